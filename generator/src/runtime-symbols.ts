@@ -119,7 +119,7 @@ export const runtimeNames = {
     ],
   },
   "/conversion": {
-    values: ["at", "date", "dateOrOther", "fits", "isObject", "isOf", "items", "others"],
+    values: ["at", "date", "dateOrOther", "fits", "isObject", "isOf", "isOneOf", "items", "others"],
     types: [],
   },
   "/webhooks": {

@@ -39,7 +39,7 @@ export interface MockOperation {
   /** What becomes of its bodies before they are looked at. */
   readonly received?: OperationReceivedBodies;
   /** Converts values for overrides; all else in a mock is JSON. Left out: there is nothing to convert. */
-  readonly codec?: OperationCodec;
+  readonly codec?: OperationCodec | undefined;
   /** Its answers, those of success first. */
   readonly answers: readonly MockExample[];
 }

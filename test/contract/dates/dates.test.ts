@@ -5,6 +5,15 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { toFetch } from "@openapi-packages/runtime/server";
 import type { Handler, Server } from "@openapi-packages/runtime/server";
 import { validation } from "@openapi-packages/runtime/client/validation";
+import { createMock } from "@openapi-packages/mock";
+import * as conversion from "@openapi-packages/runtime/conversion";
+import * as serialization from "@openapi-packages/runtime/serialization";
+import * as validationHelpers from "@openapi-packages/runtime/validation";
+import { compileCodecs } from "../../../generator/src/compile/codecs/compile-codecs.ts";
+import { loadDocument } from "../../../generator/src/load/load-document.ts";
+import { mockDescription } from "../../../generator/src/mock/serve/mock-description.ts";
+import { runningCodecs } from "../../../generator/src/mock/serve/running-codecs.ts";
+import { buildApiModel } from "../../../generator/src/model/build-api-model.ts";
 import { printPackages } from "../../../generator/test/support.ts";
 import { prepareWorkspace, repository } from "../../descriptions/install.ts";
 
@@ -173,6 +182,23 @@ describe("a mock", () => {
     expect(fallbacks).toEqual([expect.any(Date), expect.any(Date)]);
     const remembered = mock.state.list("Entry");
     expect(JSON.parse(JSON.stringify(remembered))).toEqual(remembered);
+  });
+});
+
+describe("a mock that nothing was generated for", () => {
+  it("gives overrides dates too", async () => {
+    const { model } = buildApiModel(await loadDocument(spec), true, { dates: "Date" });
+    const codecOf = runningCodecs(compileCodecs(model), conversion);
+    const streamOf = (items: readonly unknown[]): unknown => items;
+    const runtime = { validation: validationHelpers, serialization, streamOf };
+    const mock: Untyped = createMock(mockDescription(model, runtime, { codecOf }));
+    const seen: unknown[] = [];
+    mock.on("getAt", ({ path }: Untyped) => {
+      seen.push(path.moment);
+      return { status: 200, body: path.moment };
+    });
+    expect(await clientOf(mock.fetch).getAt({ path: { moment: when } })).toEqual(when);
+    expect(seen).toEqual([when]);
   });
 });
 

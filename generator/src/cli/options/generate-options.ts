@@ -119,7 +119,7 @@ export const generateOptions = {
     values: dateTypes,
     help: "what values of the format date-time are, in answers, errors, events and inputs, at both ends: text (default), or Date, which is converted by a codec",
     group: "Output",
-    commands: ["generate", "scaffold", "promote"],
+    commands: ["generate", "scaffold", "promote", "mock"],
   },
   openapiJson: {
     flag: "openapi-json",

@@ -35,7 +35,8 @@ export function branchTest(
   const tested = tag === undefined ? [...members] : [tag];
   const tests = tested.flatMap(([name, type]) => memberTest(types, name, type) ?? []);
   if (tests.length === 0) return undefined;
-  const helpers = ["fits", ...(tests.some((one) => one.includes("isOf(")) ? ["isOf"] : [])];
+  const used = ["isOf", "isOneOf"].filter((name) => tests.some((one) => one.includes(`${name}(`)));
+  const helpers = ["fits", ...used];
   return { code: tests.join(" && "), helpers };
 }
 
@@ -52,7 +53,7 @@ function memberTest(types: TypeBranches, name: string, type: MemberType): string
       ? isAny
         ? "() => true"
         : `(member) => isOf(member, ${literal(kinds)})`
-      : `(member) => (${literal(values)} as unknown[]).includes(member)`;
+      : `(member) => isOneOf(member, ${literal(values)})`;
   return `fits(value, ${literal(name)}, ${isRequired}, ${test})`;
 }
 

@@ -27,12 +27,12 @@ export interface AmbiguousConversion {
 }
 
 /**
- * Compiles decoders from types, so that a value is what its type says: TypeScript of functions that change a
+ * Compiles decoders from types, so that a value is what its type says: ECMAScript of functions that change a
  * value in its place and give it back.
  */
 export class CodecCompiler {
   readonly ambiguous: AmbiguousConversion[] = [];
-  /** The functions of named types, by their names. */
+  /** The functions of named types as expressions, by their names. */
   readonly functions = new Map<string, string>();
   /** The functions of the runtime that they call. */
   readonly helpers = new Set<string>();
@@ -99,7 +99,7 @@ export class CodecCompiler {
     this.#owner = owner;
     // What is declared further down is there when it is called.
     const text = isName(decoder) ? `(value) => ${decoder}(value)` : decoder;
-    this.functions.set(own, `const ${own}: Decoder = ${text};`);
+    this.functions.set(own, text);
     return own;
   }
 

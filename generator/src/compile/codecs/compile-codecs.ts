@@ -25,8 +25,8 @@ export interface CompiledCodecs {
   readonly operations: ReadonlyMap<Operation, CompiledCodec>;
   /** The decoder of the errors that all operations have in common. */
   readonly commonError: string | undefined;
-  /** The declarations of the functions of named types. */
-  readonly declarations: readonly string[];
+  /** The functions of named types as expressions, by their names. */
+  readonly functions: ReadonlyMap<string, string>;
   /** The functions of the runtime that they call. */
   readonly helpers: readonly string[];
   /** The places where nobody can tell whether a text is converted. */
@@ -67,7 +67,7 @@ export function compileCodecs(model: ApiModel): CompiledCodecs {
   return {
     operations,
     commonError,
-    declarations: [...compiler.functions.values()],
+    functions: compiler.functions,
     helpers: [...compiler.helpers],
     ambiguous,
   };

@@ -14,7 +14,7 @@ export const hasCodecs = ({ codecs }: EmitModel): boolean =>
   codecs !== undefined && (codecs.operations.size > 0 || codecs.commonError !== undefined);
 
 /** True if values of an operation are others than those of JSON. */
-export const hasCodec = ({ codecs }: EmitModel, operation: Operation): boolean =>
+export const hasCodec = ({ codecs }: Pick<EmitModel, "codecs">, operation: Operation): boolean =>
   codecs !== undefined && (codecs.operations.has(operation) || codecs.commonError !== undefined);
 
 /** The module of codecs; no file where there is nothing to convert. */
@@ -30,23 +30,28 @@ export function codecsFile(model: EmitModel, options: EmitOptions): EmittedFile[
   for (const helper of codecs.helpers)
     names.use(runtimeValue("/conversion", helper as RuntimeValue<"/conversion">));
   const type = names.use(runtimeType("", "OperationCodec"));
-  if (codecs.declarations.length > 0) names.use(runtimeType("", "Decoder"));
+  const decoder = codecs.functions.size === 0 ? "" : names.use(runtimeType("", "Decoder"));
+  const functions = [...codecs.functions].map(
+    ([name, code]) => `const ${name}: ${decoder} = ${code};`,
+  );
   const constants = operations.map((operation): DataConst => ({
     name: contractSymbols.codec(operation).name,
     type,
     docs: documentation(`Converts the values of \`${operation.id}\`.`),
-    value: codecValue(codecs, codecs.operations.get(operation)),
+    value: codecData(codecs, codecs.operations.get(operation)),
   }));
   const rows = operations.map(
     (operation) => [operation.id, contractSymbols.codec(operation).name] as const,
   );
   const docs = documentation("The codecs of all operations that have one, by `operationId`.");
-  return [
-    moduleFile(path, names, codecs.declarations, [...constants, nameTable(table, docs, rows)]),
-  ];
+  return [moduleFile(path, names, functions, [...constants, nameTable(table, docs, rows)])];
 }
 
-function codecValue({ commonError }: CompiledCodecs, codec: CompiledCodec | undefined): DataValue {
+/** The value of an operation's codec. */
+export function codecData(
+  { commonError }: CompiledCodecs,
+  codec: CompiledCodec | undefined,
+): DataValue {
   const { locations = [], body, responses, headers } = codec ?? {};
   const byStatus = [...(responses ?? [])].map(([status, own]) => [status, dataOf(own)] as const);
   return {

@@ -1,4 +1,3 @@
-import { stripTypeScriptTypes } from "node:module";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import * as conversion from "@openapi-packages/runtime/conversion";
@@ -188,11 +187,12 @@ function modelOf(schema: Json): ApiModel {
 
 /** The decoder of that answer, as it runs. */
 function decoderOf(model: ApiModel): (value: unknown) => unknown {
-  const { operations, declarations, ambiguous } = compileCodecs(model);
+  const { operations, functions, ambiguous } = compileCodecs(model);
   expect(ambiguous).toEqual([]);
   const [codec] = operations.values();
   const decoder = codec?.responses.get("200")?.get("application/json") ?? "(value) => value";
-  const code = stripTypeScriptTypes([...declarations, `const decoder = ${decoder};`].join("\n"));
+  const all = [...functions, ["decoder", decoder] as const];
+  const code = all.map(([name, one]) => `const ${name} = ${one};`).join("\n");
   const make = new Function(...Object.keys(conversion), `${code}\nreturn decoder;`);
   return make(...Object.values(conversion)) as (value: unknown) => unknown;
 }

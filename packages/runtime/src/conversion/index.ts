@@ -47,6 +47,10 @@ const kindTests: Readonly<Record<Kind, (value: unknown) => boolean>> = {
   object: (value) => isObject(value) && !(value instanceof Date),
 };
 
+/** Tells whether a value is one of some texts, numbers and the like. */
+export const isOneOf = (value: unknown, values: readonly unknown[]): boolean =>
+  values.includes(value);
+
 /** Tells whether a member fits what a branch of a union says of it; one that is absent fits if it may be. */
 export function fits(
   value: JsonObject,

@@ -7,6 +7,7 @@ import {
   fits,
   isObject,
   isOf,
+  isOneOf,
   items,
   others,
 } from "@openapi-packages/runtime/conversion";
@@ -15,12 +16,8 @@ const decode$ListEventsResponse: Decoder = (value) => items(value, [], decode$En
 
 const decode$Entry: Decoder = (value) => {
   if (isObject(value)) {
-    const fits0 = fits(value, "kind", true, (member) =>
-      (["meeting"] as unknown[]).includes(member),
-    );
-    const fits1 = fits(value, "kind", true, (member) =>
-      (["reminder"] as unknown[]).includes(member),
-    );
+    const fits0 = fits(value, "kind", true, (member) => isOneOf(member, ["meeting"]));
+    const fits1 = fits(value, "kind", true, (member) => isOneOf(member, ["reminder"]));
     if (fits0) decode$Meeting(value);
     if (fits1) decode$Reminder(value);
   }
