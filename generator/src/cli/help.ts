@@ -55,7 +55,8 @@ Writes a handler for each operation, security.ts with a verifier for each securi
 operation names, and an index that exports them for createServer. Handlers answer 501 and verifiers
 refuse every credential until you write them. You own these files. A later run adds handlers of new
 operations, also to the index, and verifiers of new schemes, and renames types of renamed operations;
-it changes no other line. A scheme that is gone is an error of your compiler.`,
+it changes no other line. A scheme that is gone is an error of your compiler. With --entry it writes
+server.ts too, which listens, and prints how to start it.`,
     after: `Later runs use the layout, the template and the import extension of the first run. They are recorded,
 with the handlers and the file of verifiers, in .openapi-scaffold.json in the folder; commit that file.
 

@@ -1,4 +1,4 @@
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import type { ScaffoldOptions, ScaffoldResult } from "../scaffold/scaffold-types.ts";
 import { scaffold } from "../scaffold/scaffold-on-demand.ts";
 import { UsageError } from "../usage-error.ts";
@@ -14,8 +14,27 @@ export async function runScaffold(args: readonly string[]): Promise<number> {
   return runJobs(await jobReader("scaffold", args)(), (job) => {
     const { tags = [], plan = false, check = false, prune = false } = job;
     const options = handlerOptions(job);
-    return scaffoldJob({ ...options, tags, dryRun: plan || check, prune }, job);
+    return scaffoldJob(
+      { ...options, tags, dryRun: plan || check, prune, ...entryOptions(job) },
+      job,
+    );
   });
+}
+
+/** @throws {UsageError} for origins without an entry */
+function entryOptions(values: Job): Pick<ScaffoldOptions, "entry" | "allowOrigins"> {
+  const entry = values["scaffold.entry"];
+  const allowOrigins = values["scaffold.allowOrigins"] ?? [];
+  if (entry === undefined && allowOrigins.length > 0)
+    throw new UsageError(
+      "--allow-origin is about the file that listens: say what it listens with, --entry node",
+    );
+  for (const origin of allowOrigins)
+    if (!URL.canParse(origin) || new URL(origin).origin !== origin)
+      throw new UsageError(
+        `--allow-origin takes an origin such as https://app.example, not ${JSON.stringify(origin)}`,
+      );
+  return { entry, allowOrigins };
 }
 
 /**
@@ -24,10 +43,13 @@ export async function runScaffold(args: readonly string[]): Promise<number> {
  * @throws {UsageError} for an option that is missing or has a value that there is not
  */
 export function handlerOptions(values: Job): ScaffoldOptions {
-  const server = values["scaffold.server"];
+  const server = values["scaffold.server"] ?? configuredServer(values);
   const naming = server === undefined ? requiredNames(values) : packageNames(values);
   const out = values["scaffold.out"];
-  if (out === undefined) throw new UsageError("say where the handlers go: --out src/handlers");
+  if (out === undefined)
+    throw new UsageError(
+      "say where the handlers go: --out src/handlers, or out in the section scaffold of the configuration",
+    );
   return {
     spec: values.description,
     ...naming,
@@ -41,6 +63,19 @@ export function handlerOptions(values: Job): ScaffoldOptions {
     dates: values.dates,
     ...loadOptions(values),
   };
+}
+
+/**
+ * The folder of the generated server, where the configuration has the layout `folder`.
+ *
+ * @throws {UsageError} when the configuration leaves the server out
+ */
+function configuredServer({ layout, out, packages }: Job): string | undefined {
+  if (packages !== undefined && !packages.includes("server"))
+    throw new UsageError(
+      'handlers are for the generated server: add "server" to packages in the configuration, and generate',
+    );
+  return layout === "folder" && out !== undefined ? join(out, "server") : undefined;
 }
 
 /** Scaffolds for `scaffold` or `promote`. */

@@ -1,4 +1,5 @@
 import { visible } from "../diagnostics.ts";
+import type { ScaffoldEntry } from "../scaffold/entry/entry-types.ts";
 import type { EditedFile, Orphaned, ScaffoldResult } from "../scaffold/scaffold-types.ts";
 import { leftOutLines } from "./report.ts";
 
@@ -11,7 +12,7 @@ export function isFinding(result: ScaffoldResult, isCheck: boolean): boolean {
 
 /** The report of a run or, with `isPlan`, of one that is to come, line by line of the files that it edits. */
 export function scaffoldReport(result: ScaffoldResult, isPlan: boolean): string {
-  const { created, edited, renamed, orphaned, byHand, kept, leftOut } = result;
+  const { created, edited, renamed, orphaned, byHand, leftOut, entry } = result;
   const lines = [
     ...renamed.map(({ from, to, proof }) => `renamed  ${from} is ${to} now (${proof})`),
     ...created.map((path) => `${isPlan ? "create " : "created"}  ${path}`),
@@ -21,9 +22,9 @@ export function scaffoldReport(result: ScaffoldResult, isPlan: boolean): string 
     ]),
     ...orphaned.map((orphan) => orphanLine(orphan, isPlan)),
     ...byHand.map(({ path, message }) => `by hand  ${path}: ${message}`),
-    ...(isPlan ? [] : kept.map((path) => `kept     ${path}`)),
     ...leftOutLines(leftOut),
     countsLine(result, isPlan),
+    ...(entry === undefined ? [] : entryLines(entry, isPlan)),
   ];
   return `${lines.map((line) => visible(line.trimEnd(), "\t")).join("\n")}\n`;
 }
@@ -41,8 +42,31 @@ function orphanLine({ operation, path, movedTo, reason }: Orphaned, isPlan: bool
   return reason === undefined ? `${gone}; --prune moves it` : `${gone}; it stays, since ${reason}`;
 }
 
-function countsLine({ created, edited, kept }: ScaffoldResult, isPlan: boolean): string {
-  if (isPlan && created.length + edited.length === 0) return "nothing to write";
-  const counts = `${created.length} ${isPlan ? "to create" : "created"}, ${edited.length} ${isPlan ? "to edit" : "edited"}`;
-  return isPlan ? `${counts}; nothing was written` : `${counts}, ${kept.length} kept as they are`;
+function countsLine(result: ScaffoldResult, isPlan: boolean): string {
+  const { created, edited, renamed, orphaned, byHand, kept } = result;
+  const isNothing = [created, edited, orphaned, byHand].every((list) => list.length === 0);
+  const moved = orphaned.filter(({ movedTo }) => movedTo !== undefined).length;
+  const counts = [
+    ...(isPlan && isNothing
+      ? ["nothing to write"]
+      : [
+          `${created.length} ${isPlan ? "to create" : "created"}`,
+          `${edited.length} ${isPlan ? "to edit" : "edited"}`,
+        ]),
+    ...counted(renamed.length, "renamed"),
+    ...counted(moved, isPlan ? "to move" : "moved"),
+    ...counted(orphaned.length - moved, orphaned.length - moved === 1 ? "orphan" : "orphans"),
+    ...counted(byHand.length, "by hand"),
+    `${kept.length} kept as they are`,
+  ].join(", ");
+  return isPlan && !isNothing ? `${counts}; nothing was written` : counts;
+}
+
+const counted = (count: number, what: string): string[] =>
+  count === 0 ? [] : [`${count} ${what}`];
+
+function entryLines({ path, isNew, install, start }: ScaffoldEntry, isPlan: boolean): string[] {
+  if (!isNew) return [`${path} was there, and is yours: no entry was written`];
+  if (isPlan) return [];
+  return ["", "Next:", ...[...install, start].map((command) => `  ${command}`)];
 }

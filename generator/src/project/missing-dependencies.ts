@@ -122,3 +122,9 @@ function installCommand(
   if (names.length === 0) return [];
   return [`${adds[manager][isForDevelopment ? 1 : 0]} ${names.join(" ")}`];
 }
+
+/** True if the project of a folder says that its modules are CommonJS, so that Node runs no `import` in them. */
+export function isCommonJs(folder: string): boolean {
+  const home = ancestors(resolve(folder)).find((one) => existsSync(join(one, "package.json")));
+  return home !== undefined && readJson(join(home, "package.json"))["type"] === "commonjs";
+}

@@ -6,7 +6,13 @@ import { EditableFile } from "./editable-file.ts";
 import { ScaffoldError } from "./scaffold-error.ts";
 
 /** The folder for handlers whose operations are gone. */
-export const orphanFolder = "orphans";
+const orphanFolder = "orphans";
+
+/**
+ * The place of a handler whose operation is gone. Compilers, linters and test runners look at TypeScript in any
+ * folder, some in those with a dot too, and its types do not exist any more: so it is plain text.
+ */
+export const orphanPath = (path: string): string => `${orphanFolder}/${path}.txt`;
 
 /** The user's files, read once and kept with what is to become of them. */
 export class HandlerFolder {

@@ -1,5 +1,6 @@
 import type { ApiModel, Operation } from "../model/api-model.ts";
 import type { LeftOut } from "../load/filter/filter-types.ts";
+import type { Framework } from "./entry/entry-types.ts";
 import { generatedModule } from "./generated-module.ts";
 import type { HandlerFolder } from "./handler-folder.ts";
 import type { HandlerStyle } from "./handler-files.ts";
@@ -22,6 +23,9 @@ export interface PlanContext {
   /** The file of the store. */
   readonly store: string;
   readonly isPruned: boolean;
+  /** What the file that listens is to be made with; `undefined` where none is asked for. */
+  readonly entry: Framework | undefined;
+  readonly allowOrigins: readonly string[];
   /** The handlers to write instead of empty ones. */
   readonly bodies: ReadonlyMap<Operation, string>;
   readonly created: Map<string, string>;
@@ -45,6 +49,7 @@ export function freePath({ folder, created, moved }: PlanContext, path: string):
   const isTaken = (one: string): boolean =>
     folder.exists(one) || created.has(one) || [...moved.values()].includes(one);
   let free = path;
-  for (let number = 2; isTaken(free); number += 1) free = path.replace(/\.ts$/, `-${number}.ts`);
+  for (let number = 2; isTaken(free); number += 1)
+    free = path.replace(/\.ts(\.txt)?$/, `-${number}.ts$1`);
   return free;
 }

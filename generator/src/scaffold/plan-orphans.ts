@@ -1,7 +1,7 @@
 import { ts } from "ts-morph";
 import type { EditableFile } from "./editable-file.ts";
 import { identifiersOf } from "./editable-file.ts";
-import { orphanFolder } from "./handler-folder.ts";
+import { orphanPath } from "./handler-folder.ts";
 import { removeLines, removeUnusedImport, statementRange } from "./imports.ts";
 import { isRemovable, isWired, removeFromIndex, wiredName } from "./index-edits.ts";
 import { freePath, indexOf, indexPath, type PlanContext } from "./plan-context.ts";
@@ -90,7 +90,7 @@ function isWholeMove({ matches }: PlanContext, path: string): boolean {
 }
 
 function moveFile(context: PlanContext, path: string): string {
-  const to = freePath(context, `${orphanFolder}/${path}`);
+  const to = freePath(context, orphanPath(path));
   context.moved.set(path, to);
   context.folder.forget(path);
   return to;
@@ -110,7 +110,7 @@ function cutOut(
   const { lineEnd } = file.style;
   const head = imports.map((declaration) => `${declaration.getText(file.tree)}${lineEnd}`).join("");
   const text = `${head}${lineEnd}${file.text.slice(range.start, range.end)}${lineEnd}`;
-  const to = freePath(context, `${orphanFolder}/${path.replace(/\.ts$/, "")}/${member}.ts`);
+  const to = freePath(context, orphanPath(`${path.replace(/\.ts$/, "")}/${member}.ts`));
   context.created.set(to, text);
   removeLines(file, range);
   for (const local of used) removeUnusedImport(file, local);

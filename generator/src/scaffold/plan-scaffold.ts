@@ -1,4 +1,5 @@
 import type { Operation } from "../model/api-model.ts";
+import { planEntry } from "./entry/plan-entry.ts";
 import { formatted } from "./formatted.ts";
 import { indexFile, relativeImport, storeFile, type IndexEntry } from "./handler-files.ts";
 import { addToIndex, isBare, isWired } from "./index-edits.ts";
@@ -44,6 +45,7 @@ export async function planScaffold(
   await planIndex(context, written, security);
   if (style.template === "store" && created.size > 0 && !folder.exists(store))
     created.set(store, storeFile);
+  const entry = await planEntry(context, security);
   const { layout, template, importExtension } = style;
   const record = { layout, template, importExtension, security, operations };
   const edited = folder.files.filter(({ isChanged }) => isChanged);
@@ -55,10 +57,13 @@ export async function planScaffold(
     const before = known && recordText(known);
     writes.push({ path: recordName, before, text: recordText(record) });
   }
-  const kept = [
+  const ours = [
     ...[...operations.values()].map(({ file }) => file),
     ...(security === undefined ? [] : [security]),
+    indexPath,
   ];
+  const kept = new Set(ours.filter((path) => folder.file(path)?.isChanged === false));
+  if (entry?.isNew === false) kept.add(entry.path);
   const result: ScaffoldResult = {
     created: writes.flatMap(({ path, before }) => (before === undefined ? [path] : [])),
     edited: edited.map(({ path, original, text }) => ({
@@ -68,10 +73,9 @@ export async function planScaffold(
     renamed,
     orphaned,
     byHand,
-    kept: [...new Set([...kept, indexPath])].filter(
-      (path) => folder.file(path)?.isChanged === false,
-    ),
+    kept: [...kept],
     leftOut,
+    ...(entry === undefined ? {} : { entry }),
   };
   return { moved, writes, result };
 }

@@ -1,5 +1,6 @@
 import type { DateType } from "../model/conversions/date-types.ts";
 import type { LeftOut } from "../load/filter/filter-types.ts";
+import type { Framework, ScaffoldEntry } from "./entry/entry-types.ts";
 import type { ImportExtension } from "../import-extension.ts";
 import type { LoadOptions } from "../load/load-options.ts";
 import type { LineChange } from "./line-changes.ts";
@@ -25,6 +26,13 @@ export interface HandlerFileOptions {
   readonly layout?: Layout | undefined;
   /** The form of new handlers: `plain` (default), or functions of a `store` that give the handler. */
   readonly template?: Template | undefined;
+  /**
+   * Writes the file that listens, `server.ts` beside the handlers, with Node itself or a framework, where there is
+   * none yet. Left out: no such file.
+   */
+  readonly entry?: Framework | undefined;
+  /** The origins whose pages may call the service (CORS), for a new entry: `https://app.example`. Left out: none. */
+  readonly allowOrigins?: readonly string[] | undefined;
 }
 
 /** The options of a scaffold run. */
@@ -86,4 +94,6 @@ export interface ScaffoldResult {
   readonly kept: readonly string[];
   /** The operations and components that the filters have left out. */
   readonly leftOut: LeftOut;
+  /** The file that listens; left out where none was asked for. */
+  readonly entry?: ScaffoldEntry;
 }

@@ -58,6 +58,8 @@ export async function scaffold(options: ScaffoldOptions): Promise<ScaffoldResult
     style,
     store: storePath(model.groups, style),
     isPruned: options.prune === true,
+    entry: options.entry,
+    allowOrigins: options.allowOrigins ?? [],
     bodies: options.promote === true ? bodiesOf(model, selected, options) : new Map(),
     created: new Map(),
     moved: new Map(),

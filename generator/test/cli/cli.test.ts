@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
 import { optionsOf } from "../../src/cli/options/option-table.ts";
@@ -262,6 +262,36 @@ describe("generate", () => {
 });
 
 describe("scaffold", () => {
+  it("writes a file that listens, and takes origins only for one", async () => {
+    const cwd = temporaryFolder();
+    const args = ["scaffold", minimal, "--out", "handlers", "--scope", "@case"];
+    const origin = ["--allow-origin", "https://app.example"];
+    const alone = await runCli([...args, ...origin], { cwd });
+    expect([alone.code, alone.stderr]).toEqual([2, expect.stringContaining("--entry")]);
+    const wrong = ["--entry", "node", "--allow-origin", "https://app.example/"];
+    expect((await runCli([...args, ...wrong], { cwd })).code).toBe(2);
+    const { code, stdout } = await runCli([...args, "--entry", "node", ...origin], { cwd });
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^created {2}server\.ts$/m);
+    expect(stdout).toMatch(/^ {2}(?:node|npx tsx) handlers\/server\.ts$/m);
+    expect(readFileSync(join(cwd, "handlers/server.ts"), "utf8")).toContain(origin[1]);
+  });
+
+  it("finds the server of a folder by the configuration, which has to have one", async () => {
+    const cwd = temporaryFolder();
+    const config = { description: minimal, layout: "folder", out: "api", packages: ["client"] };
+    const write = (given: object): void =>
+      writeFileSync(join(cwd, "openapi-packages.config.json"), JSON.stringify(given));
+    write(config);
+    const refused = await runCli(["scaffold", "--out", "handlers"], { cwd });
+    expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('add "server"')]);
+    write({ ...config, packages: ["server"], scaffold: { out: "handlers", entry: "node" } });
+    expect((await runCli(["scaffold"], { cwd })).code).toBe(0);
+    expect(readFileSync(join(cwd, "handlers/server.ts"), "utf8")).toContain(
+      'from "../api/server/index.ts"',
+    );
+  });
+
   it("says what it made and what it left", async () => {
     const cwd = temporaryFolder();
     const args = ["scaffold", minimal, "--out", "handlers", "--scope", "@case"];

@@ -48,6 +48,15 @@ describe("what a project suggests", () => {
     ]);
   });
 
+  it.each(["express", "fastify", "hono"])("has the server beside %s", async (framework) => {
+    const { texts } = await planned({
+      "package.json": json({ name: "service", dependencies: { [framework]: "^5.0.0" } }),
+    });
+    expect(optionsIn(texts["openapi-packages.config.mjs"])).toContain(
+      'packages: ["client", "server"],',
+    );
+  });
+
   it("is packages for a workspace of pnpm, in its folder for them", async () => {
     const { texts, byHand, commands } = await planned({
       "package.json": json({ name: "@acme/root", packageManager: "pnpm@10.0.0" }),

@@ -92,7 +92,7 @@ describe("what the user did", () => {
     expect(files()).toEqual(before);
     write({ "keys.ts": keys.replace(/\nexport const twice.*\n/, ""), "more.ts": "" });
     await run([list], { prune: true });
-    expect(files()["orphans/keys/makeKey.ts"]).toContain(
+    expect(files()["orphans/keys/makeKey.ts.txt"]).toContain(
       "/** `POST /keys` */\nexport const makeKey",
     );
     expect(files()["keys.ts"]).not.toMatch(/makeKey/i);

@@ -46,8 +46,8 @@ describe.each(styles)("a later run, a file per %s, template %s", (layout, templa
       { from: "MakeKey", to: "CreateKey", proof: "x-renamed-from" },
     ]);
     const path = layout === "tag" ? "pets.ts" : "pets/get-pet.ts";
-    expect(orphaned).toEqual([{ operation: "GetPet", path, movedTo: `orphans/${path}` }]);
-    expect(Object.keys(files())).toContain(`orphans/${path}`);
+    expect(orphaned).toEqual([{ operation: "GetPet", path, movedTo: `orphans/${path}.txt` }]);
+    expect(Object.keys(files())).toContain(`orphans/${path}.txt`);
     expect(typeFaults(files(), now)).toEqual([]);
     expect(touched(await run(now))).toEqual([]);
   });
@@ -84,7 +84,7 @@ describe("a plan", () => {
         "        +   throw new NotImplementedError(operation.operationId);",
         "        + };",
         "orphan   pets.ts: the description has no GetPet any more; --prune moves it",
-        "0 to create, 2 to edit; nothing was written",
+        "0 to create, 2 to edit, 1 renamed, 1 orphan, 1 kept as they are; nothing was written",
         "",
       ]
         .map((line) => line.trimEnd())
@@ -96,7 +96,7 @@ describe("a plan", () => {
     const { run } = handlerProject();
     await run([list]);
     const result = await run([list], { dryRun: true });
-    expect(scaffoldReport(result, true)).toBe("nothing to write\n");
+    expect(scaffoldReport(result, true)).toBe("nothing to write, 2 kept as they are\n");
   });
 });
 

@@ -118,7 +118,7 @@ describe("scaffold", () => {
 
   it("writes nothing from a broken description", async () => {
     const folder = temporaryFolder();
-    writeTree(folder, { "openapi.yaml": "openapi: 3.1.1\npaths: []\n" });
+    writeTree(folder, { "openapi.yaml": "openapi: [\n" });
     const given = options({ spec: join(folder, "openapi.yaml") });
     await expect(scaffold(given)).rejects.toThrow(DiagnosticsError);
     expect(readTree(given.out)).toEqual({});

@@ -96,7 +96,7 @@ export function typeFaults(
     ["/globals.d.ts", globals],
     ["/server.d.ts", serverTypes(operations) + securityTypes(schemes)],
     ...Object.entries(files)
-      .filter(([path]) => path.endsWith(".ts") && !path.startsWith("orphans/"))
+      .filter(([path]) => path.endsWith(".ts"))
       .map(([path, text]) => [`/handlers/${path}`, text] as const),
   ]);
   const options: ts.CompilerOptions = {

@@ -245,6 +245,34 @@ describe.each(Object.entries(adapters))("a server behind %s", (_name, start) => 
     expect(await (await started.beside()).text()).toBe("other");
   });
 
+  test("lets streams go on while it closes, for as long as it is told to", async () => {
+    async function* items() {
+      yield 1;
+      await expect.poll(() => core.isClosing).toBe(true);
+      yield 2;
+    }
+    const core = handled(fixture.watchBooks, () => ({ status: 200, body: items() }));
+    await using started = await start(core);
+    const reader = readerOf(await started.send("/books/events"));
+    const first = await reader.read();
+    expect(first.done).toBe(false);
+    const closed = core.close({ streamTimeout: 60_000 });
+    expect((await reader.read()).done).toBe(false);
+    expect((await reader.read()).done).toBe(true);
+    await closed;
+  });
+
+  test("ends streams that outlast the time they are given", async () => {
+    const { items } = steps();
+    const core = handled(fixture.watchBooks, () => ({ status: 200, body: items }));
+    await using started = await start(core);
+    const reader = readerOf(await started.send("/books/events"));
+    await reader.read();
+    const closed = core.close({ streamTimeout: 1 });
+    expect((await reader.read()).done).toBe(true);
+    await closed;
+  });
+
   test("ends in order: what runs is answered, what comes is refused", async () => {
     const { items } = steps();
     const core = handled(fixture.watchBooks, () => ({ status: 200, body: items }));

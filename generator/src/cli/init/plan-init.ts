@@ -26,7 +26,8 @@ export interface InitPlan {
 /** The packages of a configuration. */
 export function packagesFor({ dependencies }: Project): string[] {
   const hasTests = "vitest" in dependencies || "msw" in dependencies;
-  return hasTests ? ["client", "mocks"] : ["client"];
+  const isService = ["express", "fastify", "hono"].some((name) => name in dependencies);
+  return ["client", ...(isService ? ["server"] : []), ...(hasTests ? ["mocks"] : [])];
 }
 
 /** Plans the configuration, the scripts, the lines for git and the workspaces; what is there stays. */

@@ -1,4 +1,5 @@
 import { importExtensions } from "../../import-extension.ts";
+import { frameworks } from "../../scaffold/entry/entry-types.ts";
 import { layouts, templates } from "../../scaffold/record.ts";
 import type { OptionTable } from "./option.ts";
 
@@ -48,5 +49,21 @@ export const handlerOptions = {
     help: "how relative imports end: ./pets.ts, ./pets.js or ./pets; left out, as the nearest tsconfig.json wants it",
     group: "Output",
     commands: ["scaffold", "promote"],
+  },
+  "scaffold.entry": {
+    flag: "entry",
+    type: "choice",
+    values: frameworks,
+    help: "write the file that listens too, server.ts beside the handlers, where there is none: with the verifiers, limits, timeouts, a graceful end, PORT and HOST. What it needs and how it starts is printed",
+    group: "Output",
+    commands: ["scaffold"],
+  },
+  "scaffold.allowOrigins": {
+    flag: "allow-origin",
+    type: "list",
+    placeholder: "<origin>",
+    help: "with --entry: let pages of this origin call the service (CORS), such as https://app.example; repeatable. Left out: no other origins",
+    group: "Output",
+    commands: ["scaffold"],
   },
 } as const satisfies OptionTable;

@@ -62,7 +62,8 @@ export function serverReadme(model: EmitModel, naming: EmitOptions): EmittedFile
     "A header of a handler with a line break, a control character or a character beyond Latin-1, or a status outside of 200 to 599, becomes a 500 that `onError` is told of.",
     "",
     ...paths(model),
-    "`openapi-packages scaffold` writes a file for each handler, and `security.ts` for the verifiers. Every file of this package is generated from the description; change the description instead.",
+    ...service,
+    "Every file of this package is generated from the description; change the description instead.",
   ]);
 }
 
@@ -98,6 +99,24 @@ function paths({ groups }: ApiModel): string[] {
     "",
   ];
 }
+
+const service: readonly string[] = [
+  "## Start a service",
+  "",
+  "`openapi-packages scaffold openapi.yaml --out src/handlers --entry node` writes a file for each handler, `security.ts` for the verifiers, and `server.ts`, which listens: with `node:http` or, by `--entry hono`, `fastify` or `express`, with a framework. It prints what is to be installed and how to start it. All of these files are yours.",
+  "",
+  "| `server.ts` | |",
+  "|---|---|",
+  "| `PORT`, `HOST` | environment variables; 3000 and `127.0.0.1` |",
+  "| limits, timeouts | written out, at the defaults of this package |",
+  "| errors | go to the console, with the operation and the request's id |",
+  "| `GET /health` | 200, and 503 while the service ends; not where an operation may have that path |",
+  "| CORS | for the origins of `--allow-origin https://app.example`; without, for none |",
+  "| SIGTERM, SIGINT | accepts no more, lets requests and streams end, exit code 0; what lasts longer than 9 seconds is cut off, exit code 1 |",
+  "",
+  "`close({ streamTimeout: 5000 })`, of the server and of `configure`, lets streams go on for that time before they end after their current item.",
+  "",
+];
 
 const errors: readonly string[] = [
   "## Errors",

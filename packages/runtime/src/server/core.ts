@@ -24,7 +24,15 @@ import { isPending } from "./pending.ts";
 import { authenticate } from "./security.ts";
 import { ItemStream, cancelBody } from "./stream.ts";
 import { checkLimits, loadValidators, PreparedOperation } from "./prepared-operation.ts";
-import type { Answer, HttpRequest, HttpResponse, RequestContext, Route, Server } from "./types.ts";
+import type {
+  Answer,
+  CloseOptions,
+  HttpRequest,
+  HttpResponse,
+  RequestContext,
+  Route,
+  Server,
+} from "./types.ts";
 
 /**
  * Creates a server from routes. Each request passes these stages, and the first that fails responds:
@@ -71,6 +79,7 @@ class ServerCore<Context> implements Server {
   readonly #activeRequests = new ActiveRequests();
   readonly #streams = new Set<ItemStream>();
   #isClosing = false;
+  #areStreamsEnding = false;
 
   constructor(
     api: ApiDescriptor,
@@ -107,10 +116,17 @@ class ServerCore<Context> implements Server {
     return routed.failure?.status === 404 ? undefined : this.#respond(request, routed);
   }
 
-  close(): Promise<void> {
+  async close({ streamTimeout = 0 }: CloseOptions = {}): Promise<void> {
     this.#isClosing = true;
+    if (streamTimeout === 0) this.#endStreams();
+    const timer = setTimeout(() => this.#endStreams(), streamTimeout);
+    await this.#activeRequests.whenIdle();
+    clearTimeout(timer);
+  }
+
+  #endStreams(): void {
+    this.#areStreamsEnding = true;
     for (const stream of this.#streams) stream.close();
-    return this.#activeRequests.whenIdle();
   }
 
   #route(request: HttpRequest): RoutedRequest<Context> {
@@ -161,7 +177,7 @@ class ServerCore<Context> implements Server {
       this.#streams.delete(stream);
       end(ending);
     });
-    if (this.#isClosing) stream.close();
+    if (this.#areStreamsEnding) stream.close();
   }
 
   /** A hook that fails becomes a 500. */

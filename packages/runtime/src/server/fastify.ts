@@ -32,6 +32,7 @@ export interface FastifyLike {
     parser: (request: never, payload: never, done: (error: null) => void) => void,
   ): unknown;
   addHook(name: "preClose", hook: () => Promise<void>): unknown;
+  hasRoute(options: { readonly method: string; readonly url: string }): boolean;
   route(options: {
     readonly method: string[];
     readonly url: string;
@@ -60,8 +61,10 @@ export function toFastify(
         instance.addHttpMethod(method, { hasBody: true });
     }
     instance.addHook("preClose", () => server.close());
+    // The plugin @fastify/cors answers OPTIONS of all paths.
+    const url = `${instance.prefix}/*`;
     instance.route({
-      method: instance.supportedMethods,
+      method: instance.supportedMethods.filter((method) => !instance.hasRoute({ method, url })),
       url: "/*",
       exposeHeadRoute: false,
       handler: (request, reply) => answer(adapter, instance.prefix, request, reply),

@@ -43,6 +43,7 @@ export type {
   Route,
   SecurityCredential,
   SecurityVerifier,
+  CloseOptions,
   Server,
 } from "./types.ts";
 export { partHeadersOf } from "../form-data.ts";

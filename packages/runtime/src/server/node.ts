@@ -14,7 +14,7 @@ import type { Changes, Incoming, Outgoing } from "./node-request.ts";
 import { writeResponse } from "./node-response.ts";
 import { oneByOne } from "./one-by-one.ts";
 import type { TakeTurn } from "./one-by-one.ts";
-import type { Server } from "./types.ts";
+import type { CloseOptions, Server } from "./types.ts";
 
 export type { ConnectionOptions } from "./connection-options.ts";
 export type { NodeExchange } from "./node-request.ts";
@@ -123,7 +123,7 @@ export interface NodeService {
    *
    * @returns when the last connection is closed.
    */
-  close(): Promise<void>;
+  close(options?: CloseOptions): Promise<void>;
 }
 
 /**
@@ -160,7 +160,7 @@ export function configure(
   const sockets = trackOpen<Socket>(nodeServer, "connection");
   const sessions = trackOpen<ServerHttp2Session>(nodeServer, "session");
   return {
-    async close() {
+    async close(closeOptions) {
       const isClosed = new Promise<void>((resolve) => {
         nodeServer.close(() => resolve());
       });
@@ -169,7 +169,7 @@ export function configure(
         Object.assign(nodeServer, { keepAliveTimeout: 1, keepAliveTimeoutBuffer: 0 });
       // Node treats an open connection without a request as active.
       for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
-      await server.close();
+      await server.close(closeOptions);
       // Only some releases of Node close sessions with the server.
       for (const session of sessions) session.close();
       if (isHttp1(nodeServer)) nodeServer.closeIdleConnections();

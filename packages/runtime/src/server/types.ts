@@ -150,6 +150,15 @@ export type SecurityVerifier<Principal = unknown> = (
   },
 ) => Verified<Principal> | PromiseLike<Verified<Principal>>;
 
+/** The options of `Server.close`. */
+export interface CloseOptions {
+  /**
+   * Milliseconds for which streams go on. Those that have not ended by themselves then end after their
+   * current item. Default: 0.
+   */
+  readonly streamTimeout?: number;
+}
+
 /** A server without a transport: see `toFetch` and `toNodeListener`. */
 export interface Server {
   /** Handles a request. The promise never rejects. */
@@ -158,11 +167,11 @@ export interface Server {
   handleKnown(request: HttpRequest): Promise<HttpResponse | undefined>;
   /**
    * Shuts down gracefully: new requests get 503, active ones are completed, streams end after their
-   * current item, with the error event if one is declared.
+   * current item, with the error event if one is declared, at once or after `streamTimeout`.
    *
    * @returns when the last response has been sent.
    */
-  close(): Promise<void>;
+  close(options?: CloseOptions): Promise<void>;
   /** True once `close` has been called. */
   readonly isClosing: boolean;
   readonly operations: readonly OperationDescriptor[];

@@ -1,0 +1,60 @@
+import {
+  missingDependencies,
+  type WantedDependencies,
+} from "../../project/missing-dependencies.ts";
+import { dependencyRanges, runtimePackage } from "../../runtime-symbols.ts";
+import type { Framework } from "./entry-types.ts";
+
+/** The packages of the frameworks, with the ranges that entries are tested with. */
+const packages: Readonly<Record<Framework, WantedDependencies>> = {
+  node: { dependencies: {}, devDependencies: {} },
+  hono: { dependencies: { hono: "^4.0.0", "@hono/node-server": "^2.0.0" }, devDependencies: {} },
+  fastify: { dependencies: { fastify: "^5.0.0" }, devDependencies: {} },
+  express: { dependencies: { express: "^5.0.0" }, devDependencies: { "@types/express": "^5.0.0" } },
+};
+
+/** What CORS needs besides; Hono has its own. */
+const corsPackages: Readonly<Record<Framework, WantedDependencies>> = {
+  node: { dependencies: {}, devDependencies: {} },
+  hono: { dependencies: {}, devDependencies: {} },
+  fastify: { dependencies: { "@fastify/cors": "^11.0.0" }, devDependencies: {} },
+  express: { dependencies: { cors: "^2.8.5" }, devDependencies: { "@types/cors": "^2.8.17" } },
+};
+
+/** What an entry is installed and started with. */
+export interface EntryDependencies {
+  readonly framework: Framework;
+  readonly hasCors: boolean;
+  readonly needsTsx: boolean;
+}
+
+/** The commands that install what an entry imports and the project above a folder lacks. */
+export function entryInstall(
+  folder: string,
+  { framework, hasCors, needsTsx }: EntryDependencies,
+): readonly string[] {
+  const own = packages[framework];
+  const cors = hasCors ? corsPackages[framework] : corsPackages.node;
+  return missingDependencies(folder, {
+    dependencies: {
+      [runtimePackage]: dependencyRanges.runtime,
+      ...own.dependencies,
+      ...cors.dependencies,
+    },
+    devDependencies: {
+      "@types/node": ">=22",
+      ...own.devDependencies,
+      ...cors.devDependencies,
+      ...(needsTsx ? { tsx: "^4.0.0" } : {}),
+    },
+  }).commands;
+}
+
+/**
+ * True if a version of Node runs TypeScript as it is (22.18 and 23.6 were the first), with imports that name
+ * `.ts` files.
+ */
+export function runsTypeScript(nodeVersion: string): boolean {
+  const [major = 0, minor = 0] = nodeVersion.split(".").map(Number);
+  return major >= 24 || (major === 23 && minor >= 6) || (major === 22 && minor >= 18);
+}

@@ -1,0 +1,63 @@
+import { memberText } from "../handler-files.ts";
+import type { EntryParts } from "./entry-types.ts";
+import { frameworkCode, type FrameworkCode } from "./frameworks.ts";
+
+/** The text of an entry: a server with limits and timeouts, which ends gracefully. */
+export function entryFile(parts: EntryParts, start: string): string {
+  const { server, imports, setup, handlers, security } = parts;
+  const code = frameworkCode(parts);
+  const names = parts.framework === "hono" ? "createServer, toFetch" : "createServer";
+  const verifiers = security === undefined ? [] : [`${memberText("security", security)},`];
+  return `// Starts the service: ${start}
+// The file is yours: \`scaffold\` does not change it again.
+/// <reference types="node" />
+${[...code.imports, `import { ${names} } from "${server}";`, ...imports].join("\n")}
+
+const port = Number(process.env["PORT"] || 3000);
+/** \`HOST=0.0.0.0\` is for containers and for other machines. */
+const host = process.env["HOST"] || "127.0.0.1";
+/** Milliseconds in which requests have to end when the process is stopped: Docker kills it after 10 seconds. */
+const shutdownTimeout = 9000;
+
+${setup.join("\n")}
+const server = createServer(${handlers}, {
+${[...verifiers, "maxBodyBytes: 1024 * 1024,"].join("\n")}
+bodyTimeout: 30_000,
+onError: ({ operation, phase, requestId, error }) => {
+console.error(\`\${operation.operationId} failed (\${phase}, request \${requestId})\`, error);
+},
+});
+
+${code.app.join("\n")}
+
+const service = configure(${code.nodeServer}, server, {
+headersTimeout: 10_000,
+requestTimeout: 300_000,
+keepAliveTimeout: 5000,
+});
+
+${code.listen}
+
+${gracefulEnd(code)}`;
+}
+
+function gracefulEnd({ closed }: FrameworkCode): string {
+  const end = [
+    "await service.close({ streamTimeout: shutdownTimeout - 2000 });",
+    ...closed,
+    "process.exit(0);",
+  ];
+  return `/** Accepts no more, lets requests and streams end, and exits: with 1 if some had to be cut off. */
+async function stop(): Promise<void> {
+setTimeout(() => {
+console.error(\`requests are cut off, after \${shutdownTimeout} ms\`);
+process.exit(1);
+}, shutdownTimeout);
+// A stream that has not ended by then is told that the service ends.
+${end.join("\n")}
+}
+
+// A second signal ends the process at once.
+for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => void stop());
+`;
+}
