@@ -6,7 +6,7 @@ import {
 } from "ts-morph";
 import type { Operation, OperationGroup } from "../../model/api-model.ts";
 import { successContent } from "../../model/streams/stream-member.ts";
-import { hasCodec } from "../contract/codecs-file.ts";
+import { hasCodec } from "../contract/codec-data.ts";
 import { mediaTypeText } from "../contract/body-types.ts";
 import { outputText, resultType } from "../contract/operation-types.ts";
 import { Expression, type DataConst, type DataObject, type DataValue } from "../data.ts";

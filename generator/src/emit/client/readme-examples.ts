@@ -9,7 +9,7 @@ import type {
   OperationResponse,
 } from "../../model/api-model.ts";
 import { inlineType } from "../../model/types/inline-type.ts";
-import { hasCodec } from "../contract/codecs-file.ts";
+import { hasCodec } from "../contract/codec-data.ts";
 import { isInputOptional } from "../input-optional.ts";
 import type { ClientModel } from "./client-model.ts";
 

@@ -2,7 +2,7 @@ import { StructureKind, type StatementStructures } from "ts-morph";
 import { literalKey, propertyKey } from "../../escape.ts";
 import type { ApiModel, Operation, OperationGroup } from "../../model/api-model.ts";
 import { runtimePackage, runtimeType, runtimeValue } from "../../runtime-symbols.ts";
-import { hasCodec } from "../contract/codecs-file.ts";
+import { hasCodec } from "../contract/codec-data.ts";
 import { documentation } from "../documentation.ts";
 import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
 import { ModuleScope } from "../module-scope.ts";

@@ -1,21 +1,13 @@
-import type { CompiledCodec, CompiledCodecs } from "../../compile/codecs/compile-codecs.ts";
-import { operationGroups, type Operation } from "../../model/api-model.ts";
+import { operationGroups } from "../../model/api-model.ts";
 import { runtimeType, runtimeValue, type RuntimeValue } from "../../runtime-symbols.ts";
-import { Expression, nameTable, type DataConst, type DataValue } from "../data.ts";
+import { nameTable, type DataConst } from "../data.ts";
+import { codecData, hasCodec, hasCodecs } from "./codec-data.ts";
 import { documentation } from "../documentation.ts";
 import type { EmitModel } from "../emit-model.ts";
 import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
 import { ModuleScope } from "../module-scope.ts";
 import { moduleFile } from "../statements.ts";
 import { contractSymbols } from "../symbols.ts";
-
-/** True if values of any operation are others than those of JSON. */
-export const hasCodecs = ({ codecs }: EmitModel): boolean =>
-  codecs !== undefined && (codecs.operations.size > 0 || codecs.commonError !== undefined);
-
-/** True if values of an operation are others than those of JSON. */
-export const hasCodec = ({ codecs }: Pick<EmitModel, "codecs">, operation: Operation): boolean =>
-  codecs !== undefined && (codecs.operations.has(operation) || codecs.commonError !== undefined);
 
 /** The module of codecs; no file where there is nothing to convert. */
 export function codecsFile(model: EmitModel, options: EmitOptions): EmittedFile[] {
@@ -45,25 +37,4 @@ export function codecsFile(model: EmitModel, options: EmitOptions): EmittedFile[
   );
   const docs = documentation("The codecs of all operations that have one, by `operationId`.");
   return [moduleFile(path, names, functions, [...constants, nameTable(table, docs, rows)])];
-}
-
-/** The value of an operation's codec. */
-export function codecData(
-  { commonError }: CompiledCodecs,
-  codec: CompiledCodec | undefined,
-): DataValue {
-  const { locations = [], body, responses, headers } = codec ?? {};
-  const byStatus = [...(responses ?? [])].map(([status, own]) => [status, dataOf(own)] as const);
-  return {
-    ...Object.fromEntries([...locations].map(([name, code]) => [name, new Expression(code)])),
-    body: body && dataOf(body),
-    responses: byStatus.length === 0 ? undefined : Object.fromEntries(byStatus),
-    headers: headers && dataOf(headers),
-    commonError: commonError === undefined ? undefined : new Expression(commonError),
-  };
-}
-
-function dataOf(decoders: ReadonlyMap<string, string>): DataValue {
-  if (decoders.size === 0) return undefined;
-  return Object.fromEntries([...decoders].map(([name, code]) => [name, new Expression(code)]));
 }

@@ -3,7 +3,7 @@ import type { ApiModel, Note } from "../../model/api-model.ts";
 import { referencedName } from "../../subschemas.ts";
 import { runtimePackage } from "../../runtime-symbols.ts";
 import { datesSection } from "../dates-section.ts";
-import { hasCodecs } from "./codecs-file.ts";
+import { hasCodecs } from "./codec-data.ts";
 import { guardedVariants, guardName } from "./guards-file.ts";
 import { schemaValidatorName } from "../symbols.ts";
 import { markdownCode, markdownLine } from "../../escape.ts";

@@ -21,7 +21,8 @@ import { moduleFile, reexports } from "../statements.ts";
 import { contractSymbols, handlerInputName, operationModule, schemaModule } from "../symbols.ts";
 
 import { declareTypes } from "../schema-types/declare-types.ts";
-import { codecsFile, hasCodecs } from "./codecs-file.ts";
+import { hasCodecs } from "./codec-data.ts";
+import { codecsFile } from "./codecs-file.ts";
 import { commonErrorFile } from "./common-error.ts";
 import { contractReadme, notShownList } from "./contract-readme.ts";
 import { apiDescriptor, operationDescriptor } from "./descriptors.ts";

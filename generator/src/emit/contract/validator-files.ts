@@ -7,7 +7,7 @@ import { ModuleScope } from "../module-scope.ts";
 import { moduleFile, reexports } from "../statements.ts";
 import { schemaTypeIn } from "../type-text.ts";
 import { contractSymbols, schemaValidatorName } from "../symbols.ts";
-import { hasCodec, hasCodecs } from "./codecs-file.ts";
+import { hasCodec, hasCodecs } from "./codec-data.ts";
 import {
   compiledFiles,
   declarationScope,

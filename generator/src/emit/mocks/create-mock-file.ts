@@ -3,7 +3,7 @@ import { propertyKey } from "../../escape.ts";
 import type { Json } from "../../json.ts";
 import { namedSchemes } from "../../model/named-schemes.ts";
 import { schemesType } from "../schemes-type.ts";
-import { hasCodecs } from "../contract/codecs-file.ts";
+import { hasCodecs } from "../contract/codec-data.ts";
 import { documentation } from "../documentation.ts";
 import type { EmitModel } from "../emit-model.ts";
 import type { EmitOptions, EmittedFile } from "../emitted-file.ts";

@@ -6,7 +6,7 @@ import type { ModuleSymbol } from "../../module-symbol.ts";
 import { ModuleScope } from "../module-scope.ts";
 import { runtimeType, runtimeValue } from "../../runtime-symbols.ts";
 import { moduleFile } from "../statements.ts";
-import { hasCodecs } from "../contract/codecs-file.ts";
+import { hasCodecs } from "../contract/codec-data.ts";
 import { hasErrorBodies } from "../contract/error-bodies.ts";
 import { hasReceived } from "../contract/received-file.ts";
 import { sensitiveTable } from "../contract/sensitive-table.ts";

@@ -1,6 +1,6 @@
 import type { OperationCodec } from "@openapi-packages/runtime";
 import type { CompiledCodecs } from "../../compile/codecs/compile-codecs.ts";
-import { codecData, hasCodec } from "../../emit/contract/codecs-file.ts";
+import { codecData, hasCodec } from "../../emit/contract/codec-data.ts";
 import { dataText } from "../../emit/data.ts";
 import type { Operation } from "../../model/api-model.ts";
 

@@ -1,5 +1,5 @@
 /** The types that values whose `format` is `date-time` may have instead of texts. */
-export const dateTypes = ["Date"] as const;
+export type DateType = "Date";
 
-/** One of {@link dateTypes}. */
-export type DateType = (typeof dateTypes)[number];
+/** All of {@link DateType}. */
+export const dateTypes = ["Date"] as const satisfies readonly DateType[];

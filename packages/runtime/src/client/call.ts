@@ -186,7 +186,7 @@ export class OperationCall<Output, Result extends AnyResult> implements Call<Out
     const read = await reader(operation, response, context)
       .then((json) => {
         options.validate?.response(operation, response, json.body);
-        return operation.conversion?.decodeAnswer(operation, response, json, isCommon) ?? json;
+        return operation.conversion?.decode(operation, response, json, isCommon) ?? json;
       })
       .catch((error: unknown) => {
         throw error instanceof DecodeError ? Object.assign(error, { requestId }) : error;

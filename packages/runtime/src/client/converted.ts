@@ -14,8 +14,8 @@ import type { Conversion, ReadResponse } from "./operation.ts";
  */
 export function converted(codec: OperationCodec): Conversion {
   return {
-    encodeInput,
-    decodeAnswer(operation, response, read, isCommonError) {
+    encode: encodeInput,
+    decode(operation, response, read, isCommonError) {
       const key = receivedKey(operation.responses, response.status);
       const isDecoded = key !== undefined || isCommonError;
       const contentType = response.headers.get("content-type");
@@ -27,7 +27,7 @@ export function converted(codec: OperationCodec): Conversion {
       return {
         ...read,
         body: decodeBody
-          ? bodyOf(read, (value) => run(decodeBody, "body", value), decodeBody)
+          ? bodyOf(read, (what) => (value) => run(decodeBody, what, value))
           : read.body,
         ...(decodeHeaders && headerValues
           ? { headerValues: run(decodeHeaders, "headers", { ...headerValues }) as object }
@@ -39,13 +39,13 @@ export function converted(codec: OperationCodec): Conversion {
 
 /** A stream whose items may be converted as they are read. */
 interface DecodingStream {
-  decodeItem: Decoder | undefined;
+  decodeItem: Decoder;
 }
 
-function bodyOf({ body }: ReadResponse, run: Decoder, decodeItem: Decoder): unknown {
+function bodyOf({ body }: ReadResponse, decoderOf: (what: string) => Decoder): unknown {
   if (typeof body !== "object" || body === null || !("decodeItem" in body))
-    return body === undefined ? undefined : run(body);
-  (body as DecodingStream).decodeItem = decodeItem;
+    return body === undefined ? undefined : decoderOf("body")(body);
+  (body as DecodingStream).decodeItem = decoderOf("item of the stream");
   return body;
 }
 

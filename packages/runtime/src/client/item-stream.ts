@@ -32,8 +32,8 @@ export class ResponseStream<Item> implements ItemStream<Item> {
   /** The reconnection time in milliseconds, once the stream has set one. */
   retry: number | undefined;
   isComplete = false;
-  /** Converts the items. Left out: they stay as they are in JSON. */
-  decodeItem: Decoder | undefined;
+  /** Converts the items; by default they stay as they are in JSON. */
+  decodeItem: Decoder = (item) => item;
   readonly #media: MediaTypeDescriptor;
   readonly #operation: OperationDescriptor;
   readonly #response: Response;
@@ -69,7 +69,7 @@ export class ResponseStream<Item> implements ItemStream<Item> {
           this.isComplete = isTerminal(this.#media, message);
           if (this.isComplete) reader.close();
           const item = this.isComplete ? this.#lastItemOf(message) : this.#itemOf(message);
-          if (item) yield toEvent(message, this.#decoded(item.value) as Item);
+          if (item) yield toEvent(message, this.decodeItem(item.value) as Item);
           if (this.isComplete) return;
         }
         this.lastEventId = parser.lastEventId;
@@ -91,16 +91,6 @@ export class ResponseStream<Item> implements ItemStream<Item> {
 
   async *[Symbol.asyncIterator](): AsyncGenerator<Item, void, undefined> {
     for await (const { data } of this.events()) yield data;
-  }
-
-  #decoded(item: unknown): unknown {
-    if (this.decodeItem === undefined) return item;
-    try {
-      return this.decodeItem(item);
-    } catch (cause) {
-      const reason = `an item of the stream: ${cause instanceof Error ? cause.message : "is invalid"}`;
-      throw new DecodeError(this.#operation, this.#response, reason, { cause });
-    }
   }
 
   #cutOff(): ConnectionError {

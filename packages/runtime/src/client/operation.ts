@@ -98,9 +98,9 @@ export interface ClientFeatures {
 /** What is between a caller's values and those of JSON. */
 export interface Conversion {
   /** Makes the JSON of an input's values. */
-  readonly encodeInput: (operation: OperationDescriptor, input: CallInput) => CallInput;
+  readonly encode: (operation: OperationDescriptor, input: CallInput) => CallInput;
   /** Makes of the JSON of an answer the values that it has for callers. */
-  readonly decodeAnswer: (
+  readonly decode: (
     operation: OperationDescriptor,
     response: Response,
     read: ReadResponse,
@@ -110,7 +110,7 @@ export interface Conversion {
 
 /** An input as it is written: JSON. */
 export const jsonInput = (operation: ClientOperation, input: CallInput): CallInput =>
-  operation.conversion?.encodeInput(operation, input) ?? input;
+  operation.conversion?.encode(operation, input) ?? input;
 
 /** An operation as a client calls it: the contract's descriptor with the features that it needs. */
 export interface ClientOperation extends OperationDescriptor, ClientFeatures {}
