@@ -17,6 +17,7 @@ const allowedPackages: Readonly<Record<string, readonly string[]>> = {
   runtime: [],
   mock: ["runtime"],
   zod: [],
+  mcp: [],
   contract: ["runtime"],
   client: ["contract", "runtime"],
   server: ["contract", "runtime"],

@@ -1,63 +1,28 @@
-import { execFileSync } from "node:child_process";
-import { copyFileSync, cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { offlineScenarios } from "../test/consumers/offline.ts";
+import { runScenarios } from "../test/consumers/scenario.ts";
+import { pack, packPublished, run, unpack, type Tarball } from "../test/consumers/tarballs.ts";
 import { repositoryRoot } from "./repository.ts";
 
-/** The packages by their folders, with their scopes. */
-const written = {
-  runtime: "@openapi-packages",
-  mock: "@openapi-packages",
-  zod: "@openapi-packages",
-};
-const generated = {
-  contract: "@genai-app",
-  client: "@genai-app",
-  server: "@genai-app",
-  mocks: "@genai-app",
-};
-const folder = join(repositoryRoot, "node_modules", ".cache", "consumers");
-const tarballs = join(folder, "tarballs");
+const generated = ["contract", "client", "server", "mocks"];
+const folder = join(repositoryRoot, "node_modules", ".cache", "consumers", "application");
+const out = join(folder, "packages");
 
-/** Runs a program in a folder. @throws with its output if it fails */
-function run(cwd: string, program: string, ...args: string[]): void {
-  try {
-    execFileSync(program, args, { cwd, stdio: "pipe", encoding: "utf8" });
-  } catch (error) {
-    const { stdout = "", stderr = "" } = error as { stdout?: string; stderr?: string };
-    throw new Error(`${[program, ...args].join(" ")} failed\n${stdout}${stderr}`, { cause: error });
-  }
-}
-
-/** Makes the packages as for publication, packs them, and installs them for an application. */
-function installPackages(): void {
+/** Packs what is generated from this repository's description, and installs it for an application, with all else. */
+function installPackages(published: readonly Tarball[]): void {
   rmSync(folder, { recursive: true, force: true });
-  mkdirSync(tarballs, { recursive: true });
-  for (const [name, scope] of Object.entries(written)) {
-    const source = join(repositoryRoot, "packages", name);
-    rmSync(join(source, "dist"), { recursive: true, force: true });
-    run(source, "npm", "run", "build");
-    install(source, name, scope);
-  }
+  for (const tarball of published) unpack(tarball, folder);
   // The repository holds their sources alone; whoever generates them gets what runs as well.
-  const out = join(folder, "packages");
-  for (const name of Object.keys(generated))
+  for (const name of generated)
     cpSync(join(repositoryRoot, "packages", name, "package.json"), join(out, name, "package.json"));
   const cli = join(repositoryRoot, "generator", "src", "cli.ts");
   const description = join(repositoryRoot, "spec", "openapi.yaml");
   const options = ["--out", out, "--scope", "@genai-app"];
   run(repositoryRoot, process.execPath, cli, "generate", description, ...options);
-  for (const [name, scope] of Object.entries(generated)) install(join(out, name), name, scope);
-}
-
-function install(source: string, name: string, scope: string): void {
-  run(source, "npm", "pack", "--pack-destination", tarballs);
-  const target = join(folder, "node_modules", scope, name);
-  mkdirSync(target, { recursive: true });
-  const tarball = readdirSync(tarballs).find((file) =>
-    file.startsWith(`${scope.slice(1)}-${name}-`),
-  );
-  if (tarball === undefined) throw new Error(`npm pack made no tarball of ${name}`);
-  run(target, "tar", "-xzf", join(tarballs, tarball), "--strip-components=1");
+  const tarballs = join(folder, "tarballs");
+  mkdirSync(tarballs);
+  for (const name of generated) unpack(pack(join(out, name), tarballs), folder);
 }
 
 /** The compilers, and below the module resolutions, that must find the packages. */
@@ -84,7 +49,7 @@ function checkTypes(): void {
     };
     writeFileSync(
       join(folder, configuration),
-      JSON.stringify({ compilerOptions, files: ["app.ts"] }),
+      JSON.stringify({ compilerOptions, files: ["published-app.ts"] }),
     );
     for (const compiler of compilers) {
       const tsc = join(repositoryRoot, "node_modules", compiler, "bin", "tsc");
@@ -116,7 +81,7 @@ function checkPlatforms(): void {
     };
     writeFileSync(
       join(folder, configuration),
-      JSON.stringify({ compilerOptions, files: ["plain.ts"] }),
+      JSON.stringify({ compilerOptions, files: ["published-types.ts"] }),
     );
     for (const compiler of compilers) {
       const tsc = join(repositoryRoot, "node_modules", compiler, "bin", "tsc");
@@ -125,18 +90,16 @@ function checkPlatforms(): void {
   }
 }
 
-try {
-  installPackages();
-  for (const file of ["app.ts", "plain.ts"])
-    copyFileSync(join(repositoryRoot, "test", "consumers", file), join(folder, file));
-  writeFileSync(join(folder, "package.json"), JSON.stringify({ type: "module", private: true }));
-  checkTypes();
-  checkPlatforms();
-  run(folder, process.execPath, "app.js");
-  console.log(
-    `${Object.keys({ ...written, ...generated }).length} packages, built and packed: an application compiles with them and runs`,
-  );
-} catch (error) {
-  console.error((error as Error).message);
-  process.exitCode = 1;
-}
+const tarballs = packPublished(
+  join(repositoryRoot, "node_modules", ".cache", "consumers", "tarballs"),
+);
+installPackages(tarballs);
+for (const file of ["published-app.ts", "published-types.ts"])
+  copyFileSync(join(repositoryRoot, "test", "consumers", file), join(folder, file));
+writeFileSync(join(folder, "package.json"), JSON.stringify({ type: "module", private: true }));
+checkTypes();
+checkPlatforms();
+run(folder, process.execPath, "published-app.js");
+const count = tarballs.length + generated.length;
+console.log(`${count} packages, built and packed: an application compiles with them and runs`);
+await runScenarios(offlineScenarios(tarballs));

@@ -11,11 +11,12 @@ export interface CodeBlock {
 }
 
 const block =
-  /(?:^<!-- prelude:(?<prelude>[\s\S]*?)-->\s*)?^(?<indent> *)```(?:ts|typescript)\b[^\n]*\n(?<code>[\s\S]*?)^ *```$/gm;
+  /(?:^<!-- prelude:(?<prelude>[\s\S]*?)-->\s*)?^(?<indent> *)```(?:ts|typescript)\b(?![^\n]* title=)[^\n]*\n(?<code>[\s\S]*?)^ *```$/gm;
 
 /**
  * Finds the fenced blocks marked `ts` or `typescript` (CommonMark, section 4.5). A comment
- * `<!-- prelude: … -->` directly before a block is its prelude.
+ * `<!-- prelude: … -->` directly before a block is its prelude. A block with a title is a file of a project, which
+ * `test/consumers` makes.
  */
 export function codeBlocksOf({ path, text }: SourceText): CodeBlock[] {
   return [...text.matchAll(block)].map(({ 0: whole, index, groups }) => {

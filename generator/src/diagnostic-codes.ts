@@ -72,6 +72,11 @@ export const diagnosticCodes = {
   ),
   "overlay-info-missing": warning("an overlay has no title or no version", "nothing"),
 
+  "self-invalid": warning(
+    "`$self` is no URI reference, or has a fragment",
+    "references are relative to the file",
+  ),
+
   // References.
   "ref-outside": error("a reference leads out of the description's folder: nothing is read there"),
   "ref-file-missing": error("a reference names a file that is not there, or cannot be fetched"),
@@ -192,6 +197,27 @@ export const diagnosticCodes = {
   "conversion-ambiguous": error(
     "with `dates`, a text may be a date-time by one part of a schema and another text by the other",
   ),
+  "parts-unread": warning(
+    "the parts of a multipart body are described by their place",
+    "the body is a `Blob` with its own boundary, whose parts callers and handlers write and read",
+  ),
+  "encoding-unused": warning(
+    "an encoding stands within another, or encodes parts where there are none",
+    "nothing: the part is one value",
+  ),
+  "discriminator-default": warning(
+    "the `defaultMapping` of a discriminator is none of the alternatives",
+    "values that choose none of them are refused",
+  ),
+  "xml-node-type": warning("`nodeType` says how XML is written", "XML is text in the packages"),
+  "example-fields": warning(
+    "an example has fields that exclude each other",
+    "of a text `serializedValue`, of all else `dataValue`, then `value`",
+  ),
+  "example-unread": warning(
+    "an example has text alone, which is not read there",
+    "values are made from the schema",
+  ),
   "error-not-filled": warning(
     "a documented schema of errors cannot be filled",
     "the server's own refusals are problem details",
@@ -211,6 +237,7 @@ export const diagnosticCodes = {
   "type-name-collision": error("two types of the packages would have one name"),
   "tag-collision": warning("two tags would be one name in code", "a number behind one of them"),
   "tag-reserved": warning("a tag has a name that the packages need", "a number behind it"),
+  "tag-parent": warning("a tag lies under none that is declared, or under itself", "no parent"),
   "x-name-invalid": warning("an `x-name` is no identifier", "nothing: left out"),
 
   // Extensions of ours; other tools may have theirs of the same name.

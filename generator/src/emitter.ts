@@ -12,12 +12,14 @@
  */
 export {
   codeFile,
+  emitterNote,
   jsonFile,
   markdownFile,
   type EmitOptions,
   type EnumOpenness,
   type EmittedFile,
   type Emitter,
+  type EmitterNote,
   type ModuleStatement,
   type ModuleStructure,
   type PackageKeys,

@@ -85,6 +85,7 @@ async function run(options: GenerateOptions, state: RunState): Promise<GenerateR
     undeclaredPages: model.groups.flatMap((group) =>
       group.operations.filter((one) => one.hasUndeclaredPages).map(({ id }) => id),
     ),
+    notes: emitted.notes,
     importedPackages,
     ...(options.layout === "folder" ? { imports: told(imports) } : {}),
   };

@@ -87,11 +87,17 @@ export const runtimeNames = {
     ],
   },
   "/client/oauth": {
-    values: ["clientCredentials", "refreshToken"],
-    types: ["FlowOptions", "RefreshTokenOptions", "TokenCredential", "TokenOptions"],
+    values: ["clientCredentials", "deviceAuthorization", "refreshToken"],
+    types: [
+      "DeviceFlowOptions",
+      "FlowOptions",
+      "RefreshTokenOptions",
+      "TokenCredential",
+      "TokenOptions",
+    ],
   },
   "/server": {
-    values: ["createServerCore", "partial", "routesOf"],
+    values: ["createServerCore", "createWebhookServer", "partial", "routesOf"],
     types: [
       "AnonymousContext",
       "Answer",
@@ -104,6 +110,7 @@ export const runtimeNames = {
       "SchemeVerifiers",
       "Server",
       "ServerArguments",
+      "WebhookReceiverArguments",
     ],
   },
   "/mock": {
@@ -123,9 +130,10 @@ export const runtimeNames = {
     types: [],
   },
   "/webhooks": {
-    values: ["receiveFrom", "signOperation", "standardWebhooks", "verifyWebhook", "WebhookError"],
+    values: ["receiveFrom", "sendOperation", "signOperation", "standardWebhooks", "verifyWebhook", "WebhookError"],
     types: [
       "ReceiveOptions",
+      "SendOptions",
       "SignedWebhook",
       "SignOptions",
       "WebhookErrorCode",

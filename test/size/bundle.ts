@@ -10,6 +10,8 @@ export interface Bundle {
   readonly gzipped: number;
   /** The files that something of is in it, from the working directory, with `/`. */
   readonly files: readonly string[];
+  /** The files that it was made of; Node loads them all. */
+  readonly loaded: readonly string[];
 }
 
 const shared = {
@@ -46,6 +48,7 @@ export async function bundle(contents: string, folder: string): Promise<Bundle> 
     minified: bytes?.length ?? 0,
     gzipped: gzipSync(bytes ?? "", { level: 9 }).length,
     files: inputs.filter(([, { bytesInOutput }]) => bytesInOutput > 0).map(([path]) => path),
+    loaded: Object.keys(metafile.inputs),
   };
 }
 

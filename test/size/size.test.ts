@@ -93,3 +93,22 @@ globalThis.used = validators;`,
   expect(tags).toEqual(["packages/contract/src/validators/operations/assistants.js"]);
   expect(gzipped).toBeLessThan(4000);
 });
+
+/** The files of single tags, of operations and of what is compiled for them. */
+const tagFiles = (files: readonly string[]): string[] =>
+  files.filter((path) => /contract\/src\/(?:.+\/)?operations\//.test(path));
+
+test("a server of one tag is less than 35 KB gzipped, and loads no other tag", async () => {
+  const { gzipped, loaded } = await bundle(
+    `import { createServerFromRoutes } from "@genai-app/server/core";
+import { assistantsRoutes } from "@genai-app/server/assistants";
+globalThis.used = [createServerFromRoutes, assistantsRoutes];`,
+    root,
+  );
+  expect(tagFiles(loaded).toSorted()).toEqual([
+    "packages/contract/src/operations/assistants.ts",
+    "packages/contract/src/serializers/operations/assistants.js",
+    "packages/contract/src/validators/operations/assistants.js",
+  ]);
+  expect(gzipped).toBeLessThan(35_000);
+});

@@ -34,7 +34,8 @@ const commandHelp: Readonly<Record<Command, CommandHelp>> = {
 
 Asks for the description, whether its code goes into a folder of this application or into packages of a
 workspace, and where. Writes openapi-packages.config.ts, the scripts generate and generate:check of
-package.json and a line of .gitattributes, and prints the commands that come next. What is there stays.`,
+package.json and a line of .gitattributes, and prints the commands that come next, or runs them with
+--install. What is there stays.`,
     after: `Exit codes: 0 success; 1 something has to be done by hand; 2 wrong usage.`,
   },
   generate: {

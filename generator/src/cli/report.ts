@@ -32,7 +32,7 @@ function countsByCode(diagnostics: readonly Diagnostic[]): Readonly<Record<strin
 /** The report of a run, for machines: JSON. */
 export function jsonReport(result: GenerateResult, { check, milliseconds }: Reported): object {
   const { operations, schemas, files, leftOut, undeclaredPages, changes } = result;
-  const { warnings, infos, isRepaired, isUnchanged, imports, missing } = result;
+  const { warnings, infos, notes, isRepaired, isUnchanged, imports, missing } = result;
   const { sources, compiled } = splitChanges(changes);
   const shown = ({ path, kind, keys }: FileChange) => ({ path, kind, ...(keys && { keys }) });
   return {
@@ -42,6 +42,7 @@ export function jsonReport(result: GenerateResult, { check, milliseconds }: Repo
     files,
     leftOut,
     undeclaredPages,
+    notes,
     isRepaired,
     isUnchanged,
     changes: sources.map(shown),
@@ -58,7 +59,8 @@ export function jsonReport(result: GenerateResult, { check, milliseconds }: Repo
 /** The report of a run, for people. */
 export function prettyReport(result: GenerateResult, reported: Reported): string {
   const { out, check, force, milliseconds } = reported;
-  const { operations, schemas, files, leftOut, warnings, infos, changes, isRepaired } = result;
+  const { operations, schemas, files, leftOut, notes, warnings, infos, changes, isRepaired } =
+    result;
   const folder = shortPath(resolve(out));
   const lines = warnings.length === 0 ? [] : [formatDiagnostics(warnings)];
   if (isRepaired)
@@ -71,6 +73,7 @@ export function prettyReport(result: GenerateResult, reported: Reported): string
   }
   lines.push(...compiledLines(compiled, folder, check));
   lines.push(...leftOutLines(leftOut), ...undeclaredPagesLines(result));
+  for (const { emitter, text } of notes) lines.push(`note       ${visible(`${emitter}: ${text}`)}`);
   lines.push(...countLines([...warnings, ...infos]));
   const counts = `${operations} operations, ${schemas} schemas, ${files} files in ${visible(folder)}`;
   const time =

@@ -1,3 +1,4 @@
+import { dirname } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { DiagnosticsError } from "../diagnostics.ts";
 import { generate } from "../generate.ts";
@@ -14,6 +15,7 @@ import { createFileWatcher } from "./file-watcher.ts";
 import { githubDiagnostics, githubReport } from "./github-report.ts";
 import { jobReader, type Job, type JobReader } from "./jobs.ts";
 import { jsonDiagnostics, jsonReport, jsonText, prettyReport } from "./report.ts";
+import { runCommand } from "./run-command.ts";
 import { heading, runJobs, tryJobs, type JobOutcome } from "./run-jobs.ts";
 import { watchDescription } from "./watch.ts";
 
@@ -30,12 +32,24 @@ async function generateJob(job: Job): Promise<JobOutcome> {
   const { check = false, force = false, format } = job;
   const start = performance.now();
   try {
-    const result = await generate(options);
+    const generated = await generate(options);
     const milliseconds = performance.now() - start;
-    return { code: exitCode(result, check, force), report: report(job, result, milliseconds) };
+    const result = job.install === true && !check ? installMissing(generated) : generated;
+    const isInstalled = job.install !== true || result.missing?.commands.length === 0;
+    const code = Math.max(exitCode(result, check, force), isInstalled || check ? 0 : 1);
+    return { code, report: report(job, result, milliseconds) };
   } catch (error) {
     return failedOutcome(error, format);
   }
+}
+
+/** Installs what the code needs; the commands that failed stay in the result. */
+function installMissing(result: GenerateResult): GenerateResult {
+  const { missing } = result;
+  if (missing === undefined) return result;
+  const home = missing.packageJson === undefined ? process.cwd() : dirname(missing.packageJson);
+  const commands = missing.commands.filter((command) => !runCommand(command, home));
+  return { ...result, missing: { ...missing, commands } };
 }
 
 const reports = { pretty: prettyReport, json: jsonReport, github: githubReport };

@@ -4,11 +4,12 @@ import { createInterface } from "node:readline/promises";
 import { UsageError } from "../usage-error.ts";
 import { answersOf, type Answers, type Ask } from "./init/answers.ts";
 import { nextCommands } from "./init/next-commands.ts";
-import { planInit } from "./init/plan-init.ts";
+import { isCommonJs, planInit } from "./init/plan-init.ts";
 import { lookAtProject, type Project } from "./init/project.ts";
 import { givenDescription } from "./jobs.ts";
 import type { OptionValues } from "./options/option-table.ts";
 import { parseOptions } from "./options/parse-options.ts";
+import { runCommand } from "./run-command.ts";
 
 /** `init`: answers the exit code. */
 export async function runInit(args: readonly string[]): Promise<number> {
@@ -27,12 +28,21 @@ export async function runInit(args: readonly string[]): Promise<number> {
     ),
     ...byHand.map((message) => `by hand  ${message}`),
     ...typescriptLines(project),
-    "",
-    "Next:",
-    ...nextCommands(project, answers, script).map((command) => `  ${command}`),
+    ...moduleLines(project),
   ];
   process.stdout.write(`${lines.join("\n")}\n`);
-  return byHand.length > 0 ? 1 : 0;
+  const next = nextCommands(project, answers, script);
+  const left = values.install === true ? commandsLeft(next, project.folder) : next;
+  if (left.length > 0)
+    process.stdout.write(`\nNext:\n${left.map((command) => `  ${command}\n`).join("")}`);
+  const isDone = byHand.length === 0 && (values.install !== true || left.length === 0);
+  return isDone ? 0 : 1;
+}
+
+/** Runs commands one after the other; the first that fails, and those after it, are left. */
+function commandsLeft(commands: readonly string[], folder: string): readonly string[] {
+  const failed = commands.findIndex((command) => !runCommand(command, folder));
+  return failed === -1 ? [] : commands.slice(failed);
 }
 
 /** @throws {UsageError} when there is nobody to ask */
@@ -58,6 +68,15 @@ async function ask(project: Project, given: OptionValues): Promise<Answers> {
   } finally {
     terminal.close();
   }
+}
+
+/** A project with sources keeps its type of modules, and is told what that means. */
+function moduleLines(project: Project): string[] {
+  return isCommonJs(project) && project.hasSources
+    ? [
+        'package.json has "type": "commonjs": a bundler takes the code as it is, Node only from a package with "type": "module"',
+      ]
+    : [];
 }
 
 /** The oldest TypeScript that generated code is compiled with in tests. */

@@ -27,6 +27,20 @@ export type EmittedFile =
       readonly own: ReadonlySet<string>;
     };
 
+/**
+ * What an emitter says of a run, beside its files: a line that the command prints with the emitter's name. Each
+ * says what was measured or chosen; what is wrong is an error that is thrown.
+ */
+export interface EmitterNote {
+  readonly kind: "note";
+  readonly text: string;
+}
+
+/** A note of an emitter, among its files. */
+export function emitterNote(text: string): EmitterNote {
+  return { kind: "note", text };
+}
+
 /** The members of a package.json, JSON values. */
 export type PackageKeys = Readonly<Record<string, unknown>>;
 
@@ -54,14 +68,17 @@ export interface EmitOptions extends PackageNaming {
 }
 
 /**
- * A pure function from the model of a description to files. It reads no file, keeps nothing between calls and
+ * A pure function from the model of a description to files, and to notes about them. It reads no file, keeps nothing between calls and
  * changes nothing that it is given: the model is frozen. The first segment of a file's path is its folder
  * in the output, `permissions` in `permissions/src/index.ts`; the generator owns that folder as it owns those
  * of its own packages.
  *
  * @throws {Error} to end the run with the message, before any file is written
  */
-export type Emitter = (model: ApiModel, options: EmitOptions) => readonly EmittedFile[];
+export type Emitter = (
+  model: ApiModel,
+  options: EmitOptions,
+) => readonly (EmittedFile | EmitterNote)[];
 
 /**
  * The packages that the generator has emitters for. `types` is a contract of types alone: it has no

@@ -33,6 +33,7 @@ export function placeFiles(
     ([path, name]) => [finalPath(placedPath(path)), name] as const,
   );
   return {
+    notes: emitted.notes,
     files: files.map((file) => place(file, extension, finalPath)),
     emitters: new Map(emitters),
   };

@@ -1,5 +1,5 @@
 import type { ApiModel } from "../model/api-model.ts";
-import type { EmitOptions, EmittedFile, Emitter } from "./emitted-file.ts";
+import type { EmitOptions, EmittedFile, Emitter, EmitterNote } from "./emitted-file.ts";
 import { EmitterError } from "./emitter-error.ts";
 
 /** The files of a run, and whose they are. */
@@ -7,6 +7,14 @@ export interface EmittedFiles {
   readonly files: readonly EmittedFile[];
   /** The emitter that wrote a file, by path, in words; only of a user's emitters. */
   readonly emitters: ReadonlyMap<string, string>;
+  /** What the emitters of a user say of the run, in their order. */
+  readonly notes: readonly SaidNote[];
+}
+
+/** A note with the emitter that says it, in words. */
+export interface SaidNote {
+  readonly emitter: string;
+  readonly text: string;
 }
 
 /**
@@ -26,15 +34,21 @@ export function runEmitters(
   own: readonly EmittedFile[] = [],
 ): EmittedFiles {
   const emitters = new Map<string, string>();
-  if (!packages.some((one) => typeof one === "function")) return { files: own, emitters };
+  if (!packages.some((one) => typeof one === "function"))
+    return { files: own, emitters, notes: [] };
   deepFreeze(model);
   // Some file systems take two paths that differ in case for one.
   const taken = new Map(own.map(({ path }) => [path.toLowerCase(), packageOf(path)]));
   const files = [...own];
+  const notes: SaidNote[] = [];
   for (const [index, emitter] of packages.entries()) {
     if (typeof emitter === "string") continue;
     const name = emitterName(emitter, index);
     for (const file of emittedBy(emitter, name, model, Object.freeze({ ...options }))) {
+      if (file.kind === "note") {
+        notes.push({ emitter: name, text: file.text });
+        continue;
+      }
       const other = taken.get(file.path.toLowerCase());
       if (other !== undefined) throw new EmitterError(name, takenPath(file.path, name, other));
       taken.set(file.path.toLowerCase(), name);
@@ -42,7 +56,7 @@ export function runEmitters(
       files.push(file);
     }
   }
-  return { files, emitters };
+  return { files, emitters, notes };
 }
 
 /** What formats or compiles modules, with errors that name the emitter of the module. */
@@ -79,7 +93,7 @@ function emittedBy(
   name: string,
   model: ApiModel,
   options: EmitOptions,
-): readonly EmittedFile[] {
+): readonly (EmittedFile | EmitterNote)[] {
   let files: unknown;
   try {
     files = emitter(model, options);
@@ -94,13 +108,14 @@ function emittedBy(
     throw new EmitterError(name, `it gives ${given}; an emitter returns an array of files`);
   }
   for (const [index, file] of files.entries()) checkFile(file, name, index);
-  return files as readonly EmittedFile[];
+  return files as readonly (EmittedFile | EmitterNote)[];
 }
 
 function checkFile(file: unknown, name: string, index: number): void {
   const { path, kind, text, structure, content } = (file ?? {}) as Readonly<
     Record<string, unknown>
   >;
+  if (kind === "note" && typeof text === "string") return;
   const statements = (structure as { statements?: unknown } | undefined)?.statements;
   const isFile =
     typeof path === "string" &&

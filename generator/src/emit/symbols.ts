@@ -84,6 +84,8 @@ export interface ContractSymbols {
   readonly codecTable: ModuleSymbol;
   /** The constant with an operation's codec; only where it has anything to convert. */
   readonly codec: (operation: Operation) => ModuleSymbol;
+  /** The same constant by the entry of its group, which has no serializers of others. */
+  readonly groupSerializers: (group: OperationGroup, operation: Operation) => ModuleSymbol;
 }
 
 const contractValue = (name: string, file: string): ModuleSymbol => ({
@@ -134,4 +136,9 @@ export const contractSymbols: ContractSymbols = {
   serializers: ({ methodName }) => contractValue(`${methodName}Serializers`, "serializers"),
   codecTable: contractValue("codecs", "codecs"),
   codec: ({ methodName }) => contractValue(`${methodName}Codec`, "codecs"),
+  groupSerializers: (group, { methodName }) => ({
+    name: `${methodName}Serializers`,
+    module: operationModule(group).replace("src/", "src/serializers/"),
+    isType: false,
+  }),
 };

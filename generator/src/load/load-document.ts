@@ -47,7 +47,7 @@ export interface OpenApiDocument {
 }
 
 /**
- * Reads a description (Swagger 2.0, OpenAPI 3.0, 3.1 or the parts of 3.2 that 3.1 tools can read) and everything
+ * Reads a description (Swagger 2.0, OpenAPI 3.0, 3.1 or 3.2) and everything
  * it refers to.
  *
  * @param path the description's file, relative to the working directory or absolute; or its URL; or `-` for standard

@@ -168,7 +168,7 @@ export interface MediaType {
   readonly encoding: JsonObject | undefined;
   /** The first example; of a stream, the sequence of `x-event-sequence`, or its examples one after the other. */
   readonly example: Json | undefined;
-  /** The examples that have names, each by its own (OpenAPI 3.1, Media Type Object, `examples`). */
+  /** The examples that have names, each by its own (OpenAPI 3.1, Media Type Object, `examples`); of a stream, lists of its items. */
   readonly examples: Readonly<Record<string, Json>>;
 }
 

@@ -10,7 +10,10 @@ import {
 import type { MediaType, OperationResponse, RequestBody } from "./api-model.ts";
 import { appliedNodes, isUnstructured, typesOf } from "./binary/applied-schema.ts";
 import { isEncodedText, isRawBody, isRawPart } from "./binary/raw-binary.ts";
-import { buildHeaders, exampleOf, schemaExample } from "./build-parameters.ts";
+import { buildHeaders, schemaExample } from "./build-parameters.ts";
+import { checkExample } from "./check-examples.ts";
+import { isPartSequence } from "./check-media-type.ts";
+import { exampleValue, firstOf, isSequence, type ExampleForm } from "./example-value.ts";
 import type { Place } from "../load/openapi/operation-places.ts";
 import { buildStreamEnds } from "./streams/build-stream-ends.ts";
 import { isText } from "./streams/event-schema.ts";
@@ -86,7 +89,8 @@ export function buildResponses(
     return [
       {
         status: status === "default" ? status : status.toUpperCase(),
-        description: stringMember(place.node, "description") ?? "",
+        description:
+          stringMember(place.node, "description") ?? stringMember(place.node, "summary") ?? "",
         // A response to HEAD has no body (RFC 9110, section 9.3.2).
         content: method === "HEAD" ? [] : buildContent(context, place),
         headers: buildHeaders(context, place),
@@ -125,11 +129,13 @@ function buildMediaType(
   const keyword = member(node, "itemSchema") === undefined ? "schema" : "itemSchema";
   const declared = member(node, keyword);
   const stream = streamKind(mediaType);
-  const kind = kindOf(context, mediaType, declared);
+  const isParts = isPartSequence(context, mediaType, node, pointer);
+  const kind = isParts ? "binary" : kindOf(context, mediaType, declared);
   // Text that is described as an object, as XML is, is not read by that schema.
   const schema = kind === "text" && !describesText(context, declared) ? undefined : declared;
-  const examples = namedExamples(context, node, pointer);
   const items = itemKind(context, stream, node, schema);
+  const form = { kind, stream, ...items };
+  const examples = namedExamples(context, node, pointer, form);
   const described = schema ?? (items.item === "text" ? { type: "string" } : undefined);
   const at = `${pointer}/${keyword}`;
   return {
@@ -142,8 +148,8 @@ function buildMediaType(
     encoding: isObject(node["encoding"]) ? node["encoding"] : undefined,
     example:
       stream === undefined
-        ? (exampleOf(context, node, pointer) ?? schemaExample(context, schema))
-        : sequenceOf(context, node, examples, schema),
+        ? (member(node, "example") ?? Object.values(examples)[0] ?? schemaExample(context, schema))
+        : sequenceOf(context, node, examples, schema, form),
     examples,
   };
 }
@@ -175,13 +181,17 @@ function sequenceOf(
   node: JsonObject,
   examples: Readonly<Record<string, Json>>,
   schema: Json | undefined,
+  form: ExampleForm,
 ): Json | undefined {
   const sequence = member(node, "x-event-sequence");
   if (Array.isArray(sequence)) return sequence;
   const single = member(node, "example");
   if (single !== undefined) return [single];
   const named = Object.values(examples);
-  if (named.length > 0) return named;
+  const written = context.follow(firstOf(member(node, "examples")), "");
+  if (written !== undefined && isSequence(written.node, form) && named[0] !== undefined)
+    return named[0];
+  if (named.length > 0) return named.flat() as Json[];
   const example = schemaExample(context, schema);
   return example === undefined ? undefined : [example];
 }
@@ -190,13 +200,17 @@ function namedExamples(
   context: ModelContext,
   node: JsonObject,
   pointer: string,
+  form: ExampleForm,
 ): Record<string, Json> {
   const examples = member(node, "examples");
   const entries = Object.entries(isObject(examples) ? examples : {}).flatMap(
     ([name, example]): [string, Json][] => {
-      const place = context.follow(example, `${pointer}/examples`);
-      const value = place && member(place.node, "value");
-      return value === undefined ? [] : [[name, value]];
+      const place = context.follow(example, `${pointer}/examples${toPointer([name])}`);
+      if (place !== undefined) checkExample(context, place, form);
+      const value = exampleValue(place?.node, form);
+      if (value === undefined) return [];
+      const isItem = form.stream !== undefined && !(place && isSequence(place.node, form));
+      return [[name, isItem ? [value] : value]];
     },
   );
   return Object.fromEntries(entries);
@@ -255,7 +269,7 @@ function kindOfRange(context: ModelContext, schema: Json | undefined): MediaType
 function streamKind(mediaType: string): MediaType["stream"] {
   const name = essence(mediaType);
   if (name === "text/event-stream") return "server-sent-events";
-  if (name === "application/json-seq") return "json-seq";
+  if (/[/+]json-seq$/.test(name)) return "json-seq";
   const lines = ["application/jsonl", "application/x-ndjson", "application/x-jsonlines"];
   return lines.includes(name) ? "json-lines" : undefined;
 }

@@ -3,6 +3,8 @@ import { arrayMember, stringMember, toPointer, type Json, type JsonObject } from
 import { fileName, groupName, typeName } from "../names.ts";
 import type { OperationGroup } from "./api-model.ts";
 import type { TaggedOperation } from "./build-operations.ts";
+import { tagsByName } from "../load/openapi/tag-tree.ts";
+import { checkTagParents, tagText } from "./describe-tags.ts";
 import type { ModelContext } from "./model-context.ts";
 
 /** The tag of operations that have none. */
@@ -38,6 +40,7 @@ export function buildGroups(
   operations: readonly TaggedOperation[],
 ): OperationGroup[] {
   const claims = tagClaims(context.document, operations);
+  checkTagParents(context, tagsByName(context.document));
   const named = distinctNames(claims, keysOf, reserved);
   return claims.map((claim) => {
     const { name, rival } = named.get(claim) ?? { name: claim.name, rival: undefined };
@@ -56,6 +59,7 @@ export function buildGroups(
 
 function tagClaims(document: JsonObject, operations: readonly TaggedOperation[]): TagClaim[] {
   const byTag = new Map<string, TaggedOperation[]>();
+  const tags = tagsByName(document);
   const declared = new Map<string, { readonly tag: Json; readonly pointer: string }>();
   for (const [index, tag] of arrayMember(document, "tags").entries()) {
     const name = stringMember(tag, "name");
@@ -72,7 +76,7 @@ function tagClaims(document: JsonObject, operations: readonly TaggedOperation[])
     if (first === undefined) return [];
     const { tag, pointer = first.operation.pointer } = declared.get(raw) ?? {};
     const given = stringMember(tag, "x-name");
-    const description = stringMember(tag, "description") ?? "";
+    const description = tagText(tags, raw);
     const [name, rank] = [groupName(given ?? raw), given === undefined ? 1 : 0];
     return [
       {

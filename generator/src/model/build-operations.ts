@@ -1,4 +1,12 @@
-import { isObject, member, objectMember, stringMember, toPointer, type Json } from "../json.ts";
+import {
+  arrayMember,
+  isObject,
+  member,
+  objectMember,
+  stringMember,
+  toPointer,
+  type Json,
+} from "../json.ts";
 import { misspeltField } from "../load/openapi/fixed-fields.ts";
 import {
   itemOperations,
@@ -23,11 +31,12 @@ import { buildParameters } from "./build-parameters.ts";
 import { buildServers } from "./build-servers.ts";
 import { checkPathParameters } from "./check-path-parameters.ts";
 import { alignMultiSegments, checkIdenticalPaths } from "./check-paths.ts";
+import { groupingTag, tagsByName } from "../load/openapi/tag-tree.ts";
 import type { ModelContext } from "./model-context.ts";
 import { hasUndeclaredPages } from "./undeclared-pages.ts";
 import { withStreamMember } from "./streams/stream-member.ts";
 
-/** An operation and the tag it belongs to, the first of its tags. */
+/** An operation and the tag it belongs to: the first of its tags that divides operations. */
 export interface TaggedOperation {
   readonly tag: string | undefined;
   readonly operation: Operation;
@@ -97,10 +106,9 @@ export function buildOperation(
   const name = stringMember(node, "x-name") ?? id;
   const parameters = buildParameters(context, path, pathItem, place);
   const responses = buildResponses(context, place, method);
-  const tags = member(node, "tags");
-  const tag = Array.isArray(tags) ? (tags as readonly Json[])[0] : undefined;
+  const tags = arrayMember(node, "tags").filter((tag) => typeof tag === "string");
   return {
-    tag: typeof tag === "string" ? tag : undefined,
+    tag: groupingTag(tagsByName(context.document), tags),
     operation: {
       id,
       typeName: typeName(name),

@@ -9,6 +9,8 @@ import {
 } from "../json.ts";
 import type { Parameter } from "./api-model.ts";
 import { buildQuerystring } from "./build-querystring.ts";
+import { checkExample } from "./check-examples.ts";
+import { exampleValue, firstOf, type ExampleForm } from "./example-value.ts";
 import { templateNames, type Place } from "../load/openapi/operation-places.ts";
 import type { ModelContext } from "./model-context.ts";
 
@@ -108,13 +110,13 @@ function describeParameter(
   location: Parameter["in"],
 ): Parameter {
   const content = Object.entries(isObject(node["content"]) ? node["content"] : {})[0];
-  const schema =
-    content === undefined
-      ? { schema: node["schema"] ?? {}, pointer: `${pointer}/schema` }
-      : {
-          schema: member(content[1], "schema") ?? {},
-          pointer: `${pointer}/content/${content[0].replaceAll("/", "~1")}/schema`,
-        };
+  const at = content === undefined ? pointer : pointer + toPointer(["content", content[0]]);
+  // A Media Type Object may be one of the components (OpenAPI 3.2, Parameter Object, `content`).
+  const holder = content === undefined ? { node, pointer } : context.follow(content[1], at);
+  const schema = {
+    schema: holder?.node["schema"] ?? {},
+    pointer: `${holder?.pointer ?? at}/schema`,
+  };
   return {
     name,
     in: location,
@@ -132,19 +134,23 @@ function describeParameter(
   };
 }
 
-/** The example of a parameter or media type: `example`, else the first of `examples` (OpenAPI 3.1, section 4.8.12). */
-export function exampleOf(
-  context: ModelContext,
-  node: JsonObject,
-  pointer: string,
-): Json | undefined {
+/** The example of a parameter: `example`, else the first of `examples` (OpenAPI 3.1, section 4.8.12). */
+function exampleOf(context: ModelContext, node: JsonObject, pointer: string): Json | undefined {
   const example = member(node, "example");
   if (example !== undefined) return example;
-  const examples = member(node, "examples");
-  const first = isObject(examples) ? Object.values(examples)[0] : undefined;
+  const first = firstOf(member(node, "examples"));
   const place = first === undefined ? undefined : context.follow(first, `${pointer}/examples`);
-  return place && member(place.node, "value");
+  if (place !== undefined) checkExample(context, place, parameterForm);
+  return exampleValue(place?.node, parameterForm);
 }
+
+/** The text of a parameter is not read: it has the name too, and what it stands for the value says better. */
+const parameterForm: ExampleForm = {
+  kind: "form",
+  stream: undefined,
+  item: undefined,
+  jsonEvents: undefined,
+};
 
 /** The first example of a schema (JSON Schema 2020-12 validation, section 9.5), its constant or its default. */
 export function schemaExample(context: ModelContext, schema: Json | undefined): Json | undefined {

@@ -22,7 +22,8 @@ function serverTemplates(holder: Json): ServerTemplate[] {
   return arrayMember(holder, "servers").flatMap((server) => {
     const url = stringMember(server, "url");
     if (url === undefined) return [];
-    const description = stringMember(server, "description") ?? "";
+    const texts = ["name", "description"].map((field) => stringMember(server, field) ?? "");
+    const description = texts.filter((text) => text !== "").join(": ");
     return [{ url, description, variables: serverVariables(url, server) }];
   });
 }

@@ -5,6 +5,7 @@ import type { Diagnostic } from "../diagnostics.ts";
 import type { EmitOptions, Emitter, PackageName } from "../emit/emitted-file.ts";
 import type { FileNameStyle } from "../emit/file-names.ts";
 import type { ImportExtension } from "../import-extension.ts";
+import type { SaidNote } from "../emit/run-emitters.ts";
 import type { LeftOut } from "../load/filter/filter-types.ts";
 import type { LoadOptions } from "../load/load-options.ts";
 import { isUrl, standardInput } from "../load/read/source-names.ts";
@@ -72,6 +73,8 @@ export interface RunSummary {
   readonly leftOut: LeftOut;
   /** The operations that give a list in pages of which the description does not say how. */
   readonly undeclaredPages: readonly string[];
+  /** What the emitters of a user say of the run. */
+  readonly notes: readonly SaidNote[];
   /** The packages that generated modules import. */
   readonly importedPackages: readonly string[];
   /** The ending of relative imports, in the layout `folder`. */

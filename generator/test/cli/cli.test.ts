@@ -196,6 +196,7 @@ describe("generate", () => {
       files: report.changes.length - 4,
       leftOut: { operations: [], components: [] },
       undeclaredPages: [],
+      notes: [],
       isRepaired: false,
       isUnchanged: false,
       changes: expect.arrayContaining([{ path: "client/src/index.ts", kind: "missing" }]),

@@ -1,5 +1,5 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { chmodSync, readFileSync } from "node:fs";
+import { delimiter, join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
 import { answersOf, type Ask } from "../../src/cli/init/answers.ts";
 import { withMember } from "../../src/cli/init/json-edit.ts";
@@ -105,6 +105,24 @@ describe("what a project suggests", () => {
   });
 });
 
+describe("the type of modules of what npm init made", () => {
+  const manifest = json({ name: "app", type: "commonjs", exports: { type: "commonjs" } });
+
+  it("is changed where there are no sources, since Node does not run the code otherwise", async () => {
+    const { texts, answers } = await planned({ "package.json": manifest });
+    expect(JSON.parse(texts["package.json"] ?? "")).toMatchObject({
+      type: "module",
+      exports: { type: "commonjs" },
+    });
+    expect(answers.out).toBe("src/api");
+  });
+
+  it("stays where there are sources", async () => {
+    const { texts } = await planned({ "package.json": manifest, "src/main.js": "" });
+    expect(JSON.parse(texts["package.json"] ?? "")).toMatchObject({ type: "commonjs" });
+  });
+});
+
 describe("questions", () => {
   const answered = async (given: object, ...replies: string[]) => {
     const folder = temporaryFolder();
@@ -176,6 +194,23 @@ describe("openapi-packages init", () => {
     const again = await runCli(["init", "--yes"], { cwd });
     expect(again.stdout).toMatch(/^kept {5}openapi-packages\.config\.mjs\n\nNext:\n/);
     expect(readTree(cwd)).toEqual(before);
+  });
+
+  it.skipIf(process.platform === "win32")("runs the commands itself with --install", async () => {
+    const cwd = temporaryFolder();
+    writeTree(cwd, { "openapi.yaml": minimal, "bin/npm": '#!/bin/sh\necho "$@" >> npm.log\n' });
+    chmodSync(join(cwd, "bin", "npm"), 0o755);
+    const path = [join(cwd, "bin"), process.env["PATH"]].join(delimiter);
+    const options = { cwd, env: { ...process.env, PATH: path } };
+    const done = await runCli(["init", "--yes", "--install"], options);
+    expect(done.code).toBe(0);
+    expect(done.stdout).not.toContain("Next:");
+    expect(readFileSync(join(cwd, "npm.log"), "utf8")).toMatch(
+      /^install @openapi-packages\/runtime@.*\ninstall --save-dev openapi-packages@.*\nrun generate\n$/,
+    );
+    writeTree(cwd, { "bin/npm": "#!/bin/sh\nexit 1\n" });
+    const failed = await runCli(["generate", "--install"], options);
+    expect(failed).toMatchObject({ code: 1, stdout: expect.stringContaining("  npm install") });
   });
 
   it("says what to do where nobody can be asked, and where there is no description", async () => {

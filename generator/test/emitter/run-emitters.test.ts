@@ -1,7 +1,8 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { codeFile, jsonFile, type Emitter } from "openapi-packages/emitter";
+import { codeFile, emitterNote, jsonFile, type Emitter } from "openapi-packages/emitter";
 import { describe, expect, it } from "vitest";
+import { jsonReport, prettyReport } from "../../src/cli/report.ts";
 import { generate } from "../../src/generate.ts";
 import { goldenFolder, readTree, temporaryFolder } from "../support.ts";
 
@@ -33,6 +34,25 @@ describe("emitters of a user", () => {
     const out = temporaryFolder();
     await generate({ spec, out, scope, packages: [emitterOf("extra/index.ts")] });
     expect(Object.keys(readTree(out))).toEqual(["extra/.openapi-packages.json", "extra/index.ts"]);
+  });
+
+  it("say in notes what is no file, which the reports print with their names", async () => {
+    const out = temporaryFolder();
+    const measured: Emitter = function measured() {
+      return [emitterNote("12 tables\u001b[2J"), jsonFile("extra/one.json", 1)];
+    };
+    const result = await generate({ spec, out, scope, packages: ["contract", measured] });
+    const notes = [{ emitter: "measured (packages[1])", text: "12 tables\u001b[2J" }];
+    expect(result.notes).toEqual(notes);
+    expect(Object.keys(readTree(join(out, "extra")))).toEqual([
+      ".openapi-packages.json",
+      "one.json",
+    ]);
+    const reported = { out, check: false, force: false, milliseconds: 1 };
+    expect(jsonReport(result, reported)).toMatchObject({ notes });
+    expect(prettyReport(result, reported)).toContain(
+      "\nnote       measured (packages[1]): 12 tables\\u001b[2J\n",
+    );
   });
 
   it("are checked like packages: stale, edited and obsolete files", async () => {

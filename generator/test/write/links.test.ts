@@ -138,6 +138,7 @@ describe("the cache", () => {
       files: 2,
       leftOut: { operations: [], components: [] },
       undeclaredPages: [],
+      notes: [],
       importedPackages: [],
     };
     const sources = [{ path: spec, text: "openapi: 3.1.0\n" }];

@@ -101,12 +101,16 @@ const isSameText = (left: string, right: string): boolean =>
   left.replace(/\s/g, "").toLowerCase() === right.replace(/\s/g, "").toLowerCase();
 
 /**
- * Selects the media type of a body for a described range: a Blob's own if it matches the range,
- * otherwise the default for such a value.
+ * Selects the media type of a body: that of the description, or for a described range a Blob's own if it matches the
+ * range, otherwise the default for such a value. A Blob of parts has its boundary.
  */
 export function mediaTypeFor({ mediaType, as }: MediaTypeDescriptor, body: unknown): string {
-  if (!isMediaTypeRange(mediaType)) return mediaType;
   const own = body instanceof Blob ? body.type : "";
+  if (!isMediaTypeRange(mediaType))
+    // Only who wrote the parts knows what is between them.
+    return own.startsWith("multipart/") && mediaTypeEssence(own) === mediaTypeEssence(mediaType)
+      ? own
+      : mediaType;
   if (own !== "" && mediaTypeMatches(mediaType, own)) return own;
   const byDefault = as === "json" || !isRaw(body) ? "application/json" : "application/octet-stream";
   const candidates = [as === "text" ? "text/plain" : byDefault, "application/json", "text/plain"];

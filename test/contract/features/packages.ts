@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { generate } from "../../../generator/src/generate.ts";
 import type { CallOptions, CallResult, ClientOptions } from "@openapi-packages/runtime/client";
 import type { Server, ServerOptions } from "@openapi-packages/runtime/server";
+import type { SendOptions } from "@openapi-packages/runtime/webhooks";
 
 /** What a call of the generated client is, as far as these tests look at it. */
 export interface FeatureCall extends PromiseLike<unknown>, AsyncIterable<unknown> {
@@ -23,7 +24,12 @@ export interface FeaturePackages {
   createClient(options?: ClientOptions): Groups<Method>;
   serverUrl(url: string, variables?: object): string;
   createServer(handlers: Groups<FeatureHandler>, options?: ServerOptions): Server;
-  createWebhookReceiver(handlers: { readonly [webhook: string]: FeatureHandler }): Server;
+  createWebhookReceiver(
+    handlers: { readonly [webhook: string]: FeatureHandler },
+    options?: object,
+  ): Server;
+  /** That of the mocks. */
+  sendWebhook(name: string, input: unknown, options: SendOptions): Promise<Response>;
 }
 
 const root = join(import.meta.dirname, "..", "..", "..");
@@ -43,8 +49,9 @@ export async function loadFeaturePackages(user: string): Promise<FeaturePackages
   for (const name of ["contract", "client", "server"]) {
     symlinkSync(join("..", "..", name), join(modules, name), "dir");
   }
-  const load = (name: string): Promise<object> =>
-    import(/* @vite-ignore */ join(folder, name, "src", "index.ts")) as Promise<object>;
-  const [client, server] = await Promise.all([load("client"), load("server")]);
-  return { ...client, ...server } as FeaturePackages;
+  const load = (name: string, module = "index"): Promise<object> =>
+    import(/* @vite-ignore */ join(folder, name, "src", `${module}.ts`)) as Promise<object>;
+  const loaded = [load("client"), load("server"), load("mocks", "webhooks")];
+  const [client, server, webhooks] = await Promise.all(loaded);
+  return { ...client, ...server, ...webhooks } as FeaturePackages;
 }

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { toFetch } from "@openapi-packages/runtime/server";
+import { standardWebhooks, toFetch } from "@openapi-packages/runtime/server";
 import { loadFeaturePackages, type FeaturePackages } from "./packages.ts";
 
 let packages: FeaturePackages;
@@ -33,6 +33,24 @@ describe("a webhook receiver", () => {
     expect(received).toEqual([{ body: event }]);
     expect((await receive(post(path, { other: 1 }))).status).toBe(400);
     expect((await receive(post("/nothing", event))).status).toBe(404);
+  });
+
+  test("takes what the mock signs, and refuses what it does not", async () => {
+    const handler = () => ({ status: 204 });
+    const receiver = packages.createWebhookReceiver(
+      { somethingNewWebhook: handler },
+      { secret: "whsec_c2VjcmV0", signature: standardWebhooks },
+    );
+    const send = async (options: object): Promise<number> => {
+      const url = "http://hooks.example/something%20new";
+      const own = { url, fetch: toFetch(receiver), ...options };
+      const { status } = await packages.sendWebhook("something new", { body: event }, own);
+      return status;
+    };
+    const signature = standardWebhooks;
+    expect(await send({ secret: "whsec_c2VjcmV0", signature })).toBe(204);
+    expect(await send({ secret: "whsec_b3RoZXI=", signature })).toBe(401);
+    expect(await send({})).toBe(401);
   });
 
   test("answers 501 to what has no handler", async () => {

@@ -63,12 +63,13 @@ function defaultLayout({ workspaces }: Project): Layout {
   return workspaces.length > 0 ? "packages" : "folder";
 }
 
-function defaultFolder({ workspaces, manifestText, has }: Project, layout: Layout): string {
+function defaultFolder({ workspaces, hasSources, has }: Project, layout: Layout): string {
   if (layout === "packages") {
     const folders = workspaces.flatMap((glob) => /^([\w./-]+)\/\*{1,2}$/.exec(glob)?.[1] ?? []);
     // Applications have a folder of their own.
     const isForPackages = (one: string): boolean => !/^(?:apps?|services|sites)$/.test(one);
     return folders.find((one) => one === "packages") ?? folders.find(isForPackages) ?? "packages";
   }
-  return has("src") || manifestText === undefined ? "src/api" : has("app") ? "lib/api" : "api";
+  if (has("src")) return "src/api";
+  return has("app") ? "lib/api" : hasSources ? "api" : "src/api";
 }

@@ -30,6 +30,16 @@ export function withMember(
   return memberOf(object, name) === undefined ? inserted(text, source, object, name, value) : text;
 }
 
+/** Gives a member of the outermost object another value; a text without the member stays as it is. */
+export function withValue(text: string, name: string, value: unknown): string {
+  const source = ts.parseJsonText("package.json", text);
+  const object = source.statements[0]?.expression;
+  if (object === undefined || !ts.isObjectLiteralExpression(object)) return text;
+  const member = memberOf(object, name);
+  if (member === undefined) return text;
+  return `${text.slice(0, member.getStart(source))}${JSON.stringify(value)}${text.slice(member.end)}`;
+}
+
 function memberOf(object: ts.ObjectLiteralExpression, name: string): ts.Node | undefined {
   const member = object.properties.find(
     (one) => ts.isPropertyAssignment(one) && ts.isStringLiteral(one.name) && one.name.text === name,

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { configNames } from "../config/find-config.ts";
 import type { Answers } from "./answers.ts";
-import { withMember } from "./json-edit.ts";
+import { withMember, withValue } from "./json-edit.ts";
 import { scopeOf, type Project } from "./project.ts";
 
 /** A file that `init` writes. */
@@ -75,7 +75,7 @@ function planManifest(
   project: Project,
   answers: Answers | undefined,
 ): { readonly script: string; readonly manifest: readonly PlannedFile[] } {
-  const { manifestText, manifest, has } = project;
+  const { manifestText, manifest, hasSources, has } = project;
   const scripts = (manifest["scripts"] ?? {}) as Readonly<Record<string, unknown>>;
   const command = "openapi-packages generate";
   const script = [scripts["generate"] ?? command].includes(command) ? "generate" : "generate:api";
@@ -88,13 +88,24 @@ function planManifest(
     !has("pnpm-lock.yaml") &&
     !has("pnpm-workspace.yaml") &&
     !String(manifest["packageManager"]).startsWith("pnpm@");
-  const text = isNpmWorkspace
+  const withWorkspaces = isNpmWorkspace
     ? withMember(withScripts, [], "workspaces", [`${answers.out}/*`])
     : withScripts;
+  const becomesModule = isCommonJs(project) && !hasSources;
+  const text = becomesModule ? withValue(withWorkspaces, "type", "module") : withWorkspaces;
   if (text === manifestText) return { script, manifest: [] };
-  const added = `${script}, ${script}:check${isNpmWorkspace ? ", workspaces" : ""}`;
+  const added = [
+    `${script}, ${script}:check`,
+    ...(isNpmWorkspace ? ["workspaces"] : []),
+    ...(becomesModule ? ['"type": "module", which the code is'] : []),
+  ].join(", ");
   const file = { path: "package.json", text };
   return { script, manifest: [manifestText === undefined ? file : { ...file, added }] };
+}
+
+/** A project whose files Node takes for CommonJS, as `npm init` makes them. */
+export function isCommonJs({ manifest }: Project): boolean {
+  return manifest["type"] === "commonjs";
 }
 
 /** Workspaces that do not have the folder of the packages yet. */

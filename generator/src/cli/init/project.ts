@@ -16,6 +16,8 @@ export interface Project {
   readonly dependencies: Readonly<Record<string, unknown>>;
   /** Descriptions that are there, relative to the folder. */
   readonly descriptions: readonly string[];
+  /** Where there are sources of its own, at the root or in `src`. */
+  readonly hasSources: boolean;
   /** The name of its configuration; `undefined` where it has none. */
   readonly config: string | undefined;
   has(path: string): boolean;
@@ -44,9 +46,16 @@ export function lookAtProject(folder: string): Project {
         .toSorted()
         .map((name) => (one === "." ? name : `${one}/${name}`)),
     ),
+    hasSources: [".", "src"]
+      .filter(has)
+      .some((one) => readdirSync(join(folder, one)).some(isSource)),
     config: configNames.find(has),
     has,
   };
+}
+
+function isSource(name: string): boolean {
+  return /\.[cm]?[jt]sx?$/.test(name) && !configNames.includes(name);
 }
 
 /** A manifest that does not parse is as good as an empty one, but it is not written to. */

@@ -37,6 +37,13 @@ export const runOptions = {
     group: "Run",
     commands: ["init"],
   },
+  install: {
+    flag: "install",
+    type: "boolean",
+    help: "install what the code needs, with the package manager of the project; init generates too",
+    group: "Run",
+    commands: ["init", "generate"],
+  },
   plan: {
     flag: "plan",
     type: "boolean",

@@ -1,4 +1,12 @@
-import { isObject, toPointer, type Json } from "../../json.ts";
+import {
+  arrayMember,
+  isObject,
+  member,
+  objectMember,
+  toPointer,
+  type Json,
+  type JsonObject,
+} from "../../json.ts";
 import { subschemas } from "../../subschemas.ts";
 import { literal } from "../../escape.ts";
 import {
@@ -38,15 +46,53 @@ export function chosenChecks(union: Union, checked: Checked): readonly Statement
     const traits = alternatives.map((one) => checked.traits.of(one));
     const values = distinctTags(traits, property);
     if (values !== undefined) return tagChecks(union, { property, values }, checked);
+    const others = besideDefault(union, property, traits);
+    if (others !== undefined) return tagChecks(others, others.tag, checked);
   }
   const choice = unionChoice(alternatives, checked.traits);
   if (choice === undefined || alternatives.length < 2) return undefined;
   return kindChecks(union, choice, checked);
 }
 
+/** A union one of whose alternatives is that of all values which the discriminator has for no other. */
+interface DefaultedUnion extends Union {
+  readonly otherwise: Json;
+  readonly tag: NonNullable<UnionChoice["tag"]>;
+}
+
+/**
+ * Tells apart the alternative that a discriminator has by default (OpenAPI 3.2, Discriminator Object,
+ * `defaultMapping`): the model lets it refuse the values of the others, so that one alternative holds.
+ */
+function besideDefault(
+  union: Union,
+  property: string,
+  traits: readonly Traits[],
+): DefaultedUnion | undefined {
+  const index = union.alternatives.findIndex((one) => excludedTags(one, property).length > 0);
+  const found = union.alternatives[index];
+  if (!isObject(found ?? null)) return undefined;
+  const { not, ...otherwise } = found as JsonObject;
+  const isOther = (_: unknown, at: number): boolean => at !== index;
+  const values = distinctTags(traits.filter(isOther), property);
+  const excluded = excludedTags({ not: not ?? false }, property);
+  if (values === undefined || !values.flat().every((value) => excluded.includes(value)))
+    return undefined;
+  const alternatives = union.alternatives.filter(isOther);
+  return { ...union, alternatives, otherwise, tag: { property, values } };
+}
+
+/** The values of a member, all that a schema's `not` is about. */
+function excludedTags(schema: Json, property: string): readonly Json[] {
+  const not = member(schema, "not");
+  const names = Object.keys(objectMember(not, "properties") ?? {});
+  if (arrayMember(not, "required")[0] !== property || names.join("\n") !== property) return [];
+  return arrayMember(objectMember(objectMember(not, "properties"), property), "enum");
+}
+
 /** A choice by one member, of a value that may be of any type. */
 function tagChecks(
-  { keyword, alternatives, property: discriminator }: Union,
+  { keyword, alternatives, property: discriminator, ...union }: Union | DefaultedUnion,
   { property, values }: NonNullable<UnionChoice["tag"]>,
   checked: Checked,
 ): Statement[] {
@@ -59,7 +105,11 @@ function tagChecks(
   const parameters = `propertyName: ${literal(property)}, values: ${literal(values.flat())}`;
   const wrong = discriminator === undefined ? keyword : "discriminator";
   const tag = `${part.use("isObject")}(${value}) ? ${memberOf(property, checked)} : undefined`;
-  return block(`switch (${tag})`, [...cases, `default: ${report(checked, wrong, parameters)}`]);
+  if (!("otherwise" in union))
+    return block(`switch (${tag})`, [...cases, `default: ${report(checked, wrong, parameters)}`]);
+  const inner = innerBlock(checked);
+  const otherwise = block("default:", inner.checks(union.otherwise, inner));
+  return block(`switch (${tag})`, [...cases, ...otherwise]);
 }
 
 /** A choice by the type of a value, and of objects by their members. */

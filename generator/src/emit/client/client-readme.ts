@@ -145,7 +145,9 @@ function authentication({ securitySchemes }: ApiModel): Lines {
     "| scheme | |",
     "|---|---|",
     ...names.map((name) => {
-      return `| ${markdownCode(name)} | ${schemeText(securitySchemes[name] ?? {})} |`;
+      const scheme = securitySchemes[name] ?? {};
+      const deprecated = scheme["deprecated"] === true ? " (deprecated)" : "";
+      return `| ${markdownCode(name)}${deprecated} | ${schemeText(scheme)} |`;
     }),
     "",
   ];

@@ -1,24 +1,25 @@
 import { StructureKind, VariableDeclarationKind } from "ts-morph";
-import { objectMember, stringMember, type JsonObject } from "../../json.ts";
-import { literal, propertyKey } from "../../escape.ts";
-import { documentation } from "../documentation.ts";
+import { isObject, objectMember, stringMember, type JsonObject } from "../../json.ts";
+import { comment, literal, propertyKey } from "../../escape.ts";
+import { commentBlock, documentation } from "../documentation.ts";
 import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
 import type { ApiModel } from "../../model/api-model.ts";
 import { ModuleScope } from "../module-scope.ts";
 import { runtimePackage, runtimeType, runtimeValue } from "../../runtime-symbols.ts";
 import { moduleFile } from "../statements.ts";
 
-/** A grant that a program has without its user, and the token endpoint for it. */
+/** A grant that a program has without a browser of its own, and the endpoints for it. */
 interface Grant {
-  readonly name: "clientCredentials" | "refreshToken";
-  /** `undefined` where the description gives none that is an address. */
-  readonly tokenUrl: string | undefined;
+  readonly name: "clientCredentials" | "deviceAuthorization" | "refreshToken";
+  /** The endpoints by the names of their options; `undefined` where the description gives none that is an address. */
+  readonly endpoints: Readonly<Record<string, string | undefined>>;
   readonly scopes: readonly string[];
 }
 
 /** A security scheme of OAuth 2.0 with its grants. */
 interface OAuthScheme {
   readonly name: string;
+  readonly scheme: JsonObject;
   readonly grants: readonly Grant[];
 }
 
@@ -28,7 +29,7 @@ export function oauthSchemes({ securitySchemes, servers }: ApiModel): OAuthSchem
     const flows =
       stringMember(scheme, "type") === "oauth2" ? objectMember(scheme, "flows") : undefined;
     const grants = flows === undefined ? [] : grantsOf(flows, servers[0]);
-    return grants.length === 0 ? [] : [{ name, grants }];
+    return grants.length === 0 ? [] : [{ name, scheme, grants }];
   });
 }
 
@@ -37,26 +38,37 @@ const refreshable = ["authorizationCode", "deviceAuthorization", "password"];
 
 function grantsOf(flows: JsonObject, server: string | undefined): Grant[] {
   const own = objectMember(flows, "clientCredentials");
+  const device = objectMember(flows, "deviceAuthorization");
   const refreshed = [
     ...refreshable.map((flow) => objectMember(flows, flow)),
     ...Object.values(flows).filter((flow) => stringMember(flow, "refreshUrl") !== undefined),
-  ].find((flow) => flow !== undefined);
-  const grant = (name: Grant["name"], flow: unknown, url: string | undefined): Grant => ({
+  ].find((flow) => isObject(flow ?? null)) as JsonObject | undefined;
+  const grant = (
+    name: Grant["name"],
+    flow: JsonObject,
+    endpoints: Readonly<Record<string, string | undefined>>,
+  ): Grant => ({
     name,
-    tokenUrl: addressOf(url, server),
+    endpoints: Object.fromEntries(
+      Object.entries(endpoints).map(([option, url]) => [option, addressOf(url, server)]),
+    ),
     scopes: Object.keys(objectMember(flow, "scopes") ?? {}),
   });
+  const tokenUrl = (flow: JsonObject): string | undefined => stringMember(flow, "tokenUrl");
+  const refreshUrl = (flow: JsonObject): string | undefined =>
+    stringMember(flow, "refreshUrl") ?? tokenUrl(flow);
+  const deviceAuthorizationUrl = stringMember(device, "deviceAuthorizationUrl");
   return [
-    ...(own ? [grant("clientCredentials", own, stringMember(own, "tokenUrl"))] : []),
-    ...(refreshed
+    ...(own ? [grant("clientCredentials", own, { tokenUrl: tokenUrl(own) })] : []),
+    ...(device
       ? [
-          grant(
-            "refreshToken",
-            refreshed,
-            stringMember(refreshed, "refreshUrl") ?? stringMember(refreshed, "tokenUrl"),
-          ),
+          grant("deviceAuthorization", device, {
+            deviceAuthorizationUrl,
+            tokenUrl: tokenUrl(device),
+          }),
         ]
       : []),
+    ...(refreshed ? [grant("refreshToken", refreshed, { tokenUrl: refreshUrl(refreshed) })] : []),
   ];
 }
 
@@ -74,8 +86,8 @@ export function oauthFile(model: ApiModel, options: EmitOptions): EmittedFile[] 
   const path = "client/src/oauth.ts";
   const names = new ModuleScope(path, options, ["oauth"]);
   const types = schemes.map(
-    ({ name, grants }) =>
-      `readonly ${propertyKey(name)}: {\n${grants.map((grant) => grantType(names, grant)).join("\n")}\n};`,
+    ({ name, scheme, grants }) =>
+      `${schemeComment(scheme)}readonly ${propertyKey(name)}: {\n${grants.map((grant) => grantType(names, grant)).join("\n")}\n};`,
   );
   const values = schemes.map(
     ({ name, grants }) =>
@@ -107,20 +119,44 @@ export function oauthFile(model: ApiModel, options: EmitOptions): EmittedFile[] 
   ];
 }
 
-function grantType(names: ModuleScope, { name, tokenUrl, scopes }: Grant): string {
-  const isRefresh = name === "refreshToken";
-  const options = names.use(
-    runtimeType("/client/oauth", isRefresh ? "RefreshTokenOptions" : "TokenOptions"),
-  );
-  const flow = names.use(runtimeType("/client/oauth", "FlowOptions"));
-  const credential = names.use(runtimeType("/client/oauth", "TokenCredential"));
-  const scopeType = scopes.length === 0 ? "string" : scopes.map((one) => literal(one)).join(" | ");
-  const endpoint = tokenUrl === undefined ? " & { readonly tokenUrl: string }" : "";
-  return `readonly ${name}: (options: ${flow}<${options}, ${scopeType}>${endpoint}) => ${credential};`;
+/** Where the authorization server says more of itself (OpenAPI 3.2, Security Scheme Object), and that a scheme is deprecated. */
+function schemeComment(scheme: JsonObject): string {
+  const metadata = stringMember(scheme, "oauth2MetadataUrl");
+  const text = [
+    ...(metadata === undefined
+      ? []
+      : [`The authorization server's metadata (RFC 8414) is at ${comment(metadata)}.`]),
+    ...(scheme["deprecated"] === true
+      ? ["@deprecated The description marks this security scheme as deprecated."]
+      : []),
+  ];
+  return commentBlock(text.join("\n\n"));
 }
 
-function grantValue(names: ModuleScope, { name, tokenUrl }: Grant): string {
+const optionTypes = {
+  clientCredentials: "TokenOptions",
+  refreshToken: "RefreshTokenOptions",
+} as const;
+
+function grantType(names: ModuleScope, { name, endpoints, scopes }: Grant): string {
+  const use = (type: Parameters<typeof runtimeType<"/client/oauth">>[1]): string =>
+    names.use(runtimeType("/client/oauth", type));
+  const scopeType = scopes.length === 0 ? "string" : scopes.map((one) => literal(one)).join(" | ");
+  const options =
+    name === "deviceAuthorization"
+      ? `${use("DeviceFlowOptions")}<${scopeType}>`
+      : `${use("FlowOptions")}<${use(optionTypes[name])}, ${scopeType}>`;
+  const unknown = Object.entries(endpoints)
+    .filter(([, url]) => url === undefined)
+    .map(([option]) => ` & { readonly ${option}: string }`);
+  return `readonly ${name}: (options: ${options}${unknown.join("")}) => ${use("TokenCredential")};`;
+}
+
+function grantValue(names: ModuleScope, { name, endpoints }: Grant): string {
   const make = names.use(runtimeValue("/client/oauth", name));
-  if (tokenUrl === undefined) return `${name}: (options) => ${make}(options),`;
-  return `${name}: (options) => ${make}({ tokenUrl: ${literal(tokenUrl)}, ...options }),`;
+  const known = Object.entries(endpoints).flatMap(([option, url]) =>
+    url === undefined ? [] : `${option}: ${literal(url)}, `,
+  );
+  if (known.length === 0) return `${name}: (options) => ${make}(options),`;
+  return `${name}: (options) => ${make}({ ${known.join("")}...options }),`;
 }

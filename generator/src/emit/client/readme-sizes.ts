@@ -2,7 +2,7 @@ import { hasOverloads } from "./call-overloads.ts";
 import type { ClientModel } from "./client-model.ts";
 import type { Lines } from "./readme-sections.ts";
 import { runtimeSizes } from "./runtime-sizes.ts";
-import { receivedWebhooks } from "./webhooks-file.ts";
+import { receivedWebhooks } from "../named-webhooks.ts";
 
 /** The table of sizes: what of it the client has. */
 export function sizesSection(model: ClientModel): Lines {

@@ -1,24 +1,13 @@
 import { literal, markdownCode } from "../../escape.ts";
-import { ExampleInputs } from "../../mock/answers/example-input.ts";
 import type { ClientModel } from "./client-model.ts";
 import { packageName, type PackageNaming } from "../package-names.ts";
 import type { Lines } from "./readme-sections.ts";
-import { receivedWebhooks } from "./webhooks-file.ts";
-
-/** A longer body would hide what the example shows. */
-const longestBody = 300;
+import { receivedWebhooks, webhookExample } from "../named-webhooks.ts";
 
 /** The section about receiving webhooks: the first one that has a body to show, signed as the service signs it. */
 export function webhooksSection(model: ClientModel, naming: PackageNaming): Lines {
-  const inputs = new ExampleInputs(model);
   const received = receivedWebhooks(model);
-  const [example] = received.flatMap(({ name, operation }) => {
-    const made = inputs.of(operation);
-    const input = made === undefined ? "" : literal(made.input);
-    const isFit =
-      made?.body !== undefined && made.body.kind === "json" && input.length < longestBody;
-    return isFit ? [{ name, operation, input }] : [];
-  });
+  const example = webhookExample(model);
   if (example === undefined) return [];
   const { name, operation, input } = example;
   const { signature } = operation;

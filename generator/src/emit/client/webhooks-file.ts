@@ -1,40 +1,14 @@
 import { StructureKind, type StatementStructures } from "ts-morph";
-import { literalKey, propertyKey } from "../../escape.ts";
-import type { ApiModel, Operation, OperationGroup } from "../../model/api-model.ts";
+import { literalKey } from "../../escape.ts";
 import { runtimePackage, runtimeType, runtimeValue } from "../../runtime-symbols.ts";
 import { hasCodec } from "../contract/codec-data.ts";
 import { documentation } from "../documentation.ts";
 import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
 import { ModuleScope } from "../module-scope.ts";
+import { receivedWebhooks, webhooksInterface } from "../named-webhooks.ts";
 import { moduleFile } from "../statements.ts";
 import { contractSymbols } from "../symbols.ts";
 import type { ClientModel } from "./client-model.ts";
-
-/** A webhook or a callback, with the name that its receiver knows it by. */
-export interface NamedWebhook {
-  readonly name: string;
-  readonly operation: Operation;
-}
-
-/** The webhooks that a receiver reads: those whose body is JSON, or that have none. */
-export function receivedWebhooks({ webhooks }: ApiModel): NamedWebhook[] {
-  const operations = (webhooks?.operations ?? []).filter(
-    ({ requestBody }) =>
-      requestBody === undefined || requestBody.content.some(({ kind }) => kind === "json"),
-  );
-  const names = operations.map(descriptionName);
-  return operations.map((operation, index) => {
-    const name = names[index];
-    const isOwn = name !== undefined && names.indexOf(name) === names.lastIndexOf(name);
-    return { name: isOwn ? name : operation.id, operation };
-  });
-}
-
-/** A webhook's name in the description; a callback has none of its own. */
-function descriptionName({ path }: Operation): string | undefined {
-  const [, name, ...rest] = path.split("/");
-  return name === undefined || rest.length > 0 ? undefined : decodeURIComponent(name);
-}
 
 const declared = [
   "Webhooks",
@@ -91,24 +65,6 @@ function runtimeExports(): StatementStructures[] {
       ],
     },
   ];
-}
-
-function webhooksInterface(
-  names: ModuleScope,
-  group: OperationGroup,
-  received: readonly NamedWebhook[],
-): StatementStructures {
-  return {
-    kind: StructureKind.Interface,
-    name: "Webhooks",
-    isExported: true,
-    docs: documentation("The inputs of webhooks and callbacks, by the names of these."),
-    properties: received.map(({ name, operation }) => ({
-      name: propertyKey(name),
-      type: names.use(contractSymbols.input(group, operation)),
-      docs: operation.summary === "" ? [] : documentation(operation.summary),
-    })),
-  };
 }
 
 function receivedType(names: ModuleScope): StatementStructures {

@@ -25,10 +25,11 @@ export function contractReadme(model: EmitModel, naming: EmitOptions): EmittedFi
     "| entry | exports |",
     "|---|---|",
     `| \`${packageName(naming, "contract")}\` | the types of schemas; the descriptor, \`…Input\` and \`…Result\` of every operation, and \`ops\`, which has these types by operationId; \`operationTable\`, \`api\` |`,
+    `| \`${packageName(naming, "contract")}/api\` | \`api\` alone: security schemes, servers and the shape of errors |`,
     `| \`${packageName(naming, "contract")}/operations/<tag>\` | the operations of one tag |`,
     `| \`${packageName(naming, "contract")}/serializers\` | compiled serializers of every response: they pick the properties that the description declares |`,
     `| \`${packageName(naming, "contract")}/validators\` | compiled validators of every request and response; nothing is compiled at run time |`,
-    `| \`${packageName(naming, "contract")}/validators/operations/<tag>\` | those of one tag, without the modules of the others |`,
+    `| \`…/validators/operations/<tag>\`, \`…/serializers/operations/<tag>\` | those of one tag, without the modules of the others |`,
     ...(model.validators.schemas.size === 0
       ? []
       : [

@@ -46,6 +46,7 @@ export function emitContract(model: EmitModel, options: EmitOptions): EmittedFil
       naming: options,
       description: `Types, operation table, validators and serializers of ${model.title}`,
       entries: {
+        "./api": "api",
         "./operations/*": "operations/*",
         ...(hasCodecs(model) ? { "./codecs": "codecs" } : {}),
         ...(hasErrorBodies(model) ? { "./error-bodies": "error-bodies" } : {}),
@@ -55,11 +56,16 @@ export function emitContract(model: EmitModel, options: EmitOptions): EmittedFil
           ? {}
           : { "./schema-validators": "schema-validators" }),
         "./serializers": "serializers",
+        "./serializers/operations/*": "serializers/operations/*.js",
         "./validators": "validators",
         "./validators/operations/*": "validators/operations/*.js",
         ...(model.webhooks === undefined
           ? {}
-          : { "./validators/webhooks": "validators/webhooks.js", "./webhooks": "webhooks" }),
+          : {
+              "./serializers/webhooks": "serializers/webhooks.js",
+              "./validators/webhooks": "validators/webhooks.js",
+              "./webhooks": "webhooks",
+            }),
       },
       files: options.openapiJson === true ? ["openapi.json"] : [],
       documents: ["NOT-SHOWN.md"],

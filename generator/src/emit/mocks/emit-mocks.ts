@@ -3,12 +3,13 @@ import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
 import { ModuleScope } from "../module-scope.ts";
 import { packageFiles, packageVersion } from "../package-files.ts";
 import { packageName } from "../package-names.ts";
-import { dependencyRanges, mockPackage } from "../../runtime-symbols.ts";
+import { dependencyRanges, mockPackage, runtimePackage } from "../../runtime-symbols.ts";
 import { moduleFile, reexports } from "../statements.ts";
 import { createMockFile } from "./create-mock-file.ts";
 import { descriptionFiles } from "./description-files.ts";
 import { mocksReadme } from "./mocks-readme.ts";
 import { operationMocks } from "./operation-mocks.ts";
+import { hasWebhooks, webhooksFile } from "./webhooks-file.ts";
 
 /** The mocks: `createMock`, and what the mock of the whole API is made from. */
 export function emitMocks(model: EmitModel, options: EmitOptions): EmittedFile[] {
@@ -21,6 +22,7 @@ export function emitMocks(model: EmitModel, options: EmitOptions): EmittedFile[]
       dependencies: {
         [packageName(options, "contract")]: packageVersion(model),
         [mockPackage]: dependencyRanges.mock,
+        ...(hasWebhooks(model) ? { [runtimePackage]: dependencyRanges.runtime } : {}),
       },
       peerDependencies: { msw: dependencyRanges.msw },
     }),
@@ -28,10 +30,15 @@ export function emitMocks(model: EmitModel, options: EmitOptions): EmittedFile[]
     moduleFile(
       index,
       new ModuleScope(index, options, []),
-      reexports(["./create-mock.ts", "./description.ts"]),
+      reexports([
+        "./create-mock.ts",
+        "./description.ts",
+        ...(hasWebhooks(model) ? ["./webhooks.ts"] : []),
+      ]),
     ),
     createMockFile(model, options),
     ...descriptionFiles(model, options),
+    ...webhooksFile(model, options),
     ...model.groups.map((group) => operationMocks(model, group, options)),
   ];
 }

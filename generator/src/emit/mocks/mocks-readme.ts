@@ -5,6 +5,8 @@ import { markdownFile, type EmitOptions, type EmittedFile } from "../emitted-fil
 import { datesSection } from "../dates-section.ts";
 import type { EmitModel } from "../emit-model.ts";
 import { packageName } from "../package-names.ts";
+import { webhookExample } from "../named-webhooks.ts";
+import { runtimePackage } from "../../runtime-symbols.ts";
 
 const code = (...lines: readonly string[]): string[] => ["```ts", ...lines, "```", ""];
 
@@ -28,6 +30,7 @@ export function mocksReadme(model: EmitModel, naming: EmitOptions): EmittedFile 
     ...choosing(),
     ...credentials(name, model),
     ...failing(name, first),
+    ...sending(name, model),
     ...passingOn(),
     ...serving(name),
     "Every file of this package is generated from the description; change the description instead. Put overrides and fault rules into files of your own; the compiler checks them against the description after each `generate`.",
@@ -185,6 +188,36 @@ function credentials(name: string, model: EmitModel): string[] {
           "",
         ]),
     `${markdownCode(`openapi-packages mock --demand-credentials --credential ${scheme.name}=${given}`)} does the same for the server, and prints what it accepts.`,
+    "",
+  ];
+}
+
+function sending(name: string, model: EmitModel): string[] {
+  const example = webhookExample(model);
+  if (example === undefined) return [];
+  const { operation, input } = example;
+  const isSigned = operation.signature !== undefined;
+  return [
+    "## Webhooks",
+    "",
+    "`sendWebhook` sends a webhook or a callback to a receiver as the service does, typed by its name:",
+    "",
+    prelude(
+      "const receive = (request: Request) => Promise.resolve(new Response(request.url, { status: 200 }));",
+    ),
+    ...code(
+      ...(isSigned ? [] : [`import { standardWebhooks } from "${runtimePackage}/webhooks";`]),
+      `import { sendWebhook } from "${name}";`,
+      "",
+      `const response = await sendWebhook(${literal(example.name)}, ${input}, {`,
+      '  url: "https://hooks.example.com",',
+      '  secret: "whsec_c2VjcmV0",',
+      ...(isSigned ? [] : ["  signature: standardWebhooks,"]),
+      "  fetch: receive, // a receiver in the same process; left out: the network",
+      "});",
+      "console.log(response.status);",
+    ),
+    `It is signed with \`secret\`, ${isSigned ? "as the description says" : "as `signature` says, since the description does not"}, and sent now: \`id\` and \`timestamp\` make it an older one, or the same one again. Without \`secret\` it is not signed, which a receiver has to refuse. The mock itself sends none when operations are called.`,
     "",
   ];
 }

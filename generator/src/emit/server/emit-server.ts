@@ -1,5 +1,5 @@
 import { StructureKind, type StatementStructures } from "ts-morph";
-import { operationGroups, type ApiModel, type OperationGroup } from "../../model/api-model.ts";
+import { operationGroups, type ApiModel } from "../../model/api-model.ts";
 import { namedSchemes, type NamedScheme } from "../../model/named-schemes.ts";
 import { documentation } from "../documentation.ts";
 import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
@@ -13,10 +13,8 @@ import {
   runtimeValue,
 } from "../../runtime-symbols.ts";
 import { moduleFile, reexports } from "../statements.ts";
-import { contractSymbols } from "../symbols.ts";
-import { schemesType } from "../schemes-type.ts";
 import type { EmitModel } from "../emit-model.ts";
-import { apiTypeNames, apiTypes } from "./api-types.ts";
+import { coreFile, coreSymbol, coreTypeNames, createServerFromRoutes } from "./core-file.ts";
 import {
   answerName,
   groupFile,
@@ -25,7 +23,7 @@ import {
   handlersName,
   routesName,
 } from "./group-file.ts";
-import { securityNote, securityTypes } from "./security-types.ts";
+import { securityNote } from "./security-types.ts";
 import { serverReadme } from "./server-readme.ts";
 
 /** The server: a handler type per operation, an interface per tag, and the wiring of all of them. */
@@ -35,6 +33,7 @@ export function emitServer(model: EmitModel, options: EmitOptions): EmittedFile[
       folder: "server",
       naming: options,
       description: `Server stubs of ${model.title}`,
+      entries: { "./*": "*" },
       dependencies: {
         [packageName(options, "contract")]: packageVersion(model),
         [runtimePackage]: dependencyRanges.runtime,
@@ -42,6 +41,7 @@ export function emitServer(model: EmitModel, options: EmitOptions): EmittedFile[
     }),
     serverReadme(model, options),
     indexFile(model, options),
+    coreFile(model, options),
     ...operationGroups(model).map((group) => groupFile(model, group, options)),
   ];
 }
@@ -49,9 +49,7 @@ export function emitServer(model: EmitModel, options: EmitOptions): EmittedFile[
 function indexFile(model: EmitModel, options: EmitOptions): EmittedFile {
   const path = "server/src/index.ts";
   const schemes = namedSchemes(model, model.groups);
-  const own = ["Handlers", "createServer", "createWebhookReceiver", "partial", ...apiTypeNames];
-  if (schemes.length > 0) own.push("SecurityScheme", "SecurityVerifiers");
-  const names = new ModuleScope(path, options, own);
+  const names = new ModuleScope(path, options, ["Handlers", "createServer", "partial"]);
   const context = names.use(runtimeType("/server", "RequestContext"));
   const unused = unusedMark(model);
   const handlers: StatementStructures = {
@@ -75,15 +73,21 @@ function indexFile(model: EmitModel, options: EmitOptions): EmittedFile {
   return moduleFile(path, names, [
     ...exported,
     ...ownOverRuntime(model),
+    ...coreExports(schemes),
     handlers,
-    ...securityTypes(names, schemes, context),
-    ...apiTypes(names, model),
     partialFunction(names, context),
     createServerFunction(names, model, context, schemes),
-    ...(model.webhooks === undefined
-      ? []
-      : [webhookReceiver(names, context, model, model.webhooks)]),
   ]);
+}
+
+/** The exports of the core, by name: they come before what the runtime has of the same name. */
+function coreExports(schemes: readonly NamedScheme[]): StatementStructures[] {
+  const kind = StructureKind.ExportDeclaration;
+  const moduleSpecifier = "./core.ts";
+  return [
+    { kind, moduleSpecifier, namedExports: [createServerFromRoutes.name] },
+    { kind, moduleSpecifier, isTypeOnly: true, namedExports: coreTypeNames(schemes) },
+  ];
 }
 
 /** An underscore tells compilers that a name is there for its own sake. */
@@ -95,7 +99,8 @@ function createServerFunction(
   context: string,
   schemes: readonly NamedScheme[],
 ): StatementStructures {
-  const scheme = schemes.length === 0 ? "never" : "SecurityScheme";
+  const scheme = schemes.length === 0 ? "never" : names.use(coreSymbol("SecurityScheme", true));
+  const api = names.use(coreSymbol("ServerApi", true));
   const unused = unusedMark(model);
   const routes = model.groups.map(
     (group) =>
@@ -116,50 +121,13 @@ function createServerFunction(
       { name: `${unused}handlers`, type: "Handlers<Context>" },
       {
         name: "options",
-        type: `${options}<Context, ${scheme}, ServerApi>`,
+        type: `${options}<Context, ${scheme}, ${api}>`,
         isRestParameter: true,
       },
     ],
     returnType: names.use(runtimeType("/server", "Server")),
     statements: [
-      `return ${names.use(runtimeValue("/server", "createServerCore"))}<Context, ${scheme}, ServerApi>(${names.use(contractSymbols.api)}, [\n${routes.join("\n")}\n], ...options);`,
-    ],
-  };
-}
-
-/** The server at a user's end: the same core over what the API calls there. */
-function webhookReceiver(
-  names: ModuleScope,
-  context: string,
-  model: ApiModel,
-  group: OperationGroup,
-): StatementStructures {
-  const schemes = namedSchemes(model, [group]);
-  const scheme = schemesType(schemes);
-  const handlers = names.use(groupSymbol(group, handlersName(group), true));
-  const routes = names.use(groupSymbol(group, routesName(group), false));
-  const api = names.use(contractSymbols.api);
-  return {
-    kind: StructureKind.Function,
-    name: "createWebhookReceiver",
-    isExported: true,
-    docs: documentation(
-      "Receives webhooks and callbacks, as `createServer` serves operations. A webhook's path is its name, a callback's the operation that announces it and its name; `basePath` is their prefix.",
-      securityNote(schemes),
-    ),
-    typeParameters: [{ name: "Context", default: context }],
-    parameters: [
-      { name: "handlers", type: `Partial<${handlers}<Context>>` },
-      {
-        name: "options",
-        type: `${names.use(runtimeType("/server", "ServerArguments"))}<Context, ${scheme}>`,
-        isRestParameter: true,
-      },
-    ],
-    returnType: names.use(runtimeType("/server", "Server")),
-    statements: [
-      `// The servers of the description are not where its webhooks are received.`,
-      `return ${names.use(runtimeValue("/server", "createServerCore"))}<Context, ${scheme}>({ ...${api}, servers: [] }, ${routes}<Context>(handlers), ...options);`,
+      `return ${names.use(createServerFromRoutes)}<Context>([\n${routes.join("\n")}\n], ...options);`,
     ],
   };
 }

@@ -13,6 +13,7 @@ import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
 import { ModuleScope } from "../module-scope.ts";
 import { moduleFile } from "../statements.ts";
 import { contractSymbols, groupNamespace } from "../symbols.ts";
+import { createWebhookReceiver, webhookReceiver } from "./webhook-receiver.ts";
 
 export const handlerName = (operation: Operation): string => `${operation.typeName}Handler`;
 export const answerName = (operation: Operation): string => `${operation.typeName}Answer`;
@@ -39,14 +40,43 @@ export function groupFile(
     ...group.operations.flatMap((operation) => [handlerName(operation), answerName(operation)]),
     handlersName(group),
     routesName(group),
+    ...(group.kind === "webhooks" ? [createWebhookReceiver] : []),
   ];
   const names = new ModuleScope(path, options, declared);
-  const typeParameters = [
-    { name: "Context", default: names.use(runtimeType("/server", "RequestContext")) },
-  ];
+  const context = names.use(runtimeType("/server", "RequestContext"));
+  const typeParameters = [{ name: "Context", default: context }];
+  const types = operationTypes(names, model, group, context);
+  const handlers: StatementStructures = {
+    kind: StructureKind.Interface,
+    name: handlersName(group),
+    isExported: true,
+    docs: documentation(`The handlers of ${groupWords(group)}.`),
+    typeParameters,
+    properties: group.operations.map((operation) => ({
+      name: operation.methodName,
+      type: `${handlerName(operation)}<Context>`,
+    })),
+  };
+  const own = { handlers: handlersName(group), routes: routesName(group) };
+  return moduleFile(path, names, [
+    ...types,
+    handlers,
+    routesFunction(names, model, group),
+    ...(group.kind === "webhooks" ? [webhookReceiver(names, model, group, own)] : []),
+  ]);
+}
+
+/** The type of a handler, and of what it returns, for each operation. */
+function operationTypes(
+  names: ModuleScope,
+  model: EmitModel,
+  group: OperationGroup,
+  defaultContext: string,
+): StatementStructures[] {
+  const typeParameters = [{ name: "Context", default: defaultContext }];
   const handler = names.use(runtimeType("/server", "Handler"));
   const answer = names.use(runtimeType("/server", "Answer"));
-  const types = group.operations.flatMap((operation): StatementStructures[] => {
+  return group.operations.flatMap((operation): StatementStructures[] => {
     const input = names.use(
       hasDefaults(model, operation)
         ? contractSymbols.handlerInput(group, operation)
@@ -74,18 +104,6 @@ export function groupFile(
       },
     ];
   });
-  const handlers: StatementStructures = {
-    kind: StructureKind.Interface,
-    name: handlersName(group),
-    isExported: true,
-    docs: documentation(`The handlers of ${groupWords(group)}.`),
-    typeParameters,
-    properties: group.operations.map((operation) => ({
-      name: operation.methodName,
-      type: `${handlerName(operation)}<Context>`,
-    })),
-  };
-  return moduleFile(path, names, [...types, handlers, routesFunction(names, model, group)]);
 }
 
 /** True if a caller without a credential may call an operation of an API that has credentials. */
@@ -99,24 +117,23 @@ function routesFunction(
   model: EmitModel,
   group: OperationGroup,
 ): StatementStructures {
+  const own = (symbol: ModuleSymbol, namespace: string): string =>
+    names.use({ ...symbol, namespace });
   const rows = group.operations.map((operation) => {
     const descriptor = names.use(contractSymbols.descriptor(group, operation));
-    return `[${descriptor}, handlers?.${operation.methodName}],`;
+    const validators = own(contractSymbols.groupValidators(group, operation), "validators");
+    const serializers = own(contractSymbols.groupSerializers(group, operation), "serializers");
+    return `[${descriptor}, handlers?.${operation.methodName}, ${validators}, ${serializers}],`;
   });
   const route = names.use(runtimeType("/server", "Route"));
   const make = names.use(runtimeValue("/server", "routesOf"));
-  const tables = [contractSymbols.validatorTable, contractSymbols.serializerTable].map((one) =>
-    names.use(one),
-  );
   const further = [
     ...(hasErrorBodies(model) ? [names.use(contractSymbols.errorBodies)] : []),
     ...(hasCodecs(model) ? [names.use(contractSymbols.codecTable)] : []),
     ...(hasReceived(model) && group.kind === "tag" ? [names.use(contractSymbols.received)] : []),
   ];
   const last = further.length === 0 ? "" : `, { ${further.join(", ")} }`;
-  const routes = partsOf(rows).map(
-    (part) => `${make}<Context>(${tables.join(", ")}, [\n${part.join("\n")}\n]${last})`,
-  );
+  const routes = partsOf(rows).map((part) => `${make}<Context>([\n${part.join("\n")}\n]${last})`);
   const all = `${handlersName(group)}<Context>`;
   const given = group.kind === "webhooks" ? `Partial<${all}>` : all;
   return {

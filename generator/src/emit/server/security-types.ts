@@ -11,6 +11,9 @@ export const securityNote = (schemes: readonly NamedScheme[]): string =>
     ? ""
     : '`security` has a verifier for each security scheme that an operation names; without one of them the server does not start. `"unchecked"` lets every request in.';
 
+/** The names of {@link securityTypes}. */
+export const securityTypeNames = ["SecurityScheme", "SecurityVerifiers"];
+
 /** The types of the schemes that operations name, and of their verifiers. */
 export function securityTypes(
   names: ModuleScope,

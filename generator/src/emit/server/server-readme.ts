@@ -6,6 +6,7 @@ import type { EmitModel } from "../emit-model.ts";
 import { markdownFile, type EmitOptions, type EmittedFile } from "../emitted-file.ts";
 import { runtimePackage } from "../../runtime-symbols.ts";
 import { packageName, type PackageNaming } from "../package-names.ts";
+import { oneTagSection, webhooksSection } from "./readme-sections.ts";
 
 /** The server's README: from handlers to a listening server. */
 export function serverReadme(model: EmitModel, naming: EmitOptions): EmittedFile {
@@ -25,6 +26,8 @@ export function serverReadme(model: EmitModel, naming: EmitOptions): EmittedFile
     "",
     "Declare what a handler returns, as `scaffold` does: `async (input): Promise<GetPetAnswer> => …` with the `…Answer` type of the operation. Members that the description lacks then do not compile, nested ones either, and a wrong status is an error of one line; TypeScript looks at neither in a function whose return type it infers.",
     "",
+    ...oneTagSection(model, naming),
+    ...webhooksSection(model, naming),
     ...security(model, naming),
     "## Responses",
     "",

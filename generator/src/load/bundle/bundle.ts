@@ -20,6 +20,7 @@ import {
   type ObjectName,
 } from "../openapi/openapi-objects.ts";
 import { Mounts, type Mount } from "./mount.ts";
+import { referDiscriminator, referSecurity, type Refer } from "./named-references.ts";
 import { freeName, renameComponents, tellApart, type BroughtIn } from "./shared-names.ts";
 import { dynamicReferenceKeyword } from "../read/identifiers.ts";
 import type { ReferenceResolver, Target } from "../read/reference-resolver.ts";
@@ -164,7 +165,7 @@ class Bundler {
     const { node, name } = cursor;
     if (!isObject(node)) return;
     if (cursor.parent !== undefined && this.#copies.has(node)) return false;
-    if (name === "Schema") this.#visitMapping(mount, cursor, node);
+    this.#visitNamed(mount, cursor, node);
     this.refersToNested ||= node[dynamicReferenceKeyword] !== undefined;
     const reference = member(node, "$ref");
     if (typeof reference !== "string") return;
@@ -189,19 +190,18 @@ class Bundler {
     this.refersToNested ||= name === "Schema" && schemaName(`#${place}`) === undefined;
   }
 
-  /** Values of a discriminator's `mapping` are references or names (OpenAPI 3.1, section 4.8.25). */
-  #visitMapping(mount: Mount, cursor: Cursor, node: JsonObject): void {
-    const mapping = member(member(node, "discriminator"), "mapping");
-    if (!isObject(mapping)) return;
-    for (const [value, reference] of Object.entries(mapping)) {
-      if (typeof reference !== "string" || !/[#/]/.test(reference)) continue;
-      const pointer = (): string =>
-        `${mount.sourcePointer}${cursorPointer(cursor)}${toPointer(["discriminator", "mapping", value])}`;
-      const target = this.resolver.resolve(mount.file, reference, pointer);
-      if (target !== undefined)
-        mapping[value] = `#${this.#pointerOf(target, "Schema", pointer, mount.file)}`;
-      else delete mapping[value];
-    }
+  /** Rewrites references that stand elsewhere than in `$ref`. */
+  #visitNamed(mount: Mount, cursor: Cursor, node: JsonObject): void {
+    const { name } = cursor;
+    const refer: Refer = (reference, kind, place) => {
+      const sourcePointer = (): string => mount.sourcePointer + place;
+      const target = this.resolver.resolve(mount.file, reference, sourcePointer);
+      return target && `#${this.#pointerOf(target, kind, sourcePointer, mount.file)}`;
+    };
+    if (name === "Schema" && node["discriminator"] !== undefined)
+      referDiscriminator(node, cursorPointer(cursor), refer);
+    if ((name === "OpenApi" || name === "Operation") && node["security"] !== undefined)
+      referSecurity(node, this.#root.value as JsonObject, cursorPointer(cursor), refer);
   }
 
   #placePathItem(cursor: Cursor, node: JsonObject, target: Target, place: string): false {

@@ -1,6 +1,7 @@
 import { severityOf } from "../../diagnostic-codes.ts";
 import type { Diagnostic, SourceLocation } from "../../diagnostics.ts";
 import {
+  arrayMember,
   isObject,
   member,
   objectMember,
@@ -75,8 +76,12 @@ export function renameComponents(document: JsonObject, renamed: Renamed): void {
     if (!isObject(node) || seen.has(node)) return;
     seen.add(node);
     refer(node, "$ref");
-    const mapping = member(member(node, "discriminator"), "mapping");
+    const discriminator = member(node, "discriminator");
+    if (isObject(discriminator)) refer(discriminator, "defaultMapping");
+    const mapping = member(discriminator, "mapping");
     if (isObject(mapping)) for (const value of Object.keys(mapping)) refer(mapping, value);
+    for (const requirement of arrayMember(node, "security"))
+      if (isObject(requirement)) renameSchemes(requirement, renamed);
   });
   const components = objectMember(document, "components") ?? {};
   for (const [section, entries] of Object.entries(components))
@@ -87,6 +92,16 @@ export function renameComponents(document: JsonObject, renamed: Renamed): void {
           component,
         ]),
       );
+}
+
+/** A security requirement names schemes, and does not refer to them. */
+function renameSchemes(requirement: JsonObject, renamed: Renamed): void {
+  for (const [name, scopes] of Object.entries(requirement)) {
+    const pointer = renamed.get(pointerOf("securitySchemes", name));
+    if (pointer === undefined) continue;
+    delete requirement[name];
+    requirement[pointer.split("/").at(-1) ?? name] = scopes;
+  }
 }
 
 const pointerOf = (section: string, name: string): string =>

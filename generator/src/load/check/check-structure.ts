@@ -8,6 +8,7 @@ import { checkKeywords } from "./check-keywords.ts";
 import { checkParameter, checkStyle } from "./check-parameters.ts";
 import { checkPatterns } from "./check-patterns.ts";
 import { checkReference } from "./check-references.ts";
+import { checkNewFields } from "./check-new-fields.ts";
 import { checkRequires } from "./check-requires.ts";
 import type { Report } from "./report.ts";
 import { checkSchemaFields } from "./check-schema-fields.ts";
@@ -93,7 +94,10 @@ function checkObject(cursor: Cursor, checks: Checks): boolean | void {
   checkFields(name, node, version, report);
   if (typeof reference === "string" && name !== "Schema") return false;
   checkMembers(cursor, node, report);
-  if (name === "OpenApi") checkRoot(node, report);
+  if (name === "OpenApi") {
+    checkRoot(node, report);
+    checkSelf(node, report);
+  }
   if (name === "PathItem") checkMethods(node, report);
   if (name === "Operation") checkOperation(cursor, node, report);
   if (name === "OpenApi" || name === "Operation") checkSecurity(node, report);
@@ -116,6 +120,7 @@ function checkSchema(
   checkKeywords(cursor, node, report);
   checkPatterns(node, report);
   checkLifecycle(node, report);
+  checkNewFields(node, report);
   checkValues(node, document, report);
 }
 
@@ -150,6 +155,17 @@ function checkRoot(node: JsonObject, report: Report): void {
     "add paths, and the operations under them",
     "",
     misspeltField("OpenApi", node, "paths"),
+  );
+}
+
+/** OpenAPI 3.2, OpenAPI Object, `$self`: a URI reference without a fragment. */
+function checkSelf({ $self: self }: JsonObject, report: Report): void {
+  if (typeof self !== "string" || (!self.includes("#") && URL.canParse(self, "file:///"))) return;
+  report(
+    "self-invalid",
+    `$self ${JSON.stringify(self)} is no URI without a fragment, so references are relative to the file`,
+    "write where the document is published, such as https://example.com/api/openapi.yaml",
+    "/$self",
   );
 }
 

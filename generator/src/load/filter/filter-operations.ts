@@ -11,6 +11,7 @@ import {
   type JsonObject,
 } from "../../json.ts";
 import { unknownName } from "./unknown-name.ts";
+import { tagAncestors, tagsByName } from "../openapi/tag-tree.ts";
 import { methodNames } from "../openapi/openapi-objects.ts";
 import { operationId } from "../openapi/operation-places.ts";
 import { withoutUnused } from "./used-components.ts";
@@ -64,11 +65,15 @@ export function filterOperations(document: JsonObject, filters: OperationFilters
 }
 
 function operationEntries(document: JsonObject): Entry[] {
-  return ["paths", "webhooks"].flatMap((holder) =>
+  const tree = tagsByName(document);
+  const entries = ["paths", "webhooks"].flatMap((holder) =>
     Object.entries(objectMember(document, holder) ?? {}).flatMap(([path, item]) =>
       path.startsWith("x-") ? [] : itemEntries(item, [holder, path], path),
     ),
   );
+  // An operation is one of the tags too that its own lie under (OpenAPI 3.2, Tag Object, `parent`).
+  const above = (tag: string): string[] => [tag, ...tagAncestors(tree, tag)];
+  return entries.map((entry) => ({ ...entry, tags: [...new Set(entry.tags.flatMap(above))] }));
 }
 
 function itemEntries(item: Json, parts: readonly string[], path: string): Entry[] {

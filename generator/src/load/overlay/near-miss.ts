@@ -2,7 +2,7 @@ import { dirname, relative, sep } from "node:path";
 import { JSONPathQuery, type JSONPathNode, type JSONValue } from "json-p3";
 import { isObject, pointerParts, stringMember, type JsonObject } from "../../json.ts";
 import { nearestName } from "../../nearest-name.ts";
-import { resolveReference } from "../read/reference-resolver.ts";
+import { resolveReference } from "../read/resolve-reference.ts";
 import type { SourceFile } from "../read/source-file.ts";
 import { isUrl } from "../read/source-names.ts";
 import { jsonPath } from "./json-path.ts";

@@ -3,7 +3,7 @@ import { existsSync, realpathSync } from "node:fs";
 import { JSONPathEnvironment } from "json-p3";
 import { DiagnosticsError, uniqueDiagnostics, type Diagnostic } from "../../diagnostics.ts";
 import { deepestNesting } from "../read/plain-json.ts";
-import { resolveReference } from "../read/reference-resolver.ts";
+import { resolveReference } from "../read/resolve-reference.ts";
 import type { SourceFile } from "../read/source-file.ts";
 import { isUrl } from "../read/source-names.ts";
 import { applyOverlays } from "./apply-overlays.ts";

@@ -7,6 +7,7 @@ import {
   valueAt,
   type JsonObject,
 } from "../../json.ts";
+import { relativeUri } from "./relative-uri.ts";
 import { cursorPointer, rootCursor, walkObjects, type Cursor } from "../openapi/openapi-objects.ts";
 
 /** The identifiers of a file, and the places that they name. */
@@ -197,15 +198,6 @@ export const dynamicReferenceKeyword = "x-dynamic-reference";
 
 function resolveUri(reference: string | undefined, base: string): string | undefined {
   return reference === undefined ? undefined : URL.parse(reference, base)?.href;
-}
-
-/** The way from one file to another, of the same file system. */
-function relativeUri(from: string, to: string): string {
-  const [folder, target] = [from.split("/").slice(0, -1), to.split("/")];
-  const isOther = (part: string, index: number): boolean => part !== target[index];
-  const first = folder.findIndex(isOther);
-  const same = first === -1 ? folder.length : first;
-  return [...folder.slice(same).map(() => ".."), ...target.slice(same)].join("/");
 }
 
 function withoutFragment(uri: string): string {

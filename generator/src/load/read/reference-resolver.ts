@@ -1,6 +1,3 @@
-import { statSync } from "node:fs";
-import { dirname, resolve } from "node:path";
-import { pathToFileURL } from "node:url";
 import { severityOf } from "../../diagnostic-codes.ts";
 import type { Diagnostic } from "../../diagnostics.ts";
 import { isInside, type AllowedReferences } from "./allowed-references.ts";
@@ -9,6 +6,14 @@ import { isObject, pointerParts, toPointer, valueAt, type Json } from "../../jso
 import { nearestName } from "../../nearest-name.ts";
 import { misspeltField } from "../openapi/fixed-fields.ts";
 import { referencesOf } from "./references.ts";
+import {
+  isFile,
+  isRemote,
+  resolveReference,
+  selfUri,
+  uriOf,
+  type ResolvedReference,
+} from "./resolve-reference.ts";
 import { readSourceFile, type SourceFile } from "./source-file.ts";
 
 /** The target of a reference. */
@@ -25,28 +30,6 @@ const assumed = ": a schema or a body there may be anything, all else is left ou
 
 /** The causes for which the nearest name is looked for. */
 const mostSuggestions = 20;
-
-/** A URL, or the name of a host that Windows would look up. */
-const remote = /^[a-z][a-z0-9+.-]+:|^[/\\]{2}/i;
-
-/** A reference's document, as an absolute path or URL, and the fragment (RFC 3986, section 5). */
-export function resolveReference(
-  from: SourceFile,
-  reference: string,
-): { readonly path: string; readonly fragment: string } {
-  const [path = "", encoded = ""] = reference.split("#", 2);
-  const fragment = decodeURIComponentSafely(encoded);
-  if (path === "") return { path: from.path, fragment };
-  if (remote.test(path) || remote.test(from.path))
-    return {
-      path: URL.parse(path, remote.test(from.path) ? from.path : undefined)?.href ?? path,
-      fragment,
-    };
-  return { path: resolve(dirname(from.path), decodeURIComponentSafely(path)), fragment };
-}
-
-/** The URI of a file by its path or URL. */
-const uriOf = (path: string): string => (remote.test(path) ? path : pathToFileURL(path).href);
 
 /** Follows references between the files of a description, and never to where they may not lead. */
 export class ReferenceResolver {
@@ -91,9 +74,12 @@ export class ReferenceResolver {
   /** References by identifier become references by place, before anyone follows them. */
   #identify(file: SourceFile): void {
     this.files.set(file.path, file);
+    const self = selfUri(file);
+    if (self !== undefined && !this.#identified.has(self))
+      this.#identified.set(self, { file, pointer: "" });
     const texts = (file.parts ?? [file]).map(({ text }) => text);
     if (!isObject(file.value) || !texts.some(mayHaveIdentifiers)) return;
-    const identifiers = resolveIdentifiers(file.value, uriOf(file.path));
+    const identifiers = resolveIdentifiers(file.value, self ?? uriOf(file.path));
     this.#identifiers.set(file, identifiers);
     for (const [uri, pointer] of [...identifiers.resources, ...identifiers.anchors])
       if (!this.#identified.has(uri)) this.#identified.set(uri, { file, pointer });
@@ -109,8 +95,9 @@ export class ReferenceResolver {
     const targets = this.#targets.get(from) ?? new Map<string, Target>();
     const known = targets.get(reference);
     if (known !== undefined) return known;
-    const { path, fragment } = resolveReference(from, reference);
-    const target = this.#find(path, fragment) ?? this.#findBehind(path, fragment);
+    const resolved = resolveReference(from, reference);
+    const { path } = resolved;
+    const target = this.#find(resolved) ?? this.#findBehind(resolved);
     const lacking =
       target === undefined ? undefined : firstLacking(target.file.value, target.pointer);
     if (target === undefined || lacking !== undefined) {
@@ -129,36 +116,40 @@ export class ReferenceResolver {
 
   /** True if a document, or a schema with that identifier, is known. */
   knows(path: string): boolean {
-    return this.#find(path, "") !== undefined;
+    return this.#find({ path, fragment: "" }) !== undefined;
   }
 
   /** What a path or URI with a fragment means; a place that is not there where the fragment means nothing. */
-  #find(path: string, fragment: string): Target | undefined {
+  #find({ path, uri, fragment }: ResolvedReference): Target | undefined {
     const isPointer = fragment === "" || fragment.startsWith("/");
     const below = isPointer ? toPointer(pointerParts(fragment)) : `/${fragment}`;
-    const identified = this.#identified.get(uriOf(path) + (isPointer ? "" : `#${fragment}`));
+    const anchor = isPointer ? "" : `#${fragment}`;
+    const identified = this.#identified.get((uri ?? uriOf(path)) + anchor);
     if (identified !== undefined)
       return isPointer ? { ...identified, pointer: identified.pointer + below } : identified;
     const file = this.open(path);
-    return file === undefined ? undefined : { file, pointer: below };
+    if (file === undefined) return undefined;
+    const self = isPointer ? undefined : selfUri(file);
+    const named = self === undefined ? undefined : this.#identified.get(self + anchor);
+    return named ?? { file, pointer: below };
   }
 
   /** What a URI means once all files are read that files refer to: one of them may have a schema of that name. */
-  #findBehind(path: string, fragment: string): Target | undefined {
-    if (!remote.test(path) || this.#hasReadAll) return undefined;
+  #findBehind(resolved: ResolvedReference): Target | undefined {
+    if (!isRemote(resolved.path) || this.#hasReadAll) return undefined;
     this.#hasReadAll = true;
     for (const file of this.files.values())
       for (const reference of referencesOf(file)) {
         const target = resolveReference(file, reference);
-        if (!remote.test(target.path)) this.open(target.path);
+        if (!isRemote(target.path)) this.open(target.path);
       }
-    return this.#find(path, fragment);
+    return this.#find(resolved);
   }
 
   /** The file of a path, read when it may be; `undefined` where it may not, or is not there. */
   open(path: string): SourceFile | undefined {
     const known = this.files.get(path);
-    if (known !== undefined || remote.test(path)) return known;
+    if (known !== undefined || isRemote(path)) return known;
     this.#onFile(path);
     if (!isFile(path) || !isInside(this.allowed.folders, path)) return undefined;
     return this.add(readSourceFile(path));
@@ -176,7 +167,7 @@ export class ReferenceResolver {
       const code = "ref-unresolved";
       return { code, ...this.#pointsToNothing(subject, target, lacking ?? "") };
     }
-    if (remote.test(path)) return this.#whyNotFetched(path, subject);
+    if (isRemote(path)) return this.#whyNotFetched(path, subject);
     if (isFile(path))
       return {
         code: "ref-outside",
@@ -262,21 +253,4 @@ function firstLacking(root: Json | undefined, pointer: string): string | undefin
     (valueAt(root, toPointer(parts.slice(0, length))) ?? null) === null;
   const length = parts.findIndex((_, index) => isLacking(index + 1)) + 1;
   return toPointer(parts.slice(0, length));
-}
-
-/** A path out of a description may be anything; what the file system does not take is no file. */
-function isFile(path: string): boolean {
-  try {
-    return statSync(path).isFile();
-  } catch {
-    return false;
-  }
-}
-
-function decodeURIComponentSafely(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

@@ -1,4 +1,4 @@
-import { isObject, member, type Json } from "../../json.ts";
+import { arrayMember, isObject, member, type Json } from "../../json.ts";
 import type { SourceFile } from "./source-file.ts";
 
 /** The references of a file that may lead to another. */
@@ -9,8 +9,15 @@ export function referencesOf(file: SourceFile): string[] {
     const value = stack.pop();
     if (Array.isArray(value)) for (const one of value as readonly Json[]) stack.push(one);
     if (!isObject(value)) continue;
-    const mapping = member(member(value, "discriminator"), "mapping");
-    for (const reference of [value["$ref"], ...Object.values(isObject(mapping) ? mapping : {})]) {
+    const discriminator = member(value, "discriminator");
+    const mapping = member(discriminator, "mapping");
+    const references = [
+      value["$ref"],
+      member(discriminator, "defaultMapping"),
+      ...Object.values(isObject(mapping) ? mapping : {}),
+      ...arrayMember(value, "security").flatMap((one) => (isObject(one) ? Object.keys(one) : [])),
+    ];
+    for (const reference of references) {
       if (typeof reference === "string" && !/^#|^[^/#.]*$/.test(reference)) found.add(reference);
     }
     for (const one of Object.values(value)) stack.push(one);

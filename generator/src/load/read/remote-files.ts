@@ -1,6 +1,7 @@
 import { isAllowedUrl } from "./allowed-references.ts";
 import { referencesOf } from "./references.ts";
-import { resolveReference, type ReferenceResolver } from "./reference-resolver.ts";
+import type { ReferenceResolver } from "./reference-resolver.ts";
+import { resolveReference } from "./resolve-reference.ts";
 import { remoteLimits, type RemoteReader } from "./remote-reader.ts";
 import { parseSourceFile, type SourceFile } from "./source-file.ts";
 

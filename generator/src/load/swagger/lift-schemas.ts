@@ -1,6 +1,6 @@
 import { isObject, member, stringMember, type Json, type JsonObject } from "../../json.ts";
 import type { Path } from "../read/origins.ts";
-import { resolveReference } from "../read/reference-resolver.ts";
+import { resolveReference } from "../read/resolve-reference.ts";
 import type { SourceFile } from "../read/source-file.ts";
 
 /** Members whose values are data, and no part of a description. */

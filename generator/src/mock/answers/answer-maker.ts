@@ -130,7 +130,7 @@ export class AnswerMaker {
     if (stream !== undefined) return { kind: "stream", items: values };
     if (first !== example) return { kind: "value", value: first };
     const pointer = examplePointer(this.#model, media, exampleName) ?? "";
-    const component = /^\/components\/examples\/([^/]+)\/value$/.exec(pointer)?.[1];
+    const component = /^\/components\/examples\/([^/]+)\/(?:value|dataValue)$/.exec(pointer)?.[1];
     return { kind: "value", value: first, ...(component !== undefined && { component }) };
   }
 
@@ -219,11 +219,8 @@ interface GivenExample {
 
 /** The examples of a media type: the whole sequence of a stream first, then each by its name. */
 function givenExamples({ example, examples, stream }: MediaType): GivenExample[] {
-  const named = Object.entries(examples).map(([name, value]) => ({
-    name,
-    value: stream === undefined ? value : [value],
-  }));
-  const isNamed = stream === undefined ? example === named[0]?.value : named.length === 1;
+  const named = Object.entries(examples).map(([name, value]) => ({ name, value }));
+  const isNamed = example === named[0]?.value || (stream !== undefined && named.length === 1);
   return example === undefined || isNamed ? named : [{ name: undefined, value: example }, ...named];
 }
 

@@ -1,5 +1,6 @@
 import { isObject, member, stringMember, toPointer, valueAt, type Json } from "../../json.ts";
 import type { ApiModel, MediaType } from "../../model/api-model.ts";
+import { exampleField } from "../../model/example-value.ts";
 
 /**
  * The pointer of a media type's example: beside its schema, in `examples`, or in the schema.
@@ -8,18 +9,19 @@ import type { ApiModel, MediaType } from "../../model/api-model.ts";
  */
 export function examplePointer(
   { document }: ApiModel,
-  { schema }: MediaType,
+  media: MediaType,
   name?: string,
 ): string | undefined {
+  const { schema } = media;
   if (schema === undefined) return undefined;
   const holder = schema.pointer.slice(0, schema.pointer.lastIndexOf("/"));
   const node = valueAt(document, holder);
   const examples = member(node, "examples");
-  if (name !== undefined) return namedExample(member(examples, name), holder, name);
+  if (name !== undefined) return namedExample(document, media, holder, name);
   for (const keyword of ["x-event-sequence", "example"])
     if (member(node, keyword) !== undefined) return `${holder}/${keyword}`;
   const first = isObject(examples) ? Object.keys(examples)[0] : undefined;
-  if (first !== undefined) return namedExample(member(examples, first), holder, first);
+  if (first !== undefined) return namedExample(document, media, holder, first);
   const reference = stringMember(schema.schema, "$ref");
   const place = reference?.startsWith("#") === true ? reference.slice(1) : schema.pointer;
   const keyword = ["examples", "example", "const", "default"].find(
@@ -28,9 +30,9 @@ export function examplePointer(
   return keyword === undefined ? place : `${place}/${keyword}`;
 }
 
-function namedExample(example: Json | undefined, holder: string, name: string): string {
-  const reference = stringMember(example, "$ref");
-  return reference?.startsWith("#") === true
-    ? `${reference.slice(1)}/value`
-    : `${holder}${toPointer(["examples", name])}/value`;
+function namedExample(document: Json, media: MediaType, holder: string, name: string): string {
+  const own = `${holder}${toPointer(["examples", name])}`;
+  const reference = stringMember(valueAt(document, own), "$ref");
+  const place = reference?.startsWith("#") === true ? reference.slice(1) : own;
+  return `${place}/${exampleField(valueAt(document, place), media) ?? "value"}`;
 }

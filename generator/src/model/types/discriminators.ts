@@ -84,18 +84,42 @@ export class Discriminators {
     const mapped = mapSubschemas(schema, (subschema) => this.withTags(subschema));
     if (schema["discriminator"] === undefined) return mapped;
     const branches = new Map(this.branches(schema).map((one) => [one.branch, one]));
-    if (branches.size === 0) return mapped;
+    const others = this.#valuesBesideDefault(schema, branches);
+    if (branches.size === 0 && others === undefined) return mapped;
     return mapSubschemas(mapped, (subschema, [keyword]) => {
       if (keyword !== "oneOf" && keyword !== "anyOf") return subschema;
-      const tag = branches.get(referencedName(subschema) ?? "");
+      const branch = referencedName(subschema) ?? "";
+      if (others !== undefined && isObject(subschema) && this.#original(branch) === others.of)
+        return { ...subschema, not: tagged(others.property, others.values) };
+      const tag = branches.get(branch);
       if (tag === undefined || !isObject(subschema)) return subschema;
       return {
         ...subschema,
         type: "object",
-        required: [tag.property],
-        properties: { [tag.property]: { enum: [...tag.values] } },
+        ...tagged(tag.property, tag.values),
       };
     });
+  }
+
+  /** The values that choose another branch than the default one; `undefined` where not all of them are known. */
+  #valuesBesideDefault(
+    union: JsonObject,
+    tags: ReadonlyMap<string, { readonly values: Literals }>,
+  ): { readonly of: string; readonly property: string; readonly values: Literals } | undefined {
+    const { property = "", fallback } = this.#read(union) ?? {};
+    const all = [...arrayMember(union, "oneOf"), ...arrayMember(union, "anyOf")];
+    const names = all.map((schema) => referencedName(schema) ?? "");
+    if (fallback === undefined || !names.some((name) => this.#original(name) === fallback))
+      return undefined;
+    const others = names
+      .filter((name) => this.#original(name) !== fallback)
+      .map(
+        (name) =>
+          tags.get(name)?.values ??
+          this.#lookup.literals(member(this.#lookup.schemas, name), property),
+      );
+    if (others.length === 0 || others.includes(undefined)) return undefined;
+    return { of: fallback, property, values: [...new Set(others.flatMap((one) => one ?? []))] };
   }
 
   #read(schema: Json | undefined): Discriminator | undefined {
@@ -146,6 +170,12 @@ export class Discriminators {
     return this.#variants.get(name)?.of ?? name;
   }
 }
+
+/** Holds objects that have one of some values as a member. */
+const tagged = (property: string, values: Literals): JsonObject => ({
+  required: [property],
+  properties: { [property]: { enum: [...values] } },
+});
 
 /** A mapping's keys are strings, what they stand for need not be. */
 export function typedValue(types: readonly (Json | undefined)[], value: string): Json {

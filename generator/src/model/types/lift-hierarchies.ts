@@ -4,6 +4,7 @@ import {
   isObject,
   member,
   objectMember,
+  stringMember,
   type Json,
   type JsonObject,
 } from "../../json.ts";
@@ -156,6 +157,7 @@ class Lifter {
       schemaReference(target),
     ]);
     const isNullable = [member(schema, "type")].flat().includes("null");
+    const otherwise = stringMember(member(schema, "discriminator"), "defaultMapping");
     return {
       ...Object.fromEntries(annotations),
       anyOf: [
@@ -166,6 +168,7 @@ class Lifter {
       discriminator: {
         propertyName: hierarchy.property,
         ...(mapping.length === 0 ? {} : { mapping: Object.fromEntries(mapping) as JsonObject }),
+        ...(otherwise !== undefined && { defaultMapping: otherwise }),
       },
     };
   }

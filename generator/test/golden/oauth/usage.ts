@@ -9,7 +9,13 @@ const machine = oauth.machine.clientCredentials({
 });
 const user = oauth.user.refreshToken({ clientId: "id", refreshToken: "token" });
 
-export const api = createClient({ auth: { machine, user } });
+const device = oauth.device.deviceAuthorization({
+  clientId: "id",
+  scopes: ["watch"],
+  onUserCode: ({ userCode, verificationUri }) => console.log(userCode, verificationUri),
+});
+
+export const api = createClient({ auth: { machine, user, device } });
 export const isRefused = (error: unknown): boolean =>
   error instanceof OAuthError && error.error === "invalid_client";
 
@@ -18,3 +24,6 @@ oauth.machine.clientCredentials({ clientId: "id", scopes: ["delete"] });
 
 // @ts-expect-error a machine has no refresh token
 oauth.machine.refreshToken({ clientId: "id", refreshToken: "token" });
+
+// @ts-expect-error the user has to be shown a code
+oauth.device.deviceAuthorization({ clientId: "id" });

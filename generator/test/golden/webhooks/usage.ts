@@ -2,6 +2,7 @@
 import type { Event, SubscribeOnEventCallbackInput } from "@webhooks/contract";
 import { subscribeOnEventCallbackValidators } from "@webhooks/contract/validators";
 import { receiveWebhook, signWebhook, WebhookError } from "@webhooks/client/webhooks/receiver";
+import { sendWebhook } from "@webhooks/mocks";
 import {
   createServer,
   createWebhookReceiver,
@@ -19,17 +20,23 @@ const signature = ({ value }: { readonly value: string }): boolean => value === 
 
 export const receiver = createWebhookReceiver(
   { subscribeOnEventCallback: onEvent },
-  { security: { signature } },
+  { security: { signature }, secret: ["whsec_bmV3", "whsec_b2xk"] },
 );
 
+// @ts-expect-error the description says that webhooks are signed, which wants a secret
+createWebhookReceiver({ subscribeOnEventCallback: onEvent }, { security: { signature } });
+
+const unchecked = { security: "unchecked", signature: "unchecked" } as const;
+createWebhookReceiver({ subscribeOnEventCallback: onEvent }, unchecked);
+
 // @ts-expect-error a webhook names a scheme, which wants a verifier
-createWebhookReceiver({ subscribeOnEventCallback: onEvent });
+createWebhookReceiver({ subscribeOnEventCallback: onEvent }, { secret: "whsec_bmV3" });
 
 // @ts-expect-error that of the description's operations is another one
 createServer({ default: { subscribe: () => ({ status: 204 }) } }, { security: { signature } });
 
 // @ts-expect-error no such webhook
-createWebhookReceiver({ subscribeOnBirthdayCallback: onEvent }, { security: "unchecked" });
+createWebhookReceiver({ subscribeOnBirthdayCallback: onEvent }, unchecked);
 
 // @ts-expect-error 200 is no answer of this callback
 export const wrong: SubscribeOnEventCallbackHandler = () => ({ status: 200 });
@@ -74,3 +81,13 @@ void receiveWebhook(new Request("https://hooks.example"), { secret: "a", only: [
 
 // @ts-expect-error the body is another one
 void signWebhook("new pet", { body: { id: 1 } }, { secret: "a" });
+
+void sendWebhook("petGone", {}, { url: "https://hooks.example", secret: "a" }).then(
+  ({ status }: Response) => status,
+);
+
+// @ts-expect-error the body is another one
+void sendWebhook("new pet", { body: { id: 1 } }, { url: "https://hooks.example" });
+
+// @ts-expect-error nobody knows where to
+void sendWebhook("new pet", { body: { id: "1" } }, { secret: "a" });

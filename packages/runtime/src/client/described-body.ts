@@ -53,7 +53,7 @@ function writeAs(
   if (media.stream !== undefined && isIterable(body)) {
     return { body: streamItems(media, body), contentType };
   }
-  if (isMultipartMediaType(contentType)) {
+  if (isMultipartMediaType(contentType) && media.as !== "bytes") {
     if (!isObject(body) || isRaw(body)) return undefined;
     const form = encodeFormData(media, body);
     return { body: form, contentType: form.type };

@@ -5,8 +5,10 @@ import { explodedSeparator, isNamedStyle, joinedSeparator, notationOf } from "./
 import type { Notation } from "./notation.ts";
 import {
   percentEncode,
+  percentEncodeCookie,
   percentEncodePunctuation,
   percentEncodeReserved,
+  percentEncodeSegment,
 } from "./percent-encoding.ts";
 import { primitiveShape, toText } from "./text-value.ts";
 
@@ -159,9 +161,9 @@ function named(notation: Notation, text: string): string {
 function encodeText(notation: Notation, text: string): string {
   if (notation.in === "header") return text;
   if (notation.style === "cookie") return checkedCookie(text);
-  return notation.allowReserved && notation.in === "query"
-    ? percentEncodeReserved(text)
-    : percentEncode(text);
+  if (!notation.allowReserved) return percentEncode(text);
+  if (notation.in === "path") return percentEncodeSegment(text, notation.style);
+  return notation.in === "cookie" ? percentEncodeCookie(text) : percentEncodeReserved(text);
 }
 
 /** The style `cookie` does not encode values (OpenAPI 3.2), so others than RFC 6265, 4.1.1 allows are errors. */

@@ -27,9 +27,12 @@ export function encodePath(
     if (value === "" && parameter.content === undefined) {
       throw new TypeError(`path parameter "${name}" must not be empty`);
     }
-    const text = encodeParameter(parameter, value);
+    // What stands beside it in the segment may be reserved.
+    const isBeside = shared && isSimple(parameter);
+    const { allowReserved: _, ...encoded } = parameter;
+    const text = encodeParameter(isBeside ? encoded : parameter, value);
     if (parameter.multiSegment) return withSlashes(text);
-    return shared && isSimple(parameter) ? percentEncodePunctuation(text) : text;
+    return isBeside ? percentEncodePunctuation(text) : text;
   });
 }
 

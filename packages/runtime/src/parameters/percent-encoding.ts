@@ -24,10 +24,33 @@ export function percentEncodePunctuation(encoded: string): string {
  * `&` and `+`, which have a meaning in a query.
  */
 export function percentEncodeReserved(text: string): string {
-  return percentEncode(text).replace(/%(?:3A|2F|3F|5B|5D|40|21|24|27|28|29|2A|2C|3B|3D)/g, (code) =>
-    String.fromCharCode(Number.parseInt(code.slice(1), 16)),
+  return percentEncode(text).replace(
+    /%(?:3A|2F|3F|5B|5D|40|21|24|27|28|29|2A|2C|3B|3D)/g,
+    unescapeByte,
   );
 }
+
+/**
+ * Percent-encodes for `allowReserved` in a path: what a segment may have is not encoded (RFC 3986, 3.3, `pchar`), so
+ * that `/`, `?` and `#` are. In styles other than `simple` a comma and a semicolon are delimiters.
+ */
+export function percentEncodeSegment(text: string, style: string): string {
+  const kept = style === "simple" ? /%(?:3A|40|21|24|26|27|28|29|2A|2B|2C|3B|3D)/g : segmentKept;
+  return percentEncode(text).replace(kept, unescapeByte);
+}
+
+const segmentKept = /%(?:3A|40|21|24|26|27|28|29|2A|2B|3D)/g;
+
+/** Percent-encodes for `allowReserved` in a cookie, where a comma, a semicolon and quotes cannot be (RFC 6265, 4.1.1). */
+export function percentEncodeCookie(text: string): string {
+  return percentEncode(text).replace(
+    /%(?:3A|2F|3F|23|5B|5D|40|21|24|26|27|28|29|2A|2B|3D)/g,
+    unescapeByte,
+  );
+}
+
+const unescapeByte = (code: string): string =>
+  String.fromCharCode(Number.parseInt(code.slice(1), 16));
 
 /**
  * Decodes percent-encoded UTF-8.

@@ -12,7 +12,7 @@ import { checkContentLength, readLimited } from "./collect-body.ts";
 import { Deadline } from "./deadline.ts";
 import { bodyIssue, incompleteBody, RequestFailure } from "./failure.ts";
 import { readMultipart } from "./multipart-body.ts";
-import type { InputLimits } from "./options.ts";
+import type { InputLimits } from "./body-limits.ts";
 import { headerValue } from "./request-target.ts";
 import type { HttpRequest } from "./types.ts";
 

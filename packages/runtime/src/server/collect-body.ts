@@ -3,7 +3,7 @@ import { iterateBytes, joined } from "../byte-stream.ts";
 import type { ByteSource } from "../byte-stream.ts";
 import { Deadline } from "./deadline.ts";
 import { incompleteBody, RequestFailure } from "./failure.ts";
-import type { InputLimits } from "./options.ts";
+import type { InputLimits } from "./body-limits.ts";
 import type { HttpRequest } from "./types.ts";
 
 /** A body whose Content-Length exceeds the limit is rejected unread. */

@@ -219,9 +219,12 @@ class ServerCore<Context> implements Server {
       const principal = isPending(authenticated) ? await authenticated : authenticated;
       if (!prepared.responseMediaTypes.isAcceptable(headerValue(exchange.request, "accept")))
         throw new RequestFailure(406);
+      const { verify } = prepared.route;
+      const verified = verify && (await verify(exchange.request, prepared.plan.limits));
       phase = "validators";
       const validators = prepared.validators ?? (await loadValidators(prepared));
-      const read = readInput(prepared.plan, parts, values, validators);
+      const received = verified === undefined ? parts : new RequestParts(verified);
+      const read = readInput(prepared.plan, received, values, validators);
       const input = read instanceof Promise ? await read : read;
       const { handler = this.#missing(operation) } = prepared.route;
       if (handler === undefined) throw notImplemented(operation.operationId);

@@ -1,4 +1,8 @@
 export { createServerCore } from "./core.ts";
+export { createWebhookServer } from "./webhook-receiver.ts";
+export type { SignatureOptions, WebhookReceiverArguments } from "./webhook-receiver.ts";
+export { standardWebhooks } from "../webhooks/signature.ts";
+export type { WebhookSecret, WebhookSignature } from "../webhooks/signature.ts";
 export { toFetch } from "./fetch.ts";
 export { InvalidAnswerError } from "./invalid-answer.ts";
 export { anyFail, ThrownAnswer } from "./fail.ts";
@@ -7,12 +11,11 @@ export { withScopes } from "./scoped-principal.ts";
 export type { ScopedPrincipal } from "./scoped-principal.ts";
 export type { Exchange, Outcome, ServerHooks } from "./hooks.ts";
 export type { AnswerableFailure, AnyResults, ServerFailure } from "./server-failure.ts";
+export type { BodyLimits, OperationLimits } from "./body-limits.ts";
 export type {
   AnyApi,
   ApiTypes,
-  BodyLimits,
   ErrorBodyOf,
-  OperationLimits,
   PrincipalOf,
   ResultsOf,
   RoutingOptions,

@@ -24,7 +24,7 @@ import { removeAbsentNulls } from "./absent-nulls.ts";
 import { readBody } from "./body.ts";
 import type { DecodedBody } from "./body.ts";
 import { RequestFailure } from "./failure.ts";
-import type { InputLimits } from "./options.ts";
+import type { InputLimits } from "./body-limits.ts";
 import { headerValue } from "./request-target.ts";
 import type { RequestParts } from "./request-target.ts";
 import type { HttpRequest } from "./types.ts";

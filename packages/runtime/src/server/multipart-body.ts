@@ -7,7 +7,7 @@ import type { MultipartErrorKind } from "../multipart/multipart-error.ts";
 import { readFormData } from "../multipart/read-form-data.ts";
 import type { MediaTypeDescriptor } from "../operation.ts";
 import { bodyIssue, incompleteBody, RequestFailure } from "./failure.ts";
-import type { InputLimits } from "./options.ts";
+import type { InputLimits } from "./body-limits.ts";
 
 /**
  * Reads a `multipart/form-data` body and decodes its values.

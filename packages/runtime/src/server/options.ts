@@ -1,46 +1,11 @@
 import type { OperationDescriptor } from "../operation.ts";
 import type { AnyResult } from "../result.ts";
 import type { Problem } from "../error-template.ts";
+import type { BodyLimits, OperationLimits } from "./body-limits.ts";
 import type { ServerHooks } from "./hooks.ts";
 import type { AnyResults } from "./server-failure.ts";
 import type { Slashes } from "./slashes.ts";
 import type { Answer, RequestContext, SecurityVerifier } from "./types.ts";
-
-/** Limits for reading request bodies. */
-export interface BodyLimits {
-  /**
-   * The maximum size of a request body in bytes; a larger one gets a 413. Default: 1 MiB. A stream of
-   * items may be as long as its handler reads it: `maxItemBytes` limits each.
-   */
-  readonly maxBodyBytes?: number;
-  /**
-   * The maximum size of one item of a streamed body in bytes: of an event with all its lines, comments
-   * too, or of a line of JSON. It counts while the item arrives; a larger one gets a 413. Default:
-   * `maxBodyBytes`.
-   */
-  readonly maxItemBytes?: number;
-  /**
-   * The timeout in milliseconds for a request body, or for each chunk of a streamed one; a slower one
-   * gets a 408. Default: 30 000. `0`: no limit.
-   */
-  readonly bodyTimeout?: number;
-  /**
-   * The maximum size of a part of a multipart body in bytes; a larger one gets a 413. Default:
-   * `maxBodyBytes`.
-   */
-  readonly maxPartBytes?: number;
-  /** The maximum number of parts of a multipart body; more get a 413. Default: 1000. */
-  readonly maxParts?: number;
-}
-
-/** The limits of one operation. */
-export interface OperationLimits extends BodyLimits {
-  /** The maximum size of the parts of single properties in bytes, instead of `maxPartBytes`. */
-  readonly parts?: { readonly [property: string]: number };
-}
-
-/** The limits of one operation, defaults included. */
-export type InputLimits = Required<OperationLimits>;
 
 /** The type of a context's `principal`; `unknown` unless the context extends the default one. */
 export type PrincipalOf<Context> =

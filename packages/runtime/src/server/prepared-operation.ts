@@ -4,7 +4,8 @@ import { objectShape } from "../parameters/text-value.ts";
 import { ResponseMediaTypes } from "./response-media-types.ts";
 import { planInput } from "./input.ts";
 import type { InputPlan } from "./input.ts";
-import type { InputLimits, ServerOptions } from "./options.ts";
+import type { InputLimits } from "./body-limits.ts";
+import type { ServerOptions } from "./options.ts";
 import { takesStream } from "./streamed-body.ts";
 import type { Route } from "./types.ts";
 

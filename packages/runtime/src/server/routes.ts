@@ -15,11 +15,14 @@ interface ByOperation<Value> {
 
 /**
  * An operation and its handler; without one it answers 501. Each has the type of its own operation, whose
- * context may differ from that of others.
+ * context may differ from that of others. What checks and serializes it stands beside it, so that a bundle
+ * has that of no other operation.
  */
 export type BoundOperation = readonly [
   operation: OperationDescriptor,
   handler: AnyHandler<never> | undefined,
+  validators: OperationValidators,
+  serializers?: OperationSerializers,
 ];
 
 /** What only some operations have. */
@@ -29,29 +32,20 @@ export interface RouteTables {
   readonly codecs?: ByOperation<OperationCodec>;
 }
 
-/**
- * The routes of operations: each with its handler, its validators and its serializers.
- *
- * @throws {TypeError} when an operation has no validators, which the contract has for every one.
- */
+/** The routes of operations: each with its handler, its validators and its serializers. */
 export function routesOf<Context>(
-  validators: ByOperation<OperationValidators>,
-  serializers: ByOperation<OperationSerializers>,
   bound: readonly BoundOperation[],
   { errorBodies = {}, received = {}, codecs = {} }: RouteTables = {},
 ): Route<Context>[] {
-  return bound.map(([operation, handler]) => {
+  return bound.map(([operation, handler, validators, serializers]) => {
     const { operationId } = operation;
-    const own = validators[operationId];
-    if (own === undefined) throw new TypeError(`${operationId}: there are no validators`);
-    const sent = serializers[operationId];
     const errors = errorBodies[operationId];
     const bodies = received[operationId];
     const codec = codecs[operationId];
     return {
       operation,
-      validators: own,
-      ...(sent && { serializers: sent }),
+      validators,
+      ...(serializers && { serializers }),
       ...(errors && { errorBodies: errors }),
       ...(bodies && { received: bodies }),
       ...(codec && { codec }),

@@ -8,6 +8,7 @@ import type {
 } from "../operation.ts";
 import type { AnyResult } from "../result.ts";
 import type { OperationReceivedBodies } from "../received.ts";
+import type { InputLimits } from "./body-limits.ts";
 import type { ScopedPrincipal } from "./scoped-principal.ts";
 
 /** A request to the server core, in a form that adapters need not convert. */
@@ -111,6 +112,12 @@ export interface Route<Context = RequestContext> {
   readonly received?: OperationReceivedBodies;
   /** Converts inputs for the handler, whose answers may have such values too. Default: both are JSON. */
   readonly codec?: OperationCodec;
+  /**
+   * Verifies a request before its input is read. Returns the request to read, whose body may have been read
+   * within the limits, and throws what refuses it. Default: nothing is verified.
+   */
+  readonly verify?:
+    ((request: HttpRequest, limits: InputLimits) => Promise<HttpRequest>) | undefined;
   /** Without a handler the operation responds with 501. */
   readonly handler: AnyHandler<Context> | undefined;
 }

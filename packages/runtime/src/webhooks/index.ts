@@ -1,7 +1,9 @@
 export { receiveFrom } from "./receive.ts";
 export type { ReceiveOptions, WebhookEvent, WebhookTable } from "./receive.ts";
+export { sendOperation } from "./send.ts";
+export type { SendOptions } from "./send.ts";
 export { signatureHeaders, signOperation } from "./sign.ts";
-export type { SignedWebhook, SignOptions } from "./sign.ts";
+export type { SignedWebhook, SignOptions, WebhookInput } from "./sign.ts";
 export { standardWebhooks } from "./signature.ts";
 export type { WebhookSecret, WebhookSignature } from "./signature.ts";
 export { verifyWebhook } from "./verify.ts";

@@ -56,10 +56,16 @@ export async function signatureHeaders(
   };
 }
 
+/** What a webhook of a description has. */
+export interface WebhookInput {
+  readonly body?: unknown;
+  readonly header?: object;
+}
+
 /** A webhook of a description, signed. @throws {TypeError} when it is not known how it is signed. */
 export async function signOperation(
   operation: OperationDescriptor,
-  values: { readonly body?: unknown; readonly header?: object },
+  input: WebhookInput,
   options: SignOptions,
 ): Promise<SignedWebhook> {
   const signature = options.signature ?? operation.signature;
@@ -67,8 +73,22 @@ export async function signOperation(
     const reason = "the description does not say how its webhooks are signed";
     throw new TypeError(`${operation.operationId}: ${reason}: give \`signature\``);
   }
-  const input = toJson(values) as typeof values;
-  const body = input.body === undefined ? "" : JSON.stringify(input.body);
+  const unsigned = unsignedOperation(operation, input);
+  const signed = await signatureHeaders(unsigned.body, signature, options);
+  const own = Object.keys(signed).map((name) => name.toLowerCase());
+  // A described header of the signature is the signature.
+  const others = Object.entries(unsigned.headers).filter(
+    ([name]) => !own.includes(name.toLowerCase()),
+  );
+  return { ...unsigned, headers: { ...Object.fromEntries(others), ...signed } };
+}
+
+/** A webhook of a description without a signature. */
+export function unsignedOperation(
+  operation: OperationDescriptor,
+  values: WebhookInput,
+): SignedWebhook {
+  const input = toJson(values) as WebhookInput;
   const given = (input.header ?? {}) as { readonly [name: string]: unknown };
   const headers = (operation.parameters ?? []).flatMap((parameter) => {
     const value = parameter.in === "header" ? given[parameter.name] : undefined;
@@ -77,16 +97,12 @@ export async function signOperation(
       : [[parameter.name, encodeParameter(parameter, value)] as const];
   });
   const [media] = operation.requestBody?.content ?? [];
-  const signed = await signatureHeaders(body, signature, options);
-  const own = Object.keys(signed).map((name) => name.toLowerCase());
   return {
     method: operation.method,
     headers: {
       ...(media === undefined ? {} : { "content-type": media.mediaType }),
-      // A described header of the signature is the signature.
-      ...Object.fromEntries(headers.filter(([name]) => !own.includes(name.toLowerCase()))),
-      ...signed,
+      ...Object.fromEntries(headers),
     },
-    body,
+    body: input.body === undefined ? "" : JSON.stringify(input.body),
   };
 }

@@ -1,4 +1,6 @@
 import { concatenate } from "../byte-stream.ts";
+// CryptoKey has to be declared wherever keys are.
+// oxlint-disable-next-line import/no-unassigned-import
 import "../web-types.ts";
 
 /** How a service signs its webhooks (`x-webhook-signature`): an HMAC of what the template says. */
@@ -47,14 +49,14 @@ export interface SignedParts {
 const algorithms = { sha1: "SHA-1", sha256: "SHA-256", sha512: "SHA-512" } as const;
 
 /**
- * The key of a secret.
+ * The bytes of a secret.
  *
  * @throws {TypeError} when the secret is empty, or not what its encoding says. The message does not have it.
  */
-export function importKey(
-  { algorithm, secretEncoding }: WebhookSignature,
+export function secretBytes(
+  { secretEncoding }: WebhookSignature,
   secret: WebhookSecret,
-): Promise<CryptoKey> {
+): Uint8Array {
   const bytes =
     typeof secret !== "string"
       ? secret
@@ -63,8 +65,13 @@ export function importKey(
         : new TextEncoder().encode(secret);
   if (bytes === undefined) throw new TypeError("the secret of the webhooks is not base64");
   if (bytes.length === 0) throw new TypeError("the secret of the webhooks is empty");
-  const hash = algorithms[algorithm];
-  const material = bytes as Uint8Array<ArrayBuffer>;
+  return bytes;
+}
+
+/** The key of a secret. @throws {TypeError} as {@link secretBytes} */
+export function importKey(signature: WebhookSignature, secret: WebhookSecret): Promise<CryptoKey> {
+  const hash = algorithms[signature.algorithm];
+  const material = secretBytes(signature, secret) as Uint8Array<ArrayBuffer>;
   return crypto.subtle.importKey("raw", material, { name: "HMAC", hash }, false, [
     "sign",
     "verify",

@@ -2,8 +2,8 @@
 import { errorBodies } from "@case/contract/error-bodies";
 import * as default_ from "@case/contract/operations/default";
 import { received } from "@case/contract/received";
-import { serializers } from "@case/contract/serializers";
-import { validators } from "@case/contract/validators";
+import * as serializers from "@case/contract/serializers/operations/default";
+import * as validators from "@case/contract/validators/operations/default";
 import type {
   AnonymousContext,
   Answer,
@@ -66,13 +66,31 @@ export function defaultRoutes<Context>(
   handlers: DefaultHandlers<Context> | undefined,
 ): Route<Context>[] {
   return routesOf<Context>(
-    validators,
-    serializers,
     [
-      [default_.putTree, handlers?.putTree],
-      [default_.listItems, handlers?.listItems],
-      [default_.createItem, handlers?.createItem],
-      [default_.patchItem, handlers?.patchItem],
+      [
+        default_.putTree,
+        handlers?.putTree,
+        validators.putTreeValidators,
+        serializers.putTreeSerializers,
+      ],
+      [
+        default_.listItems,
+        handlers?.listItems,
+        validators.listItemsValidators,
+        serializers.listItemsSerializers,
+      ],
+      [
+        default_.createItem,
+        handlers?.createItem,
+        validators.createItemValidators,
+        serializers.createItemSerializers,
+      ],
+      [
+        default_.patchItem,
+        handlers?.patchItem,
+        validators.patchItemValidators,
+        serializers.patchItemSerializers,
+      ],
     ],
     { errorBodies, received },
   );

@@ -1,0 +1,59 @@
+import { StructureKind, type StatementStructures } from "ts-morph";
+import type { OperationGroup } from "../../model/api-model.ts";
+import { namedSchemes } from "../../model/named-schemes.ts";
+import { runtimeType, runtimeValue } from "../../runtime-symbols.ts";
+import { documentation } from "../documentation.ts";
+import type { EmitModel } from "../emit-model.ts";
+import type { ModuleScope } from "../module-scope.ts";
+import { schemesType } from "../schemes-type.ts";
+import { contractSymbols } from "../symbols.ts";
+import { securityNote } from "./security-types.ts";
+
+/** The function that makes a receiver, beside the routes of webhooks. */
+export const createWebhookReceiver = "createWebhookReceiver";
+
+/**
+ * The server at a user's end: the same core over what the API calls there.
+ *
+ * @param handlers the name of the type of the handlers
+ * @param routes the name of the function that binds them
+ */
+export function webhookReceiver(
+  names: ModuleScope,
+  model: EmitModel,
+  group: OperationGroup,
+  { handlers, routes }: { readonly handlers: string; readonly routes: string },
+): StatementStructures {
+  const schemes = namedSchemes(model, [group]);
+  const scheme = schemesType(schemes);
+  const context = names.use(runtimeType("/server", "RequestContext"));
+  const api = names.use(contractSymbols.api);
+  const isSigned = group.operations.some(({ signature }) => signature !== undefined);
+  const given = `<Context, ${scheme}, ${isSigned}>`;
+  return {
+    kind: StructureKind.Function,
+    name: createWebhookReceiver,
+    isExported: true,
+    docs: documentation(
+      "Receives webhooks and callbacks, as `createServer` serves operations. A webhook's path is its name, a callback's the operation that announces it and its name; `basePath` is their prefix.",
+      isSigned
+        ? '`secret` is what the service signs with, or several while it is being changed: a call without a sound signature gets a 401 before its body is decoded. `signature: "unchecked"` verifies nothing.'
+        : "`secret` and `signature`, such as `standardWebhooks`, refuse calls without a sound signature with 401.",
+      securityNote(schemes),
+    ),
+    typeParameters: [{ name: "Context", default: context }],
+    parameters: [
+      { name: "handlers", type: `Partial<${handlers}<Context>>` },
+      {
+        name: "options",
+        type: `${names.use(runtimeType("/server", "WebhookReceiverArguments"))}${given}`,
+        isRestParameter: true,
+      },
+    ],
+    returnType: names.use(runtimeType("/server", "Server")),
+    statements: [
+      `// The servers of the description are not where its webhooks are received.`,
+      `return ${names.use(runtimeValue("/server", "createWebhookServer"))}${given}({ ...${api}, servers: [] }, ${routes}<Context>(handlers), ...options);`,
+    ],
+  };
+}

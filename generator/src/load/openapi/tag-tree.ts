@@ -1,0 +1,35 @@
+import { arrayMember, stringMember, type Json, type JsonObject } from "../../json.ts";
+
+/** The tags of a description by their names, the first of each name (OpenAPI 3.2, Tag Object). */
+export function tagsByName(document: JsonObject): ReadonlyMap<string, Json> {
+  const tags = new Map<string, Json>();
+  for (const tag of arrayMember(document, "tags")) {
+    const name = stringMember(tag, "name");
+    if (name !== undefined && !tags.has(name)) tags.set(name, tag);
+  }
+  return tags;
+}
+
+/** The names of the tags that a tag lies under by `parent`, the nearest first; without itself, where they run in a ring. */
+export function tagAncestors(tags: ReadonlyMap<string, Json>, name: string): string[] {
+  const found: string[] = [];
+  let parent = stringMember(tags.get(name), "parent");
+  while (parent !== undefined && tags.has(parent) && parent !== name && !found.includes(parent)) {
+    found.push(parent);
+    parent = stringMember(tags.get(parent), "parent");
+  }
+  return found;
+}
+
+/** The kinds of tags that mark operations and do not divide them (OpenAPI's registry of tag kinds). */
+const markingKinds = ["audience", "badge"];
+
+/** The tag whose group an operation belongs to: the first one that divides operations, else the first. */
+export function groupingTag(
+  tags: ReadonlyMap<string, Json>,
+  names: readonly string[],
+): string | undefined {
+  const isDividing = (name: string): boolean =>
+    !markingKinds.includes(stringMember(tags.get(name), "kind") ?? "");
+  return names.find(isDividing) ?? names[0];
+}

@@ -1,0 +1,92 @@
+import {
+  arrayMember,
+  isAbsentMember,
+  isObject,
+  member,
+  objectMember,
+  referencedName,
+  subschemas,
+  type Json,
+  type NamedSchema,
+} from "openapi-packages/emitter";
+import type { JsonSchema, SchemaObject } from "../operation.ts";
+import { set } from "../schema/resolve.ts";
+import { shortened } from "../schema/inline-schema.ts";
+
+/** The most characters of a description that a server has. */
+const longestText = 400;
+
+/** The keywords that say something to a model, and stay as they are. */
+const kept = [
+  "$ref",
+  "type",
+  "enum",
+  "const",
+  "required",
+  "default",
+  "format",
+  "pattern",
+  "minimum",
+  "maximum",
+  "exclusiveMinimum",
+  "exclusiveMaximum",
+  "minLength",
+  "maxLength",
+  "minItems",
+  "maxItems",
+];
+
+const lists = ["allOf", "anyOf", "oneOf", "prefixItems"];
+
+/** What a server has of a schema: the contract has the whole of it, and checks it. */
+export function keptSchema(schema: Json): JsonSchema {
+  if (!isObject(schema)) return schema !== false;
+  const result: Record<string, unknown> = {};
+  for (const keyword of kept) {
+    const value = member(schema, keyword);
+    if (value !== undefined) result[keyword] = value;
+  }
+  const description = member(schema, "description");
+  if (typeof description === "string" && description.trim() !== "")
+    result["description"] = shortened(description, longestText);
+  for (const keyword of lists) {
+    const list = arrayMember(schema, keyword);
+    if (list.length > 0) result[keyword] = list.map(keptSchema);
+  }
+  const items = member(schema, "items");
+  if (isObject(items)) result["items"] = keptSchema(items);
+  const more = member(schema, "additionalProperties");
+  if (more !== undefined) result["additionalProperties"] = isObject(more) ? keptSchema(more) : more;
+  if (objectMember(schema, "patternProperties") !== undefined) result["patternProperties"] = {};
+  const properties = objectMember(schema, "properties");
+  if (properties !== undefined) result["properties"] = keptMembers(properties);
+  return result;
+}
+
+function keptMembers(properties: Readonly<Record<string, Json>>): SchemaObject {
+  const result = {};
+  for (const [name, value] of Object.entries(properties))
+    if (!isAbsentMember(value)) set(result, name, keptSchema(value));
+  return result;
+}
+
+/** The schemas that some refer to, directly or by others, by their names and in the order of the description. */
+export function reachedSchemas(
+  roots: readonly JsonSchema[],
+  all: readonly NamedSchema[],
+): Record<string, JsonSchema> {
+  const known = new Map(all.map(({ name, schema }) => [name, keptSchema(schema)]));
+  const reached = new Set<string>();
+  const pending = [...roots] as Json[];
+  for (let schema = pending.pop(); schema !== undefined; schema = pending.pop()) {
+    const name = referencedName(schema);
+    if (name !== undefined && !reached.has(name)) {
+      reached.add(name);
+      pending.push((known.get(name) ?? {}) as Json);
+    }
+    if (isObject(schema)) pending.push(...subschemas(schema).map((one) => one.schema));
+  }
+  const result = {};
+  for (const [name, schema] of known) if (reached.has(name)) set(result, name, schema);
+  return result;
+}

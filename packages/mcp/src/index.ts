@@ -1,0 +1,2 @@
+export { mcp } from "./emit/emit-mcp.ts";
+export type { McpOptions, ToolChoice } from "./emit/options.ts";

@@ -1,0 +1,38 @@
+import { parseArgs } from "node:util";
+
+const defaultPort = 3333;
+
+/** What the arguments of a server's command ask for. */
+export interface Command {
+  readonly isHelp: boolean;
+  readonly isHttp: boolean;
+  readonly port: number;
+}
+
+/**
+ * Reads the arguments of a server's command.
+ *
+ * @throws {TypeError} when they are not those of the command
+ */
+export function parseCommand(argv: readonly string[]): Command {
+  const { values } = parseArgs({
+    args: [...argv],
+    options: {
+      help: { type: "boolean", default: false },
+      http: { type: "boolean", default: false },
+      port: { type: "string", default: String(defaultPort) },
+    },
+  });
+  const port = Number(values.port);
+  if (!/^\d+$/u.test(values.port) || port > 65_535)
+    throw new TypeError(`--port is a number up to 65535, not ${JSON.stringify(values.port)}`);
+  return { isHelp: values.help, isHttp: values.http, port };
+}
+
+/** The options of the command, for its help. */
+export const commandHelp: readonly string[] = [
+  "Without options it speaks over the standard input and output.",
+  "  --http       listen for Streamable HTTP on 127.0.0.1, at /mcp",
+  `  --port N     the port, ${defaultPort} unless told; 0: one that is free`,
+  "  --help",
+];

@@ -1,0 +1,120 @@
+import type { CallToolResult } from "@modelcontextprotocol/server";
+import { resultArguments } from "../tools/flat-input.ts";
+import { bytesPerToken } from "../tools/tokens.ts";
+import { chooseFields, fieldNames } from "./fields.ts";
+import type { KeptResults } from "./kept-results.ts";
+import { resultPart, textOf } from "./result-parts.ts";
+import type { Secrets } from "./secrets.ts";
+
+/** What the results of a server have in common. */
+export interface ResultContext {
+  readonly kept: KeptResults;
+  readonly secrets: Secrets;
+  readonly maxResultTokens: number;
+}
+
+/** A result of text. */
+export function textResult(...texts: readonly string[]): CallToolResult {
+  return { content: texts.map((text) => ({ type: "text" as const, text })) };
+}
+
+/** An error that the model sees, and can do something about. */
+export function errorResult(
+  value: unknown,
+  { secrets }: Pick<ResultContext, "secrets">,
+): CallToolResult {
+  return { ...textResult(secrets.hide(textOf(value))), isError: true };
+}
+
+/**
+ * The result of a call: the members that were chosen, or all, and of a long one the first part, with a note
+ * that says so.
+ *
+ * @param owner whose it is; nobody else reads its other parts
+ */
+export async function valueResult(
+  output: unknown,
+  fields: readonly string[] | undefined,
+  owner: string,
+  notes: readonly string[],
+  context: ResultContext,
+): Promise<CallToolResult> {
+  if (output === undefined) return textResult("Done; there is no content.", ...notes);
+  if (output instanceof Blob) return binaryResult(output, context);
+  const chosen = fields === undefined ? undefined : chooseFields(output, fields);
+  const missing = chosen?.missing ?? [];
+  const all = [
+    ...notes,
+    ...(missing.length === 0
+      ? []
+      : [`There is no ${missing.join(", ")}; there is ${fieldNames(output).join(", ")}.`]),
+  ];
+  const value = withoutSecrets(chosen === undefined ? output : chosen.value, context);
+  return partResult(value, { at: 0, owner, notes: all }, context);
+}
+
+/** A value without the credentials that have been sent, before it is kept and cut. */
+function withoutSecrets(value: unknown, { secrets }: ResultContext): unknown {
+  const text = textOf(value);
+  const hidden = secrets.hide(text);
+  if (hidden === text) return value;
+  return typeof value === "string" ? hidden : (JSON.parse(hidden) as unknown);
+}
+
+/** The next part of a result. */
+export function furtherResult(
+  cursor: string,
+  owner: string,
+  context: ResultContext,
+): CallToolResult {
+  const found = context.kept.read(cursor, owner);
+  if (found !== undefined)
+    return partResult(found.value, { at: found.at, owner, notes: [], key: found.key }, context);
+  const error = `${resultArguments.cursor} is none of a result that is still kept. Call again without it, and choose fewer members with ${resultArguments.fields}.`;
+  return errorResult({ error }, context);
+}
+
+interface Part {
+  readonly at: number;
+  readonly owner: string;
+  readonly notes: readonly string[];
+  /** Under which the result is kept; left out: it is not yet. */
+  readonly key?: string;
+}
+
+function partResult(
+  value: unknown,
+  { at, owner, notes, key }: Part,
+  { kept, maxResultTokens }: ResultContext,
+): CallToolResult {
+  const { text, extent, next } = resultPart(value, at, maxResultTokens * bytesPerToken);
+  const lines = [...notes];
+  if (extent !== undefined) lines.push(`This is a part of the result: ${extent}.`);
+  if (next !== undefined) {
+    const cursor = `${key ?? kept.keep(owner, value, textOf(value).length)}@${next}`;
+    const names = fieldNames(value).slice(0, 40).join(", ");
+    lines.push(
+      `For the next part call again with the same arguments and ${resultArguments.cursor} ${JSON.stringify(cursor)}; nothing is sent again.`,
+      ...(names === ""
+        ? []
+        : [`For less, choose members with ${resultArguments.fields}: ${names}.`]),
+    );
+  }
+  return lines.length === 0 ? textResult(text) : textResult(text, lines.join("\n"));
+}
+
+/** The most bytes of an image or a sound that a result has. */
+const mostBytes = 1024 * 1024;
+
+async function binaryResult(blob: Blob, { secrets }: ResultContext): Promise<CallToolResult> {
+  const [type] = /^(?:image|audio)(?=\/)/u.exec(blob.type) ?? [];
+  if (type !== undefined && blob.size <= mostBytes) {
+    const bytes = new Uint8Array(await blob.arrayBuffer());
+    let binary = "";
+    for (const byte of bytes) binary += String.fromCharCode(byte);
+    const media = { data: btoa(binary), mimeType: blob.type };
+    return { content: [{ type: type as "image" | "audio", ...media }] };
+  }
+  const what = secrets.hide(blob.type) || "bytes of no known type";
+  return textResult(`The result is ${blob.size} bytes of ${what}, which are not shown.`);
+}

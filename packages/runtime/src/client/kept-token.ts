@@ -1,0 +1,41 @@
+import type { OAuthTokens, TokenOptions } from "./token-request.ts";
+import type { CredentialRequest } from "./types.ts";
+
+/** A credential as the `auth` of a client takes it: a function that gives a token. */
+export type TokenCredential = (request: CredentialRequest) => Promise<string>;
+
+interface Kept {
+  readonly accessToken: string;
+  /** When it is to be renewed, in milliseconds of the epoch. */
+  readonly until?: number;
+}
+
+/**
+ * A credential that keeps its token until shortly before its end: calls at the same time ask for one together.
+ *
+ * @param first a token to begin with
+ * @param request asks for a new one
+ */
+export function credentialOf(
+  { leeway = 60_000 }: TokenOptions,
+  first: Kept | undefined,
+  request: () => Promise<OAuthTokens>,
+): TokenCredential {
+  let kept = first;
+  let pending: Promise<Kept> | undefined;
+  const renew = async (): Promise<Kept> => {
+    const asked = Date.now();
+    const { accessToken, expiresAt } = await request();
+    const life = (expiresAt ?? Infinity) - asked;
+    kept = { accessToken, until: asked + life - Math.min(leeway, life / 2) };
+    return kept;
+  };
+  return async ({ refused }) => {
+    const isUsable = kept !== undefined && Date.now() < (kept.until ?? Infinity);
+    if (kept !== undefined && isUsable && kept.accessToken !== refused) return kept.accessToken;
+    pending ??= renew().finally(() => {
+      pending = undefined;
+    });
+    return (await pending).accessToken;
+  };
+}

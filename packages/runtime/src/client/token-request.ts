@@ -1,0 +1,207 @@
+import { isObject } from "../members.ts";
+import { fetchRequest } from "./fetch-request.ts";
+import type { Fetch } from "./fetch-types.ts";
+import { OAuthError, type OAuthErrorDetails } from "./oauth-error.ts";
+import { basic } from "./security-writers.ts";
+
+/** How a client gets tokens, whichever the grant. */
+export interface TokenOptions {
+  /** The token endpoint. */
+  readonly tokenUrl: string;
+  readonly clientId: string;
+  /** Left out: a public client, which names itself by its id alone. */
+  readonly clientSecret?: string;
+  /**
+   * Where the client's id and secret are sent: in the header `Authorization` (`client_secret_basic`), or in the body
+   * (RFC 6749, section 2.3.1). Left out: in the header.
+   */
+  readonly clientAuthentication?: "client_secret_basic" | "client_secret_post";
+  /** Left out: those that the server gives by itself. */
+  readonly scopes?: readonly string[];
+  /** Further parameters of the request, such as `audience` or `resource` (RFC 8707). */
+  readonly parameters?: { readonly [name: string]: string };
+  /**
+   * How long before its end a token is renewed, in milliseconds; of one that lives shortly, half of its life at most.
+   * Left out: 60 000.
+   */
+  readonly leeway?: number;
+  /** The time limit of a request for a token, in milliseconds. Left out: 30 000. */
+  readonly timeout?: number;
+  /** Sends the request. Left out: the global `fetch`. */
+  readonly fetch?: Fetch;
+}
+
+/** What a token endpoint gives (RFC 6749, section 5.1). */
+export interface OAuthTokens {
+  readonly accessToken: string;
+  readonly refreshToken?: string;
+  /** The end of the access token's life, in milliseconds of the epoch; only where the server says it. */
+  readonly expiresAt?: number;
+  /** The scopes, where the server names them. */
+  readonly scopes?: readonly string[];
+}
+
+/**
+ * Asks the token endpoint for tokens.
+ *
+ * @throws {OAuthError} when it gives none
+ */
+export async function requestToken(
+  options: TokenOptions,
+  grant: { readonly [name: string]: string },
+): Promise<OAuthTokens> {
+  const asked = Date.now();
+  const place = placeOf("token", options.tokenUrl);
+  const answer = await postForm(options, options.tokenUrl, place, grant);
+  return tokensOf(place, asked, answer);
+}
+
+/** What an endpoint answers, and what no message may repeat of it. */
+export interface EndpointAnswer {
+  readonly status: number;
+  readonly isOk: boolean;
+  /** `undefined` where it is no object of JSON. */
+  readonly body: { readonly [name: string]: unknown } | undefined;
+  readonly secrets: readonly (string | undefined)[];
+}
+
+/**
+ * Sends a form to an endpoint of the authorization server, as this client.
+ *
+ * @throws {OAuthError} when there is no answer
+ */
+export async function postForm(
+  options: Omit<TokenOptions, "tokenUrl">,
+  url: string,
+  place: string,
+  grant: { readonly [name: string]: string },
+): Promise<EndpointAnswer> {
+  const { timeout = 30_000, parameters = {} } = options;
+  const { headers, own } = authenticated(options);
+  const body = new URLSearchParams({ ...parameters, ...grant, ...own }).toString();
+  const init = {
+    method: "POST",
+    headers: {
+      accept: "application/json",
+      "content-type": "application/x-www-form-urlencoded",
+      ...headers,
+    },
+    body,
+    // Secrets are for this endpoint alone.
+    redirect: "manual",
+    signal: AbortSignal.timeout(timeout),
+  } as const;
+  const secrets = [options.clientSecret, grant["refresh_token"], grant["device_code"]];
+  try {
+    const { fetch } = options;
+    const response = fetch
+      ? await fetch(fetchRequest(url, init), init)
+      : await globalThis.fetch(url, init);
+    const { status, ok } = response as Response;
+    return { status, isOk: ok, body: jsonObject(await (response as Response).text()), secrets };
+  } catch (cause) {
+    // Runtimes repeat an address that they do not take.
+    const reason = without(
+      [...secrets, url],
+      cause instanceof Error ? cause.message : String(cause),
+    );
+    throw new OAuthError(`${place} could not be asked: ${reason}`);
+  }
+}
+
+/** The client's credentials, each part encoded as in a form before it is in the header (RFC 6749, section 2.3.1). */
+function authenticated({
+  clientId,
+  clientSecret,
+  clientAuthentication = "client_secret_basic",
+}: Omit<TokenOptions, "tokenUrl">): {
+  headers: { [name: string]: string };
+  own: { [name: string]: string };
+} {
+  if (clientSecret === undefined) return { headers: {}, own: { client_id: clientId } };
+  if (clientAuthentication === "client_secret_post")
+    return { headers: {}, own: { client_id: clientId, client_secret: clientSecret } };
+  const encode = (text: string): string => new URLSearchParams({ "": text }).toString().slice(1);
+  const request = { headers: {} } as Parameters<typeof basic>[0];
+  return {
+    headers: { ...basic(request, `${encode(clientId)}:${encode(clientSecret)}`).headers },
+    own: {},
+  };
+}
+
+function tokensOf(place: string, asked: number, answer: EndpointAnswer): OAuthTokens {
+  const { body, isOk, secrets } = answer;
+  const accessToken = textOf(body, "access_token");
+  const type = textOf(body, "token_type") ?? "bearer";
+  if (!isOk || !accessToken || type.toLowerCase() !== "bearer")
+    throw refusal(
+      place,
+      answer,
+      accessToken ? `a token of the type ${without(secrets, type)}` : "no access token",
+    );
+  const life = Number(body?.["expires_in"] ?? Number.NaN);
+  const refresh = textOf(body, "refresh_token");
+  const scope = textOf(body, "scope");
+  return {
+    accessToken,
+    ...(refresh && { refreshToken: refresh }),
+    ...(life >= 0 && { expiresAt: asked + life * 1000 }),
+    ...(scope && { scopes: scope.split(" ") }),
+  };
+}
+
+/** The error of an answer that has not what was asked for. */
+export function refusal(
+  place: string,
+  { status, isOk, body, secrets }: EndpointAnswer,
+  none: string,
+): OAuthError {
+  const said = (name: string): string | undefined => {
+    const value = textOf(body, name);
+    return value === undefined ? undefined : without(secrets, value);
+  };
+  const error = said("error");
+  const errorDescription = said("error_description");
+  const details: OAuthErrorDetails = {
+    status,
+    error,
+    errorDescription,
+    errorUri: said("error_uri"),
+  };
+  const reason = [error ?? (isOk ? none : undefined), errorDescription].filter(Boolean).join(": ");
+  return new OAuthError(`${place} answered ${status}${reason && `: ${reason}`}`, details);
+}
+
+/** A member of an answer that is a text. */
+export function textOf(
+  body: { readonly [name: string]: unknown } | undefined,
+  name: string,
+): string | undefined {
+  const value = body?.[name];
+  return typeof value === "string" ? value : undefined;
+}
+
+function jsonObject(text: string): { readonly [name: string]: unknown } | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? (value as { readonly [name: string]: unknown }) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** An endpoint in words, without what its query may have. */
+export const placeOf = (kind: string, url: string): string =>
+  `the ${kind} endpoint ${url.replace(/[?#].*$/s, "").replace(/\/\/[^/]*@/, "//")}`;
+
+/** The most characters of what a server says that an error repeats. */
+const mostSaid = 500;
+
+/** What a server says, in one line and without secrets that it may repeat. */
+function without(secrets: readonly (string | undefined)[], text: string): string {
+  const safe = secrets.reduce<string>(
+    (said, secret) => (secret ? said.replaceAll(secret, "[secret]") : said),
+    text,
+  );
+  return safe.slice(0, mostSaid).replace(/[^ -~\u00a0-\uffff]+/g, " ");
+}

@@ -1,0 +1,44 @@
+import { chmodSync, existsSync, mkdirSync, symlinkSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { repositoryRoot } from "../../scripts/repository.ts";
+import type { Machine } from "./machine.ts";
+import { unpack, type Tarball } from "./tarballs.ts";
+
+/** What projects have besides what is published: compilers, and what generated mocks and Node programs ask for. */
+const others = ["typescript", "typescript-7", "openapi-fetch", "msw", "@types/node"];
+
+/**
+ * Installs packages into a project without a registry: tarballs are unpacked, what they depend on is linked from this
+ * repository. From then on `npm install` does nothing there.
+ */
+export function installByHand(machine: Machine, tarballs: readonly Tarball[]): void {
+  const { folder } = machine.project;
+  for (const tarball of tarballs) unpack(tarball, folder);
+  const own = tarballs.map(({ name }) => name);
+  const wanted = tarballs.flatMap(({ manifest }) => Object.keys(manifest["dependencies"] ?? {}));
+  for (const name of new Set([...wanted, ...others]))
+    if (!own.includes(name)) link(installed(name), join(folder, "node_modules", name));
+  const command = join(folder, "node_modules", "openapi-packages", "dist", "cli.js");
+  if (own.includes("openapi-packages")) {
+    chmodSync(command, 0o755);
+    link(command, join(folder, "node_modules", ".bin", "openapi-packages"));
+  }
+  // What is before the real one on the path is this command, once or behind others.
+  machine.addCommand("npm", '[ "$1" = install ] && exit 0\nPATH=${PATH#*:} exec npm "$@"');
+}
+
+/** Links a package of a workspace, as package managers do. */
+export function link(target: string, path: string): void {
+  mkdirSync(dirname(path), { recursive: true });
+  symlinkSync(target, path);
+}
+
+/** Where this repository has a package. */
+function installed(name: string): string {
+  const folders = [join(repositoryRoot, "generator"), repositoryRoot];
+  const found = folders
+    .map((one) => join(one, "node_modules", name))
+    .find((one) => existsSync(one));
+  if (found === undefined) throw new Error(`${name} is not installed: npm ci`);
+  return found;
+}

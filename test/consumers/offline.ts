@@ -1,0 +1,71 @@
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { repositoryRoot } from "../../scripts/repository.ts";
+import { installByHand, link } from "./by-hand.ts";
+import { petsDescription } from "./descriptions.ts";
+import { readmeSteps } from "./readme-steps.ts";
+import type { Scenario } from "./scenario.ts";
+import { nodeApp } from "./scenarios/apps.ts";
+import { changeDescription, changes, teamConfiguration, teamProgram } from "./scenarios/teams.ts";
+import { compileBoth } from "./scenarios/typescripts.ts";
+import type { Tarball } from "./tarballs.ts";
+
+/** The scenarios that need no registry: what is published is unpacked, all else is that of this repository. */
+export function offlineScenarios(tarballs: readonly Tarball[]): Scenario[] {
+  return [
+    {
+      name: nodeApp.name,
+      async run(machine) {
+        installByHand(machine, tarballs);
+        await nodeApp.run(machine);
+      },
+    },
+    {
+      name: "workspace of npm and a folder, TypeScript 5.9 and 7",
+      async run(machine) {
+        installByHand(machine, tarballs);
+        const { project } = machine;
+        project.write("package.json", {
+          name: "acme",
+          private: true,
+          type: "module",
+          workspaces: ["packages/*", "app"],
+        });
+        project.write("openapi.yaml", petsDescription);
+        const steps = readmeSteps("A workspace").filter(
+          (step) => step.kind === "file" || step.title === "npm",
+        );
+        await project.follow(steps);
+        for (const name of ["contract", "client", "server", "mocks"])
+          link(
+            join(project.folder, "packages", name),
+            join(project.folder, "node_modules", "@acme", name),
+          );
+        await project.run(
+          "npx openapi-packages generate openapi.yaml --no-config --layout folder --out src/api --import-extension ts --packages client",
+        );
+        await compileBoth(project, "node node_modules/typescript/bin/tsc --project .", [
+          "nodenext",
+        ]);
+        await compileBoth(project, "node node_modules/typescript-7/bin/tsc --project .");
+        await project.start("npx openapi-packages mock --port 4010");
+        assert.equal((await project.run("node app/src/main.ts")).trim(), "Rex");
+      },
+    },
+    {
+      name: "a team that renames a member",
+      async run(machine) {
+        installByHand(machine, tarballs);
+        const { project } = machine;
+        const typescript = join(repositoryRoot, "node_modules", "typescript-7", "bin", "tsc");
+        link(typescript, join(project.folder, "node_modules", ".bin", "tsc"));
+        project.write("package.json", { name: "acme", private: true, type: "module" });
+        project.write("openapi.yaml", petsDescription);
+        project.write("tsconfig.json", teamConfiguration);
+        project.write("src/main.ts", teamProgram);
+        await project.follow(readmeSteps("An API team"));
+        await changeDescription(project, changes.slice(0, 1));
+      },
+    },
+  ];
+}
