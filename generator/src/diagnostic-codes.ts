@@ -194,6 +194,9 @@ export const diagnosticCodes = {
     "an example is refused by its schema",
     "mocks answer with a value made from the schema",
   ),
+  "conversion-ambiguous": error(
+    "with `dates`, a text may be a date-time by one part of a schema and another text by the other",
+  ),
   "parts-unread": warning(
     "the parts of a multipart body are described by their place",
     "the body is a `Blob` with its own boundary, whose parts callers and handlers write and read",

@@ -106,3 +106,4 @@ export {
 } from "./names.ts";
 export { packageName, type Layout, type PackageNaming } from "./emit/package-names.ts";
 export { packageFiles, packageVersion, type PackageManifest } from "./emit/package-files.ts";
+export type { DateType } from "./model/conversions/date-types.ts";

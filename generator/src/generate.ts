@@ -1,9 +1,11 @@
+import { conversionErrors } from "./compile/codecs/conversion-errors.ts";
 import { DiagnosticsError, uniqueDiagnostics, type Diagnostic } from "./diagnostics.ts";
 import { errorWarnings } from "./compile/errors/error-warnings.ts";
 import { exampleWarnings } from "./mock/answers/example-warnings.ts";
 import type { GenerateOptions, GenerateResult, StageListener } from "./generate-types.ts";
 import type { EmittedFiles } from "./emit/run-emitters.ts";
 import type { ApiModel } from "./model/api-model.ts";
+import { UsageError } from "./usage-error.ts";
 import { strictly } from "./strict.ts";
 import { withoutOverflow } from "./overflow.ts";
 import type { Formatter } from "./print/formatter.ts";
@@ -27,6 +29,10 @@ import { isInPnpmWorkspace } from "./write/workspace-protocol.ts";
 export async function generate(given: GenerateOptions): Promise<GenerateResult> {
   const { workspaceProtocol = isInPnpmWorkspace(given.out) } = given;
   const options = { cache: openRemoteCache(given.out), ...given, workspaceProtocol };
+  if (options.dates !== undefined && options.packages?.every((one) => one === "types"))
+    throw new UsageError(
+      "dates are converted by code, which a contract of types alone has not: add contract to the packages",
+    );
   const state = openState(options);
   const known = await state.recall();
   if (known !== undefined)
@@ -49,12 +55,14 @@ async function run(options: GenerateOptions, state: RunState): Promise<GenerateR
   const document = await loadDocument(options.spec, options);
   next("load");
   const { buildApiModel } = await import("./model/build-api-model.ts");
-  const { model, diagnostics } = buildApiModel(document);
+  const { model, diagnostics } = buildApiModel(document, true, options);
   next("model");
   const all = uniqueDiagnostics([...document.diagnostics, ...diagnostics]);
   refuseErrors(strictly(all, options.strict));
 
   const { prepared, emitted, imports, importedPackages } = await emitFiles(model, options);
+  const ambiguous = conversionErrors(prepared.codecs?.ambiguous ?? [], document.locate);
+  refuseErrors(uniqueDiagnostics([...all, ...ambiguous]));
   next("emit");
   const { loadFormatter } = await import("./print/formatter.ts");
   const formatter = await loadFormatter(options.formatter ?? "oxfmt", options.out);
@@ -99,7 +107,7 @@ async function emitFiles(model: ApiModel, options: GenerateOptions) {
       import("./emit/place-files.ts"),
       import("./emit/run-emitters.ts"),
     ]);
-  const prepared = emitModel(model, options.allSchemaValidators, options.enums);
+  const prepared = emitModel(model, options.allSchemaValidators, options.enums, options.dates);
   const own = emitPackages(prepared, options, options.packages);
   const all = runEmitters(model, options, options.packages ?? [], own);
   const imports = await chosenImports(options);

@@ -22,8 +22,11 @@ export const runtimeNames = {
     values: ["jsonResponse", "serverUrl"],
     types: [
       "ApiDescriptor",
+      "Decoder",
       "DefaultStatus",
       "ErrorFill",
+      "JsonOf",
+      "OperationCodec",
       "OperationDescriptor",
       "OperationErrorBodies",
       "OperationReceivedBodies",
@@ -46,6 +49,7 @@ export const runtimeNames = {
       "bearer",
       "bind",
       "callRaw",
+      "converted",
       "cookieKey",
       "createClientCore",
       "describedBody",
@@ -70,6 +74,7 @@ export const runtimeNames = {
       "ClientApi",
       "ClientCore",
       "ClientOptions",
+      "JsonPathOperation",
       "PageCall",
       "PathOperation",
       "PollCall",
@@ -119,6 +124,10 @@ export const runtimeNames = {
       "OperationTypes",
       "ResourceTable",
     ],
+  },
+  "/conversion": {
+    values: ["at", "date", "dateOrOther", "fits", "isObject", "isOf", "isOneOf", "items", "others"],
+    types: [],
   },
   "/webhooks": {
     values: ["receiveFrom", "sendOperation", "signOperation", "standardWebhooks", "verifyWebhook", "WebhookError"],

@@ -4,7 +4,15 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { beforeAll, describe, expect, it } from "vitest";
 import { scaffold } from "../src/scaffold/scaffold.ts";
-import { caseNames, goldenFolder, node, printPackages, repository, writeTree } from "./support.ts";
+import {
+  caseNames,
+  caseOptions,
+  goldenFolder,
+  node,
+  printPackages,
+  repository,
+  writeTree,
+} from "./support.ts";
 import { samples } from "./compile/validator-samples.ts";
 
 const run = promisify(execFile);
@@ -34,12 +42,13 @@ beforeAll(async () => {
 async function installCase(name: string): Promise<void> {
   const spec = join(goldenFolder, name, "description.yaml");
   const scope = `@${name}`;
-  const files = await printPackages(spec, scope);
+  const options = caseOptions(join(goldenFolder, name));
+  const files = await printPackages(spec, scope, options);
   writeTree(join(workspace, name), Object.fromEntries(files.map(({ path, text }) => [path, text])));
   const usage = join(goldenFolder, name, "usage.ts");
   if (existsSync(usage)) copyFileSync(usage, join(workspace, name, "usage.ts"));
   const root = join(workspace, name);
-  const all = { spec, scope, operations: [], tags: [] };
+  const all = { spec, scope, operations: [], tags: [], ...options };
   await scaffold({ ...all, out: join(root, "handlers") });
   // The same from the other templates, with what the mocks answer.
   const styles = { layout: "tag", template: "store" } as const;

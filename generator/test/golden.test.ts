@@ -3,12 +3,20 @@ import { join } from "node:path";
 import { format } from "oxfmt";
 import { describe, expect, it, vi } from "vitest";
 import { generate } from "../src/generate.ts";
-import { caseNames, goldenFolder, isUpdate, readTree, temporaryFolder } from "./support.ts";
+import {
+  caseNames,
+  caseOptions,
+  goldenFolder,
+  isUpdate,
+  readTree,
+  temporaryFolder,
+} from "./support.ts";
 
 // A busy machine takes its time to start processes and to print files.
 vi.setConfig({ testTimeout: 30_000 });
 
 const expectedWarnings: Readonly<Record<string, readonly string[]>> = {
+  dates: ["error-not-filled"],
   examples: ["example-invalid"],
   sensitive: ["schema-slow"],
   refusals: ["error-not-filled"],
@@ -38,7 +46,13 @@ describe("a description becomes packages", () => {
   it.for(caseNames(goldenFolder))("%s", async (name) => {
     const out = temporaryFolder();
     const spec = join(goldenFolder, name, "description.yaml");
-    const { warnings } = await generate({ spec, out, scope: "@case", openapiJson: true });
+    const { warnings } = await generate({
+      ...caseOptions(join(goldenFolder, name)),
+      spec,
+      out,
+      scope: "@case",
+      openapiJson: true,
+    });
     const emitted = readTree(out);
     if (isUpdate) updateExpected(name, emitted);
     const expected = readTree(join(goldenFolder, name, "expected"));

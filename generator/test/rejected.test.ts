@@ -3,7 +3,7 @@ import { join, relative, sep } from "node:path";
 import { describe, expect, it } from "vitest";
 import { DiagnosticsError } from "../src/diagnostics.ts";
 import { generate } from "../src/generate.ts";
-import { caseNames, isUpdate, readTree, temporaryFolder, writeTree } from "./support.ts";
+import { caseNames, caseOptions, isUpdate, readTree, temporaryFolder, writeTree } from "./support.ts";
 
 const rejectedFolder = join(import.meta.dirname, "rejected");
 
@@ -14,7 +14,7 @@ describe("a description is refused", () => {
     const out = temporaryFolder();
     const before = { "contract/src/index.ts": "// of an earlier run\n", "notes.txt": "ours\n" };
     writeTree(out, before);
-    const said = await refusal(join(folder, descriptionIn(folder)), out);
+    const said = await refusal(folder, out);
     const expectedFile = join(folder, "expected.txt");
     if (isUpdate) writeFileSync(expectedFile, withoutFolder(said, folder));
     expect(withoutFolder(said, folder)).toBe(readFileSync(expectedFile, "utf8"));
@@ -26,8 +26,9 @@ function descriptionIn(folder: string): string {
   return readdirSync(folder).find((file) => file.startsWith("description.")) ?? "description.yaml";
 }
 
-async function refusal(spec: string, out: string): Promise<string> {
-  const error = await generate({ spec, out, scope: "@case" }).then(
+async function refusal(folder: string, out: string): Promise<string> {
+  const spec = join(folder, descriptionIn(folder));
+  const error = await generate({ ...caseOptions(folder), spec, out, scope: "@case" }).then(
     () => undefined,
     (reason: unknown) => reason,
   );

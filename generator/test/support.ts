@@ -1,8 +1,17 @@
 import { execFile } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, sep } from "node:path";
 import { onTestFinished } from "vitest";
+import type { EmitOptions } from "../src/emit/emitted-file.ts";
 import { emitModel } from "../src/emit/emit-model.ts";
 import { emitPackages } from "../src/emit/emitters.ts";
 import { loadDocument } from "../src/load/load-document.ts";
@@ -62,10 +71,21 @@ export function writeTree(folder: string, files: Readonly<Record<string, string>
   }
 }
 
+/** The options that a case wants, from the `options.json` in its folder. */
+export function caseOptions(folder: string): Pick<EmitOptions, "dates"> {
+  const file = join(folder, "options.json");
+  return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as EmitOptions) : {};
+}
+
 /** Every file of the four packages of a description, printed and not written. */
-export async function printPackages(spec: string, scope: string): Promise<PrintedFile[]> {
-  const { model } = buildApiModel(await loadDocument(spec));
-  return printFiles(emitPackages(emitModel(model), { scope }), await loadFormatter("oxfmt", "."));
+export async function printPackages(
+  spec: string,
+  scope: string,
+  options: Pick<EmitOptions, "dates"> = {},
+): Promise<PrintedFile[]> {
+  const { model } = buildApiModel(await loadDocument(spec), true, options);
+  const emitted = emitPackages(emitModel(model, false, undefined, options.dates), { ...options, scope });
+  return printFiles(emitted, await loadFormatter("oxfmt", "."));
 }
 
 /** What a child process gave back. */

@@ -60,6 +60,7 @@ export function handlerOptions(values: Job): ScaffoldOptions {
     layout: values["scaffold.layout"],
     template: values["scaffold.template"],
     importExtension: values["scaffold.importExtension"],
+    dates: values.dates,
     ...loadOptions(values),
   };
 }

@@ -9,10 +9,14 @@ import { exampleWarnings } from "../mock/answers/example-warnings.ts";
 import { loadDocument } from "../load/load-document.ts";
 import type { LoadOptions } from "../load/load-options.ts";
 import { unknownName } from "../load/filter/unknown-name.ts";
+import { compileCodecs } from "../compile/codecs/compile-codecs.ts";
+import { conversionErrors } from "../compile/codecs/conversion-errors.ts";
+import type { DateType } from "../model/conversions/date-types.ts";
 import { buildApiModel } from "../model/build-api-model.ts";
 import { withoutOverflow } from "../overflow.ts";
 import { loadRuntime, type MockRuntime } from "../mock/serve/load-runtime.ts";
 import { mockDescription } from "../mock/serve/mock-description.ts";
+import { runningCodecs } from "../mock/serve/running-codecs.ts";
 import { MockError } from "../mock/serve/mock-error.ts";
 
 /** The description to serve, and the options of serving it. */
@@ -21,6 +25,8 @@ export interface Served {
   readonly spec: string;
   readonly load: LoadOptions;
   readonly options: ServeOptions;
+  /** What overrides have instead of texts. Left out: texts. */
+  readonly dates?: DateType | undefined;
 }
 
 /** The beginning of a service, and its end. */
@@ -39,11 +45,12 @@ export interface Service {
  * @throws {MockError} when something else keeps the mock from starting
  */
 export async function serveDescription(
-  { spec, load, options }: Served,
+  served: Served,
   { signal, onServed }: Service,
 ): Promise<void> {
+  const { options } = served;
   const runtime = await loadRuntime();
-  const description = await describe(spec, load, options, runtime);
+  const description = await describe(served, runtime);
   if (signal.aborted) return;
   const service = await start(runtime, description, options);
   onServed?.();
@@ -69,9 +76,10 @@ export async function watchAndServe(
   try {
     await watchDescription({
       async run(onFile) {
-        const { spec, load, options: given } = await read(onFile);
-        const options = { consoleToken, ...given };
-        const description = await describe(spec, { ...load, onFile }, options, runtime);
+        const given = await read(onFile);
+        const options = { consoleToken, ...given.options };
+        const load = { ...given.load, onFile };
+        const description = await describe({ ...given, load, options }, runtime);
         if (signal.aborted) return;
         const isFirst = served === undefined;
         const isSamePort = served?.options.port === options.port;
@@ -99,20 +107,24 @@ function warn(line: string): void {
 }
 
 async function describe(
-  spec: string,
-  load: LoadOptions,
-  options: ServeOptions,
+  { spec, load, options, dates }: Served,
   runtime: MockRuntime,
 ): Promise<MockDescription> {
   try {
     const document = await loadDocument(spec, load);
-    const { model, diagnostics } = buildApiModel(document, false);
-    const all = uniqueDiagnostics([...document.diagnostics, ...diagnostics]);
+    const { model, diagnostics } = buildApiModel(document, dates !== undefined, { dates });
+    const codecs = dates === undefined ? undefined : compileCodecs(model);
+    const all = uniqueDiagnostics([
+      ...document.diagnostics,
+      ...diagnostics,
+      ...conversionErrors(codecs?.ambiguous ?? [], document.locate),
+    ]);
     if (all.some(({ severity }) => severity === "error")) throw new DiagnosticsError(all);
     const isQuiet = options.isQuiet === true;
     const warnings = all.filter((one) => one.severity === "warning");
     if (warnings.length > 0 && !isQuiet) warn(formatDiagnostics(warnings));
     const description = mockDescription(model, runtime, {
+      ...(codecs && { codecOf: runningCodecs(codecs, runtime.conversion) }),
       isRemembering: options.state !== false,
       onRefused(refused) {
         const warnOfExamples = (): void =>

@@ -1,3 +1,4 @@
+import { compileCodecs, type CompiledCodecs } from "../compile/codecs/compile-codecs.ts";
 import {
   compileSerializers,
   type CompiledSerializers,
@@ -8,6 +9,7 @@ import {
   type PlannedError,
   type UnfilledError,
 } from "../compile/errors/plan-errors.ts";
+import type { DateType } from "../model/conversions/date-types.ts";
 import { operationGroups, type ApiModel, type Operation } from "../model/api-model.ts";
 import {
   ReceivedPlanner,
@@ -25,6 +27,8 @@ export interface EmitModel extends ApiModel {
   readonly validators: CompiledValidators;
   readonly serializers: CompiledSerializers;
   readonly mock: MockPlan;
+  /** What makes other values of JSON; `undefined` where all values are JSON. */
+  readonly codecs: CompiledCodecs | undefined;
   /** How a server's own refusals fill the bodies that operations document, by status. */
   readonly errorBodies: ReadonlyMap<Operation, ReadonlyMap<string, PlannedError>>;
   /** The schemas of errors that nothing is known to fill. */
@@ -44,11 +48,13 @@ export interface PlannedReceived {
  *
  * @param hasAllSchemas see {@link EmitOptions.allSchemaValidators}
  * @param enums see {@link EmitOptions.enums}
+ * @param dates see {@link EmitOptions.dates}
  */
 export function emitModel(
   model: ApiModel,
   hasAllSchemas = false,
   enums: EnumOpenness = "open",
+  dates?: DateType,
 ): EmitModel {
   const validators = compileValidators(model, hasAllSchemas);
   const planner = new ErrorPlanner(model, validators);
@@ -59,6 +65,7 @@ export function emitModel(
     openTypes: findOpenTypes(model, enums),
     validators,
     serializers: compileSerializers(model),
+    codecs: dates === undefined ? undefined : compileCodecs(model),
     mock: planMock(model, validators),
     errorBodies,
     unfilledErrors: planner.unfilled,

@@ -1,5 +1,6 @@
 import type { StatementStructures } from "ts-morph";
 import type { ApiModel } from "../model/api-model.ts";
+import type { DateType } from "../model/conversions/date-types.ts";
 import type { ClientDefaults } from "./client/client-defaults.ts";
 import type { PackageNaming } from "./package-names.ts";
 
@@ -52,6 +53,11 @@ export interface EmitOptions extends PackageNaming {
   readonly openapiJson?: boolean;
   /** Compile validators of named schemas that no operation uses too. */
   readonly allSchemaValidators?: boolean;
+  /**
+   * The type of values whose `format` is `date-time`: `Date` makes them instances of `Date`, at both ends of the
+   * wire. Left out: they are texts.
+   */
+  readonly dates?: DateType;
   /**
    * Whether the client's types of responses admit values of enums that are not described yet, where the enum
    * itself does not say (`x-extensible-enum`). Left out: `open`; those of the contract have the known values.

@@ -80,6 +80,10 @@ export interface ContractSymbols {
   readonly groupValidators: (group: OperationGroup, operation: Operation) => ModuleSymbol;
   /** The constant with an operation's serializers: the runtime's `OperationSerializers`, in part. */
   readonly serializers: (operation: Operation) => ModuleSymbol;
+  /** The constant with the codecs of operations, by `operationId`; only where there is anything to convert. */
+  readonly codecTable: ModuleSymbol;
+  /** The constant with an operation's codec; only where it has anything to convert. */
+  readonly codec: (operation: Operation) => ModuleSymbol;
   /** The same constant by the entry of its group, which has no serializers of others. */
   readonly groupSerializers: (group: OperationGroup, operation: Operation) => ModuleSymbol;
 }
@@ -130,6 +134,8 @@ export const contractSymbols: ContractSymbols = {
     isType: false,
   }),
   serializers: ({ methodName }) => contractValue(`${methodName}Serializers`, "serializers"),
+  codecTable: contractValue("codecs", "codecs"),
+  codec: ({ methodName }) => contractValue(`${methodName}Codec`, "codecs"),
   groupSerializers: (group, { methodName }) => ({
     name: `${methodName}Serializers`,
     module: operationModule(group).replace("src/", "src/serializers/"),

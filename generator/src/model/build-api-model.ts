@@ -11,6 +11,8 @@ import {
 import type { OpenApiDocument } from "../load/load-document.ts";
 import { schemaTypeName } from "../names.ts";
 import type { ApiModel, CommonErrors, NamedSchema } from "./api-model.ts";
+import { markDates } from "./conversions/mark-dates.ts";
+import type { DateType } from "./conversions/date-types.ts";
 import { markRawBinary } from "./binary/mark-raw-binary.ts";
 import { buildGroups } from "./build-groups.ts";
 import { buildNotes } from "./build-notes.ts";
@@ -32,15 +34,26 @@ export interface ModelResult {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+/** What types are to say otherwise than JSON does. */
+export interface ModelOptions {
+  /** The type of values whose `format` is `date-time`. Left out: they are texts. */
+  readonly dates?: DateType | undefined;
+}
+
 /**
  * Builds the model of a loaded document. Pure: every diagnostic is in the result.
  *
  * @param isTyped whether types will be made of it; a model without them takes half the time, and says
  *   nothing of what types cannot say
  */
-export function buildApiModel(document: OpenApiDocument, isTyped = true): ModelResult {
+export function buildApiModel(
+  document: OpenApiDocument,
+  isTyped = true,
+  { dates }: ModelOptions = {},
+): ModelResult {
   const original = resolveDynamicReferences(document.value);
-  const lifted = liftHierarchies(markRawBinary(markEventItems(original)), (name) =>
+  const dated = dates === undefined ? original : markDates(original);
+  const lifted = liftHierarchies(markRawBinary(markEventItems(dated)), (name) =>
     document.namedByAuthors.has(name),
   );
   const derived = deriveVariants(lifted);

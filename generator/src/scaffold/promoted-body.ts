@@ -1,27 +1,62 @@
 import { ts } from "ts-morph";
-import type { Operation } from "../model/api-model.ts";
+import type { DatedText } from "../compile/codecs/dated-text.ts";
+import type { Json, JsonObject } from "../json.ts";
+import { inlineType } from "../model/types/inline-type.ts";
+import type { Operation, OperationResponse } from "../model/api-model.ts";
 import type { MockAnswer, MockBody } from "../mock/answers/mock-answer.ts";
-import { literal } from "../escape.ts";
+import { literal, literalKey } from "../escape.ts";
 import { stub } from "./handler-files.ts";
 
-/** A handler that answers what the mock of its operation does. */
-export function promotedBody(answer: MockAnswer): string {
+/**
+ * A handler that answers what the mock of its operation does.
+ *
+ * @param dated writes down what is converted; left out: nothing is
+ */
+export function promotedBody(
+  { responses }: Operation,
+  answer: MockAnswer,
+  dated?: DatedText,
+): string {
   const { status, contentType, headers, body } = answer;
+  const response =
+    responses.find((one) => one.status === String(status)) ??
+    responses.find((one) => one.status === `${Math.floor(status / 100)}XX`) ??
+    responses.find((one) => one.status === "default");
+  const content = response?.content ?? [];
+  const media = content.find(({ mediaType }) => mediaType === contentType) ?? content[0];
+  const text = (value: Json): string =>
+    dated === undefined || media?.schema === undefined
+      ? literal(value)
+      : dated.of(value, [inlineType(media.schema.schema)]);
   const members = [
     `status: ${status}`,
     ...(contentType === undefined ? [] : [`contentType: ${literal(contentType)}`]),
-    ...(headers === undefined ? [] : [`headers: ${literal(headers)}`]),
-    ...(body === undefined ? [] : [`body: ${bodyText(body)}`]),
+    ...(headers === undefined ? [] : [`headers: ${headersText(headers, response, dated)}`]),
+    ...(body === undefined ? [] : [`body: ${bodyText(body, text)}`]),
   ];
   return `async () => ({\n${members.join(",\n")}\n})`;
 }
 
-function bodyText(body: MockBody): string {
+function headersText(
+  headers: JsonObject,
+  response: OperationResponse | undefined,
+  dated: DatedText | undefined,
+): string {
+  const members = Object.entries(headers).map(([name, value]) => {
+    const described = response?.headers.find((one) => one.name === name);
+    const text =
+      dated && described ? dated.of(value, [inlineType(described.schema.schema)]) : literal(value);
+    return `${literalKey(name)}: ${text}`;
+  });
+  return `{ ${members.join(", ")} }`;
+}
+
+function bodyText(body: MockBody, text: (value: Json) => string): string {
   switch (body.kind) {
     case "value":
-      return literal(body.value);
+      return text(body.value);
     case "stream":
-      return `(async function* () {\n${body.items.map((item) => `yield ${literal(item)};`).join("\n")}\n})()`;
+      return `(async function* () {\n${body.items.map((item) => `yield ${text(item)};`).join("\n")}\n})()`;
     case "file":
       return `new Blob([${literal(body.text)}], { type: ${literal(body.mediaType)} })`;
   }

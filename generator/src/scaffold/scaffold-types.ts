@@ -1,3 +1,4 @@
+import type { DateType } from "../model/conversions/date-types.ts";
 import type { LeftOut } from "../load/filter/filter-types.ts";
 import type { Framework, ScaffoldEntry } from "./entry/entry-types.ts";
 import type { ImportExtension } from "../import-extension.ts";
@@ -48,6 +49,8 @@ export interface ScaffoldOptions extends HandlerFileOptions, LoadOptions {
   readonly prune?: boolean;
   /** Writes handlers that answer as the mocks do, in place of those that are not written yet. */
   readonly promote?: boolean;
+  /** The type of values whose `format` is `date-time` in the generated packages. Left out: they are texts. */
+  readonly dates?: DateType | undefined;
 }
 
 /** An existing file that gets other lines. */

@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { projectImports } from "../project/project-imports.ts";
 import { UsageError } from "../usage-error.ts";
 import { DiagnosticsError, uniqueDiagnostics } from "../diagnostics.ts";
+import { DatedText } from "../compile/codecs/dated-text.ts";
 import { compileValidators } from "../compile/compile-validators.ts";
 import { AnswerMaker } from "../mock/answers/answer-maker.ts";
 import { loadDocument, type OpenApiDocument } from "../load/load-document.ts";
@@ -35,7 +36,7 @@ export async function scaffold(options: ScaffoldOptions): Promise<ScaffoldResult
     cache: openRemoteCache(options.out),
     ...options,
   });
-  const { model, diagnostics } = modelOf(document, options.spec);
+  const { model, diagnostics } = modelOf(document, options);
   const all = uniqueDiagnostics([...document.diagnostics, ...diagnostics]);
   if (all.some(({ severity }) => severity === "error")) throw new DiagnosticsError(all);
   const selected = select(model, options);
@@ -71,9 +72,9 @@ export async function scaffold(options: ScaffoldOptions): Promise<ScaffoldResult
   return plan.result;
 }
 
-function modelOf(document: OpenApiDocument, spec: string): ModelResult {
+function modelOf(document: OpenApiDocument, { spec, dates }: ScaffoldOptions): ModelResult {
   try {
-    return buildApiModel(document);
+    return buildApiModel(document, true, { dates });
   } catch (error) {
     throw withoutOverflow(error, spec);
   }
@@ -97,13 +98,14 @@ function styleOf(options: ScaffoldOptions, record: ScaffoldRecord | undefined): 
 function bodiesOf(
   model: ApiModel,
   selected: readonly Selected[],
-  { operations }: ScaffoldOptions,
+  { operations, dates }: ScaffoldOptions,
 ): Map<Operation, string> {
+  const dated = dates === undefined ? undefined : new DatedText(model.types);
   const maker = new AnswerMaker(model, compileValidators(model));
   return new Map(
     selected.flatMap(({ operation }): [Operation, string][] => {
       const answer = maker.answer(operation).answers[0]?.answer;
-      if (answer !== undefined) return [[operation, promotedBody(answer)]];
+      if (answer !== undefined) return [[operation, promotedBody(operation, answer, dated)]];
       if (operations.includes(operation.id)) throw new UsageError(nothingToPromote(operation));
       return [];
     }),

@@ -1,5 +1,6 @@
 import type {
   ApiDescriptor,
+  OperationCodec,
   OperationDescriptor,
   OperationErrorBodies,
   OperationReceivedBodies,
@@ -37,6 +38,8 @@ export interface MockOperation {
   readonly errorBodies?: OperationErrorBodies;
   /** What becomes of its bodies before they are looked at. */
   readonly received?: OperationReceivedBodies;
+  /** Converts values for overrides; all else in a mock is JSON. Left out: there is nothing to convert. */
+  readonly codec?: OperationCodec | undefined;
   /** Its answers, those of success first. */
   readonly answers: readonly MockExample[];
 }

@@ -1,5 +1,6 @@
 import type {
   ApiDescriptor,
+  OperationCodec,
   OperationDescriptor,
   OperationErrorBodies,
   OperationReceivedBodies,
@@ -29,6 +30,8 @@ export interface DescriptionParts {
   readonly errorBodies?: { readonly [operationId: string]: OperationErrorBodies };
   /** Left out: there are none. */
   readonly received?: { readonly [operationId: string]: OperationReceivedBodies };
+  /** Left out: there is nothing to convert. */
+  readonly codecs?: { readonly [operationId: string]: OperationCodec };
   readonly groups: readonly MockGroup[];
   readonly components: ComponentAnswers;
   readonly resources: ResourceTable;
@@ -114,6 +117,7 @@ function operationsOf(
     serializers,
     errorBodies = {},
     received = {},
+    codecs = {},
     components,
   }: DescriptionParts,
 ): MockOperation[] {
@@ -123,6 +127,7 @@ function operationsOf(
       if (operation === undefined) return [];
       const errors = errorBodies[operationId];
       const bodies = received[operationId];
+      const codec = codecs[operationId];
       return {
         operation,
         tag,
@@ -132,6 +137,7 @@ function operationsOf(
         serializers: serializers[operationId] ?? {},
         ...(errors && { errorBodies: errors }),
         ...(bodies && { received: bodies }),
+        ...(codec && { codec }),
         answers: [...answers, ...shared.flatMap((component) => components[component] ?? [])],
       };
     },

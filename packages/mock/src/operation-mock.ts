@@ -20,6 +20,7 @@ import { playStream } from "./answers/play-stream.ts";
 import { preferencesOf } from "./answers/preferences.ts";
 import type { Preferences } from "./answers/preferences.ts";
 import { varied } from "./answers/vary.ts";
+import { Converted, jsonAnswer } from "./converted.ts";
 import type { KnownCredentials } from "./credentials/known-credentials.ts";
 import type { MockDescription, MockExample, MockOperation } from "./description.ts";
 import { examplesOf } from "./examples-of.ts";
@@ -194,7 +195,15 @@ export class OperationMock {
       if (isStream || !isJson(answer.body)) return answer;
       return { ...answer, body: copyOf(answer.body) };
     };
-    return this.#overridden(overrides.answer(context, input, state, fallback), context);
+    const { codec } = this.#mock;
+    if (codec === undefined)
+      return this.#overridden(overrides.answer(context, input, state, fallback), context);
+    const converted = new Converted(codec, this.operation);
+    const decoded = async (): Promise<Answer<AnyResult>> => converted.answer(await fallback());
+    const answer = jsonAnswer(() =>
+      overrides.answer(context, converted.input(input), state, decoded),
+    );
+    return this.#overridden(answer, context);
   }
 
   async #overridden(

@@ -1,4 +1,6 @@
 export * from "./operation.ts";
+export type { Decoder, OperationCodec } from "./operation-codec.ts";
+export type { JsonOf } from "./conversion/json-of.ts";
 export { errorBody, errorCodes } from "./errors.ts";
 export type { ErrorBody, ErrorStatus } from "./errors.ts";
 export type { Problem } from "./error-template.ts";

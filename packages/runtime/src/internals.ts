@@ -1,4 +1,7 @@
 export { Places, redacted, Redactor, usualSecrets } from "./client/redact.ts";
+export { bodyDecoder, headersDecoder } from "./conversion/decode-answer.ts";
+export { decodeInput } from "./conversion/decode-input.ts";
+export { toJson } from "./conversion/to-json.ts";
 export { concatenate, iterateBytes } from "./byte-stream.ts";
 export { itemOf } from "./event-stream/item-of.ts";
 export { createStreamParser } from "./event-stream/stream-parser.ts";

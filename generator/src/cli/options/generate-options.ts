@@ -1,6 +1,7 @@
 import { packageNames } from "../../emit/emitted-file.ts";
 import { fileNameStyles } from "../../emit/file-names.ts";
 import { layouts } from "../../emit/package-names.ts";
+import { dateTypes } from "../../model/conversions/date-types.ts";
 import { importExtensions } from "../../import-extension.ts";
 import { formatterNames } from "../../print/formatter.ts";
 import type { OptionTable } from "./option.ts";
@@ -111,6 +112,14 @@ export const generateOptions = {
     help: "dependencies among the packages are workspace:*, which is the default in a workspace of pnpm; --no-workspace-protocol makes them versions",
     group: "Output",
     commands: ["generate"],
+  },
+  dates: {
+    flag: "dates",
+    type: "choice",
+    values: dateTypes,
+    help: "what values of the format date-time are, in answers, errors, events and inputs, at both ends: text (default), or Date, which is converted by a codec",
+    group: "Output",
+    commands: ["generate", "scaffold", "promote", "mock"],
   },
   openapiJson: {
     flag: "openapi-json",

@@ -3,6 +3,7 @@ import type { ApiModel, OperationGroup } from "../../model/api-model.ts";
 import { literal, literalKey, markdownCode, markdownLine } from "../../escape.ts";
 import { secretOf } from "../../model/named-schemes.ts";
 import { sensitiveFile } from "../contract/sensitive-file.ts";
+import { datesSection } from "../dates-section.ts";
 import { markdownFile, type EmitOptions, type EmittedFile } from "../emitted-file.ts";
 import type { ClientDefaults } from "./client-defaults.ts";
 import type { ClientModel } from "./client-model.ts";
@@ -67,6 +68,7 @@ export function clientReadme(given: ClientModel, naming: EmitOptions): EmittedFi
     ...openSection(model),
     ...authentication(model),
     ...(stream === undefined ? [] : streaming(naming, options, stream)),
+    ...datesSection(model, "client"),
     ...errorSection,
     ...policySection(defaults),
     ...(pages === undefined ? [] : pagination(naming, options, pages)),

@@ -6,6 +6,7 @@ import {
 } from "ts-morph";
 import type { Operation, OperationGroup } from "../../model/api-model.ts";
 import { successContent } from "../../model/streams/stream-member.ts";
+import { hasCodec } from "../contract/codec-data.ts";
 import { mediaTypeText } from "../contract/body-types.ts";
 import { outputText, resultType } from "../contract/operation-types.ts";
 import { Expression, type DataConst, type DataObject, type DataValue } from "../data.ts";
@@ -169,7 +170,15 @@ function featuresOf(
     ...(kind === "polledOperation" && polling !== undefined ? { polling: { ...polling } } : {}),
     ...(errors.length === 0 ? {} : { errors: Object.fromEntries(errors) }),
     ...Object.fromEntries(functions),
+    ...(hasCodec(model, operation) ? { conversion: conversionOf(names, operation) } : {}),
   };
+}
+
+function conversionOf(names: ModuleScope, operation: Operation): Expression {
+  const codec = new Expression(names.use(contractSymbols.codec(operation)));
+  return new Expression(`/* @__PURE__ */ ${names.use(runtimeValue("/client", "converted"))}`, [
+    codec,
+  ]);
 }
 
 function method(

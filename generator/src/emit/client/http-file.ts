@@ -4,9 +4,11 @@ import {
   type OptionalKind,
   type PropertySignatureStructure,
 } from "ts-morph";
-import type { ApiModel, Operation, OperationGroup } from "../../model/api-model.ts";
+import type { Operation, OperationGroup } from "../../model/api-model.ts";
 import { propertyKey } from "../../escape.ts";
+import { hasCodecs } from "../contract/codec-data.ts";
 import { documentation } from "../documentation.ts";
+import type { EmitModel } from "../emit-model.ts";
 import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
 import { ModuleScope } from "../module-scope.ts";
 import { runtimeType, runtimeValue } from "../../runtime-symbols.ts";
@@ -17,7 +19,7 @@ import { contractSymbols } from "../symbols.ts";
  * An openapi-fetch client on top of a client, for those who call by path, and the type that it is given.
  * The types are the contract's own: openapi-fetch makes objects of the texts of open enums.
  */
-export function httpFile(model: ApiModel, naming: EmitOptions): EmittedFile {
+export function httpFile(model: EmitModel, naming: EmitOptions): EmittedFile {
   const path = "client/src/http.ts";
   const names = new ModuleScope(path, naming, ["httpClient", "paths"]);
   const fetchClient = {
@@ -53,13 +55,15 @@ export function httpFile(model: ApiModel, naming: EmitOptions): EmittedFile {
 const methods = ["GET", "PUT", "POST", "DELETE", "OPTIONS", "HEAD", "PATCH", "TRACE"];
 
 /** The `paths` that openapi-typescript declares: path → method → parameters and responses. */
-function pathsInterface(names: ModuleScope, { groups }: ApiModel): InterfaceDeclarationStructure {
+function pathsInterface(names: ModuleScope, model: EmitModel): InterfaceDeclarationStructure {
   const byPath = new Map<string, string[]>();
-  for (const group of groups) {
+  for (const group of model.groups) {
     for (const operation of group.operations) {
       if (!methods.includes(operation.method)) continue;
       const members = byPath.get(operation.path) ?? [];
-      members.push(`${operation.method.toLowerCase()}: ${operationType(names, group, operation)};`);
+      members.push(
+        `${operation.method.toLowerCase()}: ${operationType(names, model, group, operation)};`,
+      );
       byPath.set(operation.path, members);
     }
   }
@@ -78,8 +82,15 @@ function pathsInterface(names: ModuleScope, { groups }: ApiModel): InterfaceDecl
   };
 }
 
-function operationType(names: ModuleScope, group: OperationGroup, operation: Operation): string {
-  const type = names.use(runtimeType("/client", "PathOperation"));
+/** openapi-fetch converts nothing: its values are JSON. */
+function operationType(
+  names: ModuleScope,
+  model: EmitModel,
+  group: OperationGroup,
+  operation: Operation,
+): string {
+  const name = hasCodecs(model) ? "JsonPathOperation" : "PathOperation";
+  const type = names.use(runtimeType("/client", name));
   const descriptor = { ...contractSymbols.descriptor(group, operation), isType: true };
   return `${type}<typeof ${names.use(descriptor)}>`;
 }

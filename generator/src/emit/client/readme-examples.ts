@@ -1,5 +1,6 @@
-import { literal } from "../../escape.ts";
-import { member } from "../../json.ts";
+import { DatedText } from "../../compile/codecs/dated-text.ts";
+import { literal, literalKey } from "../../escape.ts";
+import { member, type Json, type JsonObject } from "../../json.ts";
 import { ExampleInputs } from "../../mock/answers/example-input.ts";
 import type {
   ApiModel,
@@ -7,6 +8,8 @@ import type {
   OperationGroup,
   OperationResponse,
 } from "../../model/api-model.ts";
+import { inlineType } from "../../model/types/inline-type.ts";
+import { hasCodec } from "../contract/codec-data.ts";
 import { isInputOptional } from "../input-optional.ts";
 import type { ClientModel } from "./client-model.ts";
 
@@ -50,7 +53,7 @@ export function readmeExamples(model: ClientModel): ReadmeExamples {
       ...wanted.filter(({ operation }) => namesRecord(model, operation)),
     ];
     for (const { group, operation } of candidates) {
-      const argument = argumentOf(inputs, operation);
+      const argument = argumentOf(model, inputs, operation);
       if (argument !== undefined) return { group, operation, argument };
     }
     return undefined;
@@ -97,12 +100,36 @@ export const neededOptions = (model: ApiModel): string =>
 /** A longer input would hide what the example shows. */
 const longestArgument = 300;
 
-function argumentOf(inputs: ExampleInputs, operation: Operation): string | undefined {
+function argumentOf(
+  model: ClientModel,
+  inputs: ExampleInputs,
+  operation: Operation,
+): string | undefined {
   const example = inputs.of(operation);
   if (example === undefined || (example.body ?? { kind: "json" }).kind !== "json") return undefined;
   const isEmpty = Object.keys(example.input).length === 0;
-  const argument = isEmpty && isInputOptional(operation) ? "" : literal(example.input);
+  const argument =
+    isEmpty && isInputOptional(operation) ? "" : inputText(model, operation, example.input);
   return argument.length < longestArgument ? argument : undefined;
+}
+
+/** An input as callers write it. */
+function inputText(model: ClientModel, operation: Operation, input: JsonObject): string {
+  if (!hasCodec(model, operation)) return literal(input);
+  const dated = new DatedText(model.types);
+  const media = operation.requestBody?.content[0]?.schema;
+  const shapeOf = (location: string, name: string): Json[] =>
+    operation.parameters
+      .filter((one) => one.in === location && one.name === name)
+      .map((one) => inlineType(one.schema.schema));
+  const parts = Object.entries(input).map(([part, value]) => {
+    if (part === "body") return `body: ${dated.of(value, media ? [inlineType(media.schema)] : [])}`;
+    const members = Object.entries(value as JsonObject).map(
+      ([name, own]) => `${literalKey(name)}: ${dated.of(own, shapeOf(part, name))}`,
+    );
+    return `${part}: { ${members.join(", ")} }`;
+  });
+  return `{ ${parts.join(", ")} }`;
 }
 
 const isAnswered = ({ mock }: ClientModel, operation: Operation): boolean =>

@@ -1,6 +1,7 @@
 import { StructureKind, type StatementStructures } from "ts-morph";
 import { literalKey } from "../../escape.ts";
 import { runtimePackage, runtimeType, runtimeValue } from "../../runtime-symbols.ts";
+import { hasCodec } from "../contract/codec-data.ts";
 import { documentation } from "../documentation.ts";
 import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
 import { ModuleScope } from "../module-scope.ts";
@@ -28,7 +29,10 @@ export function webhooksFile(model: ClientModel, options: EmitOptions): EmittedF
   const rows = received.map(({ name, operation }) => {
     const descriptor = names.use(contractSymbols.descriptor(group, operation));
     const validators = names.use(contractSymbols.groupValidators(group, operation));
-    return `${literalKey(name)}: { operation: ${descriptor}, validators: ${validators} },`;
+    const codec = hasCodec(model, operation)
+      ? `, codec: ${names.use(contractSymbols.codec(operation))}`
+      : "";
+    return `${literalKey(name)}: { operation: ${descriptor}, validators: ${validators}${codec} },`;
   });
   return [
     moduleFile(path, names, [

@@ -1,6 +1,9 @@
 import type { EmitModel } from "../emit-model.ts";
 import type { ApiModel, Note } from "../../model/api-model.ts";
 import { referencedName } from "../../subschemas.ts";
+import { runtimePackage } from "../../runtime-symbols.ts";
+import { datesSection } from "../dates-section.ts";
+import { hasCodecs } from "./codec-data.ts";
 import { guardedVariants, guardName } from "./guards-file.ts";
 import { schemaValidatorName } from "../symbols.ts";
 import { markdownCode, markdownLine } from "../../escape.ts";
@@ -37,6 +40,11 @@ export function contractReadme(model: EmitModel, naming: EmitOptions): EmittedFi
       : [
           `| \`${packageName(naming, "contract")}/guards\` | a guard of each variant of a tagged union, such as \`${guardName(guarded.schema)}(value)\`: it looks at the tag alone, so that it brings no validator, and narrows the types of contract and client alike; \`values.filter(${guardName(guarded.schema)})\`. A variant that is not described yet is none of them |`,
         ]),
+    ...(hasCodecs(model)
+      ? [
+          `| \`${packageName(naming, "contract")}/codecs\` | the codecs of operations that have dates, by which clients, servers and mocks convert them |`,
+        ]
+      : []),
     ...(openapiJson
       ? [`| \`${packageName(naming, "contract")}/openapi.json\` | the description in one file |`]
       : []),
@@ -44,15 +52,14 @@ export function contractReadme(model: EmitModel, naming: EmitOptions): EmittedFi
     "A descriptor states method, path, parameters, media types, security and pagination of its operation. It does not import validators and serializers, so that a client without them does not bundle them.",
     "",
     ...validatorSection(model, naming),
+    ...datesSection(model, "contract"),
     "[NOT-SHOWN.md](NOT-SHOWN.md) lists the places that the description leaves open, and its assumptions.",
   ]);
 }
 
 /** How validators are used, by the example of one. */
-function validatorSection(
-  { groups, schemas, validators }: EmitModel,
-  naming: PackageNaming,
-): string[] {
+function validatorSection(model: EmitModel, naming: PackageNaming): string[] {
+  const { groups, schemas, validators } = model;
   const operations = groups.flatMap((group) => group.operations);
   const bodies = operations.flatMap(({ requestBody }) => requestBody?.content ?? []);
   const named = bodies.map(({ schema }) => referencedName(schema?.schema)).find(Boolean);
@@ -61,6 +68,8 @@ function validatorSection(
   if (schema === undefined) return [];
   const { typeName } = schema;
   const validator = schemaValidatorName(schema);
+  const isJson = hasCodecs(model);
+  const checked = isJson ? `JsonOf<${typeName}>` : typeName;
   return [
     "## Validators",
     "",
@@ -69,8 +78,9 @@ function validatorSection(
     "```ts",
     `import type { ${typeName} } from "${packageName(naming, "contract")}";`,
     `import { ${validator} } from "${packageName(naming, "contract")}/schema-validators";`,
+    ...(isJson ? [`import type { JsonOf } from "${runtimePackage}";`] : []),
     "",
-    `export function read(json: string): ${typeName} {`,
+    `export function read(json: string): ${checked} {`,
     "  const value: unknown = JSON.parse(json);",
     `  if (${validator}(value)) return value;`,
     `  const { issues = [] } = ${validator}["~standard"].validate(value);`,

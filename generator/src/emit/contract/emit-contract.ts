@@ -21,6 +21,8 @@ import { moduleFile, reexports } from "../statements.ts";
 import { contractSymbols, handlerInputName, operationModule, schemaModule } from "../symbols.ts";
 
 import { declareTypes } from "../schema-types/declare-types.ts";
+import { hasCodecs } from "./codec-data.ts";
+import { codecsFile } from "./codecs-file.ts";
 import { commonErrorFile } from "./common-error.ts";
 import { contractReadme, notShownList } from "./contract-readme.ts";
 import { apiDescriptor, operationDescriptor } from "./descriptors.ts";
@@ -46,6 +48,7 @@ export function emitContract(model: EmitModel, options: EmitOptions): EmittedFil
       entries: {
         "./api": "api",
         "./operations/*": "operations/*",
+        ...(hasCodecs(model) ? { "./codecs": "codecs" } : {}),
         ...(hasErrorBodies(model) ? { "./error-bodies": "error-bodies" } : {}),
         ...(guards.length > 0 ? { "./guards": "guards" } : {}),
         ...(hasReceived(model) ? { "./received": "received" } : {}),
@@ -77,6 +80,7 @@ export function emitContract(model: EmitModel, options: EmitOptions): EmittedFil
     ...commonErrorFile(model, options),
     ...errorBodiesFile(model, options),
     ...receivedFile(model, options),
+    ...codecsFile(model, options),
     ...guards,
     ...optional,
     ...operationGroups(model).map((group) => operationsFile(model, group, options)),

@@ -7,6 +7,7 @@ import { ModuleScope } from "../module-scope.ts";
 import { moduleFile, reexports } from "../statements.ts";
 import { schemaTypeIn } from "../type-text.ts";
 import { contractSymbols, schemaValidatorName } from "../symbols.ts";
+import { hasCodec, hasCodecs } from "./codec-data.ts";
 import {
   compiledFiles,
   declarationScope,
@@ -25,7 +26,13 @@ export function emitValidators(model: EmitModel, options: EmitOptions): EmittedF
     symbol: contractSymbols.validators,
     value: (operation, use) => operationValidators(operations.get(operation), use),
     type: (names, group, operation) =>
-      validatorTypes(names, group, operation, operations.get(operation)),
+      validatorTypes(
+        names,
+        group,
+        operation,
+        operations.get(operation),
+        hasCodec(model, operation),
+      ),
     declares: (operation) => [
       contractSymbols.validators(operation).name,
       validatorsTypeName(operation),
@@ -46,6 +53,10 @@ function schemaValidators(model: EmitModel, options: EmitOptions): EmittedFile[]
     return check === undefined ? [] : [{ name, schema: schema.name, check }];
   });
   const declared = named.map(({ name }) => name);
+  const jsonType = (scope: ModuleScope, schema: string): string => {
+    const own = schemaTypeIn(scope, schema);
+    return hasCodecs(model) ? `${scope.use(runtimeType("", "JsonOf"))}<${own}>` : own;
+  };
   const path = "contract/src/schema-validators.ts";
   const reexport = (file: string): EmittedFile =>
     moduleFile(path, new ModuleScope(path, options, []), reexports([file]));
@@ -55,7 +66,7 @@ function schemaValidators(model: EmitModel, options: EmitOptions): EmittedFile[]
     const type = names.use(runtimeType("", "SchemaValidator"));
     const constants = named.map(({ name, schema, check }) => {
       const local = names.use({ name: check, module: schemas, isType: false });
-      const checked = `${type}<${schemaTypeIn(names, schema)}>`;
+      const checked = `${type}<${jsonType(names, schema)}>`;
       return `export const ${name}: ${checked} = /* @__PURE__ */ ${make}(${local});`;
     });
     return [
@@ -72,7 +83,7 @@ function schemaValidators(model: EmitModel, options: EmitOptions): EmittedFile[]
   });
   const type = types.use(runtimeType("", "SchemaValidator"));
   const declarations = named.map(
-    ({ name, schema }) => `export const ${name}: ${type}<${schemaTypeIn(types, schema)}>;`,
+    ({ name, schema }) => `export const ${name}: ${type}<${jsonType(types, schema)}>;`,
   );
   return [
     moduleFile(`${module}.js`, code, [constants.join("\n")]),

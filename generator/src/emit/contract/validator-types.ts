@@ -19,11 +19,15 @@ export function validatorTypes(
   group: OperationGroup,
   operation: Operation,
   validators: ValidatorNames | undefined,
+  isConverted: boolean,
 ): CompiledType {
   const { locations = {}, body = new Map(), responses = new Map() } = validators ?? {};
   const name = validatorsTypeName(operation);
+  // They look at JSON, before it is converted.
+  const json = (value: string): string =>
+    isConverted ? `${names.use(runtimeType("", "JsonOf"))}<${value}>` : value;
   const own = (value: string): string =>
-    `${names.use(runtimeType("", "SchemaValidator"))}<${value}>`;
+    `${names.use(runtimeType("", "SchemaValidator"))}<${json(value)}>`;
   const byMediaType = (
     functions: ReadonlyMap<string, string>,
     content: readonly MediaType[],

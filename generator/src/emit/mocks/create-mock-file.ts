@@ -1,7 +1,9 @@
 import { StructureKind, type StatementStructures } from "ts-morph";
 import { propertyKey } from "../../escape.ts";
+import type { Json } from "../../json.ts";
 import { namedSchemes } from "../../model/named-schemes.ts";
 import { schemesType } from "../schemes-type.ts";
+import { hasCodecs } from "../contract/codec-data.ts";
 import { documentation } from "../documentation.ts";
 import type { EmitModel } from "../emit-model.ts";
 import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
@@ -37,12 +39,18 @@ export function createMockFile(model: EmitModel, options: EmitOptions): EmittedF
   return moduleFile(path, names, [mockTypes(names, model), mock]);
 }
 
+/** The type of a record, which a mock remembers as JSON. */
+function jsonText(names: ModuleScope, model: EmitModel, schema: Json): string {
+  const type = typeText(names, { schema, pointer: "" });
+  return hasCodecs(model) ? `${names.use(runtimeType("", "JsonOf"))}<${type}>` : type;
+}
+
 /** An alias and no interface, which would have no index signature. */
 function mockTypes(names: ModuleScope, model: EmitModel): StatementStructures {
   const table = names.use({ ...contractSymbols.operationTable, isType: true });
   const operations = `${names.use(runtimeType("/mock", "OperationTypes"))}<typeof ${table}>`;
   const resources = Object.entries(model.mock.state.resources).map(
-    ([name, { schema }]) => `${propertyKey(name)}: ${typeText(names, { schema, pointer: "" })};`,
+    ([name, { schema }]) => `${propertyKey(name)}: ${jsonText(names, model, schema)};`,
   );
   const schemes = `schemes: ${schemesType(namedSchemes(model, model.groups))}`;
   return {

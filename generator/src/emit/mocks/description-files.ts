@@ -6,6 +6,7 @@ import type { ModuleSymbol } from "../../module-symbol.ts";
 import { ModuleScope } from "../module-scope.ts";
 import { runtimeType, runtimeValue } from "../../runtime-symbols.ts";
 import { moduleFile } from "../statements.ts";
+import { hasCodecs } from "../contract/codec-data.ts";
 import { hasErrorBodies } from "../contract/error-bodies.ts";
 import { hasReceived } from "../contract/received-file.ts";
 import { sensitiveTable } from "../contract/sensitive-table.ts";
@@ -47,6 +48,7 @@ function descriptionFile(model: EmitModel, options: EmitOptions): EmittedFile {
     serializers: use(contractSymbols.serializerTable),
     errorBodies: hasErrorBodies(model) ? use(contractSymbols.errorBodies) : undefined,
     received: hasReceived(model) ? use(contractSymbols.received) : undefined,
+    codecs: hasCodecs(model) ? use(contractSymbols.codecTable) : undefined,
     groups: model.groups.map((group) => use(groupSymbol(group))),
     components: use(symbols.components),
     resources: use(symbols.resources),

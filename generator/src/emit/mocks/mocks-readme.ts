@@ -2,6 +2,7 @@ import type { Operation } from "../../model/api-model.ts";
 import { literal, markdownCode, markdownLine } from "../../escape.ts";
 import { namedSchemes, secretOf } from "../../model/named-schemes.ts";
 import { markdownFile, type EmitOptions, type EmittedFile } from "../emitted-file.ts";
+import { datesSection } from "../dates-section.ts";
 import type { EmitModel } from "../emit-model.ts";
 import { packageName } from "../package-names.ts";
 import { webhookExample } from "../named-webhooks.ts";
@@ -25,6 +26,7 @@ export function mocksReadme(model: EmitModel, naming: EmitOptions): EmittedFile 
     ...paths(),
     ...remembering(name, model),
     ...overriding(name, first),
+    ...datesSection(model, "mocks"),
     ...choosing(),
     ...credentials(name, model),
     ...failing(name, first),

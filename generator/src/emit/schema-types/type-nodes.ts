@@ -105,6 +105,8 @@ function formNode(
     }
     case "empty":
       return tsRecord(STRING, NEVER);
+    case "converted":
+      return ts.factory.createTypeReferenceNode(stringMember(type, "to") ?? "");
     case "hollow":
       return ts.factory.createTypeLiteralNode([]);
     default:

@@ -3,6 +3,7 @@ import type { ApiModel, Operation, OperationGroup } from "../../model/api-model.
 import { namedSchemes } from "../../model/named-schemes.ts";
 import type { ModuleSymbol } from "../../module-symbol.ts";
 import { runtimeType, runtimeValue } from "../../runtime-symbols.ts";
+import { hasCodecs } from "../contract/codec-data.ts";
 import { hasErrorBodies } from "../contract/error-bodies.ts";
 import { hasDefaults } from "../contract/handler-input.ts";
 import { hasReceived } from "../contract/received-file.ts";
@@ -128,6 +129,7 @@ function routesFunction(
   const make = names.use(runtimeValue("/server", "routesOf"));
   const further = [
     ...(hasErrorBodies(model) ? [names.use(contractSymbols.errorBodies)] : []),
+    ...(hasCodecs(model) ? [names.use(contractSymbols.codecTable)] : []),
     ...(hasReceived(model) && group.kind === "tag" ? [names.use(contractSymbols.received)] : []),
   ];
   const last = further.length === 0 ? "" : `, { ${further.join(", ")} }`;

@@ -1,13 +1,15 @@
 import type { ApiModel, Operation, OperationGroup } from "../../model/api-model.ts";
 import { namedSchemes, scopesOf, secretOf } from "../../model/named-schemes.ts";
 import { literal, literalKey, markdownCode, markdownLine } from "../../escape.ts";
+import { datesSection } from "../dates-section.ts";
+import type { EmitModel } from "../emit-model.ts";
 import { markdownFile, type EmitOptions, type EmittedFile } from "../emitted-file.ts";
 import { runtimePackage } from "../../runtime-symbols.ts";
 import { packageName, type PackageNaming } from "../package-names.ts";
 import { oneTagSection, webhooksSection } from "./readme-sections.ts";
 
 /** The server's README: from handlers to a listening server. */
-export function serverReadme(model: ApiModel, naming: EmitOptions): EmittedFile {
+export function serverReadme(model: EmitModel, naming: EmitOptions): EmittedFile {
   const [group] = model.groups;
   const [operation] = group?.operations ?? [];
   const lines = [
@@ -53,6 +55,7 @@ export function serverReadme(model: ApiModel, naming: EmitOptions): EmittedFile 
     "`limits` also limits the bodies of single operations. The hooks `onRequest`, `onResponse` and `onError` are called for each request with its operation, route and id.",
     "",
     ...errors,
+    ...datesSection(model, "server"),
     "## Adapters and connections",
     "",
     `Adapters: \`toFetch\` for servers that use \`Request\` and \`Response\`; \`toNodeListener\` of \`${runtimePackage}/server/node\` for \`node:http\` and \`node:http2\`; \`toExpress\` of \`${runtimePackage}/server/express\` and \`toFastify\` of \`${runtimePackage}/server/fastify\`. \`configure(nodeServer, server)\` sets timeouts for slow clients and returns \`close()\`, which waits for running requests.`,

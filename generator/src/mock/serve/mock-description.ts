@@ -6,6 +6,7 @@ import type {
 } from "@openapi-packages/mock";
 import type {
   ApiDescriptor,
+  OperationCodec,
   OperationDescriptor,
   OperationErrorBodies,
   OperationReceivedBodies,
@@ -51,6 +52,8 @@ export interface DescriptionOptions {
   readonly isRemembering?: boolean;
   /** Called with the examples of an operation that cannot be used, when its answers are first needed. */
   readonly onRefused?: RefusalListener;
+  /** Gives the codecs of operations. Left out: there are none. */
+  readonly codecOf?: (operation: Operation) => OperationCodec | undefined;
 }
 
 /**
@@ -61,10 +64,10 @@ export interface DescriptionOptions {
 export function mockDescription(
   model: ApiModel,
   runtime: DescriptionRuntime,
-  { isRemembering = true, onRefused = () => {} }: DescriptionOptions = {},
+  { isRemembering = true, onRefused = () => {}, codecOf }: DescriptionOptions = {},
 ): MockDescription {
   const { title, groups } = model;
-  const maker = new OperationMaker(model, runtime, onRefused);
+  const maker = new OperationMaker(model, runtime, onRefused, codecOf);
   let sensitive: SensitiveTable | undefined;
   const description = {
     title,
@@ -97,9 +100,16 @@ class OperationMaker {
   readonly #made = new Map<string, readonly DocumentedAnswer[]>();
   readonly #errors: ErrorPlanner;
   readonly #received: ReceivedPlanner;
+  readonly #codecOf: DescriptionOptions["codecOf"];
   #answers: AnswerMaker | undefined;
 
-  constructor(model: ApiModel, runtime: DescriptionRuntime, onRefused: RefusalListener) {
+  constructor(
+    model: ApiModel,
+    runtime: DescriptionRuntime,
+    onRefused: RefusalListener,
+    codecOf: DescriptionOptions["codecOf"],
+  ) {
+    this.#codecOf = codecOf;
     this.#onRefused = onRefused;
     this.#model = model;
     this.#runtime = runtime;
@@ -120,7 +130,11 @@ class OperationMaker {
       receivedBodies(this.#received.of(operation), this.#received.named);
     const examplesOf = (): readonly MockExample[] => this.#examples(operation);
     const idempotencyKey = idempotencyHeader(operation);
+    const codecOf = this.#codecOf;
     return {
+      get codec() {
+        return codecOf?.(operation);
+      },
       operation: lazyDescriptor(this.#model, operation),
       ...(operation.summary === "" ? {} : { summary: operation.summary }),
       tag,

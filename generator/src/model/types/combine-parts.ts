@@ -1,10 +1,12 @@
 import { annotationKeywords } from "../../annotation-keywords.ts";
 import { isObject, member, type Json, type JsonObject } from "../../json.ts";
 import { referencedName } from "../../subschemas.ts";
+import { isConverted } from "../conversions/mark-dates.ts";
 import { absentMember } from "../variants/derive-variants.ts";
 import { alternativesOf, keptWithin } from "./alternative-counts.ts";
 import type { ObjectPart, Part, Rest } from "./parts.ts";
 import type { TypeContext, TypePlace } from "./type-context.ts";
+import { typesWithin } from "./types-within.ts";
 import { unionShape } from "./union-shape.ts";
 
 /** Makes one type of parts that hold all at once: the objects among them become one. */
@@ -72,6 +74,8 @@ function both(first: Json, second: Json): Json {
   if (JSON.stringify(a) === JSON.stringify(b) || isUnknown(a)) return { ...first, ...second };
   if (isUnknown(b) || (isPrimitive(b) && isLiteral(a) && !isPrimitive(a)))
     return { ...documentation(second), ...first };
+  if (isText(a) && isConverted(b)) return { ...documentation(first), ...second };
+  if (isConverted(a) && isText(b)) return { ...documentation(second), ...first };
   if (isPrimitive(a) && isLiteral(b)) return { ...documentation(first), ...second };
   return { ...documentation(first), ...documentation(second), allOf: [a, b] };
 }
@@ -79,6 +83,8 @@ function both(first: Json, second: Json): Json {
 function isPrimitive(shape: JsonObject): boolean {
   return ["string", "number", "boolean"].includes(shape["type"] as string) && !isLiteral(shape);
 }
+
+const isText = (shape: JsonObject): boolean => shape["type"] === "string" && isPrimitive(shape);
 
 function isLiteral(shape: JsonObject): boolean {
   return shape["enum"] !== undefined || shape["const"] !== undefined;
@@ -149,7 +155,10 @@ function indexOf(
         "members without a name would have to be of the types of the named ones too",
       );
     const isOptional = own.some(([name]) => !required.includes(name));
-    return { prefix, schema: isWide ? {} : all, isOptional };
+    const unnamed = unionShape(shapes);
+    const mayConvert = typesWithin(all).some((one) => isConverted(one) || referencedName(one));
+    const others = !isWide && mayConvert ? { others: unnamed } : {};
+    return { prefix, schema: isWide ? {} : all, isOptional, ...others };
   });
 }
 

@@ -8,6 +8,7 @@ import {
   type JsonObject,
 } from "../../json.ts";
 import { referencedName } from "../../subschemas.ts";
+import { conversionOf } from "../conversions/mark-dates.ts";
 import { literalShape } from "./literal-shape.ts";
 import { combineParts } from "./combine-parts.ts";
 import type { Part } from "./parts.ts";
@@ -23,7 +24,7 @@ const primitives = ["string", "number", "boolean", "null"];
 
 /**
  * A schema as its type needs it: of each keyword what a type can say, and combinations of keywords in
- * few forms. `type` may be one of these besides JSON Schema's: `list`, `tuple`, `mixed`, `with-required`,
+ * few forms. `type` may be one of these besides JSON Schema's: `list`, `tuple`, `mixed`, `with-required`, `converted`,
  * `empty` for an object that may have no members, `hollow` for one whose members are all absent from a
  * variant; an enum that may grow has `isOpen`, an {@link Openness}. The emitter of types knows these forms.
  */
@@ -139,6 +140,8 @@ function coreShape(context: TypeContext, schema: JsonObject, type: string, place
       place,
     );
   if (!primitives.includes(type)) return {};
+  const to = type === "string" ? conversionOf(schema) : undefined;
+  if (to !== undefined) return { type: "converted", to };
   const isBinary = type === "string" && member(schema, "format") === "binary";
   return isBinary ? { type, format: "binary" } : { type };
 }

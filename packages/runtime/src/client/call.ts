@@ -183,10 +183,14 @@ export class OperationCall<Output, Result extends AnyResult> implements Call<Out
       (isCommon ? String(response.status) : undefined);
     const reader = operation.readResponse ?? (response.ok ? plainRead : readError);
     const requestId = requestIdOf(this.#core, response);
-    const read = await reader(operation, response, context).catch((error: unknown) => {
-      throw error instanceof DecodeError ? Object.assign(error, { requestId }) : error;
-    });
-    options.validate?.response(operation, response, read.body);
+    const read = await reader(operation, response, context)
+      .then((json) => {
+        options.validate?.response(operation, response, json.body);
+        return operation.conversion?.decode(operation, response, json, isCommon) ?? json;
+      })
+      .catch((error: unknown) => {
+        throw error instanceof DecodeError ? Object.assign(error, { requestId }) : error;
+      });
     const isKnown = documented !== undefined || (response.ok && !isStrict(context));
     return { ...read, response, requestId, documented, isKnown, secrets: context.secrets };
   }

@@ -22,7 +22,7 @@ export type {
   WrittenBody,
   WrittenParameters,
 } from "./operation.ts";
-export type { PathOperation } from "./path-operation.ts";
+export type { JsonPathOperation, PathOperation } from "./path-operation.ts";
 export { callNegotiated } from "./negotiated-call.ts";
 export { callPages } from "./pages.ts";
 export { PaginationError } from "./pagination-error.ts";
@@ -37,6 +37,7 @@ export {
   streamOperation,
 } from "./functions.ts";
 export type { Unbound, UnboundChoice, UnboundOverloads } from "./functions.ts";
+export { converted } from "./converted.ts";
 export { callRaw, fetchClientOptions, fetchThrough } from "./raw.ts";
 export type { RawOptions } from "./raw.ts";
 export { callStream } from "./stream-call.ts";

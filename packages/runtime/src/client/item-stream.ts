@@ -3,6 +3,7 @@ import { itemOf } from "../event-stream/item-of.ts";
 import { defaultMaxItemBytes } from "../event-stream/parse.ts";
 import type { EventStreamMessage } from "../event-stream/parse.ts";
 import { createStreamParser } from "../event-stream/stream-parser.ts";
+import type { Decoder } from "../operation-codec.ts";
 import type { MediaTypeDescriptor, OperationDescriptor } from "../operation.ts";
 import { ConnectionError, DecodeError, TimeoutError } from "./errors.ts";
 import type { ReadContext } from "./operation.ts";
@@ -31,6 +32,8 @@ export class ResponseStream<Item> implements ItemStream<Item> {
   /** The reconnection time in milliseconds, once the stream has set one. */
   retry: number | undefined;
   isComplete = false;
+  /** Converts the items; by default they stay as they are in JSON. */
+  decodeItem: Decoder = (item) => item;
   readonly #media: MediaTypeDescriptor;
   readonly #operation: OperationDescriptor;
   readonly #response: Response;
@@ -66,7 +69,7 @@ export class ResponseStream<Item> implements ItemStream<Item> {
           this.isComplete = isTerminal(this.#media, message);
           if (this.isComplete) reader.close();
           const item = this.isComplete ? this.#lastItemOf(message) : this.#itemOf(message);
-          if (item) yield toEvent(message, item.value as Item);
+          if (item) yield toEvent(message, this.decodeItem(item.value) as Item);
           if (this.isComplete) return;
         }
         this.lastEventId = parser.lastEventId;

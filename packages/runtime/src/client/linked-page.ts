@@ -1,6 +1,6 @@
 import { baseUrlOf, type ClientCore } from "./core.ts";
 import { linkTarget } from "./link-header.ts";
-import type { ClientOperation } from "./operation.ts";
+import { jsonInput, type ClientOperation } from "./operation.ts";
 import { PaginationError } from "./pagination-error.ts";
 import { plainParameters } from "./plain-parameters.ts";
 import type { CallInput } from "./types.ts";
@@ -30,7 +30,10 @@ export function linkedPage(
   if (!response) throw new PaginationError(operation, "await the page before you ask for the next");
   const target = linkTarget(response.headers.get("link"), "next");
   if (target === undefined) return undefined;
-  const written = (operation.writeParameters ?? plainParameters)(operation, input);
+  const written = (operation.writeParameters ?? plainParameters)(
+    operation,
+    jsonInput(operation, input),
+  );
   const own = new URL(baseUrlOf(core, operation) + written.path);
   const base = response.url === "" ? own : response.url;
   if (!URL.canParse(target, base))

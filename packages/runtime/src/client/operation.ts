@@ -91,7 +91,26 @@ export interface ClientFeatures {
     response: Response,
     context: ReadContext,
   ) => Promise<ReadResponse>;
+  /** Converts values that are others than those of JSON. Left out: all are JSON. */
+  readonly conversion?: Conversion;
 }
+
+/** What is between a caller's values and those of JSON. */
+export interface Conversion {
+  /** Makes the JSON of an input's values. */
+  readonly encode: (operation: OperationDescriptor, input: CallInput) => CallInput;
+  /** Makes of the JSON of an answer the values that it has for callers. */
+  readonly decode: (
+    operation: OperationDescriptor,
+    response: Response,
+    read: ReadResponse,
+    isCommonError: boolean,
+  ) => ReadResponse;
+}
+
+/** An input as it is written: JSON. */
+export const jsonInput = (operation: ClientOperation, input: CallInput): CallInput =>
+  operation.conversion?.encode(operation, input) ?? input;
 
 /** An operation as a client calls it: the contract's descriptor with the features that it needs. */
 export interface ClientOperation extends OperationDescriptor, ClientFeatures {}

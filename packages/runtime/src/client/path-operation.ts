@@ -1,3 +1,4 @@
+import type { JsonOf } from "../conversion/json-of.ts";
 import type { OperationDescriptor } from "../operation.ts";
 import type { AnyResult } from "../result.ts";
 
@@ -9,6 +10,11 @@ export type PathOperation<Descriptor extends OperationDescriptor> =
   Descriptor extends OperationDescriptor<infer Input, infer Result, unknown>
     ? ParametersAndResponses<Input, Result> & RequestBody<Input>
     : never;
+
+/** As {@link PathOperation}, for an operation whose values have others than those of JSON: openapi-fetch converts none. */
+export type JsonPathOperation<Descriptor extends OperationDescriptor> = JsonOf<
+  PathOperation<Descriptor>
+>;
 
 interface ParametersAndResponses<Input, Result extends AnyResult> {
   parameters: Pick<Input, Extract<keyof Input, "path" | "query" | "header" | "cookie">>;

@@ -2,7 +2,7 @@ import type { ParameterDescriptor } from "../operation.ts";
 import { isJsonMediaType, isSequenceMediaType } from "../media-type.ts";
 import { randomId } from "../random-id.ts";
 import { baseUrlOf, lowerCaseNames, type ClientCore } from "./core.ts";
-import type { ClientOperation } from "./operation.ts";
+import { jsonInput, type ClientOperation } from "./operation.ts";
 import { plainBody } from "./plain-body.ts";
 import { plainParameters } from "./plain-parameters.ts";
 import type { CallInput, CallOptions, ClientRequest } from "./types.ts";
@@ -17,13 +17,14 @@ const inputMembers = ["path", "query", "header", "cookie", "body", "contentType"
 export function buildRequest(
   core: ClientCore,
   operation: ClientOperation,
-  input: CallInput,
+  given: CallInput,
   options: CallOptions,
 ): ClientRequest {
   const { operationId, method } = operation;
-  const unknown = Object.keys(input).find((name) => !inputMembers.includes(name));
+  const unknown = Object.keys(given).find((name) => !inputMembers.includes(name));
   if (unknown !== undefined)
     throw new TypeError(`${operationId}: unknown member ${JSON.stringify(unknown)} of the input`);
+  const input = jsonInput(operation, given);
   core.options.validate?.request(operation, input);
   const parameters = (operation.writeParameters ?? plainParameters)(operation, input);
   const body = (operation.writeBody ?? plainBody)(operation, input);

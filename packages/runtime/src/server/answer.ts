@@ -1,3 +1,4 @@
+import { toJson } from "../conversion/to-json.ts";
 import { errorBody } from "../errors.ts";
 import { encodeEvent } from "../event-stream/index.ts";
 import type {
@@ -20,7 +21,7 @@ import { InvalidAnswerError } from "./invalid-answer.ts";
 import { headerValue } from "./request-target.ts";
 import { mediaTypeOf, writeResponse } from "./response.ts";
 import type { StreamOptions } from "./stream.ts";
-import type { Answer, HttpRequest, HttpResponse } from "./types.ts";
+import type { Answer, HttpRequest, HttpResponse, ResponseHeaders } from "./types.ts";
 
 /** The context in which an answer is written. */
 export interface AnswerContext {
@@ -30,6 +31,8 @@ export interface AnswerContext {
   readonly validation: "off" | "warn" | "strict";
   /** Without serializers a body is sent with all of its members. */
   readonly serializers: OperationSerializers | undefined;
+  /** True if handlers of the operation answer with other values than those of JSON. */
+  readonly isConverted: boolean;
   readonly request: HttpRequest;
   /** Milliseconds of silence after which an event stream gets a comment; `0` turns that off. */
   readonly heartbeat: number;
@@ -68,7 +71,10 @@ export function writeAnswer(
   const place: PartPlace = { status: answer.status, key, mediaType: media.mediaType };
   const isComplete = media.stream === undefined && answer.body !== undefined;
   const body = isComplete ? declaredPart(context, place, answer.body) : answer.body;
-  return writeResponse(answer, body, described, media, {
+  const { headers } = answer;
+  const written =
+    context.isConverted && headers ? { ...answer, headers: jsonHeaders(headers) } : answer;
+  return writeResponse(written, body, described, media, {
     operationId: operation.operationId,
     request,
     streaming: () => ({
@@ -81,6 +87,9 @@ export function writeAnswer(
     }),
   });
 }
+
+const jsonHeaders = (headers: ResponseHeaders): ResponseHeaders =>
+  toJson(headers) as ResponseHeaders;
 
 /**
  * Makes the function that encodes a stream's declared error event. The event's data is the body thrown
@@ -106,7 +115,8 @@ function declaredError(context: AnswerContext, { status, body }: Answer<AnyResul
   const key = responseKey(context.operation.responses, status);
   const content = key === undefined ? undefined : context.operation.responses[key]?.content;
   const serializer = serializerOf(context, key, content?.[0]?.mediaType ?? "");
-  return serializer === undefined ? body : serializer(body);
+  const json = context.isConverted ? toJson(body) : body;
+  return serializer === undefined ? json : serializer(json);
 }
 
 function serializerOf(
@@ -129,9 +139,10 @@ interface PartPlace {
 function declaredPart(
   context: AnswerContext,
   { status, key, mediaType }: PartPlace,
-  value: unknown,
+  given: unknown,
 ): unknown {
   const serializer = serializerOf(context, key, mediaType);
+  const value = context.isConverted ? toJson(given) : given;
   const isBytes = typeof value === "object" && isRaw(value);
   const sent = serializer === undefined || isBytes ? value : serializer(value);
   if (context.validation === "off" || key === undefined) return sent;

@@ -247,7 +247,7 @@ class ServerCore<Context> implements Server {
 
   #write(
     request: HttpRequest,
-    { route: { operation, serializers } }: PreparedOperation<Context>,
+    { route: { operation, serializers, codec } }: PreparedOperation<Context>,
     validators: OperationValidators,
     answer: Answer<AnyResult>,
     report: AnswerContext["report"],
@@ -259,6 +259,7 @@ class ServerCore<Context> implements Server {
         operation,
         validators,
         serializers: serialize === "all" ? undefined : serializers,
+        isConverted: codec !== undefined,
         validation: validateResponses,
         request,
         heartbeat,

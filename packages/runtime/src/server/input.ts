@@ -1,7 +1,10 @@
+import { ConversionError } from "../conversion/conversion-error.ts";
+import { decodeInput, issueOf } from "../conversion/decode-input.ts";
 import { escapePointerToken } from "../json-pointer.ts";
 import { isMediaTypeRange, mediaTypeEssence } from "../media-type.ts";
 import { getMember, setMember } from "../members.ts";
 import type { JsonObject } from "../members.ts";
+import type { Decoder, OperationCodec } from "../operation-codec.ts";
 import type {
   ApiDescriptor,
   OperationDescriptor,
@@ -43,6 +46,8 @@ export interface InputPlan {
   /** What becomes of bodies. Left out: nothing. */
   readonly received?: OperationReceivedBodies;
   readonly readOnly?: "drop" | "refuse" | "pass";
+  /** Converts what was read. Left out: it stays as it is in JSON. */
+  readonly codec?: OperationCodec;
   /** True if `null` for an optional member that is not nullable stands for its absence. Default: `false`. */
   readonly isNullAbsent?: true;
 }
@@ -132,7 +137,33 @@ function inputOf(
   if (issues.length > 0) throw new RequestFailure(400, issues.slice(0, mostIssues));
   // In the body of PATCH a member that is left out is one that does not change (RFC 5789).
   if (received && plan.operation.method !== "PATCH") fillDefaults(input["body"], received);
+  if (plan.codec) convert(plan.codec, input, body);
   return input;
+}
+
+/** @throws {RequestFailure} 400 for what cannot be converted */
+function convert(codec: OperationCodec, input: JsonObject, body: DecodedBody | undefined): void {
+  const mediaType = body?.media.mediaType;
+  const issues = decodeInput(codec, input, mediaType);
+  if (issues.length > 0) throw new RequestFailure(400, issues);
+  const decodeItem = getMember(codec.body, mediaType ?? "") as Decoder | undefined;
+  if (decodeItem && body?.media.stream !== undefined)
+    input["body"] = decodedItems(input["body"] as AsyncIterable<unknown>, decodeItem);
+}
+
+async function* decodedItems(
+  items: AsyncIterable<unknown>,
+  decode: Decoder,
+): AsyncGenerator<unknown, void, undefined> {
+  for await (const item of items) {
+    try {
+      yield decode(item);
+    } catch (error) {
+      throw error instanceof ConversionError
+        ? new RequestFailure(400, [issueOf("body", error)])
+        : error;
+    }
+  }
 }
 
 /** Adds the body, and its media type if the description has several or a range. */

@@ -1,5 +1,6 @@
 import type { OperationErrorBodies } from "../error-types.ts";
 import type { OperationReceivedBodies } from "../received.ts";
+import type { OperationCodec } from "../operation-codec.ts";
 import type {
   OperationDescriptor,
   OperationSerializers,
@@ -28,23 +29,26 @@ export type BoundOperation = readonly [
 export interface RouteTables {
   readonly errorBodies?: ByOperation<OperationErrorBodies>;
   readonly received?: ByOperation<OperationReceivedBodies>;
+  readonly codecs?: ByOperation<OperationCodec>;
 }
 
 /** The routes of operations: each with its handler, its validators and its serializers. */
 export function routesOf<Context>(
   bound: readonly BoundOperation[],
-  { errorBodies = {}, received = {} }: RouteTables = {},
+  { errorBodies = {}, received = {}, codecs = {} }: RouteTables = {},
 ): Route<Context>[] {
   return bound.map(([operation, handler, validators, serializers]) => {
     const { operationId } = operation;
     const errors = errorBodies[operationId];
     const bodies = received[operationId];
+    const codec = codecs[operationId];
     return {
       operation,
       validators,
       ...(serializers && { serializers }),
       ...(errors && { errorBodies: errors }),
       ...(bodies && { received: bodies }),
+      ...(codec && { codec }),
       handler: handler as AnyHandler<Context> | undefined,
     };
   });

@@ -1,5 +1,6 @@
 import type { ByteSource } from "../byte-stream.ts";
 import type { OperationErrorBodies } from "../error-types.ts";
+import type { OperationCodec } from "../operation-codec.ts";
 import type {
   OperationDescriptor,
   OperationSerializers,
@@ -109,6 +110,8 @@ export interface Route<Context = RequestContext> {
   readonly errorBodies?: OperationErrorBodies;
   /** What becomes of bodies before the handler sees them. Default: nothing. */
   readonly received?: OperationReceivedBodies;
+  /** Converts inputs for the handler, whose answers may have such values too. Default: both are JSON. */
+  readonly codec?: OperationCodec;
   /**
    * Verifies a request before its input is read. Returns the request to read, whose body may have been read
    * within the limits, and throws what refuses it. Default: nothing is verified.

@@ -1,5 +1,7 @@
+import { decodeInput } from "../conversion/decode-input.ts";
 import { mediaTypeEssence } from "../media-type.ts";
 import type { OperationDescriptor, OperationValidators, Validator } from "../operation.ts";
+import type { OperationCodec } from "../operation-codec.ts";
 import { decodeText } from "../parameters/decode.ts";
 import { parseJson } from "../parse-json.ts";
 import { toIssues, type Issue } from "../validation/issues.ts";
@@ -18,6 +20,8 @@ export interface WebhookTable {
   readonly [name: string]: {
     readonly operation: OperationDescriptor;
     readonly validators: OperationValidators;
+    /** Left out: its input is as it is in JSON. */
+    readonly codec?: OperationCodec;
   };
 }
 
@@ -96,7 +100,21 @@ export async function receiveFrom(
   if (match === undefined)
     throw new WebhookError("body-invalid", attempts.length === 1 ? attempts[0]?.issues : []);
   const { issues: _, ...event } = match;
-  return event as AnyEvent;
+  const row = found.find(({ name }) => name === event.name);
+  return (row?.codec ? decoded(event, row.operation, row.codec) : event) as AnyEvent;
+}
+
+/** The webhook with its values converted. @throws {WebhookError} when one cannot be */
+function decoded(
+  event: { readonly body: unknown; readonly header: unknown },
+  { requestBody }: OperationDescriptor,
+  codec: OperationCodec,
+): object {
+  const input = { body: event.body, header: event.header };
+  const media = requestBody?.content.find(({ mediaType }) => isJson(mediaType));
+  const issues = decodeInput(codec, input, media?.mediaType);
+  if (issues.length > 0) throw new WebhookError("body-invalid", issues);
+  return { ...event, ...input };
 }
 
 /** The operations whose signature is that of a webhook. */

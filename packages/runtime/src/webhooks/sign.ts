@@ -1,3 +1,4 @@
+import { toJson } from "../conversion/to-json.ts";
 import type { OperationDescriptor } from "../operation.ts";
 import { encodeParameter } from "../parameters/encode.ts";
 import { randomId } from "../random-id.ts";
@@ -85,8 +86,9 @@ export async function signOperation(
 /** A webhook of a description without a signature. */
 export function unsignedOperation(
   operation: OperationDescriptor,
-  input: WebhookInput,
+  values: WebhookInput,
 ): SignedWebhook {
+  const input = toJson(values) as WebhookInput;
   const given = (input.header ?? {}) as { readonly [name: string]: unknown };
   const headers = (operation.parameters ?? []).flatMap((parameter) => {
     const value = parameter.in === "header" ? given[parameter.name] : undefined;

@@ -1,0 +1,112 @@
+import {
+  operationGroups,
+  type ApiModel,
+  type MediaType,
+  type Operation,
+  type Parameter,
+} from "../../model/api-model.ts";
+import { inlineType } from "../../model/types/inline-type.ts";
+import { CodecCompiler } from "./codec-compiler.ts";
+
+/** The decoders of one operation, each as an expression. */
+export interface CompiledCodec {
+  /** By the location of the parameters. */
+  readonly locations: ReadonlyMap<Parameter["in"], string>;
+  /** By media type. */
+  readonly body: ReadonlyMap<string, string>;
+  /** By status and media type. */
+  readonly responses: ReadonlyMap<string, ReadonlyMap<string, string>>;
+  /** By status. */
+  readonly headers: ReadonlyMap<string, string>;
+}
+
+/** The decoders of all operations that have anything to convert. */
+export interface CompiledCodecs {
+  readonly operations: ReadonlyMap<Operation, CompiledCodec>;
+  /** The decoder of the errors that all operations have in common. */
+  readonly commonError: string | undefined;
+  /** The functions of named types as expressions, by their names. */
+  readonly functions: ReadonlyMap<string, string>;
+  /** The functions of the runtime that they call. */
+  readonly helpers: readonly string[];
+  /** The places where nobody can tell whether a text is converted. */
+  readonly ambiguous: readonly AmbiguousPlace[];
+}
+
+/** A place where nobody can tell whether a text is converted. */
+export interface AmbiguousPlace {
+  /** The pointer of the schema in the document. */
+  readonly pointer: string;
+  /** The place in its values, as a JSON pointer. */
+  readonly at: string;
+}
+
+/** Compiles what makes of JSON the values that the types of a model say, where these are others. */
+export function compileCodecs(model: ApiModel): CompiledCodecs {
+  const compiler = new CodecCompiler(model.types);
+  const operations = new Map<Operation, CompiledCodec>();
+  const ambiguous: AmbiguousPlace[] = [];
+  const pointers = new Map(model.schemas.map(({ name, pointer }) => [name, pointer]));
+  const at = <Made>(pointer: string, make: () => Made): Made => {
+    const before = compiler.ambiguous.length;
+    const made = make();
+    for (const one of compiler.ambiguous.slice(before))
+      ambiguous.push({ pointer: pointers.get(one.schema ?? "") ?? pointer, at: one.at });
+    return made;
+  };
+  for (const operation of operationGroups(model).flatMap((group) => group.operations)) {
+    const codec = at(operation.pointer, () => operationCodec(compiler, operation));
+    const { locations, body, responses, headers } = codec;
+    if (locations.size + body.size + responses.size + headers.size > 0)
+      operations.set(operation, codec);
+  }
+  const { commonErrors } = model;
+  const common = commonErrors?.schema;
+  const commonError =
+    common && at(common.pointer, () => compiler.decoder(inlineType(common.schema)));
+  return {
+    operations,
+    commonError,
+    functions: compiler.functions,
+    helpers: [...compiler.helpers],
+    ambiguous,
+  };
+}
+
+function operationCodec(compiler: CodecCompiler, operation: Operation): CompiledCodec {
+  const { parameters, requestBody, responses } = operation;
+  const membersOf = (own: readonly Parameter[]): string | undefined =>
+    compiler.membersDecoder(own.map(({ name, schema }) => [name, inlineType(schema.schema)]));
+  return {
+    locations: defined(
+      (["path", "query", "header", "cookie"] as const).map((location) => [
+        location,
+        membersOf(parameters.filter((one) => one.in === location)),
+      ]),
+    ),
+    body: bodies(compiler, requestBody?.content ?? []),
+    responses: new Map(
+      responses
+        .map(({ status, content }) => [status, bodies(compiler, content)] as const)
+        .filter(([, own]) => own.size > 0),
+    ),
+    headers: defined(responses.map(({ status, headers }) => [status, membersOf(headers)])),
+  };
+}
+
+function bodies(compiler: CodecCompiler, content: readonly MediaType[]): Map<string, string> {
+  return defined(
+    content.map((media) => {
+      const isText = media.kind === "text" && media.stream === undefined;
+      const isPlain = media.kind === "binary" || isText || media.schema === undefined;
+      const shape = isPlain ? true : inlineType(media.schema.schema);
+      return [media.mediaType, compiler.decoder(shape)];
+    }),
+  );
+}
+
+function defined<Key>(entries: readonly (readonly [Key, string | undefined])[]): Map<Key, string> {
+  return new Map(
+    entries.flatMap(([key, value]) => (value === undefined ? [] : [[key, value] as const])),
+  );
+}

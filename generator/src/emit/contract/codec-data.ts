@@ -1,0 +1,33 @@
+import type { CompiledCodec, CompiledCodecs } from "../../compile/codecs/compile-codecs.ts";
+import type { Operation } from "../../model/api-model.ts";
+import { Expression, type DataValue } from "../data.ts";
+import type { EmitModel } from "../emit-model.ts";
+
+/** True if values of any operation are others than those of JSON. */
+export const hasCodecs = ({ codecs }: EmitModel): boolean =>
+  codecs !== undefined && (codecs.operations.size > 0 || codecs.commonError !== undefined);
+
+/** True if values of an operation are others than those of JSON. */
+export const hasCodec = ({ codecs }: Pick<EmitModel, "codecs">, operation: Operation): boolean =>
+  codecs !== undefined && (codecs.operations.has(operation) || codecs.commonError !== undefined);
+
+/** The value of an operation's codec. */
+export function codecData(
+  { commonError }: CompiledCodecs,
+  codec: CompiledCodec | undefined,
+): DataValue {
+  const { locations = [], body, responses, headers } = codec ?? {};
+  const byStatus = [...(responses ?? [])].map(([status, own]) => [status, dataOf(own)] as const);
+  return {
+    ...Object.fromEntries([...locations].map(([name, code]) => [name, new Expression(code)])),
+    body: body && dataOf(body),
+    responses: byStatus.length === 0 ? undefined : Object.fromEntries(byStatus),
+    headers: headers && dataOf(headers),
+    commonError: commonError === undefined ? undefined : new Expression(commonError),
+  };
+}
+
+function dataOf(decoders: ReadonlyMap<string, string>): DataValue {
+  if (decoders.size === 0) return undefined;
+  return Object.fromEntries([...decoders].map(([name, code]) => [name, new Expression(code)]));
+}

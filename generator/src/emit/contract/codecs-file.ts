@@ -1,0 +1,40 @@
+import { operationGroups } from "../../model/api-model.ts";
+import { runtimeType, runtimeValue, type RuntimeValue } from "../../runtime-symbols.ts";
+import { nameTable, type DataConst } from "../data.ts";
+import { codecData, hasCodec, hasCodecs } from "./codec-data.ts";
+import { documentation } from "../documentation.ts";
+import type { EmitModel } from "../emit-model.ts";
+import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
+import { ModuleScope } from "../module-scope.ts";
+import { moduleFile } from "../statements.ts";
+import { contractSymbols } from "../symbols.ts";
+
+/** The module of codecs; no file where there is nothing to convert. */
+export function codecsFile(model: EmitModel, options: EmitOptions): EmittedFile[] {
+  const { codecs } = model;
+  if (codecs === undefined || !hasCodecs(model)) return [];
+  const { module: path, name: table } = contractSymbols.codecTable;
+  const operations = operationGroups(model)
+    .flatMap((group) => group.operations)
+    .filter((one) => hasCodec(model, one));
+  const declared = operations.map((one) => contractSymbols.codec(one).name);
+  const names = new ModuleScope(path, options, [...declared, table]);
+  for (const helper of codecs.helpers)
+    names.use(runtimeValue("/conversion", helper as RuntimeValue<"/conversion">));
+  const type = names.use(runtimeType("", "OperationCodec"));
+  const decoder = codecs.functions.size === 0 ? "" : names.use(runtimeType("", "Decoder"));
+  const functions = [...codecs.functions].map(
+    ([name, code]) => `const ${name}: ${decoder} = ${code};`,
+  );
+  const constants = operations.map((operation): DataConst => ({
+    name: contractSymbols.codec(operation).name,
+    type,
+    docs: documentation(`Converts the values of \`${operation.id}\`.`),
+    value: codecData(codecs, codecs.operations.get(operation)),
+  }));
+  const rows = operations.map(
+    (operation) => [operation.id, contractSymbols.codec(operation).name] as const,
+  );
+  const docs = documentation("The codecs of all operations that have one, by `operationId`.");
+  return [moduleFile(path, names, functions, [...constants, nameTable(table, docs, rows)])];
+}

@@ -1,0 +1,88 @@
+import { ConversionError } from "../conversion/conversion-error.ts";
+import { bodyDecoder, headersDecoder } from "../conversion/decode-answer.ts";
+import { toJson } from "../conversion/to-json.ts";
+import type { Decoder, OperationCodec } from "../operation-codec.ts";
+import type { OperationDescriptor } from "../operation.ts";
+import { receivedKey } from "../status.ts";
+import type { CallInput } from "./call-options.ts";
+import { DecodeError } from "./errors.ts";
+import type { Conversion, ReadResponse } from "./operation.ts";
+
+/**
+ * The conversion of an operation whose values are others than those of JSON, such as instances of `Date`:
+ * inputs are written as their JSON, and answers are read by a codec.
+ */
+export function converted(codec: OperationCodec): Conversion {
+  return {
+    encode: encodeInput,
+    decode(operation, response, read, isCommonError) {
+      const key = receivedKey(operation.responses, response.status);
+      const isDecoded = key !== undefined || isCommonError;
+      const contentType = response.headers.get("content-type");
+      const decodeBody = isDecoded ? bodyDecoder(codec, operation, key, contentType) : undefined;
+      const decodeHeaders = headersDecoder(codec, key);
+      const run = (decode: Decoder, what: string, value: unknown): unknown =>
+        decodePart(operation, response, decode, what, value);
+      const { headerValues } = read;
+      return {
+        ...read,
+        body: decodeBody
+          ? bodyOf(read, (what) => (value) => run(decodeBody, what, value))
+          : read.body,
+        ...(decodeHeaders && headerValues
+          ? { headerValues: run(decodeHeaders, "headers", { ...headerValues }) as object }
+          : {}),
+      } as ReadResponse;
+    },
+  };
+}
+
+/** A stream whose items may be converted as they are read. */
+interface DecodingStream {
+  decodeItem: Decoder;
+}
+
+function bodyOf({ body }: ReadResponse, decoderOf: (what: string) => Decoder): unknown {
+  if (typeof body !== "object" || body === null || !("decodeItem" in body))
+    return body === undefined ? undefined : decoderOf("body")(body);
+  (body as DecodingStream).decodeItem = decoderOf("item of the stream");
+  return body;
+}
+
+function decodePart(
+  operation: OperationDescriptor,
+  response: Response,
+  decode: Decoder,
+  what: string,
+  value: unknown,
+): unknown {
+  try {
+    return decode(value);
+  } catch (cause) {
+    if (!(cause instanceof ConversionError)) throw cause;
+    throw new DecodeError(operation, response, `the ${what}: ${cause.message}`, { cause });
+  }
+}
+
+/** @throws {TypeError} for an instance of `Date` that cannot be written */
+function encodeInput(operation: OperationDescriptor, input: CallInput): CallInput {
+  const content = operation.requestBody?.content ?? [];
+  const { body } = input;
+  const isStream = content.some(({ stream }) => stream !== undefined) && isItems(body);
+  try {
+    return toJson(isStream ? { ...input, body: jsonItems(body) } : input) as CallInput;
+  } catch (cause) {
+    if (!(cause instanceof ConversionError)) throw cause;
+    throw new TypeError(`${operation.operationId}: ${cause.message}`, { cause });
+  }
+}
+
+const isItems = (body: unknown): body is AsyncIterable<unknown> =>
+  typeof body === "object" &&
+  body !== null &&
+  Symbol.asyncIterator in body &&
+  !(body instanceof ReadableStream);
+
+async function* jsonItems(items: AsyncIterable<unknown>): AsyncGenerator<unknown, void, undefined> {
+  for await (const item of items) yield toJson(item);
+}

@@ -1,0 +1,61 @@
+import { isRaw } from "../media-type.ts";
+import { isFormData } from "../form-data.ts";
+import { setMember } from "../members.ts";
+import type { JsonObject } from "../members.ts";
+import { ConversionError, within } from "./conversion-error.ts";
+
+/**
+ * The JSON of a value that may have instances of `Date` in it, at any depth: each is the text of its
+ * `date-time` in UTC (RFC 3339). The value is not changed; what has none of them is given as it is, and so
+ * are files, bytes and streams.
+ *
+ * @throws {ConversionError} for a date that is none, or is in a year that RFC 3339 cannot write
+ */
+export function toJson(value: unknown): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  if (value instanceof Date) return dateText(value);
+  if (Array.isArray(value)) return listJson(value);
+  if (isRaw(value) || isFormData(value)) return value;
+  if (Symbol.asyncIterator in value || Symbol.iterator in value) return value;
+  if (typeof (value as { readonly toJSON?: unknown }).toJSON === "function") return value;
+  return objectJson(value as JsonObject);
+}
+
+/** The years that RFC 3339 has are those of four digits. */
+function dateText(date: Date): string {
+  if (Number.isNaN(date.getTime())) throw new ConversionError("must be a valid Date");
+  const text = date.toISOString();
+  if (/^\d{4}-/.test(text)) return text;
+  throw new ConversionError("must be a Date between the years 0 and 9999");
+}
+
+function listJson(list: readonly unknown[]): unknown {
+  let result: unknown[] | undefined;
+  for (const [index, item] of list.entries()) {
+    const json = jsonAt(item, index);
+    if (json === item) continue;
+    result ??= [...list];
+    result[index] = json;
+  }
+  return result ?? list;
+}
+
+function objectJson(object: JsonObject): unknown {
+  let result: JsonObject | undefined;
+  for (const [name, member] of Object.entries(object)) {
+    const json = jsonAt(member, name);
+    if (json === member) continue;
+    result ??= { ...object };
+    setMember(result, name, json);
+  }
+  return result ?? object;
+}
+
+function jsonAt(value: unknown, name: string | number): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  try {
+    return toJson(value);
+  } catch (error) {
+    throw within(error, name);
+  }
+}
