@@ -15,7 +15,7 @@ export const runtimeSizes = {
   entries: {
     env: 0.7,
     logging: 2.9,
-    oauth: 1.8,
+    oauth: 2.5,
     opentelemetry: 2.1,
     "tanstack-query": 0.9,
     validation: 2.7,
