@@ -130,7 +130,14 @@ export const runtimeNames = {
     types: [],
   },
   "/webhooks": {
-    values: ["receiveFrom", "sendOperation", "signOperation", "standardWebhooks", "verifyWebhook", "WebhookError"],
+    values: [
+      "receiveFrom",
+      "sendOperation",
+      "signOperation",
+      "standardWebhooks",
+      "verifyWebhook",
+      "WebhookError",
+    ],
     types: [
       "ReceiveOptions",
       "SendOptions",
