@@ -46,6 +46,8 @@ export function prepareWorkspace(workspace: string): void {
   mkdirSync(join(modules, "@openapi-packages"), { recursive: true });
   for (const name of dependencies)
     symlinkSync(join(repository, "node_modules", name), join(modules, name), "dir");
+  // A page has a configuration, which imports the generator.
+  symlinkSync(join(repository, "generator"), join(modules, "openapi-packages"), "dir");
   for (const name of ["runtime", "mock"])
     symlinkSync(
       join(repository, "packages", name),
