@@ -3,7 +3,14 @@ import { join, relative, sep } from "node:path";
 import { describe, expect, it } from "vitest";
 import { DiagnosticsError } from "../src/diagnostics.ts";
 import { generate } from "../src/generate.ts";
-import { caseNames, caseOptions, isUpdate, readTree, temporaryFolder, writeTree } from "./support.ts";
+import {
+  caseNames,
+  caseOptions,
+  isUpdate,
+  readTree,
+  temporaryFolder,
+  writeTree,
+} from "./support.ts";
 
 const rejectedFolder = join(import.meta.dirname, "rejected");
 

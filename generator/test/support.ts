@@ -84,7 +84,10 @@ export async function printPackages(
   options: Pick<EmitOptions, "dates"> = {},
 ): Promise<PrintedFile[]> {
   const { model } = buildApiModel(await loadDocument(spec), true, options);
-  const emitted = emitPackages(emitModel(model, false, undefined, options.dates), { ...options, scope });
+  const emitted = emitPackages(emitModel(model, false, undefined, options.dates), {
+    ...options,
+    scope,
+  });
   return printFiles(emitted, await loadFormatter("oxfmt", "."));
 }
 

@@ -1,6 +1,6 @@
 import { domainToASCII } from "node:url";
 import { fullFormats, type DefinedFormats } from "ajv-formats/dist/formats.js";
-import { formatChecks } from "../runtime-symbols.ts";
+import { formatChecks } from "../format-checks.ts";
 
 /**
  * The runtime's formats are stricter than those of ajv-formats: an offset with a colon and a `T` in

@@ -2,12 +2,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
-import {
-  formatChecks,
-  mockPackage,
-  runtimeNames,
-  runtimePackage,
-} from "../../src/runtime-symbols.ts";
+import { formatChecks } from "../../src/format-checks.ts";
+import { mockPackage, runtimeNames, runtimePackage } from "../../src/runtime-symbols.ts";
 import { repository } from "../support.ts";
 
 interface Manifest {

@@ -1,5 +1,5 @@
 import { member, type JsonObject } from "../../json.ts";
-import { formatChecks } from "../../runtime-symbols.ts";
+import { formatChecks } from "../../format-checks.ts";
 import { when, type Statement } from "../code/statement.ts";
 import { report, type Checked } from "./checked.ts";
 

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { canonicalText, isObject, member, toPointer } from "../../json.ts";
-import { formatChecks, type RuntimeValue } from "../../runtime-symbols.ts";
+import { formatChecks } from "../../format-checks.ts";
+import type { RuntimeValue } from "../../runtime-symbols.ts";
 import { matchesPattern, planPattern } from "../../pattern-plan.ts";
 import { hasFormat } from "../has-format.ts";
 import type { PartOf } from "../code/code-part.ts";

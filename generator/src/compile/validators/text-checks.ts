@@ -2,7 +2,7 @@ import { stringMember, type Json, type JsonObject } from "../../json.ts";
 import { matchesPattern, planPattern } from "../../pattern-plan.ts";
 import { unicodePattern } from "../../pattern.ts";
 import { literal } from "../../escape.ts";
-import { formatChecks } from "../../runtime-symbols.ts";
+import { formatChecks } from "../../format-checks.ts";
 import { when, type Statement } from "../code/statement.ts";
 import { patternTest, report, type Checked } from "./checked.ts";
 
