@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
+import { repositoryRoot } from "../../scripts/repository.ts";
 import { Project } from "./project.ts";
 
 /** A machine that knows nothing of this repository: a temporary folder, with commands and processes of its own. */
@@ -23,6 +24,7 @@ export class Machine {
 
   /** @param registry the URL of the registry that is installed from; none where nothing is installed */
   static async create(registry?: string): Promise<Machine> {
+    rmSync(join(npmCache, "_npx"), { recursive: true, force: true });
     return new Machine(await freePort(), registry);
   }
 
@@ -87,10 +89,14 @@ function environmentOf(commands: string, registry: string | undefined): NodeJS.P
   };
 }
 
+/** What npm has fetched; its own, since what `npx` has installed of a version stays when the tarball changes. */
+const npmCache = join(repositoryRoot, "node_modules", ".cache", "consumers", "npm");
+
 /** How npm, pnpm and Yarn are told of a registry. */
 function registryEnvironment(registry: string): NodeJS.ProcessEnv {
   return {
     npm_config_registry: registry,
+    npm_config_cache: npmCache,
     npm_config_yes: "true",
     npm_config_loglevel: "error",
     YARN_NPM_REGISTRY_SERVER: registry,
