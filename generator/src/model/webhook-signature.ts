@@ -4,7 +4,7 @@ import type { OperationPlace, Place } from "../load/openapi/operation-places.ts"
 import type { ModelContext } from "./model-context.ts";
 
 /** The scheme of Standard Webhooks 1.0, as the runtime has it. */
-const standardWebhooks: JsonObject = {
+export const standardWebhooks: JsonObject = {
   algorithm: "sha256",
   encoding: "base64",
   header: "webhook-signature",
