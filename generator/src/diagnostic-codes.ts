@@ -198,8 +198,16 @@ export const diagnosticCodes = {
     "with `dates`, a text may be a date-time by one part of a schema and another text by the other",
   ),
   "parts-unread": warning(
-    "the parts of a multipart body are described by their place",
+    "the parts of a multipart body other than `multipart/form-data` are described by names",
     "the body is a `Blob` with its own boundary, whose parts callers and handlers write and read",
+  ),
+  "part-unnamed": warning(
+    "the parts of a form are described by their place, and no `Content-Disposition` names them",
+    "the name of a part is its place: `0`, `1`, `2`",
+  ),
+  "item-schema-unused": warning(
+    "`itemSchema` stands beside a `schema` that says what the parts are",
+    "`schema` alone describes them",
   ),
   "encoding-unused": warning(
     "an encoding stands within another, or encodes parts where there are none",

@@ -22,6 +22,7 @@ import { buildWebhooks } from "./build-webhooks.ts";
 import { checkNames } from "./check-names.ts";
 import { deriveVariants, type SchemaVariant } from "./variants/derive-variants.ts";
 import { liftHierarchies } from "./types/lift-hierarchies.ts";
+import { markPartLists } from "./parts/mark-part-lists.ts";
 import { resolveDynamicReferences } from "./types/dynamic-references.ts";
 import { markEventItems } from "./streams/mark-event-items.ts";
 import { reportTypes } from "./types/report-types.ts";
@@ -53,7 +54,7 @@ export function buildApiModel(
 ): ModelResult {
   const original = resolveDynamicReferences(document.value);
   const dated = dates === undefined ? original : markDates(original);
-  const lifted = liftHierarchies(markRawBinary(markEventItems(dated)), (name) =>
+  const lifted = liftHierarchies(markRawBinary(markPartLists(markEventItems(dated))), (name) =>
     document.namedByAuthors.has(name),
   );
   const derived = deriveVariants(lifted);

@@ -12,7 +12,9 @@ import { appliedNodes, isUnstructured, typesOf } from "./binary/applied-schema.t
 import { isEncodedText, isRawBody, isRawPart } from "./binary/raw-binary.ts";
 import { buildHeaders, schemaExample } from "./build-parameters.ts";
 import { checkExample } from "./check-examples.ts";
-import { isPartSequence } from "./check-media-type.ts";
+import { checkMediaType } from "./check-media-type.ts";
+import { buildPartEncodings } from "./parts/build-part-encodings.ts";
+import { isMultipart, isPartList } from "./parts/part-list.ts";
 import { exampleValue, firstOf, isSequence, type ExampleForm } from "./example-value.ts";
 import type { Place } from "../load/openapi/operation-places.ts";
 import { buildStreamEnds } from "./streams/build-stream-ends.ts";
@@ -126,11 +128,13 @@ function buildMediaType(
   mediaType: string,
   { node, pointer }: Place,
 ): MediaType {
-  const keyword = member(node, "itemSchema") === undefined ? "schema" : "itemSchema";
+  const isParts = isMultipart(mediaType) && isPartList(context.schemas, node);
+  checkMediaType(context, mediaType, node, pointer, isParts);
+  const isItem = member(node, "itemSchema") !== undefined && !isParts;
+  const keyword = isItem ? "itemSchema" : "schema";
   const declared = member(node, keyword);
   const stream = streamKind(mediaType);
-  const isParts = isPartSequence(context, mediaType, node, pointer);
-  const kind = isParts ? "binary" : kindOf(context, mediaType, declared);
+  const kind = isParts ? "parts" : kindOf(context, mediaType, declared);
   // Text that is described as an object, as XML is, is not read by that schema.
   const schema = kind === "text" && !describesText(context, declared) ? undefined : declared;
   const items = itemKind(context, stream, node, schema);
@@ -146,6 +150,9 @@ function buildMediaType(
     ends: stream === undefined ? undefined : buildStreamEnds(context, node, pointer),
     schema: described === undefined ? undefined : { schema: described, pointer: at },
     encoding: isObject(node["encoding"]) ? node["encoding"] : undefined,
+    ...(isParts
+      ? buildPartEncodings(context, mediaType, node, pointer)
+      : { prefixEncoding: [], itemEncoding: undefined }),
     example:
       stream === undefined
         ? (member(node, "example") ?? Object.values(examples)[0] ?? schemaExample(context, schema))
