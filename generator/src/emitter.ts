@@ -38,6 +38,7 @@ export {
   type OperationResponse,
   type Pagination,
   type Parameter,
+  type PartEncoding,
   type Polling,
   type RequestBody,
   type SchemaPlace,
