@@ -158,7 +158,7 @@ export interface MediaType {
   /** `parts` of a multipart body whose parts are known by their place: `schema` is that of their list. */
   readonly kind: "json" | "text" | "form" | "multipart" | "parts" | "binary";
   /** Set where the body is a sequence; `schema` is then that of one item. */
-  readonly stream: "server-sent-events" | "json-lines" | "json-seq" | undefined;
+  readonly stream: "server-sent-events" | "json-lines" | "json-seq" | "multipart" | undefined;
   /** What an item of an event stream is: the text of its data, or the event itself; `undefined`: its data, of JSON. */
   readonly item: "text" | "event" | undefined;
   /** The names of the events whose data is JSON, where items are events; `true`: all. */

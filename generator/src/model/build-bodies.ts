@@ -14,7 +14,7 @@ import { buildHeaders, schemaExample } from "./build-parameters.ts";
 import { checkExample } from "./check-examples.ts";
 import { checkMediaType } from "./check-media-type.ts";
 import { buildPartEncodings } from "./parts/build-part-encodings.ts";
-import { isMultipart, isPartList } from "./parts/part-list.ts";
+import { isMultipart, isPartList, isPartStream } from "./parts/part-list.ts";
 import { exampleValue, firstOf, isSequence, type ExampleForm } from "./example-value.ts";
 import type { Place } from "../load/openapi/operation-places.ts";
 import { buildStreamEnds } from "./streams/build-stream-ends.ts";
@@ -130,10 +130,11 @@ function buildMediaType(
 ): MediaType {
   const isParts = isMultipart(mediaType) && isPartList(context.schemas, node);
   checkMediaType(context, mediaType, node, pointer, isParts);
-  const isItem = member(node, "itemSchema") !== undefined && !isParts;
+  const isStream = isPartStream(mediaType, node);
+  const isItem = member(node, "itemSchema") !== undefined && (!isParts || isStream);
   const keyword = isItem ? "itemSchema" : "schema";
   const declared = member(node, keyword);
-  const stream = streamKind(mediaType);
+  const stream = isStream ? "multipart" : streamKind(mediaType);
   const kind = isParts ? "parts" : kindOf(context, mediaType, declared);
   // Text that is described as an object, as XML is, is not read by that schema.
   const schema = kind === "text" && !describesText(context, declared) ? undefined : declared;
@@ -193,7 +194,8 @@ function sequenceOf(
   const sequence = member(node, "x-event-sequence");
   if (Array.isArray(sequence)) return sequence;
   const single = member(node, "example");
-  if (single !== undefined) return [single];
+  if (single !== undefined)
+    return form.kind === "parts" && Array.isArray(single) ? single : [single];
   const named = Object.values(examples);
   const written = context.follow(firstOf(member(node, "examples")), "");
   if (written !== undefined && isSequence(written.node, form) && named[0] !== undefined)

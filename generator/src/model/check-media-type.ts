@@ -37,7 +37,7 @@ export function checkMediaType(
     // A part without an encoding of its own has that of the rest.
     if (!isItems) reportNested(context, encoding, at, `part ${position}`);
   }
-  if (itemSchema === undefined) return;
+  if (itemSchema === undefined || !("schema" in node)) return;
   context.report(
     "item-schema-unused",
     `schema says what the parts of ${mediaType} are, so itemSchema is not used`,
@@ -58,10 +58,14 @@ function reportUnused(
       "encoding-unused",
       `${mediaType} has no ${isMultipart(mediaType) ? "list of parts" : "parts"}, so nothing is made of ${field}`,
       `${pointer}/${field}`,
-      isMultipart(mediaType) ? "describe the parts by an array" : "remove it, or describe a multipart media type",
+      isMultipart(mediaType)
+        ? "describe the parts by an array"
+        : "remove it, or describe a multipart media type",
     );
   const schema = member(node, "schema");
-  const isNamed = schema !== undefined && appliedNodes(context.schemas, schema).some((one) => one["properties"] !== undefined);
+  const isNamed =
+    schema !== undefined &&
+    appliedNodes(context.schemas, schema).some((one) => one["properties"] !== undefined);
   if (isNamed && isMultipart(mediaType) && !isFormData(mediaType))
     context.report(
       "parts-unread",

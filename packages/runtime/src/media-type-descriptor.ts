@@ -38,7 +38,7 @@ export interface MediaTypeDescriptor {
    */
   readonly as?: "json" | "text" | "bytes" | "parts";
   /** The format of a body that is a sequence of items instead of one value. */
-  readonly stream?: "server-sent-events" | "json-lines" | "json-seq";
+  readonly stream?: "server-sent-events" | "json-lines" | "json-seq" | "multipart";
   /**
    * An item of `server-sent-events`: the text of the event's data, or the event itself with its fields
    * (OpenAPI 3.2, Media Type Object, `itemSchema`). Default: the data, which is JSON.

@@ -1,5 +1,12 @@
-import { describe, expect, test } from "vitest";
-import { describedApi, describedOperation, createClientCore, call } from "../src/client/index.ts";
+import { describe, expect, test, vi } from "vitest";
+import {
+  call,
+  callStream,
+  ConnectionError,
+  createClientCore,
+  describedApi,
+  describedOperation,
+} from "../src/client/index.ts";
 import type { CallInput, CallOptions } from "../src/client/index.ts";
 import type { OperationDescriptor, OperationSerializers } from "../src/operation.ts";
 import { partHeadersOf, toFetch, withPartHeaders } from "../src/server/index.ts";
@@ -26,6 +33,23 @@ const batch: OperationDescriptor = {
 const json: OperationDescriptor = {
   ...batch,
   responses: { 200: { content: [{ mediaType: "application/json" }] } },
+};
+
+const watch: OperationDescriptor = {
+  operationId: "WatchParts",
+  method: "GET",
+  path: "/parts",
+  responses: {
+    200: {
+      content: [
+        {
+          mediaType: "multipart/mixed",
+          stream: "multipart",
+          itemEncoding: { shape: { oneOf: [{ object: {} }, "binary"] } },
+        },
+      ],
+    },
+  },
 };
 
 const edge = { "content-type": "multipart/mixed; boundary=edge" };
@@ -159,5 +183,129 @@ describe("a client and a server", () => {
     const sendBroken = answering(422, "broken", edge["content-type"]);
     const { body } = await sendBroken({ body: [{}] });
     expect(await (body as Blob).text()).toBe("broken");
+  });
+});
+
+describe("a stream of parts", () => {
+  const one = '--edge\r\nContent-Type: application/json\r\n\r\n{"a":1}\r\n--edge';
+
+  const core = (fetch: (request: Request) => Promise<Response>) =>
+    createClientCore(describedApi(fixture.api), {
+      fetch: fetch as never,
+      baseUrl: "http://a.example",
+    });
+
+  const streamed = (
+    handler: Route["handler"],
+    more: Partial<Route> = {},
+    options: ServerOptions = {},
+  ) =>
+    callStream(
+      core(
+        toFetch(serve([{ operation: watch, validators: {}, handler, ...more }], options)) as never,
+      ),
+      describedOperation(watch),
+    );
+
+  const received = (...chunks: string[]) => {
+    const body = new ReadableStream({
+      pull(controller) {
+        const chunk = chunks.shift();
+        if (chunk === undefined) controller.close();
+        else controller.enqueue(new TextEncoder().encode(chunk));
+      },
+    });
+    const response = new Response(body, { headers: edge });
+    return callStream(
+      core(() => Promise.resolve(response)),
+      describedOperation(watch),
+      {},
+      { maxItemBytes: 8 },
+    );
+  };
+
+  test("comes part by part, each before the next is written", async () => {
+    const written: string[] = [];
+    let isReturned = false;
+    const handler: Route["handler"] = () => ({
+      status: 200,
+      body: (async function* items() {
+        try {
+          for (const name of ["a", "b", "c"]) {
+            written.push(name);
+            yield withPartHeaders({ name }, { "X-Name": name });
+          }
+        } finally {
+          isReturned = true;
+        }
+      })(),
+    });
+    const seen: unknown[] = [];
+    for await (const part of streamed(handler)) {
+      seen.push([part, partHeadersOf(part as object)["x-name"], [...written]]);
+      if (seen.length === 2) break;
+    }
+    expect(seen).toEqual([
+      [{ name: "a" }, "a", ["a"]],
+      [{ name: "b" }, "b", ["a", "b"]],
+    ]);
+    await vi.waitFor(() => expect(isReturned).toBe(true));
+  });
+
+  test("ends with its last part, and may have none", async () => {
+    const ofItems = (...items: unknown[]) =>
+      streamed(() => ({ status: 200, body: items.values() }));
+    const [value, blob] = await Array.fromAsync(ofItems({ a: 1 }, new Blob(["x"])));
+    expect([value, await (blob as Blob).text()]).toEqual([{ a: 1 }, "x"]);
+    expect(await Array.fromAsync(ofItems())).toEqual([]);
+  });
+
+  test("is picked and checked part by part, and breaks off where one is refused", async () => {
+    const reported: unknown[] = [];
+    function* items() {
+      try {
+        yield* [{ a: 1, b: 2 }, { a: 2 }, { a: 3 }];
+      } finally {
+        reported.push("ended");
+      }
+    }
+    const picked = (given: unknown) => ({ a: (given as { a: number }).a });
+    const stream = streamed(
+      () => ({ status: 200, body: items() }),
+      {
+        serializers: { responses: { 200: { "multipart/mixed": picked } } },
+        validators: {
+          responses: { 200: { "multipart/mixed": (given) => (given as { a: number }).a !== 2 } },
+        },
+      },
+      { validateResponses: "strict", onError: (failure) => reported.push(failure.phase) },
+    );
+    const seen: unknown[] = [];
+    const read = async (): Promise<void> => {
+      for await (const part of stream) seen.push(part);
+    };
+    await expect(read()).rejects.toThrow(ConnectionError);
+    expect([seen, reported]).toEqual([[{ a: 1 }], ["ended", "stream"]]);
+  });
+
+  test.each([
+    ["its end is missing", [`${one}\r\n`], [{ a: 1 }], "must end with"],
+    ["a part is too large", [`${one}\r\n\r\n`, '{"a": 123456789}'], [{ a: 1 }], "at most 8 bytes"],
+    ["it has no parts", ["nothing"], [], "must have the boundary"],
+  ])(
+    "that is broken says so behind the parts that are whole: %s",
+    async (_, chunks, whole, reason) => {
+      const seen: unknown[] = [];
+      const read = async (): Promise<void> => {
+        for await (const part of received(...chunks)) seen.push(part);
+      };
+      await expect(read()).rejects.toThrow(reason);
+      expect(seen).toEqual(whole);
+    },
+  );
+
+  test("may have more parts than a list", async () => {
+    const text = `${"--edge\r\n\r\n{}\r\n".repeat(1001)}--edge--`;
+    expect(await Array.fromAsync(received(text))).toHaveLength(1001);
   });
 });

@@ -275,9 +275,9 @@ describe("what is not followed", () => {
     expect(parts.warnings.toSorted()).toEqual([
       "103 parts-unread",
       "114 encoding-unused",
-      "117 encoding-unused",
       "118 encoding-unused",
-      "128 xml-node-type",
+      "119 encoding-unused",
+      "129 xml-node-type",
       "85 part-unnamed",
       "95 item-schema-unused",
     ]);

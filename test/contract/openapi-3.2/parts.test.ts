@@ -109,3 +109,22 @@ describe("parts that are described by their place", () => {
     expect((made as [object, Blob])[1].type).toBe("application/octet-stream");
   });
 });
+
+describe("answers with nothing but itemSchema", () => {
+  it("are streams of parts, from examples or made from the schema", async () => {
+    expect(await parts.items("streamReports")).toEqual([
+      { title: "First" },
+      { title: "Second", pages: 2 },
+    ]);
+    const images = await parts.items("streamImages");
+    expect(images.map((one) => (one as Blob).type)).toEqual(["image/jpeg", "image/jpeg"]);
+  });
+
+  it("are streams of Blobs and values to types, validators and descriptors", () => {
+    const operations = parts.model.groups.flatMap((group) => group.operations);
+    const media = operations.find(({ id }) => id === "streamReports")?.responses[0]?.content[0];
+    expect(media).toMatchObject({ kind: "parts", stream: "multipart" });
+    const sent = operations.find(({ id }) => id === "sendUnnamed")?.requestBody?.content[0];
+    expect(sent).toMatchObject({ kind: "parts", stream: undefined });
+  });
+});

@@ -162,8 +162,8 @@ function bodyKind({
   stream,
 }: MediaType): "json" | "text" | "bytes" | "parts" | undefined {
   const usual = kindOfMediaType(mediaType) ?? "binary";
-  if (kind === "parts") return kind;
   if (stream !== undefined) return undefined;
+  if (kind === "parts") return kind;
   if (kind === "binary") return usual === "binary" ? undefined : "bytes";
   if (kind !== "json" && kind !== "text") return undefined;
   const isRange = mediaType.includes("*") && !mediaType.startsWith("text/");

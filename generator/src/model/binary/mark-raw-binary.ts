@@ -24,7 +24,7 @@ import { asText } from "./text-schemas.ts";
 interface Root {
   readonly schema: Json;
   readonly path: readonly (string | number)[];
-  readonly kind: "form" | "parts" | "body" | "text";
+  readonly kind: "form" | "parts" | "item" | "body" | "text";
   readonly encoding: Json | undefined;
 }
 
@@ -46,8 +46,9 @@ export function markRawBinary(document: JsonObject): JsonObject {
     const mapped = marker.root(one);
     if (mapped !== schema) setAt(root, path, mapped, copied);
     const holder = path.slice(0, -1);
-    if (kind === "parts") {
-      const encodings = withMediaTypes(schemas, schema, placedEncodings(holderOf(document, path)));
+    if (kind === "parts" || kind === "item") {
+      const list = formOf(one);
+      const encodings = withMediaTypes(schemas, list, placedEncodings(holderOf(document, path)));
       setAt(root, [...holder, "prefixEncoding"], encodings.prefixEncoding, copied);
       setAt(root, [...holder, "itemEncoding"], encodings.itemEncoding, copied);
     }
@@ -60,11 +61,14 @@ export function markRawBinary(document: JsonObject): JsonObject {
   return root;
 }
 
+/** What a root describes as a form or list of parts: an item is one of a list. */
+const formOf = ({ schema, kind }: Root): Json => (kind === "item" ? { items: schema } : schema);
+
 function usesOf(schemas: JsonObject, roots: readonly Root[]): FormUses {
-  const forms = roots.filter(({ kind }) => kind === "form" || kind === "parts");
+  const forms = roots.filter(({ kind }) => ["form", "parts", "item"].includes(kind));
   return findFormUses(schemas, {
     texts: roots.filter(({ kind }) => kind === "text").map(({ schema }) => schema),
-    forms: forms.map(({ schema, encoding }) => ({ schema, encoding: encoding ?? {} })),
+    forms: forms.map((one) => ({ schema: formOf(one), encoding: one.encoding ?? {} })),
   });
 }
 
@@ -77,10 +81,12 @@ function rootsOf(document: JsonObject, schemas: JsonObject): Root[] {
     const isOf = (test: (one: string) => boolean, names: ReadonlySet<string>): boolean =>
       (holder === "content" && test(mediaType ?? "")) ||
       (holder === "mediaTypes" && names.has(mediaType ?? ""));
-    if (isContent && isOf(isMultipart, multiparts) && !isParameter(path)) {
+    const isItem = path.at(-1) === "itemSchema";
+    if ((isContent || isItem) && isOf(isMultipart, multiparts) && !isParameter(path)) {
       const media = holderOf(document, path);
+      const kind = isItem ? "item" : "parts";
       if (isObject(media) && isPartList(schemas, media))
-        return { schema, path, kind: "parts", encoding: placedEncoding(placedEncodings(media)) };
+        return { schema, path, kind, encoding: placedEncoding(placedEncodings(media)) };
       if (isOf(isFormData, forms))
         return { schema, path, kind: "form", encoding: member(media, "encoding") };
     }
@@ -118,6 +124,8 @@ class Marker {
 
   root({ schema, kind, encoding }: Root): Json {
     if (kind === "text") return asText(schema);
+    if (kind === "item")
+      return member(mapForm(this.#mapper, { items: schema }, [encoding ?? {}]), "items") ?? schema;
     return kind === "form" || kind === "parts"
       ? mapForm(this.#mapper, schema, [encoding ?? {}])
       : rawBinary(this.#mapper, schema);

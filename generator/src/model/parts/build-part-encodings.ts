@@ -6,14 +6,15 @@ import type { ModelContext } from "../model-context.ts";
 import { encodingAt, itemSchemas, placedEncodings } from "./part-encodings.ts";
 import { isFormData } from "./part-list.ts";
 
-/** The encodings of a list of parts, as the model has them; reports parts of forms that nothing names. */
+/** The encodings of a list or stream of parts, as the model has them; reports parts of forms that nothing names. */
 export function buildPartEncodings(
   context: ModelContext,
   mediaType: string,
   node: Json,
   pointer: string,
 ): Pick<MediaType, "prefixEncoding" | "itemEncoding"> {
-  const { prefix, rest } = itemSchemas(context.schemas, member(node, "schema") ?? true);
+  const items = member(node, "itemSchema") ?? true;
+  const { prefix, rest } = itemSchemas(context.schemas, member(node, "schema") ?? { items });
   const encodings = placedEncodings(node);
   const built = (schema: Json, encoding: Json): PartEncoding => ({
     schema,

@@ -1,16 +1,28 @@
-import { isObject, objectMember, pointerParts, type JsonObject } from "../../json.ts";
-import { cursorPointer, rootCursor, walkObjects } from "../../load/openapi/openapi-objects.ts";
+import { isObject, objectMember, pointerParts, stringMember, type JsonObject } from "../../json.ts";
+import {
+  cursorPointer,
+  rootCursor,
+  walkObjects,
+  type Cursor,
+} from "../../load/openapi/openapi-objects.ts";
 import { setAt } from "../variants/set-at.ts";
 import { isMultipart, isPartList, listSchema, usesItemSchema } from "./part-list.ts";
 import { referencedMediaTypes } from "./referenced-media-types.ts";
 
 /**
  * A document in which each multipart body whose parts are described by their place has the `schema` of their list, also
- * where only an `itemSchema` says what is in it. The document is left as it is.
+ * where only an `itemSchema` says what is in it. Only those of answers with nothing but an `itemSchema` are left, which
+ * are streams. The document is left as it is.
  */
 export function markPartLists(document: JsonObject): JsonObject {
   const schemas = objectMember(objectMember(document, "components"), "schemas") ?? {};
   const referenced = referencedMediaTypes(document, isMultipart);
+  const sent = new Set<string>();
+  walkObjects(rootCursor(document, "OpenApi"), (cursor) => {
+    const reference = cursor.name === "MediaType" ? stringMember(cursor.node, "$ref") : undefined;
+    if (reference !== undefined && !isAnswered(cursor)) sent.add(reference.split("/").at(-1) ?? "");
+    return cursor.name !== "Schema";
+  });
   const root = { ...document };
   const copied = new Set<object>([root]);
   walkObjects(rootCursor(document, "OpenApi"), (cursor) => {
@@ -20,6 +32,8 @@ export function markPartLists(document: JsonObject): JsonObject {
     const isBody = isComponent ? referenced.has(String(key)) : isMultipart(String(key));
     if (name !== "MediaType" || !isBody || !isObject(node) || "$ref" in node) return true;
     if (!isPartList(schemas, node)) return true;
+    const isReceived = isComponent ? !sent.has(String(key)) : isAnswered(cursor);
+    if (isReceived && !("schema" in node)) return true;
     const { itemSchema, ...rest } = node;
     const isUnused = itemSchema !== undefined && !usesItemSchema(schemas, node);
     const marked = { ...rest, schema: listSchema(schemas, node) };
@@ -29,3 +43,6 @@ export function markPartLists(document: JsonObject): JsonObject {
   });
   return root;
 }
+
+/** True if a Media Type Object is one of a response. */
+const isAnswered = ({ parent }: Cursor): boolean => parent?.name === "Response";

@@ -11,6 +11,10 @@ export const isMultipart = (mediaType: string): boolean => /^\s*multipart\//i.te
 export const isFormData = (mediaType: string): boolean =>
   /^\s*multipart\/form-data\s*(?:;|$)/i.test(mediaType);
 
+/** True if a body is a stream of parts, once lists have a `schema`. */
+export const isPartStream = (mediaType: string, node: JsonObject): boolean =>
+  isMultipart(mediaType) && "itemSchema" in node && !("schema" in node);
+
 /** True if the Media Type Object of a multipart body describes its parts one after the other. */
 export function isPartList(schemas: JsonObject, node: JsonObject): boolean {
   if (member(node, "itemSchema") !== undefined) return true;

@@ -2,7 +2,7 @@
 import { createClient } from "@parts/client";
 import { sendBatch } from "@parts/client/default";
 import type { Manifest, SendBatchBody, Upload, UploadForm } from "@parts/contract";
-import type { SendBatchHandler } from "@parts/server";
+import type { SendBatchHandler, WatchChangesHandler } from "@parts/server";
 
 const api = createClient();
 const file = new Blob();
@@ -29,4 +29,19 @@ export const long: UploadForm = [manifest, file, file];
 export const handler: SendBatchHandler = async ({ body: [{ title }, html, ...images] }) => ({
   status: 200,
   body: [{ title: `${title} ${html.length} ${images.map((image) => image.size).join()}` }],
+});
+
+export async function titles(): Promise<string[]> {
+  const found: string[] = [];
+  for await (const change of api.default.watchChanges())
+    found.push(change instanceof Blob ? change.type : change.title);
+  return found;
+}
+
+export const watch: WatchChangesHandler = async () => ({
+  status: 200,
+  body: (async function* changes() {
+    yield manifest;
+    yield file;
+  })(),
 });

@@ -32,14 +32,28 @@ export async function readParts(
 ): Promise<unknown[]> {
   const parts: unknown[] = [];
   const headers: PartHeaders[] = [];
-  for await (const part of parseMultipart(source, contentType, limits, parsePlacedHead)) {
-    const value = await readPart(partAt(media, parts.length), part);
-    if (typeof value === "object" && value !== null) keepHeaders(value, part.headers);
-    parts.push(value);
+  for await (const part of streamParts(media, source, contentType, limits)) {
+    parts.push(part.value);
     headers.push(part.headers);
   }
   keepHeaders(parts, headers);
   return parts;
+}
+
+/** Reads the parts of a body as {@link readParts} does, each as soon as it has arrived. */
+export async function* streamParts(
+  media: MediaTypeDescriptor,
+  source: ByteSource,
+  contentType: string,
+  limits: MultipartLimits,
+): AsyncGenerator<{ readonly value: unknown; readonly headers: PartHeaders }, void, undefined> {
+  let position = 0;
+  for await (const part of parseMultipart(source, contentType, limits, parsePlacedHead)) {
+    const value = await readPart(partAt(media, position), part);
+    if (typeof value === "object" && value !== null) keepHeaders(value, part.headers);
+    yield { value, headers: part.headers };
+    position += 1;
+  }
 }
 
 async function readPart(described: PartDescriptor, part: MultipartPart): Promise<unknown> {

@@ -2,6 +2,7 @@ import { isMultipartMediaType, mediaTypeEssence } from "../media-type.ts";
 import type { MediaTypeDescriptor, PartDescriptor } from "../operation.ts";
 import { randomId } from "../random-id.ts";
 import { headersToSend } from "./part-headers.ts";
+import type { PartHeaders } from "./part-headers.ts";
 import { escapeName, fileNameOf, headerLine, partContent, refuseStream } from "./written-part.ts";
 
 /** A multipart body with its media type, which has the boundary. */
@@ -34,27 +35,98 @@ export function writeParts(
   const content: BlobPart[] = [];
   let root: string | undefined;
   for (const position of list.keys()) {
-    const part = writePart(partAt(media, position), list, position, isForm);
+    const value = list[position];
+    const own = headersToSend(value, list, position);
+    const part = writePart(partAt(media, position), value, own, position, isForm);
     root ??= part.headers.get("content-type")?.[1] ?? "text/plain";
-    let head = "";
-    for (const [field, text] of part.headers.values()) head += headerLine(field, text);
-    content.push(`--${boundary}\r\n${head}\r\n`, part.content, "\r\n");
+    content.push(`--${boundary}\r\n${headOf(part)}\r\n`, part.content, "\r\n");
   }
   content.push(`--${boundary}--\r\n`);
   const contentType = `${typeOf(mediaType, root)}; boundary=${boundary}`;
   return { contentType, body: new Blob(content, { type: contentType }) };
 }
 
+/** Parts that are written as they come, with the media type of their body. */
+export interface PartStream {
+  readonly contentType: string;
+  readonly chunks: AsyncIterable<Uint8Array>;
+}
+
+/**
+ * Writes the parts of a stream as {@link writeParts} does, each with the boundary behind it, so that who reads them need
+ * not wait for the next. Ending the iteration ends the items, and so does a part that cannot be written.
+ *
+ * @param declared makes of an item what is sent of it
+ */
+export function writePartStream(
+  media: MediaTypeDescriptor,
+  items: AsyncIterable<unknown> | Iterable<unknown>,
+  declared: (item: unknown) => unknown,
+): PartStream {
+  const boundary = `part-${randomId()}`;
+  const isForm = isMultipartMediaType(media.mediaType);
+  const source =
+    Symbol.asyncIterator in items ? items[Symbol.asyncIterator]() : items[Symbol.iterator]();
+  let position = 0;
+  let isEnded = false;
+  const write = (item: unknown): Promise<Uint8Array> => {
+    const described = partAt(media, position);
+    const part = writePart(described, declared(item), headersToSend(item), position, isForm);
+    const lead = position === 0 ? `--${boundary}` : "";
+    position += 1;
+    return bytesOf(`${lead}\r\n${headOf(part)}\r\n`, part.content, `\r\n--${boundary}`);
+  };
+  const end = async (): Promise<IteratorResult<Uint8Array>> => {
+    isEnded = true;
+    await source.return?.();
+    return { done: true, value: undefined };
+  };
+  const iterator: AsyncIterator<Uint8Array> = {
+    async next() {
+      if (isEnded) return { done: true, value: undefined };
+      const { done, value } = await source.next();
+      if (done === true) {
+        isEnded = true;
+        return {
+          done: false,
+          value: await bytesOf(position === 0 ? `--${boundary}--\r\n` : "--\r\n"),
+        };
+      }
+      try {
+        return { done: false, value: await write(value) };
+      } catch (error) {
+        await end();
+        throw error;
+      }
+    },
+    return: end,
+  };
+  const contentType = `${typeOf(media.mediaType)}; boundary=${boundary}`;
+  return { contentType, chunks: { [Symbol.asyncIterator]: () => iterator } };
+}
+
+const bytesOf = async (...parts: BlobPart[]): Promise<Uint8Array> =>
+  new Uint8Array(await new Blob(parts).arrayBuffer());
+
 /** By lower-case name, with the name as it is written. */
 type PartHeaderMap = Map<string, readonly [name: string, value: string]>;
 
+/** A part with its headers. */
+interface HeadedPart {
+  readonly content: string | Blob;
+  readonly headers: PartHeaderMap;
+}
+
+const headOf = ({ headers }: HeadedPart): string =>
+  [...headers.values()].map(([field, text]) => headerLine(field, text)).join("");
+
 function writePart(
   described: PartDescriptor,
-  list: readonly unknown[],
+  value: unknown,
+  own: PartHeaders,
   position: number,
   isForm: boolean,
-): { readonly content: string | Blob; readonly headers: PartHeaderMap } {
-  const value = list[position];
+): HeadedPart {
   const place = `part ${position}`;
   if (value === undefined) throw new TypeError(`${place} is undefined`);
   refuseStream(value, place);
@@ -76,7 +148,7 @@ function writePart(
   const byDefault = described.shape === "binary" ? "application/octet-stream" : "text/plain";
   const mediaType = isForm ? type : withCharset(type ?? byDefault, content);
   if (mediaType !== undefined) add({ "Content-Type": mediaType });
-  add(headersToSend(value, list, position));
+  add(own);
   if (isForm && content instanceof Blob) addFileName(headers, name ?? "blob");
   return { content, headers };
 }
@@ -99,11 +171,11 @@ const withCharset = (type: string, content: string | Blob): string =>
  * The media type of a body, without boundary. `multipart/related` names the type of its first part (RFC 2387, section
  * 3.1).
  */
-function typeOf(mediaType: string, root = "text/plain"): string {
+function typeOf(mediaType: string, root?: string): string {
   const plain = mediaType
     .replace(/;\s*boundary\s*=\s*(?:"[^"]*"|[^\s;"]*)/i, "")
     .replace(/^\s*multipart\/\*/i, "multipart/mixed");
   const isRelated = mediaTypeEssence(plain) === "multipart/related";
-  if (!isRelated || /;\s*type\s*=/i.test(plain)) return plain;
+  if (!isRelated || root === undefined || /;\s*type\s*=/i.test(plain)) return plain;
   return `${plain}; type="${mediaTypeEssence(root) ?? "text/plain"}"`;
 }

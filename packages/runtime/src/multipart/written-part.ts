@@ -24,7 +24,8 @@ export function partContent(part: unknown, contentType: string | undefined): Wri
   }
   const type = described && labelledUtf8(described);
   if ((typeof part === "object" && part !== null) || isJson(contentType)) {
-    return { content: JSON.stringify(part), type: type ?? "application/json" };
+    const json = concreteOf(contentType, isJsonMediaType);
+    return { content: JSON.stringify(part), type: json ?? type ?? "application/json" };
   }
   return { content: toText(part), type };
 }
@@ -44,11 +45,14 @@ export function refuseStream(part: unknown, place: string): void {
 }
 
 /** The first media type of a list that is not a range (Encoding Object, `contentType`). */
-const concreteOf = (contentType: string | undefined): string | undefined =>
+const concreteOf = (
+  contentType: string | undefined,
+  isWanted: (mediaType: string) => boolean = () => true,
+): string | undefined =>
   contentType
     ?.split(",")
     .map((one) => one.trim())
-    .find((one) => one !== "" && !one.includes("*"));
+    .find((one) => one !== "" && !one.includes("*") && isWanted(one));
 
 /** True if a part is JSON by its encoding. */
 export const isJson = (contentType: string | undefined): boolean =>

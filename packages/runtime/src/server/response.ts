@@ -16,7 +16,7 @@ import {
   selectMediaType,
 } from "../media-type.ts";
 import { isObject } from "../members.ts";
-import { writeParts } from "../multipart/write-parts.ts";
+import { writeParts, writePartStream } from "../multipart/write-parts.ts";
 import type { MediaTypeDescriptor, ResponseDescriptor } from "../operation.ts";
 import type { AnyResult } from "../result.ts";
 import { encodeForm } from "../parameters/query.ts";
@@ -88,10 +88,17 @@ export function writeResponse(
     return { status, headers };
   }
   if (media.stream !== undefined && isIterable(body)) {
-    setType(operationId, headers, media.mediaType);
     headers["cache-control"] ??= "no-cache";
     // The length of items is known when they have been written.
     delete headers["content-length"];
+    if (media.stream === "multipart") {
+      const { declared, onError } = options.streaming();
+      const { contentType, chunks } = writePartStream(media, body, declared);
+      setType(operationId, headers, contentType);
+      const raw = { signal: request.signal, onError, encode: toChunk };
+      return { status, headers, body: encodeStream(chunks, raw) };
+    }
+    setType(operationId, headers, media.mediaType);
     return { status, headers, body: encodeStream(body, itemOptions(media, options)) };
   }
   const written = writeBody(media, body, answer.contentType);

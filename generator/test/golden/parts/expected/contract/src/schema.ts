@@ -8,4 +8,6 @@ export interface ManifestWritable {
 }
 export type Upload = [ManifestWritable, string];
 export type SendBatchBody = [ManifestWritable, string, ...Blob[]];
+export type SendBatchResponse = Manifest[];
+export type WatchChangesResponse = Manifest | Blob;
 export type UploadForm = [ManifestWritable, Blob];
