@@ -105,7 +105,7 @@ function bodiesOf(
   return new Map(
     selected.flatMap(({ operation }): [Operation, string][] => {
       const answer = maker.answer(operation).answers[0]?.answer;
-      if (answer !== undefined) return [[operation, promotedBody(operation, answer, dated)]];
+      if (answer !== undefined) return [[operation, promotedBody(model, operation, answer, dated)]];
       if (operations.includes(operation.id)) throw new UsageError(nothingToPromote(operation));
       return [];
     }),

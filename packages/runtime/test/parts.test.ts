@@ -111,6 +111,19 @@ describe("a list of parts", () => {
     expect(await textOf(mixed, received)).not.toMatch(/own|location/i);
   });
 
+  test("has of several media types the one that fits the value", async () => {
+    const either: MediaTypeDescriptor = {
+      mediaType: "multipart/mixed",
+      as: "parts",
+      itemEncoding: { contentType: "image/*, image/png, application/json" },
+    };
+    expect(await textOf(either, [{}, new Blob(["x"]), new Uint8Array(1)])).toMatch(
+      /application\/json\r\n\r\n{}[^]*image\/png\r\n\r\nx[^]*image\/png\r\n\r\n\0/,
+    );
+    const turned = { ...either, itemEncoding: { contentType: "application/json, image/png" } };
+    expect(await textOf(turned, [new Blob(["x"])])).toContain("image/png\r\n\r\nx");
+  });
+
   test("is a form where the description says so, with the names that it fixes, else places", async () => {
     const form: MediaTypeDescriptor = {
       mediaType: "multipart/form-data",

@@ -15,12 +15,11 @@ export interface WrittenPart {
  */
 export function partContent(part: unknown, contentType: string | undefined): WrittenPart {
   const described = concreteOf(contentType);
-  if (part instanceof Blob) {
-    return { content: part, type: part.type || (described ?? "application/octet-stream") };
-  }
-  if (ArrayBuffer.isView(part) || part instanceof ArrayBuffer) {
-    const content = new Blob([part as BlobPart]);
-    return { content, type: described ?? "application/octet-stream" };
+  const isBytes = ArrayBuffer.isView(part) || part instanceof ArrayBuffer;
+  if (part instanceof Blob || isBytes) {
+    const content = isBytes ? new Blob([part as BlobPart]) : part;
+    const file = concreteOf(contentType, (one) => !isJsonMediaType(one)) ?? described;
+    return { content, type: content.type || (file ?? "application/octet-stream") };
   }
   const type = described && labelledUtf8(described);
   if ((typeof part === "object" && part !== null) || isJson(contentType)) {
