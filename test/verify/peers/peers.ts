@@ -136,12 +136,14 @@ const freePort = (): Promise<number> =>
     (url) => Promise.resolve(Number(new URL(url).port)),
   );
 
-/** Waits until a process has said something. */
-async function said(child: ChildProcess, wanted: string): Promise<void> {
+/** Waits until a process has said something; what it says after that is dropped. */
+function said(child: ChildProcess, wanted: string): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
   let out = "";
-  for await (const chunk of child.stdout ?? []) {
+  child.stdout?.on("data", (chunk) => {
     out += String(chunk);
-    if (out.includes(wanted)) return;
-  }
-  throw new Error(`it ended without saying ${wanted}: ${out}`);
+    if (out.includes(wanted)) resolve();
+  });
+  child.once("exit", () => reject(new Error(`it ended without saying ${wanted}: ${out}`)));
+  return promise;
 }
