@@ -86,13 +86,13 @@ test("all operations are less than 24.5 KB gzipped", async () => {
 });
 
 test("a client brings the code for lists of parts where an operation has one", async () => {
-  const using = (name: string) =>
+  const bundleOf = (name: string) =>
     bundle(
       `import { operation, ${name} } from "@openapi-packages/runtime/client";
 globalThis.used = operation({ operationId: "a", method: "POST", path: "/", responses: {} }, { writeBody: ${name} });`,
       root,
     );
-  const [described, parts] = [await using("describedBody"), await using("partsBody")];
+  const [described, parts] = [await bundleOf("describedBody"), await bundleOf("partsBody")];
   expect(parts.files.some((path) => path.endsWith("write-parts.ts"))).toBe(true);
   expect(parts.gzipped - described.gzipped).toBeLessThan(1500);
 });
