@@ -120,6 +120,10 @@ describe("a list of parts", () => {
     expect(await textOf(either, [{}, new Blob(["x"]), new Uint8Array(1)])).toMatch(
       /application\/json\r\n\r\n{}[^]*image\/png\r\n\r\nx[^]*image\/png\r\n\r\n\0/,
     );
+    const bytes = { ...either.itemEncoding, shape: { oneOf: ["binary", { object: {} }] } } as const;
+    expect(await textOf({ ...either, itemEncoding: bytes }, ["a text for bytes"])).toContain(
+      "image/png\r\n\r\na text",
+    );
     const turned = { ...either, itemEncoding: { contentType: "application/json, image/png" } };
     expect(await textOf(turned, [new Blob(["x"])])).toContain("image/png\r\n\r\nx");
   });

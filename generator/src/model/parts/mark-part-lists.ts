@@ -17,17 +17,12 @@ import { referencedMediaTypes } from "./referenced-media-types.ts";
 export function markPartLists(document: JsonObject): JsonObject {
   const schemas = objectMember(objectMember(document, "components"), "schemas") ?? {};
   const referenced = referencedMediaTypes(document, isMultipart);
-  const sent = new Set<string>();
-  walkObjects(rootCursor(document, "OpenApi"), (cursor) => {
-    const reference = cursor.name === "MediaType" ? stringMember(cursor.node, "$ref") : undefined;
-    if (reference !== undefined && !isAnswered(cursor)) sent.add(reference.split("/").at(-1) ?? "");
-    return cursor.name !== "Schema";
-  });
+  const sent = referenced.size === 0 ? referenced : sentMediaTypes(document);
   const root = { ...document };
   const copied = new Set<object>([root]);
   walkObjects(rootCursor(document, "OpenApi"), (cursor) => {
     const { name, key, node, parent } = cursor;
-    if (name === "Schema") return false;
+    if (bodiless.has(name)) return false;
     const isComponent = parent?.name === "Components";
     const isBody = isComponent ? referenced.has(String(key)) : isMultipart(String(key));
     if (name !== "MediaType" || !isBody || !isObject(node) || "$ref" in node) return true;
@@ -44,5 +39,19 @@ export function markPartLists(document: JsonObject): JsonObject {
   return root;
 }
 
+/** Objects in which no body is described; most of a description is in them. */
+const bodiless: ReadonlySet<string> = new Set(["Schema", "Parameter", "Example", "Header", "Link"]);
+
 /** True if a Media Type Object is one of a response. */
 const isAnswered = ({ parent }: Cursor): boolean => parent?.name === "Response";
+
+/** The names of Media Type Objects of `components` that bodies of requests refer to. */
+function sentMediaTypes(document: JsonObject): Set<string> {
+  const sent = new Set<string>();
+  walkObjects(rootCursor(document, "OpenApi"), (cursor) => {
+    const reference = cursor.name === "MediaType" ? stringMember(cursor.node, "$ref") : undefined;
+    if (reference !== undefined && !isAnswered(cursor)) sent.add(reference.split("/").at(-1) ?? "");
+    return !bodiless.has(cursor.name);
+  });
+  return sent;
+}

@@ -1,5 +1,6 @@
 import { isMultipartMediaType, mediaTypeEssence } from "../media-type.ts";
-import type { MediaTypeDescriptor, PartDescriptor } from "../operation.ts";
+import type { MediaTypeDescriptor, PartDescriptor, ValueShape } from "../operation.ts";
+import { alternativesOf } from "../parameters/text-value.ts";
 import { randomId } from "../random-id.ts";
 import { headersToSend } from "./part-headers.ts";
 import type { PartHeaders } from "./part-headers.ts";
@@ -130,7 +131,9 @@ function writePart(
   const place = `part ${position}`;
   if (value === undefined) throw new TypeError(`${place} is undefined`);
   refuseStream(value, place);
-  const { content, type } = partContent(value, described.contentType);
+  const { shape = "any", contentType } = described;
+  const isFile = typeof value === "string" && isBytes(shape);
+  const { content, type } = partContent(isFile ? new Blob([value]) : value, contentType);
   const headers: PartHeaderMap = new Map();
   const add = (all: object): void => {
     for (const [name, text] of Object.entries(all)) {
@@ -144,13 +147,17 @@ function writePart(
   else if (name !== undefined)
     add({ "Content-Disposition": `attachment; filename="${escapeName(name)}"` });
   add(described.headers ?? {});
-  // A mock has texts for bytes.
-  const byDefault = described.shape === "binary" ? "application/octet-stream" : "text/plain";
-  const mediaType = isForm ? type : withCharset(type ?? byDefault, content);
+  const mediaType = isForm ? type : withCharset(type ?? "text/plain", content);
   if (mediaType !== undefined) add({ "Content-Type": mediaType });
   add(own);
   if (isForm && content instanceof Blob) addFileName(headers, name ?? "blob");
   return { content, headers };
+}
+
+/** True if a text stands for bytes, as those of mocks do. */
+function isBytes(shape: ValueShape): boolean {
+  const alternatives = alternativesOf(shape);
+  return alternatives.includes("binary") && !alternatives.includes("string");
 }
 
 /** A part that is a file has a name in a form (RFC 7578, section 4.2). */
