@@ -11,6 +11,7 @@ export const checks = {
   header: "a documented header of an answer is absent though required, or not as its schema says",
   stream: "an item of a stream is not as its schema says, or the stream does not end as documented",
   "accepts-valid": "a request as described is refused",
+  "takes-invalid": "a request that is not as described is answered by a success",
 } as const satisfies Readonly<Record<string, string>>;
 
 /** The name of a check. */

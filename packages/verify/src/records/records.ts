@@ -221,7 +221,8 @@ export class Records {
     for (const { pointer, resource } of state.references ?? []) {
       if (resource === state.resource || !hasValueAt(body, pointer)) continue;
       const record = await this.#recordFor(resource, false, depth + 1);
-      if (record !== undefined) body = withValueAt(body, pointer, record.key);
+      if (record !== undefined)
+        body = withValueAt(body, pointer, asThere(body, pointer, record.key));
     }
     return body === input.body ? input : { ...input, body };
   }
@@ -262,6 +263,20 @@ const locations = ["path", "query", "header", "cookie"] as const;
 export interface FoundOperation {
   readonly operation: VerifiedOperation;
   readonly state: StateOperation;
+}
+
+/** A key as a number where there is one, as identifiers in paths are texts. */
+function asThere(document: unknown, pointer: readonly string[], key: string): string | number {
+  const [token, ...rest] = pointer;
+  if (token === undefined)
+    return typeof document === "number" && String(Number(key)) === key ? Number(key) : key;
+  const inner: unknown =
+    token === "*" && Array.isArray(document)
+      ? document[0]
+      : isObject(document)
+        ? getMember(document, token)
+        : undefined;
+  return asThere(inner, rest, key);
 }
 
 function hasValueAt(document: unknown, pointer: readonly string[]): boolean {
