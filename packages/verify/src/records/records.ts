@@ -63,11 +63,12 @@ export class Records {
   /**
    * Prepares the input of an operation.
    *
-   * @param isFresh true if the record that it is about is made anew, since the operation changes it
+   * @param about the record that it is about; `true` if it is made anew, since the operation changes it, `false` if
+   *   any will do
    */
   async inputFor(
     operation: VerifiedOperation,
-    isFresh: boolean,
+    about: boolean | MadeRecord,
     depth = 0,
   ): Promise<PreparedInput> {
     const example = this.#api.description.exampleInput(operation.model);
@@ -80,7 +81,7 @@ export class Records {
     const missing: Missing[] = [];
     const state = this.#stateOf(operation);
     if (state !== undefined) {
-      const found = await this.#pathFor(operation, state, isFresh, depth);
+      const found = await this.#pathFor(operation, state, about, depth);
       input = { ...input, path: { ...input.path, ...found.path } };
       missing.push(...found.missing);
       input = await this.#withReferences(operation, state, input, depth);
@@ -186,17 +187,25 @@ export class Records {
   async #pathFor(
     operation: VerifiedOperation,
     state: StateOperation,
-    isFresh: boolean,
+    about: boolean | MadeRecord,
     depth: number,
   ): Promise<{ path: Record<string, unknown>; missing: Missing[] }> {
     const path: Record<string, unknown> = {};
     const missing: Missing[] = [];
+    const known = typeof about === "object" ? about : undefined;
+    for (const { parameter } of known === undefined ? [] : state.path) {
+      const above = getMember(known?.path, parameter);
+      if (above !== undefined) path[parameter] = above;
+    }
     // A record is made below those that it is made with: the last parameter decides the ones before it.
     for (const [index, { parameter, resource }] of state.path.toReversed().entries()) {
       if (path[parameter] !== undefined || resource === undefined) continue;
       if (this.#expectations.parameters?.[parameter] !== undefined) continue;
       const isOwn = index === 0 && resource === state.resource;
-      const record = await this.#recordFor(resource, isFresh && isOwn, depth);
+      const record =
+        isOwn && known?.resource === resource
+          ? known
+          : await this.#recordFor(resource, about !== false && isOwn, depth);
       if (record === undefined) {
         const what = `there may be no ${resource} to name in {${parameter}} of ${operation.model.path}`;
         missing.push({ what, how: `parameters.${parameter}` });
