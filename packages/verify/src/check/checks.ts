@@ -19,6 +19,9 @@ export const checks = {
   "refused-but-done": "a creation that was refused leaves something behind",
   "wrong-parent": "a record is found below another record than the one that it belongs to",
   pages: "the pages of a list do not together hold every item once, or do not end",
+  "ignored-credentials": "an operation that needs credentials answers a request without valid ones",
+  "www-authenticate":
+    "an answer of 401 does not say how to authenticate (RFC 9110, section 11.6.1)",
   "page-size": "a page has more items than were asked for",
 } as const satisfies Readonly<Record<string, string>>;
 

@@ -171,8 +171,14 @@ export class Records {
   }
 
   /** What an operation does to resources, as far as that is known. */
-  #stateOf({ id }: VerifiedOperation): StateOperation | undefined {
-    return this.#api.description.mock.state?.operations[id];
+  #stateOf({ id, model }: VerifiedOperation): StateOperation | undefined {
+    const states = this.#api.description.mock.state?.operations;
+    if (states?.[id] !== undefined || model.method !== "HEAD") return states?.[id];
+    // HEAD asks for what GET shows (RFC 9110, section 9.3.2).
+    const get = this.#api.operations.find(
+      (one) => one.model.path === model.path && one.model.method === "GET",
+    );
+    return states?.[get?.id ?? ""];
   }
 
   #withKind(resource: string, kind: StateOperation["kind"]): FoundOperation | undefined {
