@@ -11,6 +11,8 @@ export const checks = {
   header: "a documented header of an answer is absent though required, or not as its schema says",
   stream: "an item of a stream is not as its schema says, or the stream does not end as documented",
   "accepts-valid": "a request as described is refused",
+  "differs-from-mock":
+    "a sequence of requests is answered otherwise than by the description's mock: a lost change, a record that comes or goes",
 } as const satisfies Readonly<Record<string, string>>;
 
 /** The name of a check. */

@@ -81,7 +81,7 @@ export class Records {
       missing.push(...found.missing);
       input = await this.#withReferences(state, input, depth);
     }
-    input = this.#withGiven(operation, input);
+    input = this.withGiven(operation, input);
     return { input, missing };
   }
 
@@ -227,7 +227,7 @@ export class Records {
   }
 
   /** The input with what the user gives: values of parameters by name, and what stands in `inputs`. */
-  #withGiven({ id, model }: VerifiedOperation, input: CallInput): CallInput {
+  withGiven({ id, model }: VerifiedOperation, input: CallInput): CallInput {
     const { parameters = {}, inputs = {} } = this.#expectations;
     const given: JsonObject = inputs[id] ?? {};
     const located = locations.map((location) => {
