@@ -24,6 +24,8 @@ export const checks = {
   "www-authenticate":
     "an answer of 401 does not say how to authenticate (RFC 9110, section 11.6.1)",
   "page-size": "a page has more items than were asked for",
+  "differs-from-mock":
+    "a sequence of requests is answered otherwise than by the description's mock: a lost change, a record that comes or goes",
 } as const satisfies Readonly<Record<string, string>>;
 
 /** The name of a check. */

@@ -1,3 +1,4 @@
+import { modelCases } from "../model/model-cases.ts";
 import type { CaseMaker } from "../run/case.ts";
 import { credentialCases } from "./cases/credentials/index.ts";
 import { exampleCases } from "./cases/examples.ts";
@@ -12,4 +13,5 @@ export const serverCaseMakers: readonly CaseMaker[] = [
   flowCases,
   pageCases,
   credentialCases,
+  modelCases,
 ];
