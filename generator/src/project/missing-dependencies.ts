@@ -2,9 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import semver from "semver";
 import { isObject, type JsonObject } from "../json.ts";
-
-/** The package managers that a command to install can be named for. */
-export type PackageManager = "npm" | "pnpm" | "yarn" | "bun";
+import { addCommands, type PackageManager } from "./install-commands.ts";
 
 /** What is to be installed before the generated code of a folder can run. */
 export interface MissingDependencies {
@@ -57,10 +55,7 @@ export function missingDependencies(
     ...(packageJson === undefined ? {} : { packageJson }),
     dependencies,
     devDependencies,
-    commands: [
-      ...installCommand(packageManager, dependencies, false),
-      ...installCommand(packageManager, devDependencies, true),
-    ],
+    commands: addCommands(packageManager, home, { dependencies, devDependencies }),
   };
 }
 
@@ -103,24 +98,6 @@ function readJson(path: string): JsonObject {
   } catch {
     return {};
   }
-}
-
-const adds: Readonly<Record<PackageManager, readonly [string, string]>> = {
-  npm: ["npm install", "npm install --save-dev"],
-  pnpm: ["pnpm add", "pnpm add --save-dev"],
-  yarn: ["yarn add", "yarn add --dev"],
-  bun: ["bun add", "bun add --dev"],
-};
-
-function installCommand(
-  manager: PackageManager,
-  packages: Readonly<Record<string, string>>,
-  isForDevelopment: boolean,
-): string[] {
-  // Shells take `^` for something of their own.
-  const names = Object.entries(packages).map(([name, range]) => `"${name}@${range}"`);
-  if (names.length === 0) return [];
-  return [`${adds[manager][isForDevelopment ? 1 : 0]} ${names.join(" ")}`];
 }
 
 /** True if the project of a folder says that its modules are CommonJS, so that Node runs no `import` in them. */
