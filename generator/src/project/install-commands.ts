@@ -41,6 +41,36 @@ function addCommand(command: string, packages: Readonly<Record<string, string>>)
   return names.length === 0 ? [] : [`${command} ${names.join(" ")}`];
 }
 
+/** How the name of a package of the same workspace is given to a command that adds it. */
+const ofWorkspace: Readonly<Record<PackageManager, (name: string) => string>> = {
+  npm: (name) => `"${name}"`,
+  pnpm: (name) => `--workspace "${name}"`,
+  yarn: (name) => `"${name}@workspace:^"`,
+  bun: (name) => `"${name}@workspace:*"`,
+};
+
+/**
+ * The command that adds a package without a range to the package.json of a folder.
+ *
+ * @param isOfWorkspace whether the package may be one of the workspace that the folder belongs to
+ */
+export function addPackageCommand(
+  manager: PackageManager,
+  folder: string,
+  name: string,
+  isOfWorkspace: boolean,
+): string {
+  const [add] = adds[manager];
+  const isLocal = isOfWorkspace && !(manager === "yarn" && isYarn1(folder));
+  const named = isLocal ? ofWorkspace[manager](name) : `"${name}"`;
+  return `${add}${rootFlag(manager, folder)} ${named}`;
+}
+
+/** True if a folder is the root of a workspace, of whichever package manager. */
+export function isWorkspaceRoot(folder: string): boolean {
+  return existsSync(join(folder, "pnpm-workspace.yaml")) || hasWorkspaces(folder);
+}
+
 /** pnpm and Yarn 1 want to be told that the root of a workspace is meant. */
 function rootFlag(manager: PackageManager, folder: string): string {
   const isRootOfPnpm = existsSync(join(folder, "pnpm-workspace.yaml"));
@@ -55,7 +85,8 @@ function isYarn1(folder: string): boolean {
 }
 
 function hasWorkspaces(folder: string): boolean {
-  return /"workspaces"\s*:/.test(readFileSync(join(folder, "package.json"), "utf8"));
+  const path = join(folder, "package.json");
+  return existsSync(path) && /"workspaces"\s*:/.test(readFileSync(path, "utf8"));
 }
 
 /**

@@ -2,7 +2,12 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import semver from "semver";
 import { isObject, type JsonObject } from "../json.ts";
-import { addCommands, type PackageManager } from "./install-commands.ts";
+import {
+  addCommands,
+  addPackageCommand,
+  isWorkspaceRoot,
+  type PackageManager,
+} from "./install-commands.ts";
 
 /** What is to be installed before the generated code of a folder can run. */
 export interface MissingDependencies {
@@ -57,6 +62,19 @@ export function missingDependencies(
     devDependencies,
     commands: addCommands(packageManager, home, { dependencies, devDependencies }),
   };
+}
+
+/**
+ * The command that adds a generated package to the nearest package.json above a folder, where that does not ask for it:
+ * package managers that are strict, pnpm and Yarn with Plug'n'Play, let a module import nothing else.
+ */
+export function missingPackage(folder: string, name: string): string[] {
+  const folders = ancestors(resolve(folder));
+  const home = folders.find((one) => existsSync(join(one, "package.json")));
+  if (home === undefined) return [];
+  const manifest = readJson(join(home, "package.json"));
+  if (manifest["name"] === name || name in presentRanges(manifest)) return [];
+  return [addPackageCommand(managerOf(folders), home, name, folders.some(isWorkspaceRoot))];
 }
 
 function ancestors(folder: string): string[] {
