@@ -101,7 +101,8 @@ function registryEnvironment(registry: string): NodeJS.ProcessEnv {
     npm_config_loglevel: "error",
     YARN_NPM_REGISTRY_SERVER: registry,
     YARN_UNSAFE_HTTP_WHITELIST: "127.0.0.1",
-    YARN_ENABLE_IMMUTABLE_INSTALLS: "false",
+    // What asks for leave, or keeps lockfiles as they are, does so in CI.
+    CI: "true",
     YARN_ENABLE_TELEMETRY: "false",
     NEXT_TELEMETRY_DISABLED: "1",
   };

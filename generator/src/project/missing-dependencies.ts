@@ -118,6 +118,11 @@ function readJson(path: string): JsonObject {
   }
 }
 
+/** True if the modules of a folder are resolved by Yarn's Plug'n'Play, which Node has to be started with. */
+export function usesPlugAndPlay(folder: string): boolean {
+  return ancestors(resolve(folder)).some((one) => existsSync(join(one, ".pnp.cjs")));
+}
+
 /** True if the project of a folder says that its modules are CommonJS, so that Node runs no `import` in them. */
 export function isCommonJs(folder: string): boolean {
   const home = ancestors(resolve(folder)).find((one) => existsSync(join(one, "package.json")));

@@ -126,10 +126,12 @@ describe("an entry", () => {
     ['{ "type": "module" }', "node"],
     ["{}", "node"],
     ['{ "type": "commonjs" }', "npx tsx"],
-  ])("starts in a project of %s with %s", async (manifest, start) => {
+    ["{}", "yarn node", ".pnp.cjs"],
+    ['{ "type": "commonjs" }', "yarn tsx", ".pnp.cjs"],
+  ])("starts in a project of %s with %s %s", async (manifest, start, file = ".npmrc") => {
     const root = temporaryFolder();
-    writeFileSync(join(root, "package.json"), manifest);
-    const { run } = handlerProject(root);
+    writeTree(root, { [file]: "", "app/package.json": manifest });
+    const { run } = handlerProject(join(root, "app"));
     const { entry } = await run([list], { entry: "node", importExtension: "ts" });
     expect(entry?.start.startsWith(`${start} `)).toBe(true);
   });

@@ -1,5 +1,5 @@
 import { join, relative, sep } from "node:path";
-import { isCommonJs } from "../../project/missing-dependencies.ts";
+import { isCommonJs, usesPlugAndPlay } from "../../project/missing-dependencies.ts";
 import type { EditableFile } from "../editable-file.ts";
 import { formatted } from "../formatted.ts";
 import { generatedModule } from "../generated-module.ts";
@@ -35,7 +35,12 @@ export async function planEntry(
     isCommonJs(style.out) ||
     !runsTypeScript(process.versions.node);
   const shown = relative(process.cwd(), join(style.out, path)).split(sep).join("/");
-  const start = `${needsTsx ? "npx tsx" : "node"} ${shown}`;
+  const runner = usesPlugAndPlay(style.out)
+    ? `yarn ${needsTsx ? "tsx" : "node"}`
+    : needsTsx
+      ? "npx tsx"
+      : "node";
+  const start = `${runner} ${shown}`;
   const hasCors = allowOrigins.length > 0;
   const server = generatedModule(style, "server", path);
   const install = entryInstall(style.out, {
