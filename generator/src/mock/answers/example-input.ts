@@ -32,6 +32,11 @@ export class ExampleInputs {
   of(operation: Operation): ExampleInput | undefined {
     return new InputMaker(this.#sampler, operation).make();
   }
+
+  /** True if a value conforms to a schema of the document. */
+  holds(schema: Json, value: Json): boolean {
+    return this.#sampler.holds(schema, value);
+  }
 }
 
 class InputMaker {

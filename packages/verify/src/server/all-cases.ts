@@ -1,0 +1,5 @@
+import type { CaseMaker } from "../run/case.ts";
+import { exampleCases } from "./cases/examples.ts";
+
+/** The kinds of cases that a server is verified by, in the order in which they run. */
+export const serverCaseMakers: readonly CaseMaker[] = [exampleCases];
