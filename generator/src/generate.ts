@@ -3,6 +3,7 @@ import { DiagnosticsError, uniqueDiagnostics, type Diagnostic } from "./diagnost
 import { errorWarnings } from "./compile/errors/error-warnings.ts";
 import { exampleWarnings } from "./mock/answers/example-warnings.ts";
 import type { GenerateOptions, GenerateResult, StageListener } from "./generate-types.ts";
+import { withDependencies } from "./emit/emitter-dependencies.ts";
 import type { EmittedFiles } from "./emit/run-emitters.ts";
 import type { ApiModel } from "./model/api-model.ts";
 import { UsageError } from "./usage-error.ts";
@@ -29,7 +30,7 @@ import { isInPnpmWorkspace } from "./write/workspace-protocol.ts";
 export async function generate(given: GenerateOptions): Promise<GenerateResult> {
   const { workspaceProtocol = isInPnpmWorkspace(given.out) } = given;
   const options = { cache: openRemoteCache(given.out), ...given, workspaceProtocol };
-  if (options.dates !== undefined && options.packages?.every((one) => one === "types"))
+  if (options.dates !== undefined && areTypesAlone(options))
     throw new UsageError(
       "dates are converted by code, which a contract of types alone has not: add contract to the packages",
     );
@@ -108,7 +109,7 @@ async function emitFiles(model: ApiModel, options: GenerateOptions) {
       import("./emit/run-emitters.ts"),
     ]);
   const prepared = emitModel(model, options.allSchemaValidators, options.enums, options.dates);
-  const own = emitPackages(prepared, options, options.packages);
+  const own = emitPackages(prepared, options, withDependencies(options.packages));
   const all = runEmitters(model, options, options.packages ?? [], own);
   const imports = await chosenImports(options);
   const emitted = placeFiles(all, { ...options, extension: imports.extension });
@@ -158,6 +159,12 @@ async function print(
 function refuseErrors(diagnostics: readonly Diagnostic[]): void {
   if (diagnostics.some(({ severity }) => severity === "error"))
     throw new DiagnosticsError(diagnostics);
+}
+
+/** True where emitters of the user run beside it too: what they write converts nothing. */
+function areTypesAlone({ packages }: GenerateOptions): boolean {
+  const named = withDependencies(packages)?.filter((one) => typeof one === "string");
+  return named !== undefined && named.length > 0 && named.every((one) => one === "types");
 }
 
 function originOf(title: string, { spec, out }: GenerateOptions): Origin {
