@@ -129,7 +129,10 @@ describe("both readers of YAML", () => {
       fc.property(fc.dictionary(piece, value), fc.boolean(), (written, isFlow) => {
         const text = writtenText(written, isFlow);
         const { value: parsed, problems } = parseText(text);
-        expect(parsed).toEqual(problems.length === 0 ? read(text) : expect.anything());
+        expect(parsed).toBeDefined();
+        // What is told to have comments is JSON without them, and may be YAML with them.
+        const own = problems.length > 0 ? parsed : read(text);
+        expect(parsed).toEqual(own);
       }),
     );
   });
