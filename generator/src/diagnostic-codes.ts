@@ -194,8 +194,9 @@ export const diagnosticCodes = {
     "an example is refused by its schema",
     "mocks answer with a value made from the schema",
   ),
-  "conversion-ambiguous": error(
+  "conversion-ambiguous": warning(
     "with `dates`, a text may be a date-time by one part of a schema and another text by the other",
+    "the date-time stays a text, wherever its schema is used",
   ),
   "parts-unread": warning(
     "the parts of a multipart body are described by their place",

@@ -1,4 +1,4 @@
-import { conversionErrors } from "./compile/codecs/conversion-errors.ts";
+import type { CompiledCodecs } from "./compile/codecs/compile-codecs.ts";
 import { DiagnosticsError, uniqueDiagnostics, type Diagnostic } from "./diagnostics.ts";
 import { errorWarnings } from "./compile/errors/error-warnings.ts";
 import { exampleWarnings } from "./mock/answers/example-warnings.ts";
@@ -55,15 +55,13 @@ async function run(options: GenerateOptions, state: RunState): Promise<GenerateR
   const next = stages(options.onStage);
   const document = await loadDocument(options.spec, options);
   next("load");
-  const { buildApiModel } = await import("./model/build-api-model.ts");
-  const { model, diagnostics } = buildApiModel(document, true, options);
+  const { buildDatedModel } = await import("./compile/codecs/build-dated-model.ts");
+  const { model, codecs, diagnostics } = buildDatedModel(document, options.dates);
   next("model");
   const all = uniqueDiagnostics([...document.diagnostics, ...diagnostics]);
   refuseErrors(strictly(all, options.strict));
 
-  const { prepared, emitted, imports, importedPackages } = await emitFiles(model, options);
-  const ambiguous = conversionErrors(prepared.codecs?.ambiguous ?? [], document.locate);
-  refuseErrors(uniqueDiagnostics([...all, ...ambiguous]));
+  const { prepared, emitted, imports, importedPackages } = await emitFiles(model, codecs, options);
   next("emit");
   const { loadFormatter } = await import("./print/formatter.ts");
   const formatter = await loadFormatter(options.formatter ?? "oxfmt", options.out);
@@ -100,7 +98,11 @@ async function run(options: GenerateOptions, state: RunState): Promise<GenerateR
 }
 
 /** What the emitters make of a model, where the layout has it. */
-async function emitFiles(model: ApiModel, options: GenerateOptions) {
+async function emitFiles(
+  model: ApiModel,
+  codecs: CompiledCodecs | undefined,
+  options: GenerateOptions,
+) {
   const [{ emitModel }, { emitPackages }, { importedPackages, placeFiles }, { runEmitters }] =
     await Promise.all([
       import("./emit/emit-model.ts"),
@@ -108,7 +110,7 @@ async function emitFiles(model: ApiModel, options: GenerateOptions) {
       import("./emit/place-files.ts"),
       import("./emit/run-emitters.ts"),
     ]);
-  const prepared = emitModel(model, options.allSchemaValidators, options.enums, options.dates);
+  const prepared = emitModel(model, options.allSchemaValidators, options.enums, codecs);
   const own = emitPackages(prepared, options, withDependencies(options.packages));
   const all = runEmitters(model, options, options.packages ?? [], own);
   const imports = await chosenImports(options);

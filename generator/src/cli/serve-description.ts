@@ -9,10 +9,8 @@ import { exampleWarnings } from "../mock/answers/example-warnings.ts";
 import { loadDocument } from "../load/load-document.ts";
 import type { LoadOptions } from "../load/load-options.ts";
 import { unknownName } from "../load/filter/unknown-name.ts";
-import { compileCodecs } from "../compile/codecs/compile-codecs.ts";
-import { conversionErrors } from "../compile/codecs/conversion-errors.ts";
+import { buildDatedModel } from "../compile/codecs/build-dated-model.ts";
 import type { DateType } from "../model/conversions/date-types.ts";
-import { buildApiModel } from "../model/build-api-model.ts";
 import { withoutOverflow } from "../overflow.ts";
 import { loadRuntime, type MockRuntime } from "../mock/serve/load-runtime.ts";
 import { mockDescription } from "../mock/serve/mock-description.ts";
@@ -112,13 +110,8 @@ async function describe(
 ): Promise<MockDescription> {
   try {
     const document = await loadDocument(spec, load);
-    const { model, diagnostics } = buildApiModel(document, dates !== undefined, { dates });
-    const codecs = dates === undefined ? undefined : compileCodecs(model);
-    const all = uniqueDiagnostics([
-      ...document.diagnostics,
-      ...diagnostics,
-      ...conversionErrors(codecs?.ambiguous ?? [], document.locate),
-    ]);
+    const { model, codecs, diagnostics } = buildDatedModel(document, dates, false);
+    const all = uniqueDiagnostics([...document.diagnostics, ...diagnostics]);
     if (all.some(({ severity }) => severity === "error")) throw new DiagnosticsError(all);
     const isQuiet = options.isQuiet === true;
     const warnings = all.filter((one) => one.severity === "warning");
