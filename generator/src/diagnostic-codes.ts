@@ -216,7 +216,7 @@ export const diagnosticCodes = {
     "of a text `serializedValue`, of all else `dataValue`, then `value`",
   ),
   "example-unread": warning(
-    "an example has text alone, which is not read there",
+    "an example has but a text that is not read there, or an address",
     "values are made from the schema",
   ),
   "error-not-filled": warning(
