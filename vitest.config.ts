@@ -35,7 +35,7 @@ export default defineConfig({
       project(
         "unit",
         [
-          "packages/{runtime,mock,zod,mcp}/test/**/*.test.ts",
+          "packages/{runtime,mock,zod,mcp,verify}/test/**/*.test.ts",
           "generator/test/**/*.test.ts",
           "scripts/test/**/*.test.ts",
           "test/{size,spec}/**/*.test.ts",
@@ -43,7 +43,7 @@ export default defineConfig({
         golden,
       ),
       project("golden", golden),
-      project("contract", ["test/contract/**/*.test.ts"]),
+      project("contract", ["test/{contract,verify}/**/*.test.ts"]),
       project("descriptions", ["test/descriptions/**/*.test.ts"]),
       browserProject,
     ],

@@ -18,6 +18,7 @@ const allowedPackages: Readonly<Record<string, readonly string[]>> = {
   mock: ["runtime"],
   zod: [],
   mcp: [],
+  verify: ["runtime", "mock"],
   contract: ["runtime"],
   client: ["contract", "runtime"],
   server: ["contract", "runtime"],
@@ -31,10 +32,12 @@ const allowedFolders: Readonly<Record<string, readonly string[]>> = {
   typescript: [`${generatorFolder}/emit/schema-types`, `${generatorFolder}/print`],
 };
 
-/** The packages that may import no more of the generator than others can: the interface of emitters. */
-const emitters = ["zod", "mcp"];
-
-const emitterEntry = "openapi-packages/emitter";
+/** The packages that import the generator, each the one entry of it that others have for the same purpose. */
+const generatorEntries: Readonly<Record<string, string>> = {
+  zod: "openapi-packages/emitter",
+  mcp: "openapi-packages/emitter",
+  verify: "openapi-packages/description",
+};
 
 /** The packages that the generator may import types of, and its command `mock` also code. */
 const engines = ["runtime", "mock"];
@@ -43,7 +46,7 @@ const engines = ["runtime", "mock"];
  * Checks that imports point one way: `runtime ← contract ← {client, server, mocks}`, `runtime ← mock ← mocks`,
  * `service → {server, contract}`; that no package imports the generator, and the generator only types of
  * the runtime and the mock engine, which its command `mock` loads; that emitters of our own beside the generator
- * import nothing of it but its interface of emitters; that each stage of the generator imports
+ * import nothing of it but its interface of emitters, and `verify` its descriptions; that each stage of the generator imports
  * only from earlier ones, and some libraries are imported by one folder only; that the product's sources
  * import no file outside their own folder; and that there are no import cycles, type imports included.
  * Tests and scripts may import anything.
@@ -70,9 +73,10 @@ function directionFindings(statement: ImportStatement): Finding[] {
   if (found === null) return [];
   const imported = found[1] ?? "generator";
   if (imported === name || allowedTo(name, statement).includes(imported)) return [];
-  if (imported === "generator" && emitters.includes(name)) {
-    const message = `${name} imports ${specifier}; emitters import ${emitterEntry} alone`;
-    return specifier === emitterEntry ? [] : [{ path, line, rule: "emitter-entry", message }];
+  const entry = generatorEntries[name];
+  if (imported === "generator" && entry !== undefined) {
+    const message = `${name} imports ${specifier}; it may import ${entry} alone`;
+    return specifier === entry ? [] : [{ path, line, rule: "generator-entry", message }];
   }
   const what = engines.includes(imported) && name === "generator" ? `code of ` : "";
   return [{ path, line, rule: "import-direction", message: `${name} imports ${what}${specifier}` }];

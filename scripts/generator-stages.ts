@@ -35,6 +35,7 @@ const rootFiles: Readonly<Record<string, Stage>> = {
   "generate.ts": "generate",
   "generate-types.ts": "generate",
   "cli.ts": "entry",
+  "description.ts": "entry",
   "emitter.ts": "entry",
   "emitter-testing.ts": "entry",
   "index.ts": "entry",

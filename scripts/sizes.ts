@@ -69,7 +69,13 @@ export function checkSizes(sources: readonly SourceText[]): Finding[] {
 }
 
 if (process.argv[1] === import.meta.filename) {
-  const folders = ["generator", "packages/runtime", "packages/mock", "packages/mcp"];
+  const folders = [
+    "generator",
+    "packages/runtime",
+    "packages/mock",
+    "packages/mcp",
+    "packages/verify",
+  ];
   const sources = readSources(listFiles(...folders.map((folder) => `${folder}/src/*.ts`)));
   for (const folder of folders) {
     const selected = sources.filter(({ path }) => path.startsWith(`${folder}/`));

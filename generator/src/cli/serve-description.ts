@@ -4,17 +4,12 @@ import { randomBytes } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import { createFileWatcher } from "./file-watcher.ts";
 import { watchDescription } from "./watch.ts";
-import { DiagnosticsError, formatDiagnostics, uniqueDiagnostics } from "../diagnostics.ts";
-import { exampleWarnings } from "../mock/answers/example-warnings.ts";
-import { loadDocument } from "../load/load-document.ts";
+import { formatDiagnostics } from "../diagnostics.ts";
 import type { LoadOptions } from "../load/load-options.ts";
 import { unknownName } from "../load/filter/unknown-name.ts";
-import { buildDatedModel } from "../compile/codecs/build-dated-model.ts";
 import type { DateType } from "../model/conversions/date-types.ts";
-import { withoutOverflow } from "../overflow.ts";
 import { loadRuntime, type MockRuntime } from "../mock/serve/load-runtime.ts";
-import { mockDescription } from "../mock/serve/mock-description.ts";
-import { runningCodecs } from "../mock/serve/running-codecs.ts";
+import { readDescription, type ReadDescriptionOptions } from "../mock/serve/read-description.ts";
 import { MockError } from "../mock/serve/mock-error.ts";
 
 /** The description to serve, and the options of serving it. */
@@ -108,29 +103,21 @@ async function describe(
   { spec, load, options, dates }: Served,
   runtime: MockRuntime,
 ): Promise<MockDescription> {
-  try {
-    const document = await loadDocument(spec, load);
-    const { model, codecs, diagnostics } = buildDatedModel(document, dates, false);
-    const all = uniqueDiagnostics([...document.diagnostics, ...diagnostics]);
-    if (all.some(({ severity }) => severity === "error")) throw new DiagnosticsError(all);
-    const isQuiet = options.isQuiet === true;
-    const warnings = all.filter((one) => one.severity === "warning");
-    if (warnings.length > 0 && !isQuiet) warn(formatDiagnostics(warnings));
-    const description = mockDescription(model, runtime, {
-      ...(codecs && { codecOf: runningCodecs(codecs, runtime.conversion) }),
-      isRemembering: options.state !== false,
-      onRefused(refused) {
-        const warnOfExamples = (): void =>
-          warn(formatDiagnostics(exampleWarnings(refused, document.locate)));
-        // To find their places takes a while, for which the request that met them need not wait.
-        if (!isQuiet) setImmediate(warnOfExamples);
-      },
-    });
-    checkNames(description, options);
-    return description;
-  } catch (error) {
-    throw withoutOverflow(error, spec);
-  }
+  const isQuiet = options.isQuiet === true;
+  const reading: ReadDescriptionOptions = {
+    ...load,
+    dates,
+    isRemembering: options.state !== false,
+    onExamplesRefused(warnings) {
+      // To find their places takes a while, for which the request that met them need not wait.
+      if (!isQuiet) setImmediate(() => warn(formatDiagnostics(warnings())));
+    },
+  };
+  const { mock, diagnostics } = await readDescription(spec, reading, runtime);
+  const warnings = diagnostics.filter((one) => one.severity === "warning");
+  if (warnings.length > 0 && !isQuiet) warn(formatDiagnostics(warnings));
+  checkNames(mock, options);
+  return mock;
 }
 
 /** @throws {UsageError} when an option names an operation or a security scheme that is not there */

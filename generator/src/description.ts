@@ -1,0 +1,42 @@
+/**
+ * Descriptions for programs that run on them: `openapi-packages/description`. `@openapi-packages/verify` uses nothing
+ * else of this package.
+ *
+ * @packageDocumentation
+ */
+export {
+  readDescription,
+  type Description,
+  type ReadDescriptionOptions,
+} from "./mock/serve/read-description.ts";
+export type { ExampleInput } from "./mock/answers/example-input.ts";
+export { DiagnosticsError, formatDiagnostics } from "./diagnostics.ts";
+export type { Diagnostic, SourceLocation } from "./diagnostics.ts";
+export type { LoadOptions } from "./load/load-options.ts";
+export type { OperationFilters } from "./load/filter/filter-types.ts";
+export {
+  operationGroups,
+  type ApiModel,
+  type MediaType,
+  type NamedSchema,
+  type Operation,
+  type OperationGroup,
+  type OperationResponse,
+  type Pagination,
+  type Parameter,
+  type RequestBody,
+  type SchemaPlace,
+  type SecurityRequirement,
+} from "./model/api-model.ts";
+export {
+  isObject,
+  member,
+  pointerParts,
+  toPointer,
+  valueAt,
+  type Json,
+  type JsonObject,
+} from "./json.ts";
+export { mapSubschemas, referencedName, subschemas, type Subschema } from "./subschemas.ts";
+export { literal, markdownCode, markdownLine, visible } from "./escape.ts";
+export { UsageError } from "./usage-error.ts";

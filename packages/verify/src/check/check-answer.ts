@@ -1,0 +1,220 @@
+import {
+  decodeForm,
+  decodeText,
+  mediaTypeEssence,
+  selectMediaType,
+  toIssues,
+  type MediaTypeDescriptor,
+  type Validator,
+} from "@openapi-packages/runtime";
+import {
+  escapePointerToken,
+  getMember,
+  isJsonMediaType,
+  isTextMediaType,
+  isUrlEncodedMediaType,
+  parseJson,
+  responseKey,
+} from "@openapi-packages/runtime/internals";
+import type { Json } from "openapi-packages/description";
+import type { VerifiedApi, VerifiedOperation } from "../description/verified-api.ts";
+import { headerOf, type WireResponse } from "../wire/wire-request.ts";
+import { checkStream } from "./check-stream.ts";
+import type { Problem } from "./problem.ts";
+
+/** What a check of an answer comes to: its body as it was read, and where it breaks the description. */
+export interface CheckedAnswer {
+  readonly value?: unknown;
+  readonly problems: readonly Problem[];
+}
+
+/**
+ * Holds an answer against what its operation documents: status, media type, headers, body (OpenAPI 3.1, Responses
+ * Object), stream (`itemSchema`, `x-event-stream`).
+ *
+ * @param method that of the request: an answer to HEAD has no body (RFC 9110, section 9.3.2)
+ */
+export function checkAnswer(
+  api: VerifiedApi,
+  operation: VerifiedOperation,
+  method: string,
+  response: WireResponse,
+): CheckedAnswer {
+  const answer = new AnswerCheck(api, operation, response);
+  return answer.check(method);
+}
+
+class AnswerCheck {
+  readonly #api: VerifiedApi;
+  readonly #operation: VerifiedOperation;
+  readonly #response: WireResponse;
+  readonly #problems: Problem[] = [];
+  /** Where the response stands in the document. */
+  #pointer: string;
+
+  constructor(api: VerifiedApi, operation: VerifiedOperation, response: WireResponse) {
+    this.#api = api;
+    this.#operation = operation;
+    this.#response = response;
+    this.#pointer = `${operation.model.pointer}/responses`;
+  }
+
+  check(method: string): CheckedAnswer {
+    const { status } = this.#response;
+    const { responses } = this.#operation.mock.operation;
+    const key = responseKey(responses, status);
+    if (key === undefined) return this.#undocumented();
+    this.#pointer = `${this.#pointer}/${key}`;
+    this.#checkHeaders(key);
+    const isWithoutBody = method === "HEAD" || status === 204 || status === 304;
+    if (isWithoutBody) return this.#found();
+    const content = responses[key]?.content ?? [];
+    return content.length === 0 ? this.#found() : this.#checkBody(key, content);
+  }
+
+  #found(value?: unknown): CheckedAnswer {
+    const problems = this.#problems;
+    return value === undefined ? { problems } : { value, problems };
+  }
+
+  #add(check: Problem["check"], message: string, rest: Partial<Problem> = {}): void {
+    this.#problems.push({ check, message, pointer: this.#pointer, ...rest });
+  }
+
+  /** Errors that all operations share are documented by the root (`x-common-errors`). */
+  #undocumented(): CheckedAnswer {
+    const { status } = this.#response;
+    const { responses } = this.#operation.mock.operation;
+    const { errorBody } = this.#api.description.mock.api;
+    if (errorBody?.statuses.includes(status) === true) return this.#found(this.#readJson());
+    // Some descriptions list refusals alone, and leave out what goes without saying.
+    const isSilent = !Object.keys(responses).some((key) => /^[23]|^default$/.test(key));
+    if (isSilent && status >= 200 && status < 300) return this.#found(this.#readJson());
+    const known = Object.keys(responses).join(", ");
+    const isFailure = status >= 500;
+    this.#add(
+      isFailure ? "server-error" : "status",
+      `answers ${status}, and documents ${known === "" ? "no status" : known}`,
+    );
+    return this.#found(this.#readJson());
+  }
+
+  #checkBody(key: string, content: readonly MediaTypeDescriptor[]): CheckedAnswer {
+    const actual = headerOf(this.#response.headers, "content-type");
+    const { body } = this.#response;
+    const documented = content.map(({ mediaType }) => mediaType).join(", ");
+    if (actual === undefined && body.length === 0) {
+      this.#add(
+        "body",
+        `answers ${this.#response.status} without a body, and documents ${documented}`,
+      );
+      return this.#found();
+    }
+    const essence = mediaTypeEssence(actual);
+    const media = essence === undefined ? undefined : selectMediaType(content, actual);
+    if (media === undefined) {
+      const what = actual === undefined ? "no content type" : visibleText(actual);
+      this.#add(
+        "content-type",
+        `answers ${this.#response.status} with ${what}, and documents ${documented}`,
+      );
+      return this.#found(this.#readJson());
+    }
+    const validators = getMember(this.#operation.mock.validators.responses, key) as
+      Readonly<Record<string, Validator>> | undefined;
+    const validator = getMember(validators, media.mediaType) as Validator | undefined;
+    this.#pointer = `${this.#pointer}/content/${escapePointerToken(media.mediaType)}`;
+    if (media.stream !== undefined) return this.#checkStream(media, validator);
+    return this.#checkValue(media, actual ?? media.mediaType, validator);
+  }
+
+  #checkStream(media: MediaTypeDescriptor, validator: Validator | undefined): CheckedAnswer {
+    const { items, problems } = checkStream(this.#response, media, validator, this.#pointer);
+    this.#problems.push(...problems);
+    return this.#found(items);
+  }
+
+  #checkValue(
+    media: MediaTypeDescriptor,
+    actual: string,
+    validator: Validator | undefined,
+  ): CheckedAnswer {
+    const read = this.#read(media, actual);
+    if (read === undefined) return this.#found();
+    if (validator !== undefined && !validator(read.value)) {
+      const issues = toIssues("body", validator.errors);
+      const [first] = issues;
+      const place = first?.pointer === undefined || first.pointer === "" ? "" : `${first.pointer} `;
+      const others = issues.length > 1 ? `, and ${issues.length - 1} more` : "";
+      this.#add(
+        "body",
+        `the body of ${this.#response.status}: ${place}${first?.message ?? "is invalid"}${others}`,
+        {
+          pointer: `${this.#pointer}/schema`,
+          issues,
+        },
+      );
+    }
+    return this.#found(read.value);
+  }
+
+  /** The value of a body; `undefined` where there is none to validate, or it cannot be read, which is reported. */
+  #read(media: MediaTypeDescriptor, actual: string): { readonly value: unknown } | undefined {
+    const { body } = this.#response;
+    if (media.as === "bytes") return undefined;
+    try {
+      if (isJsonMediaType(actual) || media.as === "json") return { value: parseJson(utf8(body)) };
+      if (isUrlEncodedMediaType(actual)) return { value: decodeForm(media, utf8(body)) };
+      if (isTextMediaType(actual) || media.as === "text") return { value: utf8(body) };
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      this.#add(
+        "body",
+        `the body of ${this.#response.status} is not ${mediaTypeEssence(actual)}: ${reason}`,
+      );
+    }
+    return undefined;
+  }
+
+  /** The body where it happens to be JSON: for who looks for identifiers and messages. */
+  #readJson(): unknown {
+    try {
+      return parseJson(utf8(this.#response.body));
+    } catch {
+      return undefined;
+    }
+  }
+
+  #checkHeaders(key: string): void {
+    const described = this.#operation.mock.operation.responses[key]?.headers ?? [];
+    const models = this.#operation.model.responses.find(({ status }) => status === key)?.headers;
+    for (const parameter of described) {
+      const text = headerOf(this.#response.headers, parameter.name);
+      const pointer = `${this.#pointer}/headers/${escapePointerToken(parameter.name)}`;
+      const model = models?.find(({ name }) => name.toLowerCase() === parameter.name.toLowerCase());
+      if (text === undefined) {
+        if (parameter.required === true)
+          this.#add(
+            "header",
+            `answers ${this.#response.status} without the header ${parameter.name}, which is required`,
+            { pointer },
+          );
+        continue;
+      }
+      const value = decodeText(parameter, text);
+      if (model !== undefined && !this.#api.description.holds(model.schema.schema, value as Json))
+        this.#add(
+          "header",
+          `the header ${parameter.name} of ${this.#response.status} is ${visibleText(text)}, which its schema does not allow`,
+          { pointer },
+        );
+    }
+  }
+}
+
+/** @throws {TypeError} when the bytes are not UTF-8 */
+const utf8 = (bytes: Uint8Array): string => new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+
+/** Text of a subject, in a message: short, on one line, quoted. */
+const visibleText = (text: string): string =>
+  JSON.stringify(text.length > 80 ? `${text.slice(0, 80)}…` : text);

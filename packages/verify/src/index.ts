@@ -1,0 +1,12 @@
+export { verifyServer, type VerifyServerOptions } from "./server/verify-server.ts";
+export type { TestedServer } from "./server/open-subject.ts";
+export type { FetchHandler } from "./server/fetch-subject.ts";
+export type { RunOptions, ServerRunOptions } from "./run/options.ts";
+export type { Expectations } from "./expectations/expectations.ts";
+export type { Failure, LeftOutCase, Progress, RunError, VerifyReport } from "./report/report.ts";
+export type { OperationCoverage } from "./coverage/coverage.ts";
+export type { Missing } from "./records/records.ts";
+export { checks, type CheckName } from "./check/checks.ts";
+export type { Credentials } from "./wire/write-request.ts";
+export type { Exchange } from "./wire/exchange.ts";
+export type { HeaderField, WireRequest, WireResponse } from "./wire/wire-request.ts";

@@ -1,0 +1,17 @@
+import type { VerifiedApi, VerifiedOperation } from "../description/verified-api.ts";
+
+const takesAway =
+  /(^|[^a-z])(delete|remove|revoke|cancel|purge|reset|rotate|archive|clear|drop|terminate|stop)/i;
+
+/**
+ * True if an operation changes or takes away what is there: by its method (RFC 9110, section 9.3), by what it does to
+ * records as the mock infers it, or by its name.
+ */
+export function isDestructive(api: VerifiedApi, { id, model }: VerifiedOperation): boolean {
+  if (["DELETE", "PUT", "PATCH"].includes(model.method)) return true;
+  if (["GET", "HEAD", "OPTIONS", "QUERY", "TRACE"].includes(model.method)) return false;
+  const state = api.description.mock.state?.operations[id];
+  const kinds = ["update", "replace", "delete", "act"];
+  const words = `${id} ${model.path}`.replaceAll(/([a-z])([A-Z])/g, "$1 $2");
+  return (state !== undefined && kinds.includes(state.kind)) || takesAway.test(words);
+}

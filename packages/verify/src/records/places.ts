@@ -1,0 +1,22 @@
+import { isObject, setMember, type JsonObject } from "@openapi-packages/runtime/internals";
+
+/**
+ * A document with another value at a place, all else as it was. `*` in the pointer stands for each item of a list; what
+ * lies beside it is shared with the first.
+ */
+export function withValueAt(
+  document: unknown,
+  pointer: readonly string[],
+  value: unknown,
+): unknown {
+  const [token, ...rest] = pointer;
+  if (token === undefined) return value;
+  if (Array.isArray(document))
+    return document.map((item, index) =>
+      token === "*" || token === String(index) ? withValueAt(item, rest, value) : item,
+    );
+  if (!isObject(document)) return document;
+  const copy: JsonObject = { ...document };
+  setMember(copy, token, withValueAt(copy[token], rest, value));
+  return copy;
+}

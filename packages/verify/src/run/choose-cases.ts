@@ -1,0 +1,66 @@
+import { UsageError } from "openapi-packages/description";
+import type { VerifiedApi, VerifiedOperation } from "../description/verified-api.ts";
+import type { Case } from "./case.ts";
+import type { RunOptions } from "./options.ts";
+
+/** The operations that a run is about. */
+export function chosenOperations(
+  { operations }: VerifiedApi,
+  { operations: ids, tags }: RunOptions,
+): VerifiedOperation[] {
+  return operations.filter(
+    ({ id, tag }) =>
+      (ids === undefined || ids.includes(id)) && (tags === undefined || tags.includes(tag)),
+  );
+}
+
+/** @throws {UsageError} when the options name an operation or a tag that is not there */
+export function checkChoice(
+  { operations }: VerifiedApi,
+  { operations: ids = [], tags = [] }: RunOptions,
+): void {
+  const id = ids.find((one) => !operations.some((operation) => operation.id === one));
+  if (id !== undefined)
+    throw new UsageError(`there is no operation ${JSON.stringify(id)} in the description`);
+  const tag = tags.find((one) => !operations.some((operation) => operation.tag === one));
+  if (tag !== undefined)
+    throw new UsageError(`there is no tag ${JSON.stringify(tag)} in the description`);
+}
+
+/**
+ * The cases that a run is about, in their order.
+ *
+ * @throws {UsageError} when a failure is to be replayed of which there is no case
+ */
+export function chooseCases(cases: readonly Case[], options: RunOptions): Case[] {
+  const { replay, operations: ids, tags, statuses } = options;
+  if (replay !== undefined) return replay.map((id) => replayed(cases, id));
+  return cases.filter(
+    ({ operations, aims }) =>
+      (ids === undefined || operations.some(({ id }) => ids.includes(id))) &&
+      (tags === undefined || operations.some(({ tag }) => tags.includes(tag))) &&
+      (statuses === undefined ||
+        aims === undefined ||
+        aims.some((aim) => statuses.some((one) => matches(aim, one)))),
+  );
+}
+
+/** The case of a failure, its seed left out. */
+function replayed(cases: readonly Case[], failureId: string): Case {
+  const caseId = failureId.replace(/@\d+$/, "");
+  const found = cases.find(({ id }) => id === caseId);
+  if (found === undefined)
+    throw new UsageError(
+      `there is no case ${JSON.stringify(caseId)}: the description or the version is another one`,
+    );
+  return found;
+}
+
+/** True of `4XX` and `404`, whichever way round. */
+function matches(aim: string, wanted: string): boolean {
+  const upper = wanted.toUpperCase();
+  return (
+    aim === upper ||
+    (aim.charAt(0) === upper.charAt(0) && (aim.endsWith("XX") || upper.endsWith("XX")))
+  );
+}

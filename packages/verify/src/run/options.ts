@@ -1,0 +1,39 @@
+import type { Expectations } from "../expectations/expectations.ts";
+import type { Credentials } from "../wire/write-request.ts";
+import type { Progress } from "../report/report.ts";
+
+/** What every run takes, whichever side it verifies. */
+export interface RunOptions {
+  /** Decides all random values: the same seed sends the same requests. Left out: 0. */
+  readonly seed?: number;
+  /** Milliseconds after which no further case begins. Left out: 5 minutes. */
+  readonly maxTime?: number;
+  /** Runs cases of these operations alone, by `operationId`. Left out: of all. */
+  readonly operations?: readonly string[];
+  /** Runs cases of operations with one of these tags alone. Left out: of all. */
+  readonly tags?: readonly string[];
+  /** Runs cases that aim at one of these statuses alone: `404`, `4XX`. Left out: at any. */
+  readonly statuses?: readonly string[];
+  /** Runs these cases alone: the identifiers of failures. Left out: all. */
+  readonly replay?: readonly string[];
+  readonly expectations?: Expectations;
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: Progress) => void;
+}
+
+/** What a run against a server takes. */
+export interface ServerRunOptions extends RunOptions {
+  /** A credential per security scheme. */
+  readonly credentials?: Credentials;
+  /** The credentials of another principal, who may see nothing of the first. Left out: what needs two is not verified. */
+  readonly otherCredentials?: Credentials;
+  /**
+   * True if the service at the URL is there for the test, so that anything may be changed and deleted. Servers that run
+   * in this process are. Left out: destructive operations are called only where `expectations.destructive` names them.
+   */
+  readonly disposable?: boolean;
+  /** Milliseconds until an answer is whole; a stream is read as long. Left out: 10 000. */
+  readonly timeout?: number;
+  /** Bytes of an answer that are read. Left out: 8 MiB. */
+  readonly maxBodyBytes?: number;
+}

@@ -1,0 +1,153 @@
+import type { CallInput } from "@openapi-packages/runtime/client";
+import { checkAnswer } from "../check/check-answer.ts";
+import type { Problem } from "../check/problem.ts";
+import type { Coverage } from "../coverage/coverage.ts";
+import type { VerifiedApi, VerifiedOperation } from "../description/verified-api.ts";
+import { isDestructive } from "../records/destructive.ts";
+import { Records, type Missing } from "../records/records.ts";
+import type { ServerSubject } from "../server/subject.ts";
+import type { Exchange } from "../wire/exchange.ts";
+import type { WireRequest } from "../wire/wire-request.ts";
+import { writeRequest, type WriteOptions } from "../wire/write-request.ts";
+import { LeftAlone } from "./left-alone.ts";
+import type { ServerRunOptions } from "./options.ts";
+
+/** Where a probe leaves what it finds. */
+export interface ProbeLog {
+  readonly coverage: Coverage;
+  report(
+    problem: Problem,
+    operation: VerifiedOperation | undefined,
+    exchanges: readonly Exchange[],
+  ): void;
+  sent(exchange: Exchange): void;
+}
+
+/** What stays the same from case to case. */
+export interface ProbeContext {
+  readonly api: VerifiedApi;
+  readonly subject: ServerSubject;
+  readonly options: ServerRunOptions;
+  readonly signal: AbortSignal;
+  readonly log: ProbeLog;
+}
+
+/** The way of one case to the subject: it sends requests, and reports what it finds. */
+export class Probe {
+  readonly api: VerifiedApi;
+  readonly options: ServerRunOptions;
+  readonly signal: AbortSignal;
+  /** The seed of this case alone. */
+  readonly seed: number;
+  /** The records that this case uses; no other case knows them. */
+  readonly records: Records;
+  readonly #context: ProbeContext;
+
+  constructor(context: ProbeContext, seed: number) {
+    this.#context = context;
+    this.api = context.api;
+    this.options = context.options;
+    this.signal = context.signal;
+    this.seed = seed;
+    this.records = new Records(this.api, this.options.expectations ?? {}, (operation, input) =>
+      this.call(operation, input),
+    );
+  }
+
+  /**
+   * Calls an operation as the client would, and holds the answer against the description. What is wrong with it is in
+   * its `problems`, for {@link Probe.report}; nothing is reported by itself.
+   *
+   * @throws {LeftAlone} when the operation is to be left alone
+   * @throws {TypeError} when the input cannot be written
+   */
+  async call(
+    operation: VerifiedOperation,
+    input: CallInput,
+    options: WriteOptions = {},
+  ): Promise<Exchange> {
+    const request = await this.write(operation, input, options);
+    if (request === undefined) throw new TypeError(`an input of ${operation.id} cannot be written`);
+    return this.send(operation, request);
+  }
+
+  /** Writes the request of a call without sending it; `undefined` where the input cannot be written. */
+  write(
+    operation: VerifiedOperation,
+    input: CallInput,
+    options: WriteOptions = {},
+  ): Promise<WireRequest | undefined> {
+    const { api } = this.api.description.mock;
+    const { credentials } = this.options;
+    return writeRequest(api, operation.mock.operation, input, { credentials, ...options });
+  }
+
+  /**
+   * Sends a request as it is, and holds the answer against the description of the operation.
+   *
+   * @throws {LeftAlone} when the operation is to be left alone
+   */
+  async send(operation: VerifiedOperation | undefined, request: WireRequest): Promise<Exchange> {
+    if (operation !== undefined) this.#demand(operation);
+    const exchange = await this.#exchange(operation, request);
+    this.#context.log.coverage.record(exchange);
+    this.#context.log.sent(exchange);
+    return exchange;
+  }
+
+  /** Reports what is wrong with the answers of exchanges, and nothing where nothing is. */
+  reportAll(...exchanges: readonly Exchange[]): void {
+    for (const exchange of exchanges)
+      for (const problem of exchange.problems) this.report(problem, exchange.operation, [exchange]);
+  }
+
+  /** Reports a failure, with the exchanges that show it: the shortest sequence. */
+  report(
+    problem: Problem,
+    operation: VerifiedOperation | undefined,
+    exchanges: readonly Exchange[],
+  ): void {
+    this.#context.log.report(problem, operation, exchanges);
+  }
+
+  /** Notes what kept an operation from being called as it should have been. */
+  miss(operation: VerifiedOperation, missing: readonly Missing[]): void {
+    for (const one of missing) this.#context.log.coverage.miss(operation, one);
+  }
+
+  #demand(operation: VerifiedOperation): void {
+    const { leaveAlone = [], destructive = [] } = this.options.expectations ?? {};
+    const { id } = operation;
+    if (leaveAlone.includes(id))
+      throw new LeftAlone(operation, `${id} is to be left alone`, "leaveAlone");
+    const isAllowed = this.#context.subject.isDisposable || destructive.includes(id);
+    if (!isAllowed && isDestructive(this.api, operation))
+      throw new LeftAlone(
+        operation,
+        `${id} changes or deletes what is there`,
+        `name it in destructive, or say that the service is disposable`,
+      );
+  }
+
+  async #exchange(
+    operation: VerifiedOperation | undefined,
+    request: WireRequest,
+  ): Promise<Exchange> {
+    const { timeout = 10_000, maxBodyBytes = 8 * 1024 * 1024 } = this.options;
+    try {
+      const limits = { signal: this.signal, timeout, maxBodyBytes };
+      const response = await this.#context.subject.send(request, limits);
+      const checked =
+        operation === undefined
+          ? { problems: [] }
+          : checkAnswer(this.api, operation, request.method, response);
+      return { operation, request, response, ...checked };
+    } catch (error) {
+      this.signal.throwIfAborted();
+      const failure = error instanceof Error ? error.message : String(error);
+      const pointer = operation?.model.pointer ?? "/paths";
+      const problem: Problem = { check: "no-answer", message: `no answer: ${failure}`, pointer };
+      return { operation, request, response: undefined, failure, problems: [problem] };
+    }
+  }
+}

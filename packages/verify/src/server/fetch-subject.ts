@@ -1,0 +1,66 @@
+import type { HeaderField, WireRequest, WireResponse } from "../wire/wire-request.ts";
+import type { SendLimits, ServerSubject } from "./subject.ts";
+
+/** A server as a function from requests to responses (Fetch Standard): Hono, Deno, workers, our `toFetch`. */
+export type FetchHandler = (request: Request) => Response | Promise<Response>;
+
+/** A server in this process, without a port. */
+export function fetchSubject(fetch: FetchHandler): ServerSubject {
+  return {
+    name: "in this process",
+    isDisposable: true,
+    send: (request, limits) => send(fetch, request, limits),
+    close: () => Promise.resolve(),
+  };
+}
+
+/** @throws {Error} when there is no answer, or `Request` cannot have the method */
+async function send(
+  fetch: FetchHandler,
+  { method, target, headers, body }: WireRequest,
+  limits: SendLimits,
+): Promise<WireResponse> {
+  const stop = new AbortController();
+  const signal = AbortSignal.any([limits.signal, stop.signal]);
+  const request = new Request(`http://localhost${target}`, {
+    method,
+    headers: headers.map(([name, value]) => [name, value] as [string, string]),
+    ...(body !== undefined && method !== "GET" && method !== "HEAD" ? { body: body.slice() } : {}),
+    signal,
+  });
+  const { promise: late, resolve } = Promise.withResolvers<undefined>();
+  const timer = setTimeout(() => resolve(undefined), limits.timeout);
+  try {
+    const response = await Promise.race([fetch(request), late]);
+    if (response === undefined) throw new Error(`no answer within ${limits.timeout} ms`);
+    return await read(response, late, limits.maxBodyBytes);
+  } finally {
+    clearTimeout(timer);
+    stop.abort();
+  }
+}
+
+async function read(
+  response: Response,
+  late: Promise<undefined>,
+  maxBodyBytes: number,
+): Promise<WireResponse> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  let isWhole = true;
+  const reader = response.body?.getReader();
+  for (;;) {
+    const result = await Promise.race([reader?.read(), late.then(() => "late" as const)]);
+    if (result === undefined || (result !== "late" && result.done)) break;
+    if (result === "late" || size > maxBodyBytes) {
+      isWhole = false;
+      await reader?.cancel();
+      break;
+    }
+    chunks.push(result.value);
+    size += result.value.length;
+  }
+  const headers: HeaderField[] = [...response.headers];
+  const body = new Uint8Array(Buffer.concat(chunks));
+  return { status: response.status, headers, body, isWhole };
+}

@@ -1,0 +1,35 @@
+import { readDescription, type Description } from "openapi-packages/description";
+import { verifiedApi } from "../description/verified-api.ts";
+import type { VerifyReport } from "../report/report.ts";
+import { checkChoice } from "../run/choose-cases.ts";
+import type { ServerRunOptions } from "../run/options.ts";
+import { runCases } from "../run/run-cases.ts";
+import { serverCaseMakers } from "./all-cases.ts";
+import { openSubject, type TestedServer } from "./open-subject.ts";
+
+/** Options of {@link verifyServer}. */
+export interface VerifyServerOptions extends ServerRunOptions {
+  /** The description's file or URL, or what `readDescription` gave. */
+  readonly description: string | Description;
+  readonly server: TestedServer;
+}
+
+/**
+ * Holds a server against its description: every operation, with what is to be answered and with what is to be refused.
+ *
+ * @throws {DiagnosticsError} when the description cannot be used
+ * @throws {UsageError} when the options name what is not there
+ */
+export async function verifyServer(options: VerifyServerOptions): Promise<VerifyReport> {
+  const { description: given, server } = options;
+  const description = typeof given === "string" ? await readDescription(given) : given;
+  const api = verifiedApi(description);
+  checkChoice(api, options);
+  const subject = await openSubject(server, options.disposable === true);
+  try {
+    const cases = serverCaseMakers.flatMap((make) => [...make({ api, options })]);
+    return await runCases(api, subject, cases, options);
+  } finally {
+    await subject.close();
+  }
+}
