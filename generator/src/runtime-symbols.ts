@@ -128,7 +128,18 @@ export const runtimeNames = {
     ],
   },
   "/conversion": {
-    values: ["at", "date", "dateOrOther", "fits", "isObject", "isOf", "isOneOf", "items", "others"],
+    values: [
+      "at",
+      "date",
+      "dateOrOther",
+      "either",
+      "fits",
+      "isObject",
+      "isOf",
+      "isOneOf",
+      "items",
+      "others",
+    ],
     types: [],
   },
   "/webhooks": {

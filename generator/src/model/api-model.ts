@@ -225,6 +225,7 @@ export interface Pagination {
 
 /** By which member of its body an operation that reads a record is polled (`x-lifecycle`). */
 export interface Polling {
+  /** The name of the member, or the JSON pointer of what is below one: `status`, `/data/status`. */
   readonly member: string;
   /** The values that nothing comes after. */
   readonly final: readonly string[];

@@ -11,7 +11,7 @@ import {
 import type { OpenApiDocument } from "../load/load-document.ts";
 import { schemaTypeName } from "../names.ts";
 import type { ApiModel, CommonErrors, NamedSchema } from "./api-model.ts";
-import { markDates } from "./conversions/mark-dates.ts";
+import { markDates, type DateMarks } from "./conversions/mark-dates.ts";
 import type { DateType } from "./conversions/date-types.ts";
 import { markRawBinary } from "./binary/mark-raw-binary.ts";
 import { buildGroups } from "./build-groups.ts";
@@ -39,6 +39,8 @@ export interface ModelResult {
 export interface ModelOptions {
   /** The type of values whose `format` is `date-time`. Left out: they are texts. */
   readonly dates?: DateType | undefined;
+  /** Those of them that stay texts all the same. */
+  readonly texts?: DateMarks | undefined;
 }
 
 /**
@@ -50,10 +52,10 @@ export interface ModelOptions {
 export function buildApiModel(
   document: OpenApiDocument,
   isTyped = true,
-  { dates }: ModelOptions = {},
+  { dates, texts }: ModelOptions = {},
 ): ModelResult {
   const original = resolveDynamicReferences(document.value);
-  const dated = dates === undefined ? original : markDates(original);
+  const dated = dates === undefined ? original : markDates(original, texts);
   const lifted = liftHierarchies(markRawBinary(markPartLists(markEventItems(dated))), (name) =>
     document.namedByAuthors.has(name),
   );

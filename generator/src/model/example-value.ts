@@ -49,6 +49,15 @@ export function isUnread(example: JsonObject, form: ExampleForm): boolean {
   );
 }
 
+/** True if an example has but the address of its value. */
+export function isElsewhere(example: JsonObject, form: ExampleForm): boolean {
+  return (
+    stringMember(example, "externalValue") !== undefined &&
+    stringMember(example, "serializedValue") === undefined &&
+    exampleField(example, form) === undefined
+  );
+}
+
 function valueOf(
   example: Json | undefined,
   field: (typeof exampleFields)[number],
