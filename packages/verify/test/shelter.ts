@@ -93,12 +93,15 @@ export type Fault = (
   mock: (request: Request) => Promise<Response>,
 ) => Promise<Response | undefined> | Response | undefined;
 
+/** Nothing changes what was read, so that it is read once. */
+const described = read(shelter);
+
 /** Verifies the shelter's mock, with a fault planted into it. */
 export async function verifiedShelter(
   fault: Fault = () => undefined,
   options: Partial<VerifyServerOptions> = {},
 ): Promise<VerifyReport> {
-  const description = await read(shelter);
+  const description = await described;
   const mock = createMock(description.mock);
   const answer = (request: Request): Promise<Response> => mock.fetch(request);
   const fetch = async (request: Request): Promise<Response> =>

@@ -2,6 +2,7 @@ import type { Case, CaseContext } from "../../run/case.ts";
 import type { Probe } from "../../run/probe.ts";
 import type { VerifiedOperation } from "../../description/verified-api.ts";
 import { isDestructive } from "../../records/destructive.ts";
+import { refusedProblem } from "../judge/accepts-valid.ts";
 
 /** Each operation with an input of the description's examples, or one made of its schemas: it is to succeed. */
 export function* exampleCases({ api }: CaseContext): Generator<Case> {
@@ -21,4 +22,6 @@ async function runExample(probe: Probe, operation: VerifiedOperation): Promise<v
   if (input === undefined) return;
   const exchange = await probe.call(operation, input);
   probe.reportAll(exchange);
+  const refused = refusedProblem(probe.api, operation, input, exchange);
+  if (refused !== undefined) probe.report(refused, operation, [exchange]);
 }
