@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { generatedCases } from "../src/server/cases/generated/generated-cases.ts";
 import { membersOf, verifiedShelter, type Fault } from "./shelter.ts";
 
 const only = { operations: ["AddAnimal"] };
@@ -23,7 +24,7 @@ test("shrinks what makes a server fail to the smallest input that does", async (
     ({ name }) => isForeign(name),
     () => new Response(null, { status: 500 }),
   );
-  const { failures } = await verifiedShelter(fails, only);
+  const { failures } = await verifiedShelter(generatedCases, fails, only);
   const found = failures.find((one) => one.id === "AddAnimal/generated@0");
   expect(found?.check).toBe("server-error");
   const body: unknown = JSON.parse(new TextDecoder().decode(found?.exchanges[0]?.request.body));
@@ -54,6 +55,7 @@ test.each([
   "finds a server that refuses %s which the schema allows, by its own words",
   async (_what, name, words, isMeant) => {
     const { failures } = await verifiedShelter(
+      generatedCases,
       answering(isMeant, () => refusal(words)),
       only,
     );
@@ -72,6 +74,7 @@ test.each(["This name is taken", "Try again later", "age: the keeper is too youn
   async (words) => {
     const isMeant = ({ name }: Record<string, unknown>): boolean => lengthOf(name) > 3;
     const { failures } = await verifiedShelter(
+      generatedCases,
       answering(isMeant, () => refusal(words)),
       only,
     );
@@ -84,6 +87,8 @@ test("finds answers that are not as described and that no example brings about",
     const kinds = new URL(request.url).searchParams.getAll("kinds");
     return kinds.includes("dog") && request.method === "GET" ? Response.json({}) : undefined;
   };
-  const { failures } = await verifiedShelter(wrong, { operations: ["ListAnimals"] });
+  const { failures } = await verifiedShelter(generatedCases, wrong, {
+    operations: ["ListAnimals"],
+  });
   expect(failures).toMatchObject([{ check: "body", id: "ListAnimals/generated@0" }]);
 });
