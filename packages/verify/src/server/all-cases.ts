@@ -1,5 +1,6 @@
 import { modelCases } from "../model/model-cases.ts";
 import type { CaseMaker } from "../run/case.ts";
+import { boundCases } from "./cases/bounds/bound-cases.ts";
 import { credentialCases } from "./cases/credentials/index.ts";
 import { exampleCases } from "./cases/examples.ts";
 import { flowCases } from "./cases/flows/index.ts";
@@ -12,6 +13,7 @@ export const serverCaseMakers: readonly CaseMaker[] = [
   exampleCases,
   generatedCases,
   invalidCases,
+  boundCases,
   flowCases,
   pageCases,
   credentialCases,
