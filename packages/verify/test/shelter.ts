@@ -49,7 +49,9 @@ paths:
       responses:
         "200":
           description: The animal.
-          content: { application/json: { schema: { $ref: "#/components/schemas/Animal" } } }
+          content:
+            application/json: { schema: { $ref: "#/components/schemas/Animal" } }
+            text/plain: { schema: { type: string } }
         "404": { $ref: "#/components/responses/Refused" }
 components:
   schemas:
