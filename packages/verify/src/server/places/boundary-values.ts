@@ -21,12 +21,18 @@ export interface BoundaryValue {
   readonly pointer: string;
 }
 
+/** The most bytes of a value outside of the body: servers have limits for them all together, often 8 KiB. */
+const longestInHead = 2048;
+
 /** The most items that are sent. */
 const longestList = 200;
 
 /** The values at the bounds of a place: as small and as large as may be, and none and one where that is another size. */
 export function boundaryValues({ schemas, value, in: location }: InputPlace): BoundaryValue[] {
-  if (typeof value === "string") return lengths(schemas, value, location !== "header");
+  if (typeof value === "string")
+    return lengths(schemas, value, location !== "header").filter(
+      (one) => location === "body" || encodeURIComponent(String(one.value)).length <= longestInHead,
+    );
   if (typeof value === "number") return numbersAt(schemas, value);
   if (Array.isArray(value)) return counts(schemas, value as readonly Json[]);
   return typeof value === "object" && value !== null

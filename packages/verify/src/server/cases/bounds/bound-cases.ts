@@ -4,7 +4,7 @@ import type { Case, CaseContext } from "../../../run/case.ts";
 import type { Probe } from "../../../run/probe.ts";
 import { seedOf } from "../../../run/seed.ts";
 import { RequestChecker } from "../../checker/request-checker.ts";
-import { isUndecided, validProblems } from "../../judge/accepts-valid.ts";
+import { isUndecided, missDecision, validProblems } from "../../judge/accepts-valid.ts";
 import { reportUnrefused } from "../../judge/refusal.ts";
 import { boundaryValues, type BoundaryValue } from "../../places/boundary-values.ts";
 import { withChange, withOwnKey } from "../../places/change-input.ts";
@@ -59,13 +59,7 @@ async function runBoundary(
   const problems = validProblems(probe.api, operation, input, exchange);
   for (const problem of problems)
     probe.report(atBound(problem, what, pointer), operation, [exchange]);
-  if (isUndecided(exchange, problems))
-    probe.miss(operation, [
-      {
-        what: `whether it may refuse ${what}, which its schema allows`,
-        how: "a tighter bound in the schema",
-      },
-    ]);
+  if (isUndecided(operation, exchange, problems)) missDecision(probe, operation, what);
 }
 
 /** A refusal is shown at the bound that it is about. */
