@@ -33,14 +33,25 @@ export class Flow {
   }
 
   /** Makes a record; `undefined` where none was made there and then: refused, accepted for later, or without a key. */
-  async create(): Promise<Made | undefined> {
+  async create(
+    change: (input: CallInput) => CallInput = (same) => same,
+  ): Promise<Made | undefined> {
     const { operation } = this.resource.create;
     const { input } = await this.probe.records.inputFor(operation, false);
     if (input === undefined) return undefined;
-    const { exchange, record, input: sent } = await this.probe.records.create(operation, input);
+    const {
+      exchange,
+      record,
+      input: sent,
+    } = await this.probe.records.create(operation, change(input));
     const status = exchange.response?.status;
     if (record === undefined || (status !== 200 && status !== 201)) return undefined;
     return { record, exchange, input: sent };
+  }
+
+  /** An input with other texts, where its schema takes some. */
+  varied({ operation }: FoundOperation, input: CallInput): CallInput {
+    return this.probe.records.varied(operation, input, 0) ?? input;
   }
 
   /** Calls an operation on a record. */
