@@ -7,7 +7,7 @@ import { differenceText, isGone, isSuccess, type Flow, type Made } from "./flow.
  */
 export async function created(flow: Flow): Promise<void> {
   const { create, read } = flow.resource;
-  const made = await flow.create();
+  const made = await flow.createFull();
   if (made === undefined) return;
   const { record, exchange } = made;
   const seen = await flow.read(record);

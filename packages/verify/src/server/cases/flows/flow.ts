@@ -4,6 +4,7 @@ import { pointerParts } from "openapi-packages/description";
 import { getMember, isObject } from "@openapi-packages/runtime/internals";
 import type { CheckName } from "../../../check/checks.ts";
 import type { FoundOperation, MadeRecord } from "../../../records/made-record.ts";
+import { fullerInput } from "../../../records/fuller.ts";
 import { bodyMedia } from "../../../records/vary.ts";
 import { schemaAt } from "../../../schema/members.ts";
 import type { Probe } from "../../../run/probe.ts";
@@ -47,6 +48,13 @@ export class Flow {
     const status = exchange.response?.status;
     if (record === undefined || (status !== 200 && status !== 201)) return undefined;
     return { record, exchange, input: sent };
+  }
+
+  /** Makes a record with more members than the example has, or with its members where the service refuses that. */
+  async createFull(): Promise<Made | undefined> {
+    const { operation } = this.resource.create;
+    const full = await this.create((input) => fullerInput(this.probe.api, operation, input));
+    return full ?? this.create();
   }
 
   /** An input with other texts, where its schema takes some. */

@@ -27,10 +27,10 @@ export function* flowCases({ api }: CaseContext): Generator<Case> {
     if (read !== undefined && parentOf(read) !== undefined)
       yield flowCase(resource, read, "wrong-parent", ["404"], (flow) => wrongParent(flow, read));
   }
-  const states = api.description.mock.state?.operations ?? {};
   for (const get of api.operations) {
     const put = storeOf(api, get);
-    if (put !== undefined && get.model.method === "GET" && states[get.id]?.kind !== "read")
+    const isFile = put?.model.requestBody?.content[0]?.kind === "binary";
+    if (put !== undefined && isFile && get.model.method === "GET")
       yield {
         id: `${put.id}/flow/stored`,
         operations: [put, get],
