@@ -16,6 +16,7 @@ const verified = (library: Library): Promise<VerifyReport> =>
     server: library,
     credentials: { token: "token-of-ada" },
     otherCredentials: { token: "token-of-ben" },
+    weakCredentials: { token: "token-without-scopes" },
   });
 
 test("a library without a fault passes, and all of it is covered", async () => {

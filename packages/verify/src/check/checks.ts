@@ -25,6 +25,7 @@ export const checks = {
   pages: "the pages of a list do not together hold every item once, are too large, or do not end",
   "ignores-credentials": "an operation that needs credentials answers a request without valid ones",
   "ignores-scopes": "an operation that needs scopes answers a request whose credential has none",
+  "other-principal": "a principal sees, changes or learns of what another one created",
   challenge: "an answer of 401 does not say how to authenticate (RFC 9110, section 11.6.1)",
 } as const satisfies Readonly<Record<string, string>>;
 

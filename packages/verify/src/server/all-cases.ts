@@ -2,6 +2,7 @@ import type { CaseMaker } from "../run/case.ts";
 import { credentialCases } from "./cases/credentials/index.ts";
 import { exampleCases } from "./cases/examples.ts";
 import { flowCases } from "./cases/flows/index.ts";
+import { principalCases } from "./cases/principals/index.ts";
 import { pageCases } from "./cases/pages/index.ts";
 
 /** The kinds of cases that a server is verified by, in the order in which they run. */
@@ -10,4 +11,5 @@ export const serverCaseMakers: readonly CaseMaker[] = [
   flowCases,
   pageCases,
   credentialCases,
+  principalCases,
 ];
