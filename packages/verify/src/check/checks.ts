@@ -26,6 +26,7 @@ export const checks = {
   "ignores-credentials": "an operation that needs credentials answers a request without valid ones",
   "ignores-scopes": "an operation that needs scopes answers a request whose credential has none",
   "other-principal": "a principal sees, changes or learns of what another one created",
+  workflow: "a step of a workflow does not meet its criteria (Arazzo)",
   challenge: "an answer of 401 does not say how to authenticate (RFC 9110, section 11.6.1)",
 } as const satisfies Readonly<Record<string, string>>;
 

@@ -18,4 +18,6 @@ export interface Expectations {
   readonly sharedResources?: readonly string[];
   /** Resources of whose records other principals may see nothing. Left out: those that reading or listing hides from them. */
   readonly privateResources?: readonly string[];
+  /** Inputs of workflows, by `workflowId`. Left out: the defaults that they state. */
+  readonly workflowInputs?: Readonly<Record<string, JsonObject>>;
 }

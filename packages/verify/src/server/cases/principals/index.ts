@@ -117,8 +117,10 @@ class Principals {
 /** A key of the same form that no record has: short ones are counted up, or chosen, and long ones drawn. */
 function otherKey(key: string): string {
   if (key.length < 16) return `${key}9071355`;
-  const turned = [...key.slice(-8)].map((letter) =>
-    /\d/.test(letter) ? String(9 - Number(letter)) : letter.toLowerCase() === "a" ? "b" : "a",
-  );
-  return key.slice(0, -8) + turned.join("");
+  const turned = key
+    .slice(-8)
+    .replaceAll(/[a-z0-9]/gi, (letter) =>
+      /\d/.test(letter) ? String(9 - Number(letter)) : letter.toLowerCase() === "a" ? "b" : "a",
+    );
+  return key.slice(0, -8) + turned;
 }
