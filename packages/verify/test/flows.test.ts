@@ -11,6 +11,14 @@ const verified = (...faults: Fault[]): Promise<VerifyReport> =>
     description,
     server: { fetch: shelterService(...faults) },
     credentials: { token: "right" },
+    replay: [
+      "CreatePet/flow/created",
+      "UpdatePet/flow/updated",
+      "ReplacePet/flow/twice",
+      "DeletePet/flow/deleted",
+      "CreatePet/flow/refused",
+      "GetPet/flow/wrong-parent",
+    ],
   });
 
 test("a faultless service has no failure in any flow", async () => {

@@ -11,6 +11,7 @@ export const checks = {
   header: "a documented header of an answer is absent though required, or not as its schema says",
   stream: "an item of a stream is not as its schema says, or the stream does not end as documented",
   "accepts-valid": "a request as described is refused",
+  "takes-invalid": "a request that is not as described is answered by a success",
   "read-after-create": "what was created cannot be read, or has the key of another record",
   "lists-once": "a list does not show what was created, or shows it more than once",
   "shows-what-was-sent": "what is shown differs from what was sent",
@@ -26,8 +27,12 @@ export const checks = {
   "ignores-credentials": "an operation that needs credentials answers a request without valid ones",
   "ignores-scopes": "an operation that needs scopes answers a request whose credential has none",
   "other-principal": "a principal sees, changes or learns of what another one created",
+  conditional:
+    "a conditional request, or HEAD, is not answered as HTTP says (RFC 9110, sections 9.3.2 and 13)",
   workflow: "a step of a workflow does not meet its criteria (Arazzo)",
   challenge: "an answer of 401 does not say how to authenticate (RFC 9110, section 11.6.1)",
+  "differs-from-mock":
+    "a sequence of requests is answered otherwise than by the description's mock: a lost change, a record that comes or goes",
 } as const satisfies Readonly<Record<string, string>>;
 
 /** The name of a check. */

@@ -106,6 +106,7 @@ class Run {
     { check, message, pointer, issues = [] }: Problem,
     operation: VerifiedOperation | undefined,
     exchanges: readonly Exchange[],
+    expected?: readonly Exchange[],
   ): void {
     // What two cases find at the same place is one failure.
     const place = issues.map((issue) => issue.pointer.replaceAll(/\/\d+/g, "/*"))[0] ?? "";
@@ -126,6 +127,7 @@ class Run {
       location: this.#api.description.locate(pointer),
       pointer,
       exchanges,
+      ...(expected && { expected }),
       alsoIn: [],
     });
   }

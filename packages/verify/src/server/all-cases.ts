@@ -1,17 +1,23 @@
+import { modelCases } from "../model/model-cases.ts";
 import type { CaseMaker } from "../run/case.ts";
+import { conditionalCases } from "./cases/conditional.ts";
 import { credentialCases } from "./cases/credentials/index.ts";
 import { exampleCases } from "./cases/examples.ts";
 import { flowCases } from "./cases/flows/index.ts";
+import { invalidCases } from "./cases/invalid/invalid-cases.ts";
+import { pageCases } from "./cases/pages/index.ts";
 import { principalCases } from "./cases/principals/index.ts";
 import { workflowCases } from "./cases/workflows/index.ts";
-import { pageCases } from "./cases/pages/index.ts";
 
 /** The kinds of cases that a server is verified by, in the order in which they run. */
 export const serverCaseMakers: readonly CaseMaker[] = [
   exampleCases,
+  invalidCases,
   flowCases,
   pageCases,
+  conditionalCases,
   credentialCases,
   principalCases,
   workflowCases,
+  modelCases,
 ];
