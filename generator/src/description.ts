@@ -40,4 +40,5 @@ export {
 } from "./json.ts";
 export { mapSubschemas, referencedName, subschemas, type Subschema } from "./subschemas.ts";
 export { literal, markdownCode, markdownLine, visible } from "./escape.ts";
+export { parseText, type ParsedText } from "./load/read/parse-text.ts";
 export { UsageError } from "./usage-error.ts";

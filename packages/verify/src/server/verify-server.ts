@@ -5,6 +5,7 @@ import { checkChoice } from "../run/choose-cases.ts";
 import type { ServerRunOptions } from "../run/options.ts";
 import { runCases } from "../run/run-cases.ts";
 import { serverCaseMakers } from "./all-cases.ts";
+import { readWorkflows } from "./cases/workflows/document.ts";
 import { openSubject, type TestedServer } from "./open-subject.ts";
 
 /** Options of {@link verifyServer}. */
@@ -27,7 +28,8 @@ export async function verifyServer(options: VerifyServerOptions): Promise<Verify
   checkChoice(api, options);
   const subject = await openSubject(server, options.disposable === true);
   try {
-    const cases = serverCaseMakers.flatMap((make) => [...make({ api, options })]);
+    const workflows = await readWorkflows(api, options.workflows ?? []);
+    const cases = serverCaseMakers.flatMap((make) => [...make({ api, options, workflows })]);
     return await runCases(api, subject, cases, options);
   } finally {
     await subject.close();
