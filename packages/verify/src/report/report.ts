@@ -1,6 +1,7 @@
 import type { SourceLocation } from "openapi-packages/description";
 import type { CheckName } from "../check/checks.ts";
 import type { OperationCoverage } from "../coverage/coverage.ts";
+import type { Step } from "../shown/step.ts";
 import type { Exchange } from "../wire/exchange.ts";
 import type { Issue } from "@openapi-packages/runtime";
 
@@ -17,8 +18,10 @@ export interface Failure {
   readonly location: SourceLocation;
   /** JSON pointer of that rule into the whole description. */
   readonly pointer: string;
-  /** The requests that show it, in order, with their answers. */
+  /** The requests that show it, in order, with their answers, as they were: reports have no secrets, these do. */
   readonly exchanges: readonly Exchange[];
+  /** The same as reports show them. */
+  readonly steps: readonly Step[];
   /** Cases that found the same. */
   readonly alsoIn: readonly string[];
 }
@@ -34,6 +37,31 @@ export interface LeftOutCase {
   readonly caseId: string;
   readonly reason: string;
   readonly how: string;
+}
+
+/** A failure that expectations know of, and that is still there. */
+export interface StillFailing {
+  readonly failure: Failure;
+  /** As the expectations say. */
+  readonly reason: string;
+}
+
+/** A failure that expectations know of, and that is no longer there: they have to say so no more. */
+export interface NoLongerFailing {
+  /** As the expectations name it. */
+  readonly name: string;
+  readonly reason: string;
+}
+
+/** A record that was made during a run, and is still there. */
+export interface RemainingRecord {
+  /** `Pet`: the resource, as mocks infer it. */
+  readonly resource: string;
+  readonly key: string;
+  /** The path and query of the request that made it, without secrets. */
+  readonly madeBy: string;
+  /** Why it was not deleted. */
+  readonly reason: string;
 }
 
 /** What a run came to. */
@@ -55,6 +83,13 @@ export interface VerifyReport {
   /** Cases that time did not suffice for. */
   readonly notRun: number;
   readonly errors: readonly RunError[];
+  /** Failures that expectations know of; they are not among `failures`. */
+  readonly known: readonly StillFailing[];
+  readonly noLongerFailing: readonly NoLongerFailing[];
+  /** Records that the run made and left behind. */
+  readonly remaining: readonly RemainingRecord[];
+  /** True if the run was ended before its time. */
+  readonly isInterrupted: boolean;
 }
 
 /** How far a run is. */
