@@ -40,4 +40,12 @@ export {
 } from "./json.ts";
 export { mapSubschemas, referencedName, subschemas, type Subschema } from "./subschemas.ts";
 export { literal, literalKey, markdownCode, markdownLine, visible } from "./escape.ts";
+export type {
+  VerifyCommand,
+  VerifyCredentials,
+  VerifyReportOptions,
+  VerifyRequest,
+  VerifyRunOptions,
+  VerifySubject,
+} from "./cli/verify-request.ts";
 export { UsageError } from "./usage-error.ts";

@@ -64,6 +64,13 @@ export interface RemainingRecord {
   readonly reason: string;
 }
 
+/** A case that was run. */
+export interface RanCase {
+  readonly id: string;
+  /** What it is about; empty where it is about all of them. */
+  readonly operationIds: readonly string[];
+}
+
 /** What a run came to. */
 export interface VerifyReport {
   /** The description's title. */
@@ -74,6 +81,8 @@ export interface VerifyReport {
   readonly seed: number;
   /** Cases that were run. */
   readonly cases: number;
+  /** The same, in their order. */
+  readonly ran: readonly RanCase[];
   readonly exchanges: number;
   /** Milliseconds. */
   readonly duration: number;
@@ -88,6 +97,8 @@ export interface VerifyReport {
   readonly noLongerFailing: readonly NoLongerFailing[];
   /** Records that the run made and left behind. */
   readonly remaining: readonly RemainingRecord[];
+  /** True if it ran but the cases of failures again, which says nothing of what is covered. */
+  readonly isReplay: boolean;
   /** True if the run was ended before its time. */
   readonly isInterrupted: boolean;
 }

@@ -32,6 +32,7 @@ export function leftAlone(
   if (leaveAlone.includes(id))
     return new LeftAlone(operation, `${id} is to be left alone`, "leaveAlone");
   if (isDisposable || destructive.includes(id) || !isDestructive(api, operation)) return undefined;
-  const how = `name it in destructive, or say that the service is disposable`;
+  const how =
+    "name it in destructive of the expectations, or say that the server is there for the test: --disposable";
   return new LeftAlone(operation, `${id} changes or deletes what is there`, how);
 }

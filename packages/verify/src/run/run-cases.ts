@@ -1,5 +1,5 @@
 import { Coverage } from "../coverage/coverage.ts";
-import type { VerifiedApi } from "../description/verified-api.ts";
+import type { VerifiedApi, VerifiedOperation } from "../description/verified-api.ts";
 import { MadeRecords } from "../records/made-records.ts";
 import { Records } from "../records/records.ts";
 import type { LeftOutCase, RemainingRecord, RunError, VerifyReport } from "../report/report.ts";
@@ -90,14 +90,19 @@ class Run {
       side: "server",
       seed: this.#seed,
       cases: done,
+      ran: chosen.slice(0, done).map(({ id, operations }) => ({
+        id,
+        operationIds: operations.map((operation) => operation.id),
+      })),
       exchanges: this.#exchanges,
       duration: performance.now() - start,
       ...sortFailures(this.#failures.all, known, this.#whole, cases),
-      coverage: this.#coverage.rows(chosenOperations(this.#api, this.#options)),
+      coverage: this.#coverage.rows(this.#operations(chosen)),
       leftOut: this.#leftOut,
       notRun: chosen.length - done,
       errors: this.#errors,
       remaining,
+      isReplay: replay !== undefined,
       isInterrupted: this.#signal.aborted,
     };
   }
@@ -149,6 +154,13 @@ class Run {
   #errorOf(caseId: string, error: unknown): RunError {
     const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
     return { caseId, message: this.#secrets.hide(message) };
+  }
+
+  /** Those that coverage is about. */
+  #operations(chosen: readonly Case[]): readonly VerifiedOperation[] {
+    const operations = chosenOperations(this.#api, this.#options);
+    if (this.#options.replay === undefined) return operations;
+    return operations.filter((one) => chosen.some((test) => test.operations.includes(one)));
   }
 
   async #setUp(): Promise<void> {

@@ -21,7 +21,11 @@ export function callText(
   if (group === undefined) return undefined;
   const { sensitive = {} } = description.mock;
   const parts = sensitive.operations?.[id] ?? {};
-  const shown = Object.entries(input).filter(([, value]) => value !== undefined);
+  // Where there is one media type, callers do not name it.
+  const hasChoice = (model.requestBody?.content.length ?? 0) > 1;
+  const shown = Object.entries(input).filter(
+    ([name, value]) => value !== undefined && (name !== "contentType" || hasChoice),
+  );
   const members = shown.map(([name, value]) => {
     const own = name === "body" ? withoutSecrets(value, new Places(parts.body ?? [])) : value;
     const text = isLocation(name) ? located(name, value, sensitive, parts) : expression(own);
