@@ -59,7 +59,7 @@ function operationRow(row: OperationCoverage, failures: readonly Failure[]): Mar
   );
   const mark = row.isCovered
     ? chip("covered", undefined, "covered")
-    : chip("not covered", undefined, "never");
+    : html`<li class="odd">○ not covered</li>`;
   return html`<tr>
     <td>
       <code><span class="method">${row.method}</span> ${row.path}</code>

@@ -54,7 +54,7 @@ details ul { padding-left: 1.25rem; }
   td { display: block; padding: .2rem 0; border: 0; }
   td:first-child { min-width: 0; }
   td[data-title]::before { content: attr(data-title); display: block; font-size: .8rem; color: var(--soft); }
-  td:empty { display: none; }
+  td:not(:first-child):not(:has(li)) { display: none; }
 }
 @media print { details > * { display: block; } }
 `;

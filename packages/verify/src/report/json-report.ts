@@ -1,5 +1,5 @@
 import type { Failure, VerifyReport } from "./report.ts";
-import { replayText, type ReportOptions } from "./report-text.ts";
+import { jsonText, replayText, type ReportOptions } from "./report-text.ts";
 import { coverageSummary, isPassed } from "./verdict.ts";
 
 /** The report as JSON, by `report.schema.json` of this package. */
@@ -17,7 +17,7 @@ export function jsonReport(report: VerifyReport, options: ReportOptions = {}): s
       failure: failureValue(failure, options),
     })),
   };
-  return `${JSON.stringify(value, undefined, 2)}\n`;
+  return jsonText(value);
 }
 
 /** Exchanges stay out: they are as they were sent, with credentials. */

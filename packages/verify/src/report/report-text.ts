@@ -24,6 +24,12 @@ export function oneLine(text: string): string {
   );
 }
 
+/** A value as JSON, in which nothing acts on a terminal or is invisible: escapes of JSON take the places. */
+export function jsonText(value: unknown): string {
+  const text = JSON.stringify(value, undefined, 2);
+  return `${text.split("\n").map(oneLine).join("\n")}\n`;
+}
+
 /** Text of several lines, each as {@link oneLine} has it. */
 export function manyLines(text: string): string {
   return text

@@ -3,7 +3,7 @@ import type { SourceLocation } from "openapi-packages/description";
 import { seedOf } from "../run/seed.ts";
 import { caseIdOf } from "../run/known-failures.ts";
 import type { Failure, VerifyReport } from "./report.ts";
-import { oneLine, placeText, replayText, type ReportOptions } from "./report-text.ts";
+import { jsonText, oneLine, placeText, replayText, type ReportOptions } from "./report-text.ts";
 import { coverageSummary } from "./verdict.ts";
 
 /**
@@ -58,7 +58,7 @@ export function sarifReport(report: VerifyReport, options: ReportOptions = {}): 
       },
     ],
   };
-  return `${JSON.stringify(log, undefined, 2)}\n`;
+  return jsonText(log);
 }
 
 const notification = (text: string) => ({ level: "error", message: { text: oneLine(text) } });

@@ -48,7 +48,10 @@ class Run {
   readonly #secrets: Secrets;
   readonly #coverage: Coverage;
   readonly #failures: FailureLog;
+  /** What cases made. */
   readonly #made: MadeRecords;
+  /** What the steps before them made, and those after them may delete. */
+  readonly #setUpMade: MadeRecords;
   readonly #leftOut: LeftOutCase[] = [];
   readonly #errors: RunError[] = [];
   /** The cases that ran to their end. */
@@ -69,7 +72,9 @@ class Run {
     const unused = (): never => {
       throw new TypeError("nothing is sent to find out what a record's key is");
     };
-    this.#made = new MadeRecords(api, new Records(api, {}, unused));
+    const records = new Records(api, {}, unused);
+    this.#made = new MadeRecords(api, records);
+    this.#setUpMade = new MadeRecords(api, records);
   }
 
   async all(chosen: readonly Case[], cases: readonly Case[]): Promise<VerifyReport> {
@@ -168,7 +173,7 @@ class Run {
     const { before = [], parameters = {} } = expectations;
     if (before.length === 0) return;
     const given = await runSteps(this.#context, before, parameters, this.#signal, (exchange) =>
-      this.#made.note(exchange),
+      this.#setUpMade.note(exchange),
     );
     this.#options = { ...this.#options, expectations: { ...expectations, parameters: given } };
   }
@@ -177,20 +182,24 @@ class Run {
   async #cleanUp(): Promise<readonly RemainingRecord[]> {
     const signal = AbortSignal.timeout(cleanUpTime);
     const { after = [], parameters = {} } = this.#options.expectations ?? {};
-    const remaining = this.#subject.isTemporary ? [] : await this.#deleteMade(signal);
+    const ofCases = await this.#deleteMade(this.#made, signal);
     try {
-      await runSteps(this.#context, after, parameters, signal, () => {});
+      await runSteps(this.#context, after, parameters, signal, (exchange) =>
+        this.#setUpMade.note(exchange),
+      );
     } catch (error) {
       this.#errors.push(this.#errorOf("after", error));
     }
-    return remaining.map((one) => ({
+    const ofSetUp = await this.#deleteMade(this.#setUpMade, signal);
+    return [...ofCases, ...ofSetUp].map((one) => ({
       ...one,
       key: this.#secrets.hide(one.key),
       madeBy: this.#secrets.hide(one.madeBy),
     }));
   }
 
-  #deleteMade(signal: AbortSignal): Promise<RemainingRecord[]> {
+  async #deleteMade(made: MadeRecords, signal: AbortSignal): Promise<RemainingRecord[]> {
+    if (this.#subject.isTemporary) return [];
     const { expectations, credentials, otherCredentials = {} } = this.#options;
     const { isDisposable } = this.#subject;
     const madeByOther = ({ target, headers }: WireRequest): boolean => {
@@ -198,7 +207,7 @@ class Run {
       const secrets = Secrets.of(this.#api.description.mock.api, { otherCredentials });
       return secrets.hide(sent) !== sent;
     };
-    return this.#made.deleteAll({
+    return made.deleteAll({
       refusalOf: (operation) =>
         leftAlone(this.#api, operation, isDisposable, expectations)?.message,
       send: (operation, input, madeBy) => {

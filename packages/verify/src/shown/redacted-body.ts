@@ -26,10 +26,10 @@ export function shownBody(
   const text = textOf(bytes);
   const essence = mediaTypeEssence(contentType) ?? "";
   if (text === undefined) return { text: undefined, secrets: [] };
-  if (isJsonMediaType(essence) || essence === "") {
-    const value = jsonOf(text);
-    if (value !== undefined) return shownJson(value, text, places);
-  }
+  // A subject may call JSON something else.
+  const value = jsonOf(text);
+  if (value !== undefined && (isJsonMediaType(essence) || typeof value === "object"))
+    return shownJson(value, text, places);
   if (isUrlEncodedMediaType(essence)) return shownForm(text, places);
   const isReadable = essence === "" || isTextMediaType(essence) || isJsonMediaType(essence);
   return { text: isReadable && places.isEmpty ? text : undefined, secrets: [] };
