@@ -77,7 +77,8 @@ test.each(formats)(
     expect(text).not.toMatch(acting);
     expect(text).not.toContain(secret);
     expect(text).not.toContain(password);
-    if (format === "html" || format === "junit") expect(text).not.toMatch(/<(?:script|img|!--)/);
+    const isMarkup = format === "html" || format === "junit";
+    expect(isMarkup ? text : "").not.toMatch(/<(?:script|img|!--)/);
     expect(text).toContain(format === "html" ? "answers 299, and documents" : "299");
     expect(text).toContain("$BEARER_AUTH");
   },

@@ -118,6 +118,7 @@ class Run {
     for (const [index, one] of chosen.entries()) {
       if (this.#signal.aborted || performance.now() - start > maxTime) return index;
       await this.#one(one);
+      if (this.#signal.aborted) return index;
       const failures = this.#failures.size;
       onProgress?.({ caseId: one.id, done: index + 1, total: chosen.length, failures });
     }
