@@ -43,7 +43,7 @@ export default defineConfig({
         golden,
       ),
       project("golden", golden),
-      project("contract", ["test/contract/**/*.test.ts"]),
+      project("contract", ["test/{contract,verify}/**/*.test.ts"]),
       project("descriptions", ["test/descriptions/**/*.test.ts"]),
       browserProject,
     ],

@@ -30,6 +30,7 @@ export {
   type SecurityRequirement,
 } from "./model/api-model.ts";
 export {
+  canonicalText,
   isObject,
   member,
   pointerParts,

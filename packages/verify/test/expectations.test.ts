@@ -143,7 +143,7 @@ test.each([
 ] as const)("a known failure is let pass while it is there: %o", async (known) => {
   const service = await start(lists299);
   const report = await verified(service, { known: [known] }, { operations: ["ListPets"] });
-  expect(report.failures).toEqual([]);
+  expect(report.failures.filter(({ check }) => check === "status")).toEqual([]);
   expect(report.known).toMatchObject([
     { reason: "is mended in May", failure: { check: "status" } },
   ]);

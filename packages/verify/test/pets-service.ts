@@ -34,14 +34,17 @@ export async function startPets(fault: Fault = () => undefined): Promise<PetsSer
   const headers: IncomingMessage["headers"][] = [];
   let last = 1;
   const answer = (request: IncomingMessage, body: string): Answer => {
-    const [, , id] = (request.url ?? "").split(/[/?]/);
+    const [path = ""] = (request.url ?? "").split("?");
+    const [, , id] = path.split("/");
     const pet = id === undefined ? undefined : pets.get(id);
     const wrong = fault(request, pet);
     if (wrong !== undefined) return wrong;
     if (id === undefined || id === "") {
       if (request.method === "GET") return { status: 200, body: { pets: [...pets.values()] } };
+      const given = objectOf(body);
+      if (given === undefined) return { status: 400, body: { message: "it is no object" } };
       last += 1;
-      const made = { ...(JSON.parse(body) as object), id: String(last) } as Pet;
+      const made = { ...given, id: String(last) } as Pet;
       pets.set(made.id, made);
       return { status: 201, body: made };
     }
@@ -69,6 +72,15 @@ export async function startPets(fault: Fault = () => undefined): Promise<PetsSer
         server.close(() => resolve());
       }),
   };
+}
+
+function objectOf(body: string): object | undefined {
+  try {
+    const value: unknown = JSON.parse(body);
+    return typeof value === "object" && value !== null ? value : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 function send(response: ServerResponse, { status, body, headers = {} }: Answer): void {

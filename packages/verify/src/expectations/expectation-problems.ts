@@ -9,7 +9,16 @@ export interface ExpectationProblem {
   readonly message: string;
 }
 
-const members = ["parameters", "inputs", "leaveAlone", "destructive", "before", "after", "known"];
+const members = [
+  "parameters",
+  "inputs",
+  "leaveAlone",
+  "destructive",
+  "credentialsElsewhere",
+  "before",
+  "after",
+  "known",
+];
 
 /** The parts of an input. */
 const locations = ["path", "query", "header", "cookie", "body"];
@@ -39,6 +48,8 @@ class ExpectationCheck {
     for (const name of ["leaveAlone", "destructive"])
       for (const [id, pointer] of this.#items(value[name], `/${name}`))
         this.#operation(id, pointer);
+    if (!["boolean", "undefined"].includes(typeof value["credentialsElsewhere"]))
+      this.#add("/credentialsElsewhere", "credentialsElsewhere is true or false");
     for (const name of ["before", "after"])
       for (const [step, pointer] of this.#items(value[name], `/${name}`)) this.#step(step, pointer);
     for (const [one, pointer] of this.#items(value["known"], "/known")) this.#known(one, pointer);

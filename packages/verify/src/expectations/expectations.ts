@@ -9,10 +9,14 @@ export interface Expectations {
   readonly parameters?: Readonly<Record<string, string | number | boolean>>;
   /** Inputs that succeed, or parts of them, by `operationId`: `path`, `query`, `header`, `cookie`, `body`. */
   readonly inputs?: Readonly<Record<string, JsonObject>>;
+  /** Operations that do on purpose what the description's mock does not, and why: they are not compared with it. */
+  readonly differsFromMock?: readonly { readonly operation: string; readonly reason: string }[];
   /** Operations that are never called, by `operationId`. */
   readonly leaveAlone?: readonly string[];
   /** Operations that change or delete what is there, and may be called although the service is not disposable. */
   readonly destructive?: readonly string[];
+  /** True if something before the service asks for credentials, such as a gateway, so that the service itself lets everyone in. */
+  readonly credentialsElsewhere?: boolean;
   /** What is done before the first case, in order. What is made there is deleted in the end, if it can be. */
   readonly before?: readonly SetUpStep[];
   /** What is done after the last case, in order, also where a step before failed or the run was interrupted. */

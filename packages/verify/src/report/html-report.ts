@@ -1,4 +1,4 @@
-import type { Step } from "../shown/step.ts";
+import type { ShownMessage, Step } from "../shown/step.ts";
 import { coverageTables } from "./html-coverage.ts";
 import { pageStyle } from "./html-style.ts";
 import { html, lines, Markup } from "./html-text.ts";
@@ -128,12 +128,32 @@ function failureSection(failure: Failure, isOpen: boolean, options: ReportOption
   </details> `;
 }
 
-function stepSection({ curl, call, request, response, failure }: Step): Markup {
+function stepSection({ curl, call, request, response, expected, failure }: Step): Markup {
   const answer = response === undefined ? `no answer: ${failure ?? ""}` : String(response.status);
-  const headers = response?.headers.map(([name, value]) => `${name}: ${value}`) ?? [];
-  const body = response?.body === undefined ? [] : ["", response.body];
+  const text = response === undefined ? "" : messageText(response);
   return html`<p><code>${request.method} ${request.url} → ${answer}</code></p>
-    ${headers.length + body.length === 0 ? undefined : html`<pre>${lines([...headers, ...body].join("\n"))}</pre>`}
+    ${
+      expected === undefined
+        ? answerBox(text)
+        : html`<div class="sides">
+            <div>
+              <p class="soft">answered</p>
+              ${answerBox(`${answer}\n${text}`)}
+            </div>
+            <div>
+              <p class="soft">the mock of the description</p>
+              ${answerBox(`${expected.status}\n${messageText(expected)}`)}
+            </div>
+          </div>`
+    }
     <pre>${lines(curl)}</pre>
     ${call === undefined ? undefined : html`<pre>${call}</pre>`} `;
+}
+
+const answerBox = (text: string): Markup | undefined =>
+  text === "" ? undefined : html`<pre>${lines(text)}</pre>`;
+
+function messageText({ headers, body }: ShownMessage): string {
+  const fields = headers.map(([name, value]) => `${name}: ${value}`);
+  return [...fields, ...(body === undefined ? [] : ["", body])].join("\n");
 }

@@ -44,6 +44,7 @@ td:first-child { min-width: 16rem; }
 .odd { color: var(--odd); background: var(--odd-box); border-color: currentColor; }
 .never { color: var(--soft); border-style: dashed; }
 .legend { display: flex; flex-wrap: wrap; gap: .5rem; margin: .5rem 0 1rem; font-size: .85rem; }
+.sides { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 20rem), 1fr)); gap: .75rem; }
 details { margin: .5rem 0; padding: .5rem .9rem; background: var(--box); border: 1px solid var(--line); border-radius: 6px; }
 summary { cursor: pointer; }
 details ul { padding-left: 1.25rem; }

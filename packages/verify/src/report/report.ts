@@ -22,6 +22,8 @@ export interface Failure {
   readonly exchanges: readonly Exchange[];
   /** The same as reports show them. */
   readonly steps: readonly Step[];
+  /** What the description's mock answered to the same requests, in the same order. Left out: it was not asked. */
+  readonly expected?: readonly Exchange[];
   /** Cases that found the same. */
   readonly alsoIn: readonly string[];
 }

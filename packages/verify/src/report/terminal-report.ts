@@ -70,7 +70,7 @@ function failureLines(failure: Failure, options: ReportOptions, paint: Painter):
 }
 
 function stepLines(step: Step, number: number | undefined): string[] {
-  const { request, response, failure, curl, call } = step;
+  const { request, response, expected, failure, curl, call } = step;
   const type = response?.headers.find(([name]) => name.toLowerCase() === "content-type")?.[1];
   const answer =
     response === undefined
@@ -80,6 +80,10 @@ function stepLines(step: Step, number: number | undefined): string[] {
     `    ${number === undefined ? "" : `${number}. `}${oneLine(`${request.method} ${request.url} → ${answer}`)}`,
   ];
   if (response?.body !== undefined) lines.push(`      ${oneLine(cut(response.body))}`);
+  if (expected !== undefined)
+    lines.push(
+      `      the mock of the description: ${oneLine(`${expected.status} ${cut(expected.body ?? "")}`.trim())}`,
+    );
   lines.push(`      ${manyLines(curl)}`);
   if (call !== undefined) lines.push(`      ${oneLine(call)}`);
   return lines;

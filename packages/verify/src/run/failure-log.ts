@@ -26,12 +26,14 @@ export class FailureLog {
    * Adds a failure.
    *
    * @param id by which it is replayed: the case and the seed
+   * @param expected what the mock answered to the same requests, in the same order
    */
   add(
     id: string,
     { check, message, pointer, issues = [] }: Problem,
     operation: VerifiedOperation | undefined,
     exchanges: readonly Exchange[],
+    expected?: readonly Exchange[],
   ): void {
     const place = issues.map((issue) => issue.pointer.replaceAll(/\/\d+/g, "/*"))[0] ?? "";
     const key = [check, operation?.id, pointer, place].join("|");
@@ -41,7 +43,9 @@ export class FailureLog {
       if (isNew) this.#failures.set(key, { ...known, alsoIn: [...known.alsoIn, id] });
       return;
     }
-    const shown = exchanges.map((exchange) => showExchange(exchange, this.#shownBy));
+    const shown = exchanges.map((exchange, index) =>
+      showExchange(exchange, this.#shownBy, expected?.[index]),
+    );
     const secrets = this.#shownBy.secrets.with(shown.flatMap((one) => one.secrets));
     this.#failures.set(key, {
       id,
@@ -56,6 +60,7 @@ export class FailureLog {
       location: this.#shownBy.api.description.locate(pointer),
       pointer,
       exchanges,
+      ...(expected && { expected }),
       steps: shown.map(({ step }) => step),
       alsoIn: [],
     });

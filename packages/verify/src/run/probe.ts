@@ -8,7 +8,7 @@ import { sendLimits, type ServerSubject } from "../server/subject.ts";
 import type { Exchange } from "../wire/exchange.ts";
 import type { WireRequest } from "../wire/wire-request.ts";
 import { writeRequest, type WriteOptions } from "../wire/write-request.ts";
-import { leftAlone } from "./left-alone.ts";
+import { leftAlone, type LeftAlone } from "./left-alone.ts";
 import type { ServerRunOptions } from "./options.ts";
 
 /** Where a probe leaves what it finds. */
@@ -18,6 +18,7 @@ export interface ProbeLog {
     problem: Problem,
     operation: VerifiedOperation | undefined,
     exchanges: readonly Exchange[],
+    expected?: readonly Exchange[],
   ): void;
   sent(exchange: Exchange): void;
 }
@@ -48,9 +49,9 @@ export class Probe {
     this.options = context.options;
     this.signal = context.signal;
     this.seed = seed;
-    this.records = new Records(this.api, this.options.expectations ?? {}, (operation, input) =>
-      this.call(operation, input),
-    );
+    const send = (operation: VerifiedOperation, input: CallInput): Promise<Exchange> =>
+      this.call(operation, input);
+    this.records = new Records(this.api, this.options.expectations ?? {}, send, seed);
   }
 
   /**
@@ -92,7 +93,8 @@ export class Probe {
     request: WireRequest,
     input?: CallInput,
   ): Promise<Exchange> {
-    if (operation !== undefined) this.#demand(operation);
+    const left = operation === undefined ? undefined : this.#refusal(operation);
+    if (left !== undefined) throw left;
     const exchange = await this.#exchange(operation, request, input);
     this.#context.log.coverage.record(exchange);
     this.#context.log.sent(exchange);
@@ -105,13 +107,18 @@ export class Probe {
       for (const problem of exchange.problems) this.report(problem, exchange.operation, [exchange]);
   }
 
-  /** Reports a failure, with the exchanges that show it: the shortest sequence. */
+  /**
+   * Reports a failure, with the exchanges that show it: the shortest sequence.
+   *
+   * @param expected what the description's mock answers to the same requests
+   */
   report(
     problem: Problem,
     operation: VerifiedOperation | undefined,
     exchanges: readonly Exchange[],
+    expected?: readonly Exchange[],
   ): void {
-    this.#context.log.report(problem, operation, exchanges);
+    this.#context.log.report(problem, operation, exchanges, expected);
   }
 
   /** Notes what kept an operation from being called as it should have been. */
@@ -119,10 +126,14 @@ export class Probe {
     for (const one of missing) this.#context.log.coverage.miss(operation, one);
   }
 
-  #demand(operation: VerifiedOperation): void {
+  /** True if an operation may be called: it is not to be left alone. */
+  mayCall(operation: VerifiedOperation): boolean {
+    return this.#refusal(operation) === undefined;
+  }
+
+  #refusal(operation: VerifiedOperation): LeftAlone | undefined {
     const { isDisposable } = this.#context.subject;
-    const left = leftAlone(this.api, operation, isDisposable, this.options.expectations);
-    if (left !== undefined) throw left;
+    return leftAlone(this.api, operation, isDisposable, this.options.expectations);
   }
 
   async #exchange(

@@ -72,7 +72,7 @@ class Run {
     const unused = (): never => {
       throw new TypeError("nothing is sent to find out what a record's key is");
     };
-    const records = new Records(api, {}, unused);
+    const records = new Records(api, {}, unused, 0);
     this.#made = new MadeRecords(api, records);
     this.#setUpMade = new MadeRecords(api, records);
   }

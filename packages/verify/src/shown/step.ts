@@ -22,6 +22,8 @@ export interface Step {
   readonly request: ShownMessage & { readonly method: string; readonly url: string };
   /** Left out where there was none. */
   readonly response?: ShownMessage & { readonly status: number };
+  /** What the description's mock answered to the same request. Left out: it was not asked. */
+  readonly expected?: ShownMessage & { readonly status: number };
   /** The reason why there was no answer. */
   readonly failure?: string;
   /** A command that sends the request; credentials are variables of the environment in it. */
@@ -47,12 +49,17 @@ export interface ShownExchange {
   readonly secrets: readonly string[];
 }
 
-/** Takes the secrets out of an exchange: those of the description's table, of usual names, and credentials. */
-export function showExchange(exchange: Exchange, by: ShownBy): ShownExchange {
+/**
+ * Takes the secrets out of an exchange: those of the description's table, of usual names, and credentials.
+ *
+ * @param expected the same request, answered by the description's mock
+ */
+export function showExchange(exchange: Exchange, by: ShownBy, expected?: Exchange): ShownExchange {
   const { operation, request, response, failure } = exchange;
   const { sensitive = {} } = by.api.description.mock;
   const redactor = new Redactor(sensitive, clientOperation(operation, request));
   const answer = response && showResponse(response, redactor, by.secrets);
+  const mocked = expected?.response && showResponse(expected.response, redactor, by.secrets);
   const asked = showRequest(request, redactor, by);
   const secrets = [...asked.secrets, ...(answer?.secrets ?? [])];
   const all = by.secrets.with(secrets);
@@ -64,6 +71,7 @@ export function showExchange(exchange: Exchange, by: ShownBy): ShownExchange {
     operationId: operation?.id,
     request: asked.shown,
     ...(answer && { response: answer.shown }),
+    ...(mocked && { expected: mocked.shown }),
     ...(failure !== undefined && { failure: all.hide(failure) }),
     curl: asked.curl,
     ...(call !== undefined && { call: all.hide(call) }),

@@ -1,0 +1,35 @@
+import { join } from "node:path";
+import { readDescription } from "openapi-packages/description";
+import { verifyServer, type VerifyReport } from "@openapi-packages/verify";
+import { expect, test } from "vitest";
+import { Library } from "./library/library.ts";
+import { serverFaults } from "./library/state-faults.ts";
+
+const description = await readDescription(join(import.meta.dirname, "library", "openapi.yaml"));
+
+/** The most requests that a run over the library's 17 operations may send. */
+const budget = 2500;
+
+const verified = (library: Library): Promise<VerifyReport> =>
+  verifyServer({
+    description,
+    server: library,
+    credentials: { token: "token-of-ada" },
+    otherCredentials: { token: "token-of-ben" },
+  });
+
+test("a library without a fault passes, and all of it is covered", async () => {
+  const report = await verified(new Library());
+  expect(report).toMatchObject({ failures: [], errors: [], leftOut: [], notRun: 0 });
+  expect(report.coverage.filter((row) => !row.isCovered)).toEqual([]);
+  expect(report.exchanges).toBeLessThan(budget);
+});
+
+test.each(serverFaults)("a library is found that $name", async ({ make, operations, checks }) => {
+  const { failures, errors } = await verified(make());
+  expect(errors).toEqual([]);
+  const found = failures.map(({ check, operationId = "" }) => `${check} of ${operationId}`);
+  const wanted = checks.flatMap((check) => operations.map((id) => `${check} of ${id}`));
+  const missed = found.some((one) => wanted.includes(one)) ? [] : { wanted, found };
+  expect(missed).toEqual([]);
+});
