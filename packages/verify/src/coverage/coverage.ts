@@ -96,7 +96,7 @@ export class Coverage {
       successes,
       refusals,
       isCovered,
-      missing: isCovered ? [] : missingOf(seen, successes),
+      missing: isCovered ? [] : successes > 0 ? unrefused(seen, operation) : missingOf(seen),
     };
   }
 
@@ -120,13 +120,38 @@ const count = (
 ): number =>
   [...statuses].reduce((sum, [status, times]) => sum + (isCounted(status) ? times : 0), 0);
 
+/** What an operation lacks that took all that it was sent. */
+function unrefused({ missing }: Seen, { id, model }: VerifiedOperation): Missing[] {
+  const noted = [...missing.values()].filter((one) => one.isForSuccess !== true);
+  if (noted.length > 0) return noted;
+  const hasInput = model.parameters.length > 0 || model.requestBody !== undefined;
+  if (hasInput)
+    return [
+      {
+        what: "a refusal: it takes all that was sent, also what it could have refused",
+        how: "rules in the schemas of its input, or none but successes in its responses",
+      },
+    ];
+  if (model.security.some((one) => Object.keys(one).length > 0))
+    return [
+      {
+        what: "a refusal: it has no input, so that it can refuse nothing but credentials",
+        how: "a server that asks for credentials itself, without credentialsElsewhere",
+      },
+    ];
+  return [
+    {
+      what: "a refusal: it has no input that could be wrong",
+      how: `leaveAlone, or none but successes in the responses of ${id}`,
+    },
+  ];
+}
+
 /** What was noted, else what the statuses tell. */
-function missingOf({ missing, statuses }: Seen, successes: number): Missing[] {
+function missingOf({ missing, statuses }: Seen): Missing[] {
   if (missing.size > 0) return [...missing.values()];
   if (statuses.size === 0)
     return [{ what: "it was not called", how: "a longer --max-time, or a wider choice of cases" }];
-  if (successes > 0)
-    return [{ what: "nothing was refused", how: "the service takes all that it should refuse" }];
   const seen = [...statuses.keys()];
   if (seen.every((status) => status === 401 || status === 403))
     return [{ what: "a credential that it accepts", how: "credentials" }];

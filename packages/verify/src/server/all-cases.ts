@@ -11,6 +11,7 @@ import { invalidCases } from "./cases/invalid/invalid-cases.ts";
 import { methodCases } from "./cases/methods/method-cases.ts";
 import { pageCases } from "./cases/pages/index.ts";
 import { principalCases } from "./cases/principals/index.ts";
+import { unknownRecordCases } from "./cases/unknown-records.ts";
 import { workflowCases } from "./cases/workflows/index.ts";
 
 /** The kinds of cases that a server is verified by, in the order in which they run. */
@@ -21,6 +22,7 @@ export const serverCaseMakers: readonly CaseMaker[] = [
   boundCases,
   contentTypeCases,
   methodCases,
+  unknownRecordCases,
   flowCases,
   pageCases,
   conditionalCases,
