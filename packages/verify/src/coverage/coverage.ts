@@ -1,0 +1,135 @@
+import type { VerifiedApi, VerifiedOperation } from "../description/verified-api.ts";
+import type { Missing } from "../records/records.ts";
+import type { Exchange } from "../wire/exchange.ts";
+import { mediaTypeEssence } from "@openapi-packages/runtime";
+import { headerOf } from "../wire/wire-request.ts";
+
+/** What was seen of one operation. */
+export interface OperationCoverage {
+  readonly operationId: string;
+  readonly method: string;
+  readonly path: string;
+  readonly tag: string;
+  /** The documented statuses, as the description writes them. */
+  readonly documented: readonly string[];
+  /** Answers by status. */
+  readonly statuses: Readonly<Record<string, number>>;
+  /** Answers by media type. */
+  readonly mediaTypes: Readonly<Record<string, number>>;
+  /** Requests that had a parameter, by location and name: `query.limit`; of every parameter there is. */
+  readonly parameters: Readonly<Record<string, number>>;
+  readonly successes: number;
+  readonly refusals: number;
+  /** At least one success and, where the description documents one, one refusal. */
+  readonly isCovered: boolean;
+  /** What kept it from being covered, and how to give it. */
+  readonly missing: readonly Missing[];
+}
+
+interface Seen {
+  readonly statuses: Map<number, number>;
+  readonly mediaTypes: Map<string, number>;
+  readonly parameters: Map<string, number>;
+  readonly missing: Map<string, Missing>;
+}
+
+const plusOne = <Key>(counts: Map<Key, number>, key: Key): void =>
+  void counts.set(key, (counts.get(key) ?? 0) + 1);
+
+/** Counts what was seen of each operation. An operation that only ever answered 404 or 401 was not tested. */
+export class Coverage {
+  readonly #api: VerifiedApi;
+  readonly #seen = new Map<string, Seen>();
+
+  constructor(api: VerifiedApi) {
+    this.#api = api;
+  }
+
+  record({ operation, request, response }: Exchange): void {
+    if (operation === undefined || response === undefined) return;
+    const seen = this.#of(operation);
+    plusOne(seen.statuses, response.status);
+    const essence = mediaTypeEssence(headerOf(response.headers, "content-type"));
+    if (essence !== undefined) plusOne(seen.mediaTypes, essence);
+    const query = new URLSearchParams(request.target.split("?")[1] ?? "");
+    for (const { in: location, name } of operation.model.parameters) {
+      const isThere =
+        location === "path" ||
+        (location === "query" &&
+          [...query.keys()].some((key) => key === name || key.startsWith(`${name}[`))) ||
+        (location === "header" && headerOf(request.headers, name) !== undefined) ||
+        (location === "cookie" && (headerOf(request.headers, "cookie") ?? "").includes(`${name}=`));
+      if (isThere) plusOne(seen.parameters, `${location}.${name}`);
+    }
+  }
+
+  /** Notes what kept an operation from being called as it should have been. */
+  miss(operation: VerifiedOperation, missing: Missing): void {
+    this.#of(operation).missing.set(missing.what, missing);
+  }
+
+  /** A row for each operation, in the order of the description. */
+  rows(operations: readonly VerifiedOperation[] = this.#api.operations): OperationCoverage[] {
+    return operations.map((operation) => this.#row(operation));
+  }
+
+  #row(operation: VerifiedOperation): OperationCoverage {
+    const seen = this.#of(operation);
+    const { id, model, tag } = operation;
+    const documented = model.responses
+      .filter((one) => !one.isUndocumented)
+      .map(({ status }) => status);
+    const successes = count(seen.statuses, (status) => status < 400);
+    const refusals = count(seen.statuses, (status) => status >= 400 && status < 500);
+    const hasRefusal = documented.some((key) => key.startsWith("4") || key === "default");
+    const isCovered = successes > 0 && (refusals > 0 || !hasRefusal);
+    const names = model.parameters.map(({ in: location, name }) => `${location}.${name}`);
+    return {
+      operationId: id,
+      method: model.method,
+      path: model.path,
+      tag,
+      documented,
+      statuses: Object.fromEntries(seen.statuses),
+      mediaTypes: Object.fromEntries(seen.mediaTypes),
+      parameters: Object.fromEntries(names.map((name) => [name, seen.parameters.get(name) ?? 0])),
+      successes,
+      refusals,
+      isCovered,
+      missing: isCovered ? [] : missingOf(seen, successes),
+    };
+  }
+
+  #of({ id }: VerifiedOperation): Seen {
+    const known = this.#seen.get(id);
+    if (known !== undefined) return known;
+    const made: Seen = {
+      statuses: new Map(),
+      mediaTypes: new Map(),
+      parameters: new Map(),
+      missing: new Map(),
+    };
+    this.#seen.set(id, made);
+    return made;
+  }
+}
+
+const count = (
+  statuses: ReadonlyMap<number, number>,
+  isCounted: (status: number) => boolean,
+): number =>
+  [...statuses].reduce((sum, [status, times]) => sum + (isCounted(status) ? times : 0), 0);
+
+/** What was noted, else what the statuses tell. */
+function missingOf({ missing, statuses }: Seen, successes: number): Missing[] {
+  if (missing.size > 0) return [...missing.values()];
+  if (statuses.size === 0) return [{ what: "it was not called", how: "a longer --max-time" }];
+  if (successes > 0)
+    return [{ what: "nothing was refused", how: "the service takes all that it should refuse" }];
+  const seen = [...statuses.keys()];
+  if (seen.every((status) => status === 401 || status === 403))
+    return [{ what: "a credential that it accepts", how: "credentials" }];
+  if (seen.every((status) => status === 404 || status === 410))
+    return [{ what: "the identifier of a record that is there", how: "parameters" }];
+  return [{ what: `an input that it takes: it answered ${seen.join(", ")}`, how: "inputs" }];
+}
