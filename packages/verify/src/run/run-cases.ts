@@ -2,36 +2,53 @@ import { Coverage } from "../coverage/coverage.ts";
 import type { Problem } from "../check/problem.ts";
 import type { VerifiedApi, VerifiedOperation } from "../description/verified-api.ts";
 import type { Failure, LeftOutCase, RunError, VerifyReport } from "../report/report.ts";
-import type { ServerSubject } from "../server/subject.ts";
 import type { Exchange } from "../wire/exchange.ts";
 import type { Case } from "./case.ts";
 import { LeftAlone } from "./left-alone.ts";
 import { chooseCases, chosenOperations } from "./choose-cases.ts";
-import type { ServerRunOptions } from "./options.ts";
-import { Probe } from "./probe.ts";
+import type { RunOptions } from "./options.ts";
+import type { ProbeLog } from "./probe.ts";
 import { seedOf } from "./seed.ts";
 
 /** Milliseconds after which no further case begins, unless the user says otherwise. */
 const defaultTime = 5 * 60_000;
 
+/** What is verified, as a report names it. */
+export interface Verified {
+  readonly name: string;
+  readonly side: VerifyReport["side"];
+}
+
+/** What each case is run with. */
+export interface CaseRun {
+  /** The seed of this case alone. */
+  readonly seed: number;
+  readonly signal: AbortSignal;
+  readonly log: ProbeLog;
+}
+
 /**
  * Runs cases one after the other, so that the same seed sends the same requests in the same order, and says what they
  * found. A run that is aborted, or has no time left, ends with what it knows.
+ *
+ * @param testerOf makes what a case tests by
  */
-export async function runCases(
+export async function runCases<Tester>(
   api: VerifiedApi,
-  subject: ServerSubject,
-  cases: readonly Case[],
-  options: ServerRunOptions,
+  verified: Verified,
+  cases: readonly Case<Tester>[],
+  options: RunOptions,
+  testerOf: (run: CaseRun) => Tester,
 ): Promise<VerifyReport> {
-  const run = new Run(api, subject, options);
+  const run = new Run(api, verified, options, testerOf);
   return run.all(chooseCases(cases, options));
 }
 
-class Run {
+class Run<Tester> {
   readonly #api: VerifiedApi;
-  readonly #subject: ServerSubject;
-  readonly #options: ServerRunOptions;
+  readonly #verified: Verified;
+  readonly #options: RunOptions;
+  readonly #testerOf: (run: CaseRun) => Tester;
   readonly #seed: number;
   readonly #coverage: Coverage;
   readonly #failures = new Map<string, Failure>();
@@ -40,15 +57,21 @@ class Run {
   #exchanges = 0;
   #caseId = "";
 
-  constructor(api: VerifiedApi, subject: ServerSubject, options: ServerRunOptions) {
+  constructor(
+    api: VerifiedApi,
+    verified: Verified,
+    options: RunOptions,
+    testerOf: (run: CaseRun) => Tester,
+  ) {
     this.#api = api;
-    this.#subject = subject;
+    this.#verified = verified;
     this.#options = options;
+    this.#testerOf = testerOf;
     this.#seed = options.seed ?? 0;
     this.#coverage = new Coverage(api);
   }
 
-  async all(cases: readonly Case[]): Promise<VerifyReport> {
+  async all(cases: readonly Case<Tester>[]): Promise<VerifyReport> {
     const { maxTime = defaultTime, signal, onProgress } = this.#options;
     const start = performance.now();
     let done = 0;
@@ -60,8 +83,8 @@ class Run {
     }
     return {
       title: this.#api.description.model.title,
-      subject: this.#subject.name,
-      side: "server",
+      subject: this.#verified.name,
+      side: this.#verified.side,
       seed: this.#seed,
       cases: done,
       exchanges: this.#exchanges,
@@ -74,22 +97,17 @@ class Run {
     };
   }
 
-  async #one(one: Case): Promise<void> {
+  async #one(one: Case<Tester>): Promise<void> {
     this.#caseId = one.id;
     const signal = this.#options.signal ?? new AbortController().signal;
-    const context = {
-      api: this.#api,
-      subject: this.#subject,
-      options: this.#options,
-      signal,
-      log: {
-        coverage: this.#coverage,
-        report: this.#report.bind(this),
-        sent: () => void (this.#exchanges += 1),
-      },
+    const log = {
+      coverage: this.#coverage,
+      report: this.#report.bind(this),
+      sent: () => void (this.#exchanges += 1),
     };
+    const seed = seedOf(`${this.#seed} ${one.id}`);
     try {
-      await one.run(new Probe(context, seedOf(`${this.#seed} ${one.id}`)));
+      await one.run(this.#testerOf({ seed, signal, log }));
     } catch (error) {
       if (signal.aborted) return;
       if (error instanceof LeftAlone) this.#leave(one, error);
@@ -97,7 +115,7 @@ class Run {
     }
   }
 
-  #leave({ id }: Case, { operation, message, how }: LeftAlone): void {
+  #leave({ id }: Case<Tester>, { operation, message, how }: LeftAlone): void {
     this.#leftOut.push({ caseId: id, reason: message, how });
     this.#coverage.miss(operation, { what: message, how });
   }
