@@ -13,6 +13,8 @@ export type { HeaderField, WireRequest, WireResponse } from "./wire/wire-request
 export { verifyClient, type VerifyClientOptions } from "./client/verify-client.ts";
 export {
   errorOutcome,
+  NotExpressible,
+  type AnswerKind,
   type CalledOperation,
   type ClientAdapter,
   type ClientAnswer,
@@ -33,3 +35,5 @@ export {
   type TableClientOptions,
 } from "./client/adapters/table.ts";
 export { generatedClient, type CreateGeneratedClient } from "./client/adapters/generated.ts";
+export { openapiFetchClient, type OpenapiFetchClient } from "./client/adapters/openapi-fetch.ts";
+export { heyApiClient, type HeyApiSdk } from "./client/adapters/hey-api.ts";

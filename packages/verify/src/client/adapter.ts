@@ -1,4 +1,5 @@
 import type { CallInput } from "@openapi-packages/runtime/client";
+import type { ApiDescriptor } from "@openapi-packages/runtime";
 import type { ClientCredentials } from "./credentials.ts";
 
 /** What a client is opened for. */
@@ -7,6 +8,8 @@ export interface ClientTarget {
   readonly baseUrl: string;
   /** A credential per security scheme; only clients that send credentials are verified to. */
   readonly credentials: ClientCredentials;
+  /** The security schemes of the description. */
+  readonly securitySchemes: ApiDescriptor["securitySchemes"];
   /**
    * True if the client should send requests again as it does by default, false if it had better not, where it has an
    * option for it: verification takes less time.
@@ -23,8 +26,27 @@ export interface CalledOperation {
   readonly path: string;
   /** True if its answer is a stream of items: server-sent events, JSON lines, a JSON text sequence. */
   readonly isStream: boolean;
+  /** What the body of its answer is, for clients that have to be told; `undefined` where there is none. */
+  readonly answerIs: AnswerKind | undefined;
+  /** The media types of its request's body, as the description has them. */
+  readonly bodyMediaTypes: readonly string[];
   /** The media type of the answer that is wanted, where a success has several. */
   readonly accept?: string | undefined;
+}
+
+/** What a body is: a value of JSON, text, bytes, the members of a form, the items of a stream. */
+export type AnswerKind = "json" | "text" | "bytes" | "form" | "stream";
+
+/** Thrown by an adapter for what its client cannot do, so that it is not verified, and counted so. */
+export class NotExpressible extends Error {
+  override readonly name = "NotExpressible";
+  /** What would have to be given. */
+  readonly how: string;
+
+  constructor(what: string, how: string) {
+    super(what);
+    this.how = how;
+  }
 }
 
 /**
@@ -49,9 +71,10 @@ export interface ClientAnswer {
 
 /**
  * Why a call failed: an answer whose status is an error, no answer or not all of it, an answer that is not what its media
- * type says, time that ran out, an input that cannot be sent.
+ * type says, time that ran out, an input that cannot be sent, the end of the program that the client is.
  */
-export type ClientErrorReason = "status" | "connection" | "decoding" | "timeout" | "input";
+export type ClientErrorReason =
+  "status" | "connection" | "decoding" | "timeout" | "input" | "crash";
 
 /** A call that failed, however the client says so: thrown, or given as a result. */
 export interface ClientError {

@@ -10,8 +10,14 @@ import { differenceOf, isNothing, shown } from "./same-value.ts";
 export const placeOf = ({ operation, key }: Pick<WrittenAnswer, "operation" | "key">): string =>
   `${operation.model.pointer}/responses/${escapePointerToken(key)}`;
 
-/** A call that did not end, or sent nothing; `undefined` where it did both. */
-export function checkEnd({ outcome, requests, operation, answer }: MadeCall): Problem | undefined {
+/** A call that did not end, sent nothing, or ended its client; `undefined` where it did none of it. */
+export function checkEnd({
+  outcome,
+  streamError,
+  requests,
+  operation,
+  answer,
+}: MadeCall): Problem | undefined {
   const { status } = answer.response;
   const pointer = placeOf(answer);
   if (requests.length === 0) {
@@ -28,7 +34,10 @@ export function checkEnd({ outcome, requests, operation, answer }: MadeCall): Pr
       message: `a call of ${operation.id} that is answered with ${status} does not end`,
       pointer,
     };
-  return undefined;
+  const failed = outcome.kind === "error" ? outcome : streamError;
+  if (failed?.reason !== "crash") return undefined;
+  const message = `a call of ${operation.id} that is answered with ${status} ends the client: ${messageOf(failed.error)}`;
+  return { check: "crash", message, pointer };
 }
 
 /** Holds what a caller has of a whole answer against the answer. */
@@ -59,11 +68,13 @@ async function checkSuccess(
       },
     ];
   const shownAnswer = outcome as ClientAnswer;
-  const problems = await checkHead(run, shownAnswer, answer, "call-result");
+  const problems = checkHead(run, shownAnswer, answer, "call-result");
   if (isStream(answer) && shownAnswer.items === undefined) {
     run.unshown("items of streams", "give `items`");
     return problems;
   }
+  // Where no body is documented, callers have whatever stands for none.
+  if (answer.media === undefined) return problems;
   const given = isStream(answer) ? items : shownAnswer.body;
   const difference = await differenceOf(answer.value, given);
   const isNone = answer.value === undefined && (await isNothing(given));
@@ -91,13 +102,14 @@ async function checkError(
         pointer,
       },
     ];
-  const problems = await checkHead(run, outcome, answer, "call-error");
+  const problems = checkHead(run, outcome, answer, "call-error");
   const reason = isResult ? undefined : checkReason(run, outcome, ["status"], pointer);
   if (reason !== undefined) problems.push(reason);
   if (!("body" in outcome)) {
     run.unshown("bodies of errors", "give `body` of errors");
     return problems;
   }
+  if (answer.media === undefined && answer.value === undefined) return problems;
   const difference = await differenceOf(answer.value, outcome.body);
   if (difference === undefined) return problems;
   if (answer.value === undefined && (await isNothing(outcome.body))) return problems;
@@ -112,7 +124,7 @@ function checkHead(
   outcome: ClientOutcome,
   { response, operation, key, ...rest }: WrittenAnswer,
   check: "call-result" | "call-error",
-): Promise<Problem[]> {
+): Problem[] {
   const pointer = placeOf({ operation, key, ...rest });
   const problems: Problem[] = [];
   if (outcome.status === undefined)
@@ -131,7 +143,7 @@ function checkHead(
     const text = headerOf(response.headers, name);
     return text === undefined || name.toLowerCase() === "set-cookie" ? [] : [{ name, text }];
   });
-  if (sent.length === 0) return Promise.resolve(problems);
+  if (sent.length === 0) return problems;
   if (outcome.headers === undefined) run.unshown("headers of answers", "give `headers`");
   else {
     const headers = new Headers(outcome.headers as Headers);
@@ -143,7 +155,7 @@ function checkHead(
         pointer: `${pointer}/headers/${escapePointerToken(wrong.name)}`,
       });
   }
-  return Promise.resolve(problems);
+  return problems;
 }
 
 /** The reason of an error, where the client shows one. */

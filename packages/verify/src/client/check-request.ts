@@ -118,10 +118,13 @@ function decodeLeniently(text: string): string {
   }
 }
 
-/** Query parameters that the description does not have. */
+/**
+ * Query parameters that the description does not have, or that are repeated where they should not be: servers that read
+ * them all the same are lenient.
+ */
 function undescribed(
   run: ClientRun,
-  { model, mock }: MadeCall["operation"],
+  { model }: MadeCall["operation"],
   target: string,
   canonical: string,
 ): Problem[] {
@@ -129,14 +132,19 @@ function undescribed(
   const keys = Object.values(securitySchemes).flatMap((scheme) =>
     scheme.type === "apiKey" && scheme.in === "query" ? [scheme.name] : [],
   );
-  const parameters = (mock.operation.parameters ?? []).filter((one) => one.in === "query");
-  // The members of an object are parameters of their own.
-  if (parameters.some(({ shape }) => typeof shape === "object" && !("array" in shape))) return [];
-  const known = new Set([...keys, ...parameters.map(({ name }) => name), ...namesOf(canonical)]);
-  const unknown = namesOf(target).filter((name) => !known.has(name));
-  if (unknown.length === 0) return [];
-  const message = `the request has the query parameter ${shown(unknown[0])}, which the description does not have`;
-  return [{ check: "request", message, pointer: model.pointer }];
+  // How values within objects are named, styles do not agree on.
+  const isCompared = (name: string): boolean => !keys.includes(name) && !name.includes("[");
+  const names = namesOf(target).filter(isCompared);
+  const expected = namesOf(canonical).filter(isCompared);
+  const timesIn = (all: readonly string[], name: string): number =>
+    all.filter((one) => one === name).length;
+  const name = names.find((one) => timesIn(names, one) !== timesIn(expected, one));
+  if (name === undefined) return [];
+  const times = timesIn(expected, name);
+  const should =
+    times === 0 ? "which the description does not have" : `and by its style has it ${times} times`;
+  const message = `the request has the query parameter ${shown(name)} ${timesIn(names, name)} times, ${should}`;
+  return [{ check: "request", message, pointer: placeOf(model, "query", `/${name}`) }];
 }
 
 const namesOf = (target: string): string[] => [

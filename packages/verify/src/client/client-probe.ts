@@ -1,4 +1,11 @@
+import type { MediaTypeDescriptor } from "@openapi-packages/runtime";
 import type { CallInput } from "@openapi-packages/runtime/client";
+import {
+  isJsonMediaType,
+  isMultipartMediaType,
+  isTextMediaType,
+  isUrlEncodedMediaType,
+} from "@openapi-packages/runtime/internals";
 import type { Problem } from "../check/problem.ts";
 import type { VerifiedApi, VerifiedOperation } from "../description/verified-api.ts";
 import type { CaseRun } from "../run/run-cases.ts";
@@ -12,13 +19,13 @@ import type {
   ClientOutcome,
   OpenedClient,
 } from "./adapter.ts";
-import { errorOutcome } from "./adapter.ts";
+import { errorOutcome, NotExpressible, type AnswerKind } from "./adapter.ts";
 import type { ClientCredentials } from "./credentials.ts";
 import type { ClientInputs } from "./inputs.ts";
 import {
   inputFor,
   isStream,
-  successOf,
+  usualAnswer,
   writtenAnswer,
   type PlannedAnswer,
   type WrittenAnswer,
@@ -69,6 +76,8 @@ export interface MadeCall extends PlannedCall {
   /** What reading a stream threw. */
   readonly streamError: ClientError | undefined;
   readonly requests: readonly ReadReceived[];
+  /** True if the client has closed the connection of a stream that was left. */
+  readonly isClosed?: boolean;
 }
 
 /** A request that came, and what the description's server makes of it. */
@@ -115,14 +124,14 @@ export class ClientProbe {
   }
 
   /**
-   * The call by which an operation succeeds.
+   * The call by which an operation succeeds, or fails where it documents errors alone.
    *
    * @throws {LeftAlone} when there is none
    */
-  async success(operation: VerifiedOperation): Promise<PlannedCall> {
-    const planned = successOf(operation);
+  async usual(operation: VerifiedOperation): Promise<PlannedCall> {
+    const planned = usualAnswer(operation);
     if (planned === undefined)
-      throw new LeftAlone(operation, `${operation.id} documents no success`, "a response of 2XX");
+      throw new LeftAlone(operation, `${operation.id} documents no answer`, "a response");
     const input = inputFor(planned, this.input(operation));
     return { operation, input, answer: await this.written(planned, input) };
   }
@@ -137,12 +146,27 @@ export class ClientProbe {
       requests.push({ ...received, read: await read });
       return respond(count);
     });
-    const result = await this.attempt(planned, client);
-    return this.made(planned, result, requests);
+    let isClosed = false;
+    // The signal of a call that is over would close what its client has left open.
+    const untilClosed = async (): Promise<void> => {
+      await requests[0]?.closed;
+      isClosed = true;
+    };
+    const isLeft = planned.mostItems !== undefined;
+    const result = await this.attempt(planned, client, isLeft ? untilClosed : undefined);
+    return { ...this.made(planned, result, requests), isClosed };
   }
 
-  /** Makes a call, whoever answers it. */
-  async attempt(planned: PlannedCall, client = this.run.client): Promise<CallResult> {
+  /**
+   * Makes a call, whoever answers it.
+   *
+   * @param afterwards what is waited for behind it, before its signal aborts
+   */
+  async attempt(
+    planned: PlannedCall,
+    client = this.run.client,
+    afterwards?: () => Promise<void>,
+  ): Promise<CallResult> {
     const stop = new AbortController();
     const { promise: late, resolve } = Promise.withResolvers<undefined>();
     const timer = setTimeout(() => resolve(undefined), this.run.timeout);
@@ -151,6 +175,8 @@ export class ClientProbe {
     signal.addEventListener("abort", giveUp, { once: true });
     try {
       const result = await Promise.race([attempt(planned, client, stop.signal), late]);
+      if (result !== undefined && afterwards !== undefined)
+        await Promise.race([afterwards(), late]);
       signal.throwIfAborted();
       return result ?? { outcome: undefined, items: [], streamError: undefined };
     } finally {
@@ -196,11 +222,13 @@ async function attempt(
   try {
     outcome = await client.call(calledOperation(operation, answer), input, { signal });
   } catch (error) {
+    if (error instanceof NotExpressible)
+      throw new LeftAlone(operation, `the client has no way for ${error.message}`, error.how);
     return { outcome: readError(error), items, streamError: undefined };
   }
-  if (outcome.kind === "error" || outcome.items === undefined)
-    return { outcome, items, streamError: undefined };
   try {
+    if (outcome.kind === "error" || outcome.items === undefined)
+      return { outcome: await whole(outcome), items, streamError: undefined };
     for await (const item of outcome.items) {
       items.push(item);
       if (items.length >= mostItems) break;
@@ -211,12 +239,20 @@ async function attempt(
   return { outcome, items, streamError: undefined };
 }
 
+/** An outcome with its body read: once the call's signal aborts, it cannot be. */
+async function whole(outcome: ClientOutcome): Promise<ClientOutcome> {
+  const { body } = outcome;
+  if (!(body instanceof ReadableStream || body instanceof Response)) return outcome;
+  const response = body instanceof Response ? body : new Response(body);
+  return { ...outcome, body: new Uint8Array(await response.arrayBuffer()) };
+}
+
 /** An operation as adapters know it. */
 export function calledOperation(
   { id, mock }: VerifiedOperation,
   answer?: PlannedAnswer,
 ): CalledOperation {
-  const { method, path, responses } = mock.operation;
+  const { method, path, responses, requestBody } = mock.operation;
   const successes = Object.entries(responses).flatMap(([status, { content = [] }]) =>
     status.startsWith("2") ? content : [],
   );
@@ -227,8 +263,18 @@ export function calledOperation(
     method,
     path,
     isStream: answer !== undefined && isStream(answer),
+    answerIs: answer?.media && answerKind(answer.media),
+    bodyMediaTypes: (requestBody?.content ?? []).map(({ mediaType }) => mediaType),
     ...(accept !== undefined && { accept }),
   };
+}
+
+function answerKind({ mediaType, as, stream }: MediaTypeDescriptor): AnswerKind {
+  if (stream !== undefined) return "stream";
+  if (as !== undefined) return as;
+  if (isJsonMediaType(mediaType)) return "json";
+  if (isUrlEncodedMediaType(mediaType) || isMultipartMediaType(mediaType)) return "form";
+  return isTextMediaType(mediaType) ? "text" : "bytes";
 }
 
 /** The requests of a call, with what they were answered. */

@@ -48,10 +48,11 @@ export function plannedAnswers(operation: VerifiedOperation): PlannedAnswer[] {
   });
 }
 
-/** The first answer by which an operation succeeds; a stream only where there is nothing else. */
-export function successOf(operation: VerifiedOperation): PlannedAnswer | undefined {
-  const successes = plannedAnswers(operation).filter(({ example }) => example.status < 300);
-  return successes.find(({ media }) => media?.stream === undefined) ?? successes[0];
+/** The first answer by which an operation succeeds, a stream only where there is nothing else; else its first one. */
+export function usualAnswer(operation: VerifiedOperation): PlannedAnswer | undefined {
+  const all = plannedAnswers(operation);
+  const successes = all.filter(({ example }) => example.status < 300);
+  return successes.find(({ media }) => media?.stream === undefined) ?? successes[0] ?? all[0];
 }
 
 /** True if an answer is a stream of items. */

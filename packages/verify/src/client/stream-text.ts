@@ -15,6 +15,7 @@ export interface StreamVariant {
 export function streamVariants({ stream }: MediaTypeDescriptor, text: string): StreamVariant[] {
   if (stream === "json-lines") return [{ name: "crlf", text: text.replaceAll("\n", "\r\n") }];
   if (stream !== "server-sent-events") return [];
+  const lines = text.replaceAll(/^data: (.*)$/gm, (line, data: string) => inLines(data) ?? line);
   const variants = [
     { name: "crlf", text: text.replaceAll("\n", "\r\n") },
     { name: "cr", text: text.replaceAll("\n", "\r") },
@@ -22,10 +23,8 @@ export function streamVariants({ stream }: MediaTypeDescriptor, text: string): S
     { name: "comments", text: `: a comment\n\n${text.replaceAll("\n\n", "\n: é😀\n\n:\n\n")}` },
     { name: "unknown-field", text: text.replaceAll(/^data/gm, "verify: nothing\ndata") },
     { name: "no-space", text: text.replaceAll(/^(data|event|id|retry): /gm, "$1:") },
-    {
-      name: "multi-line-data",
-      text: text.replaceAll(/^data: (.*)$/gm, (line, data: string) => inLines(data) ?? line),
-    },
+    { name: "multi-line-data", text: lines },
+    { name: "multi-line-data-crlf", text: lines.replaceAll("\n", "\r\n") },
   ];
   return variants.filter((variant) => variant.text !== text);
 }

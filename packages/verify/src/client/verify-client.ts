@@ -94,9 +94,15 @@ async function openRun(
     return server;
   };
   const server = await listen();
+  const { securitySchemes } = api.description.mock.api;
   const credentials = credentialsOf(api.description.mock.api);
   const open = async (isRetrying: boolean): Promise<OpenedClient> => {
-    const client = await adapter.open({ baseUrl: server.origin, credentials, isRetrying });
+    const client = await adapter.open({
+      baseUrl: server.origin,
+      credentials,
+      securitySchemes,
+      isRetrying,
+    });
     closers.push(() => client.close?.());
     return client;
   };

@@ -40,7 +40,7 @@ async function runInput(
   vary: Vary,
   mediaType: string | undefined,
 ): Promise<void> {
-  const { answer, input: usual } = await probe.success(operation);
+  const { answer, input: usual } = await probe.usual(operation);
   const base = mediaType === undefined ? usual : probe.input(operation, mediaType);
   const input = await vary(probe, base);
   if (input === usual) return;

@@ -1,4 +1,5 @@
 import type { VerifiedOperation } from "../../description/verified-api.ts";
+import { LeftAlone } from "../../run/left-alone.ts";
 import type { ClientCase, ClientCaseContext } from "../client-case.ts";
 import { calledOperation, shownRequest } from "../client-probe.ts";
 import type { ClientProbe, MadeCall, PlannedCall, ReadReceived } from "../client-probe.ts";
@@ -41,13 +42,28 @@ async function runMixed(
   first: VerifiedOperation,
   other: VerifiedOperation,
 ): Promise<void> {
-  const calls = await Promise.all([probe.success(first), probe.success(other)]);
+  const calls = await bothOf(probe, first, other);
+  if (calls === undefined) return;
   if (await runInTurn(probe, calls)) return;
   if (probe.run.adapter.isSequential === true) {
     probe.run.unshown("calls at the same time", "a client that makes several at once");
     return;
   }
   await runAtOnce(probe, calls);
+}
+
+/** `undefined` where one cannot be called, which the cases of it alone say. */
+async function bothOf(
+  probe: ClientProbe,
+  first: VerifiedOperation,
+  other: VerifiedOperation,
+): Promise<PlannedCall[] | undefined> {
+  try {
+    return [await probe.usual(first), await probe.usual(other)];
+  } catch (error) {
+    if (error instanceof LeftAlone) return undefined;
+    throw error;
+  }
 }
 
 /** One after the other; true if the second is found to be another operation's. */

@@ -27,7 +27,7 @@ export function* redirectCases({
 
 async function runRedirect(probe: ClientProbe, operation: VerifiedOperation): Promise<void> {
   const { elsewhere, credentials } = probe.run;
-  const planned = await probe.success(operation);
+  const planned = await probe.usual(operation);
   const strangers: WireRequest[] = [];
   elsewhere.respondBy(({ request }) => {
     strangers.push(request);

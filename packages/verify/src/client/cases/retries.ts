@@ -48,7 +48,7 @@ async function runRetry(
   name: keyof typeof reasons,
 ): Promise<void> {
   const { what, script } = reasons[name];
-  const planned = await probe.success(operation);
+  const planned = await probe.usual(operation);
   const respond = (count: number): ScriptedAnswer =>
     count === 0 ? script : { response: planned.answer.response };
   const call = await probe.call({ ...planned, respond }, probe.run.retryingClient);
