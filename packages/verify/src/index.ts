@@ -37,3 +37,9 @@ export {
 export { generatedClient, type CreateGeneratedClient } from "./client/adapters/generated.ts";
 export { openapiFetchClient, type OpenapiFetchClient } from "./client/adapters/openapi-fetch.ts";
 export { heyApiClient, type HeyApiSdk } from "./client/adapters/hey-api.ts";
+export {
+  programClient,
+  type ProgramCall,
+  type ProgramClientOptions,
+  type ProgramLine,
+} from "./client/adapters/program.ts";
