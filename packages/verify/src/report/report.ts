@@ -19,6 +19,8 @@ export interface Failure {
   readonly pointer: string;
   /** The requests that show it, in order, with their answers. */
   readonly exchanges: readonly Exchange[];
+  /** What the description's mock answered to the same requests, in the same order. Left out: it was not asked. */
+  readonly expected?: readonly Exchange[];
   /** Cases that found the same. */
   readonly alsoIn: readonly string[];
 }

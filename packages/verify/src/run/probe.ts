@@ -19,6 +19,7 @@ export interface ProbeLog {
     problem: Problem,
     operation: VerifiedOperation | undefined,
     exchanges: readonly Exchange[],
+    expected?: readonly Exchange[],
   ): void;
   sent(exchange: Exchange): void;
 }
@@ -49,9 +50,9 @@ export class Probe {
     this.options = context.options;
     this.signal = context.signal;
     this.seed = seed;
-    this.records = new Records(this.api, this.options.expectations ?? {}, (operation, input) =>
-      this.call(operation, input),
-    );
+    const send = (operation: VerifiedOperation, input: CallInput): Promise<Exchange> =>
+      this.call(operation, input);
+    this.records = new Records(this.api, this.options.expectations ?? {}, send, seed);
   }
 
   /**
@@ -101,18 +102,34 @@ export class Probe {
       for (const problem of exchange.problems) this.report(problem, exchange.operation, [exchange]);
   }
 
-  /** Reports a failure, with the exchanges that show it: the shortest sequence. */
+  /**
+   * Reports a failure, with the exchanges that show it: the shortest sequence.
+   *
+   * @param expected what the description's mock answers to the same requests
+   */
   report(
     problem: Problem,
     operation: VerifiedOperation | undefined,
     exchanges: readonly Exchange[],
+    expected?: readonly Exchange[],
   ): void {
-    this.#context.log.report(problem, operation, exchanges);
+    this.#context.log.report(problem, operation, exchanges, expected);
   }
 
   /** Notes what kept an operation from being called as it should have been. */
   miss(operation: VerifiedOperation, missing: readonly Missing[]): void {
     for (const one of missing) this.#context.log.coverage.miss(operation, one);
+  }
+
+  /** True if an operation may be called: it is not to be left alone. */
+  mayCall(operation: VerifiedOperation): boolean {
+    try {
+      this.#demand(operation);
+      return true;
+    } catch (error) {
+      if (error instanceof LeftAlone) return false;
+      throw error;
+    }
   }
 
   #demand(operation: VerifiedOperation): void {

@@ -124,6 +124,7 @@ class Run<Tester> {
     { check, message, pointer, issues = [] }: Problem,
     operation: VerifiedOperation | undefined,
     exchanges: readonly Exchange[],
+    expected?: readonly Exchange[],
   ): void {
     // What two cases find at the same place is one failure.
     const place = issues.map((issue) => issue.pointer.replaceAll(/\/\d+/g, "/*"))[0] ?? "";
@@ -144,6 +145,7 @@ class Run<Tester> {
       location: this.#api.description.locate(pointer),
       pointer,
       exchanges,
+      ...(expected && { expected }),
       alsoIn: [],
     });
   }

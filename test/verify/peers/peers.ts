@@ -1,0 +1,149 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { text } from "node:stream/consumers";
+import type { Library } from "../library/library.ts";
+import { tell, tellBeginning } from "./story.ts";
+
+/** A peer that looks for faults. */
+export interface Peer {
+  readonly name: string;
+  /** What it says of a library, one line for each finding; whatever it says of a faultless one does not count. */
+  find(listener: RequestListener, library: Library): Promise<readonly string[]>;
+}
+
+/**
+ * The peers.
+ *
+ * @param folder where they are installed
+ * @param description the file of the library's description
+ */
+export function peersIn(folder: string, description: string): readonly Peer[] {
+  return [
+    { name: "Dredd", find: (library) => dredd(folder, description, library) },
+    { name: "Prism's proxy", find: (library) => prism(folder, description, library) },
+    {
+      name: "express-openapi-validator",
+      find: (library) => expressValidator(folder, description, library),
+    },
+  ];
+}
+
+const bin = (folder: string, name: string): string => join(folder, "node_modules", ".bin", name);
+
+/** Dredd sends requests of its own: one for each documented answer that it knows how to ask for. */
+function dredd(
+  folder: string,
+  description: string,
+  library: RequestListener,
+): Promise<readonly string[]> {
+  return listening(library, async (url) => {
+    await tellBeginning(url);
+    const child = spawn(
+      bin(folder, "dredd"),
+      [
+        description,
+        url,
+        "--header",
+        "Authorization: Bearer token-of-ada",
+        "--loglevel",
+        "error",
+        "--no-color",
+      ],
+      { stdio: ["ignore", "pipe", "pipe"] },
+    );
+    const [out] = await Promise.all([text(child.stdout), text(child.stderr)]);
+    return out
+      .split("\n")
+      .filter((line) => line.startsWith("fail: "))
+      .map((line) => line.replaceAll(/\d+ms/g, ""));
+  });
+}
+
+/** Prism passes the story on, and adds what it found to the headers of answers. */
+async function prism(
+  folder: string,
+  description: string,
+  library: RequestListener,
+): Promise<readonly string[]> {
+  return listening(library, async (url) => {
+    const port = await freePort();
+    const child = spawn(bin(folder, "prism"), ["proxy", description, url, "--port", String(port)], {
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    try {
+      await said(child, "Prism is listening");
+      const answers = await tell(`http://127.0.0.1:${port}`);
+      return answers.flatMap((answer, index) => {
+        const found = JSON.parse(answer.headers.get("sl-violations") ?? "[]") as {
+          readonly location: readonly string[];
+          readonly message: string;
+        }[];
+        return found
+          .filter(({ location }) => location[0] === "response")
+          .map(({ message }) => `${index} ${message}`);
+      });
+    } finally {
+      child.kill();
+    }
+  });
+}
+
+/** The middleware checks the answers of an Express app that hands them on. */
+async function expressValidator(
+  folder: string,
+  description: string,
+  library: RequestListener,
+): Promise<readonly string[]> {
+  const load = (path: string): Promise<{ default: never }> =>
+    import(pathToFileURL(join(folder, "node_modules", path)).href);
+  const { default: express } = (await load("express/index.js")) as { default: never };
+  const { default: validator } = (await load("express-openapi-validator/dist/index.js")) as {
+    default: never;
+  };
+  const { validatedApp } = await import("./validated-app.ts");
+  return listening(library, (upstream) =>
+    listening(validatedApp(express, validator, description, upstream), async (url) => {
+      const answers = await tell(url);
+      const found = answers.map(async (answer, index) =>
+        answer.headers.has("x-violation") ? [`${index} ${answer.headers.get("x-violation")}`] : [],
+      );
+      return (await Promise.all(found)).flat();
+    }),
+  );
+}
+
+async function listening<Result>(
+  listener: RequestListener,
+  use: (url: string) => Promise<Result>,
+): Promise<Result> {
+  const server = createServer(listener);
+  await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  try {
+    return await use(`http://127.0.0.1:${port}`);
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+}
+
+const freePort = (): Promise<number> =>
+  listening(
+    () => {},
+    (url) => Promise.resolve(Number(new URL(url).port)),
+  );
+
+/** Waits until a process has said something; what it says after that is dropped. */
+function said(child: ChildProcess, wanted: string): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  let out = "";
+  child.stdout?.on("data", (chunk) => {
+    out += String(chunk);
+    if (out.includes(wanted)) resolve();
+  });
+  child.once("exit", () => reject(new Error(`it ended without saying ${wanted}: ${out}`)));
+  return promise;
+}
