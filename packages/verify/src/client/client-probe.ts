@@ -271,7 +271,7 @@ export function calledOperation(
 
 function answerKind({ mediaType, as, stream }: MediaTypeDescriptor): AnswerKind {
   if (stream !== undefined) return "stream";
-  if (as !== undefined) return as;
+  if (as !== undefined) return as === "parts" ? "form" : as;
   if (isJsonMediaType(mediaType)) return "json";
   if (isUrlEncodedMediaType(mediaType) || isMultipartMediaType(mediaType)) return "form";
   return isTextMediaType(mediaType) ? "text" : "bytes";
