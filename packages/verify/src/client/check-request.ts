@@ -1,4 +1,5 @@
 import type { Problem } from "../check/problem.ts";
+import { headerOf, type WireRequest } from "../wire/wire-request.ts";
 import { writeRequest } from "../wire/write-request.ts";
 import type { ApiDescriptor, SecuritySchemeDescriptor } from "@openapi-packages/runtime";
 import type { SecurityCredential } from "@openapi-packages/runtime/server";
@@ -45,7 +46,7 @@ export async function checkRequest(
       pointer: placeOf(operation.model, part, difference.pointer),
     });
   }
-  return [...problems, ...undescribed(run, operation, request.target, canonical.target)];
+  return [...problems, ...undescribed(run, operation, request, canonical)];
 }
 
 function refused(
@@ -119,37 +120,51 @@ function decodeLeniently(text: string): string {
 }
 
 /**
- * Query parameters that the description does not have, or that are repeated where they should not be: servers that read
- * them all the same are lenient.
+ * Parameters of a query that the description does not have, and those of a query or cookie that are repeated where they
+ * should not be: servers that read them all the same are lenient.
  */
 function undescribed(
   run: ClientRun,
   { model }: MadeCall["operation"],
-  target: string,
-  canonical: string,
+  request: WireRequest,
+  canonical: WireRequest,
 ): Problem[] {
   const { securitySchemes } = run.api.description.mock.api;
   const keys = Object.values(securitySchemes).flatMap((scheme) =>
-    scheme.type === "apiKey" && scheme.in === "query" ? [scheme.name] : [],
+    scheme.type === "apiKey" ? [scheme.name] : [],
   );
-  // How values within objects are named, styles do not agree on.
-  const isCompared = (name: string): boolean => !keys.includes(name) && !name.includes("[");
-  const names = namesOf(target).filter(isCompared);
-  const expected = namesOf(canonical).filter(isCompared);
-  const timesIn = (all: readonly string[], name: string): number =>
-    all.filter((one) => one === name).length;
-  const name = names.find((one) => timesIn(names, one) !== timesIn(expected, one));
-  if (name === undefined) return [];
-  const times = timesIn(expected, name);
-  const should =
-    times === 0 ? "which the description does not have" : `and by its style has it ${times} times`;
-  const message = `the request has the query parameter ${shown(name)} ${timesIn(names, name)} times, ${should}`;
-  return [{ check: "request", message, pointer: placeOf(model, "query", `/${name}`) }];
+  for (const location of ["query", "cookie"] as const) {
+    const names = namesOf(request, location);
+    const expected = namesOf(canonical, location);
+    const isWrong = (name: string): boolean => {
+      const should = timesIn(expected, name);
+      // How values within objects are named, styles do not agree on; cookies are also those that a server has set.
+      if (keys.includes(name) || name.includes("[") || (location === "cookie" && should === 0))
+        return false;
+      return timesIn(names, name) !== should;
+    };
+    const name = names.find(isWrong);
+    if (name === undefined) continue;
+    const times = timesIn(expected, name);
+    const should =
+      times === 0
+        ? "which the description does not have"
+        : `and by its style has it ${times} times`;
+    const message = `the request has the ${location} parameter ${shown(name)} ${timesIn(names, name)} times, ${should}`;
+    return [{ check: "request", message, pointer: placeOf(model, location, `/${name}`) }];
+  }
+  return [];
 }
 
-const namesOf = (target: string): string[] => [
-  ...new URLSearchParams(target.split("?").slice(1).join("?")).keys(),
-];
+const timesIn = (all: readonly string[], name: string): number =>
+  all.filter((one) => one === name).length;
+
+function namesOf({ target, headers }: WireRequest, location: "query" | "cookie"): string[] {
+  if (location === "query")
+    return [...new URLSearchParams(target.split("?").slice(1).join("?")).keys()];
+  const pairs = (headerOf(headers, "cookie") ?? "").split(/; */);
+  return pairs.map((pair) => pair.split("=")[0]?.trim() ?? "");
+}
 
 function placeOf(model: MadeCall["operation"]["model"], part: string, pointer: string): string {
   if (part === "body") return `${model.pointer}/requestBody`;
