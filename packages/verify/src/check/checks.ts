@@ -31,6 +31,9 @@ export const checks = {
   crash: "a client ends, or leaves an error that nobody can catch",
   "accepts-valid": "a request as described is refused",
   "takes-invalid": "a request that is not as described is answered by a success",
+  "undocumented-method": "a method that a path does not have is answered by a success",
+  allow:
+    "an answer of 405 does not say in Allow which methods there are (RFC 9110, section 15.5.6)",
   "not-created": "what was created cannot be read, or its list does not show it",
   "not-as-written": "what is shown differs from what was written",
   "listed-twice": "a list shows a record more than once",
