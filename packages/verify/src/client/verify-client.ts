@@ -3,7 +3,7 @@ import { verifiedApi, type VerifiedApi } from "../description/verified-api.ts";
 import type { LeftOutCase, VerifyReport } from "../report/report.ts";
 import { checkChoice } from "../run/choose-cases.ts";
 import type { RunOptions } from "../run/options.ts";
-import { runCases } from "../run/run-cases.ts";
+import { runCasesBy } from "../run/run-cases.ts";
 import type { ClientAdapter, OpenedClient } from "./adapter.ts";
 import { tableClient, type ClientTable } from "./adapters/table.ts";
 import { clientCases } from "./all-cases.ts";
@@ -52,7 +52,7 @@ export async function verifyClient(options: VerifyClientOptions): Promise<Verify
     const operations = api.operations.filter(
       (one) => !leaveAlone.includes(one.id) && run.client.has(calledOperation(one)),
     );
-    const report = await runCases(
+    const report = await runCasesBy(
       api,
       { name: adapter.name, side: "client" },
       clientCases({ api, adapter, operations }, leaveAlone).map(rejections.watched),

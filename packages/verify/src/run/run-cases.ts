@@ -2,12 +2,13 @@ import { Coverage } from "../coverage/coverage.ts";
 import type { Problem } from "../check/problem.ts";
 import type { VerifiedApi, VerifiedOperation } from "../description/verified-api.ts";
 import type { Failure, LeftOutCase, RunError, VerifyReport } from "../report/report.ts";
+import type { ServerSubject } from "../server/subject.ts";
 import type { Exchange } from "../wire/exchange.ts";
 import type { Case } from "./case.ts";
 import { LeftAlone } from "./left-alone.ts";
 import { chooseCases, chosenOperations } from "./choose-cases.ts";
-import type { RunOptions } from "./options.ts";
-import type { ProbeLog } from "./probe.ts";
+import type { RunOptions, ServerRunOptions } from "./options.ts";
+import { Probe, type ProbeLog } from "./probe.ts";
 import { seedOf } from "./seed.ts";
 
 /** Milliseconds after which no further case begins, unless the user says otherwise. */
@@ -27,13 +28,30 @@ export interface CaseRun {
   readonly log: ProbeLog;
 }
 
+/** Runs cases of a server, see {@link runCasesBy}. */
+export async function runCases(
+  api: VerifiedApi,
+  subject: ServerSubject,
+  cases: readonly Case[],
+  options: ServerRunOptions,
+): Promise<VerifyReport> {
+  const verified = { name: subject.name, side: "server" } as const;
+  return runCasesBy(
+    api,
+    verified,
+    cases,
+    options,
+    ({ seed, signal, log }) => new Probe({ api, subject, options, signal, log }, seed),
+  );
+}
+
 /**
  * Runs cases one after the other, so that the same seed sends the same requests in the same order, and says what they
  * found. A run that is aborted, or has no time left, ends with what it knows.
  *
  * @param testerOf makes what a case tests by
  */
-export async function runCases<Tester>(
+export async function runCasesBy<Tester>(
   api: VerifiedApi,
   verified: Verified,
   cases: readonly Case<Tester>[],

@@ -3,7 +3,6 @@ import { verifiedApi } from "../description/verified-api.ts";
 import type { VerifyReport } from "../report/report.ts";
 import { checkChoice } from "../run/choose-cases.ts";
 import type { ServerRunOptions } from "../run/options.ts";
-import { Probe } from "../run/probe.ts";
 import { runCases } from "../run/run-cases.ts";
 import { serverCaseMakers } from "./all-cases.ts";
 import { openSubject, type TestedServer } from "./open-subject.ts";
@@ -29,14 +28,7 @@ export async function verifyServer(options: VerifyServerOptions): Promise<Verify
   const subject = await openSubject(server, options.disposable === true);
   try {
     const cases = serverCaseMakers.flatMap((make) => [...make({ api, options })]);
-    const verified = { name: subject.name, side: "server" } as const;
-    return await runCases(
-      api,
-      verified,
-      cases,
-      options,
-      ({ seed, signal, log }) => new Probe({ api, subject, options, signal, log }, seed),
-    );
+    return await runCases(api, subject, cases, options);
   } finally {
     await subject.close();
   }
