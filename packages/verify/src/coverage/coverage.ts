@@ -55,7 +55,8 @@ export class Coverage {
     for (const { in: location, name } of operation.model.parameters) {
       const isThere =
         location === "path" ||
-        (location === "query" && [...query.keys()].some((key) => key === name || key.startsWith(`${name}[`))) ||
+        (location === "query" &&
+          [...query.keys()].some((key) => key === name || key.startsWith(`${name}[`))) ||
         (location === "header" && headerOf(request.headers, name) !== undefined) ||
         (location === "cookie" && (headerOf(request.headers, "cookie") ?? "").includes(`${name}=`));
       if (isThere) plusOne(seen.parameters, `${location}.${name}`);
@@ -75,7 +76,9 @@ export class Coverage {
   #row(operation: VerifiedOperation): OperationCoverage {
     const seen = this.#of(operation);
     const { id, model, tag } = operation;
-    const documented = model.responses.filter((one) => !one.isUndocumented).map(({ status }) => status);
+    const documented = model.responses
+      .filter((one) => !one.isUndocumented)
+      .map(({ status }) => status);
     const successes = count(seen.statuses, (status) => status < 400);
     const refusals = count(seen.statuses, (status) => status >= 400 && status < 500);
     const hasRefusal = documented.some((key) => key.startsWith("4") || key === "default");
@@ -111,14 +114,18 @@ export class Coverage {
   }
 }
 
-const count = (statuses: ReadonlyMap<number, number>, isCounted: (status: number) => boolean): number =>
+const count = (
+  statuses: ReadonlyMap<number, number>,
+  isCounted: (status: number) => boolean,
+): number =>
   [...statuses].reduce((sum, [status, times]) => sum + (isCounted(status) ? times : 0), 0);
 
 /** What was noted, else what the statuses tell. */
 function missingOf({ missing, statuses }: Seen, successes: number): Missing[] {
   if (missing.size > 0) return [...missing.values()];
   if (statuses.size === 0) return [{ what: "it was not called", how: "a longer --max-time" }];
-  if (successes > 0) return [{ what: "nothing was refused", how: "the service takes all that it should refuse" }];
+  if (successes > 0)
+    return [{ what: "nothing was refused", how: "the service takes all that it should refuse" }];
   const seen = [...statuses.keys()];
   if (seen.every((status) => status === 401 || status === 403))
     return [{ what: "a credential that it accepts", how: "credentials" }];
