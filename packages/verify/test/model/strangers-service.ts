@@ -29,7 +29,7 @@ export function strangersService(): Express {
       id: randomInt(1, 2 ** 31),
       title: (given.title ?? "").trim(),
       body: given.body ?? "",
-      tags: [...new Set(given.tags ?? [])].sort(),
+      tags: [...new Set(given.tags ?? [])].toSorted(),
       email: given.email?.toLowerCase() ?? null,
       archived: given.archived ?? false,
       slug: slugOf(given.title ?? ""),
@@ -71,7 +71,7 @@ export function strangersService(): Express {
       const change = request.body as Partial<Note>;
       Object.assign(note, change, { updated_at: new Date().toISOString() });
       note.slug = slugOf(note.title);
-      note.tags = [...new Set(note.tags)].sort();
+      note.tags = [...new Set(note.tags)].toSorted();
       note.email = note.email?.toLowerCase() ?? null;
       return void response.json(note);
     })
