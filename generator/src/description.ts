@@ -29,6 +29,7 @@ export {
   type SecurityRequirement,
 } from "./model/api-model.ts";
 export {
+  canonicalText,
   isObject,
   member,
   pointerParts,

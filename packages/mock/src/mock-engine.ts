@@ -69,7 +69,7 @@ export class MockEngine implements Server {
     this.#recordedAtStart =
       typeof options.start === "object" ? checkedRecordings(options.start.recordings) : [];
     this.#upstreams.restore(this.#recordedAtStart);
-    const newRequestId = (): string => `mock-${(this.#counts.ids += 1)}`;
+    const newRequestId = (): string => numberedId((this.#counts.ids += 1));
     this.#core = createCore(operations, this.parts, this.#mocks, newRequestId);
   }
 
@@ -243,6 +243,10 @@ export class MockEngine implements Server {
     return "target" in found ? found.target : undefined;
   }
 }
+
+/** A UUID (RFC 9562), which some descriptions want of the ids of requests, with a number for its last part. */
+const numberedId = (count: number): string =>
+  `00000000-0000-4000-8000-${String(count).padStart(12, "0")}`;
 
 function createCore(
   operations: readonly MockOperation[],

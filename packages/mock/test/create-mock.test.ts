@@ -205,11 +205,11 @@ test("requests that bring no id are numbered, so that nothing is made by chance"
   const { mock } = mocked();
   const idOf = async (headers: HeadersInit = {}) =>
     (await mock.fetch("/books/b1", { headers })).headers.get("x-request-id");
-  expect(await idOf()).toBe("mock-1");
+  expect(await idOf()).toBe("00000000-0000-4000-8000-000000000001");
   expect(await idOf({ "x-request-id": "mine" })).toBe("mine");
-  expect(await idOf()).toBe("mock-2");
+  expect(await idOf()).toBe("00000000-0000-4000-8000-000000000002");
   mock.reset();
-  expect(await idOf()).toBe("mock-1");
+  expect(await idOf()).toBe("00000000-0000-4000-8000-000000000001");
 });
 
 test("an adapter leaves paths to others that are none of the API's, and no other", async () => {

@@ -81,7 +81,9 @@ async function send(url: string, requests: readonly Told[]): Promise<Response[]>
       ...(type === undefined ? {} : { "content-type": type }),
       ...(token === "" ? {} : { authorization: `Bearer ${token}` }),
     };
-    const init = { method, headers, ...(body === undefined ? {} : { body }) };
+    // Nor do some answer at all.
+    const signal = AbortSignal.timeout(2000);
+    const init = { method, headers, signal, ...(body === undefined ? {} : { body }) };
     // Some proxies end the connection instead of an answer.
     const answer = fetch(`${url}${path}`, init as RequestInit).catch(() => Response.error());
     answers.push(await answer);

@@ -28,9 +28,27 @@ export class ExampleInputs {
    * An input of an operation: the required parameters and the body, from the description's examples
    * or, where there is none that conforms, made from the schemas. `undefined` where something required
    * has no value.
+   *
+   * @param mediaType that of the body, as the description writes it; left out: the first
    */
-  of(operation: Operation): ExampleInput | undefined {
-    return new InputMaker(this.#sampler, operation).make();
+  of(operation: Operation, mediaType?: string): ExampleInput | undefined {
+    return new InputMaker(this.#sampler, operation).make(mediaType);
+  }
+
+  /** A value of a schema; `undefined` where none is found. */
+  sample(schema: Json, name: string): Json | undefined {
+    const accepts = (value: Json): boolean => this.holds(schema, value);
+    return boundedSample(this.#sampler, schema, name, accepts);
+  }
+
+  /** Texts that match a pattern, as JSON Schema reads it; none where none can be built. */
+  textsOf(pattern: string): Iterable<string> {
+    return this.#sampler.patterns.texts(pattern, pattern);
+  }
+
+  /** The members of a value of a form that are files, or lists of them. */
+  files(media: MediaType, value: Json): string[] {
+    return filesOf(this.#sampler, media, value);
   }
 
   /** True if a value conforms to a schema of the document. */
@@ -48,7 +66,7 @@ class InputMaker {
     this.#operation = operation;
   }
 
-  make(): ExampleInput | undefined {
+  make(mediaType: string | undefined): ExampleInput | undefined {
     const input: JsonObject = {};
     for (const location of ["path", "query", "header", "cookie"] as const) {
       const values = this.#parameters(location);
@@ -56,12 +74,15 @@ class InputMaker {
       if (Object.keys(values).length > 0) input[location] = values;
     }
     const { requestBody } = this.#operation;
-    const media = requestBody?.content[0];
+    const media =
+      mediaType === undefined
+        ? requestBody?.content[0]
+        : requestBody?.content.find((one) => one.mediaType === mediaType);
     if (media === undefined) return { input, body: undefined, files: [] };
     const value = media.kind === "binary" ? "An example." : this.#body(media);
     if (value !== undefined) input["body"] = value;
     else if (requestBody?.required === true) return undefined;
-    return { input, body: media, files: this.#files(media, value) };
+    return { input, body: media, files: filesOf(this.#sampler, media, value) };
   }
 
   #parameters(location: "path" | "query" | "header" | "cookie"): JsonObject | undefined {
@@ -103,20 +124,23 @@ class InputMaker {
     const seed = `${this.#operation.id} body`;
     return boundedSample(this.#sampler, schema?.schema ?? true, seed, accepts);
   }
+}
 
-  #files({ kind, schema }: MediaType, value: Json | undefined): string[] {
-    if (kind !== "multipart" || schema === undefined) return [];
-    const nodes = this.#sampler.appliedSchemas([schema.schema]);
-    return Object.keys(isObject(value) ? value : {}).filter((name) =>
-      this.#isFile(nodes.flatMap((node) => memberSchemas(this.#sampler.patterns, node, name))),
-    );
-  }
+function filesOf(sampler: Sampler, { kind, schema }: MediaType, value: Json | undefined): string[] {
+  if (kind !== "multipart" || schema === undefined) return [];
+  const nodes = sampler.appliedSchemas([schema.schema]);
+  return Object.keys(isObject(value) ? value : {}).filter((name) =>
+    isFile(
+      sampler,
+      nodes.flatMap((node) => memberSchemas(sampler.patterns, node, name)),
+    ),
+  );
+}
 
-  /** True if schemas are of a file, or of a list of them. */
-  #isFile(schemas: readonly Json[]): boolean {
-    return this.#sampler.appliedSchemas(schemas).some((schema) => {
-      const items = member(schema, "items");
-      return isBinary(schema) || (items !== undefined && this.#isFile([items]));
-    });
-  }
+/** True if schemas are of a file, or of a list of them. */
+function isFile(sampler: Sampler, schemas: readonly Json[]): boolean {
+  return sampler.appliedSchemas(schemas).some((schema) => {
+    const items = member(schema, "items");
+    return isBinary(schema) || (items !== undefined && isFile(sampler, [items]));
+  });
 }

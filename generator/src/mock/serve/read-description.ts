@@ -10,7 +10,7 @@ import {
 import { loadDocument } from "../../load/load-document.ts";
 import type { Json } from "../../json.ts";
 import type { LoadOptions } from "../../load/load-options.ts";
-import type { ApiModel, Operation } from "../../model/api-model.ts";
+import type { ApiModel, MediaType, Operation } from "../../model/api-model.ts";
 import { buildApiModel } from "../../model/build-api-model.ts";
 import type { DateType } from "../../model/conversions/date-types.ts";
 import { withoutOverflow } from "../../overflow.ts";
@@ -45,8 +45,16 @@ export interface Description {
   /**
    * An input of an operation: the required parameters and the body, from the description's examples, or made
    * from the schemas. `undefined` where something required has no value.
+   *
+   * @param mediaType that of the body, as the description writes it; left out: the first
    */
-  exampleInput(operation: Operation): ExampleInput | undefined;
+  exampleInput(operation: Operation, mediaType?: string): ExampleInput | undefined;
+  /** A value of a schema of `model.document`, by its examples where it has some; `undefined` where none is found. */
+  sample(schema: Json, name: string): Json | undefined;
+  /** Texts that match a pattern of a schema, of a moderate length first; none where none can be built. */
+  textsOf(pattern: string): Iterable<string>;
+  /** The members of a value of a multipart body that are files, or lists of them. */
+  filesOf(media: MediaType, value: Json): readonly string[];
   /** True if a value conforms to a schema of `model.document` (JSON Schema 2020-12), for schemas of which no validator is compiled. */
   holds(schema: Json, value: Json): boolean;
 }
@@ -79,13 +87,17 @@ export async function readDescription(
       onRefused: (refused) => onExamplesRefused?.(() => exampleWarnings(refused, document.locate)),
     });
     let inputs: ExampleInputs | undefined;
+    const inputsOf = (): ExampleInputs => (inputs ??= new ExampleInputs(model));
     return {
       model,
       mock,
       diagnostics: all,
       locate: (pointer) => document.locate(pointer),
-      exampleInput: (operation) => (inputs ??= new ExampleInputs(model)).of(operation),
-      holds: (schema, value) => (inputs ??= new ExampleInputs(model)).holds(schema, value),
+      exampleInput: (operation, mediaType) => inputsOf().of(operation, mediaType),
+      sample: (schema, name) => inputsOf().sample(schema, name),
+      textsOf: (pattern) => inputsOf().textsOf(pattern),
+      filesOf: (media, value) => inputsOf().files(media, value),
+      holds: (schema, value) => inputsOf().holds(schema, value),
     };
   } catch (error) {
     throw withoutOverflow(error, path);

@@ -14,4 +14,6 @@ export interface Expectations {
   readonly leaveAlone?: readonly string[];
   /** Operations that change or delete what is there, and may be called although the service is not disposable. */
   readonly destructive?: readonly string[];
+  /** True if something before the service asks for credentials, such as a gateway, so that the service itself lets everyone in. */
+  readonly credentialsElsewhere?: boolean;
 }

@@ -1,6 +1,7 @@
 import { isObject, responseKey } from "@openapi-packages/runtime/internals";
 import type { Problem } from "../check/problem.ts";
 import type { VerifiedApi, VerifiedOperation } from "../description/verified-api.ts";
+import { withGiven } from "../records/given.ts";
 import type { Case, CaseMaker } from "../run/case.ts";
 import type { Probe } from "../run/probe.ts";
 import { firstDivergence } from "./comparison.ts";
@@ -67,7 +68,7 @@ class ModelRun {
 
   async run(): Promise<void> {
     const planner = new Planner(this.#api, (operation, input) =>
-      this.#probe.records.withGiven(operation, input),
+      withGiven(this.#probe.options.expectations ?? {}, operation, input),
     );
     const plan = planner.plan(this.#resource);
     if (plan === undefined) return;

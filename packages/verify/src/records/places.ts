@@ -1,4 +1,9 @@
-import { isObject, setMember, type JsonObject } from "@openapi-packages/runtime/internals";
+import {
+  getMember,
+  isObject,
+  setMember,
+  type JsonObject,
+} from "@openapi-packages/runtime/internals";
 
 /**
  * A document with another value at a place, all else as it was. `*` in the pointer stands for each item of a list; what
@@ -19,4 +24,13 @@ export function withValueAt(
   const copy: JsonObject = { ...document };
   setMember(copy, token, withValueAt(copy[token], rest, value));
   return copy;
+}
+
+/** The values at a place; `*` stands for each item of a list. */
+export function valuesAt(document: unknown, pointer: readonly string[]): unknown[] {
+  const [token, ...rest] = pointer;
+  if (token === undefined) return document === undefined || document === null ? [] : [document];
+  if (token === "*")
+    return Array.isArray(document) ? document.flatMap((one) => valuesAt(one, rest)) : [];
+  return isObject(document) ? valuesAt(getMember(document, token), rest) : [];
 }

@@ -1,12 +1,17 @@
 import type { StateOperation } from "@openapi-packages/mock";
 import { resolvePointer } from "@openapi-packages/runtime";
-import { getMember, isObject, type JsonObject } from "@openapi-packages/runtime/internals";
+import { getMember, isObject } from "@openapi-packages/runtime/internals";
 import type { CallInput } from "@openapi-packages/runtime/client";
+import type { Json } from "openapi-packages/description";
 import type { VerifiedApi, VerifiedOperation } from "../description/verified-api.ts";
 import type { Expectations } from "../expectations/expectations.ts";
 import type { Exchange } from "../wire/exchange.ts";
+import type { Creation, FoundOperation, MadeRecord } from "./made-record.ts";
+import { seedOf } from "../run/seed.ts";
 import { callInput } from "./call-input.ts";
-import { withValueAt } from "./places.ts";
+import { withGiven } from "./given.ts";
+import { valuesAt, withValueAt } from "./places.ts";
+import { bodyMedia, variedInput } from "./vary.ts";
 
 /** Something that an operation needs and that verification has not, and how a user gives it. */
 export interface Missing {
@@ -21,19 +26,13 @@ export interface PreparedInput {
   readonly missing: readonly Missing[];
 }
 
-/** A record that was made for the test. */
-export interface MadeRecord {
-  readonly resource: string;
-  readonly key: string;
-  /** The path parameters of the operation that made it. */
-  readonly path: Readonly<Record<string, unknown>>;
-  readonly value: unknown;
-}
-
 type Send = (operation: VerifiedOperation, input: CallInput) => Promise<Exchange>;
 
 /** The longest chain of records that are made because another one needs them. */
 const mostDepth = 6;
+
+/** How often a creation is tried again with other texts. */
+const mostAttempts = 3;
 
 /**
  * Finds the records that an operation's input refers to: those that the user names, else those that the
@@ -44,14 +43,19 @@ export class Records {
   readonly #api: VerifiedApi;
   readonly #expectations: Expectations;
   readonly #send: Send;
+  readonly #seed: number;
   /** Records for who only reads, by resource and path above them. */
   readonly #shared = new Map<string, MadeRecord | undefined>();
   /** All that were made, the newest last. */
   readonly made: MadeRecord[] = [];
 
-  /** @param send sends what is needed before an operation */
-  constructor(api: VerifiedApi, expectations: Expectations, send: Send) {
+  /**
+   * @param send sends what is needed before an operation
+   * @param seed decides the texts of records of which there may be one alone
+   */
+  constructor(api: VerifiedApi, expectations: Expectations, send: Send, seed: number) {
     this.#api = api;
+    this.#seed = seed;
     this.#expectations = expectations;
     this.#send = send;
   }
@@ -59,11 +63,12 @@ export class Records {
   /**
    * Prepares the input of an operation.
    *
-   * @param isFresh true if the record that it is about is made anew, since the operation changes it
+   * @param about the record that it is about; `true` if it is made anew, since the operation changes it, `false` if
+   *   any will do
    */
   async inputFor(
     operation: VerifiedOperation,
-    isFresh: boolean,
+    about: boolean | MadeRecord,
     depth = 0,
   ): Promise<PreparedInput> {
     const example = this.#api.description.exampleInput(operation.model);
@@ -76,12 +81,13 @@ export class Records {
     const missing: Missing[] = [];
     const state = this.#stateOf(operation);
     if (state !== undefined) {
-      const found = await this.#pathFor(operation, state, isFresh, depth);
+      const found = await this.#pathFor(operation, state, about, depth);
       input = { ...input, path: { ...input.path, ...found.path } };
       missing.push(...found.missing);
-      input = await this.#withReferences(state, input, depth);
+      input = await this.#withReferences(operation, state, input, depth);
+      input = await this.#withOwnKey(state, input, depth);
     }
-    input = this.withGiven(operation, input);
+    input = withGiven(this.#expectations, operation, input);
     return { input, missing };
   }
 
@@ -98,10 +104,35 @@ export class Records {
     if (input === undefined) return undefined;
     const own = Object.entries(above).filter(([name]) => getMember(input.path, name) !== undefined);
     const whole = { ...input, path: { ...input.path, ...Object.fromEntries(own) } };
-    const exchange = await this.#send(creator.operation, whole);
-    const record = this.recordIn(creator.operation, exchange, whole);
+    return (await this.create(creator.operation, whole)).record;
+  }
+
+  /** Sends a creation; where the service says that there is such a record already, again with other texts. */
+  async create(operation: VerifiedOperation, input: CallInput): Promise<Creation> {
+    const state = this.#stateOf(operation);
+    const unique = state?.unique?.flat() ?? [];
+    let sent = input;
+    let exchange = await this.#send(operation, sent);
+    for (let attempt = 1; attempt <= mostAttempts; attempt++) {
+      const status = exchange.response?.status ?? 0;
+      if (status !== 409 && !(unique.length > 0 && [400, 422].includes(status))) break;
+      const varied = this.varied(operation, input, attempt);
+      if (varied === undefined) break;
+      sent = varied;
+      exchange = await this.#send(operation, sent);
+    }
+    const record = this.recordIn(operation, exchange, sent);
     if (record !== undefined) this.made.push(record);
-    return record;
+    return { exchange, input: sent, record };
+  }
+
+  /** An input with other texts that its schema takes; `undefined` where there is none. */
+  varied(operation: VerifiedOperation, input: CallInput, attempt: number): CallInput | undefined {
+    const state = this.#stateOf(operation);
+    const { key } = this.#api.description.mock.state?.resources[state?.resource ?? ""] ?? {};
+    const names = [...(state?.unique?.flat() ?? []), ...(key === undefined ? [] : [key])];
+    const seed = seedOf(`${this.#seed} ${operation.id} ${attempt}`);
+    return variedInput(this.#api, operation, input, names, seed);
   }
 
   /** The record that an answer to a creation shows; `undefined` if it shows none, or was refused. */
@@ -140,8 +171,14 @@ export class Records {
   }
 
   /** What an operation does to resources, as far as that is known. */
-  #stateOf({ id }: VerifiedOperation): StateOperation | undefined {
-    return this.#api.description.mock.state?.operations[id];
+  #stateOf({ id, model }: VerifiedOperation): StateOperation | undefined {
+    const states = this.#api.description.mock.state?.operations;
+    if (states?.[id] !== undefined || model.method !== "HEAD") return states?.[id];
+    // HEAD asks for what GET shows (RFC 9110, section 9.3.2).
+    const get = this.#api.operations.find(
+      (one) => one.model.path === model.path && one.model.method === "GET",
+    );
+    return states?.[get?.id ?? ""];
   }
 
   #withKind(resource: string, kind: StateOperation["kind"]): FoundOperation | undefined {
@@ -156,17 +193,25 @@ export class Records {
   async #pathFor(
     operation: VerifiedOperation,
     state: StateOperation,
-    isFresh: boolean,
+    about: boolean | MadeRecord,
     depth: number,
   ): Promise<{ path: Record<string, unknown>; missing: Missing[] }> {
     const path: Record<string, unknown> = {};
     const missing: Missing[] = [];
+    const known = typeof about === "object" ? about : undefined;
+    for (const { parameter } of known === undefined ? [] : state.path) {
+      const above = getMember(known?.path, parameter);
+      if (above !== undefined) path[parameter] = above;
+    }
     // A record is made below those that it is made with: the last parameter decides the ones before it.
     for (const [index, { parameter, resource }] of state.path.toReversed().entries()) {
       if (path[parameter] !== undefined || resource === undefined) continue;
       if (this.#expectations.parameters?.[parameter] !== undefined) continue;
       const isOwn = index === 0 && resource === state.resource;
-      const record = await this.#recordFor(resource, isFresh && isOwn, depth);
+      const record =
+        isOwn && known?.resource === resource
+          ? known
+          : await this.#recordFor(resource, about !== false && isOwn, depth);
       if (record === undefined) {
         const what = `there may be no ${resource} to name in {${parameter}} of ${operation.model.path}`;
         missing.push({ what, how: `parameters.${parameter}` });
@@ -213,61 +258,37 @@ export class Records {
   }
 
   async #withReferences(
+    operation: VerifiedOperation,
     state: StateOperation,
     input: CallInput,
     depth: number,
   ): Promise<CallInput> {
+    const schema = bodyMedia(operation, input)?.schema?.schema ?? true;
     let { body } = input;
     for (const { pointer, resource } of state.references ?? []) {
-      if (resource === state.resource || !hasValueAt(body, pointer)) continue;
+      const known = valuesAt(body, pointer);
+      if (resource === state.resource || known.length === 0) continue;
       const record = await this.#recordFor(resource, false, depth + 1);
-      if (record !== undefined) body = withValueAt(body, pointer, record.key);
+      if (record === undefined) continue;
+      const isNumber = known.every((one) => typeof one === "number");
+      const key = isNumber ? Number(record.key) : record.key;
+      const referring = withValueAt(body, pointer, key);
+      if (this.#api.description.holds(schema, referring as Json)) body = referring;
     }
     return body === input.body ? input : { ...input, body };
   }
 
-  /** The input with what the user gives: values of parameters by name, and what stands in `inputs`. */
-  withGiven({ id, model }: VerifiedOperation, input: CallInput): CallInput {
-    const { parameters = {}, inputs = {} } = this.#expectations;
-    const given: JsonObject = inputs[id] ?? {};
-    const located = locations.map((location) => {
-      const named = model.parameters.filter(
-        (one) => one.in === location && (one.required || getMember(input[location], one.name)),
-      );
-      const byName = named.flatMap(({ name }) => {
-        const value = parameters[name];
-        return value === undefined ? [] : [[name, value] as const];
-      });
-      const own = getMember(given, location);
-      const values = {
-        ...input[location],
-        ...Object.fromEntries(byName),
-        ...(isObject(own) ? own : {}),
-      };
-      return [location, values] as const;
-    });
-    const filled = located.filter(([, values]) => Object.keys(values).length > 0);
-    const { body = input.body } = given;
-    return {
-      ...Object.fromEntries(filled),
-      ...(body !== undefined && { body }),
-      ...(input.contentType !== undefined && { contentType: input.contentType }),
-    };
+  /** The input of a change that names its record in the body alone: `PUT /pet` with an `id`. */
+  async #withOwnKey(state: StateOperation, input: CallInput, depth: number): Promise<CallInput> {
+    const { key } = this.#api.description.mock.state?.resources[state.resource] ?? {};
+    const isNamed = state.path.some(({ resource }) => resource === state.resource);
+    const isChange = state.kind === "update" || state.kind === "replace";
+    if (!isChange || isNamed || key === undefined) return input;
+    const [known] = valuesAt(input.body, [key]);
+    if (known === undefined) return input;
+    const record = await this.#recordFor(state.resource, true, depth + 1);
+    if (record === undefined) return input;
+    const value = typeof known === "number" ? Number(record.key) : record.key;
+    return { ...input, body: withValueAt(input.body, [key], value) };
   }
-}
-
-const locations = ["path", "query", "header", "cookie"] as const;
-
-/** An operation with what it does to resources. */
-export interface FoundOperation {
-  readonly operation: VerifiedOperation;
-  readonly state: StateOperation;
-}
-
-function hasValueAt(document: unknown, pointer: readonly string[]): boolean {
-  const [token, ...rest] = pointer;
-  if (token === undefined) return document !== undefined && document !== null;
-  if (token === "*")
-    return Array.isArray(document) && document.some((one) => hasValueAt(one, rest));
-  return isObject(document) && hasValueAt(getMember(document, token), rest);
 }

@@ -25,6 +25,10 @@ export interface RunOptions {
 export interface ServerRunOptions extends RunOptions {
   /** A credential per security scheme. */
   readonly credentials?: Credentials;
+  /** Credentials that have expired, per security scheme. Left out: expiry is not verified. */
+  readonly expiredCredentials?: Credentials;
+  /** Credentials that are valid and have none of the scopes that operations require. Left out: scopes are not verified. */
+  readonly weakCredentials?: Credentials;
   /** The credentials of another principal, who may see nothing of the first. Left out: what needs two is not verified. */
   readonly otherCredentials?: Credentials;
   /**

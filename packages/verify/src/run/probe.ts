@@ -50,9 +50,9 @@ export class Probe {
     this.options = context.options;
     this.signal = context.signal;
     this.seed = seed;
-    this.records = new Records(this.api, this.options.expectations ?? {}, (operation, input) =>
-      this.call(operation, input),
-    );
+    const send = (operation: VerifiedOperation, input: CallInput): Promise<Exchange> =>
+      this.call(operation, input);
+    this.records = new Records(this.api, this.options.expectations ?? {}, send, seed);
   }
 
   /**

@@ -4,9 +4,9 @@ import {
   describedApi,
   describedOperation,
 } from "@openapi-packages/runtime/client";
-import type { CallInput, ClientOptions } from "@openapi-packages/runtime/client";
+import type { CallInput, ClientCore, ClientOptions } from "@openapi-packages/runtime/client";
 import type { ApiDescriptor, OperationDescriptor } from "@openapi-packages/runtime";
-import type { HeaderField, WireRequest } from "./wire-request.ts";
+import type { HeaderField, WireRequest, WireResponse } from "./wire-request.ts";
 
 /** How a request is written beside its input. */
 export interface WriteOptions {
@@ -56,6 +56,35 @@ export async function writeRequest(
     return undefined;
   }
   return written;
+}
+
+/**
+ * The client's core whose requests are sent by a function: it follows pages as the client does.
+ *
+ * @param send has the answer of a request
+ */
+export function sendingCore(
+  api: ApiDescriptor,
+  credentials: Credentials,
+  send: (request: WireRequest) => Promise<WireResponse | undefined>,
+): ClientCore {
+  const fetch = async (request: Request): Promise<Response> => {
+    const response = await send(await fromFetch(request));
+    if (response === undefined) throw new Error("there is no answer");
+    const { status, headers, body } = response;
+    const isEmpty = status === 204 || status === 304;
+    return new Response(isEmpty ? null : body.slice(), {
+      status,
+      headers: headers.map(([name, value]) => [name, value] as [string, string]),
+    });
+  };
+  return createClientCore(describedApi(api), {
+    fetch: fetch as unknown as NonNullable<ClientOptions["fetch"]>,
+    baseUrl: origin,
+    retries: 0,
+    userAgent: false,
+    auth: authOf(api, credentials),
+  });
 }
 
 function authOf(api: ApiDescriptor, credentials: Credentials): NonNullable<ClientOptions["auth"]> {

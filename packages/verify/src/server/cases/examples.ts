@@ -19,6 +19,10 @@ async function runExample(probe: Probe, operation: VerifiedOperation): Promise<v
   const { input, missing } = await probe.records.inputFor(operation, isFresh);
   probe.miss(operation, missing);
   if (input === undefined) return;
-  const exchange = await probe.call(operation, input);
+  // A creation may conflict with what is there.
+  const exchange =
+    operation.model.method === "POST"
+      ? (await probe.records.create(operation, input)).exchange
+      : await probe.call(operation, input);
   probe.reportAll(exchange);
 }

@@ -1,0 +1,75 @@
+import type { CallInput } from "@openapi-packages/runtime/client";
+import { isObject, type Json, type JsonObject, type MediaType } from "openapi-packages/description";
+import type { VerifiedApi, VerifiedOperation } from "../description/verified-api.ts";
+import { seedOf } from "../run/seed.ts";
+
+/** Members that services like to have once, and that no rule of the business is about. */
+const naming =
+  /^(.*[^a-z])?(name|title|slug|label|email|e_mail|mail|login|handle|domain|hostname|host|alias|key|code|description|subject)$/i;
+
+/** The media type of a body that an input has. */
+export function bodyMedia(
+  { model }: VerifiedOperation,
+  { contentType }: CallInput,
+): MediaType | undefined {
+  const content = model.requestBody?.content ?? [];
+  return content.find(({ mediaType }) => mediaType === contentType) ?? content[0];
+}
+
+/**
+ * An input whose body has other texts where a service may want each to be there once, and that its schema still
+ * takes; `undefined` where there is none.
+ *
+ * @param names members that are known to be unique; where they are none, those whose name says so, else any text
+ * @param seed decides the texts
+ */
+export function variedInput(
+  api: VerifiedApi,
+  operation: VerifiedOperation,
+  input: CallInput,
+  names: readonly string[],
+  seed: number,
+): CallInput | undefined {
+  const media = bodyMedia(operation, input);
+  const { body } = input;
+  if (!isObject(body) || (media?.kind !== "json" && media?.kind !== "form")) return undefined;
+  const schema = media.schema?.schema ?? true;
+  const accepts = (value: JsonObject): boolean => api.description.holds(schema, value);
+  const texts = Object.keys(body).filter((name) => typeof body[name] === "string");
+  const known = texts.filter((name) => names.includes(name));
+  const named = texts.filter((name) => naming.test(name.replaceAll(/([a-z])([A-Z])/g, "$1_$2")));
+  const suffix = lettersOf(seedOf(String(seed)));
+  let varied: JsonObject = body;
+  for (const name of firstFilled(known, named, texts)) {
+    const candidates = variants(String(body[name]), suffix).map((text) => ({
+      ...varied,
+      [name]: text as Json,
+    }));
+    varied = candidates.find(accepts) ?? varied;
+  }
+  return varied === body ? undefined : { ...input, body: varied };
+}
+
+const firstFilled = (...lists: readonly (readonly string[])[]): readonly string[] =>
+  lists.find(({ length }) => length > 0) ?? [];
+
+/** Six letters, which most patterns of names take. */
+function lettersOf(number: number): string {
+  const code = (place: number): number => Math.floor(number / 26 ** place) % 26;
+  return String.fromCodePoint(...[0, 1, 2, 3, 4, 5].map((place) => 97 + code(place)));
+}
+
+/** A text in other words, the likeliest to be taken first. */
+function variants(text: string, suffix: string): string[] {
+  const hex = seedOf(suffix).toString(16).padStart(12, "0").slice(-12);
+  const at = text.indexOf("@");
+  if (/^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(text)) return [text.slice(0, -12) + hex];
+  if (/^[^@\s]+@[^@\s]+$/.test(text)) return [`${text.slice(0, at)}-${suffix}${text.slice(at)}`];
+  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) return [`${text.replace(/\/$/, "")}/${suffix}`];
+  const digits = String(seedOf(suffix)).slice(-text.length);
+  const ofNumbers = /^\d+$/.test(text) ? [digits] : [];
+  const isHost = /^[^\s.]+(\.[^\s.]+)+$/.test(text);
+  const whole = isHost ? [`${suffix}-${text}`] : [`${text}-${suffix}`, `${text} ${suffix}`];
+  const cut = text.slice(0, Math.max(0, text.length - suffix.length)) + suffix;
+  return [...ofNumbers, ...whole, text + suffix, cut, suffix, suffix.toUpperCase()];
+}

@@ -1,0 +1,72 @@
+import { escapePointerToken } from "@openapi-packages/runtime/internals";
+import type { VerifiedApi, VerifiedOperation } from "../../../description/verified-api.ts";
+import { isDestructive } from "../../../records/destructive.ts";
+import type { Case, CaseContext } from "../../../run/case.ts";
+import type { Probe } from "../../../run/probe.ts";
+import type { Exchange } from "../../../wire/exchange.ts";
+import { headerOf } from "../../../wire/wire-request.ts";
+import { attemptsOn, type Attempt } from "./attempts.ts";
+
+/**
+ * Each operation that needs credentials, without one, with a malformed one, with one that nobody has, and with what the
+ * user gives: none may succeed. Per scheme two requests, one without, and those that make what it needs.
+ */
+export function* credentialCases({ api, options }: CaseContext): Generator<Case> {
+  if (options.expectations?.credentialsElsewhere === true) return;
+  for (const operation of api.operations) {
+    const attempts = attemptsOn(api, operation, options);
+    if (attempts.length > 0)
+      yield {
+        id: `${operation.id}/credentials`,
+        operations: [operation],
+        aims: ["401", "403"],
+        run: (probe) => refused(probe, operation, attempts),
+      };
+  }
+}
+
+async function refused(
+  probe: Probe,
+  operation: VerifiedOperation,
+  attempts: readonly Attempt[],
+): Promise<void> {
+  const isFresh = isDestructive(probe.api, operation);
+  const { input } = await probe.records.inputFor(operation, isFresh);
+  if (input === undefined) return;
+  for (const { what, credentials, change } of attempts) {
+    const written = await probe.write(operation, input, { credentials });
+    if (written === undefined) continue;
+    const request = change === undefined ? written : change(written);
+    const exchange = await probe.send(operation, request);
+    reportAnswer(probe, exchange);
+    const status = exchange.response?.status;
+    if (status === undefined || status >= 300) continue;
+    const pointer = `${operation.model.pointer}/security`;
+    const message = `answers ${status} to ${what}, which its security does not allow`;
+    probe.report({ check: "ignored-credentials", message, pointer }, operation, [exchange]);
+    return;
+  }
+}
+
+/** Reports what is wrong with a refusal. That 401 and 403 come of its security needs no documentation. */
+function reportAnswer(probe: Probe, exchange: Exchange): void {
+  const { response, operation } = exchange;
+  const isRefusal = response?.status === 401 || response?.status === 403;
+  for (const problem of exchange.problems)
+    if (!isRefusal || problem.check !== "status") probe.report(problem, operation, [exchange]);
+  const scheme = httpScheme(probe.api, exchange);
+  if (response?.status !== 401 || scheme === undefined) return;
+  if (headerOf(response.headers, "www-authenticate") !== undefined) return;
+  const pointer = `/components/securitySchemes/${escapePointerToken(scheme)}`;
+  const message = "answers 401 without WWW-Authenticate (RFC 9110, section 11.6.1)";
+  probe.report({ check: "www-authenticate", message, pointer }, undefined, [exchange]);
+}
+
+/** A scheme of HTTP authentication that an operation takes. */
+function httpScheme(
+  { description: { mock } }: VerifiedApi,
+  { operation }: Exchange,
+): string | undefined {
+  const names = operation?.model.security.flatMap((one) => Object.keys(one)) ?? [];
+  return names.find((name) => mock.api.securitySchemes[name]?.type === "http");
+}

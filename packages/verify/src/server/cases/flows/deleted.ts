@@ -1,0 +1,79 @@
+import { isObject } from "@openapi-packages/runtime/internals";
+import type { FoundOperation } from "../../../records/made-record.ts";
+import { isDone, isGone, isSuccess, type Flow } from "./flow.ts";
+
+/** Words by which services mark what they keep after it was deleted. */
+const gone =
+  /delet|remov|archiv|cancel|terminat|inactiv|deactivat|revok|disabl|closed|destroy|expire|trash|purg/i;
+
+/**
+ * What was deleted can neither be read, listed nor changed, and a second DELETE is no fault of the server's (RFC 9110,
+ * section 9.2.2): 5 requests.
+ */
+export async function deleted(flow: Flow, remove: FoundOperation): Promise<void> {
+  const { read, list, update } = flow.resource;
+  const made = await flow.create();
+  if (made === undefined) return;
+  const { record } = made;
+  const before = await flow.read(record);
+  const deletion = (await flow.on(remove, record))?.exchange;
+  if (deletion === undefined || !isDone(deletion)) return;
+  const steps = [made.exchange, deletion];
+  const wasRead = before !== undefined && isSuccess(before);
+  const after = wasRead ? await flow.read(record) : undefined;
+  if (read !== undefined && after !== undefined && isSuccess(after)) {
+    // Some keep it, and say so.
+    if (isMarked(flow.shown(read, after))) return;
+    flow.report("not-deleted", read, `answers ${after.response?.status} for what was deleted`, [
+      ...steps,
+      after,
+    ]);
+    return;
+  }
+  const beside = await flow.list(record);
+  const listed = beside === undefined ? [] : flow.found(beside, record);
+  if (list !== undefined && listed.some((item) => !isMarked(item)))
+    flow.report("not-deleted", list, "lists what was deleted", [
+      ...steps,
+      ...(beside?.exchanges ?? []),
+    ]);
+  if (update !== undefined) {
+    const late = (await flow.on(update, record))?.exchange;
+    if (late !== undefined && isSuccess(late))
+      flow.report(
+        "not-deleted",
+        update,
+        `answers ${late.response?.status} to a change of what was deleted`,
+        [...steps, late],
+      );
+  }
+  await again(flow, remove, made.record, steps);
+}
+
+async function again(
+  flow: Flow,
+  remove: FoundOperation,
+  record: Parameters<Flow["on"]>[1],
+  steps: Parameters<Flow["report"]>[3],
+): Promise<void> {
+  const second = (await flow.on(remove, record))?.exchange;
+  const status = second?.response?.status ?? 0;
+  if (second === undefined || isGone(second) || status < 500 || status === 503) return;
+  flow.report("not-idempotent", remove, `a second DELETE is answered by ${status}`, [
+    ...steps,
+    second,
+  ]);
+}
+
+/** True if a record says of itself that it is no longer there. */
+function isMarked(record: unknown): boolean {
+  if (!isObject(record)) return true;
+  return Object.entries(record).some(([name, value]) => {
+    const isSet = value !== null && value !== false && value !== "" && value !== 0;
+    return (
+      isSet &&
+      (gone.test(name) ||
+        (typeof value === "string" && /stat(us|e)|phase/i.test(name) && gone.test(value)))
+    );
+  });
+}

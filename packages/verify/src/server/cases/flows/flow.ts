@@ -1,0 +1,183 @@
+import type { CallInput } from "@openapi-packages/runtime/client";
+import { resolvePointer } from "@openapi-packages/runtime";
+import { pointerParts } from "openapi-packages/description";
+import { getMember, isObject } from "@openapi-packages/runtime/internals";
+import type { CheckName } from "../../../check/checks.ts";
+import type { FoundOperation, MadeRecord } from "../../../records/made-record.ts";
+import { bodyMedia } from "../../../records/vary.ts";
+import { schemaAt } from "../../../schema/members.ts";
+import type { Probe } from "../../../run/probe.ts";
+import type { Exchange } from "../../../wire/exchange.ts";
+import { walkList, type Walk } from "../pages/walk.ts";
+import { differences, type Difference } from "./differences.ts";
+import type { ResourceFlow } from "./resources.ts";
+
+/** The most pages of a list in which a record is looked for. */
+const mostPages = 20;
+
+/** A record that was made, and how. */
+export interface Made {
+  readonly record: MadeRecord;
+  readonly exchange: Exchange;
+  readonly input: CallInput;
+}
+
+/** What a flow does with one resource, each step one request or a walk of a list. */
+export class Flow {
+  readonly probe: Probe;
+  readonly resource: ResourceFlow;
+
+  constructor(probe: Probe, resource: ResourceFlow) {
+    this.probe = probe;
+    this.resource = resource;
+  }
+
+  /** Makes a record; `undefined` where none was made there and then: refused, accepted for later, or without a key. */
+  async create(): Promise<Made | undefined> {
+    const { operation } = this.resource.create;
+    const { input } = await this.probe.records.inputFor(operation, false);
+    if (input === undefined) return undefined;
+    const { exchange, record, input: sent } = await this.probe.records.create(operation, input);
+    const status = exchange.response?.status;
+    if (record === undefined || (status !== 200 && status !== 201)) return undefined;
+    return { record, exchange, input: sent };
+  }
+
+  /** Calls an operation on a record. */
+  async on(
+    { operation }: FoundOperation,
+    record: MadeRecord,
+    change: (input: CallInput) => CallInput = (same) => same,
+  ): Promise<{ readonly exchange: Exchange; readonly input: CallInput } | undefined> {
+    const { input } = await this.probe.records.inputFor(operation, record);
+    if (input === undefined) return undefined;
+    const sent = change(input);
+    const exchange = await this.probe.call(operation, sent);
+    this.probe.reportAll(exchange);
+    return { exchange, input: sent };
+  }
+
+  /** Reads a record; `undefined` where nothing does. */
+  async read(record: MadeRecord): Promise<Exchange | undefined> {
+    const { read } = this.resource;
+    return read === undefined ? undefined : (await this.on(read, record))?.exchange;
+  }
+
+  /** Lists the records beside a record; `undefined` where nothing does, or the list was refused. */
+  async list(
+    record: Pick<MadeRecord, "resource" | "key" | "path" | "value">,
+  ): Promise<Walk | undefined> {
+    const { list } = this.resource;
+    if (list === undefined) return undefined;
+    const { input } = await this.probe.records.inputFor(list.operation, record);
+    if (input === undefined) return undefined;
+    const large = withLargePages(list, input);
+    const walk = await walkList(this.probe, list.operation, large, mostPages);
+    return walk.exchanges.every(isSuccess) ? walk : undefined;
+  }
+
+  /** The items of a list that are a record, by its key. */
+  found({ items }: Walk, { key }: Pick<MadeRecord, "key">): unknown[] {
+    return items.filter((item) => String(this.keyOf(item)) === key);
+  }
+
+  /** The key of an item of a list. */
+  keyOf(item: unknown): unknown {
+    return isObject(item) ? getMember(item, this.resource.descriptor.key ?? "id") : undefined;
+  }
+
+  /** The record in the answer of an operation. */
+  shown({ state }: FoundOperation, { value }: Exchange): unknown {
+    const place = state.at === undefined ? value : resolvePointer(value, state.at);
+    return Array.isArray(place) ? place[0] : place;
+  }
+
+  /** What was written to a record and is not shown by an operation as it was written. */
+  lost(
+    writer: FoundOperation,
+    written: CallInput,
+    by: FoundOperation,
+    seen: Exchange,
+  ): Difference[] {
+    const { document } = this.probe.api.description.model;
+    const status = String(seen.response?.status);
+    const answer = by.operation.model.responses.find((one) => one.status === status);
+    const schema = answer?.content.find(({ kind }) => kind === "json")?.schema;
+    if (schema === undefined || isMany(writer)) return [];
+    return differences(written.body, this.shown(by, seen), {
+      document,
+      written: bodyMedia(writer.operation, written)?.schema?.schema,
+      shown: by.state.at
+        ? schemaAt(document, schema.schema, pointerParts(by.state.at))
+        : schema.schema,
+      ignored: this.#ignored(writer, by),
+    });
+  }
+
+  report(
+    check: CheckName,
+    { operation }: FoundOperation,
+    message: string,
+    exchanges: readonly Exchange[],
+    pointers: readonly string[] = [],
+  ): void {
+    const issues = pointers.map((pointer) => ({
+      in: "body" as const,
+      pointer,
+      keyword: check,
+      message,
+    }));
+    const { pointer } = operation.model;
+    this.probe.report({ check, message, pointer, issues }, operation, exchanges);
+  }
+
+  #ignored({ state: writer }: FoundOperation, { state: reader }: FoundOperation): Set<string> {
+    const { key, roles, lifecycle } = this.resource.descriptor;
+    const includes = reader.kind === "read" ? Object.keys(reader.includes ?? {}) : [];
+    const made = writer.kind === "create" ? (writer.makes ?? []).map(({ member }) => member) : [];
+    const names = [key, lifecycle?.member, ...Object.keys(roles), ...includes, ...made];
+    return new Set(names.filter((name) => name !== undefined));
+  }
+}
+
+const isMany = ({ state }: FoundOperation): boolean =>
+  state.kind === "create" && state.many !== undefined;
+
+/** True if an answer says that all was done. */
+export const isSuccess = ({ response }: Exchange): boolean =>
+  response !== undefined && response.status >= 200 && response.status < 300;
+
+/** True if something was done at once: an answer of 202 promises it for later (RFC 9110, section 15.3.3). */
+export const isDone = (exchange: Exchange): boolean =>
+  isSuccess(exchange) && exchange.response?.status !== 202;
+
+/** True if an answer says that there is no such record. */
+export const isGone = ({ response }: Exchange): boolean =>
+  response?.status === 404 || response?.status === 410;
+
+/** The input of a list with the largest pages that it gives, so that it takes few requests. */
+function withLargePages({ operation }: FoundOperation, input: CallInput): CallInput {
+  const { pagination } = operation.mock.operation;
+  const request: Readonly<Record<string, string | undefined>> = pagination?.request ?? {};
+  const name = request["pageSize"] ?? request["limit"];
+  const parameter = operation.model.parameters.find(
+    (one) => one.in === "query" && one.name === name,
+  );
+  const { schema } = parameter?.schema ?? {};
+  const most = isObject(schema) ? schema["maximum"] : undefined;
+  if (name === undefined || typeof most !== "number" || most > 1000) return input;
+  return { ...input, query: { ...input.query, [name]: most } };
+}
+
+/** What a report says of differences, the first in full. */
+export function differenceText([first, ...others]: readonly Difference[]): string {
+  const more = others.length > 0 ? `, and ${others.length} more` : "";
+  return first === undefined
+    ? ""
+    : `${first.pointer} was written as ${textOf(first.written)} and is ${textOf(first.shown)}${more}`;
+}
+
+function textOf(value: unknown): string {
+  const text = value === undefined ? "not there" : JSON.stringify(value);
+  return text.length > 80 ? `${text.slice(0, 80)}…` : text;
+}

@@ -1,0 +1,38 @@
+import { getMember } from "@openapi-packages/runtime/internals";
+import type { FoundOperation } from "../../../records/made-record.ts";
+import { isSuccess, type Flow } from "./flow.ts";
+
+/** The path parameter that names what a record is below, and its resource; `undefined` where it is below nothing. */
+export function parentOf({ state: { path } }: FoundOperation):
+  | {
+      readonly parameter: string;
+      readonly resource: string;
+    }
+  | undefined {
+  const { parameter, resource } = path.at(-2) ?? {};
+  return parameter === undefined || resource === undefined ? undefined : { parameter, resource };
+}
+
+/** A record is found below the one that it belongs to alone: 3 requests, and those that make both. */
+export async function wrongParent(flow: Flow, read: FoundOperation): Promise<void> {
+  const parent = parentOf(read);
+  const made = await flow.create();
+  if (parent === undefined || made === undefined) return;
+  const { record } = made;
+  const below = getMember(record.path, parent.parameter);
+  const own = await flow.read(record);
+  if (below === undefined || own === undefined || !isSuccess(own)) return;
+  const other = await flow.probe.records.make(parent.resource, record.path);
+  if (other === undefined || other.key === String(below)) return;
+  const path = { ...record.path, [parent.parameter]: other.key };
+  const elsewhere = (await flow.on(read, { ...record, path }))?.exchange;
+  if (elsewhere === undefined || !isSuccess(elsewhere)) return;
+  const shown = flow.probe.records.keyIn(read.state, elsewhere.value);
+  if (shown === record.key)
+    flow.report(
+      "wrong-parent",
+      read,
+      `answers ${elsewhere.response?.status} for a ${flow.resource.name} of another ${parent.resource}`,
+      [made.exchange, own, elsewhere],
+    );
+}

@@ -1,0 +1,72 @@
+import type { VerifiedOperation } from "../../../description/verified-api.ts";
+import type { Case } from "../../../run/case.ts";
+import { withHeader, type WireRequest } from "../../../wire/wire-request.ts";
+import { reportUnrefused } from "../../judge/refusal.ts";
+import type { ServerContext } from "../../server-context.ts";
+
+/** A way in which a body as a whole is wrong. */
+interface WrongBody {
+  readonly kind: string;
+  readonly what: string;
+  /** `undefined` where it cannot be of this request. */
+  readonly change: (request: WireRequest) => WireRequest | undefined;
+}
+
+const malformed: WrongBody = {
+  kind: "malformed",
+  what: "a body that is cut off before its last byte, so that it is no JSON",
+  change: (request) =>
+    request.body === undefined || !/[\]}]$/.test(new TextDecoder().decode(request.body))
+      ? undefined
+      : { ...request, body: request.body.subarray(0, -1) },
+};
+
+const absent: WrongBody = {
+  kind: "empty",
+  what: "a request without a body, which is required",
+  change: (request) => ({
+    ...request,
+    body: undefined,
+    headers: withHeader(
+      withHeader(request.headers, "content-type", undefined),
+      "content-length",
+      "0",
+    ),
+  }),
+};
+
+const empty: WrongBody = {
+  kind: "empty-json",
+  what: "a body of no bytes, which is no JSON",
+  change: (request) => ({ ...request, body: new Uint8Array() }),
+};
+
+/** Bodies that are wrong as a whole: none, cut off, no bytes. At most three requests of an operation. */
+export function* bodyCases(context: ServerContext, operation: VerifiedOperation): Generator<Case> {
+  const { requestBody, pointer } = operation.model;
+  const [media] = requestBody?.content ?? [];
+  if (requestBody === undefined || media === undefined) return;
+  const isJson = media.kind === "json" && media.stream === undefined;
+  const all = [
+    ...(isJson ? [malformed] : []),
+    ...(requestBody.required ? [absent] : []),
+    ...(isJson && requestBody.required ? [empty] : []),
+  ];
+  for (const { kind, what, change } of all)
+    yield {
+      id: `${operation.id}/invalid/body/${kind}`,
+      operations: [operation],
+      aims: ["4XX"],
+      async run(probe) {
+        const base = await context.inputs.of(operation, probe);
+        const request = base === undefined ? undefined : change(base.exchange.request);
+        if (request === undefined) return;
+        const { isTaken } = await context.checker.check(operation, request);
+        if (isTaken) return;
+        const exchange = await probe.send(operation, request);
+        const rule =
+          kind === "empty" ? `${pointer}/requestBody/required` : `${pointer}/requestBody`;
+        reportUnrefused(probe, operation, exchange, { what, pointer: rule });
+      },
+    };
+}

@@ -1,0 +1,92 @@
+import type { VerifiedOperation } from "../../../description/verified-api.ts";
+import type { Case, CaseContext } from "../../../run/case.ts";
+import type { Probe } from "../../../run/probe.ts";
+import { seedOf } from "../../../run/seed.ts";
+import { RequestChecker, type Verdict } from "../../checker/request-checker.ts";
+import { reportUnrefused } from "../../judge/refusal.ts";
+import { removed, withChange, withOwnKey } from "../../places/change-input.ts";
+import { inputPlaces, placeId, placeText, type InputPlace } from "../../places/input-places.ts";
+import type { Violation } from "../../places/violation.ts";
+import { violations } from "../../places/violations.ts";
+import { SucceedingInputs } from "../../succeeding-inputs.ts";
+import type { ServerContext } from "../../server-context.ts";
+import { bodyCases } from "./invalid-bodies.ts";
+
+/** The most cases of one operation. */
+const mostCases = 40;
+
+/**
+ * Requests that differ in one place from one that has succeeded, and that the description does not allow as they stand
+ * on the wire: each is to be refused. An operation takes one request that succeeds, and at most 43 that do not.
+ */
+export function* invalidCases({ api, options }: CaseContext): Generator<Case> {
+  const context = { checker: new RequestChecker(api), inputs: new SucceedingInputs() };
+  for (const operation of api.operations) {
+    const found = wrongPlaces(inputPlaces(api, operation, options.expectations));
+    for (const { place, violation } of found.slice(0, mostCases))
+      yield {
+        id: `${operation.id}/invalid/${placeId(place)}/${violation.kind}`,
+        operations: [operation],
+        aims: ["4XX"],
+        run: (probe) => runInvalid(context, probe, operation, place, violation),
+      };
+    yield* bodyCases(context, operation);
+  }
+}
+
+interface WrongPlace {
+  readonly place: InputPlace;
+  readonly violation: Violation;
+}
+
+/** One way to be wrong of each place, then another of each: where there are too many, each has one. */
+function wrongPlaces(places: readonly InputPlace[]): WrongPlace[] {
+  const all = places.flatMap((place) => {
+    const own = violations(place);
+    const byKind = new Map(own.toReversed().map((one) => [one.kind, one] as const));
+    return [...byKind.values()].toReversed().map((violation, turn) => ({ place, violation, turn }));
+  });
+  return all.toSorted((one, other) => one.turn - other.turn);
+}
+
+async function runInvalid(
+  { checker, inputs }: ServerContext,
+  probe: Probe,
+  operation: VerifiedOperation,
+  place: InputPlace,
+  { kind, value, pointer }: Violation,
+): Promise<void> {
+  const base = await inputs.of(operation, probe);
+  if (base === undefined) return;
+  const changed = withChange(base.input, place, value);
+  const key = `verify-${seedOf(`${placeId(place)} ${kind}`)}`;
+  const request = await probe.write(operation, withOwnKey(operation, changed, key));
+  if (request === undefined) return;
+  const verdict = await checker.check(operation, request);
+  if (!isRefusedThere(verdict, place, value)) return;
+  const exchange = await probe.send(operation, request);
+  const shown = value === removed ? "" : ` (${shortText(value)})`;
+  const what = `${placeText(place)} ${kind}${shown}`;
+  reportUnrefused(probe, operation, exchange, { what, pointer });
+}
+
+/** True if the checker refuses the request for what stands at the place, and not because writing left nothing there. */
+function isRefusedThere(
+  { isTaken, issues }: Verdict,
+  place: InputPlace,
+  value: Violation["value"],
+): boolean {
+  if (isTaken) return false;
+  if (place.in === "body") return issues.length > 0;
+  const [name = ""] = place.tokens;
+  const pointer = `/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+  const there = issues.filter((one) => one.in === place.in && one.pointer.startsWith(pointer));
+  const isGone = there.some((one) => one.keyword === "required" && one.pointer === pointer);
+  const isMeant = value === removed && place.tokens.length === 1;
+  return there.length > 0 && there.length === issues.length && isGone === isMeant;
+}
+
+function shortText(value: unknown): string {
+  const text = JSON.stringify(value);
+  return text.length > 60 ? `${text.slice(0, 60)}…, ${text.length} characters` : text;
+}

@@ -1,0 +1,55 @@
+import type { CallInput } from "@openapi-packages/runtime/client";
+import { isObject, setMember, type JsonObject } from "@openapi-packages/runtime/internals";
+import type { VerifiedOperation } from "../../description/verified-api.ts";
+import type { InputPlace } from "./input-places.ts";
+
+/** Stands for nothing at a place. */
+export const removed: unique symbol = Symbol("removed");
+
+/** An input with another value at a place, and nothing else changed; `removed` takes out what is there. */
+export function withChange(input: CallInput, place: InputPlace, value: unknown): CallInput {
+  const { in: location, tokens, filled } = place;
+  const changed = (part: unknown): unknown => {
+    const whole = filled === undefined ? part : changedAt(part, filled.tokens, filled.value);
+    return changedAt(whole, tokens, value);
+  };
+  if (location === "body") return { ...input, body: changed(input.body) };
+  return { ...input, [location]: changed(input[location] ?? {}) };
+}
+
+function changedAt(whole: unknown, tokens: readonly string[], value: unknown): unknown {
+  const [token, ...rest] = tokens;
+  if (token === undefined) return value;
+  if (Array.isArray(whole)) {
+    const index = Number(token);
+    if (rest.length === 0 && value === removed) return whole.toSpliced(index, 1);
+    return whole.map((item, own) => (own === index ? changedAt(item, rest, value) : item));
+  }
+  const copy: JsonObject = isObject(whole) ? { ...whole } : {};
+  if (rest.length === 0 && value === removed) {
+    delete copy[token];
+    return copy;
+  }
+  setMember(copy, token, changedAt(copy[token], rest, value));
+  return copy;
+}
+
+/**
+ * An input with an idempotency key of its own where the operation takes one: a service answers a key that it knows as it
+ * did before, whatever else the request has.
+ *
+ * @param key the same for the same request
+ */
+export function withOwnKey(
+  { model, mock }: VerifiedOperation,
+  input: CallInput,
+  key: string,
+): CallInput {
+  const header = model.parameters.find(
+    ({ in: location, name }) =>
+      location === "header" &&
+      (/^(x-)?idempotency-key$/i.test(name) || name === mock.idempotencyKey),
+  );
+  if (header === undefined) return input;
+  return { ...input, header: { ...input.header, [header.name]: key } };
+}

@@ -1,0 +1,67 @@
+import { member } from "openapi-packages/description";
+import {
+  greatest,
+  least,
+  numbersOf,
+  type AppliedSchema,
+} from "../../arbitraries/applied-schemas.ts";
+import { ofLength } from "./text-of-length.ts";
+import type { Violation } from "./violation.ts";
+
+/** The most characters of a text that is sent: beyond them servers have limits of their own. */
+export const longestText = 4096;
+
+/** Texts that are of a format by no reading of it. */
+const unformatted: Readonly<Record<string, string>> = {
+  date: "yesterday",
+  "date-time": "yesterday",
+  time: "noon",
+  duration: "a while",
+  email: "no email address",
+  "idn-email": "no email address",
+  hostname: "no host name",
+  ipv4: "999.1.2.3",
+  ipv6: "no:address",
+  uri: "no uri at all",
+  uuid: "no-uuid",
+};
+
+/** Texts that do not match a pattern, mostly. */
+const unmatched = ["\u00a1!", "@@", "none", "-1", "a b", "", "0"];
+
+/** Texts that schemas do not allow. */
+export function textViolations(schemas: readonly AppliedSchema[], value: string): Violation[] {
+  const found: Violation[] = [];
+  const fewest = greatest(numbersOf(schemas, "minLength"));
+  const most = least(numbersOf(schemas, "maxLength"));
+  if (fewest !== undefined && fewest.value > 0)
+    found.push({
+      kind: "too-short",
+      value: ofLength(value, fewest.value - 1),
+      pointer: fewest.pointer,
+    });
+  if (most !== undefined && most.value < longestText)
+    found.push({ kind: "too-long", value: ofLength(value, most.value + 1), pointer: most.pointer });
+  for (const { schema, pointer } of schemas) {
+    const pattern = member(schema, "pattern");
+    if (typeof pattern === "string") {
+      const text = unmatched.find((one) => !isMatch(pattern, one));
+      if (text !== undefined)
+        found.push({ kind: "not-matching", value: text, pointer: `${pointer}/pattern` });
+    }
+    const format = member(schema, "format");
+    if (typeof format !== "string" || !Object.hasOwn(unformatted, format)) continue;
+    const text = unformatted[format];
+    if (text !== undefined)
+      found.push({ kind: `no-${format}`, value: text, pointer: `${pointer}/format` });
+  }
+  return found;
+}
+
+function isMatch(pattern: string, text: string): boolean {
+  try {
+    return new RegExp(pattern, "u").test(text);
+  } catch {
+    return true;
+  }
+}

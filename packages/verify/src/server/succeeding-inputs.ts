@@ -1,0 +1,43 @@
+import type { CallInput } from "@openapi-packages/runtime/client";
+import type { VerifiedOperation } from "../description/verified-api.ts";
+import { isDestructive } from "../records/destructive.ts";
+import type { Probe } from "../run/probe.ts";
+import type { Exchange } from "../wire/exchange.ts";
+import { withOwnKey } from "./places/change-input.ts";
+
+/** An input with which an operation has succeeded. */
+export interface SucceedingInput {
+  readonly input: CallInput;
+  readonly exchange: Exchange;
+}
+
+/**
+ * Inputs that have succeeded, each found once for all the cases that differ from it in one place. A case that is replayed
+ * alone finds its own.
+ */
+export class SucceedingInputs {
+  readonly #found = new Map<string, SucceedingInput | undefined>();
+
+  /** `undefined` where the operation's example does not succeed, which the coverage tells. */
+  async of(operation: VerifiedOperation, probe: Probe): Promise<SucceedingInput | undefined> {
+    const { id } = operation;
+    if (this.#found.has(id)) return this.#found.get(id);
+    const found = await this.#find(operation, probe);
+    this.#found.set(id, found);
+    return found;
+  }
+
+  async #find(operation: VerifiedOperation, probe: Probe): Promise<SucceedingInput | undefined> {
+    const isFresh = isDestructive(probe.api, operation);
+    const { input, missing } = await probe.records.inputFor(operation, isFresh);
+    probe.miss(operation, missing);
+    if (input === undefined) return undefined;
+    const own = withOwnKey(operation, input, `verify-${operation.id}`);
+    const exchange = await probe.call(operation, own);
+    const { status = 0 } = exchange.response ?? {};
+    if (status >= 200 && status < 300) return { input: own, exchange };
+    const what = `a request that succeeds, to make one that has a single place wrong: it answered ${status}`;
+    probe.miss(operation, [{ what, how: `inputs.${operation.id}` }]);
+    return undefined;
+  }
+}

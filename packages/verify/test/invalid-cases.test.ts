@@ -1,0 +1,205 @@
+import { expect, test } from "vitest";
+import {
+  lenientAbout,
+  lenientAboutQuery,
+  membersOf,
+  verifiedShelter,
+  withBody,
+  type Fault,
+} from "./shelter.ts";
+
+test("a server that refuses what its description does not allow has no failure", async () => {
+  const report = await verifiedShelter();
+  expect(report).toMatchObject({ failures: [], errors: [], leftOut: [], notRun: 0 });
+});
+
+const valid = { name: "Ada", age: 3 };
+const faults: [kind: string, id: string, line: string, fault: Fault][] = [
+  [
+    "above-maximum",
+    "AddAnimal/invalid/body/age/above-maximum",
+    "maximum",
+    lenientAbout((body) => {
+      if (Number(body["age"]) > 100) body["age"] = 100;
+    }),
+  ],
+  [
+    "a fraction",
+    "AddAnimal/invalid/body/age/not-an-integer",
+    "type",
+    lenientAbout((body) => {
+      if (typeof body["age"] === "number") body["age"] = Math.trunc(body["age"]);
+    }),
+  ],
+  [
+    "required members",
+    "AddAnimal/invalid/body/name/missing",
+    "required",
+    lenientAbout((body) => {
+      body["name"] ??= "None";
+    }),
+  ],
+  [
+    "members that are not known",
+    "AddAnimal/invalid/body/additional-member",
+    "additionalProperties",
+    lenientAbout((body) => {
+      delete body["unexpectedMember"];
+    }),
+  ],
+  [
+    "texts that are too long",
+    "AddAnimal/invalid/body/name/too-long",
+    "maxLength",
+    lenientAbout((body) => {
+      body["name"] = typeof body["name"] === "string" ? body["name"].slice(0, 12) : body["name"];
+    }),
+  ],
+  [
+    "items twice",
+    "AddAnimal/invalid/body/colours/not-unique",
+    "uniqueItems",
+    lenientAbout((body) => {
+      if (Array.isArray(body["colours"])) body["colours"] = [...new Set(body["colours"])];
+    }),
+  ],
+  [
+    "formats",
+    "AddAnimal/invalid/body/chip/no-uuid",
+    "format",
+    lenientAbout((body) => {
+      delete body["chip"];
+    }),
+  ],
+  [
+    "values of no enum",
+    "AddAnimal/invalid/body/kind/not-in-enum",
+    "enum",
+    lenientAbout((body) => {
+      if (body["kind"] === "none-of-these") body["kind"] = "cat";
+    }),
+  ],
+  [
+    "what is within an optional member",
+    "AddAnimal/invalid/body/owner/email/missing",
+    "required",
+    lenientAbout((body) => {
+      delete body["owner"];
+    }),
+  ],
+  [
+    "numbers at an exclusive bound",
+    "AddAnimal/invalid/body/weight/at-exclusive-minimum",
+    "exclusiveMinimum",
+    lenientAbout((body) => {
+      if (body["weight"] === 0) body["weight"] = 1;
+    }),
+  ],
+  [
+    "query parameters",
+    "ListAnimals/invalid/query.limit/above-maximum",
+    "maximum",
+    lenientAboutQuery("limit"),
+  ],
+  [
+    "items of query parameters",
+    "ListAnimals/invalid/query.kinds/0/not-in-enum",
+    "enum",
+    lenientAboutQuery("kinds"),
+  ],
+  [
+    "missing headers",
+    "ListAnimals/invalid/header.X-Region/missing",
+    "/parameters/3",
+    (request, mock) => {
+      const headers = new Headers(request.headers);
+      headers.set("x-region", "de");
+      return mock(new Request(request, { headers }));
+    },
+  ],
+  [
+    "bodies that are cut off",
+    "AddAnimal/invalid/body/malformed",
+    "requestBody",
+    async (request, mock) =>
+      request.method === "POST" && (await membersOf(request)) === undefined
+        ? mock(withBody(request, valid))
+        : undefined,
+  ],
+  [
+    "requests without a body",
+    "AddAnimal/invalid/body/empty",
+    "required",
+    async (request, mock) =>
+      request.method === "POST" && (await request.clone().text()) === ""
+        ? mock(
+            new Request(request.url, {
+              method: "POST",
+              headers: { "content-type": "application/json" },
+              body: JSON.stringify(valid),
+            }),
+          )
+        : undefined,
+  ],
+];
+
+test.each(faults)("finds a server that takes %s, and says where", async (_, id, rule, fault) => {
+  const { failures } = await verifiedShelter(fault);
+  expect(failures).toContainEqual(
+    expect.objectContaining({
+      id: `${id}@0`,
+      check: "takes-invalid",
+      pointer: expect.stringContaining(rule),
+      location: expect.objectContaining({ line: expect.any(Number) }),
+    }),
+  );
+  // Of places that the fault does not touch, nothing is said.
+  const places = new Set(failures.map((one) => one.pointer));
+  expect(places.size).toBe(failures.length);
+});
+
+test("names the place, what was sent there, and the rule, and shows one request", async () => {
+  const report = await verifiedShelter(
+    lenientAbout((body) => {
+      if (Number(body["age"]) > 100) body["age"] = 100;
+    }),
+  );
+  expect(report.failures).toMatchObject([
+    {
+      check: "takes-invalid",
+      message:
+        "takes body /age above-maximum (101): it answers 201, where the description wants the request refused",
+      pointer: expect.stringMatching(/\/properties\/age\/maximum$/),
+      exchanges: [{ response: { status: 201 } }],
+    },
+  ]);
+});
+
+test("says of a server that fails over what is wrong that it does, documented or not", async () => {
+  const report = await verifiedShelter(async (request) => {
+    const body = request.method === "POST" ? await membersOf(request) : undefined;
+    return typeof body?.["age"] === "string" ? new Response(null, { status: 500 }) : undefined;
+  });
+  expect(report.failures).toMatchObject([
+    { check: "server-error", id: "AddAnimal/invalid/body/age/wrong-type@0" },
+  ]);
+});
+
+test("calls nothing invalid that is valid once it is written, ignored by HTTP, or read only", async () => {
+  const seen: string[] = [];
+  await verifiedShelter((request) => {
+    seen.push(`${request.headers.get("if-none-match") ?? ""} ${request.url}`);
+    return undefined;
+  });
+  const report = await verifiedShelter();
+  expect(report.failures).toEqual([]);
+  expect(seen.filter((one) => !one.startsWith(" "))).toEqual([]);
+  expect(seen.filter((one) => one.includes("note="))).toEqual([]);
+});
+
+test("replays one failure alone", async () => {
+  const lenient = lenientAboutQuery("limit");
+  const id = "ListAnimals/invalid/query.limit/above-maximum@0";
+  const report = await verifiedShelter(lenient, { replay: [id] });
+  expect(report).toMatchObject({ cases: 1, failures: [{ id }] });
+});
