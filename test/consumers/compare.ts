@@ -1,127 +1,131 @@
 /**
- * From an empty application to the first typed call, with this generator and two others: the steps that a person takes by
- * the shortest way of each documentation, and the seconds that the commands take. A step is a command, or a file
- * written by hand. Every program makes one call of the same service and prints a typed member of its answer. Each is done twice;
- * the second time counts, when package managers have everything in their caches.
+ * From an empty application to the first typed call, with this generator and two others: the steps that a person takes,
+ * and the seconds that the commands take. A step is a command, or a file written by hand. Every program makes one call of the same
+ * service and prints a typed member of its answer.
+ *
+ * Each way is gone in turn, as often as `--rounds` says: with a cache of npm that is empty, and with that of the time
+ * before, in which package managers have everything but what `npx` installs. The medians are printed, with their ratios to
+ * the first peer's, and how long npm installs nothing but what this generator depends on: no way can be shorter.
  */
 import assert from "node:assert/strict";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
+import { parseArgs } from "node:util";
 import { repositoryRoot } from "../../scripts/repository.ts";
 import { petsDescription } from "./descriptions.ts";
 import { Machine } from "./machine.ts";
-import { readmeSteps, type ReadmeStep } from "./readme-steps.ts";
+import type { Project } from "./project.ts";
 import { serveRegistry } from "./registry.ts";
 import { packPublished } from "./tarballs.ts";
+import { linesOf, stepsOf, ways, type Way } from "./ways.ts";
 
-/** The way of a generator from an empty application to the first call. */
-interface Way {
+const { values } = parseArgs({ options: { rounds: { type: "string", default: "3" } } });
+const rounds = Number(values.rounds);
+const folder = join(repositoryRoot, "node_modules", ".cache", "consumers");
+const tarballs = packPublished(join(folder, "compared"));
+const registry = await serveRegistry(tarballs);
+
+/** Seconds, or why there are none. */
+type Measured = number | string;
+
+interface Row {
   readonly name: string;
-  readonly steps: readonly ReadmeStep[];
-  /** What runs the program; not counted, since it is the same for all. */
-  readonly start: string;
+  readonly size: string;
+  readonly go: (project: Project) => Promise<void>;
+  /** What is not measured: that the program runs. */
+  readonly check: (project: Project) => Promise<void>;
+  readonly cold: Measured[];
+  readonly warm: Measured[];
 }
 
-const commands = (...lines: string[]): ReadmeStep => ({
-  kind: "commands",
-  title: "",
-  commands: lines,
+const rowOf = (way: Way): Row => ({
+  name: way.name,
+  size: `${stepsOf(way)} steps, ${linesOf(way)} lines typed`,
+  async go(project) {
+    await project.follow(way.steps);
+  },
+  async check(project) {
+    await project.start("npx openapi-packages mock openapi.yaml --no-config --port 4010");
+    assert.equal((await project.run(way.start)).trim(), "Rex");
+  },
+  cold: [],
+  warm: [],
 });
 
-const ways: readonly Way[] = [
-  {
-    name: "openapi-packages",
-    // The README's, without the mock and the start.
-    steps: readmeSteps("An app").slice(0, 2),
-    start: "node src/main.ts",
-  },
-  {
-    name: "@hey-api/openapi-ts",
-    steps: [
-      commands(
-        // Version 0.99 does not start with TypeScript 7, which npm installs for it otherwise.
-        "npm install --save-dev --save-exact @hey-api/openapi-ts typescript@5.9",
-        "npx openapi-ts --input openapi.yaml --output src/client",
-      ),
-      {
-        kind: "file",
-        path: "src/main.ts",
-        text: `import { client } from "./client/client.gen";
-import { listPets } from "./client/sdk.gen";
+/** What npm takes for packages alone. */
+function installation(name: string, packages: readonly string[]): Row {
+  const command = `npm install ${packages.map((one) => `"${one}"`).join(" ")}`;
+  return {
+    name,
+    size: `${packages.length} packages`,
+    async go(project) {
+      await project.run(command);
+    },
+    check: () => Promise.resolve(),
+    cold: [],
+    warm: [],
+  };
+}
 
-client.setConfig({ baseUrl: "http://127.0.0.1:4010" });
-const { data: pets } = await listPets({ throwOnError: true });
-for (const pet of pets) console.log(pet.name);
-`,
-      },
-    ],
-    start: "npx --yes tsx src/main.ts",
-  },
-  {
-    name: "orval",
-    steps: [
-      commands("npm install --save-dev orval"),
-      {
-        kind: "file",
-        path: "orval.config.mjs",
-        text: `export default {
-  pets: {
-    input: "openapi.yaml",
-    output: { target: "src/client.ts", client: "fetch", baseUrl: "http://127.0.0.1:4010" },
-  },
-};
-`,
-      },
-      commands("npx orval"),
-      {
-        kind: "file",
-        path: "src/main.ts",
-        text: `import { listPets } from "./client";
-
-const { data: pets } = await listPets();
-for (const pet of pets) console.log(pet.name);
-`,
-      },
-    ],
-    start: "npx --yes tsx src/main.ts",
-  },
+const generator = tarballs.find(({ name }) => name === "openapi-packages");
+const dependencies = Object.entries(generator?.manifest["dependencies"] ?? {}).map(
+  ([name, range]) => `${name}@${range}`,
+);
+const named = ["openapi-typescript", "typescript", "ts-morph", "yaml", "prettier"];
+const rows: readonly Row[] = [
+  ...ways.map(rowOf),
+  installation("npm install of our dependencies", dependencies),
+  installation(
+    `npm install of ${named.join(", ")}`,
+    dependencies.filter((one) => named.includes(one.slice(0, one.lastIndexOf("@")))),
+  ),
 ];
 
-const stepsOf = ({ steps }: Way): number =>
-  steps.reduce((sum, step) => sum + (step.kind === "file" ? 1 : step.commands.length), 0);
-
-const linesOf = ({ steps }: Way): number =>
-  steps.reduce((sum, step) => {
-    const text = step.kind === "file" ? step.text : step.commands.join("\n");
-    return sum + text.split("\n").filter((line) => line.trim() !== "").length;
-  }, 0);
-
-/** Goes a way. @returns the seconds of its commands */
-async function go({ steps, start }: Way, registry: string): Promise<number> {
-  const machine = await Machine.create(registry);
+/** Goes a way on a new machine. */
+async function measure({ go, check }: Row, cache: string): Promise<Measured> {
+  const machine = await Machine.create(registry.url, cache);
   const { project } = machine;
   try {
     project.write("package.json", { name: "app", private: true, type: "module" });
     project.write("openapi.yaml", petsDescription);
     const started = performance.now();
-    await project.follow(steps);
+    await go(project);
     const seconds = (performance.now() - started) / 1000;
-    await project.start("npx openapi-packages mock openapi.yaml --no-config --port 4010");
-    assert.equal((await project.run(start)).trim(), "Rex");
+    await check(project);
     return seconds;
+  } catch (error) {
+    return /^\w*Error: .*$/m.exec((error as Error).message)?.[0] ?? String(error);
   } finally {
     machine.dispose();
   }
 }
 
-const tarballs = packPublished(
-  join(repositoryRoot, "node_modules", ".cache", "consumers", "compared"),
-);
-const registry = await serveRegistry(tarballs);
-for (const way of ways) {
-  await go(way, registry.url);
-  const seconds = await go(way, registry.url);
-  console.log(
-    `${way.name.padEnd(20)} ${stepsOf(way)} steps, ${linesOf(way)} lines typed, ${seconds.toFixed(1)} s`,
-  );
-}
+for (let round = 0; round < rounds; round += 1)
+  for (const [index, row] of rows.entries()) {
+    const cache = join(folder, "npm-caches", String(index));
+    rmSync(cache, { recursive: true, force: true });
+    row.cold.push(await measure(row, cache));
+    row.warm.push(await measure(row, cache));
+  }
 registry.close();
+
+function median(measured: readonly Measured[]): number {
+  const sorted = measured.filter((one) => typeof one === "number").toSorted((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  const [low = NaN, high = NaN] = [sorted[(sorted.length - 1) >> 1], sorted[middle]];
+  return (low + high) / 2;
+}
+
+const peer = rows.find(({ name }) => name.startsWith("@hey-api"));
+
+function shown(row: Row, kind: "cold" | "warm"): string {
+  const seconds = median(row[kind]);
+  const ratio = seconds / median(peer?.[kind] ?? []);
+  return `${kind} ${seconds.toFixed(1)} s (${ratio.toFixed(2)})`;
+}
+
+for (const row of rows) {
+  const failure = row.cold.find((one) => typeof one === "string");
+  const result = failure ?? `${shown(row, "cold")}, ${shown(row, "warm")}`;
+  console.log(`${row.name}: ${row.size}; ${result}`);
+}

@@ -14,18 +14,21 @@ export class Machine {
   /** Takes the place of port 4010, which the READMEs have. */
   readonly #port: number;
 
-  private constructor(port: number, registry: string | undefined) {
+  private constructor(port: number, registry: string | undefined, cache: string) {
     this.#port = port;
     const commands = join(this.#folder, "bin");
     mkdirSync(commands);
     mkdirSync(join(this.#folder, "project"));
-    this.#environment = environmentOf(commands, registry);
+    this.#environment = environmentOf(commands, registry, cache);
   }
 
-  /** @param registry the URL of the registry that is installed from; none where nothing is installed */
-  static async create(registry?: string): Promise<Machine> {
-    rmSync(join(npmCache, "_npx"), { recursive: true, force: true });
-    return new Machine(await freePort(), registry);
+  /**
+   * @param registry the URL of the registry that is installed from; none where nothing is installed
+   * @param cache the folder of what npm has fetched; what `npx` has installed there is removed
+   */
+  static async create(registry?: string, cache = npmCache): Promise<Machine> {
+    rmSync(join(cache, "_npx"), { recursive: true, force: true });
+    return new Machine(await freePort(), registry, cache);
   }
 
   /** The folder of the project, empty at first. */
@@ -74,7 +77,11 @@ export class Machine {
 }
 
 /** The environment of somebody who knows nothing of this repository, with the Node at hand. */
-function environmentOf(commands: string, registry: string | undefined): NodeJS.ProcessEnv {
+function environmentOf(
+  commands: string,
+  registry: string | undefined,
+  cache: string,
+): NodeJS.ProcessEnv {
   const entries = Object.entries(process.env).filter(
     ([key]) => !/^(?:npm_|NODE_(?:OPTIONS|PATH|ENV))/i.test(key),
   );
@@ -85,7 +92,7 @@ function environmentOf(commands: string, registry: string | undefined): NodeJS.P
     ...Object.fromEntries(entries),
     PATH: [commands, dirname(process.execPath), ...path].join(delimiter),
     NO_COLOR: "1",
-    ...(registry === undefined ? {} : registryEnvironment(registry)),
+    ...(registry === undefined ? {} : registryEnvironment(registry, cache)),
   };
 }
 
@@ -93,15 +100,16 @@ function environmentOf(commands: string, registry: string | undefined): NodeJS.P
 const npmCache = join(repositoryRoot, "node_modules", ".cache", "consumers", "npm");
 
 /** How npm, pnpm and Yarn are told of a registry. */
-function registryEnvironment(registry: string): NodeJS.ProcessEnv {
+function registryEnvironment(registry: string, cache: string): NodeJS.ProcessEnv {
   return {
     npm_config_registry: registry,
-    npm_config_cache: npmCache,
+    npm_config_cache: cache,
     npm_config_yes: "true",
     npm_config_loglevel: "error",
     YARN_NPM_REGISTRY_SERVER: registry,
     YARN_UNSAFE_HTTP_WHITELIST: "127.0.0.1",
-    YARN_ENABLE_IMMUTABLE_INSTALLS: "false",
+    // What asks for leave, or keeps lockfiles as they are, does so in CI.
+    CI: "true",
     YARN_ENABLE_TELEMETRY: "false",
     NEXT_TELEMETRY_DISABLED: "1",
   };

@@ -34,7 +34,7 @@ async function generateJob(job: Job): Promise<JobOutcome> {
   try {
     const generated = await generate(options);
     const milliseconds = performance.now() - start;
-    const result = job.install === true && !check ? installMissing(generated) : generated;
+    const result = job.install === true && !check ? await installMissing(generated) : generated;
     const isInstalled = job.install !== true || result.missing?.commands.length === 0;
     const code = Math.max(exitCode(result, check, force), isInstalled || check ? 0 : 1);
     return { code, report: report(job, result, milliseconds) };
@@ -44,11 +44,13 @@ async function generateJob(job: Job): Promise<JobOutcome> {
 }
 
 /** Installs what the code needs; the commands that failed stay in the result. */
-function installMissing(result: GenerateResult): GenerateResult {
+async function installMissing(result: GenerateResult): Promise<GenerateResult> {
   const { missing } = result;
   if (missing === undefined) return result;
   const home = missing.packageJson === undefined ? process.cwd() : dirname(missing.packageJson);
-  const commands = missing.commands.filter((command) => !runCommand(command, home));
+  const commands: string[] = [];
+  for (const command of missing.commands)
+    if (!(await runCommand(command, home))) commands.push(command);
   return { ...result, missing: { ...missing, commands } };
 }
 

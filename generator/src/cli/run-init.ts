@@ -3,13 +3,14 @@ import { join } from "node:path";
 import { createInterface } from "node:readline/promises";
 import { UsageError } from "../usage-error.ts";
 import { answersOf, type Answers, type Ask } from "./init/answers.ts";
-import { nextCommands } from "./init/next-commands.ts";
+import { addDependencies, nextCommands } from "./init/next-commands.ts";
 import { isCommonJs, planInit } from "./init/plan-init.ts";
 import { lookAtProject, type Project } from "./init/project.ts";
 import { givenDescription } from "./jobs.ts";
 import type { OptionValues } from "./options/option-table.ts";
 import { parseOptions } from "./options/parse-options.ts";
 import { runCommand } from "./run-command.ts";
+import { runGenerate } from "./run-generate.ts";
 
 /** `init`: answers the exit code. */
 export async function runInit(args: readonly string[]): Promise<number> {
@@ -31,18 +32,40 @@ export async function runInit(args: readonly string[]): Promise<number> {
     ...moduleLines(project),
   ];
   process.stdout.write(`${lines.join("\n")}\n`);
-  const next = nextCommands(project, answers, script);
-  const left = values.install === true ? commandsLeft(next, project.folder) : next;
+  const { code, left } =
+    values.install === true
+      ? await installAndGenerate(project, answers)
+      : { code: 0, left: nextCommands(project, answers, script) };
   if (left.length > 0)
     process.stdout.write(`\nNext:\n${left.map((command) => `  ${command}\n`).join("")}`);
-  const isDone = byHand.length === 0 && (values.install !== true || left.length === 0);
-  return isDone ? 0 : 1;
+  return Math.max(code, byHand.length === 0 ? 0 : 1);
 }
 
-/** Runs commands one after the other; the first that fails, and those after it, are left. */
-function commandsLeft(commands: readonly string[], folder: string): readonly string[] {
-  const failed = commands.findIndex((command) => !runCommand(command, folder));
-  return failed === -1 ? [] : commands.slice(failed);
+/**
+ * Installs what the project needs and generates in this process: at once where code goes into a folder; where it
+ * becomes packages, they are there before they are linked.
+ *
+ * @returns the exit code, and the command that failed
+ */
+async function installAndGenerate(
+  project: Project,
+  answers: Answers | undefined,
+): Promise<{ readonly code: number; readonly left: readonly string[] }> {
+  const { added, command } = addDependencies(project, answers);
+  if (added.length > 0) process.stdout.write(`edited   package.json: ${added.join(", ")}\n`);
+  const install = async (): Promise<boolean> =>
+    command === undefined || runCommand(command, project.folder);
+  const installing = answers?.layout === "folder" ? install() : undefined;
+  let isInstalled = false;
+  let code;
+  try {
+    // What a configuration of the user's own needs is known when it has been generated.
+    code = await runGenerate(answers === undefined ? ["--install"] : []);
+  } finally {
+    isInstalled = await (installing ?? install());
+  }
+  const left = isInstalled || command === undefined ? [] : [command];
+  return { code: Math.max(code, left.length === 0 ? 0 : 1), left };
 }
 
 /** @throws {UsageError} when there is nobody to ask */

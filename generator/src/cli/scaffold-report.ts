@@ -65,8 +65,18 @@ function countsLine(result: ScaffoldResult, isPlan: boolean): string {
 const counted = (count: number, what: string): string[] =>
   count === 0 ? [] : [`${count} ${what}`];
 
-function entryLines({ path, isNew, install, start }: ScaffoldEntry, isPlan: boolean): string[] {
+function entryLines(entry: ScaffoldEntry, isPlan: boolean): string[] {
+  const { path, isNew, install, installFolder, start } = entry;
   if (!isNew) return [`${path} was there, and is yours: no entry was written`];
   if (isPlan) return [];
-  return ["", "Next:", ...[...install, start].map((command) => `  ${command}`)];
+  const isElsewhere = install.length > 0 && installFolder !== ".";
+  return [
+    ...(isElsewhere ? ["", `The code needs in ${installFolder}:`, ...indented(install)] : []),
+    "",
+    "Next:",
+    ...indented([...(isElsewhere ? [] : install), start]),
+  ];
 }
+
+const indented = (commands: readonly string[]): string[] =>
+  commands.map((command) => `  ${command}`);

@@ -2,9 +2,12 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import semver from "semver";
 import { isObject, type JsonObject } from "../json.ts";
-
-/** The package managers that a command to install can be named for. */
-export type PackageManager = "npm" | "pnpm" | "yarn" | "bun";
+import {
+  addCommands,
+  addPackageCommand,
+  isWorkspaceRoot,
+  type PackageManager,
+} from "./install-commands.ts";
 
 /** What is to be installed before the generated code of a folder can run. */
 export interface MissingDependencies {
@@ -57,11 +60,21 @@ export function missingDependencies(
     ...(packageJson === undefined ? {} : { packageJson }),
     dependencies,
     devDependencies,
-    commands: [
-      ...installCommand(packageManager, dependencies, false),
-      ...installCommand(packageManager, devDependencies, true),
-    ],
+    commands: addCommands(packageManager, home, { dependencies, devDependencies }),
   };
+}
+
+/**
+ * The command that adds a generated package to the nearest package.json above a folder, where that does not ask for it:
+ * package managers that are strict, pnpm and Yarn with Plug'n'Play, let a module import nothing else.
+ */
+export function missingPackage(folder: string, name: string): string[] {
+  const folders = ancestors(resolve(folder));
+  const home = folders.find((one) => existsSync(join(one, "package.json")));
+  if (home === undefined) return [];
+  const manifest = readJson(join(home, "package.json"));
+  if (manifest["name"] === name || name in presentRanges(manifest)) return [];
+  return [addPackageCommand(managerOf(folders), home, name, folders.some(isWorkspaceRoot))];
 }
 
 function ancestors(folder: string): string[] {
@@ -105,22 +118,9 @@ function readJson(path: string): JsonObject {
   }
 }
 
-const adds: Readonly<Record<PackageManager, readonly [string, string]>> = {
-  npm: ["npm install", "npm install --save-dev"],
-  pnpm: ["pnpm add", "pnpm add --save-dev"],
-  yarn: ["yarn add", "yarn add --dev"],
-  bun: ["bun add", "bun add --dev"],
-};
-
-function installCommand(
-  manager: PackageManager,
-  packages: Readonly<Record<string, string>>,
-  isForDevelopment: boolean,
-): string[] {
-  // Shells take `^` for something of their own.
-  const names = Object.entries(packages).map(([name, range]) => `"${name}@${range}"`);
-  if (names.length === 0) return [];
-  return [`${adds[manager][isForDevelopment ? 1 : 0]} ${names.join(" ")}`];
+/** True if the modules of a folder are resolved by Yarn's Plug'n'Play, which Node has to be started with. */
+export function usesPlugAndPlay(folder: string): boolean {
+  return ancestors(resolve(folder)).some((one) => existsSync(join(one, ".pnp.cjs")));
 }
 
 /** True if the project of a folder says that its modules are CommonJS, so that Node runs no `import` in them. */

@@ -26,6 +26,32 @@ async function planned(files: Readonly<Record<string, string>>, options: object 
   return { answers, texts, byHand, commands: nextCommands(project, answers, script) };
 }
 
+const isWindows = process.platform === "win32";
+
+/** A project, and package managers that only log how they are called and whether `packages/client` is there. */
+function projectWithStubs(files: Readonly<Record<string, string>>, end = "exit 0") {
+  const cwd = temporaryFolder();
+  const stubs = temporaryFolder();
+  const script = `#!/bin/sh
+found=
+[ -d packages/client ] && found=", with packages/client"
+echo "$(basename "$0") $*$found" >> "$(dirname "$0")/log"
+${end}
+`;
+  writeTree(cwd, files);
+  for (const name of ["npm", "pnpm", "yarn"]) {
+    writeTree(stubs, { [name]: script });
+    chmodSync(join(stubs, name), 0o755);
+  }
+  const path = [stubs, process.env["PATH"]].join(delimiter);
+  return {
+    cwd,
+    log: () => readFileSync(join(stubs, "log"), "utf8").trim().split("\n"),
+    run: async (args: readonly string[]) =>
+      runCli([...args], { cwd, env: { ...process.env, PATH: path, CI: "1" } }),
+  };
+}
+
 /** The options of a configuration that was written. */
 const optionsIn = (text = ""): string => text.slice(text.indexOf("defineConfig("));
 
@@ -68,7 +94,7 @@ describe("what a project suggests", () => {
     expect(texts[".gitattributes"]).toContain("libs/client/** linguist-generated\n");
     expect(byHand).toEqual([]);
     expect(commands).toEqual([
-      expect.stringMatching(/^pnpm add -w --save-dev "openapi-packages@/),
+      expect.stringMatching(/^pnpm add --save-dev --workspace-root "openapi-packages@/),
       "pnpm run generate && pnpm install",
     ]);
   });
@@ -196,21 +222,51 @@ describe("openapi-packages init", () => {
     expect(readTree(cwd)).toEqual(before);
   });
 
-  it.skipIf(process.platform === "win32")("runs the commands itself with --install", async () => {
-    const cwd = temporaryFolder();
-    writeTree(cwd, { "openapi.yaml": minimal, "bin/npm": '#!/bin/sh\necho "$@" >> npm.log\n' });
-    chmodSync(join(cwd, "bin", "npm"), 0o755);
-    const path = [join(cwd, "bin"), process.env["PATH"]].join(delimiter);
-    const options = { cwd, env: { ...process.env, PATH: path } };
-    const done = await runCli(["init", "--yes", "--install"], options);
+  it.skipIf(isWindows)("installs once with --install, and generates itself", async () => {
+    const { cwd, log, run } = projectWithStubs({ "openapi.yaml": minimal });
+    const done = await run(["init", "--yes", "--install"]);
     expect(done.code).toBe(0);
-    expect(done.stdout).not.toContain("Next:");
-    expect(readFileSync(join(cwd, "npm.log"), "utf8")).toMatch(
-      /^install @openapi-packages\/runtime@.*\ninstall --save-dev openapi-packages@.*\nrun generate\n$/,
+    expect(done.stdout).toMatch(
+      /^edited {3}package\.json: @openapi-packages\/runtime \^.*, openapi-fetch \^.*, openapi-packages \^/m,
     );
-    writeTree(cwd, { "bin/npm": "#!/bin/sh\nexit 1\n" });
-    const failed = await runCli(["generate", "--install"], options);
-    expect(failed).toMatchObject({ code: 1, stdout: expect.stringContaining("  npm install") });
+    expect(done.stdout).toContain("created    src/api/client/index.ts");
+    expect(done.stdout).not.toMatch(/Next:|npm install/);
+    expect(log()).toEqual(["npm install"]);
+    expect(JSON.parse(readFileSync(join(cwd, "package.json"), "utf8"))).toMatchObject({
+      dependencies: { "@openapi-packages/runtime": "^0.1.0" },
+      devDependencies: { "openapi-packages": "^0.1.0" },
+    });
+    // What is there already is not installed again.
+    expect(await run(["init", "--yes", "--install"])).toMatchObject({ code: 0 });
+    expect(log()).toEqual(["npm install"]);
+  });
+
+  it.skipIf(isWindows).for([
+    ["npm", {}, "npm install"],
+    ["pnpm", { "pnpm-lock.yaml": "" }, "pnpm install --no-frozen-lockfile"],
+    ["yarn", { "yarn.lock": "" }, "yarn install --no-immutable"],
+  ] as const)(
+    "installs packages when they are there, with a lockfile that may change in CI: %s",
+    async ([, files, command]) => {
+      const { log, run } = projectWithStubs({ "openapi.yaml": minimal, ...files });
+      const done = await run(["init", "--yes", "--install", "--layout", "packages"]);
+      expect(done.code).toBe(0);
+      expect(log()).toEqual([`${command}, with packages/client`]);
+    },
+  );
+
+  it.skipIf(isWindows)("says which command failed", async () => {
+    const { run } = projectWithStubs({ "openapi.yaml": minimal }, "exit 1");
+    const failed = await run(["init", "--yes", "--install"]);
+    expect(failed.code).toBe(1);
+    expect(failed.stdout).toMatch(/\n\nNext:\n {2}npm install\n$/);
+    expect(failed.stdout).toContain("created    src/api/client/index.ts");
+    const { run: generate } = projectWithStubs({ "openapi.yaml": minimal }, "exit 1");
+    const options = ["--layout", "folder", "--out", "src/api", "--install"];
+    expect(await generate(["generate", "openapi.yaml", ...options])).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining("  npm install"),
+    });
   });
 
   it("says what to do where nobody can be asked, and where there is no description", async () => {

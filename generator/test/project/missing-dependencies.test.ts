@@ -28,6 +28,20 @@ describe("what a project lacks", () => {
     expect(lacks(files).commands).toEqual([`${add} "runtime@^0.1.0"`, `${addDev} "mock@^3.0.0"`]);
   });
 
+  it.for([
+    [{ "pnpm-workspace.yaml": "" }, "pnpm add --workspace-root"],
+    [{ "yarn.lock": "# yarn lockfile v1" }, "yarn add --ignore-workspace-root-check"],
+    [{ "yarn.lock": "__metadata:" }, "yarn add"],
+  ] as const)("is installed at the root of a workspace: %j", ([files, add]) => {
+    const manifest = JSON.stringify({
+      workspaces: ["packages/*"],
+      dependencies: { mock: "3.0.0" },
+    });
+    expect(lacks({ ...files, "package.json": manifest }).commands).toEqual([
+      `${add} "runtime@^0.1.0"`,
+    ]);
+  });
+
   it("is told by the nearest package.json, and the package manager by any above", () => {
     const { root, packageJson, packageManager, dependencies } = lacks({
       "pnpm-workspace.yaml": "",

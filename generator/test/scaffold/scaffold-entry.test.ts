@@ -5,7 +5,8 @@ import { scaffoldReport } from "../../src/cli/scaffold-report.ts";
 import { runsTypeScript } from "../../src/scaffold/entry/entry-dependencies.ts";
 import { healthPath } from "../../src/scaffold/entry/health-path.ts";
 import type { ApiModel, Operation } from "../../src/model/api-model.ts";
-import { temporaryFolder } from "../support.ts";
+import type { ScaffoldEntry } from "../../src/scaffold/entry/entry-types.ts";
+import { temporaryFolder, writeTree } from "../support.ts";
 import { handlerProject, textOf, type TestOperation } from "./scaffolding.ts";
 
 const list: TestOperation = { id: "ListKeys", tag: "Keys", route: "GET /keys" };
@@ -81,26 +82,56 @@ describe("an entry", () => {
     writeFileSync(join(root, "package.json"), '{ "dependencies": { "hono": "^4.1.0" } }');
     const { run } = handlerProject(root);
     const result = await run([list], { entry: "hono" });
-    const [install = "", types = ""] = result.entry?.install ?? [];
+    const [server, install = "", types = ""] = result.entry?.install ?? [];
+    expect(server).toBe('npm install "@case/server"');
     expect(install).toMatch(/^npm install .*@hono\/node-server@/);
     expect(install).not.toMatch(/"hono@/);
     // The project's imports end with .js, which Node itself does not find.
     expect(types).toMatch(/@types\/node.*tsx/);
     expect(result.entry?.start).toMatch(/^npx tsx .*handlers\/server\.ts$/);
     const report = scaffoldReport(result, false);
-    expect(report.endsWith(`\nNext:\n  ${install}\n  ${types}\n  ${result.entry?.start}\n`)).toBe(
-      true,
+    const { installFolder, start } = result.entry ?? {};
+    const commands = `  ${server}\n  ${install}\n  ${types}\n`;
+    expect(report).toContain(
+      `\nThe code needs in ${installFolder}:\n${commands}\nNext:\n  ${start}\n`,
     );
+    const entry = { ...result.entry, installFolder: "." } as ScaffoldEntry;
+    expect(scaffoldReport({ ...result, entry }, false)).toContain(
+      `\nNext:\n${commands}  ${start}\n`,
+    );
+  });
+
+  it.each([
+    [{ "pnpm-workspace.yaml": "" }, "pnpm add", '--workspace "@case/server"'],
+    [
+      { "package.json": '{ "workspaces": [] }', "yarn.lock": "" },
+      "yarn add",
+      '"@case/server@workspace:^"',
+    ],
+    [{ "package.json": '{ "workspaces": [] }' }, "npm install", '"@case/server"'],
+    [{ "yarn.lock": "" }, "yarn add", '"@case/server"'],
+  ])("names the server's package, for %j", async (files, add, name) => {
+    const root = temporaryFolder();
+    const app = join(root, "app");
+    writeTree(root, { ...files, "app/package.json": "{}" });
+    const { run } = handlerProject(app);
+    const { entry } = await run([list], { entry: "node" });
+    expect(entry?.install[0]).toBe(`${add} ${name}`);
+    writeTree(app, { "package.json": '{ "dependencies": { "@case/server": "0.1.0" } }' });
+    const installed = await run([list], { entry: "node" });
+    expect(installed.entry?.install.join()).not.toContain("@case/server");
   });
 
   it.each([
     ['{ "type": "module" }', "node"],
     ["{}", "node"],
     ['{ "type": "commonjs" }', "npx tsx"],
-  ])("starts in a project of %s with %s", async (manifest, start) => {
+    ["{}", "yarn node", ".pnp.cjs"],
+    ['{ "type": "commonjs" }', "yarn tsx", ".pnp.cjs"],
+  ])("starts in a project of %s with %s %s", async (manifest, start, file = ".npmrc") => {
     const root = temporaryFolder();
-    writeFileSync(join(root, "package.json"), manifest);
-    const { run } = handlerProject(root);
+    writeTree(root, { [file]: "", "app/package.json": manifest });
+    const { run } = handlerProject(join(root, "app"));
     const { entry } = await run([list], { entry: "node", importExtension: "ts" });
     expect(entry?.start.startsWith(`${start} `)).toBe(true);
   });

@@ -1,9 +1,14 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { missingDependencies, type PackageManager } from "../../project/missing-dependencies.ts";
+import { installCommands } from "../../project/install-commands.ts";
+import {
+  missingDependencies,
+  type MissingDependencies,
+} from "../../project/missing-dependencies.ts";
 import { wantedDependencies } from "../../project/wanted-dependencies.ts";
 import { mockPackage, runtimePackage } from "../../runtime-symbols.ts";
 import type { Answers } from "./answers.ts";
+import { withMember } from "./json-edit.ts";
 import { packagesFor } from "./plan-init.ts";
 import type { Project } from "./project.ts";
 
@@ -13,33 +18,50 @@ export function nextCommands(
   answers: Answers | undefined,
   script: string,
 ): string[] {
-  const isFolder = answers?.layout === "folder";
-  const hasMocks = packagesFor(project).includes("mocks");
-  const imported = [runtimePackage, "openapi-fetch", ...(hasMocks ? [mockPackage] : [])];
-  const wanted = wantedDependencies(isFolder ? imported : []);
-  const { packageManager, commands } = missingDependencies(project.folder, {
-    ...wanted,
-    devDependencies: { "openapi-packages": `^${ownVersion()}`, ...wanted.devDependencies },
-  });
-  const install = commands.map((command) => atRoot(command, project, packageManager)).join(" && ");
+  const { packageManager, commands } = missingPackages(project, answers);
   const generate = `${packageManager} run ${script}`;
   // Package managers link the packages of a workspace when they install.
   const link = answers?.layout === "packages" ? ` && ${packageManager} install` : "";
-  return [...(install === "" ? [] : [install]), `${generate}${link}`];
+  return [...(commands.length === 0 ? [] : [commands.join(" && ")]), `${generate}${link}`];
 }
 
-/** pnpm and Yarn 1 want to be told that the root of a workspace is meant. */
-function atRoot(
-  command: string,
-  { workspaces, folder, has }: Project,
-  manager: PackageManager,
-): string {
-  if (manager === "pnpm" && has("pnpm-workspace.yaml")) return command.replace(" add", " add -w");
-  const isYarn1 =
-    manager === "yarn" &&
-    has("yarn.lock") &&
-    readFileSync(join(folder, "yarn.lock"), "utf8").includes("yarn lockfile v1");
-  return isYarn1 && workspaces.length > 0 ? command.replace(" add", " add -W") : command;
+/** What a project has to install: what generated code imports, and the generator. */
+function missingPackages(project: Project, answers: Answers | undefined): MissingDependencies {
+  const hasMocks = packagesFor(project).includes("mocks");
+  const imported = [runtimePackage, "openapi-fetch", ...(hasMocks ? [mockPackage] : [])];
+  const wanted = wantedDependencies(answers?.layout === "folder" ? imported : []);
+  return missingDependencies(project.folder, {
+    ...wanted,
+    devDependencies: { "openapi-packages": `^${ownVersion()}`, ...wanted.devDependencies },
+  });
+}
+
+/** What is to be installed of a project whose package.json asks for it. */
+export interface Installation {
+  /** What was added to package.json: `openapi-packages ^0.1.0`. */
+  readonly added: readonly string[];
+  /** The one command that installs it; `undefined` where there is nothing to install. */
+  readonly command: string | undefined;
+}
+
+/**
+ * Adds what is missing to package.json, so that the package manager runs once: it takes longer than all else that `init`
+ * does.
+ */
+export function addDependencies(project: Project, answers: Answers | undefined): Installation {
+  const missing = missingPackages(project, answers);
+  const path = join(project.folder, "package.json");
+  let text = readFileSync(path, "utf8");
+  const added: string[] = [];
+  for (const kind of ["dependencies", "devDependencies"] as const)
+    for (const [name, range] of Object.entries(missing[kind])) {
+      text = withMember(text, [kind], name, range);
+      added.push(`${name} ${range}`);
+    }
+  if (added.length > 0) writeFileSync(path, text);
+  // Packages that a workspace gets are to be linked, whatever else is installed.
+  const isNeeded = added.length > 0 || answers?.layout === "packages";
+  return { added, command: isNeeded ? installCommands[missing.packageManager] : undefined };
 }
 
 function ownVersion(): string {

@@ -1,9 +1,11 @@
+import { dirname, relative, sep } from "node:path";
 import {
   missingDependencies,
+  missingPackage,
   type WantedDependencies,
 } from "../../project/missing-dependencies.ts";
 import { dependencyRanges, runtimePackage } from "../../runtime-symbols.ts";
-import type { Framework } from "./entry-types.ts";
+import type { Framework, ScaffoldEntry } from "./entry-types.ts";
 
 /** The packages of the frameworks, with the ranges that entries are tested with. */
 const packages: Readonly<Record<Framework, WantedDependencies>> = {
@@ -26,16 +28,21 @@ export interface EntryDependencies {
   readonly framework: Framework;
   readonly hasCors: boolean;
   readonly needsTsx: boolean;
+  /** The name of the generated server's package; `undefined` where it is a folder. */
+  readonly server: string | undefined;
 }
 
-/** The commands that install what an entry imports and the project above a folder lacks. */
+/**
+ * The commands that install what an entry imports and the project above a folder lacks, with the folder to run them in,
+ * relative to the working directory.
+ */
 export function entryInstall(
   folder: string,
-  { framework, hasCors, needsTsx }: EntryDependencies,
-): readonly string[] {
+  { framework, hasCors, needsTsx, server }: EntryDependencies,
+): Pick<ScaffoldEntry, "install" | "installFolder"> {
   const own = packages[framework];
   const cors = hasCors ? corsPackages[framework] : corsPackages.node;
-  return missingDependencies(folder, {
+  const { commands, packageJson } = missingDependencies(folder, {
     dependencies: {
       [runtimePackage]: dependencyRanges.runtime,
       ...own.dependencies,
@@ -47,7 +54,12 @@ export function entryInstall(
       ...cors.devDependencies,
       ...(needsTsx ? { tsx: "^4.0.0" } : {}),
     },
-  }).commands;
+  });
+  const home = packageJson === undefined ? process.cwd() : dirname(packageJson);
+  return {
+    install: [...(server === undefined ? [] : missingPackage(folder, server)), ...commands],
+    installFolder: relative(process.cwd(), home).split(sep).join("/") || ".",
+  };
 }
 
 /**

@@ -11,6 +11,8 @@ export interface ScaffoldEntry {
   readonly isNew: boolean;
   /** The commands that install what it imports and the project lacks. */
   readonly install: readonly string[];
+  /** The folder to run them in, relative to the working directory: that of the nearest package.json. */
+  readonly installFolder: string;
   /** The command that starts it, from the working directory. */
   readonly start: string;
 }

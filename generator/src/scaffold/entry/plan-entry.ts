@@ -1,5 +1,5 @@
 import { join, relative, sep } from "node:path";
-import { isCommonJs } from "../../project/missing-dependencies.ts";
+import { isCommonJs, usesPlugAndPlay } from "../../project/missing-dependencies.ts";
 import type { EditableFile } from "../editable-file.ts";
 import { formatted } from "../formatted.ts";
 import { generatedModule } from "../generated-module.ts";
@@ -35,13 +35,24 @@ export async function planEntry(
     isCommonJs(style.out) ||
     !runsTypeScript(process.versions.node);
   const shown = relative(process.cwd(), join(style.out, path)).split(sep).join("/");
-  const start = `${needsTsx ? "npx tsx" : "node"} ${shown}`;
+  const runner = usesPlugAndPlay(style.out)
+    ? `yarn ${needsTsx ? "tsx" : "node"}`
+    : needsTsx
+      ? "npx tsx"
+      : "node";
+  const start = `${runner} ${shown}`;
   const hasCors = allowOrigins.length > 0;
-  const install = entryInstall(style.out, { framework, hasCors, needsTsx });
+  const server = generatedModule(style, "server", path);
+  const install = entryInstall(style.out, {
+    framework,
+    hasCors,
+    needsTsx,
+    server: style.server === undefined ? server : undefined,
+  });
   if (isNew) {
     const parts: EntryParts = {
       framework,
-      server: generatedModule(style, "server", path),
+      server,
       runtime: runtimePackage,
       ...ownModules(context, path, security),
       health: healthPath(model),
@@ -49,7 +60,7 @@ export async function planEntry(
     };
     created.set(path, await formatted(entryFile(parts, start)));
   }
-  return { framework, path, isNew, install, start };
+  return { framework, path, isNew, ...install, start };
 }
 
 /** An operation that the description has got since an entry was written may have the path of its health checks. */

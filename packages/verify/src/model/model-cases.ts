@@ -1,3 +1,4 @@
+import { withGiven } from "../records/given.ts";
 import { isObject, responseKey } from "@openapi-packages/runtime/internals";
 import type { Problem } from "../check/problem.ts";
 import type { VerifiedApi, VerifiedOperation } from "../description/verified-api.ts";
