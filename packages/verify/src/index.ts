@@ -10,3 +10,11 @@ export { checks, type CheckName } from "./check/checks.ts";
 export type { Credentials } from "./wire/write-request.ts";
 export type { Exchange } from "./wire/exchange.ts";
 export type { HeaderField, WireRequest, WireResponse } from "./wire/wire-request.ts";
+export {
+  verifyRoundTrip,
+  type RoundTripFailure,
+  type RoundTripOptions,
+  type RoundTripReport,
+} from "./round-trip/verify-round-trip.ts";
+export type { PackageClient, PackageServer } from "./round-trip/package-ends.ts";
+export type { Change } from "./round-trip/variations.ts";

@@ -1,4 +1,3 @@
-import { withGiven } from "../records/given.ts";
 import { isObject, responseKey } from "@openapi-packages/runtime/internals";
 import type { Problem } from "../check/problem.ts";
 import type { VerifiedApi, VerifiedOperation } from "../description/verified-api.ts";
