@@ -51,6 +51,8 @@ export interface Reading {
   readonly mayHaveMore: boolean;
   /** Nothing tells a value from a list of it alone, and empty lists and objects are not written: parameters, forms. */
   readonly isText: boolean;
+  /** Texts may arrive as what else they may be: `"1"` as a number, where the schema allows both. */
+  readonly isLoose?: boolean;
 }
 
 /**
@@ -66,6 +68,8 @@ export function differences(
 ): string[] {
   if (isEqual(one, other)) return [];
   if (reading.isText && isEmpty(one) && other === undefined) return [];
+  if (reading.isText && reading.isLoose === true && isScalar(one) && String(one) === String(other))
+    return [];
   const isListOfOne = reading.isText && Array.isArray(other) && other.length === 1;
   if (isListOfOne && isEqual(one, other[0])) return [];
   if (one instanceof Map && other instanceof Map) {
@@ -83,6 +87,8 @@ export function differences(
     differences(item, other[index], reading, `${pointer}/${index}`),
   );
 }
+
+const isScalar = (value: unknown): boolean => value === null || typeof value !== "object";
 
 const isEmpty = (value: unknown): boolean =>
   (Array.isArray(value) && value.length === 0) || (value instanceof Map && value.size === 0);

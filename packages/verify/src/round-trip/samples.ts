@@ -9,7 +9,7 @@ import type { CallInput } from "@openapi-packages/runtime/client";
 import type { Json, MediaType } from "openapi-packages/description";
 import type { VerifiedApi, VerifiedOperation } from "../description/verified-api.ts";
 import { callInput } from "../records/call-input.ts";
-import { isRuledByHttp } from "../server/places/http-headers.ts";
+import { isRuledByHttp } from "../arbitraries/http-headers.ts";
 import type { PlannedAnswer } from "./conversions.ts";
 
 const locations = ["path", "query", "header", "cookie"] as const;

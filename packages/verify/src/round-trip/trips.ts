@@ -36,11 +36,16 @@ export class Trips {
     this.#ends = ends;
   }
 
-  /** From the client to the handler. */
+  /**
+   * From the client to the handler.
+   *
+   * @param isLoose true if texts may arrive as what else they may be
+   */
   async input(
     operation: VerifiedOperation,
     given: CallInput,
     answer: PlannedAnswer,
+    isLoose = false,
   ): Promise<LostTrip | undefined> {
     const sent = convertedInput(operation, given);
     let arrived: Promise<Map<string, unknown>> | undefined;
@@ -56,7 +61,7 @@ export class Trips {
     }
     const isJson = isJsonBody(operation, given);
     const places = [...before].flatMap(([name, value]) => {
-      const reading = { mayHaveMore: true, isText: name !== "body" || !isJson };
+      const reading = { mayHaveMore: true, isText: name !== "body" || !isJson, isLoose };
       return differences(value, after.get(name), reading, `/${name}`);
     });
     return places.length === 0 ? undefined : { places, sent: before, received: after };

@@ -13,6 +13,7 @@ import {
 import { checkChoice, chosenOperations } from "../run/choose-cases.ts";
 import type { PlannedAnswer } from "./conversions.ts";
 import { fetchOf, runtimeClient, runtimeServer, type TripHandler } from "./ends.ts";
+import { lostAnswer, lostInput, type LostValue, type RandomOptions } from "./random-trips.ts";
 import { leavesOf, type Leaf } from "./leaves.ts";
 import {
   packageClient,
@@ -33,6 +34,10 @@ export interface RoundTripOptions {
   readonly operations?: readonly string[];
   /** Sends values of operations with one of these tags alone. Left out: of all. */
   readonly tags?: readonly string[];
+  /** Random values that are sent beside those at the extremes: inputs, and bodies of each answer. Left out: 10. */
+  readonly runs?: number;
+  /** Decides all random values. Left out: 0. */
+  readonly seed?: number;
   /** `createClient` of the generated client. Left out: the runtime's client, by the description. */
   readonly client?: PackageClient;
   /** `createServer` of the generated server. Left out: the runtime's server, by the description. */
@@ -83,7 +88,8 @@ export async function verifyRoundTrip(options: RoundTripOptions): Promise<RoundT
   const description = typeof given === "string" ? await readDescription(given) : given;
   const api = verifiedApi(description);
   checkChoice(api, options);
-  const run = new RoundTrip(api, endsOf(api, options));
+  const { runs = 10, seed = 0 } = options;
+  const run = new RoundTrip(api, endsOf(api, options), { runs, seed });
   const chosen = chosenOperations(api, options);
   for (const operation of chosen) {
     options.signal?.throwIfAborted();
@@ -122,9 +128,11 @@ class RoundTrip {
   readonly #trips: Trips;
   readonly #failures: RoundTripFailure[] = [];
   readonly #notCalled: string[] = [];
+  readonly #random: RandomOptions;
 
-  constructor(api: VerifiedApi, ends: TripEnds) {
+  constructor(api: VerifiedApi, ends: TripEnds, random: RandomOptions) {
     this.#api = api;
+    this.#random = random;
     this.#trips = new Trips(ends);
   }
 
@@ -141,6 +149,38 @@ class RoundTrip {
     if (input === undefined || first === undefined) return void this.#notCalled.push(operation.id);
     for (const one of inputs) await this.#inputs(operation, one, first);
     for (const answer of answers) await this.#answers(operation, input, answer);
+    await this.#randomValues(operation, input, answers);
+  }
+
+  async #randomValues(
+    operation: VerifiedOperation,
+    input: CallInput,
+    answers: readonly PlannedAnswer[],
+  ): Promise<void> {
+    const [first] = answers;
+    if (this.#random.runs === 0 || first === undefined) return;
+    const lost = await lostInput(this.#api, operation, this.#trips, first, this.#random);
+    if (lost !== undefined) this.#addRandom(operation, { way: "input" }, lost);
+    const seen = new Set<string>();
+    for (const answer of answers) {
+      const { status, contentType } = answer;
+      if (seen.has(`${status} ${contentType}`)) continue;
+      seen.add(`${status} ${contentType}`);
+      const found = await lostAnswer(
+        this.#api,
+        operation,
+        this.#trips,
+        { input, answer },
+        this.#random,
+      );
+      if (found !== undefined)
+        this.#addRandom(operation, { way: "answer", status, contentType }, found);
+    }
+  }
+
+  #addRandom(operation: VerifiedOperation, about: About, { value, lost }: LostValue): void {
+    const place = about.way === "answer" ? ["body"] : [];
+    this.#add(operation, about, [{ pointer: place, value }], lost);
   }
 
   async #inputs(
