@@ -51,8 +51,23 @@ export function fitted(plan: OperationPlan, given: JsonObject): JsonObject {
     if (next === undefined) break;
     value = next;
   }
-  const own = Object.hasOwn(given, key) ? { ...pattern, [key]: given[key] } : pattern;
-  return plan.refusedIn(own) === undefined ? own : given;
+  // An answer may be of a kind that no record is of: what is left of a record that was deleted.
+  const others = [pattern, plan.pattern ?? {}].map((example) =>
+    Object.hasOwn(given, key) ? { ...example, [key]: given[key] } : example,
+  );
+  const like = others.find((own) => plan.refusedIn(own) === undefined);
+  return like === undefined ? given : withAccepted(plan, like, given);
+}
+
+/** A value that an operation may answer, with as much of another one as it may answer too. */
+function withAccepted(plan: OperationPlan, value: JsonObject, given: JsonObject): JsonObject {
+  let accepted = value;
+  for (const [name, own] of Object.entries(given)) {
+    const next = { ...accepted };
+    setMember(next, name, own);
+    if (plan.refusedIn(next) === undefined) accepted = next;
+  }
+  return accepted;
 }
 
 /** Adds what is missing and takes away what is too much; `undefined` when neither is to be done. */
