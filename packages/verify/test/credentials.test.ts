@@ -52,7 +52,7 @@ test("credentials that something else asks for are not verified", async () => {
     operations: ["ListPets"],
     expectations: { credentialsElsewhere: true },
   });
-  expect(failures).toEqual([]);
+  expect(failures.filter((one) => one.check === "ignored-credentials")).toEqual([]);
 });
 
 test("operations that anybody may call are let in, and scopes are asked of those that require some", async () => {

@@ -2,6 +2,9 @@ import type { KnownFailure } from "../expectations/expectations.ts";
 import type { Failure, NoLongerFailing, StillFailing } from "../report/report.ts";
 import type { Case } from "./case.ts";
 
+/** What is known of a case without running it. */
+type NamedCase = Pick<Case, "id" | "operations">;
+
 /** Failures, those that are known apart. */
 export interface SortedFailures {
   readonly failures: readonly Failure[];
@@ -13,13 +16,15 @@ export interface SortedFailures {
  * Sets known failures apart from others, and finds those that are gone.
  *
  * @param whole cases that ran to their end: of a failure whose cases did not, nothing is known
+ * @param leftOut cases that were left out, as they were when the failure became known
  * @param all all cases there are, also those that were not chosen
  */
 export function sortFailures(
   failures: readonly Failure[],
   expected: readonly KnownFailure[],
   whole: ReadonlySet<string>,
-  all: readonly Case[],
+  leftOut: ReadonlySet<string>,
+  all: readonly NamedCase[],
 ): SortedFailures {
   const reasons = failures.map((failure) => ({
     failure,
@@ -28,7 +33,7 @@ export function sortFailures(
   const gone = expected.filter(
     (one) =>
       !failures.some((failure) => isMeant(one, failure)) &&
-      casesOf(one, all).every(({ id }) => whole.has(id)),
+      casesOf(one, all).every(({ id }) => whole.has(id) || (!("id" in one) && leftOut.has(id))),
   );
   return {
     failures: reasons.filter(({ reason }) => reason === undefined).map(({ failure }) => failure),
@@ -48,7 +53,7 @@ function isMeant(known: KnownFailure, { id, alsoIn, check, operationId }: Failur
 }
 
 /** The cases that would show it; none is left that could where the case itself is gone. */
-function casesOf(known: KnownFailure, all: readonly Case[]): readonly Case[] {
+function casesOf(known: KnownFailure, all: readonly NamedCase[]): readonly NamedCase[] {
   if ("id" in known) return all.filter(({ id }) => id === caseIdOf(known.id));
   return all.filter(({ operations }) => operations.some(({ id }) => id === known.operation));
 }

@@ -54,6 +54,11 @@ export class Probe {
     this.records = new Records(this.api, this.options.expectations ?? {}, send, seed);
   }
 
+  /** True if whatever is there may be changed and deleted. */
+  get isDisposable(): boolean {
+    return this.#context.subject.isDisposable;
+  }
+
   /**
    * Calls an operation as the client would, and holds the answer against the description. What is wrong with it is in
    * its `problems`, for {@link Probe.report}; nothing is reported by itself.

@@ -4,8 +4,8 @@ import type { VerifyReport } from "../report/report.ts";
 import { checkNames } from "../expectations/read-expectations.ts";
 import { checkChoice, withReplayedSeed } from "../run/choose-cases.ts";
 import type { ServerRunOptions } from "../run/options.ts";
-import { runCases } from "../run/run-cases.ts";
 import { serverCaseMakers } from "./all-cases.ts";
+import { runServerCases } from "./run-server-cases.ts";
 import { openSubject, type TestedServer } from "./open-subject.ts";
 
 /** Options of {@link verifyServer}. */
@@ -31,7 +31,7 @@ export async function verifyServer(given: VerifyServerOptions): Promise<VerifyRe
   const subject = await openSubject(server, options.disposable === true);
   try {
     const cases = serverCaseMakers.flatMap((make) => [...make({ api, options })]);
-    return await runCases(api, subject, cases, options);
+    return await runServerCases(api, subject, cases, options);
   } finally {
     await subject.close();
   }
