@@ -1,7 +1,8 @@
 import { readDescription, type Description } from "openapi-packages/description";
 import { verifiedApi, type VerifiedApi } from "../description/verified-api.ts";
 import type { LeftOutCase, VerifyReport } from "../report/report.ts";
-import { checkChoice } from "../run/choose-cases.ts";
+import { checkNames } from "../expectations/read-expectations.ts";
+import { checkChoice, withReplayedSeed } from "../run/choose-cases.ts";
 import type { RunOptions } from "../run/options.ts";
 import { runCases } from "../run/run-cases.ts";
 import type { ClientAdapter, OpenedClient } from "./adapter.ts";
@@ -32,11 +33,13 @@ export interface VerifyClientOptions extends RunOptions {
  * @throws {UsageError} when the options name what is not there
  * @throws what opening the client throws
  */
-export async function verifyClient(options: VerifyClientOptions): Promise<VerifyReport> {
-  const { description: given, client } = options;
-  const description = typeof given === "string" ? await readDescription(given) : given;
+export async function verifyClient(given: VerifyClientOptions): Promise<VerifyReport> {
+  const options = withReplayedSeed(given);
+  const { description: source, client } = options;
+  const description = typeof source === "string" ? await readDescription(source) : source;
   const api = verifiedApi(description);
   checkChoice(api, options);
+  checkNames(api, options);
   const adapter = isAdapter(client) ? client : tableClient(client);
   const unshown = new Map<string, { how: string; count: number }>();
   const note = (what: string, how: string): void => {
