@@ -86,6 +86,7 @@ function runOptions(job: Job, replay: readonly string[]): VerifyRunOptions {
     ...given("statuses", statusesOf(job)),
     ...(replay.length > 0 && { replay }),
     ...given("expectations", job["verify.expectations"]),
+    ...given("workflows", job["verify.workflows"]),
     ...given("credentials", job["verify.credentials"]),
     ...given("otherCredentials", job["verify.otherCredentials"]),
     ...(job["verify.disposable"] === true && { disposable: true }),

@@ -31,6 +31,8 @@ export interface VerifyRunOptions {
   readonly replay?: readonly string[];
   /** The file of expectations. */
   readonly expectations?: string;
+  /** Files of workflows (Arazzo). */
+  readonly workflows?: readonly string[];
   readonly credentials?: VerifyCredentials;
   readonly otherCredentials?: VerifyCredentials;
   readonly disposable?: boolean;

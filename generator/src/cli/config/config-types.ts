@@ -95,6 +95,8 @@ export interface VerifyConfig {
   readonly disposable?: boolean;
   /** A YAML or JSON file of what the description does not say. */
   readonly expectations?: string;
+  /** Documents of workflows (Arazzo 1.0), each of which is a case. */
+  readonly workflows?: readonly string[];
   /** The seed of all random values. Left out: 0. */
   readonly seed?: number;
   /** The time after which no further case begins: `"90s"`, `"5m"`. Left out: 5 minutes. */

@@ -61,6 +61,15 @@ export const verifyOptions = {
     group: "Cases",
     commands: ["verify"],
   },
+  "verify.workflows": {
+    flag: "workflow",
+    type: "list",
+    placeholder: "<file>",
+    help: "a document of workflows (Arazzo 1.0, YAML or JSON), each of which is a case; repeatable",
+    isPath: true,
+    group: "Cases",
+    commands: ["verify"],
+  },
   "verify.seed": {
     flag: "seed",
     type: "number",

@@ -2,6 +2,7 @@ import type { ClientCase, ClientCaseContext, ClientCaseMaker } from "./client-ca
 import { absentCases } from "./cases/absent.ts";
 import { answerCases } from "./cases/answers.ts";
 import { faultCases } from "./cases/faults.ts";
+import { generatedCases } from "./cases/generated.ts";
 import { inputCases } from "./cases/inputs.ts";
 import { mixedCases } from "./cases/mixed.ts";
 import { redirectCases } from "./cases/redirects.ts";
@@ -11,6 +12,7 @@ import { streamCases } from "./cases/streams.ts";
 const makers: readonly ClientCaseMaker[] = [
   answerCases,
   inputCases,
+  generatedCases,
   faultCases,
   streamCases,
   retryCases,

@@ -2,15 +2,15 @@ import type { KnownFailure } from "../expectations/expectations.ts";
 import type { Failure, NoLongerFailing, StillFailing } from "../report/report.ts";
 import type { Case } from "./case.ts";
 
-/** What is known of a case without running it. */
-type NamedCase = Pick<Case, "id" | "operations">;
-
 /** Failures, those that are known apart. */
 export interface SortedFailures {
   readonly failures: readonly Failure[];
   readonly known: readonly StillFailing[];
   readonly noLongerFailing: readonly NoLongerFailing[];
 }
+
+/** A case, whatever it tests by. */
+type CaseAbout = Pick<Case, "id" | "operations">;
 
 /**
  * Sets known failures apart from others, and finds those that are gone.
@@ -24,7 +24,7 @@ export function sortFailures(
   expected: readonly KnownFailure[],
   whole: ReadonlySet<string>,
   leftOut: ReadonlySet<string>,
-  all: readonly NamedCase[],
+  all: readonly CaseAbout[],
 ): SortedFailures {
   const reasons = failures.map((failure) => ({
     failure,
@@ -53,7 +53,7 @@ function isMeant(known: KnownFailure, { id, alsoIn, check, operationId }: Failur
 }
 
 /** The cases that would show it; none is left that could where the case itself is gone. */
-function casesOf(known: KnownFailure, all: readonly NamedCase[]): readonly NamedCase[] {
+function casesOf(known: KnownFailure, all: readonly CaseAbout[]): readonly CaseAbout[] {
   if ("id" in known) return all.filter(({ id }) => id === caseIdOf(known.id));
   return all.filter(({ operations }) => operations.some(({ id }) => id === known.operation));
 }

@@ -454,6 +454,28 @@ test.each([
   expect(failures.map(({ check }) => check)).toContain("mixed-calls");
 });
 
+test("shrinks an input and an answer that a client gets wrong", async () => {
+  const { failures } = await verifyNotes(
+    {
+      draft: (draft) => (draft.body = draft.body?.replace('"text":""', '"text":null')),
+      around: async (call) => {
+        const note = (await call()) as { readonly text: string };
+        return /^[A-Z][a-z]+$/.test(note.text) ? note : { ...note, text: null };
+      },
+    },
+    ["CreateNote"],
+  );
+  const found = failures.map(({ id, check }) => `${id} ${check}`);
+  expect(found).toContain("CreateNote/request/generated@0 request");
+  expect(found).toContain("CreateNote/answer/generated@0 call-result");
+  const bodies = failures.map(({ check, exchanges: [exchange] }) =>
+    new TextDecoder().decode(
+      check === "request" ? exchange?.request.body : exchange?.response?.body,
+    ),
+  );
+  expect(bodies).toEqual(['{"text":null}', '{"id":"","text":""}']);
+});
+
 test("replays a failure alone, and shows its requests and its place", async () => {
   const faults: Faults = { draft: (draft) => (draft.path = `/api${draft.path}`) };
   const { failures } = await verifyNotes(faults, ["GetNote"]);
