@@ -76,6 +76,50 @@ test("what could not be deleted is listed with what made it and why", async () =
   ]);
 });
 
+test("what is below a record that was deleted does not remain", async () => {
+  const api = verifiedApi(
+    await read(
+      pets
+        .replace(
+          "  /pets/{petId}:\n",
+          `  /pets/{petId}/visits:
+    post:
+      operationId: CreateVisit
+      tags: [pets]
+      parameters:
+        - { name: petId, in: path, required: true, schema: { type: string, minLength: 1 } }
+      requestBody:
+        required: true
+        content: { application/json: { schema: { $ref: "#/components/schemas/NewPet" } } }
+      responses:
+        "201":
+          description: Made.
+          content: { application/json: { schema: { $ref: "#/components/schemas/Visit" } } }
+  /pets/{petId}:
+`,
+        )
+        .replace(
+          "    Error:\n",
+          `    Visit:
+      type: object
+      required: [id, name]
+      properties: { id: { type: string }, name: { type: string } }
+    Error:
+`,
+        ),
+    ),
+  );
+  const service = await start();
+  const report = await verifyServer({
+    description: api.description,
+    server: service.url,
+    disposable: true,
+    replay: ["CreatePet/example", "CreateVisit/example"],
+  });
+  expect(service.requests.some((one) => one.endsWith("/visits"))).toBe(true);
+  expect(report.remaining).toEqual([]);
+});
+
 test("a server in this process is not cleaned up: it ends with the test", async () => {
   const requests: string[] = [];
   const fetch = (request: Request): Response => {
