@@ -83,6 +83,17 @@ test("what is below a record that was deleted does not remain", async () => {
         .replace(
           "  /pets/{petId}:\n",
           `  /pets/{petId}/visits:
+    get:
+      operationId: ListVisits
+      tags: [pets]
+      parameters:
+        - { name: petId, in: path, required: true, schema: { type: string, minLength: 1 } }
+      responses:
+        "200":
+          description: All.
+          content:
+            application/json:
+              schema: { type: array, items: { $ref: "#/components/schemas/Visit" } }
     post:
       operationId: CreateVisit
       tags: [pets]
@@ -110,6 +121,7 @@ test("what is below a record that was deleted does not remain", async () => {
     ),
   );
   const service = await start();
+  service.pets.clear();
   const report = await verifyServer({
     description: api.description,
     server: service.url,
