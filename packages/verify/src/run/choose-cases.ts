@@ -1,5 +1,6 @@
 import { UsageError } from "openapi-packages/description";
 import type { VerifiedApi, VerifiedOperation } from "../description/verified-api.ts";
+import { unknownName } from "../expectations/expectation-problems.ts";
 import type { Case } from "./case.ts";
 import type { RunOptions } from "./options.ts";
 
@@ -21,10 +22,30 @@ export function checkChoice(
 ): void {
   const id = ids.find((one) => !operations.some((operation) => operation.id === one));
   if (id !== undefined)
-    throw new UsageError(`there is no operation ${JSON.stringify(id)} in the description`);
+    throw new UsageError(
+      unknownName(
+        "operation",
+        id,
+        operations.map((one) => one.id),
+      ),
+    );
   const tag = tags.find((one) => !operations.some((operation) => operation.tag === one));
   if (tag !== undefined)
-    throw new UsageError(`there is no tag ${JSON.stringify(tag)} in the description`);
+    throw new UsageError(
+      unknownName(
+        "tag",
+        tag,
+        operations.map((one) => one.tag),
+      ),
+    );
+}
+
+/** The options with the seed of the failure that is to be replayed, unless they have another. */
+export function withReplayedSeed<Options extends RunOptions>(options: Options): Options {
+  const [, seed] = /@(\d+)$/.exec(options.replay?.[0] ?? "") ?? [];
+  return seed === undefined || options.seed !== undefined
+    ? options
+    : { ...options, seed: Number(seed) };
 }
 
 /**
@@ -32,7 +53,10 @@ export function checkChoice(
  *
  * @throws {UsageError} when a failure is to be replayed of which there is no case
  */
-export function chooseCases(cases: readonly Case[], options: RunOptions): Case[] {
+export function chooseCases<Tester>(
+  cases: readonly Case<Tester>[],
+  options: RunOptions,
+): Case<Tester>[] {
   const { replay, operations: ids, tags, statuses } = options;
   if (replay !== undefined) return replay.map((id) => replayed(cases, id));
   return cases.filter(
@@ -46,7 +70,7 @@ export function chooseCases(cases: readonly Case[], options: RunOptions): Case[]
 }
 
 /** The case of a failure, its seed left out. */
-function replayed(cases: readonly Case[], failureId: string): Case {
+function replayed<Tester>(cases: readonly Case<Tester>[], failureId: string): Case<Tester> {
   const caseId = failureId.replace(/@\d+$/, "");
   const found = cases.find(({ id }) => id === caseId);
   if (found === undefined)

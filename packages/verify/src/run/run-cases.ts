@@ -1,141 +1,173 @@
 import { Coverage } from "../coverage/coverage.ts";
-import type { Problem } from "../check/problem.ts";
 import type { VerifiedApi, VerifiedOperation } from "../description/verified-api.ts";
-import type { Failure, LeftOutCase, RunError, VerifyReport } from "../report/report.ts";
-import type { ServerSubject } from "../server/subject.ts";
+import type { LeftOutCase, RemainingRecord, RunError, VerifyReport } from "../report/report.ts";
+import type { Secrets } from "../shown/secrets.ts";
 import type { Exchange } from "../wire/exchange.ts";
 import type { Case } from "./case.ts";
-import { LeftAlone } from "./left-alone.ts";
 import { chooseCases, chosenOperations } from "./choose-cases.ts";
-import type { ServerRunOptions } from "./options.ts";
-import { Probe } from "./probe.ts";
+import { FailureLog } from "./failure-log.ts";
+import { sortFailures } from "./known-failures.ts";
+import { LeftAlone } from "./left-alone.ts";
+import type { RunOptions } from "./options.ts";
+import type { ProbeLog } from "./probe.ts";
 import { seedOf } from "./seed.ts";
 
 /** Milliseconds after which no further case begins, unless the user says otherwise. */
 const defaultTime = 5 * 60_000;
 
+/** What each case is run with. */
+export interface CaseRun {
+  /** The seed of this case alone. */
+  readonly seed: number;
+  readonly signal: AbortSignal;
+  readonly log: ProbeLog;
+}
+
+/** What is verified, and what is done around its cases. */
+export interface Verified<Tester> {
+  /** As a report names it. */
+  readonly name: string;
+  readonly side: VerifyReport["side"];
+  /** What no report tells. */
+  readonly secrets: Secrets;
+  /** Makes what a case tests by. */
+  testerOf(run: CaseRun): Tester;
+  /** Hears of every exchange of the cases. */
+  sent?(exchange: Exchange): void;
+  /** Is done before the cases; what it throws ends the run. */
+  setUp?(): Promise<void>;
+  /** Is done after them, whatever happened. @returns the records that were made and are there still */
+  cleanUp?(onError: (error: unknown) => void): Promise<readonly RemainingRecord[]>;
+}
+
 /**
  * Runs cases one after the other, so that the same seed sends the same requests in the same order, and says what they
  * found. A run that is aborted, or has no time left, ends with what it knows.
  */
-export async function runCases(
+export async function runCases<Tester>(
   api: VerifiedApi,
-  subject: ServerSubject,
-  cases: readonly Case[],
-  options: ServerRunOptions,
+  verified: Verified<Tester>,
+  cases: readonly Case<Tester>[],
+  options: RunOptions,
 ): Promise<VerifyReport> {
-  const run = new Run(api, subject, options);
-  return run.all(chooseCases(cases, options));
+  const run = new Run(api, verified, options);
+  return run.all(chooseCases(cases, options), cases);
 }
 
-class Run {
+class Run<Tester> {
   readonly #api: VerifiedApi;
-  readonly #subject: ServerSubject;
-  readonly #options: ServerRunOptions;
+  readonly #verified: Verified<Tester>;
+  readonly #options: RunOptions;
   readonly #seed: number;
+  readonly #signal: AbortSignal;
   readonly #coverage: Coverage;
-  readonly #failures = new Map<string, Failure>();
+  readonly #failures: FailureLog;
   readonly #leftOut: LeftOutCase[] = [];
   readonly #errors: RunError[] = [];
+  /** The cases that ran to their end. */
+  readonly #whole = new Set<string>();
   #exchanges = 0;
   #caseId = "";
 
-  constructor(api: VerifiedApi, subject: ServerSubject, options: ServerRunOptions) {
+  constructor(api: VerifiedApi, verified: Verified<Tester>, options: RunOptions) {
     this.#api = api;
-    this.#subject = subject;
+    this.#verified = verified;
     this.#options = options;
     this.#seed = options.seed ?? 0;
+    this.#signal = options.signal ?? new AbortController().signal;
     this.#coverage = new Coverage(api);
+    const baseUrl = URL.canParse(verified.name) ? verified.name : "http://localhost";
+    this.#failures = new FailureLog({ api, baseUrl, secrets: verified.secrets });
   }
 
-  async all(cases: readonly Case[]): Promise<VerifyReport> {
-    const { maxTime = defaultTime, signal, onProgress } = this.#options;
+  async all(
+    chosen: readonly Case<Tester>[],
+    cases: readonly Case<Tester>[],
+  ): Promise<VerifyReport> {
     const start = performance.now();
     let done = 0;
-    for (const one of cases) {
-      if (signal?.aborted === true || performance.now() - start > maxTime) break;
-      await this.#one(one);
-      done += 1;
-      onProgress?.({ caseId: one.id, done, total: cases.length, failures: this.#failures.size });
+    let remaining: readonly RemainingRecord[] = [];
+    try {
+      await this.#verified.setUp?.();
+      done = await this.#run(chosen, start);
+    } finally {
+      const onError = (error: unknown): void =>
+        void this.#errors.push(this.#errorOf("after", error));
+      remaining = (await this.#verified.cleanUp?.(onError)) ?? [];
     }
+    const { replay, expectations = {} } = this.#options;
+    const known = replay === undefined ? (expectations.known ?? []) : [];
     return {
       title: this.#api.description.model.title,
-      subject: this.#subject.name,
-      side: "server",
+      subject: this.#verified.name,
+      side: this.#verified.side,
       seed: this.#seed,
       cases: done,
+      ran: chosen.slice(0, done).map(({ id, operations }) => ({
+        id,
+        operationIds: operations.map((operation) => operation.id),
+      })),
       exchanges: this.#exchanges,
       duration: performance.now() - start,
-      failures: [...this.#failures.values()],
-      coverage: this.#coverage.rows(chosenOperations(this.#api, this.#options)),
+      ...sortFailures(this.#failures.all, known, this.#whole, cases),
+      coverage: this.#coverage.rows(this.#operations(chosen)),
       leftOut: this.#leftOut,
-      notRun: cases.length - done,
+      notRun: chosen.length - done,
       errors: this.#errors,
+      remaining,
+      isReplay: replay !== undefined,
+      isInterrupted: this.#signal.aborted,
     };
   }
 
-  async #one(one: Case): Promise<void> {
-    this.#caseId = one.id;
-    const signal = this.#options.signal ?? new AbortController().signal;
-    const context = {
-      api: this.#api,
-      subject: this.#subject,
-      options: this.#options,
-      signal,
-      log: {
-        coverage: this.#coverage,
-        report: this.#report.bind(this),
-        sent: () => void (this.#exchanges += 1),
+  /** @returns how many cases were run */
+  async #run(chosen: readonly Case<Tester>[], start: number): Promise<number> {
+    const { maxTime = defaultTime, onProgress } = this.#options;
+    for (const [index, one] of chosen.entries()) {
+      if (this.#signal.aborted || performance.now() - start > maxTime) return index;
+      await this.#one(one);
+      if (this.#signal.aborted) return index;
+      const failures = this.#failures.size;
+      onProgress?.({ caseId: one.id, done: index + 1, total: chosen.length, failures });
+    }
+    return chosen.length;
+  }
+
+  async #one(one: Case<Tester>): Promise<void> {
+    this.#caseId = `${one.id}@${this.#seed}`;
+    const log: ProbeLog = {
+      coverage: this.#coverage,
+      report: (...found) => this.#failures.add(this.#caseId, ...found),
+      sent: (exchange) => {
+        this.#exchanges += 1;
+        this.#verified.sent?.(exchange);
       },
     };
+    const seed = seedOf(`${this.#seed} ${one.id}`);
     try {
-      await one.run(new Probe(context, seedOf(`${this.#seed} ${one.id}`)));
+      await one.run(this.#verified.testerOf({ seed, signal: this.#signal, log }));
+      this.#whole.add(one.id);
     } catch (error) {
-      if (signal.aborted) return;
+      if (this.#signal.aborted) return;
       if (error instanceof LeftAlone) this.#leave(one, error);
-      else this.#errors.push({ caseId: one.id, message: messageOf(error) });
+      else this.#errors.push(this.#errorOf(one.id, error));
     }
   }
 
-  #leave({ id }: Case, { operation, message, how }: LeftAlone): void {
+  #leave({ id }: Case<Tester>, { operation, message, how }: LeftAlone): void {
     this.#leftOut.push({ caseId: id, reason: message, how });
     this.#coverage.miss(operation, { what: message, how });
   }
 
-  #report(
-    { check, message, pointer, issues = [] }: Problem,
-    operation: VerifiedOperation | undefined,
-    exchanges: readonly Exchange[],
-    expected?: readonly Exchange[],
-  ): void {
-    // What two cases find at the same place is one failure.
-    const place = issues.map((issue) => issue.pointer.replaceAll(/\/\d+/g, "/*"))[0] ?? "";
-    const key = [check, operation?.id, pointer, place].join("|");
-    const known = this.#failures.get(key);
-    if (known !== undefined) {
-      const isNew = known.id !== this.#failureId() && !known.alsoIn.includes(this.#failureId());
-      if (isNew)
-        this.#failures.set(key, { ...known, alsoIn: [...known.alsoIn, this.#failureId()] });
-      return;
-    }
-    this.#failures.set(key, {
-      id: this.#failureId(),
-      check,
-      operationId: operation?.id,
-      message,
-      issues,
-      location: this.#api.description.locate(pointer),
-      pointer,
-      exchanges,
-      ...(expected && { expected }),
-      alsoIn: [],
-    });
+  #errorOf(caseId: string, error: unknown): RunError {
+    const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    return { caseId, message: this.#verified.secrets.hide(message) };
   }
 
-  #failureId(): string {
-    return `${this.#caseId}@${this.#seed}`;
+  /** Those that coverage is about. */
+  #operations(chosen: readonly Case<Tester>[]): readonly VerifiedOperation[] {
+    const operations = chosenOperations(this.#api, this.#options);
+    if (this.#options.replay === undefined) return operations;
+    return operations.filter((one) => chosen.some((test) => test.operations.includes(one)));
   }
 }
-
-const messageOf = (error: unknown): string =>
-  error instanceof Error ? (error.stack ?? error.message) : String(error);
