@@ -34,18 +34,25 @@ export const checks = {
   "undocumented-method": "a method that a path does not have is answered by a success",
   allow:
     "an answer of 405 does not say in Allow which methods there are (RFC 9110, section 15.5.6)",
-  "not-created": "what was created cannot be read, or its list does not show it",
-  "not-as-written": "what is shown differs from what was written",
-  "listed-twice": "a list shows a record more than once",
-  "not-deleted": "what was deleted can still be read, changed or listed",
-  "not-idempotent": "a second PUT or DELETE does what the first did not (RFC 9110, section 9.2.2)",
-  "refused-but-done": "a creation that was refused leaves something behind",
+  "read-after-create": "what was created cannot be read, or has the key of another record",
+  "lists-once": "a list does not show what was created, or shows it more than once",
+  "shows-what-was-sent": "what is shown differs from what was sent",
+  "read-after-update":
+    "what is read after a change is not what the change wrote, or lost what it left out",
+  "changes-others": "a change of one record changes another one",
+  "read-after-delete": "what was deleted can still be read or changed",
+  "lists-deleted": "a list shows what was deleted",
+  repeats: "a second PUT or DELETE does what the first did not (RFC 9110, section 9.2.2)",
+  "failed-create": "a creation that was refused leaves something behind",
   "wrong-parent": "a record is found below another record than the one that it belongs to",
-  pages: "the pages of a list do not together hold every item once, or do not end",
-  "ignored-credentials": "an operation that needs credentials answers a request without valid ones",
-  "www-authenticate":
-    "an answer of 401 does not say how to authenticate (RFC 9110, section 11.6.1)",
-  "page-size": "a page has more items than were asked for",
+  pages: "the pages of a list do not together hold every item once, are too large, or do not end",
+  "ignores-credentials": "an operation that needs credentials answers a request without valid ones",
+  "ignores-scopes": "an operation that needs scopes answers a request whose credential has none",
+  "other-principal": "a principal sees, changes or learns of what another one created",
+  conditional:
+    "a conditional request, or HEAD, is not answered as HTTP says (RFC 9110, sections 9.3.2 and 13)",
+  workflow: "a step of a workflow does not meet its criteria (Arazzo)",
+  challenge: "an answer of 401 does not say how to authenticate (RFC 9110, section 11.6.1)",
   "differs-from-mock":
     "a sequence of requests is answered otherwise than by the description's mock: a lost change, a record that comes or goes",
 } as const satisfies Readonly<Record<string, string>>;

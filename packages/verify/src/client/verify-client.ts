@@ -1,9 +1,11 @@
 import { readDescription, type Description } from "openapi-packages/description";
 import { verifiedApi, type VerifiedApi } from "../description/verified-api.ts";
+import { checkNames } from "../expectations/read-expectations.ts";
 import type { LeftOutCase, VerifyReport } from "../report/report.ts";
-import { checkChoice } from "../run/choose-cases.ts";
+import { checkChoice, withReplayedSeed } from "../run/choose-cases.ts";
 import type { RunOptions } from "../run/options.ts";
-import { runCasesBy } from "../run/run-cases.ts";
+import { run, type Tested } from "../run/run.ts";
+import { Secrets } from "../shown/secrets.ts";
 import type { ClientAdapter, OpenedClient } from "./adapter.ts";
 import { tableClient, type ClientTable } from "./adapters/table.ts";
 import { clientCases } from "./all-cases.ts";
@@ -32,11 +34,13 @@ export interface VerifyClientOptions extends RunOptions {
  * @throws {UsageError} when the options name what is not there
  * @throws what opening the client throws
  */
-export async function verifyClient(options: VerifyClientOptions): Promise<VerifyReport> {
-  const { description: given, client } = options;
-  const description = typeof given === "string" ? await readDescription(given) : given;
+export async function verifyClient(given: VerifyClientOptions): Promise<VerifyReport> {
+  const options = withReplayedSeed(given);
+  const { description: source, client } = options;
+  const description = typeof source === "string" ? await readDescription(source) : source;
   const api = verifiedApi(description);
   checkChoice(api, options);
+  checkNames(api, options);
   const adapter = isAdapter(client) ? client : tableClient(client);
   const unshown = new Map<string, { how: string; count: number }>();
   const note = (what: string, how: string): void => {
@@ -47,18 +51,21 @@ export async function verifyClient(options: VerifyClientOptions): Promise<Verify
   const rejections = new Rejections();
   closers.push(() => rejections.close());
   try {
-    const run = await openRun(api, adapter, options, note, closers);
+    const opened = await openRun(api, adapter, options, note, closers);
     const { leaveAlone = [] } = options.expectations ?? {};
     const operations = api.operations.filter(
-      (one) => !leaveAlone.includes(one.id) && run.client.has(calledOperation(one)),
+      (one) => !leaveAlone.includes(one.id) && opened.client.has(calledOperation(one)),
     );
-    const report = await runCasesBy(
-      api,
-      { name: adapter.name, side: "client" },
-      clientCases({ api, adapter, operations }, leaveAlone).map(rejections.watched),
-      options,
-      (one) => new ClientProbe(run, one),
-    );
+    const cases = clientCases({ api, adapter, operations }, leaveAlone).map(rejections.watched);
+    const tested: Tested<ClientProbe> = {
+      name: adapter.name,
+      side: "client",
+      baseUrl: opened.server.origin,
+      // They are made for the run, and open nothing.
+      secrets: Secrets.of(api.description.mock.api, {}),
+      testerOf: (one) => new ClientProbe(opened, one),
+    };
+    const report = await run(api, tested, cases, options);
     return { ...report, leftOut: [...report.leftOut, ...leftOutOf(unshown)] };
   } finally {
     for (const close of closers.toReversed()) await close();

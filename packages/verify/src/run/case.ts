@@ -1,4 +1,5 @@
 import type { VerifiedApi, VerifiedOperation } from "../description/verified-api.ts";
+import type { Workflow } from "../server/cases/workflows/document.ts";
 import type { ServerRunOptions } from "./options.ts";
 import type { Probe } from "./probe.ts";
 
@@ -29,4 +30,6 @@ export type CaseMaker = (context: CaseContext) => Iterable<Case>;
 export interface CaseContext {
   readonly api: VerifiedApi;
   readonly options: ServerRunOptions;
+  /** Those of Arazzo documents. Left out: there are none. */
+  readonly workflows?: readonly Workflow[];
 }

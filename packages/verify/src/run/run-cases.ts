@@ -1,177 +1,121 @@
-import { Coverage } from "../coverage/coverage.ts";
-import type { Problem } from "../check/problem.ts";
-import type { VerifiedApi, VerifiedOperation } from "../description/verified-api.ts";
-import type { Failure, LeftOutCase, RunError, VerifyReport } from "../report/report.ts";
+import type { VerifiedApi } from "../description/verified-api.ts";
+import { MadeRecords } from "../records/made-records.ts";
+import { Records } from "../records/records.ts";
+import type { RemainingRecord, VerifyReport } from "../report/report.ts";
 import type { ServerSubject } from "../server/subject.ts";
+import { Secrets } from "../shown/secrets.ts";
 import type { Exchange } from "../wire/exchange.ts";
+import type { WireRequest } from "../wire/wire-request.ts";
 import type { Case } from "./case.ts";
-import { LeftAlone } from "./left-alone.ts";
-import { chooseCases, chosenOperations } from "./choose-cases.ts";
-import type { RunOptions, ServerRunOptions } from "./options.ts";
-import { Probe, type ProbeLog } from "./probe.ts";
-import { seedOf } from "./seed.ts";
+import { leftAlone } from "./left-alone.ts";
+import type { ServerRunOptions } from "./options.ts";
+import { Probe } from "./probe.ts";
+import { run, type CaseRun, type Tested } from "./run.ts";
+import { runSteps, sendCall } from "./set-up.ts";
 
-/** Milliseconds after which no further case begins, unless the user says otherwise. */
-const defaultTime = 5 * 60_000;
+/** Milliseconds that cleaning up may take, since whoever interrupts a run waits for it. */
+const cleanUpTime = 30_000;
 
-/** What is verified, as a report names it. */
-export interface Verified {
-  readonly name: string;
-  readonly side: VerifyReport["side"];
-}
-
-/** What each case is run with. */
-export interface CaseRun {
-  /** The seed of this case alone. */
-  readonly seed: number;
-  readonly signal: AbortSignal;
-  readonly log: ProbeLog;
-}
-
-/** Runs cases of a server, see {@link runCasesBy}. */
-export async function runCases(
+/**
+ * Runs cases of a server, see {@link run}. What was made is deleted in the end, where that is allowed.
+ *
+ * @throws {SetUpError} when a step of the expectations' `before` does not succeed
+ */
+export function runCases(
   api: VerifiedApi,
   subject: ServerSubject,
   cases: readonly Case[],
   options: ServerRunOptions,
 ): Promise<VerifyReport> {
-  const verified = { name: subject.name, side: "server" } as const;
-  return runCasesBy(
-    api,
-    verified,
-    cases,
-    options,
-    ({ seed, signal, log }) => new Probe({ api, subject, options, signal, log }, seed),
-  );
+  return run(api, new TestedServerRun(api, subject, options), cases, options);
 }
 
-/**
- * Runs cases one after the other, so that the same seed sends the same requests in the same order, and says what they
- * found. A run that is aborted, or has no time left, ends with what it knows.
- *
- * @param testerOf makes what a case tests by
- */
-export async function runCasesBy<Tester>(
-  api: VerifiedApi,
-  verified: Verified,
-  cases: readonly Case<Tester>[],
-  options: RunOptions,
-  testerOf: (run: CaseRun) => Tester,
-): Promise<VerifyReport> {
-  const run = new Run(api, verified, options, testerOf);
-  return run.all(chooseCases(cases, options));
-}
-
-class Run<Tester> {
+class TestedServerRun implements Tested<Probe> {
+  readonly side = "server";
+  readonly name: string;
+  readonly baseUrl: string;
+  readonly secrets: Secrets;
   readonly #api: VerifiedApi;
-  readonly #verified: Verified;
-  readonly #options: RunOptions;
-  readonly #testerOf: (run: CaseRun) => Tester;
-  readonly #seed: number;
-  readonly #coverage: Coverage;
-  readonly #failures = new Map<string, Failure>();
-  readonly #leftOut: LeftOutCase[] = [];
-  readonly #errors: RunError[] = [];
-  #exchanges = 0;
-  #caseId = "";
+  readonly #subject: ServerSubject;
+  #options: ServerRunOptions;
+  /** What cases made. */
+  readonly #made: MadeRecords;
+  /** What the steps before them made, and those after them may delete. */
+  readonly #setUpMade: MadeRecords;
 
-  constructor(
-    api: VerifiedApi,
-    verified: Verified,
-    options: RunOptions,
-    testerOf: (run: CaseRun) => Tester,
-  ) {
+  constructor(api: VerifiedApi, subject: ServerSubject, options: ServerRunOptions) {
     this.#api = api;
-    this.#verified = verified;
+    this.#subject = subject;
     this.#options = options;
-    this.#testerOf = testerOf;
-    this.#seed = options.seed ?? 0;
-    this.#coverage = new Coverage(api);
+    this.name = subject.name;
+    this.baseUrl = URL.canParse(subject.name) ? subject.name : "http://localhost";
+    this.secrets = Secrets.of(api.description.mock.api, options, options.secretNames);
+    const unused = (): never => {
+      throw new TypeError("nothing is sent to find out what a record's key is");
+    };
+    const records = new Records(api, {}, unused, 0);
+    this.#made = new MadeRecords(api, records);
+    this.#setUpMade = new MadeRecords(api, records);
   }
 
-  async all(cases: readonly Case<Tester>[]): Promise<VerifyReport> {
-    const { maxTime = defaultTime, signal, onProgress } = this.#options;
-    const start = performance.now();
-    let done = 0;
-    for (const one of cases) {
-      if (signal?.aborted === true || performance.now() - start > maxTime) break;
-      await this.#one(one);
-      done += 1;
-      onProgress?.({ caseId: one.id, done, total: cases.length, failures: this.#failures.size });
-    }
-    return {
-      title: this.#api.description.model.title,
-      subject: this.#verified.name,
-      side: this.#verified.side,
-      seed: this.#seed,
-      cases: done,
-      exchanges: this.#exchanges,
-      duration: performance.now() - start,
-      failures: [...this.#failures.values()],
-      coverage: this.#coverage.rows(chosenOperations(this.#api, this.#options)),
-      leftOut: this.#leftOut,
-      notRun: cases.length - done,
-      errors: this.#errors,
-    };
+  testerOf({ seed, signal, log }: CaseRun): Probe {
+    return new Probe({ ...this.#context, signal, log }, seed);
   }
 
-  async #one(one: Case<Tester>): Promise<void> {
-    this.#caseId = one.id;
-    const signal = this.#options.signal ?? new AbortController().signal;
-    const log = {
-      coverage: this.#coverage,
-      report: this.#report.bind(this),
-      sent: () => void (this.#exchanges += 1),
-    };
-    const seed = seedOf(`${this.#seed} ${one.id}`);
+  sent(exchange: Exchange): void {
+    this.#made.note(exchange);
+  }
+
+  async setUp(signal: AbortSignal): Promise<void> {
+    const { expectations = {} } = this.#options;
+    const { before = [], parameters = {} } = expectations;
+    if (before.length === 0) return;
+    const given = await runSteps(this.#context, before, parameters, signal, (exchange) =>
+      this.#setUpMade.note(exchange),
+    );
+    this.#options = { ...this.#options, expectations: { ...expectations, parameters: given } };
+  }
+
+  /** Deletes what was made, unless it ends with the test anyway, and does what is to be done after the cases. */
+  async cleanUp(onError: (error: unknown) => void): Promise<readonly RemainingRecord[]> {
+    const signal = AbortSignal.timeout(cleanUpTime);
+    const { after = [], parameters = {} } = this.#options.expectations ?? {};
+    const ofCases = await this.#deleteMade(this.#made, signal);
     try {
-      await one.run(this.#testerOf({ seed, signal, log }));
+      await runSteps(this.#context, after, parameters, signal, (exchange) =>
+        this.#setUpMade.note(exchange),
+      );
     } catch (error) {
-      if (signal.aborted) return;
-      if (error instanceof LeftAlone) this.#leave(one, error);
-      else this.#errors.push({ caseId: one.id, message: messageOf(error) });
+      onError(error);
     }
+    const ofSetUp = await this.#deleteMade(this.#setUpMade, signal);
+    return [...ofCases, ...ofSetUp].map((one) => ({
+      ...one,
+      key: this.secrets.hide(one.key),
+      madeBy: this.secrets.hide(one.madeBy),
+    }));
   }
 
-  #leave({ id }: Case<Tester>, { operation, message, how }: LeftAlone): void {
-    this.#leftOut.push({ caseId: id, reason: message, how });
-    this.#coverage.miss(operation, { what: message, how });
-  }
-
-  #report(
-    { check, message, pointer, issues = [] }: Problem,
-    operation: VerifiedOperation | undefined,
-    exchanges: readonly Exchange[],
-    expected?: readonly Exchange[],
-  ): void {
-    // What two cases find at the same place is one failure.
-    const place = issues.map((issue) => issue.pointer.replaceAll(/\/\d+/g, "/*"))[0] ?? "";
-    const key = [check, operation?.id, pointer, place].join("|");
-    const known = this.#failures.get(key);
-    if (known !== undefined) {
-      const isNew = known.id !== this.#failureId() && !known.alsoIn.includes(this.#failureId());
-      if (isNew)
-        this.#failures.set(key, { ...known, alsoIn: [...known.alsoIn, this.#failureId()] });
-      return;
-    }
-    this.#failures.set(key, {
-      id: this.#failureId(),
-      check,
-      operationId: operation?.id,
-      message,
-      issues,
-      location: this.#api.description.locate(pointer),
-      pointer,
-      exchanges,
-      ...(expected && { expected }),
-      alsoIn: [],
+  async #deleteMade(made: MadeRecords, signal: AbortSignal): Promise<RemainingRecord[]> {
+    if (this.#subject.isTemporary) return [];
+    const { expectations, credentials, otherCredentials = {} } = this.#options;
+    const { isDisposable } = this.#subject;
+    const madeByOther = ({ target, headers }: WireRequest): boolean => {
+      const sent = [target, ...headers.map(([, value]) => value)].join("\n");
+      const secrets = Secrets.of(this.#api.description.mock.api, { otherCredentials });
+      return secrets.hide(sent) !== sent;
+    };
+    return made.deleteAll({
+      refusalOf: (operation) =>
+        leftAlone(this.#api, operation, isDisposable, expectations)?.message,
+      send: (operation, input, madeBy) => {
+        const own = madeByOther(madeBy) ? otherCredentials : credentials;
+        return sendCall(this.#context, operation, input, signal, own);
+      },
     });
   }
 
-  #failureId(): string {
-    return `${this.#caseId}@${this.#seed}`;
+  get #context() {
+    return { api: this.#api, subject: this.#subject, options: this.#options };
   }
 }
-
-const messageOf = (error: unknown): string =>
-  error instanceof Error ? (error.stack ?? error.message) : String(error);

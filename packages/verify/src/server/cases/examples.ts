@@ -1,6 +1,8 @@
+import type { CallInput } from "@openapi-packages/runtime/client";
 import type { Case, CaseContext } from "../../run/case.ts";
 import type { Probe } from "../../run/probe.ts";
 import type { VerifiedOperation } from "../../description/verified-api.ts";
+import { storeOf } from "./flows/stored.ts";
 import { isDestructive } from "../../records/destructive.ts";
 import { isUndecided, missDecision, validProblems } from "../judge/accepts-valid.ts";
 
@@ -28,4 +30,18 @@ async function runExample(probe: Probe, operation: VerifiedOperation): Promise<v
   const problems = validProblems(probe.api, operation, input, exchange);
   for (const problem of problems) probe.report(problem, operation, [exchange]);
   if (isUndecided(operation, exchange, problems)) missDecision(probe, operation, "its example");
+  if (exchange.response?.status === 404) await storeFirst(probe, operation, input);
+}
+
+/** Gets what is not there once more, after it was put there. */
+async function storeFirst(
+  probe: Probe,
+  operation: VerifiedOperation,
+  input: CallInput,
+): Promise<void> {
+  const put = storeOf(probe.api, operation);
+  const stored = put === undefined ? undefined : (await probe.records.inputFor(put, false)).input;
+  if (put === undefined || stored === undefined) return;
+  await probe.call(put, { ...stored, ...(input.path && { path: input.path }) });
+  probe.reportAll(await probe.call(operation, input));
 }

@@ -1,0 +1,178 @@
+import { Coverage } from "../coverage/coverage.ts";
+import type { VerifiedApi, VerifiedOperation } from "../description/verified-api.ts";
+import type { LeftOutCase, RemainingRecord, RunError, VerifyReport } from "../report/report.ts";
+import type { Secrets } from "../shown/secrets.ts";
+import type { Exchange } from "../wire/exchange.ts";
+import type { Case } from "./case.ts";
+import { chooseCases, chosenOperations } from "./choose-cases.ts";
+import { FailureLog } from "./failure-log.ts";
+import { sortFailures } from "./known-failures.ts";
+import { LeftAlone } from "./left-alone.ts";
+import type { RunOptions } from "./options.ts";
+import type { ProbeLog } from "./probe.ts";
+import { seedOf } from "./seed.ts";
+
+/** Milliseconds after which no further case begins, unless the user says otherwise. */
+const defaultTime = 5 * 60_000;
+
+/** What each case is run with. */
+export interface CaseRun {
+  /** The seed of this case alone. */
+  readonly seed: number;
+  readonly signal: AbortSignal;
+  readonly log: ProbeLog;
+}
+
+/**
+ * What is verified, a server or a client.
+ *
+ * @typeParam Tester what its cases test by
+ */
+export interface Tested<Tester> {
+  /** What reports call it. */
+  readonly name: string;
+  readonly side: VerifyReport["side"];
+  /** The address below which operations are, as reports show it. */
+  readonly baseUrl: string;
+  /** What reports do not show. */
+  readonly secrets: Secrets;
+  testerOf(run: CaseRun): Tester;
+  /** Hears what was sent, and what came of it. */
+  sent?(exchange: Exchange): void;
+  setUp?(signal: AbortSignal): Promise<void>;
+  /** @param onError hears what could not be cleaned up */
+  cleanUp?(onError: (error: unknown) => void): Promise<readonly RemainingRecord[]>;
+}
+
+/**
+ * Runs cases one after the other, so that the same seed sends the same requests in the same order, and says what they
+ * found. A run that is aborted, or has no time left, ends with what it knows.
+ *
+ * @throws what setting up throws
+ */
+export async function run<Tester>(
+  api: VerifiedApi,
+  tested: Tested<Tester>,
+  cases: readonly Case<Tester>[],
+  options: RunOptions,
+): Promise<VerifyReport> {
+  return new Run(api, tested, options).all(chooseCases(cases, options), cases);
+}
+
+class Run<Tester> {
+  readonly #api: VerifiedApi;
+  readonly #tested: Tested<Tester>;
+  readonly #options: RunOptions;
+  readonly #seed: number;
+  readonly #signal: AbortSignal;
+  readonly #coverage: Coverage;
+  readonly #failures: FailureLog;
+  readonly #leftOut: LeftOutCase[] = [];
+  readonly #errors: RunError[] = [];
+  /** The cases that ran to their end. */
+  readonly #whole = new Set<string>();
+  #exchanges = 0;
+  #caseId = "";
+
+  constructor(api: VerifiedApi, tested: Tested<Tester>, options: RunOptions) {
+    this.#api = api;
+    this.#tested = tested;
+    this.#options = options;
+    this.#seed = options.seed ?? 0;
+    this.#signal = options.signal ?? new AbortController().signal;
+    this.#coverage = new Coverage(api);
+    const { baseUrl, secrets } = tested;
+    this.#failures = new FailureLog({ api, baseUrl, secrets });
+  }
+
+  async all(
+    chosen: readonly Case<Tester>[],
+    cases: readonly Case<Tester>[],
+  ): Promise<VerifyReport> {
+    const start = performance.now();
+    let done = 0;
+    let remaining: readonly RemainingRecord[] = [];
+    try {
+      await this.#tested.setUp?.(this.#signal);
+      done = await this.#run(chosen, start);
+    } finally {
+      const onError = (error: unknown): void =>
+        void this.#errors.push(this.#errorOf("after", error));
+      remaining = (await this.#tested.cleanUp?.(onError)) ?? [];
+    }
+    const { replay, expectations = {} } = this.#options;
+    const known = replay === undefined ? (expectations.known ?? []) : [];
+    return {
+      title: this.#api.description.model.title,
+      subject: this.#tested.name,
+      side: this.#tested.side,
+      seed: this.#seed,
+      cases: done,
+      ran: chosen.slice(0, done).map(({ id, operations }) => ({
+        id,
+        operationIds: operations.map((operation) => operation.id),
+      })),
+      exchanges: this.#exchanges,
+      duration: performance.now() - start,
+      ...sortFailures(this.#failures.all, known, this.#whole, cases),
+      coverage: this.#coverage.rows(this.#operations(chosen)),
+      leftOut: this.#leftOut,
+      notRun: chosen.length - done,
+      errors: this.#errors,
+      remaining,
+      isReplay: replay !== undefined,
+      isInterrupted: this.#signal.aborted,
+    };
+  }
+
+  /** @returns how many cases were run */
+  async #run(chosen: readonly Case<Tester>[], start: number): Promise<number> {
+    const { maxTime = defaultTime, onProgress } = this.#options;
+    for (const [index, one] of chosen.entries()) {
+      if (this.#signal.aborted || performance.now() - start > maxTime) return index;
+      await this.#one(one);
+      if (this.#signal.aborted) return index;
+      const failures = this.#failures.size;
+      onProgress?.({ caseId: one.id, done: index + 1, total: chosen.length, failures });
+    }
+    return chosen.length;
+  }
+
+  async #one(one: Case<Tester>): Promise<void> {
+    this.#caseId = `${one.id}@${this.#seed}`;
+    const log: ProbeLog = {
+      coverage: this.#coverage,
+      report: (...found) => this.#failures.add(this.#caseId, ...found),
+      sent: (exchange) => {
+        this.#exchanges += 1;
+        this.#tested.sent?.(exchange);
+      },
+    };
+    const seed = seedOf(`${this.#seed} ${one.id}`);
+    try {
+      await one.run(this.#tested.testerOf({ seed, signal: this.#signal, log }));
+      this.#whole.add(one.id);
+    } catch (error) {
+      if (this.#signal.aborted) return;
+      if (error instanceof LeftAlone) this.#leave(one, error);
+      else this.#errors.push(this.#errorOf(one.id, error));
+    }
+  }
+
+  #leave({ id }: Case<Tester>, { operation, message, how }: LeftAlone): void {
+    this.#leftOut.push({ caseId: id, reason: message, how });
+    this.#coverage.miss(operation, { what: message, how });
+  }
+
+  #errorOf(caseId: string, error: unknown): RunError {
+    const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    return { caseId, message: this.#tested.secrets.hide(message) };
+  }
+
+  /** Those that coverage is about. */
+  #operations(chosen: readonly Case<Tester>[]): readonly VerifiedOperation[] {
+    const operations = chosenOperations(this.#api, this.#options);
+    if (this.#options.replay === undefined) return operations;
+    return operations.filter((one) => chosen.some((test) => test.operations.includes(one)));
+  }
+}
