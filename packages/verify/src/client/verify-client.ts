@@ -60,7 +60,8 @@ export async function verifyClient(given: VerifyClientOptions): Promise<VerifyRe
     const tested: Tested<ClientProbe> = {
       name: adapter.name,
       side: "client",
-      baseUrl: opened.server.origin,
+      // Its port is another one in each run.
+      baseUrl: "http://localhost",
       // They are made for the run, and open nothing.
       secrets: Secrets.of(api.description.mock.api, {}),
       testerOf: (one) => new ClientProbe(opened, one),
