@@ -12,11 +12,10 @@ export interface VerifyRequest {
   readonly signal: AbortSignal;
 }
 
-/** What is verified. */
-export interface VerifySubject {
-  readonly kind: "server";
-  readonly url: string;
-}
+/** What is verified: a server at a URL, or the client that a module exports by default. */
+export type VerifySubject =
+  | { readonly kind: "server"; readonly url: string }
+  | { readonly kind: "client"; readonly module: string };
 
 /** Which cases are run, and how. */
 export interface VerifyRunOptions {

@@ -85,6 +85,8 @@ export interface MockConfig {
 export interface VerifyConfig {
   /** The URL of the server, below whose path all operations are. */
   readonly server?: string;
+  /** The module of a client, which it exports by default. */
+  readonly client?: string;
   /** A credential per security scheme: a token, a key, or `user:password`. `${NAME}` in it is a variable of the environment. */
   readonly credentials?: Readonly<Record<string, string>>;
   /** The credentials of somebody else, who may see nothing of the first. */

@@ -14,6 +14,16 @@ export const verifyOptions = {
     group: "Verified",
     commands: ["verify"],
   },
+  "verify.client": {
+    flag: "client",
+    type: "text",
+    placeholder: "<module>",
+    example: "verified-client.ts",
+    help: "verify the client that this module exports by default, against a server on this machine: an object of functions by operationId, or an adapter of @openapi-packages/verify, such as generatedClient(createClient). Its code is run, with all that you may do",
+    isPath: true,
+    group: "Verified",
+    commands: ["verify"],
+  },
   "verify.credentials": {
     flag: "credential",
     type: "entries",

@@ -8,7 +8,7 @@ import {
 } from "@openapi-packages/runtime/internals";
 import type { Problem } from "../check/problem.ts";
 import type { VerifiedApi, VerifiedOperation } from "../description/verified-api.ts";
-import type { CaseRun } from "../run/run.ts";
+import type { CaseRun } from "../run/run-cases.ts";
 import { LeftAlone } from "../run/left-alone.ts";
 import type { Exchange } from "../wire/exchange.ts";
 import type { WireRequest } from "../wire/wire-request.ts";

@@ -1,11 +1,10 @@
 import { readDescription, type Description } from "openapi-packages/description";
 import { verifiedApi, type VerifiedApi } from "../description/verified-api.ts";
-import { checkNames } from "../expectations/read-expectations.ts";
 import type { LeftOutCase, VerifyReport } from "../report/report.ts";
+import { checkNames } from "../expectations/read-expectations.ts";
 import { checkChoice, withReplayedSeed } from "../run/choose-cases.ts";
 import type { RunOptions } from "../run/options.ts";
-import { run, type Tested } from "../run/run.ts";
-import { Secrets } from "../shown/secrets.ts";
+import { runCases } from "../run/run-cases.ts";
 import type { ClientAdapter, OpenedClient } from "./adapter.ts";
 import { tableClient, type ClientTable } from "./adapters/table.ts";
 import { clientCases } from "./all-cases.ts";
@@ -51,22 +50,18 @@ export async function verifyClient(given: VerifyClientOptions): Promise<VerifyRe
   const rejections = new Rejections();
   closers.push(() => rejections.close());
   try {
-    const opened = await openRun(api, adapter, options, note, closers);
+    const run = await openRun(api, adapter, options, note, closers);
     const { leaveAlone = [] } = options.expectations ?? {};
     const operations = api.operations.filter(
-      (one) => !leaveAlone.includes(one.id) && opened.client.has(calledOperation(one)),
+      (one) => !leaveAlone.includes(one.id) && run.client.has(calledOperation(one)),
     );
-    const cases = clientCases({ api, adapter, operations }, leaveAlone).map(rejections.watched);
-    const tested: Tested<ClientProbe> = {
-      name: adapter.name,
-      side: "client",
-      // Its port is another one in each run.
-      baseUrl: "http://localhost",
-      // They are made for the run, and open nothing.
-      secrets: Secrets.of(api.description.mock.api, {}),
-      testerOf: (one) => new ClientProbe(opened, one),
-    };
-    const report = await run(api, tested, cases, options);
+    const report = await runCases(
+      api,
+      { name: adapter.name, side: "client" },
+      clientCases({ api, adapter, operations }, leaveAlone).map(rejections.watched),
+      options,
+      (one) => new ClientProbe(run, one),
+    );
     return { ...report, leftOut: [...report.leftOut, ...leftOutOf(unshown)] };
   } finally {
     for (const close of closers.toReversed()) await close();

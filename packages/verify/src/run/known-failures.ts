@@ -2,7 +2,7 @@ import type { KnownFailure } from "../expectations/expectations.ts";
 import type { Failure, NoLongerFailing, StillFailing } from "../report/report.ts";
 import type { Case } from "./case.ts";
 
-/** What failures are compared by. */
+/** What is known of a case without running it. */
 type NamedCase = Pick<Case, "id" | "operations">;
 
 /** Failures, those that are known apart. */
@@ -16,12 +16,14 @@ export interface SortedFailures {
  * Sets known failures apart from others, and finds those that are gone.
  *
  * @param whole cases that ran to their end: of a failure whose cases did not, nothing is known
+ * @param leftOut cases that were left out, as they were when the failure became known
  * @param all all cases there are, also those that were not chosen
  */
 export function sortFailures(
   failures: readonly Failure[],
   expected: readonly KnownFailure[],
   whole: ReadonlySet<string>,
+  leftOut: ReadonlySet<string>,
   all: readonly NamedCase[],
 ): SortedFailures {
   const reasons = failures.map((failure) => ({
@@ -31,7 +33,7 @@ export function sortFailures(
   const gone = expected.filter(
     (one) =>
       !failures.some((failure) => isMeant(one, failure)) &&
-      casesOf(one, all).every(({ id }) => whole.has(id)),
+      casesOf(one, all).every(({ id }) => whole.has(id) || (!("id" in one) && leftOut.has(id))),
   );
   return {
     failures: reasons.filter(({ reason }) => reason === undefined).map(({ failure }) => failure),

@@ -1,121 +1,190 @@
-import type { VerifiedApi } from "../description/verified-api.ts";
-import { MadeRecords } from "../records/made-records.ts";
-import { Records } from "../records/records.ts";
-import type { RemainingRecord, VerifyReport } from "../report/report.ts";
-import type { ServerSubject } from "../server/subject.ts";
+import { Coverage } from "../coverage/coverage.ts";
+import type { VerifiedApi, VerifiedOperation } from "../description/verified-api.ts";
+import type { LeftOutCase, RemainingRecord, RunError, VerifyReport } from "../report/report.ts";
 import { Secrets } from "../shown/secrets.ts";
-import type { Exchange } from "../wire/exchange.ts";
-import type { WireRequest } from "../wire/wire-request.ts";
 import type { Case } from "./case.ts";
-import { leftAlone } from "./left-alone.ts";
-import type { ServerRunOptions } from "./options.ts";
-import { Probe } from "./probe.ts";
-import { run, type CaseRun, type Tested } from "./run.ts";
-import { runSteps, sendCall } from "./set-up.ts";
+import { chooseCases, chosenOperations } from "./choose-cases.ts";
+import { FailureLog } from "./failure-log.ts";
+import { sortFailures } from "./known-failures.ts";
+import { LeftAlone } from "./left-alone.ts";
+import type { RunOptions, ServerRunOptions } from "./options.ts";
+import type { ProbeLog } from "./probe.ts";
+import { seedOf } from "./seed.ts";
+import type { Surroundings } from "./surroundings.ts";
 
-/** Milliseconds that cleaning up may take, since whoever interrupts a run waits for it. */
-const cleanUpTime = 30_000;
+/** Milliseconds after which no further case begins, unless the user says otherwise. */
+const defaultTime = 5 * 60_000;
 
-/**
- * Runs cases of a server, see {@link run}. What was made is deleted in the end, where that is allowed.
- *
- * @throws {SetUpError} when a step of the expectations' `before` does not succeed
- */
-export function runCases(
-  api: VerifiedApi,
-  subject: ServerSubject,
-  cases: readonly Case[],
-  options: ServerRunOptions,
-): Promise<VerifyReport> {
-  return run(api, new TestedServerRun(api, subject, options), cases, options);
+/** What is verified. */
+export interface Verified {
+  /** As a report names it. */
+  readonly name: string;
+  readonly side: VerifyReport["side"];
+  /** The address of its operations, for commands that send a request again. Left out: `http://localhost`. */
+  readonly baseUrl?: string;
+  /** What is done before the cases and after them. Left out: nothing. */
+  readonly surroundings?: Surroundings;
 }
 
-class TestedServerRun implements Tested<Probe> {
-  readonly side = "server";
-  readonly name: string;
-  readonly baseUrl: string;
-  readonly secrets: Secrets;
+/** What each case is run with. */
+export interface CaseRun {
+  /** The seed of this case alone. */
+  readonly seed: number;
+  readonly signal: AbortSignal;
+  readonly log: ProbeLog;
+}
+
+/**
+ * Runs cases one after the other, so that the same seed sends the same requests in the same order, and says what they
+ * found. What was made is deleted in the end, where that is allowed. A run that is aborted, or has no time left, ends
+ * with what it knows.
+ *
+ * @param testerOf makes what a case tests by
+ * @throws {SetUpError} when a step of the expectations' `before` does not succeed
+ */
+export async function runCases<Tester>(
+  api: VerifiedApi,
+  verified: Verified,
+  cases: readonly Case<Tester>[],
+  options: ServerRunOptions,
+  testerOf: (run: CaseRun) => Tester,
+): Promise<VerifyReport> {
+  const run = new Run(api, verified, options, testerOf);
+  return run.all(chooseCases(cases, options), cases);
+}
+
+class Run<Tester> {
   readonly #api: VerifiedApi;
-  readonly #subject: ServerSubject;
-  #options: ServerRunOptions;
-  /** What cases made. */
-  readonly #made: MadeRecords;
-  /** What the steps before them made, and those after them may delete. */
-  readonly #setUpMade: MadeRecords;
+  readonly #verified: Verified;
+  readonly #options: RunOptions;
+  readonly #testerOf: (run: CaseRun) => Tester;
+  readonly #seed: number;
+  readonly #signal: AbortSignal;
+  readonly #secrets: Secrets;
+  readonly #coverage: Coverage;
+  readonly #failures: FailureLog;
+  readonly #leftOut: LeftOutCase[] = [];
+  readonly #errors: RunError[] = [];
+  /** The cases that ran to their end. */
+  readonly #whole = new Set<string>();
+  #remaining: readonly RemainingRecord[] = [];
+  #exchanges = 0;
 
-  constructor(api: VerifiedApi, subject: ServerSubject, options: ServerRunOptions) {
+  constructor(
+    api: VerifiedApi,
+    verified: Verified,
+    options: ServerRunOptions,
+    testerOf: (run: CaseRun) => Tester,
+  ) {
     this.#api = api;
-    this.#subject = subject;
+    this.#verified = verified;
     this.#options = options;
-    this.name = subject.name;
-    this.baseUrl = URL.canParse(subject.name) ? subject.name : "http://localhost";
-    this.secrets = Secrets.of(api.description.mock.api, options, options.secretNames);
-    const unused = (): never => {
-      throw new TypeError("nothing is sent to find out what a record's key is");
-    };
-    const records = new Records(api, {}, unused, 0);
-    this.#made = new MadeRecords(api, records);
-    this.#setUpMade = new MadeRecords(api, records);
+    this.#testerOf = testerOf;
+    this.#seed = options.seed ?? 0;
+    this.#signal = options.signal ?? new AbortController().signal;
+    this.#secrets = Secrets.of(api.description.mock.api, options, options.secretNames);
+    this.#coverage = new Coverage(api);
+    const { baseUrl = "http://localhost" } = verified;
+    this.#failures = new FailureLog({ api, baseUrl, secrets: this.#secrets });
   }
 
-  testerOf({ seed, signal, log }: CaseRun): Probe {
-    return new Probe({ ...this.#context, signal, log }, seed);
-  }
-
-  sent(exchange: Exchange): void {
-    this.#made.note(exchange);
-  }
-
-  async setUp(signal: AbortSignal): Promise<void> {
-    const { expectations = {} } = this.#options;
-    const { before = [], parameters = {} } = expectations;
-    if (before.length === 0) return;
-    const given = await runSteps(this.#context, before, parameters, signal, (exchange) =>
-      this.#setUpMade.note(exchange),
-    );
-    this.#options = { ...this.#options, expectations: { ...expectations, parameters: given } };
-  }
-
-  /** Deletes what was made, unless it ends with the test anyway, and does what is to be done after the cases. */
-  async cleanUp(onError: (error: unknown) => void): Promise<readonly RemainingRecord[]> {
-    const signal = AbortSignal.timeout(cleanUpTime);
-    const { after = [], parameters = {} } = this.#options.expectations ?? {};
-    const ofCases = await this.#deleteMade(this.#made, signal);
+  async all(
+    chosen: readonly Case<Tester>[],
+    cases: readonly Case<Tester>[],
+  ): Promise<VerifyReport> {
+    const { surroundings } = this.#verified;
+    const start = performance.now();
+    let done = 0;
     try {
-      await runSteps(this.#context, after, parameters, signal, (exchange) =>
-        this.#setUpMade.note(exchange),
-      );
-    } catch (error) {
-      onError(error);
+      await surroundings?.setUp(this.#signal);
+      done = await this.#run(chosen, start);
+    } finally {
+      await this.#cleanUp();
     }
-    const ofSetUp = await this.#deleteMade(this.#setUpMade, signal);
-    return [...ofCases, ...ofSetUp].map((one) => ({
-      ...one,
-      key: this.secrets.hide(one.key),
-      madeBy: this.secrets.hide(one.madeBy),
-    }));
-  }
-
-  async #deleteMade(made: MadeRecords, signal: AbortSignal): Promise<RemainingRecord[]> {
-    if (this.#subject.isTemporary) return [];
-    const { expectations, credentials, otherCredentials = {} } = this.#options;
-    const { isDisposable } = this.#subject;
-    const madeByOther = ({ target, headers }: WireRequest): boolean => {
-      const sent = [target, ...headers.map(([, value]) => value)].join("\n");
-      const secrets = Secrets.of(this.#api.description.mock.api, { otherCredentials });
-      return secrets.hide(sent) !== sent;
+    const { replay, expectations = {} } = this.#options;
+    const known = replay === undefined ? (expectations.known ?? []) : [];
+    const left = new Set(this.#leftOut.map(({ caseId }) => caseId));
+    return {
+      title: this.#api.description.model.title,
+      subject: this.#verified.name,
+      side: this.#verified.side,
+      seed: this.#seed,
+      cases: done,
+      ran: chosen.slice(0, done).map(({ id, operations }) => ({
+        id,
+        operationIds: operations.map((operation) => operation.id),
+      })),
+      exchanges: this.#exchanges,
+      duration: performance.now() - start,
+      ...sortFailures(this.#failures.all, known, this.#whole, left, cases),
+      coverage: this.#coverage.rows(this.#operations(chosen)),
+      leftOut: this.#leftOut,
+      notRun: chosen.length - done,
+      errors: this.#errors,
+      remaining: this.#remaining,
+      isReplay: replay !== undefined,
+      isInterrupted: this.#signal.aborted,
     };
-    return made.deleteAll({
-      refusalOf: (operation) =>
-        leftAlone(this.#api, operation, isDisposable, expectations)?.message,
-      send: (operation, input, madeBy) => {
-        const own = madeByOther(madeBy) ? otherCredentials : credentials;
-        return sendCall(this.#context, operation, input, signal, own);
-      },
-    });
   }
 
-  get #context() {
-    return { api: this.#api, subject: this.#subject, options: this.#options };
+  /** @returns how many cases were run */
+  async #run(chosen: readonly Case<Tester>[], start: number): Promise<number> {
+    const { maxTime = defaultTime, onProgress } = this.#options;
+    for (const [index, one] of chosen.entries()) {
+      if (this.#signal.aborted || performance.now() - start > maxTime) return index;
+      await this.#one(one);
+      if (this.#signal.aborted) return index;
+      const failures = this.#failures.size;
+      onProgress?.({ caseId: one.id, done: index + 1, total: chosen.length, failures });
+    }
+    return chosen.length;
+  }
+
+  async #one(one: Case<Tester>): Promise<void> {
+    const log: ProbeLog = {
+      coverage: this.#coverage,
+      report: (...found) => this.#failures.add(`${one.id}@${this.#seed}`, ...found),
+      sent: (exchange) => {
+        this.#exchanges += 1;
+        this.#verified.surroundings?.note(exchange);
+      },
+    };
+    const seed = seedOf(`${this.#seed} ${one.id}`);
+    try {
+      await one.run(this.#testerOf({ seed, signal: this.#signal, log }));
+      this.#whole.add(one.id);
+    } catch (error) {
+      if (this.#signal.aborted) return;
+      if (error instanceof LeftAlone) this.#leave(one, error);
+      else this.#errors.push(this.#errorOf(one.id, error));
+    }
+  }
+
+  #leave({ id }: Case<Tester>, { operation, message, how }: LeftAlone): void {
+    this.#leftOut.push({ caseId: id, reason: message, how });
+    this.#coverage.miss(operation, { what: message, how });
+  }
+
+  #errorOf(caseId: string, error: unknown): RunError {
+    const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    return { caseId, message: this.#secrets.hide(message) };
+  }
+
+  /** Those that coverage is about. */
+  #operations(chosen: readonly Case<Tester>[]): readonly VerifiedOperation[] {
+    const operations = chosenOperations(this.#api, this.#options);
+    if (this.#options.replay === undefined) return operations;
+    return operations.filter((one) => chosen.some((test) => test.operations.includes(one)));
+  }
+
+  async #cleanUp(): Promise<void> {
+    const done = await this.#verified.surroundings?.cleanUp();
+    if (done === undefined) return;
+    if (done.error !== undefined) this.#errors.push(this.#errorOf("after", done.error));
+    this.#remaining = done.remaining.map((one) => ({
+      ...one,
+      key: this.#secrets.hide(one.key),
+      madeBy: this.#secrets.hide(one.madeBy),
+    }));
   }
 }
