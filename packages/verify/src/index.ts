@@ -60,3 +60,11 @@ export {
   type ProgramClientOptions,
   type ProgramLine,
 } from "./client/adapters/program.ts";
+export {
+  verifyRoundTrip,
+  type RoundTripFailure,
+  type RoundTripOptions,
+  type RoundTripReport,
+} from "./round-trip/verify-round-trip.ts";
+export type { PackageClient, PackageServer } from "./round-trip/package-ends.ts";
+export type { Change } from "./round-trip/variations.ts";

@@ -1,10 +1,11 @@
 import { readDescription, type Description } from "openapi-packages/description";
 import { verifiedApi, type VerifiedApi } from "../description/verified-api.ts";
 import type { LeftOutCase, VerifyReport } from "../report/report.ts";
+import { Secrets } from "../shown/secrets.ts";
 import { checkNames } from "../expectations/read-expectations.ts";
 import { checkChoice, withReplayedSeed } from "../run/choose-cases.ts";
 import type { RunOptions } from "../run/options.ts";
-import { runCases } from "../run/run-cases.ts";
+import { runCases, type Verified } from "../run/run-cases.ts";
 import type { ClientAdapter, OpenedClient } from "./adapter.ts";
 import { tableClient, type ClientTable } from "./adapters/table.ts";
 import { clientCases } from "./all-cases.ts";
@@ -55,13 +56,14 @@ export async function verifyClient(given: VerifyClientOptions): Promise<VerifyRe
     const operations = api.operations.filter(
       (one) => !leaveAlone.includes(one.id) && run.client.has(calledOperation(one)),
     );
-    const report = await runCases(
-      api,
-      { name: adapter.name, side: "client" },
-      clientCases({ api, adapter, operations }, leaveAlone).map(rejections.watched),
-      options,
-      (one) => new ClientProbe(run, one),
-    );
+    const verified: Verified<ClientProbe> = {
+      name: adapter.name,
+      side: "client",
+      secrets: Secrets.of(description.mock.api, {}),
+      testerOf: (one) => new ClientProbe(run, one),
+    };
+    const cases = clientCases({ api, adapter, operations }, leaveAlone).map(rejections.watched);
+    const report = await runCases(api, verified, cases, options);
     return { ...report, leftOut: [...report.leftOut, ...leftOutOf(unshown)] };
   } finally {
     for (const close of closers.toReversed()) await close();

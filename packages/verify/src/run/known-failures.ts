@@ -2,9 +2,6 @@ import type { KnownFailure } from "../expectations/expectations.ts";
 import type { Failure, NoLongerFailing, StillFailing } from "../report/report.ts";
 import type { Case } from "./case.ts";
 
-/** What is known of a case without running it. */
-type NamedCase = Pick<Case, "id" | "operations">;
-
 /** Failures, those that are known apart. */
 export interface SortedFailures {
   readonly failures: readonly Failure[];
@@ -12,19 +9,20 @@ export interface SortedFailures {
   readonly noLongerFailing: readonly NoLongerFailing[];
 }
 
+/** A case, whatever it tests by. */
+type CaseAbout = Pick<Case, "id" | "operations">;
+
 /**
  * Sets known failures apart from others, and finds those that are gone.
  *
  * @param whole cases that ran to their end: of a failure whose cases did not, nothing is known
- * @param leftOut cases that were left out, as they were when the failure became known
  * @param all all cases there are, also those that were not chosen
  */
 export function sortFailures(
   failures: readonly Failure[],
   expected: readonly KnownFailure[],
   whole: ReadonlySet<string>,
-  leftOut: ReadonlySet<string>,
-  all: readonly NamedCase[],
+  all: readonly CaseAbout[],
 ): SortedFailures {
   const reasons = failures.map((failure) => ({
     failure,
@@ -33,7 +31,7 @@ export function sortFailures(
   const gone = expected.filter(
     (one) =>
       !failures.some((failure) => isMeant(one, failure)) &&
-      casesOf(one, all).every(({ id }) => whole.has(id) || (!("id" in one) && leftOut.has(id))),
+      casesOf(one, all).every(({ id }) => whole.has(id)),
   );
   return {
     failures: reasons.filter(({ reason }) => reason === undefined).map(({ failure }) => failure),
@@ -53,7 +51,7 @@ function isMeant(known: KnownFailure, { id, alsoIn, check, operationId }: Failur
 }
 
 /** The cases that would show it; none is left that could where the case itself is gone. */
-function casesOf(known: KnownFailure, all: readonly NamedCase[]): readonly NamedCase[] {
+function casesOf(known: KnownFailure, all: readonly CaseAbout[]): readonly CaseAbout[] {
   if ("id" in known) return all.filter(({ id }) => id === caseIdOf(known.id));
   return all.filter(({ operations }) => operations.some(({ id }) => id === known.operation));
 }
