@@ -54,9 +54,10 @@ function verifyArguments([first, ...rest]: readonly string[]): VerifyArguments {
 }
 
 /** What the command line names comes before what the configuration has. */
-function subjectOf(job: Job, given: OptionValues): VerifySubject {
-  const isGiven = given["verify.server"] !== undefined || given["verify.client"] !== undefined;
-  const { "verify.server": server, "verify.client": module } = isGiven ? given : job;
+function subjectOf(job: Job, fromLine: OptionValues): VerifySubject {
+  const isGiven =
+    fromLine["verify.server"] !== undefined || fromLine["verify.client"] !== undefined;
+  const { "verify.server": server, "verify.client": module } = isGiven ? fromLine : job;
   if (server !== undefined && module !== undefined)
     throw new UsageError("--server verifies a server, --client a client: choose one");
   if (server !== undefined) return { kind: "server", url: serverUrl(server) };
