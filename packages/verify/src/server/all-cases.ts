@@ -5,6 +5,7 @@ import { credentialCases } from "./cases/credentials/index.ts";
 import { exampleCases } from "./cases/examples.ts";
 import { flowCases } from "./cases/flows/index.ts";
 import { invalidCases } from "./cases/invalid/invalid-cases.ts";
+import { linkCases } from "./cases/links.ts";
 import { pageCases } from "./cases/pages/index.ts";
 import { principalCases } from "./cases/principals/index.ts";
 import { workflowCases } from "./cases/workflows/index.ts";
@@ -18,6 +19,7 @@ export const serverCaseMakers: readonly CaseMaker[] = [
   conditionalCases,
   credentialCases,
   principalCases,
+  linkCases,
   workflowCases,
   modelCases,
 ];
