@@ -12,6 +12,9 @@ export const checks = {
   stream: "an item of a stream is not as its schema says, or the stream does not end as documented",
   "accepts-valid": "a request as described is refused",
   "takes-invalid": "a request that is not as described is answered by a success",
+  "undocumented-method": "a method that a path does not have is answered by a success",
+  allow:
+    "an answer of 405 does not say in Allow which methods there are (RFC 9110, section 15.5.6)",
   "read-after-create": "what was created cannot be read, or has the key of another record",
   "lists-once": "a list does not show what was created, or shows it more than once",
   "shows-what-was-sent": "what is shown differs from what was sent",

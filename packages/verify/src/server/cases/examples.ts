@@ -4,6 +4,7 @@ import type { Probe } from "../../run/probe.ts";
 import type { VerifiedOperation } from "../../description/verified-api.ts";
 import { storeOf } from "./flows/stored.ts";
 import { isDestructive } from "../../records/destructive.ts";
+import { isUndecided, missDecision, validProblems } from "../judge/accepts-valid.ts";
 
 /** Each operation with an input of the description's examples, or one made of its schemas: it is to succeed. */
 export function* exampleCases({ api }: CaseContext): Generator<Case> {
@@ -26,7 +27,9 @@ async function runExample(probe: Probe, operation: VerifiedOperation): Promise<v
     operation.model.method === "POST"
       ? (await probe.records.create(operation, input)).exchange
       : await probe.call(operation, input);
-  probe.reportAll(exchange);
+  const problems = validProblems(probe.api, operation, input, exchange);
+  for (const problem of problems) probe.report(problem, operation, [exchange]);
+  if (isUndecided(operation, exchange, problems)) missDecision(probe, operation, "its example");
   if (exchange.response?.status === 404) await storeFirst(probe, operation, input);
 }
 
