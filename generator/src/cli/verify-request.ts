@@ -34,6 +34,10 @@ export interface VerifyRunOptions {
   readonly expectations?: string;
   readonly credentials?: VerifyCredentials;
   readonly otherCredentials?: VerifyCredentials;
+  readonly expiredCredentials?: VerifyCredentials;
+  readonly weakCredentials?: VerifyCredentials;
+  /** The files of Arazzo documents. */
+  readonly workflows?: readonly string[];
   readonly disposable?: boolean;
 }
 
