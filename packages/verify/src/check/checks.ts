@@ -10,6 +10,25 @@ export const checks = {
   body: "an answer's body is not as its schema says, or not what its media type says",
   header: "a documented header of an answer is absent though required, or not as its schema says",
   stream: "an item of a stream is not as its schema says, or the stream does not end as documented",
+  request:
+    "a client's request is none that the description has: method, path, parameter, media type, body",
+  "request-input": "a client's request says something else than the call was given",
+  credential:
+    "a client's credential is absent, at another place than described, or sent to another origin",
+  "repeated-request":
+    "a client sends a request again whose method is not idempotent (RFC 9110, 9.2.2)",
+  "call-result": "a call gives its caller something else than the answer has",
+  "call-error": "a call's error has another status, body or reason than the answer",
+  "swallowed-error": "a call succeeds although its answer is an error",
+  "broken-answer":
+    "a call succeeds although its answer is not what its media type says, or is cut off",
+  "mixed-calls": "a call gets what belongs to another one",
+  "stream-items": "a call gives other items than the stream has",
+  "stream-end":
+    "a call does not tell that a stream breaks off or fails, or does not end where it ends",
+  "stream-left": "a client keeps the connection of a stream that its caller has left",
+  hang: "a call does not end",
+  crash: "a client ends, or leaves an error that nobody can catch",
   "accepts-valid": "a request as described is refused",
   "takes-invalid": "a request that is not as described is answered by a success",
   "undocumented-method": "a method that a path does not have is answered by a success",

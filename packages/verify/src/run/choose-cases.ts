@@ -53,7 +53,10 @@ export function withReplayedSeed<Options extends RunOptions>(options: Options): 
  *
  * @throws {UsageError} when a failure is to be replayed of which there is no case
  */
-export function chooseCases(cases: readonly Case[], options: RunOptions): Case[] {
+export function chooseCases<Tester>(
+  cases: readonly Case<Tester>[],
+  options: RunOptions,
+): Case<Tester>[] {
   const { replay, operations: ids, tags, statuses } = options;
   if (replay !== undefined) return replay.map((id) => replayed(cases, id));
   return cases.filter(
@@ -67,7 +70,7 @@ export function chooseCases(cases: readonly Case[], options: RunOptions): Case[]
 }
 
 /** The case of a failure, its seed left out. */
-function replayed(cases: readonly Case[], failureId: string): Case {
+function replayed<Tester>(cases: readonly Case<Tester>[], failureId: string): Case<Tester> {
   const caseId = failureId.replace(/@\d+$/, "");
   const found = cases.find(({ id }) => id === caseId);
   if (found === undefined)

@@ -7,6 +7,7 @@ import type { ServerRunOptions } from "../run/options.ts";
 import { runCases } from "../run/run-cases.ts";
 import { serverCaseMakers } from "./all-cases.ts";
 import { readWorkflows } from "./cases/workflows/document.ts";
+import { TestedSubject } from "./tested-subject.ts";
 import { openSubject, type TestedServer } from "./open-subject.ts";
 
 /** Options of {@link verifyServer}. */
@@ -33,7 +34,7 @@ export async function verifyServer(given: VerifyServerOptions): Promise<VerifyRe
   try {
     const workflows = await readWorkflows(api, options.workflows ?? []);
     const cases = serverCaseMakers.flatMap((make) => [...make({ api, options, workflows })]);
-    return await runCases(api, subject, cases, options);
+    return await runCases(api, new TestedSubject(api, subject, options), cases, options);
   } finally {
     await subject.close();
   }
