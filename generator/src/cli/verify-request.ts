@@ -35,6 +35,10 @@ export interface VerifyRunOptions {
   readonly workflows?: readonly string[];
   readonly credentials?: VerifyCredentials;
   readonly otherCredentials?: VerifyCredentials;
+  readonly expiredCredentials?: VerifyCredentials;
+  readonly weakCredentials?: VerifyCredentials;
+  /** The files of Arazzo documents. */
+  readonly workflows?: readonly string[];
   readonly disposable?: boolean;
 }
 
