@@ -37,8 +37,6 @@ export interface VerifyRunOptions {
   readonly otherCredentials?: VerifyCredentials;
   readonly expiredCredentials?: VerifyCredentials;
   readonly weakCredentials?: VerifyCredentials;
-  /** The files of Arazzo documents. */
-  readonly workflows?: readonly string[];
   readonly disposable?: boolean;
 }
 

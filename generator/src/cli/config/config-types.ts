@@ -95,8 +95,6 @@ export interface VerifyConfig {
   readonly expiredCredentials?: Readonly<Record<string, string>>;
   /** Credentials that have none of the scopes that operations require. Left out: scopes are not verified. */
   readonly weakCredentials?: Readonly<Record<string, string>>;
-  /** Arazzo documents (1.0), whose workflows are run. */
-  readonly workflows?: readonly string[];
   /** The server is there for the test: everything on it may be changed and deleted. */
   readonly disposable?: boolean;
   /** A YAML or JSON file of what the description does not say. */

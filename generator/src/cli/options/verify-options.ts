@@ -64,15 +64,6 @@ export const verifyOptions = {
     group: "Verified",
     commands: ["verify"],
   },
-  "verify.workflows": {
-    flag: "workflow",
-    type: "list",
-    placeholder: "<file>",
-    help: "run the workflows of this Arazzo document (1.0); repeatable",
-    isPath: true,
-    group: "Cases",
-    commands: ["verify"],
-  },
   "verify.disposable": {
     flag: "disposable",
     type: "boolean",
