@@ -51,12 +51,12 @@ export function fitted(plan: OperationPlan, given: JsonObject): JsonObject {
     if (next === undefined) break;
     value = next;
   }
-  // An answer may be of a kind that no record is of: what is left of a record that was deleted.
-  const others = [pattern, plan.pattern ?? {}].map((example) =>
-    Object.hasOwn(given, key) ? { ...example, [key]: given[key] } : example,
-  );
-  const like = others.find((own) => plan.refusedIn(own) === undefined);
-  return like === undefined ? given : withAccepted(plan, like, given);
+  // An operation may answer one kind alone, such as that of what was deleted.
+  for (const example of [pattern, plan.pattern ?? {}]) {
+    const own = Object.hasOwn(given, key) ? { ...example, [key]: given[key] } : example;
+    if (plan.refusedIn(own) === undefined) return withAccepted(plan, own, given);
+  }
+  return given;
 }
 
 /** A value that an operation may answer, with as much of another one as it may answer too. */

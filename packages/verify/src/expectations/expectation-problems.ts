@@ -12,9 +12,13 @@ export interface ExpectationProblem {
 const members = [
   "parameters",
   "inputs",
+  "differsFromMock",
   "leaveAlone",
   "destructive",
   "credentialsElsewhere",
+  "sharedResources",
+  "privateResources",
+  "workflowInputs",
   "before",
   "after",
   "known",
@@ -50,9 +54,27 @@ class ExpectationCheck {
         this.#operation(id, pointer);
     if (!["boolean", "undefined"].includes(typeof value["credentialsElsewhere"]))
       this.#add("/credentialsElsewhere", "credentialsElsewhere is true or false");
+    for (const name of ["sharedResources", "privateResources"])
+      for (const [resource, pointer] of this.#items(value[name], `/${name}`))
+        this.#resource(resource, pointer);
+    this.#workflowInputs(value["workflowInputs"]);
     for (const name of ["before", "after"])
       for (const [step, pointer] of this.#items(value[name], `/${name}`)) this.#step(step, pointer);
+    for (const [one, pointer] of this.#items(value["differsFromMock"], "/differsFromMock"))
+      this.#differing(one, pointer);
     for (const [one, pointer] of this.#items(value["known"], "/known")) this.#known(one, pointer);
+  }
+
+  #resource(name: unknown, pointer: string): void {
+    const known = Object.keys(this.#api.description.mock.state?.resources ?? {});
+    if (typeof name !== "string" || !known.includes(name))
+      this.#add(pointer, unknownName("resource", String(name), known));
+  }
+
+  #workflowInputs(inputs: unknown): void {
+    if (inputs === undefined || !this.#isObject(inputs, "/workflowInputs", "inputs are")) return;
+    for (const [id, values] of Object.entries(inputs))
+      this.#isObject(values, at("/workflowInputs", id), "the inputs of a workflow are");
   }
 
   #add(pointer: string, message: string): void {
@@ -88,6 +110,14 @@ class ExpectationCheck {
     if (typeof id !== "string") this.#add(pointer, "an operation is named by its operationId");
     else if (!this.#operations.includes(id))
       this.#add(pointer, unknownName("operation", id, this.#operations));
+  }
+
+  #differing(one: unknown, pointer: string): void {
+    if (!this.#isObject(one, pointer, "an operation that differs is")) return;
+    this.#members(one, pointer, ["operation", "reason"]);
+    this.#operation(one["operation"], at(pointer, "operation"));
+    if (typeof one["reason"] !== "string" || one["reason"] === "")
+      this.#add(pointer, "an operation that differs has a reason");
   }
 
   #parameters(parameters: unknown): void {

@@ -90,8 +90,11 @@ export function differences(
 
 const isScalar = (value: unknown): boolean => value === null || typeof value !== "object";
 
-const isEmpty = (value: unknown): boolean =>
-  (Array.isArray(value) && value.length === 0) || (value instanceof Map && value.size === 0);
+/** True of lists and objects in which there is no value at any level. */
+function isEmpty(value: unknown): boolean {
+  if (Array.isArray(value)) return value.every(isEmpty);
+  return value instanceof Map && [...value.values()].every(isEmpty);
+}
 
 function bytesOf(bytes: Uint8Array, blob?: Blob): ComparableBytes {
   const text = Buffer.from(bytes).toString("base64");

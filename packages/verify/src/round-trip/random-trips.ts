@@ -6,6 +6,7 @@ import { operationInput } from "../arbitraries/operation-input.ts";
 import { SchemaArbitraries } from "../arbitraries/schema-arbitraries.ts";
 import type { VerifiedApi, VerifiedOperation } from "../description/verified-api.ts";
 import { seedOf } from "../run/seed.ts";
+import { asSent } from "./as-sent.ts";
 import type { PlannedAnswer } from "./conversions.ts";
 import type { LostTrip, Trips } from "./trips.ts";
 
@@ -36,7 +37,7 @@ export async function lostInput(
     ? inputs.map((input): CallInput => ({ ...input, body: undefined }))
     : inputs;
   return smallestLost(sent, options, `${operation.id} input`, async (input: CallInput) => {
-    const lost = await trips.input(operation, input, answer, true);
+    const lost = await trips.input(operation, asSent(operation, input), answer, true);
     // What has no form on the wire is not sent: outer spaces of fields, delimiters in items.
     return lost?.reason?.startsWith("TypeError") === true ? undefined : lost;
   });

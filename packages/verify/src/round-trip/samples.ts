@@ -1,4 +1,4 @@
-import type { Serializer, Validator } from "@openapi-packages/runtime";
+import type { MediaTypeDescriptor, Serializer, Validator } from "@openapi-packages/runtime";
 import {
   getMember,
   isObject,
@@ -10,6 +10,7 @@ import type { Json, MediaType } from "openapi-packages/description";
 import type { VerifiedApi, VerifiedOperation } from "../description/verified-api.ts";
 import { callInput } from "../records/call-input.ts";
 import { isRuledByHttp } from "../arbitraries/http-headers.ts";
+import { asSent, withBinaryParts } from "./as-sent.ts";
 import type { PlannedAnswer } from "./conversions.ts";
 
 const locations = ["path", "query", "header", "cookie"] as const;
@@ -41,7 +42,8 @@ export function inputsOf({ description }: VerifiedApi, operation: VerifiedOperat
     const located = filled.filter(([, values]) => Object.keys(values).length > 0);
     const { body, contentType, ...parameters } = { ...input, ...Object.fromEntries(located) };
     if (isWithoutBody || body === undefined) return [parameters];
-    return [{ ...parameters, body, ...(contentType !== undefined && { contentType }) }];
+    const whole = { ...parameters, body, ...(contentType !== undefined && { contentType }) };
+    return [asSent(operation, whole)];
   });
 }
 
@@ -76,10 +78,12 @@ export async function answersOf(
     };
     const isStream = isObject(body) && Symbol.asyncIterator in body;
     const whole = isStream ? await itemsOf(body as AsyncIterable<unknown>) : body;
-    const { media, serializer = (value: unknown) => value } = placeOf(operation, base);
+    const { media, descriptor, serializer = (value: unknown) => value } = placeOf(operation, base);
     // Members that the schema does not declare are not sent.
     const declared = (value: unknown): unknown =>
-      value === undefined || value instanceof Blob ? value : serializer(value);
+      value === undefined || value instanceof Blob
+        ? value
+        : withBinaryParts(descriptor, serializer(value));
     const asAnswer = (value: unknown): PlannedAnswer => {
       const own = isStream ? (value as unknown[]).map(declared) : declared(value);
       return { ...base, ...(own !== undefined && { body: own }), ...(isStream && { isStream }) };
@@ -94,17 +98,25 @@ export async function answersOf(
   return planned;
 }
 
+interface AnswerPlace {
+  readonly media: MediaType | undefined;
+  readonly descriptor: MediaTypeDescriptor | undefined;
+  readonly serializer: Serializer | undefined;
+}
+
 /** Where an answer is described, and what picks its declared members. */
 function placeOf(
   { mock, model }: VerifiedOperation,
   { status, contentType }: PlannedAnswer,
-): { readonly media: MediaType | undefined; readonly serializer: Serializer | undefined } {
+): AnswerPlace {
   const key = responseKey(mock.operation.responses, status) ?? "";
   const content = model.responses.find((one) => one.status === key)?.content ?? [];
   const media = content.find(({ mediaType }) => mediaType === contentType) ?? content[0];
   const serializers = mock.serializers?.responses?.[key] ?? {};
   const serializer = media && (getMember(serializers, media.mediaType) as Serializer | undefined);
-  return { media, serializer };
+  const described = mock.operation.responses[key]?.content ?? [];
+  const descriptor = described.find(({ mediaType }) => mediaType === media?.mediaType);
+  return { media, descriptor, serializer };
 }
 
 async function itemsOf(stream: AsyncIterable<unknown>): Promise<unknown[]> {

@@ -16,12 +16,14 @@ type CaseAbout = Pick<Case, "id" | "operations">;
  * Sets known failures apart from others, and finds those that are gone.
  *
  * @param whole cases that ran to their end: of a failure whose cases did not, nothing is known
+ * @param leftOut cases that were left out, as they were when the failure became known
  * @param all all cases there are, also those that were not chosen
  */
 export function sortFailures(
   failures: readonly Failure[],
   expected: readonly KnownFailure[],
   whole: ReadonlySet<string>,
+  leftOut: ReadonlySet<string>,
   all: readonly CaseAbout[],
 ): SortedFailures {
   const reasons = failures.map((failure) => ({
@@ -31,7 +33,7 @@ export function sortFailures(
   const gone = expected.filter(
     (one) =>
       !failures.some((failure) => isMeant(one, failure)) &&
-      casesOf(one, all).every(({ id }) => whole.has(id)),
+      casesOf(one, all).every(({ id }) => whole.has(id) || (!("id" in one) && leftOut.has(id))),
   );
   return {
     failures: reasons.filter(({ reason }) => reason === undefined).map(({ failure }) => failure),

@@ -97,6 +97,7 @@ class Run<Tester> {
     }
     const { replay, expectations = {} } = this.#options;
     const known = replay === undefined ? (expectations.known ?? []) : [];
+    const left = new Set(this.#leftOut.map(({ caseId }) => caseId));
     return {
       title: this.#api.description.model.title,
       subject: this.#verified.name,
@@ -109,7 +110,7 @@ class Run<Tester> {
       })),
       exchanges: this.#exchanges,
       duration: performance.now() - start,
-      ...sortFailures(this.#failures.all, known, this.#whole, cases),
+      ...sortFailures(this.#failures.all, known, this.#whole, left, cases),
       coverage: this.#coverage.rows(this.#operations(chosen)),
       leftOut: this.#leftOut,
       notRun: chosen.length - done,

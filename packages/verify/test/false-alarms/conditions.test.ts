@@ -27,10 +27,10 @@ test("412 may be of other conditions than entity tags", async () => {
   expect(await conditionals(withCondition(""))).toEqual([]);
 });
 
-test("412 is of entity tags where the path shows them", async () => {
+test("412 is of entity tags where the operation takes them", async () => {
   const yaml = withCondition(", or changed").replace(
-    '"200":\n          description: The pet.',
-    '"200":\n          headers: { ETag: { schema: { type: string } } }\n          description: The pet.',
+    "operationId: DeletePet",
+    "operationId: DeletePet\n      parameters: [{ name: If-Match, in: header, schema: { type: string } }]",
   );
   expect(await conditionals(yaml)).toEqual(["conditional"]);
 });

@@ -59,6 +59,18 @@ test("a divergence comes without the members that do not matter", async () => {
   expect(Object.keys(JSON.parse(body) as object)).toEqual(["name"]);
 });
 
+test.each([
+  [
+    { operation: "UpdatePet" },
+    "expectations/differsFromMock/0: an operation that differs has a reason",
+  ],
+  [{ operation: "ChangePet", reason: "none" }, /differsFromMock\/0\/operation: .*ChangePet/],
+])("%j is refused as an operation that differs", async (differing, message) => {
+  const expectations = { differsFromMock: [differing as { operation: string; reason: string }] };
+  const run = verifyServer({ description, server: served(new Shelter()), expectations });
+  await expect(run).rejects.toThrow(message);
+});
+
 test("an operation that differs on purpose is not compared", async () => {
   const { make } = faultyShelters.find(({ name }) => name === "loses an update") ?? {};
   const differsFromMock = [{ operation: "UpdatePet", reason: "changes wait for approval" }];

@@ -45,7 +45,7 @@ test("a server that decodes commas too early is shown by one item of one list", 
     ]),
   );
   expect(failures[0]?.message).toBe(
-    'the input of query-form-list-whole with /query/value/0 = "a,b": /query/value arrives as another value',
+    'the input of query-form-list-whole with /query/value/1 = "a,b": /query/value arrives as another value',
   );
 });
 
