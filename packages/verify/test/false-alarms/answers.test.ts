@@ -29,7 +29,7 @@ test("a value that the answer's schema does not allow need not be shown", async 
     const text = await request.clone().text();
     const body = text.replace(/"kind":"(?!cat|dog)[^"]*"/, '"kind":"cat"');
     const hasBody = request.method === "POST" && body !== text;
-    return mock.fetch(hasBody ? new Request(request, { body }) : request);
+    return mock.fetch(hasBody ? new Request(request, { method: "POST", body }) : request);
   };
   const report = await verifyServer({ description, server: { fetch } });
   expect(found(report).filter((one) => one.includes("/kind was written"))).toEqual([]);
