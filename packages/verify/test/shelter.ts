@@ -1,9 +1,10 @@
 import { createMock } from "@openapi-packages/mock";
-import {
-  verifyServer,
-  type VerifyReport,
-  type VerifyServerOptions,
-} from "@openapi-packages/verify";
+import type { VerifyReport } from "@openapi-packages/verify";
+import { verifiedApi } from "../src/description/verified-api.ts";
+import type { CaseMaker } from "../src/run/case.ts";
+import type { ServerRunOptions } from "../src/run/options.ts";
+import { runCases } from "../src/run/run-cases.ts";
+import { fetchSubject } from "../src/server/fetch-subject.ts";
 import { describe as read } from "./support.ts";
 
 /** One operation of each way to send values, with a bound of each kind. */
@@ -93,17 +94,22 @@ export type Fault = (
   mock: (request: Request) => Promise<Response>,
 ) => Promise<Response | undefined> | Response | undefined;
 
-/** Verifies the shelter's mock, with a fault planted into it. */
+/** Nothing changes what was read, so that it is read once. */
+const described = read(shelter);
+
+/** Runs cases of one kind on the shelter's mock, with a fault planted into it. */
 export async function verifiedShelter(
+  makeCases: CaseMaker,
   fault: Fault = () => undefined,
-  options: Partial<VerifyServerOptions> = {},
+  options: ServerRunOptions = {},
 ): Promise<VerifyReport> {
-  const description = await read(shelter);
+  const description = await described;
   const mock = createMock(description.mock);
   const answer = (request: Request): Promise<Response> => mock.fetch(request);
   const fetch = async (request: Request): Promise<Response> =>
     (await fault(request.clone(), answer)) ?? answer(request);
-  return verifyServer({ description, server: { fetch }, ...options });
+  const api = verifiedApi(description);
+  return runCases(api, fetchSubject(fetch), [...makeCases({ api, options })], options);
 }
 
 /** The members of a body of JSON, `undefined` where it is none. */

@@ -8,7 +8,8 @@ export function callInput({ input, body: media, files }: ExampleInput): CallInpu
   const contentType = media.mediaType.includes("*") ? undefined : media.mediaType;
   if (media.kind === "binary") {
     const type = contentType ?? "application/octet-stream";
-    return { ...parameters, body: new Blob([String(body)], { type }) } as CallInput;
+    const blob = new Blob([String(body)], { type });
+    return { ...parameters, body: blob, ...(contentType && { contentType }) } as CallInput;
   }
   const withFiles =
     files.length > 0 && isObject(body)

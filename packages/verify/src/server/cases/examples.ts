@@ -2,6 +2,7 @@ import type { Case, CaseContext } from "../../run/case.ts";
 import type { Probe } from "../../run/probe.ts";
 import type { VerifiedOperation } from "../../description/verified-api.ts";
 import { isDestructive } from "../../records/destructive.ts";
+import { refusedProblem } from "../judge/accepts-valid.ts";
 
 /** Each operation with an input of the description's examples, or one made of its schemas: it is to succeed. */
 export function* exampleCases({ api }: CaseContext): Generator<Case> {
@@ -25,4 +26,6 @@ async function runExample(probe: Probe, operation: VerifiedOperation): Promise<v
       ? (await probe.records.create(operation, input)).exchange
       : await probe.call(operation, input);
   probe.reportAll(exchange);
+  const refused = refusedProblem(probe.api, operation, input, exchange);
+  if (refused !== undefined) probe.report(refused, operation, [exchange]);
 }

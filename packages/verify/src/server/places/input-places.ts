@@ -17,7 +17,7 @@ import {
 } from "../../arbitraries/applied-schemas.ts";
 import type { VerifiedApi, VerifiedOperation } from "../../description/verified-api.ts";
 import type { Expectations } from "../../expectations/expectations.ts";
-import { isRuledByHttp } from "./http-headers.ts";
+import { isRuledByHttp } from "../../arbitraries/http-headers.ts";
 
 /** A place in an operation's input: a parameter, the body, or what lies within. */
 export interface InputPlace {

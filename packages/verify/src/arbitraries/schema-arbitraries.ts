@@ -1,0 +1,266 @@
+import * as fc from "fast-check";
+import {
+  isObject,
+  member,
+  type Description,
+  type Json,
+  type JsonObject,
+} from "openapi-packages/description";
+import { setMember } from "@openapi-packages/runtime/internals";
+import {
+  allowedTypes,
+  greatest,
+  itemPlaces,
+  least,
+  list,
+  memberPlaces,
+  numbersOf,
+  type AppliedSchema,
+} from "./applied-schemas.ts";
+import { holding, lazy } from "./bounded-filter.ts";
+import { chosen, conjunctionOf, type Conjunction } from "./conjunction.ts";
+import { numbers } from "./numbers.ts";
+import { texts, type ValuePosition } from "./texts.ts";
+
+/** The level of nesting below which members that may be left out are, and lists are as short as they may be. */
+const mostDepth = 3;
+
+/** The most items, and members that no schema names, beyond the fewest. */
+const mostMore = 3;
+
+/**
+ * Arbitraries of JSON Schema 2020-12: values that conform, and shrink to small ones. Where none is found in some tries, the
+ * value is the description's example, or one that is made as for mocks.
+ */
+export class SchemaArbitraries {
+  readonly #description: Description;
+  readonly #position: ValuePosition;
+
+  constructor(description: Description, position: ValuePosition) {
+    this.#description = description;
+    this.#position = position;
+  }
+
+  /** The values of a schema; `undefined` where none is found. */
+  of(schema: Json, name = ""): fc.Arbitrary<Json> | undefined {
+    return this.#values([schema], name, 0);
+  }
+
+  #values(schemas: readonly Json[], name: string, depth: number): fc.Arbitrary<Json> | undefined {
+    const whole: Json = schemas.length === 1 ? (schemas[0] as Json) : { allOf: [...schemas] };
+    const fallback = this.#description.sample(whole, name);
+    if (fallback === undefined) return undefined;
+    if (depth > mostDepth + 1) return fc.constant(fallback);
+    const values = lazy(
+      () =>
+        this.#conjoined(conjunctionOf(this.#description, schemas), depth) ?? fc.constant(fallback),
+    );
+    return holding(values, (value) => this.#description.holds(whole, value), fallback);
+  }
+
+  #conjoined(conjunction: Conjunction, depth: number): fc.Arbitrary<Json> | undefined {
+    if (conjunction.isImpossible) return undefined;
+    const [choice] = conjunction.choices;
+    if (choice === undefined) return this.#plain(conjunction.schemas, depth);
+    const branches = choice.flatMap((alternative) => {
+      const made = chosen(this.#description, conjunction, alternative);
+      return made.isImpossible ? [] : [made];
+    });
+    if (branches.length === 0) return undefined;
+    const arbitraries = branches.map((branch) =>
+      lazy(() => this.#conjoined(branch, depth) ?? fc.constant<Json>(null)),
+    );
+    return fc.oneof(...arbitraries);
+  }
+
+  #plain(schemas: readonly AppliedSchema[], depth: number): fc.Arbitrary<Json> | undefined {
+    const given = givenValues(schemas);
+    if (given !== undefined) return given.length === 0 ? undefined : fc.constantFrom(...given);
+    const kinds = typesOf(schemas).map((type) => this.#ofType(type, schemas, depth));
+    const found = kinds.filter((kind) => kind !== undefined);
+    if (found.length === 0) return undefined;
+    return fc.oneof(
+      ...found.map((arbitrary, index) => ({ weight: index === 0 ? 4 : 1, arbitrary })),
+    );
+  }
+
+  #ofType(
+    type: string,
+    schemas: readonly AppliedSchema[],
+    depth: number,
+  ): fc.Arbitrary<Json> | undefined {
+    if (type === "string") return texts(this.#description, schemas, this.#position);
+    if (type === "number" || type === "integer") return numbers(schemas, this.#position);
+    if (type === "boolean") return fc.boolean();
+    if (type === "array") return this.#lists(schemas, depth);
+    return type === "object" ? this.#objects(schemas, depth) : fc.constant(null);
+  }
+
+  #lists(schemas: readonly AppliedSchema[], depth: number): fc.Arbitrary<Json> | undefined {
+    const fewest = greatest(numbersOf(schemas, "minItems"))?.value ?? 0;
+    const most = least(numbersOf(schemas, "maxItems"))?.value ?? Infinity;
+    const prefix = Math.max(...schemas.map(({ schema }) => list(schema, "prefixItems").length));
+    if (prefix > 0) {
+      const items = Array.from({ length: Math.min(prefix, most) }, (_, index) =>
+        this.#itemAt(schemas, index, depth),
+      );
+      return items.includes(undefined)
+        ? undefined
+        : fc.tuple(...(items as fc.Arbitrary<Json>[])).map((all) => [...all]);
+    }
+    const contained = schemas.flatMap(({ schema }) => member(schema, "contains") ?? []);
+    const item = this.#itemAt(schemas, 0, depth, contained);
+    const more = depth >= mostDepth ? 0 : mostMore;
+    // Only JSON can say that a list is empty.
+    const isNeeded = contained.length > 0 || this.#position !== "json";
+    const needed = Math.max(fewest, isNeeded && most > 0 ? 1 : 0);
+    const length = {
+      minLength: needed,
+      maxLength: Math.max(needed, Math.min(most, needed + more)),
+    };
+    if (item === undefined || length.maxLength === 0) return fc.constant([]);
+    const isUnique = schemas.some(({ schema }) => member(schema, "uniqueItems") === true);
+    return isUnique
+      ? fc.uniqueArray(item, { ...length, selector: (one) => JSON.stringify(one) })
+      : fc.array(item, length);
+  }
+
+  #itemAt(
+    schemas: readonly AppliedSchema[],
+    index: number,
+    depth: number,
+    others: readonly Json[] = [],
+  ): fc.Arbitrary<Json> | undefined {
+    const places = itemPlaces(schemas, index).map(({ schema }) => schema);
+    const all = [...places, ...others];
+    return all.length === 0 ? anyText : this.#values(all, "", depth + 1);
+  }
+
+  #objects(schemas: readonly AppliedSchema[], depth: number): fc.Arbitrary<Json> {
+    const required = [...new Set(schemas.flatMap(({ schema }) => list(schema, "required")))].filter(
+      (name) => typeof name === "string",
+    );
+    const known = schemas.flatMap(({ schema }) => Object.keys(member(schema, "properties") ?? {}));
+    const names = depth >= mostDepth ? required : [...new Set([...required, ...known])];
+    const members = new Map<string, fc.Arbitrary<Json>>();
+    for (const name of names) {
+      const places = memberPlaces(schemas, name).map(({ schema }) => schema);
+      if (!required.includes(name) && places.some(isNotSent)) continue;
+      const own = places.length === 0 ? anyText : this.#values(places, name, depth + 1);
+      if (own !== undefined) members.set(name, own);
+    }
+    const requiredKeys = required.filter((name) => members.has(name));
+    const record = fc.record<Record<string, Json>>(Object.fromEntries(members), { requiredKeys });
+    // A record of fast-check has no prototype.
+    const named = record.map((made): JsonObject => ({ ...made }));
+    const further = depth >= mostDepth ? undefined : this.#further(schemas, members.size, depth);
+    if (further === undefined) return named;
+    return fc.tuple(named, further).map(([own, others]) => {
+      const whole: JsonObject = { ...own };
+      for (const [name, value] of others) if (!members.has(name)) setMember(whole, name, value);
+      return whole;
+    });
+  }
+
+  /** Members that no schema names, where one says what they are; a schema that is open by default says nothing of any. */
+  #further(
+    schemas: readonly AppliedSchema[],
+    known: number,
+    depth: number,
+  ): fc.Arbitrary<readonly (readonly [string, Json])[]> | undefined {
+    const names = this.#furtherNames(schemas);
+    const name = names === undefined ? undefined : fc.sample(names, { numRuns: 1, seed: 0 })[0];
+    if (names === undefined || name === undefined) return undefined;
+    const places = memberPlaces(schemas, name).map(({ schema }) => schema);
+    const values = this.#values(places.length === 0 ? [true] : places, "", depth + 1);
+    if (values === undefined) return undefined;
+    const fewest = greatest(numbersOf(schemas, "minProperties"))?.value ?? 0;
+    const most = least(numbersOf(schemas, "maxProperties"))?.value ?? Infinity;
+    const minLength = Math.max(0, Math.min(fewest, 20) - known);
+    const maxLength = Math.max(minLength, Math.min(most, minLength + mostMore));
+    return fc.uniqueArray(fc.tuple(names, values), {
+      minLength,
+      maxLength,
+      selector: ([own]) => own,
+    });
+  }
+
+  #furtherNames(schemas: readonly AppliedSchema[]): fc.Arbitrary<string> | undefined {
+    const isSaid = (keyword: string): boolean =>
+      schemas.some(({ schema }) => {
+        const rest = member(schema, keyword);
+        return rest === true || isObject(rest);
+      });
+    const isClosed = schemas.some(({ schema }) => member(schema, "additionalProperties") === false);
+    const patterns = schemas.flatMap(({ schema }) =>
+      Object.keys(member(schema, "patternProperties") ?? {}),
+    );
+    const [pattern] = patterns;
+    if (pattern !== undefined) {
+      const ready = [...take(this.#description.textsOf(pattern), 4)];
+      return ready.length === 0 ? undefined : fc.constantFrom(...ready);
+    }
+    if (isClosed || !(isSaid("additionalProperties") || isSaid("unevaluatedProperties")))
+      return undefined;
+    const rules = schemas.flatMap(({ schema }) => member(schema, "propertyNames") ?? []);
+    if (rules.length === 0) return memberName;
+    const names = this.#values([{ type: "string" }, ...rules], "key", mostDepth);
+    return names?.map(String);
+  }
+}
+
+const memberName = fc.string({
+  unit: fc.constantFrom(...Array.from("abcxyz")),
+  minLength: 1,
+  maxLength: 6,
+});
+
+const anyText: fc.Arbitrary<Json> = memberName;
+
+const isNotSent = (schema: Json): boolean =>
+  member(schema, "readOnly") === true || member(schema, "x-absent-from-variant") === true;
+
+function* take<Item>(items: Iterable<Item>, count: number): Generator<Item> {
+  let left = count;
+  for (const item of items) {
+    if (left === 0) return;
+    left -= 1;
+    yield item;
+  }
+}
+
+/** The values that `const` and `enum` leave; `undefined` where there is neither. */
+function givenValues(schemas: readonly AppliedSchema[]): readonly Json[] | undefined {
+  for (const { schema } of schemas) {
+    const constant = member(schema, "const");
+    if (constant !== undefined) return [constant];
+  }
+  const lists = schemas.flatMap(({ schema }) => {
+    const values = list(schema, "enum");
+    return member(schema, "enum") === undefined ? [] : [values];
+  });
+  return lists.toSorted((one, other) => one.length - other.length)[0];
+}
+
+const keywordTypes: readonly (readonly [type: string, keywords: readonly string[]])[] = [
+  [
+    "object",
+    ["properties", "required", "additionalProperties", "patternProperties", "minProperties"],
+  ],
+  ["array", ["items", "prefixItems", "contains", "minItems", "maxItems"]],
+  ["string", ["pattern", "format", "minLength", "maxLength"]],
+  ["number", ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"]],
+];
+
+/** The types of the schemas, `null` last; where none names any, those that their keywords are about. */
+function typesOf(schemas: readonly AppliedSchema[]): readonly string[] {
+  const types = allowedTypes(schemas);
+  if (types === undefined) {
+    const implied = keywordTypes.filter(([, keywords]) =>
+      schemas.some(({ schema }) => keywords.some((keyword) => Object.hasOwn(schema, keyword))),
+    );
+    return implied.length > 0 ? implied.map(([type]) => type) : ["string", "integer", "boolean"];
+  }
+  const named = [...types].filter((type) => type !== "integer" || !types.has("number"));
+  return named.toSorted((one, other) => Number(one === "null") - Number(other === "null"));
+}

@@ -1,0 +1,114 @@
+import * as fc from "fast-check";
+import { member, type Description } from "openapi-packages/description";
+import { greatest, least, numbersOf, type AppliedSchema } from "./applied-schemas.ts";
+
+/** Where a value is going to stand: HTTP does not carry every text everywhere. */
+export type ValuePosition = "json" | "form" | "query" | "path" | "header" | "cookie";
+
+const letters = Array.from("abcdefghijklmnopqrstuvwxyz");
+const others = Array.from("ABCXYZ0123456789");
+const marks = Array.from(" -_.,:;'\"<>&%+=?#@!()[]{}|~^*$");
+const foreign = Array.from("éßŁñ中文\u0301\u05d0\u0639\u200f\u{1f600}\u{1d4b3}");
+const controls = ["\n", "\t", "\u0000", "\u007f"];
+
+/** A character (one Unicode code point): mostly a letter, and the first of them is what all shrink to. */
+function characterAt(position: ValuePosition): fc.Arbitrary<string> {
+  const plain = [...letters, ...letters, ...letters, ...others];
+  // Fields of HTTP are visible ASCII (RFC 9110, section 5.5); what separates values in them is left out.
+  if (position === "header" || position === "cookie")
+    return fc.constantFrom(...plain, "-", "_", ".");
+  const all = [...plain, ...marks, ...foreign, ...foreign];
+  return fc.constantFrom(...all, ...(position === "json" ? controls : []));
+}
+
+/** The most characters of a text beyond its fewest. */
+const mostMore = 12;
+
+/** Texts of the schemas: of their pattern or format where they have one. */
+export function texts(
+  description: Description,
+  schemas: readonly AppliedSchema[],
+  position: ValuePosition,
+): fc.Arbitrary<string> {
+  const fewest = greatest(numbersOf(schemas, "minLength"))?.value ?? 0;
+  const most = least(numbersOf(schemas, "maxLength"))?.value ?? Infinity;
+  for (const { schema } of schemas) {
+    const pattern = member(schema, "pattern");
+    if (typeof pattern === "string") return patternTexts(description, pattern, fewest, most);
+  }
+  for (const { schema } of schemas) {
+    const format = member(schema, "format");
+    const known = typeof format === "string" ? formatTexts(format) : undefined;
+    if (known !== undefined) return known;
+  }
+  const minLength = position === "path" ? Math.max(1, fewest) : fewest;
+  const maxLength = Math.max(minLength, Math.min(most, minLength + mostMore));
+  return fc.string({ unit: characterAt(position), minLength, maxLength, size: "max" });
+}
+
+/** The texts of a pattern that are tried first; all others are made by chance. */
+const readyTexts = 8;
+
+function patternTexts(
+  description: Description,
+  pattern: string,
+  fewest: number,
+  most: number,
+): fc.Arbitrary<string> {
+  const ready: string[] = [];
+  for (const text of description.textsOf(pattern)) {
+    const length = Array.from(text).length;
+    if (length >= fewest && length <= most) ready.push(text);
+    if (ready.length === readyTexts) break;
+  }
+  const byChance = matching(pattern);
+  const sorted = ready.toSorted((one, other) => one.length - other.length);
+  if (sorted.length === 0) return byChance ?? fc.constant("");
+  const known = fc.constantFrom(...sorted);
+  return byChance === undefined ? known : fc.oneof({ weight: 3, arbitrary: known }, byChance);
+}
+
+/** `undefined` where fast-check does not know the syntax. */
+function matching(pattern: string): fc.Arbitrary<string> | undefined {
+  try {
+    return fc.stringMatching(new RegExp(pattern, "u"), { maxLength: 200 });
+  } catch {
+    return undefined;
+  }
+}
+
+const word = fc.string({ unit: fc.constantFrom(...letters), minLength: 1, maxLength: 8 });
+const time = fc
+  .date({ min: new Date(0), max: new Date("2099-12-31T23:59:59Z"), noInvalidDate: true })
+  .map((date) => date.toISOString());
+const dates = fc.oneof(
+  { weight: 6, arbitrary: time.map((text) => text.slice(0, 10)) },
+  fc.constantFrom("1970-01-01", "2000-02-29", "9999-12-31", "0001-01-01"),
+);
+const dateTimes = fc.oneof(
+  { weight: 6, arbitrary: time },
+  { weight: 2, arbitrary: time.map((text) => text.replace(/\.\d+Z$/, "Z")) },
+  fc.constantFrom("1990-12-31T23:59:59+05:30", "2000-02-29T00:00:00.123456Z"),
+);
+
+/** Texts of the formats of JSON Schema 2020-12 (validation, section 7.3) and of OpenAPI's registry. */
+const byFormat: Readonly<Record<string, fc.Arbitrary<string>>> = {
+  date: dates,
+  "date-time": dateTimes,
+  time: time.map((text) => text.slice(11)),
+  duration: fc.integer({ min: 1, max: 99 }).map((count) => `PT${count}M`),
+  email: word.map((name) => `${name}@example.com`),
+  "idn-email": word.map((name) => `${name}@example.com`),
+  hostname: word.map((name) => `${name}.example.com`),
+  ipv4: fc.integer({ min: 1, max: 254 }).map((last) => `192.0.2.${last}`),
+  ipv6: fc.integer({ min: 1, max: 0xffff }).map((last) => `2001:db8::${last.toString(16)}`),
+  uri: word.map((name) => `https://example.com/${name}`),
+  url: word.map((name) => `https://example.com/${name}`),
+  "uri-reference": word.map((name) => `/${name}`),
+  uuid: fc.uuid({ version: 4 }),
+  byte: fc.uint8Array({ maxLength: 12 }).map((bytes) => Buffer.from(bytes).toString("base64")),
+  "json-pointer": word.map((name) => `/${name}`),
+};
+
+const formatTexts = (format: string): fc.Arbitrary<string> | undefined =>
+  Object.hasOwn(byFormat, format) ? byFormat[format] : undefined;

@@ -1,0 +1,76 @@
+import type { CallInput } from "@openapi-packages/runtime/client";
+import { getMember, isObject } from "@openapi-packages/runtime/internals";
+import type { VerifiedOperation } from "../../../description/verified-api.ts";
+import { withValueAt } from "../../../records/places.ts";
+import type { Probe } from "../../../run/probe.ts";
+
+/**
+ * A generated input with what has to be true of a service that is there: its path names records that are there, its body
+ * refers to such, what the user gives is as given, and no page is asked for by a cursor that nobody was told.
+ */
+export function asCalled(
+  { api, options }: Probe,
+  { id, model }: VerifiedOperation,
+  made: CallInput,
+  prepared: CallInput,
+): CallInput {
+  const { parameters = {}, inputs = {} } = options.expectations ?? {};
+  const given = inputs[id] ?? {};
+  const cursors = Object.values(model.pagination?.request ?? {});
+  const isCursor = (name: string): boolean =>
+    (model.pagination?.style === "cursor" && cursors.includes(name)) ||
+    /cursor|page_?token|after|before/i.test(name);
+  const located = (location: "query" | "header" | "cookie"): Record<string, unknown> => {
+    const own = Object.entries(made[location] ?? {}).filter(([name]) => !isCursor(name));
+    const known = Object.entries(prepared[location] ?? {}).filter(
+      ([name]) =>
+        Object.hasOwn(parameters, name) ||
+        (isObject(given[location]) && getMember(given[location], name) !== undefined),
+    );
+    return Object.fromEntries([...own, ...known]);
+  };
+  return {
+    ...(prepared.path && { path: prepared.path }),
+    ...(made.query && { query: located("query") }),
+    ...(made.header && { header: located("header") }),
+    ...(made.cookie && { cookie: located("cookie") }),
+    ...bodyOf(made, prepared, api.description.mock.state?.operations[id]?.references ?? []),
+  };
+}
+
+interface Reference {
+  readonly pointer: readonly string[];
+}
+
+function bodyOf(
+  made: CallInput,
+  prepared: CallInput,
+  references: readonly Reference[],
+): Pick<CallInput, "body" | "contentType"> {
+  let { body } = made;
+  if (body === undefined) return {};
+  for (const { pointer } of references) {
+    const known = firstAt(prepared.body, pointer);
+    if (firstAt(body, pointer) !== undefined)
+      body = known === undefined ? without(body, pointer) : withValueAt(body, pointer, known);
+  }
+  return { body, ...(made.contentType !== undefined && { contentType: made.contentType }) };
+}
+
+/** The first value at a place; `*` stands for items of a list. */
+function firstAt(document: unknown, pointer: readonly string[]): unknown {
+  const [token, ...rest] = pointer;
+  if (token === undefined) return document;
+  if (Array.isArray(document)) return firstAt(document[0], rest);
+  return isObject(document) ? firstAt(getMember(document, token), rest) : undefined;
+}
+
+/** The document without the member that a place is. */
+function without(document: unknown, pointer: readonly string[]): unknown {
+  const name = pointer.at(-1) ?? "";
+  const holder = pointer.slice(0, -1);
+  const found = firstAt(document, holder);
+  if (!isObject(found)) return document;
+  const { [name]: _, ...rest } = found;
+  return withValueAt(document, holder, rest);
+}

@@ -1,0 +1,135 @@
+import * as fc from "fast-check";
+import type { CallInput } from "@openapi-packages/runtime/client";
+import { operationInput } from "../../../arbitraries/operation-input.ts";
+import type { Problem } from "../../../check/problem.ts";
+import type { VerifiedOperation } from "../../../description/verified-api.ts";
+import { isDestructive } from "../../../records/destructive.ts";
+import type { Case, CaseContext } from "../../../run/case.ts";
+import type { Probe } from "../../../run/probe.ts";
+import { seedOf } from "../../../run/seed.ts";
+import type { Exchange } from "../../../wire/exchange.ts";
+import { RequestChecker } from "../../checker/request-checker.ts";
+import { isUndecided, validProblems } from "../../judge/accepts-valid.ts";
+import { withOwnKey } from "../../places/change-input.ts";
+import { asCalled } from "./as-called.ts";
+
+/** Inputs that are made of each operation. */
+const inputsEach = 10;
+
+/** The most requests of a case, those that shrink a failure included. */
+const mostRequests = 60;
+
+/** The most failures that one case looks for. */
+const mostFailures = 3;
+
+/**
+ * Inputs made of the schemas: each answer is to be as described, and no value that its schema allows is to be refused. A
+ * failure is shrunk. Ten requests of an operation that takes anything but a path, and what its records need.
+ */
+export function* generatedCases({ api }: CaseContext): Generator<Case> {
+  const checker = new RequestChecker(api);
+  for (const operation of api.operations) {
+    const { parameters, requestBody } = operation.model;
+    if (requestBody === undefined && parameters.every((one) => one.in === "path")) continue;
+    yield {
+      id: `${operation.id}/generated`,
+      operations: [operation],
+      run: (probe) => new GeneratedCase(probe, operation, checker).run(),
+    };
+  }
+}
+
+interface Found {
+  readonly problem: Problem;
+  readonly exchange: Exchange;
+}
+
+class GeneratedCase {
+  readonly #probe: Probe;
+  readonly #operation: VerifiedOperation;
+  readonly #checker: RequestChecker;
+  /** The failures that are known, by their check and place. */
+  readonly #known = new Set<string>();
+  #requests = 0;
+  #prepared: CallInput | undefined;
+
+  constructor(probe: Probe, operation: VerifiedOperation, checker: RequestChecker) {
+    this.#probe = probe;
+    this.#operation = operation;
+    this.#checker = checker;
+  }
+
+  async run(): Promise<void> {
+    const { api } = this.#probe;
+    const inputs = operationInput(api, this.#operation);
+    if (inputs === undefined) return;
+    while (this.#known.size < mostFailures && this.#requests < mostRequests) {
+      const found = await this.#search(inputs);
+      if (found === undefined) return;
+      this.#known.add(keyOf(found.problem));
+      this.#probe.report(found.problem, this.#operation, [found.exchange]);
+    }
+  }
+
+  /** The smallest input that shows a failure which is not known yet. */
+  async #search(inputs: fc.Arbitrary<CallInput>): Promise<Found | undefined> {
+    let smallest: Found | undefined;
+    const property = fc.asyncProperty(inputs, async (input) => {
+      const problems = await this.#problemsOf(input);
+      const found = problems.find(({ problem }) =>
+        smallest === undefined
+          ? !this.#known.has(keyOf(problem))
+          : keyOf(problem) === keyOf(smallest.problem),
+      );
+      if (found !== undefined) smallest = found;
+      return found === undefined;
+    });
+    const { errorInstance } = await fc.check(property, {
+      seed: this.#probe.seed,
+      numRuns: inputsEach,
+    });
+    // What the case itself throws is no answer of the service.
+    if (errorInstance instanceof Error && smallest === undefined) throw errorInstance;
+    return smallest;
+  }
+
+  async #problemsOf(made: CallInput): Promise<Found[]> {
+    if (this.#requests >= mostRequests) return [];
+    const operation = this.#operation;
+    const prepared = await this.#prepare();
+    if (prepared === undefined) return [];
+    const called = asCalled(this.#probe, operation, made, prepared);
+    const key = `verify-${seedOf(JSON.stringify(called))}`;
+    const input = withOwnKey(operation, called, key);
+    const request = await this.#probe.write(operation, input);
+    if (request === undefined) return [];
+    const { isTaken } = await this.#checker.check(operation, request);
+    if (!isTaken) return [];
+    this.#requests += 1;
+    const exchange = await this.#probe.send(operation, request);
+    const problems = validProblems(this.#probe.api, operation, input, exchange);
+    if (isUndecided(exchange, problems))
+      this.#probe.miss(operation, [
+        {
+          what: `whether it may refuse a request that is as described with ${exchange.response?.status}`,
+          how: `inputs.${operation.id}, or a rule in the schema`,
+        },
+      ]);
+    return problems.map((problem) => ({ problem, exchange }));
+  }
+
+  /** What the input refers to; made anew where the operation takes it away. */
+  async #prepare(): Promise<CallInput | undefined> {
+    const { method } = this.#operation.model;
+    const isDestroying = isDestructive(this.#probe.api, this.#operation);
+    const isReusable = !isDestroying || method === "PUT" || method === "PATCH";
+    if (this.#prepared !== undefined && isReusable) return this.#prepared;
+    const { input, missing } = await this.#probe.records.inputFor(this.#operation, isDestroying);
+    this.#probe.miss(this.#operation, missing);
+    this.#prepared = input;
+    return input;
+  }
+}
+
+const keyOf = ({ check, pointer, issues = [] }: Problem): string =>
+  [check, pointer, issues[0]?.pointer.replaceAll(/\/\d+/g, "/*") ?? ""].join("|");

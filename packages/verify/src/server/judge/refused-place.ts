@@ -1,0 +1,173 @@
+import { isObject } from "@openapi-packages/runtime/internals";
+import {
+  member,
+  toPointer,
+  type Description,
+  type Json,
+  type JsonObject,
+} from "openapi-packages/description";
+import type { CallInput } from "@openapi-packages/runtime/client";
+import {
+  appliedSchemas,
+  itemPlaces,
+  memberPlaces,
+  numbersOf,
+  type AppliedSchema,
+} from "../../arbitraries/applied-schemas.ts";
+import type { VerifiedApi, VerifiedOperation } from "../../description/verified-api.ts";
+import type { Exchange } from "../../wire/exchange.ts";
+
+/** A value of an input that a service refuses although its schema allows it. */
+export interface RefusedPlace {
+  /** `body /name`, `query.limit` */
+  readonly text: string;
+  readonly pointer: string;
+  readonly value: unknown;
+  /** The words of the answer that say so. */
+  readonly words: string;
+}
+
+/** Places of one value, by the names that answers may call them. */
+interface NamedPlace {
+  readonly names: readonly string[];
+  readonly text: string;
+  readonly schemas: readonly AppliedSchema[];
+  readonly value: Json;
+}
+
+/**
+ * The place that the words of a refusal name, with a reason that the description speaks of itself: a type, a length, a
+ * bound, a choice, a format, or that it does not know the member. All else may be a rule of the service that no schema can
+ * say, such as that a record is not there, and is not decided.
+ */
+export function refusedPlace(
+  api: VerifiedApi,
+  operation: VerifiedOperation,
+  input: CallInput,
+  { response, value }: Exchange,
+): RefusedPlace | undefined {
+  if (response?.status !== 400 && response?.status !== 422) return undefined;
+  const places = namedPlaces(api.description, operation, input);
+  for (const words of complaints(value)) {
+    const place = places.find((one) => one.names.some((name) => isNamed(words, name)));
+    if (place === undefined || !isAboutSchema(words, place)) continue;
+    const at = place.schemas[0]?.pointer ?? operation.model.pointer;
+    return { text: place.text, pointer: at, value: place.value, words: words.slice(0, 200) };
+  }
+  return undefined;
+}
+
+/** The texts of an answer, those of one object together: its place and its message are apart in many. */
+function complaints(value: unknown, depth = 0): string[] {
+  if (typeof value === "string") return [value];
+  if (depth > 6 || typeof value !== "object" || value === null) return [];
+  const own = Object.entries(value).flatMap(([name, one]) => {
+    const key = Array.isArray(value) ? "" : `${name}: `;
+    if (typeof one === "string") return [key + one];
+    const isPath = Array.isArray(one) && one.every((part) => typeof part !== "object");
+    return isPath ? [key + one.join(".")] : [];
+  });
+  const inner = Object.values(value)
+    .filter((one) => typeof one === "object")
+    .flatMap((one) => complaints(one, depth + 1));
+  // What is within says more than what is around it.
+  return [...inner, ...(own.length > 0 ? [own.join("; ")] : [])];
+}
+
+function isNamed(words: string, name: string): boolean {
+  const escaped = name.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+  return new RegExp(`(^|[^\\w-])${escaped}($|[^\\w-])`).test(words);
+}
+
+/** Words of a reason, and what the schema has to say of it for it to be one that the description contradicts. */
+const reasons: readonly {
+  readonly words: RegExp;
+  readonly isAbout: (place: NamedPlace) => boolean;
+}[] = [
+  {
+    words:
+      /\b(too long|too short|at (least|most) \d+ (characters?|items?|elements?)|(min|max)[_ ]?(imum)? ?(length|items)|longer than|shorter than|fewer than \d+ (characters?|items?))/i,
+    isAbout: ({ value }) => typeof value === "string" || Array.isArray(value),
+  },
+  {
+    words:
+      /(must|should|has to|is expected to) be (an? )?(string|number|integer|boolean|object|array|list)\b|invalid[_ ]type|expected (string|number|integer|boolean|object|array)\b/i,
+    isAbout: ({ schemas }) => schemas.some(({ schema }) => member(schema, "type") !== undefined),
+  },
+  {
+    words:
+      /(greater|less|larger|smaller|more|fewer) than|at (least|most) -?\d|exceeds?\b|out of range|too (large|small|big|high|low)|[<>]=/i,
+    isAbout: ({ value, schemas }) =>
+      typeof value === "number" && bounds.some((one) => numbersOf(schemas, one).length > 0),
+  },
+  {
+    words: /\bone of\b|allowed values|permitted values|\benum\b|not a valid choice/i,
+    isAbout: ({ schemas }) => schemas.some(({ schema }) => member(schema, "enum") !== undefined),
+  },
+  {
+    words: /\bpattern\b|\bregex|not match|\bformat\b|must be a valid/i,
+    isAbout: ({ schemas }) =>
+      schemas.some(({ schema }) =>
+        ["pattern", "format"].some((one) => member(schema, one) !== undefined),
+      ),
+  },
+  {
+    words:
+      /unknown (member|field|property|parameter|key)|unrecognized|additional propert|unexpected (member|field|property|parameter)|extra (fields?|inputs?)/i,
+    isAbout: ({ schemas }) =>
+      schemas.some(({ pointer }) => !pointer.endsWith("/additionalProperties")),
+  },
+];
+
+const bounds = ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"];
+
+const isAboutSchema = (words: string, place: NamedPlace): boolean =>
+  reasons.some((one) => one.words.test(words) && one.isAbout(place));
+
+function namedPlaces(
+  description: Description,
+  { model }: VerifiedOperation,
+  input: CallInput,
+): NamedPlace[] {
+  const found: NamedPlace[] = [];
+  for (const { in: location, name, schema } of model.parameters) {
+    const value = member(input[location] as JsonObject | undefined, name);
+    if (value === undefined) continue;
+    const schemas = appliedSchemas(description, [schema], value);
+    found.push({ names: [name], text: `${location}.${name}`, schemas, value });
+  }
+  const media =
+    model.requestBody?.content.find((one) => one.mediaType === input.contentType) ??
+    model.requestBody?.content[0];
+  const walk = (
+    value: Json,
+    schemas: readonly AppliedSchema[],
+    tokens: readonly string[],
+  ): void => {
+    const last = tokens.at(-1);
+    if (last !== undefined && !/^\d+$/.test(last))
+      found.push({
+        names: [tokens.join("."), toPointer(tokens), last],
+        text: `body ${toPointer(tokens)}`,
+        schemas,
+        value,
+      });
+    if (tokens.length > 5) return;
+    if (Array.isArray(value))
+      for (const [index, item] of (value as readonly Json[]).entries())
+        walk(item, appliedSchemas(description, itemPlaces(schemas, index), item), [
+          ...tokens,
+          String(index),
+        ]);
+    else if (isObject(value))
+      for (const [name, one] of Object.entries(value as JsonObject))
+        walk(one, appliedSchemas(description, memberPlaces(schemas, name), one), [...tokens, name]);
+  };
+  const isParsed = media?.kind === "json" || media?.kind === "form";
+  if (media?.schema !== undefined && isParsed && input.body !== undefined)
+    walk(input.body as Json, appliedSchemas(description, [media.schema], input.body as Json), []);
+  // A longer name says more: `owner.name` before `name`.
+  return found.toSorted(
+    (one, other) => (other.names[0] ?? "").length - (one.names[0] ?? "").length,
+  );
+}
