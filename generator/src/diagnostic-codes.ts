@@ -194,12 +194,21 @@ export const diagnosticCodes = {
     "an example is refused by its schema",
     "mocks answer with a value made from the schema",
   ),
-  "conversion-ambiguous": error(
+  "conversion-ambiguous": warning(
     "with `dates`, a text may be a date-time by one part of a schema and another text by the other",
+    "the date-time stays a text, wherever its schema is used",
   ),
   "parts-unread": warning(
-    "the parts of a multipart body are described by their place",
+    "the parts of a multipart body other than `multipart/form-data` are described by names",
     "the body is a `Blob` with its own boundary, whose parts callers and handlers write and read",
+  ),
+  "part-unnamed": warning(
+    "the parts of a form are described by their place, and no `Content-Disposition` names them",
+    "the name of a part is its place: `0`, `1`, `2`",
+  ),
+  "item-schema-unused": warning(
+    "`itemSchema` stands beside a `schema` that says what the parts are",
+    "`schema` alone describes them",
   ),
   "encoding-unused": warning(
     "an encoding stands within another, or encodes parts where there are none",
@@ -215,7 +224,7 @@ export const diagnosticCodes = {
     "of a text `serializedValue`, of all else `dataValue`, then `value`",
   ),
   "example-unread": warning(
-    "an example has text alone, which is not read there",
+    "an example has but a text that is not read there, or an address",
     "values are made from the schema",
   ),
   "error-not-filled": warning(

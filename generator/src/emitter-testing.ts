@@ -5,6 +5,7 @@
  * @packageDocumentation
  */
 import { DiagnosticsError, uniqueDiagnostics } from "./diagnostics.ts";
+import { withDependencies } from "./emit/emitter-dependencies.ts";
 import type { EmitOptions, Emitter } from "./emit/emitted-file.ts";
 import { placeFiles } from "./emit/place-files.ts";
 import { namingEmitters, runEmitters } from "./emit/run-emitters.ts";
@@ -59,6 +60,7 @@ export async function printEmitter(
   model: ApiModel,
   options: Partial<EmitOptions> = {},
 ): Promise<ReadonlyMap<string, string>> {
+  withDependencies([emitter]);
   const all = runEmitters(model, { scope: "@example", ...options }, [emitter]);
   const emitted = placeFiles(all, { ...options, extension: "ts" });
   const formatter = namingEmitters(emitted, await loadFormatter("oxfmt", "."));

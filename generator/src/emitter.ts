@@ -23,6 +23,7 @@ export {
   type ModuleStatement,
   type ModuleStructure,
   type PackageKeys,
+  type PackageName,
 } from "./emit/emitted-file.ts";
 export type { ClientDefaults } from "./emit/client/client-defaults.ts";
 export { EmitterError } from "./emit/emitter-error.ts";
@@ -38,6 +39,7 @@ export {
   type OperationResponse,
   type Pagination,
   type Parameter,
+  type PartEncoding,
   type Polling,
   type RequestBody,
   type SchemaPlace,

@@ -1,8 +1,9 @@
-import { conversionErrors } from "./compile/codecs/conversion-errors.ts";
+import type { CompiledCodecs } from "./compile/codecs/compile-codecs.ts";
 import { DiagnosticsError, uniqueDiagnostics, type Diagnostic } from "./diagnostics.ts";
 import { errorWarnings } from "./compile/errors/error-warnings.ts";
 import { exampleWarnings } from "./mock/answers/example-warnings.ts";
 import type { GenerateOptions, GenerateResult, StageListener } from "./generate-types.ts";
+import { withDependencies } from "./emit/emitter-dependencies.ts";
 import type { EmittedFiles } from "./emit/run-emitters.ts";
 import type { ApiModel } from "./model/api-model.ts";
 import { UsageError } from "./usage-error.ts";
@@ -29,7 +30,7 @@ import { isInPnpmWorkspace } from "./write/workspace-protocol.ts";
 export async function generate(given: GenerateOptions): Promise<GenerateResult> {
   const { workspaceProtocol = isInPnpmWorkspace(given.out) } = given;
   const options = { cache: openRemoteCache(given.out), ...given, workspaceProtocol };
-  if (options.dates !== undefined && options.packages?.every((one) => one === "types"))
+  if (options.dates !== undefined && areTypesAlone(options))
     throw new UsageError(
       "dates are converted by code, which a contract of types alone has not: add contract to the packages",
     );
@@ -54,15 +55,13 @@ async function run(options: GenerateOptions, state: RunState): Promise<GenerateR
   const next = stages(options.onStage);
   const document = await loadDocument(options.spec, options);
   next("load");
-  const { buildApiModel } = await import("./model/build-api-model.ts");
-  const { model, diagnostics } = buildApiModel(document, true, options);
+  const { buildDatedModel } = await import("./compile/codecs/build-dated-model.ts");
+  const { model, codecs, diagnostics } = buildDatedModel(document, options.dates);
   next("model");
   const all = uniqueDiagnostics([...document.diagnostics, ...diagnostics]);
   refuseErrors(strictly(all, options.strict));
 
-  const { prepared, emitted, imports, importedPackages } = await emitFiles(model, options);
-  const ambiguous = conversionErrors(prepared.codecs?.ambiguous ?? [], document.locate);
-  refuseErrors(uniqueDiagnostics([...all, ...ambiguous]));
+  const { prepared, emitted, imports, importedPackages } = await emitFiles(model, codecs, options);
   next("emit");
   const { loadFormatter } = await import("./print/formatter.ts");
   const formatter = await loadFormatter(options.formatter ?? "oxfmt", options.out);
@@ -99,7 +98,11 @@ async function run(options: GenerateOptions, state: RunState): Promise<GenerateR
 }
 
 /** What the emitters make of a model, where the layout has it. */
-async function emitFiles(model: ApiModel, options: GenerateOptions) {
+async function emitFiles(
+  model: ApiModel,
+  codecs: CompiledCodecs | undefined,
+  options: GenerateOptions,
+) {
   const [{ emitModel }, { emitPackages }, { importedPackages, placeFiles }, { runEmitters }] =
     await Promise.all([
       import("./emit/emit-model.ts"),
@@ -107,8 +110,8 @@ async function emitFiles(model: ApiModel, options: GenerateOptions) {
       import("./emit/place-files.ts"),
       import("./emit/run-emitters.ts"),
     ]);
-  const prepared = emitModel(model, options.allSchemaValidators, options.enums, options.dates);
-  const own = emitPackages(prepared, options, options.packages);
+  const prepared = emitModel(model, options.allSchemaValidators, options.enums, codecs);
+  const own = emitPackages(prepared, options, withDependencies(options.packages));
   const all = runEmitters(model, options, options.packages ?? [], own);
   const imports = await chosenImports(options);
   const emitted = placeFiles(all, { ...options, extension: imports.extension });
@@ -158,6 +161,12 @@ async function print(
 function refuseErrors(diagnostics: readonly Diagnostic[]): void {
   if (diagnostics.some(({ severity }) => severity === "error"))
     throw new DiagnosticsError(diagnostics);
+}
+
+/** True where emitters of the user run beside it too: what they write converts nothing. */
+function areTypesAlone({ packages }: GenerateOptions): boolean {
+  const named = withDependencies(packages)?.filter((one) => typeof one === "string");
+  return named !== undefined && named.length > 0 && named.every((one) => one === "types");
 }
 
 function originOf(title: string, { spec, out }: GenerateOptions): Origin {

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { diagnosticCodes, type CodeMeaning } from "../src/diagnostic-codes.ts";
 import { countLines, DiagnosticsError, formatDiagnostics } from "../src/diagnostics.ts";
 import { generate } from "../src/generate.ts";
-import { caseNames, isUpdate, readTree, temporaryFolder } from "./support.ts";
+import { caseNames, caseOptions, isUpdate, readTree, temporaryFolder } from "./support.ts";
 
 const lenientFolder = join(import.meta.dirname, "lenient");
 const meanings: Readonly<Record<string, CodeMeaning>> = diagnosticCodes;
@@ -14,7 +14,8 @@ describe("a description with faults is generated from", () => {
   it.for(caseNames(lenientFolder))("%s", { timeout: 60_000 }, async (name) => {
     const folder = join(lenientFolder, name);
     const spec = join(folder, descriptionIn(folder));
-    const { warnings, infos } = await generate({ spec, out: temporaryFolder(), scope: "@case" });
+    const options = { spec, out: temporaryFolder(), scope: "@case", ...caseOptions(folder) };
+    const { warnings, infos } = await generate(options);
     const all = [...warnings, ...infos];
     const said = `${formatDiagnostics(all)}\n${countLines(all).join("\n")}\n`;
     const expectedFile = join(folder, "expected.txt");

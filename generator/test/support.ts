@@ -1,3 +1,4 @@
+import { buildDatedModel } from "../src/compile/codecs/build-dated-model.ts";
 import { execFile } from "node:child_process";
 import {
   existsSync,
@@ -15,7 +16,6 @@ import type { EmitOptions } from "../src/emit/emitted-file.ts";
 import { emitModel } from "../src/emit/emit-model.ts";
 import { emitPackages } from "../src/emit/emitters.ts";
 import { loadDocument } from "../src/load/load-document.ts";
-import { buildApiModel } from "../src/model/build-api-model.ts";
 import { loadFormatter } from "../src/print/formatter.ts";
 import { printFiles } from "../src/print/print-files.ts";
 import type { PrintedFile } from "../src/print/printed-file.ts";
@@ -83,8 +83,8 @@ export async function printPackages(
   scope: string,
   options: Pick<EmitOptions, "dates"> = {},
 ): Promise<PrintedFile[]> {
-  const { model } = buildApiModel(await loadDocument(spec), true, options);
-  const emitted = emitPackages(emitModel(model, false, undefined, options.dates), {
+  const { model, codecs } = buildDatedModel(await loadDocument(spec), options.dates);
+  const emitted = emitPackages(emitModel(model, false, undefined, codecs), {
     ...options,
     scope,
   });

@@ -11,7 +11,7 @@ export interface MockCase {
   readonly status?: number;
   /** Left out: nothing conforms to its parameters and body. */
   readonly input?: { readonly [member: string]: unknown };
-  readonly kind?: "json" | "text" | "form" | "multipart" | "binary";
+  readonly kind?: "json" | "text" | "form" | "multipart" | "parts" | "binary";
   readonly isStream?: boolean;
   readonly mediaType?: string;
   /** Members of a form that are files. */

@@ -76,11 +76,25 @@ globalThis.used = createAssistantBodyValidator;`,
 });
 
 test("all operations are less than 24.5 KB gzipped", async () => {
-  const { gzipped } = await bundle(
+  const { gzipped, files } = await bundle(
     `import { createClient } from "@genai-app/client";\nglobalThis.used = createClient;`,
     root,
   );
   expect(gzipped).toBeLessThan(24_500);
+  // None of them has a list of parts.
+  expect(files.filter((path) => /(?:read|write)-parts|transfer-encoding/.test(path))).toEqual([]);
+});
+
+test("a client brings the code for lists of parts where an operation has one", async () => {
+  const bundleOf = (name: string) =>
+    bundle(
+      `import { operation, ${name} } from "@openapi-packages/runtime/client";
+globalThis.used = operation({ operationId: "a", method: "POST", path: "/", responses: {} }, { writeBody: ${name} });`,
+      root,
+    );
+  const [described, parts] = [await bundleOf("describedBody"), await bundleOf("partsBody")];
+  expect(parts.files.some((path) => path.endsWith("write-parts.ts"))).toBe(true);
+  expect(parts.gzipped - described.gzipped).toBeLessThan(1500);
 });
 
 test("the validators of one tag are less than 4 KB gzipped, and load those of no other", async () => {
@@ -98,7 +112,7 @@ globalThis.used = validators;`,
 const tagFiles = (files: readonly string[]): string[] =>
   files.filter((path) => /contract\/src\/(?:.+\/)?operations\//.test(path));
 
-test("a server of one tag is less than 35 KB gzipped, and loads no other tag", async () => {
+test("a server of one tag is less than 36.5 KB gzipped, and loads no other tag", async () => {
   const { gzipped, loaded } = await bundle(
     `import { createServerFromRoutes } from "@genai-app/server/core";
 import { assistantsRoutes } from "@genai-app/server/assistants";
@@ -110,5 +124,5 @@ globalThis.used = [createServerFromRoutes, assistantsRoutes];`,
     "packages/contract/src/serializers/operations/assistants.js",
     "packages/contract/src/validators/operations/assistants.js",
   ]);
-  expect(gzipped).toBeLessThan(35_000);
+  expect(gzipped).toBeLessThan(36_500);
 });

@@ -1,19 +1,20 @@
 import { join } from "node:path";
 import { readDescription } from "openapi-packages/description";
-import { verifyServer, type VerifyReport } from "@openapi-packages/verify";
+import { verifyServer, type TestedServer, type VerifyReport } from "@openapi-packages/verify";
 import { expect, test } from "vitest";
 import { Library } from "./library/library.ts";
 import { serverFaults } from "./library/state-faults.ts";
+import { transportFaults } from "./library/transport-faults.ts";
 
 const description = await readDescription(join(import.meta.dirname, "library", "openapi.yaml"));
 
 /** The most requests that a run over the library's 17 operations may send. */
 const budget = 2500;
 
-const verified = (library: Library): Promise<VerifyReport> =>
+const verified = (server: TestedServer): Promise<VerifyReport> =>
   verifyServer({
     description,
-    server: library,
+    server,
     credentials: { token: "token-of-ada" },
     otherCredentials: { token: "token-of-ben" },
   });
@@ -25,8 +26,16 @@ test("a library without a fault passes, and all of it is covered", async () => {
   expect(report.exchanges).toBeLessThan(budget);
 });
 
-test.each(serverFaults)("a library is found that $name", async ({ make, operations, checks }) => {
-  const { failures, errors } = await verified(make());
+const planted = [
+  ...serverFaults.map((fault) => ({ ...fault, open: (library: Library): TestedServer => library })),
+  ...transportFaults.map((fault) => ({
+    ...fault,
+    open: ({ listener }: Library): TestedServer => ({ listener }),
+  })),
+];
+
+test.each(planted)("a library is found that $name", async ({ make, open, operations, checks }) => {
+  const { failures, errors } = await verified(open(make()));
   expect(errors).toEqual([]);
   const found = failures.map(({ check, operationId = "" }) => `${check} of ${operationId}`);
   const wanted = checks.flatMap((check) => operations.map((id) => `${check} of ${id}`));

@@ -1,4 +1,4 @@
-import { compileCodecs, type CompiledCodecs } from "../compile/codecs/compile-codecs.ts";
+import type { CompiledCodecs } from "../compile/codecs/compile-codecs.ts";
 import {
   compileSerializers,
   type CompiledSerializers,
@@ -9,7 +9,6 @@ import {
   type PlannedError,
   type UnfilledError,
 } from "../compile/errors/plan-errors.ts";
-import type { DateType } from "../model/conversions/date-types.ts";
 import { operationGroups, type ApiModel, type Operation } from "../model/api-model.ts";
 import {
   ReceivedPlanner,
@@ -48,13 +47,13 @@ export interface PlannedReceived {
  *
  * @param hasAllSchemas see {@link EmitOptions.allSchemaValidators}
  * @param enums see {@link EmitOptions.enums}
- * @param dates see {@link EmitOptions.dates}
+ * @param codecs what makes other values of JSON, where not all values are JSON
  */
 export function emitModel(
   model: ApiModel,
   hasAllSchemas = false,
   enums: EnumOpenness = "open",
-  dates?: DateType,
+  codecs?: CompiledCodecs,
 ): EmitModel {
   const validators = compileValidators(model, hasAllSchemas);
   const planner = new ErrorPlanner(model, validators);
@@ -65,7 +64,7 @@ export function emitModel(
     openTypes: findOpenTypes(model, enums),
     validators,
     serializers: compileSerializers(model),
-    codecs: dates === undefined ? undefined : compileCodecs(model),
+    codecs,
     mock: planMock(model, validators),
     errorBodies,
     unfilledErrors: planner.unfilled,

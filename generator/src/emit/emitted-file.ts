@@ -75,19 +75,26 @@ export interface EmitOptions extends PackageNaming {
  *
  * @throws {Error} to end the run with the message, before any file is written
  */
-export type Emitter = (
-  model: ApiModel,
-  options: EmitOptions,
-) => readonly (EmittedFile | EmitterNote)[];
+export interface Emitter {
+  (model: ApiModel, options: EmitOptions): readonly (EmittedFile | EmitterNote)[];
+  /** The packages that its files import; they are written with it, as if they were in the list. Left out: none. */
+  dependencies?: readonly PackageName[];
+}
 
 /**
- * The packages that the generator has emitters for. `types` is a contract of types alone: it has no
- * validators and no table of operations, and depends on nothing.
+ * A package that the generator has an emitter for. `types` is a contract of types alone: it has no validators and no
+ * table of operations, and depends on nothing.
  */
-export const packageNames = ["types", "contract", "client", "server", "mocks"] as const;
+export type PackageName = "types" | "contract" | "client" | "server" | "mocks";
 
-/** One of {@link packageNames}. */
-export type PackageName = (typeof packageNames)[number];
+/** All of {@link PackageName}. */
+export const packageNames = [
+  "types",
+  "contract",
+  "client",
+  "server",
+  "mocks",
+] as const satisfies readonly PackageName[];
 
 /** A JSON file, two spaces, as npm and editors write it. */
 export function jsonFile(path: string, value: unknown): EmittedFile {

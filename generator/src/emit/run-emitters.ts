@@ -1,6 +1,6 @@
 import type { ApiModel } from "../model/api-model.ts";
 import type { EmitOptions, EmittedFile, Emitter, EmitterNote } from "./emitted-file.ts";
-import { EmitterError } from "./emitter-error.ts";
+import { EmitterError, emitterName } from "./emitter-error.ts";
 
 /** The files of a run, and whose they are. */
 export interface EmittedFiles {
@@ -77,9 +77,6 @@ export function namingEmitters<Made>(
 }
 
 const packageOf = (path: string): string => `the package ${JSON.stringify(path.split("/")[0])}`;
-
-const emitterName = ({ name }: Emitter, index: number): string =>
-  name === "" ? `packages[${index}]` : `${name} (packages[${index}])`;
 
 function takenPath(path: string, name: string, other: string): string {
   const quoted = JSON.stringify(path);

@@ -155,9 +155,10 @@ export interface RequestBody {
 /** OpenAPI 3.1, Media Type Object. */
 export interface MediaType {
   readonly mediaType: string;
-  readonly kind: "json" | "text" | "form" | "multipart" | "binary";
+  /** `parts` of a multipart body whose parts are known by their place: `schema` is that of their list. */
+  readonly kind: "json" | "text" | "form" | "multipart" | "parts" | "binary";
   /** Set where the body is a sequence; `schema` is then that of one item. */
-  readonly stream: "server-sent-events" | "json-lines" | "json-seq" | undefined;
+  readonly stream: "server-sent-events" | "json-lines" | "json-seq" | "multipart" | undefined;
   /** What an item of an event stream is: the text of its data, or the event itself; `undefined`: its data, of JSON. */
   readonly item: "text" | "event" | undefined;
   /** The names of the events whose data is JSON, where items are events; `true`: all. */
@@ -166,10 +167,24 @@ export interface MediaType {
   readonly ends: StreamEnds | undefined;
   readonly schema: SchemaPlace | undefined;
   readonly encoding: JsonObject | undefined;
+  /** Of the kind `parts`: the encodings of the first parts, each by its place. */
+  readonly prefixEncoding: readonly PartEncoding[];
+  /** Of the kind `parts`: the encoding of all other parts. */
+  readonly itemEncoding: PartEncoding | undefined;
   /** The first example; of a stream, the sequence of `x-event-sequence`, or its examples one after the other. */
   readonly example: Json | undefined;
   /** The examples that have names, each by its own (OpenAPI 3.1, Media Type Object, `examples`); of a stream, lists of its items. */
   readonly examples: Readonly<Record<string, Json>>;
+}
+
+/** OpenAPI 3.2, Encoding Object of a part that is known by its place. */
+export interface PartEncoding {
+  /** The schema of the part. */
+  readonly schema: Json;
+  /** Media types and ranges, with commas between; `undefined`: by the value. */
+  readonly contentType: string | undefined;
+  /** The headers whose value the description fixes, by name. */
+  readonly headers: Readonly<Record<string, string>>;
 }
 
 /** The events by which a stream says that it is over, or that it has failed. */
@@ -210,6 +225,7 @@ export interface Pagination {
 
 /** By which member of its body an operation that reads a record is polled (`x-lifecycle`). */
 export interface Polling {
+  /** The name of the member, or the JSON pointer of what is below one: `status`, `/data/status`. */
   readonly member: string;
   /** The values that nothing comes after. */
   readonly final: readonly string[];

@@ -11,7 +11,7 @@ import {
 import type { OpenApiDocument } from "../load/load-document.ts";
 import { schemaTypeName } from "../names.ts";
 import type { ApiModel, CommonErrors, NamedSchema } from "./api-model.ts";
-import { markDates } from "./conversions/mark-dates.ts";
+import { markDates, type DateMarks } from "./conversions/mark-dates.ts";
 import type { DateType } from "./conversions/date-types.ts";
 import { markRawBinary } from "./binary/mark-raw-binary.ts";
 import { buildGroups } from "./build-groups.ts";
@@ -22,6 +22,7 @@ import { buildWebhooks } from "./build-webhooks.ts";
 import { checkNames } from "./check-names.ts";
 import { deriveVariants, type SchemaVariant } from "./variants/derive-variants.ts";
 import { liftHierarchies } from "./types/lift-hierarchies.ts";
+import { markPartLists } from "./parts/mark-part-lists.ts";
 import { resolveDynamicReferences } from "./types/dynamic-references.ts";
 import { markEventItems } from "./streams/mark-event-items.ts";
 import { reportTypes } from "./types/report-types.ts";
@@ -38,6 +39,8 @@ export interface ModelResult {
 export interface ModelOptions {
   /** The type of values whose `format` is `date-time`. Left out: they are texts. */
   readonly dates?: DateType | undefined;
+  /** Those of them that stay texts all the same. */
+  readonly texts?: DateMarks | undefined;
 }
 
 /**
@@ -49,11 +52,11 @@ export interface ModelOptions {
 export function buildApiModel(
   document: OpenApiDocument,
   isTyped = true,
-  { dates }: ModelOptions = {},
+  { dates, texts }: ModelOptions = {},
 ): ModelResult {
   const original = resolveDynamicReferences(document.value);
-  const dated = dates === undefined ? original : markDates(original);
-  const lifted = liftHierarchies(markRawBinary(markEventItems(dated)), (name) =>
+  const dated = dates === undefined ? original : markDates(original, texts);
+  const lifted = liftHierarchies(markRawBinary(markPartLists(markEventItems(dated))), (name) =>
     document.namedByAuthors.has(name),
   );
   const derived = deriveVariants(lifted);

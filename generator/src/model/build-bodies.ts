@@ -12,7 +12,9 @@ import { appliedNodes, isUnstructured, typesOf } from "./binary/applied-schema.t
 import { isEncodedText, isRawBody, isRawPart } from "./binary/raw-binary.ts";
 import { buildHeaders, schemaExample } from "./build-parameters.ts";
 import { checkExample } from "./check-examples.ts";
-import { isPartSequence } from "./check-media-type.ts";
+import { checkMediaType } from "./check-media-type.ts";
+import { buildPartEncodings } from "./parts/build-part-encodings.ts";
+import { isMultipart, isPartList, isPartStream } from "./parts/part-list.ts";
 import { exampleValue, firstOf, isSequence, type ExampleForm } from "./example-value.ts";
 import type { Place } from "../load/openapi/operation-places.ts";
 import { buildStreamEnds } from "./streams/build-stream-ends.ts";
@@ -126,11 +128,14 @@ function buildMediaType(
   mediaType: string,
   { node, pointer }: Place,
 ): MediaType {
-  const keyword = member(node, "itemSchema") === undefined ? "schema" : "itemSchema";
+  const isParts = isMultipart(mediaType) && isPartList(context.schemas, node);
+  checkMediaType(context, mediaType, node, pointer, isParts);
+  const isStream = isPartStream(mediaType, node);
+  const isItem = member(node, "itemSchema") !== undefined && (!isParts || isStream);
+  const keyword = isItem ? "itemSchema" : "schema";
   const declared = member(node, keyword);
-  const stream = streamKind(mediaType);
-  const isParts = isPartSequence(context, mediaType, node, pointer);
-  const kind = isParts ? "binary" : kindOf(context, mediaType, declared);
+  const stream = isStream ? "multipart" : streamKind(mediaType);
+  const kind = isParts ? "parts" : kindOf(context, mediaType, declared);
   // Text that is described as an object, as XML is, is not read by that schema.
   const schema = kind === "text" && !describesText(context, declared) ? undefined : declared;
   const items = itemKind(context, stream, node, schema);
@@ -146,6 +151,9 @@ function buildMediaType(
     ends: stream === undefined ? undefined : buildStreamEnds(context, node, pointer),
     schema: described === undefined ? undefined : { schema: described, pointer: at },
     encoding: isObject(node["encoding"]) ? node["encoding"] : undefined,
+    ...(isParts
+      ? buildPartEncodings(context, mediaType, node, pointer)
+      : { prefixEncoding: [], itemEncoding: undefined }),
     example:
       stream === undefined
         ? (member(node, "example") ?? Object.values(examples)[0] ?? schemaExample(context, schema))
@@ -186,7 +194,8 @@ function sequenceOf(
   const sequence = member(node, "x-event-sequence");
   if (Array.isArray(sequence)) return sequence;
   const single = member(node, "example");
-  if (single !== undefined) return [single];
+  if (single !== undefined)
+    return form.kind === "parts" && Array.isArray(single) ? single : [single];
   const named = Object.values(examples);
   const written = context.follow(firstOf(member(node, "examples")), "");
   if (written !== undefined && isSequence(written.node, form) && named[0] !== undefined)

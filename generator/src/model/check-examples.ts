@@ -1,6 +1,6 @@
 import type { JsonObject } from "../json.ts";
 import type { Place } from "../load/openapi/operation-places.ts";
-import { exampleField, isUnread, type ExampleForm } from "./example-value.ts";
+import { exampleField, isElsewhere, isUnread, type ExampleForm } from "./example-value.ts";
 import type { ModelContext } from "./model-context.ts";
 
 /** The fields of an Example Object that exclude each other (OpenAPI 3.2, Example Object). */
@@ -11,7 +11,7 @@ const exclusive = [
   ["serializedValue", "externalValue"],
 ] as const;
 
-/** Reports fields of an example that exclude each other, and text that nothing is made of. */
+/** Reports fields of an example that exclude each other, and text and addresses that nothing is made of. */
 export function checkExample(
   context: ModelContext,
   { node, pointer }: Place,
@@ -23,6 +23,12 @@ export function checkExample(
     const message = `an example has ${both[0]} and ${both[1]}, which exclude each other${takenFrom(node, form)}`;
     const hint = "write dataValue for the value, and serializedValue for its text beside it";
     context.report("example-fields", message, `${pointer}/${both[1]}`, hint);
+  }
+  if (isElsewhere(node, form)) {
+    const message =
+      "the externalValue of an example is not fetched, so values are made from the schema";
+    const hint = "write the value as dataValue, or as value before OpenAPI 3.2";
+    context.report("example-unread", message, `${pointer}/externalValue`, hint);
   }
   if (!isUnread(node, form)) return;
   const isJson = form.kind === "json";

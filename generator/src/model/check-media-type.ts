@@ -1,63 +1,99 @@
-import { isObject, member, stringMember, toPointer, type Json, type JsonObject } from "../json.ts";
-import { typesOf, appliedNodes } from "./binary/applied-schema.ts";
+import {
+  arrayMember,
+  member,
+  objectMember,
+  stringMember,
+  toPointer,
+  type Json,
+  type JsonObject,
+} from "../json.ts";
+import { appliedNodes } from "./binary/applied-schema.ts";
 import type { ModelContext } from "./model-context.ts";
-
-/** The fields that encode parts by their place (OpenAPI 3.2, Media Type Object and Encoding Object). */
-const byPlace = ["prefixEncoding", "itemEncoding"];
+import { byPlace, isFormData, isMultipart } from "./parts/part-list.ts";
 
 /**
- * Tells whether a body is a sequence of parts that are described by their place (OpenAPI 3.2, "Encoding `multipart`
- * Media Types"), which is sent and received as bytes; reports that, and encodings within encodings.
+ * Reports encodings of parts that are not there, encodings within encodings, and parts that are not read.
+ *
+ * @param isParts whether the body is a list of parts that are known by their place
  */
-export function isPartSequence(
+export function checkMediaType(
   context: ModelContext,
   mediaType: string,
   node: JsonObject,
   pointer: string,
-): boolean {
-  reportNested(context, node["encoding"], `${pointer}/encoding`);
-  if (!/^\s*multipart\//i.test(mediaType)) {
-    const field = byPlace.find((one) => node[one] !== undefined);
-    if (field !== undefined)
-      context.report(
-        "encoding-unused",
-        `${mediaType} has no parts, so nothing is made of ${field}`,
-        `${pointer}/${field}`,
-        "remove it, or describe a multipart media type",
-      );
-    return false;
+  isParts: boolean,
+): void {
+  for (const [name, encoding] of Object.entries(objectMember(node, "encoding") ?? {}))
+    reportNested(context, encoding, `${pointer}/encoding${toPointer([name])}`, name);
+  if (!isParts) {
+    reportUnused(context, mediaType, node, pointer);
+    return;
   }
-  const isForm = /^\s*multipart\/form-data\s*(?:;|$)/i.test(mediaType);
-  const field = ["itemSchema", ...byPlace].find((one) => node[one] !== undefined);
-  const isList = field !== undefined || isArray(context, member(node, "schema"));
-  if (isList)
-    context.report(
-      "parts-unread",
-      `the parts of ${mediaType} are described one after the other, so its body is a Blob, whose parts callers and handlers write and read`,
-      field === undefined ? `${pointer}/schema` : `${pointer}/${field}`,
-      isForm
-        ? "describe the parts as properties of an object, if each has a name"
-        : "use multipart/form-data and properties of an object, if each part has a name",
-    );
-  return isList;
+  const { itemEncoding, itemSchema } = node;
+  reportNested(context, itemEncoding, `${pointer}/itemEncoding`, "the parts");
+  for (const [position, encoding] of arrayMember(node, "prefixEncoding").entries()) {
+    const isItems = nestedField(encoding) === nestedField(itemEncoding);
+    const at = `${pointer}/prefixEncoding/${position}`;
+    // A part without an encoding of its own has that of the rest.
+    if (!isItems) reportNested(context, encoding, at, `part ${position}`);
+  }
+  if (itemSchema === undefined || !("schema" in node)) return;
+  context.report(
+    "item-schema-unused",
+    `schema says what the parts of ${mediaType} are, so itemSchema is not used`,
+    `${pointer}/itemSchema`,
+    "write one of them: schema for a list as a whole, itemSchema for parts that are all alike",
+  );
 }
 
-function isArray(context: ModelContext, schema: Json | undefined): boolean {
-  if (schema === undefined) return false;
-  const types = typesOf(appliedNodes(context.schemas, schema));
-  return types.size === 1 && types.has("array");
-}
-
-function reportNested(context: ModelContext, encodings: Json | undefined, pointer: string): void {
-  for (const [name, encoding] of Object.entries(isObject(encodings) ? encodings : {})) {
-    const field = ["encoding", ...byPlace].find((one) => member(encoding, one) !== undefined);
-    if (field === undefined) continue;
-    const type = stringMember(encoding, "contentType") ?? "JSON";
+function reportUnused(
+  context: ModelContext,
+  mediaType: string,
+  node: JsonObject,
+  pointer: string,
+): void {
+  const field = byPlace.find((one) => node[one] !== undefined);
+  if (field !== undefined)
     context.report(
       "encoding-unused",
-      `the encodings within that of ${name} are not used, so the part is a value of ${type} as a whole`,
-      `${pointer}${toPointer([name, field])}`,
-      "describe the part as a file, and write its content yourself",
+      `${mediaType} has no ${isMultipart(mediaType) ? "list of parts" : "parts"}, so nothing is made of ${field}`,
+      `${pointer}/${field}`,
+      isMultipart(mediaType)
+        ? "describe the parts by an array"
+        : "remove it, or describe a multipart media type",
     );
-  }
+  const schema = member(node, "schema");
+  const isNamed =
+    schema !== undefined &&
+    appliedNodes(context.schemas, schema).some((one) => one["properties"] !== undefined);
+  if (isNamed && isMultipart(mediaType) && !isFormData(mediaType))
+    context.report(
+      "parts-unread",
+      `the parts of ${mediaType} are described by names, which only those of multipart/form-data have, so its body is a Blob, whose parts callers and handlers write and read`,
+      `${pointer}/schema`,
+      "describe the parts in their order, by an array with prefixItems or items, or use multipart/form-data",
+    );
 }
+
+function reportNested(
+  context: ModelContext,
+  encoding: Json | undefined,
+  pointer: string,
+  part: string,
+): void {
+  const field = nested.find((one) => member(encoding, one) !== undefined);
+  if (field === undefined) return;
+  const type = stringMember(encoding, "contentType") ?? "JSON";
+  context.report(
+    "encoding-unused",
+    `the encodings within that of ${part} are not used, so the part is a value of ${type} as a whole`,
+    `${pointer}/${field}`,
+    "describe the part as a file, and write its content yourself",
+  );
+}
+
+/** The fields by which an Encoding Object encodes the parts of a part. */
+const nested = ["encoding", ...byPlace];
+
+const nestedField = (encoding: Json | undefined): Json | undefined =>
+  nested.map((field) => member(encoding, field)).find((one) => one !== undefined);

@@ -35,13 +35,25 @@ export function exampleValue(example: Json | undefined, form: ExampleForm): Json
 /** True if an Example Object of a stream has the items one after the other, and is not one of them. */
 export function isSequence(example: JsonObject, form: ExampleForm): boolean {
   const field = exampleField(example, form);
-  return field === "serializedValue" || (field === "dataValue" && Array.isArray(example[field]));
+  if (field === "serializedValue") return true;
+  // Parts are a list in any case; of lines and events the older fields have one item.
+  const isWhole = field === "dataValue" || (field === "value" && form.kind === "parts");
+  return isWhole && Array.isArray(example[field]);
 }
 
 /** True if an example has text alone, and that is not read. */
 export function isUnread(example: JsonObject, form: ExampleForm): boolean {
   return (
     stringMember(example, "serializedValue") !== undefined &&
+    exampleField(example, form) === undefined
+  );
+}
+
+/** True if an example has but the address of its value. */
+export function isElsewhere(example: JsonObject, form: ExampleForm): boolean {
+  return (
+    stringMember(example, "externalValue") !== undefined &&
+    stringMember(example, "serializedValue") === undefined &&
     exampleField(example, form) === undefined
   );
 }
@@ -54,6 +66,7 @@ function valueOf(
   if (field !== "serializedValue") return member(example, field);
   const text = stringMember(example, field);
   if (text === undefined) return undefined;
+  if (form.kind === "parts") return undefined;
   if (form.stream !== undefined) return itemsOfText(text, form);
   if (form.kind === "text") return text;
   return form.kind === "json" ? jsonOf(text) : undefined;

@@ -1,4 +1,4 @@
-import { arrayMember, member, stringMember, type Json } from "../json.ts";
+import { arrayMember, member, pointerParts, stringMember, toPointer, type Json } from "../json.ts";
 
 const cancelledWords = new Set(["cancelled", "canceled", "aborted", "stopped", "terminated"]);
 const failedWords = new Set(
@@ -25,6 +25,23 @@ export function declaredLifecycle(declared: Json | undefined): Lifecycle | undef
     cancelled: stringMember(declared, "cancelled"),
     failed: arrayMember(declared, "failed").filter((value) => typeof value === "string"),
   };
+}
+
+/** The reference tokens of the place of its status that an object's `x-lifecycle` names. */
+export function declaredPlace(declared: Json | undefined): readonly string[] | undefined {
+  const place = stringMember(declared, "member");
+  return place === undefined ? undefined : pointerParts(place);
+}
+
+/** A place in an object as descriptors have it: the name of a member, or the JSON pointer of what is below one. */
+export function placeText(tokens: readonly string[]): string {
+  const [name = ""] = tokens;
+  return tokens.length > 1 || name.startsWith("/") ? toPointer(tokens) : name;
+}
+
+/** The reference tokens of what {@link placeText} gives. */
+export function placeTokens(place: string): readonly string[] {
+  return place.startsWith("/") ? pointerParts(place) : [place];
 }
 
 /**

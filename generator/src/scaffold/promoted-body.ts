@@ -2,10 +2,11 @@ import { ts } from "ts-morph";
 import type { DatedText } from "../compile/codecs/dated-text.ts";
 import type { Json, JsonObject } from "../json.ts";
 import { inlineType } from "../model/types/inline-type.ts";
-import type { Operation, OperationResponse } from "../model/api-model.ts";
+import type { ApiModel, Operation, OperationResponse } from "../model/api-model.ts";
 import type { MockAnswer, MockBody } from "../mock/answers/mock-answer.ts";
 import { literal, literalKey } from "../escape.ts";
 import { stub } from "./handler-files.ts";
+import { partText } from "./part-text.ts";
 
 /**
  * A handler that answers what the mock of its operation does.
@@ -13,6 +14,7 @@ import { stub } from "./handler-files.ts";
  * @param dated writes down what is converted; left out: nothing is
  */
 export function promotedBody(
+  { document }: Pick<ApiModel, "document">,
   { responses }: Operation,
   answer: MockAnswer,
   dated?: DatedText,
@@ -24,10 +26,11 @@ export function promotedBody(
     responses.find((one) => one.status === "default");
   const content = response?.content ?? [];
   const media = content.find(({ mediaType }) => mediaType === contentType) ?? content[0];
-  const text = (value: Json): string =>
-    dated === undefined || media?.schema === undefined
+  const written = (value: Json, schema: Json | undefined): string =>
+    dated === undefined || schema === undefined
       ? literal(value)
-      : dated.of(value, [inlineType(media.schema.schema)]);
+      : dated.of(value, [inlineType(schema)]);
+  const text = partText(document, media, written);
   const members = [
     `status: ${status}`,
     ...(contentType === undefined ? [] : [`contentType: ${literal(contentType)}`]),

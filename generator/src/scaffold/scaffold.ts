@@ -2,12 +2,13 @@ import { resolve } from "node:path";
 import { projectImports } from "../project/project-imports.ts";
 import { UsageError } from "../usage-error.ts";
 import { DiagnosticsError, uniqueDiagnostics } from "../diagnostics.ts";
+import { buildDatedModel } from "../compile/codecs/build-dated-model.ts";
 import { DatedText } from "../compile/codecs/dated-text.ts";
 import { compileValidators } from "../compile/compile-validators.ts";
 import { AnswerMaker } from "../mock/answers/answer-maker.ts";
 import { loadDocument, type OpenApiDocument } from "../load/load-document.ts";
 import type { ApiModel, Operation } from "../model/api-model.ts";
-import { buildApiModel, type ModelResult } from "../model/build-api-model.ts";
+import type { ModelResult } from "../model/build-api-model.ts";
 import { withoutOverflow } from "../overflow.ts";
 import { openRemoteCache } from "../write/remote-cache.ts";
 import { applyPlan } from "./apply-plan.ts";
@@ -74,7 +75,7 @@ export async function scaffold(options: ScaffoldOptions): Promise<ScaffoldResult
 
 function modelOf(document: OpenApiDocument, { spec, dates }: ScaffoldOptions): ModelResult {
   try {
-    return buildApiModel(document, true, { dates });
+    return buildDatedModel(document, dates);
   } catch (error) {
     throw withoutOverflow(error, spec);
   }
@@ -105,7 +106,7 @@ function bodiesOf(
   return new Map(
     selected.flatMap(({ operation }): [Operation, string][] => {
       const answer = maker.answer(operation).answers[0]?.answer;
-      if (answer !== undefined) return [[operation, promotedBody(operation, answer, dated)]];
+      if (answer !== undefined) return [[operation, promotedBody(model, operation, answer, dated)]];
       if (operations.includes(operation.id)) throw new UsageError(nothingToPromote(operation));
       return [];
     }),

@@ -40,4 +40,11 @@ it("the page on emitters compiles, its test passes, and its program generates", 
   const folders = new Set(Object.keys(written).map((path) => path.split("/")[0]));
   expect([...folders].toSorted()).toEqual(["client", "contract", "permissions"]);
   expect(written["permissions/src/index.ts"]).toContain("export const permissions: Readonly<");
+  await run(node, [source, "generate-inputs.ts"], { cwd: folder });
+  const shared = readTree(join(folder, "shared"));
+  expect([...new Set(Object.keys(shared).map((path) => path.split("/")[0]))]).toEqual([
+    "contract",
+    "inputs",
+  ]);
+  expect(shared["inputs/src/index.ts"]).toMatch(/from "@acme\/contract\/operations\/\w+";/);
 });

@@ -36,6 +36,24 @@ describe("emitters of a user", () => {
     expect(Object.keys(readTree(out))).toEqual(["extra/.openapi-packages.json", "extra/index.ts"]);
   });
 
+  it.for([
+    [["types"], ["contract/src/index.ts"], ["contract/src/api.ts", "client/src/index.ts"]],
+    [["client"], ["client/src/index.ts", "contract/src/api.ts"], ["server/src/index.ts"]],
+    [["types", "mocks"], ["mocks/src/index.ts", "contract/src/api.ts"], ["client/src/index.ts"]],
+  ] as const)(
+    "have the packages written that they depend on: %j",
+    async ([dependencies, ...of]) => {
+      const emitter = emitterOf("extra/src/index.ts");
+      emitter.dependencies = dependencies;
+      const out = temporaryFolder();
+      await generate({ spec, out, scope, packages: [emitter] });
+      const tree = readTree(out);
+      const [written, others] = of;
+      for (const path of ["extra/src/index.ts", ...written]) expect(tree).toHaveProperty([path]);
+      for (const path of others) expect(tree).not.toHaveProperty([path]);
+    },
+  );
+
   it("say in notes what is no file, which the reports print with their names", async () => {
     const out = temporaryFolder();
     const measured: Emitter = function measured() {
@@ -141,6 +159,14 @@ const failing: Readonly<Record<string, readonly [Emitter, string]>> = {
   "exports a constant whose type nobody knows": [
     emitterOf("extra/src/one.ts", "export const one = [1].map(String);"),
     "the emitter numbers (packages[1]) failed: extra/src/one.ts:2 cannot be compiled",
+  ],
+  "depends on what is no package": [
+    Object.assign(emitterOf("extra/one.ts"), { dependencies: ["sdk"] }) as unknown as Emitter,
+    'failed: its dependencies have "sdk"; the packages are types, contract, client, server, mocks',
+  ],
+  "does not list its dependencies": [
+    Object.assign(emitterOf("extra/one.ts"), { dependencies: "client" }) as unknown as Emitter,
+    "(packages[1]) failed: its dependencies are no list; list packages",
   ],
   "gives a module that is none": [
     emitterOf("extra/one.ts", "export const = ;"),

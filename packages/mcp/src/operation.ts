@@ -20,7 +20,7 @@ export interface OperationParameter {
 
 /** The body of an operation's request, as the one media type that tools send. */
 export interface OperationBody {
-  readonly kind: "json" | "text" | "form" | "multipart" | "binary";
+  readonly kind: "json" | "text" | "form" | "multipart" | "parts" | "binary";
   /** Where it is not the client's own choice. */
   readonly contentType?: string;
   readonly required?: true;

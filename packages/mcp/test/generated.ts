@@ -55,7 +55,7 @@ async function generateInto(
     importExtension: "ts",
     formatter: "none",
     name: "test",
-    packages: ["client", mcp(options)],
+    packages: [mcp(options)],
   });
   const path = join(folder, "api", "mcp", "index.ts");
   const loaded = (await import(/* @vite-ignore */ path)) as { definition: McpDefinition };

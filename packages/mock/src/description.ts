@@ -157,7 +157,7 @@ export interface SeedRecord {
 
 /** The steps of a record by itself, from one value of a member to the next. */
 export interface LifecycleDescriptor {
-  /** The member: `status`. */
+  /** The member that has it, `status`, or the JSON pointer of what is below one, `/job/status`. */
   readonly member: string;
   /** The values in order, each with the milliseconds that it lasts; the last one stays. */
   readonly steps: readonly { readonly value: string; readonly lasts?: number }[];

@@ -1,10 +1,12 @@
 import { charsetOf, decodeBytes } from "./charset.ts";
-import { isJson, keepHeaders, styledParameter } from "./form-data.ts";
-import type { PartHeaders } from "./form-data.ts";
+import { styledParameter } from "./form-data.ts";
 import { isJsonMediaType } from "./media-type.ts";
 import { getMember, setMember } from "./members.ts";
 import type { JsonObject } from "./members.ts";
 import type { MediaTypeDescriptor, ValueShape } from "./operation.ts";
+import { keepHeaders } from "./multipart/part-headers.ts";
+import type { PartHeaders } from "./multipart/part-headers.ts";
+import { isJson } from "./multipart/written-part.ts";
 import { isDeepObjectName } from "./parameters/deep-object.ts";
 import { decodePairs, getEncoding, isExplodedObject } from "./parameters/query.ts";
 import type { QueryPair } from "./parameters/query.ts";
@@ -89,7 +91,12 @@ async function decodeParts(
   return array || values.length > 1 ? values : values[0];
 }
 
-async function decodePart(part: Blob | string, shape: ValueShape, json: boolean): Promise<unknown> {
+/** Decodes the content of one part: text becomes the type of its shape, JSON a value, a file stays. */
+export async function decodePart(
+  part: Blob | string,
+  shape: ValueShape,
+  json: boolean,
+): Promise<unknown> {
   const isText = typeof part === "string";
   if (isBinaryShape(shape) && isText && isOnlyBinary(shape))
     return part === "null" && alternativesOf(shape).includes("null") ? null : new Blob([part]);

@@ -42,12 +42,12 @@ export function isSequenceMediaType(mediaType: string): boolean {
 }
 
 /** The kind of a body: the way in which its bytes are read and written. */
-export type BodyKind = "json" | "text" | "form" | "multipart" | "bytes";
+export type BodyKind = "json" | "text" | "form" | "multipart" | "parts" | "bytes";
 
 /** Returns the kind of a body by its description; the media type of the body itself counts only for a range. */
 export function bodyKindOf(media: MediaTypeDescriptor, contentType: string): BodyKind {
   const { as, mediaType } = media;
-  if (as === "bytes" || as === "text") return as;
+  if (as === "bytes" || as === "text" || as === "parts") return as;
   const isRange = isMediaTypeRange(mediaType) && !mediaType.startsWith("text/");
   if (isRange && as === undefined) return "bytes";
   const kind = kindOf(isRange ? contentType : mediaType);

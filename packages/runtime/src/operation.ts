@@ -2,6 +2,8 @@
  * The descriptors of operations: plain data in generated code that client and server read. Members that
  * equal OpenAPI's default are omitted.
  */
+import type { MediaTypeDescriptor } from "./media-type-descriptor.ts";
+import type { ParameterDescriptor } from "./parameter-descriptor.ts";
 import type { WebhookSignature } from "./webhooks/signature.ts";
 import type { ErrorFill } from "./error-types.ts";
 import type { AnyResult } from "./result.ts";
@@ -9,102 +11,18 @@ import type { AnyResult } from "./result.ts";
 // oxlint-disable-next-line import/no-unassigned-import
 import "./web-types.ts";
 
-/** The location of a parameter (OpenAPI 3.1, Parameter Object, `in`). */
-export type ParameterLocation = "path" | "query" | "header" | "cookie";
-
-/** The serialization style of a parameter (OpenAPI 3.2, Parameter Object, "Style Values"). */
-export type ParameterStyle =
-  | ("matrix" | "label" | "simple" | "form")
-  | ("spaceDelimited" | "pipeDelimited" | "deepObject" | "cookie");
-
-/**
- * The type of a value that is serialized as text, as needed to parse it. A name is a JSON Schema
- * primitive type; `any` leaves the text unchanged; `binary` is a file of a multipart body.
- */
-export type ValueShape =
-  | "string"
-  | "number"
-  | "integer"
-  | "boolean"
-  | "null"
-  | "any"
-  | "binary"
-  | { readonly array: ValueShape }
-  | { readonly object: { readonly [name: string]: ValueShape }; readonly rest?: ValueShape }
-  | { readonly oneOf: readonly ValueShape[] };
-
-/** One parameter of an operation (OpenAPI 3.1, Parameter Object). */
-export interface ParameterDescriptor {
-  readonly name: string;
-  readonly in: ParameterLocation;
-  /** Default: `false`. */
-  readonly required?: true;
-  /** Default: `simple` in path and header, `form` in query and cookie. */
-  readonly style?: ParameterStyle;
-  /** Default: `true` for `form` and `cookie`, otherwise `false`. */
-  readonly explode?: boolean;
-  /** Default: `false`. */
-  readonly allowReserved?: true;
-  /** True if a query parameter may be a name without a value: an empty list or object. Default: `false`. */
-  readonly allowEmptyValue?: true;
-  /**
-   * True if no item of the list has a comma, so that one that is percent-encoded separates items too:
-   * `A%2CB`. Default: `false`, it is part of an item.
-   */
-  readonly allowEncodedDelimiter?: true;
-  /** True of a path parameter that takes several segments with the slashes between (`x-multi-segment`). */
-  readonly multiSegment?: true;
-  /** The media type of a parameter that is described by `content`. */
-  readonly content?: string;
-  /** Default: `string`. */
-  readonly shape?: ValueShape;
-  /** The value that a server uses if the parameter is absent. */
-  readonly default?: unknown;
-}
-
-/** The serialization of one property of a form body (OpenAPI 3.1, Encoding Object). */
-export interface EncodingDescriptor {
-  readonly contentType?: string;
-  readonly style?: ParameterStyle;
-  readonly explode?: boolean;
-  readonly allowReserved?: true;
-  readonly allowEncodedDelimiter?: true;
-}
-
-/**
- * The event that ends a stream; it matches all members given. With `data`, such as `[DONE]`, it is a
- * terminator and not an item; with `event` only, it is the last item if its data is JSON.
- */
-export interface TerminalDescriptor {
-  readonly event?: string;
-  readonly data?: string;
-}
-
-/** One media type of a body (OpenAPI 3.1, Media Type Object). */
-export interface MediaTypeDescriptor {
-  readonly mediaType: string;
-  /**
-   * The kind of body where the media type does not determine it, as `*\/*` does not, or the schema says
-   * otherwise, such as `format: binary` of `text/csv`. Default: by the media type; of a range, bytes.
-   */
-  readonly as?: "json" | "text" | "bytes";
-  /** The format of a body that is a sequence of items instead of one value. */
-  readonly stream?: "server-sent-events" | "json-lines" | "json-seq";
-  /**
-   * An item of `server-sent-events`: the text of the event's data, or the event itself with its fields
-   * (OpenAPI 3.2, Media Type Object, `itemSchema`). Default: the data, which is JSON.
-   */
-  readonly item?: "text" | "event";
-  /** The names of the events whose data is JSON, where items are events; `true`: all. Default: data is text. */
-  readonly jsonEvents?: true | readonly string[];
-  /** The event that ends a stream. Default: the end of the body. */
-  readonly terminal?: TerminalDescriptor;
-  /** The name of the event that reports an error inside a stream. */
-  readonly errorEvent?: string;
-  /** The types of a form body's properties, as which its texts are parsed. */
-  readonly shape?: ValueShape;
-  readonly encoding?: { readonly [property: string]: EncodingDescriptor };
-}
+export type {
+  ParameterDescriptor,
+  ParameterLocation,
+  ParameterStyle,
+  ValueShape,
+} from "./parameter-descriptor.ts";
+export type {
+  EncodingDescriptor,
+  MediaTypeDescriptor,
+  PartDescriptor,
+  TerminalDescriptor,
+} from "./media-type-descriptor.ts";
 
 /** The body of a request (OpenAPI 3.1, Request Body Object). */
 export interface RequestBodyDescriptor {

@@ -48,6 +48,31 @@ beforeEach(() => {
 afterEach(restoreTimers);
 
 describe("waiting for a status", () => {
+  test("reads it where the pointer says, and narrows it there", async () => {
+    interface Held {
+      readonly data?: { readonly "run/state": "queued" | "done" } | null;
+    }
+    const getHeld = polledOperation<
+      (
+        core: ClientCore,
+        input?: object,
+        options?: CallOptions,
+      ) => PollCall<Held, "/data/run~1state", "done">
+    >(plainOperation("GET"), {
+      polling: { member: "/data/run~1state", final: ["done"], succeeded: "done" },
+    });
+    const answers = [{}, { data: null }, { data: { "run/state": "queued" } }];
+    const done = { data: { "run/state": "done" } };
+    const { core } = clientWith([...answers, done].map((body) => Response.json(body)));
+    const outcome = await timed(getHeld(core).waitFor());
+    expect(outcome).toMatchObject({ value: done });
+    const ended = (): Promise<"done"> =>
+      getHeld(core)
+        .waitFor()
+        .then(({ data }) => data["run/state"]);
+    expectTypeOf(ended).returns.resolves.toEqualTypeOf<"done">();
+  });
+
   test("reads until the last step, at growing intervals", async () => {
     const answers = ["queued", "queued", "running", "running", "running", "running", "done"];
     expect(await waiting(answers.map((state) => run(state)))).toEqual({

@@ -1,7 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { decodeFormData } from "../src/decode-form-data.ts";
-import { encodeFormData, withPartHeaders } from "../src/form-data.ts";
+import { encodeFormData } from "../src/form-data.ts";
+import { withPartHeaders } from "../src/multipart/part-headers.ts";
 import type { EncodingDescriptor, MediaTypeDescriptor, ValueShape } from "../src/operation.ts";
 
 const mediaType = "multipart/form-data";

@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { concatenate } from "../src/byte-stream.ts";
-import { encodeFormData, withPartHeaders } from "../src/form-data.ts";
+import { encodeFormData } from "../src/form-data.ts";
+import { withPartHeaders } from "../src/multipart/part-headers.ts";
 import type { MediaTypeDescriptor, OperationDescriptor } from "../src/operation.ts";
 import { partHeadersOf } from "../src/server/index.ts";
 import { ByteCollector } from "../src/byte-collector.ts";

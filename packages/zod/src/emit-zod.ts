@@ -82,6 +82,9 @@ export const zod: Emitter = (model, options) => {
   ];
 };
 
+// A circle of schemas is closed by a type of the contract.
+zod.dependencies = ["types"];
+
 /** True of a module in which a circle of schemas is closed by a type of the contract. */
 const importsContract = (file: EmittedFile): boolean =>
   file.kind === "module" &&

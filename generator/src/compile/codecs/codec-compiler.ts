@@ -8,22 +8,20 @@ import {
   type Json,
   type JsonObject,
 } from "../../json.ts";
-import { isConverted } from "../../model/conversions/mark-dates.ts";
+import { isConverted, markOf } from "../../model/conversions/mark-dates.ts";
 import { reachableNames, reversed } from "../../model/schema-references.ts";
 import { typesWithin } from "../../model/types/types-within.ts";
 import { unionShape } from "../../model/types/union-shape.ts";
 import { schemaTypeName } from "../../names.ts";
 import { referencedName } from "../../subschemas.ts";
-import { ClashFinder } from "./find-clash.ts";
-import { TypeBranches } from "./type-branches.ts";
+import { ClashFinder, type Clash } from "./find-clash.ts";
+import { areApart, TypeBranches } from "./type-branches.ts";
 import { branchTest } from "./branch-test.ts";
 
 /** A place at which no codec can be right, since nobody can tell whether a text is to be converted. */
-export interface AmbiguousConversion {
+export interface AmbiguousConversion extends Clash {
   /** The named schema in which it is; `undefined` outside of all. */
   readonly schema: string | undefined;
-  /** The place in the value, as a JSON pointer. */
-  readonly at: string;
 }
 
 /**
@@ -153,8 +151,8 @@ export class CodecCompiler {
     for (const [index, first] of shapes.entries()) {
       for (const second of shapes.slice(index + 1)) {
         if (!this.#converts(first) && !this.#converts(second)) continue;
-        const at = finder.between(first, second, isOne);
-        if (at !== undefined) this.ambiguous.push({ schema: this.#owner, at });
+        const clashes = finder.between(first, second, isOne);
+        this.ambiguous.push(...clashes.map((one) => ({ schema: this.#owner, ...one })));
       }
     }
   }
@@ -194,17 +192,58 @@ export class CodecCompiler {
     if (!branches.some((one) => this.#converts(one)) || !isObject(only)) return [];
     this.#refuseClashes(branches, false);
     const areLists = branches.every((one) => member(one, "type") === "list");
-    if (!areLists && branches.length > 1) this.ambiguous.push({ schema: this.#owner, at: "" });
+    if (!areLists && branches.length > 1) {
+      const marks = branches.flatMap((one) => this.#marksWithin(one));
+      this.ambiguous.push({ schema: this.#owner, at: "", marks });
+    }
     const shape = areLists
       ? { type: "list", items: unionShape(branches.map((one) => member(one, "items") ?? true)) }
       : only;
     return [`if (Array.isArray(value)) return ${this.#items("value", shape)};`];
   }
 
+  /** The marks of all that a type converts, at whatever depth. */
+  #marksWithin(shape: Json, seen = new Set<string>()): number[] {
+    return typesWithin(shape).flatMap((one) => {
+      if (isConverted(one)) return [markOf(one)];
+      const name = referencedName(one);
+      if (name === undefined || seen.has(name)) return [];
+      seen.add(name);
+      return this.#marksWithin(this.#branches.named(name), seen);
+    });
+  }
+
   #objects(branches: readonly Json[]): string[] {
     const converting = branches.filter((one) => this.#converts(one));
     if (converting.length === 0) return [];
     if (branches.length > 1) this.#refuseClashes(branches, false);
+    return this.#areApart(branches) ? this.#told(branches, converting) : this.#tried(branches);
+  }
+
+  #areApart(branches: readonly Json[]): boolean {
+    const members = branches.map((one) => this.#branches.members(one));
+    return members.every((own, index) =>
+      members.slice(index + 1).every((other) => areApart(own, other)),
+    );
+  }
+
+  /**
+   * Of branches that fit as far as one can see, one may find something else than a date-time further down: it is
+   * another one's then, unless it is so of all.
+   */
+  #tried(branches: readonly Json[]): string[] {
+    const tries = branches.map((one) => {
+      const test = branchTest(this.#branches, one, branches);
+      for (const helper of test?.helpers ?? []) this.#use(helper);
+      const decoder = this.decoder(one) ?? "null";
+      return `[${test?.code ?? "true"}, ${decoder}]`;
+    });
+    const either = `${this.#use("either")}(value, [${tries.join(", ")}])`;
+    return [`if (${this.#use("isObject")}(value)) ${either};`];
+  }
+
+  /** What is done to values whose branches a member tells apart. */
+  #told(branches: readonly Json[], converting: readonly Json[]): string[] {
     const tests = converting.map((one) => {
       const test = branchTest(this.#branches, one, branches);
       for (const helper of test?.helpers ?? []) this.#use(helper);

@@ -7,6 +7,7 @@ import {
 } from "../../model/api-model.ts";
 import { inlineType } from "../../model/types/inline-type.ts";
 import { CodecCompiler } from "./codec-compiler.ts";
+import type { Clash } from "./find-clash.ts";
 
 /** The decoders of one operation, each as an expression. */
 export interface CompiledCodec {
@@ -34,11 +35,9 @@ export interface CompiledCodecs {
 }
 
 /** A place where nobody can tell whether a text is converted. */
-export interface AmbiguousPlace {
+export interface AmbiguousPlace extends Clash {
   /** The pointer of the schema in the document. */
   readonly pointer: string;
-  /** The place in its values, as a JSON pointer. */
-  readonly at: string;
 }
 
 /** Compiles what makes of JSON the values that the types of a model say, where these are others. */
@@ -51,7 +50,7 @@ export function compileCodecs(model: ApiModel): CompiledCodecs {
     const before = compiler.ambiguous.length;
     const made = make();
     for (const one of compiler.ambiguous.slice(before))
-      ambiguous.push({ pointer: pointers.get(one.schema ?? "") ?? pointer, at: one.at });
+      ambiguous.push({ ...one, pointer: pointers.get(one.schema ?? "") ?? pointer });
     return made;
   };
   for (const operation of operationGroups(model).flatMap((group) => group.operations)) {

@@ -4,11 +4,20 @@ import {
   member,
   objectMember,
   stringMember,
+  toPointer,
   type Json,
 } from "../../json.ts";
-import { isConverted } from "../../model/conversions/mark-dates.ts";
+import { isConverted, markOf } from "../../model/conversions/mark-dates.ts";
 import { referencedName } from "../../subschemas.ts";
 import { areApart, type TypeBranches } from "./type-branches.ts";
+
+/** A place at which two types of one value disagree whether a text is converted. */
+export interface Clash {
+  /** The place in the value, as a JSON pointer. */
+  readonly at: string;
+  /** The marks of what is converted there by one of the types. */
+  readonly marks: readonly number[];
+}
 
 /** Finds places at which two types of one value disagree whether a text is converted. */
 export class ClashFinder {
@@ -20,25 +29,24 @@ export class ClashFinder {
   }
 
   /**
-   * The place at which one type has a text and the other an instance of `Date`, as a JSON pointer; `undefined`
-   * where there is none.
+   * The places at which one type has a text and the other an instance of `Date`.
    *
    * @param isOne both types hold of every value; else each is a branch of a union
    */
-  between(first: Json | undefined, second: Json | undefined, isOne: boolean): string | undefined {
+  between(first: Json | undefined, second: Json | undefined, isOne: boolean): Clash[] {
     const key = `${isOne} ${JSON.stringify(first)} ${JSON.stringify(second)}`;
-    if (this.#seen.has(key)) return undefined;
+    if (this.#seen.has(key)) return [];
     this.#seen.add(key);
     const [own, other] = [this.#branches.of(first), this.#branches.of(second)];
     const texts = [own, other].map((branches) => this.#textOf(branches));
-    if (texts[0] !== undefined && texts[1] !== undefined && texts[0] !== texts[1]) return "";
-    for (const a of own) {
-      for (const b of other) {
-        const found = this.#inObjects(a, b, isOne) ?? this.#inLists(a, b, isOne);
-        if (found !== undefined) return found;
-      }
-    }
-    return undefined;
+    const isClash = texts[0] !== undefined && texts[1] !== undefined && texts[0] !== texts[1];
+    const marks = [...own, ...other].filter(isConverted).map(markOf);
+    return [
+      ...(isClash ? [{ at: "", marks }] : []),
+      ...own.flatMap((a) =>
+        other.flatMap((b) => [...this.#inObjects(a, b, isOne), ...this.#inLists(a, b, isOne)]),
+      ),
+    ];
   }
 
   /** What texts become; `undefined` where there are none. */
@@ -49,35 +57,24 @@ export class ClashFinder {
     return branches.some(isText) ? "text" : undefined;
   }
 
-  #inObjects(a: Json, b: Json, isOne: boolean): string | undefined {
+  #inObjects(a: Json, b: Json, isOne: boolean): Clash[] {
     const isObjects = [a, b].every(
       (one) => isSaying(one) && this.#branches.kinds(one).includes("object"),
     );
-    if (!isObjects) return undefined;
+    if (!isObjects) return [];
     const [own, other] = [this.#branches.members(a), this.#branches.members(b)];
-    if (!isOne && areApart(own, other)) return undefined;
-    for (const [name, { shapes }] of own) {
+    if (!isOne && areApart(own, other)) return [];
+    const named = [...new Set([...own.keys(), ...other.keys()])].flatMap((name) => {
+      const shapes = own.get(name)?.shapes ?? this.#unnamed(a, name);
       const others = other.get(name)?.shapes ?? this.#unnamed(b, name);
-      const found = this.#anyBetween(shapes, others, isOne);
-      if (found !== undefined) return `/${name}${found}`;
-    }
-    for (const [name, { shapes }] of other) {
-      const found = own.has(name)
-        ? undefined
-        : this.#anyBetween(this.#unnamed(a, name), shapes, isOne);
-      if (found !== undefined) return `/${name}${found}`;
-    }
-    const found = this.#anyBetween(this.#unnamed(a, ""), this.#unnamed(b, ""), isOne);
-    return found === undefined ? undefined : `/*${found}`;
+      return below(toPointer([name]), this.#anyBetween(shapes, others, isOne));
+    });
+    const unnamed = this.#anyBetween(this.#unnamed(a, ""), this.#unnamed(b, ""), isOne);
+    return [...named, ...below("/*", unnamed)];
   }
 
-  #anyBetween(own: readonly Json[], others: readonly Json[], isOne: boolean): string | undefined {
-    for (const first of own)
-      for (const second of others) {
-        const found = this.between(first, second, isOne);
-        if (found !== undefined) return found;
-      }
-    return undefined;
+  #anyBetween(own: readonly Json[], others: readonly Json[], isOne: boolean): Clash[] {
+    return own.flatMap((first) => others.flatMap((second) => this.between(first, second, isOne)));
   }
 
   /** The types of a member that an object does not name. */
@@ -95,21 +92,19 @@ export class ClashFinder {
     return [...own, ...parts.flatMap((part) => this.#unnamed(part, name))];
   }
 
-  #inLists(a: Json, b: Json, isOne: boolean): string | undefined {
+  #inLists(a: Json, b: Json, isOne: boolean): Clash[] {
     const [own, other] = [itemsOf(a), itemsOf(b)];
-    if (own === undefined || other === undefined) return undefined;
+    if (own === undefined || other === undefined) return [];
     const length = Math.max(own.prefix.length, other.prefix.length) + 1;
-    for (let index = 0; index < length; index++) {
-      const found = this.between(
-        own.prefix[index] ?? own.rest,
-        other.prefix[index] ?? other.rest,
-        isOne,
-      );
-      if (found !== undefined) return `/${index}${found}`;
-    }
-    return undefined;
+    return Array.from({ length }).flatMap((_, index) => {
+      const [first, second] = [own, other].map(({ prefix, rest }) => prefix[index] ?? rest);
+      return below(`/${index}`, this.between(first, second, isOne));
+    });
   }
 }
+
+const below = (start: string, clashes: readonly Clash[]): Clash[] =>
+  clashes.map(({ at, marks }) => ({ at: start + at, marks }));
 
 const isSaying = (shape: Json): boolean => isObject(shape) && Object.keys(shape).length > 0;
 

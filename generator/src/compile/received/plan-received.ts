@@ -42,7 +42,8 @@ export class ReceivedPlanner {
   of({ requestBody }: Operation): ReadonlyMap<string, ReceivedPart> {
     const found = (requestBody?.content ?? []).flatMap(({ mediaType, kind, stream, schema }) => {
       const isRead =
-        stream === undefined && (kind === "json" || kind === "form" || kind === "multipart");
+        stream === undefined &&
+        (kind === "json" || kind === "form" || kind === "multipart" || kind === "parts");
       const part = isRead && schema !== undefined ? this.#part(schema.schema, true) : undefined;
       return part === undefined ? [] : [[mediaType, part] as const];
     });

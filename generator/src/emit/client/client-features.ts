@@ -15,7 +15,9 @@ export function clientFeatures(model: ApiModel, operation: Operation): ClientFea
   const writer = parameterWriter(model, operation);
   return [
     ...(writer === undefined ? [] : [{ member: "writeParameters", name: writer } as const]),
-    ...(hasPlainBody(operation) ? [] : [{ member: "writeBody", name: "describedBody" } as const]),
+    ...(hasPlainBody(operation)
+      ? []
+      : [{ member: "writeBody", name: bodyWriter(operation) } as const]),
     ...(reader === undefined ? [] : [{ member: "readResponse", name: reader } as const]),
   ];
 }
@@ -72,12 +74,19 @@ function hasPlainBody({ requestBody }: Operation): boolean {
   return content.length === 0 || (content.length === 1 && content.every(isJson));
 }
 
+const hasParts = (content: readonly MediaType[]): boolean =>
+  content.some(({ kind }) => kind === "parts");
+
+const bodyWriter = ({ requestBody }: Operation): "describedBody" | "partsBody" =>
+  hasParts(requestBody?.content ?? []) ? "partsBody" : "describedBody";
+
 /** None where every answer is JSON, text or bytes of one media type. */
 function responseReader(
   model: ApiModel,
   operation: Operation,
-): "describedRead" | "headersRead" | "streamRead" | undefined {
+): "describedRead" | "headersRead" | "partsRead" | "streamRead" | undefined {
   const { responses } = operation;
+  if (responses.some(({ content }) => hasParts(content))) return "partsRead";
   if (isOnlyStream(operation)) return "streamRead";
   const isPlainResponse = responses.every(
     ({ status, content }) =>

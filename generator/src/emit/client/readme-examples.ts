@@ -1,6 +1,6 @@
 import { DatedText } from "../../compile/codecs/dated-text.ts";
 import { literal, literalKey } from "../../escape.ts";
-import { member, type Json, type JsonObject } from "../../json.ts";
+import { toPointer, valueAt, type Json, type JsonObject } from "../../json.ts";
 import { ExampleInputs } from "../../mock/answers/example-input.ts";
 import type {
   ApiModel,
@@ -8,6 +8,7 @@ import type {
   OperationGroup,
   OperationResponse,
 } from "../../model/api-model.ts";
+import { placeTokens } from "../../model/lifecycle.ts";
 import { inlineType } from "../../model/types/inline-type.ts";
 import { hasCodec } from "../contract/codec-data.ts";
 import { isInputOptional } from "../input-optional.ts";
@@ -142,7 +143,7 @@ function hasSucceeded({ mock }: ClientModel, operation: Operation): boolean {
   return (
     polling !== undefined &&
     body?.kind === "value" &&
-    member(body.value, polling.member) === polling.succeeded
+    valueAt(body.value, toPointer(placeTokens(polling.member))) === polling.succeeded
   );
 }
 

@@ -60,7 +60,7 @@ const milliseconds = (time: number): string =>
 export const fileSection: Lines = [
   "## File uploads and downloads",
   "",
-  "A body of bytes is a `Blob`, a `File`, an `ArrayBuffer`, a stream or an async iterable; in Node, `openAsBlob(path)` of `node:fs` reads a file while it is sent. A function that returns the body is called for each attempt. Objects become `multipart/form-data` where the description says so, each part serialized by its `encoding`; parts that are raw binary are a `Blob`, and texts that encode binary, such as base64, stay texts; `withPartHeaders(part, headers)` adds headers to a part. `withUploadProgress(body, listener)` and `downloadProgress(response, listener)` report the number of bytes transferred.",
+  "A body of bytes is a `Blob`, a `File`, an `ArrayBuffer`, a stream or an async iterable; in Node, `openAsBlob(path)` of `node:fs` reads a file while it is sent. A function that returns the body is called for each attempt. Objects become `multipart/form-data` where the description says so, each part serialized by its `encoding`; parts that are raw binary are a `Blob`, and texts that encode binary, such as base64, stay texts; `withPartHeaders(part, headers)` adds headers to a part. Where a multipart body is described as an array, it is a list with one part for each item; `withPartHeaders(list, [headers])` and `partHeadersOf(list, 0)` have their headers. `withUploadProgress(body, listener)` and `downloadProgress(response, listener)` report the number of bytes transferred.",
   "",
 ];
 

@@ -6,7 +6,7 @@ export const runtimeSizes = {
   /** The core with one operation. */
   operation: 10,
   /** The core with one operation that is polled. */
-  polled: 10.6,
+  polled: 10.7,
   /** The core with one operation that is paged. */
   paged: 11.7,
   /** The core with one operation that answers with events. */

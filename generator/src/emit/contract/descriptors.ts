@@ -6,6 +6,7 @@ import type {
   Operation,
   OperationResponse,
   Parameter,
+  PartEncoding,
   ServerTemplate,
 } from "../../model/api-model.ts";
 import { kindOfMediaType } from "../../model/build-bodies.ts";
@@ -13,7 +14,7 @@ import { Conformity } from "../../mock/sample/conforms.ts";
 import { SchemaIndex } from "../../mock/sample/schema-index.ts";
 import type { DataObject } from "../data.ts";
 import { hasCommaFreeItems, propertyOf } from "../../compile/comma-free.ts";
-import { valueShape } from "../../compile/value-shape.ts";
+import { valueShape, type Shape } from "../../compile/value-shape.ts";
 
 /**
  * An operation's row of the operation table, as the runtime's `OperationDescriptor`: plain data,
@@ -126,13 +127,43 @@ function mediaTypeDescriptor(document: JsonObject, media: MediaType): DataObject
     errorEvent: media.ends?.errorEvent,
     shape: isForm ? valueShape(document, media.schema?.schema) : undefined,
     encoding: isForm ? encodingDescriptor(document, media) : undefined,
+    prefixEncoding: listOrNothing(
+      media.prefixEncoding.map((one) => partDescriptor(document, one) ?? {}),
+    ),
+    itemEncoding: media.itemEncoding && partDescriptor(document, media.itemEncoding),
   };
 }
 
+/** As the runtime has it; `undefined` where nothing is known of a part. */
+function partDescriptor(
+  document: JsonObject,
+  { schema, contentType, headers }: PartEncoding,
+): DataObject | undefined {
+  const shape = schema === false ? "any" : outline(valueShape(document, schema));
+  const described = {
+    contentType,
+    headers: Object.keys(headers).length === 0 ? undefined : headers,
+    shape: shape === "any" ? undefined : shape,
+  };
+  return Object.values(described).every((one) => one === undefined) ? undefined : described;
+}
+
+/** A shape without what is inside of lists and objects: a part that is one of these is JSON. */
+function outline(shape: Shape): Shape {
+  if (typeof shape === "string") return shape;
+  if ("oneOf" in shape) return { oneOf: shape.oneOf.map(outline) };
+  return "array" in shape ? { array: "any" } : { object: {} };
+}
+
 /** What the media type does not tell, as a range does not, or tells otherwise than the schema. */
-function bodyKind({ mediaType, kind, stream }: MediaType): "json" | "text" | "bytes" | undefined {
+function bodyKind({
+  mediaType,
+  kind,
+  stream,
+}: MediaType): "json" | "text" | "bytes" | "parts" | undefined {
   const usual = kindOfMediaType(mediaType) ?? "binary";
   if (stream !== undefined) return undefined;
+  if (kind === "parts") return kind;
   if (kind === "binary") return usual === "binary" ? undefined : "bytes";
   if (kind !== "json" && kind !== "text") return undefined;
   const isRange = mediaType.includes("*") && !mediaType.startsWith("text/");

@@ -49,7 +49,7 @@ export function serverReadme(model: EmitModel, naming: EmitOptions): EmittedFile
     "",
     'A response has only the properties that the description declares, so that a column such as `password` is never sent by accident; a `writeOnly` property is never sent. Objects without declared properties are sent unchanged, and so are properties that `additionalProperties` allows explicitly. `serialize: "all"` sends the handler\'s result unchanged; `validateResponses` (`off`, `warn`, `strict`) validates responses.',
     "",
-    "A multipart body is parsed as it arrives and rejected as soon as it exceeds `maxBodyBytes`, `maxPartBytes` or `maxParts`; `limits: { [operationId]: { parts: { [property]: bytes } } }` limits one property, and `partHeadersOf(file)` returns the headers of its part. The name of a received `File` has no folders and no control characters.",
+    "A multipart body is parsed as it arrives and rejected as soon as it exceeds `maxBodyBytes`, `maxPartBytes` or `maxParts`; `limits: { [operationId]: { parts: { [property]: bytes } } }` limits one property, and `partHeadersOf(file)` returns the headers of its part. A body that is a list of parts has limits by place, `parts: { 0: bytes }`, and headers by `partHeadersOf(body, 0)`; `withPartHeaders` adds headers to parts of answers. The name of a received `File` has no folders and no control characters.",
     "`withStreamedBody(handler)` passes a body of bytes to the handler as an `AsyncIterable` while it arrives, instead of as a `Blob`.",
     "",
     "`limits` also limits the bodies of single operations. The hooks `onRequest`, `onResponse` and `onError` are called for each request with its operation, route and id.",

@@ -1,4 +1,14 @@
-import { arrayMember, isObject, toPointer, type Json, type JsonObject } from "../../json.ts";
+import {
+  arrayMember,
+  isObject,
+  member,
+  objectMember,
+  pointerParts,
+  toPointer,
+  type Json,
+  type JsonObject,
+} from "../../json.ts";
+import { referencedName } from "../../subschemas.ts";
 import type { Report } from "./report.ts";
 import { shown } from "./shown.ts";
 
@@ -8,25 +18,72 @@ const stepMembers = ["value", "lasts"];
 type Fault = (message: string, below: readonly (string | number)[], hint: string) => void;
 
 /**
- * Holds an `x-lifecycle` against the values of the schema that it stands at, and takes out one that does not fit. It
- * says in what order a status goes from value to value by itself, what cancelling makes of it, and which
- * values are those of what has failed.
+ * Holds an `x-lifecycle` against the schema that it stands at, and takes out one that does not fit. At a status it says
+ * in what order that goes from value to value by itself, what cancelling makes of it, and which values are those
+ * of what has failed; at an object it names the place of the status.
  */
-export function checkLifecycle(node: JsonObject, report: Report): void {
+export function checkLifecycle(node: JsonObject, document: JsonObject, report: Report): void {
   const declared = node["x-lifecycle"];
   if (declared === undefined) return;
   let isSound = true;
-  checkDeclared(declared, arrayMember(node, "enum"), (message, below, hint) => {
+  const fault: Fault = (message, below, hint) => {
     isSound = false;
     const ignored = `${message}, so nothing is made of x-lifecycle`;
     report("lifecycle-invalid", ignored, hint, toPointer(["x-lifecycle", ...below]));
-  });
+  };
+  if (member(declared, "member") === undefined)
+    checkDeclared(declared, arrayMember(node, "enum"), fault);
+  else checkPlace(declared, node, document, fault);
   if (!isSound) delete node["x-lifecycle"];
+}
+
+/** Checks that there is a status at the place that an object names. */
+function checkPlace(
+  declared: Json | undefined,
+  node: JsonObject,
+  document: JsonObject,
+  fault: Fault,
+): void {
+  const hint = "give the JSON pointer of a status in the object, whose schema has the steps";
+  for (const name of Object.keys(isObject(declared) ? declared : {}))
+    if (name !== "member") fault(`x-lifecycle has ${name} beside member`, [name], hint);
+  const place = member(declared, "member");
+  if (typeof place !== "string" || !place.startsWith("/")) {
+    fault(`${shown(place ?? null)} is no JSON pointer`, ["member"], hint);
+    return;
+  }
+  const schemas = objectMember(objectMember(document, "components"), "schemas") ?? {};
+  const found = pointerParts(place).reduce<readonly JsonObject[]>(
+    (parts, name) =>
+      parts.flatMap((part) => {
+        const property = member(member(part, "properties"), name);
+        return property === undefined ? [] : partsOf(property, schemas);
+      }),
+    partsOf(node, schemas),
+  );
+  if (!found.some((part) => arrayMember(part, "enum").length > 0))
+    fault(`no schema with enum is at ${place}`, ["member"], hint);
+}
+
+/** A schema, and those that its values are instances of too: references, parts and alternatives. */
+function partsOf(
+  schema: Json | undefined,
+  schemas: JsonObject,
+  seen = new Set<Json>(),
+): readonly JsonObject[] {
+  if (!isObject(schema) || seen.has(schema)) return [];
+  seen.add(schema);
+  const name = referencedName(schema);
+  const others = [
+    ...(name === undefined ? [] : [member(schemas, name)]),
+    ...["allOf", "oneOf", "anyOf"].flatMap((keyword) => arrayMember(schema, keyword)),
+  ];
+  return [schema, ...others.flatMap((one) => partsOf(one, schemas, seen))];
 }
 
 function checkDeclared(declared: Json, values: readonly Json[], fault: Fault): void {
   const hint =
-    "give steps, a list of values in their order, cancelled, a value, and failed, a list of values";
+    "give steps, a list of values in their order, cancelled, a value, and failed, a list of values; or at an object member, the JSON pointer of its status";
   if (!isObject(declared)) {
     fault("x-lifecycle is no object", [], hint);
     return;

@@ -119,7 +119,7 @@ function checkSchema(
   checkTypes(node, report);
   checkKeywords(cursor, node, report);
   checkPatterns(node, report);
-  checkLifecycle(node, report);
+  checkLifecycle(node, document, report);
   checkNewFields(node, report);
   checkValues(node, document, report);
 }

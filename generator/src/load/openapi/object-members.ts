@@ -128,6 +128,8 @@ const members: Readonly<Partial<Record<ObjectName, Readonly<Record<string, Membe
     itemSchema: "Schema",
     examples: map("Example"),
     encoding: map("Encoding"),
+    prefixEncoding: list("Encoding"),
+    itemEncoding: "Encoding",
   },
   Encoding: { headers: map("Header") },
   Link: { server: "Server" },

@@ -37,6 +37,11 @@ export function jsonComments(text: string): JsonComments | undefined {
   return offsets.length > 0 && /^\s*\{\s*["}]/.test(stripped) ? { offsets, stripped } : undefined;
 }
 
+/** A text without the commas that JavaScript admits behind the last member and the last item. */
+export function withoutTrailingCommas(text: string): string {
+  return text.replace(/("(?:[^"\\]|\\[^])*")|,(?=\s*[}\]])/g, "$1");
+}
+
 /**
  * The keys that objects have several times (RFC 8259, section 4: names within an object SHOULD be unique).
  *

@@ -1,7 +1,12 @@
 import { CORE_SCHEMA, load } from "js-yaml";
 import { isScalar, parseDocument, visit, type Document } from "yaml";
 import type { Json } from "../../json.ts";
-import { jsonComments, repeatedJsonKeys, type RepeatedKey } from "./json-faults.ts";
+import {
+  jsonComments,
+  repeatedJsonKeys,
+  withoutTrailingCommas,
+  type RepeatedKey,
+} from "./json-faults.ts";
 import { JsonPositions } from "./json-positions.ts";
 import { Lines, type Position } from "./lines.ts";
 import { deepestNesting, isTooDeep, wellFormed } from "./plain-json.ts";
@@ -100,20 +105,41 @@ const documentOf = (text: string): Document.Parsed =>
     uniqueKeys: false,
   });
 
-/** YAML takes comments of JavaScript for keys: a text that is JSON otherwise is told where they are. */
+/**
+ * YAML takes comments of JavaScript for keys and values: a text that is JSON otherwise is told where they are. A text of
+ * YAML may have slashes in the same places, and is YAML if it can be read as that.
+ */
 function parseCommented(text: string): ParsedText | undefined {
   const comments = jsonComments(text);
   if (comments === undefined) return undefined;
+  const { stripped, offsets } = comments;
+  const own = isJson(withoutTrailingCommas(stripped)) ? undefined : parseFlawless(text);
+  if (own !== undefined) return own;
   const lines = new Lines(text);
-  const [first = 0, ...others] = comments.offsets;
+  const [first = 0, ...others] = offsets;
   const problem: Problem = {
     code: "json-comment",
-    message: `a comment${others.length === 0 ? "" : `, the first of ${comments.offsets.length}`}: JSON has none, so it is left out`,
+    message: `a comment${others.length === 0 ? "" : `, the first of ${offsets.length}`}: JSON has none, so it is left out`,
     hint: "remove it, or write it into a description or $comment; in YAML a comment starts with #",
     ...lines.positionAt(first),
   };
-  const parsed = parseJson(comments.stripped) ?? parseYaml(comments.stripped);
+  const parsed = parseJson(stripped) ?? parseYaml(stripped);
   return { ...parsed, problems: [problem, ...parsed.problems] };
+}
+
+/** `undefined` for a text in which something is wrong. */
+function parseFlawless(text: string): ParsedText | undefined {
+  const parsed = parseQuickly(text) ?? parseYaml(text);
+  return parsed.problems.length === 0 ? parsed : undefined;
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function parseYaml(text: string): ParsedText {

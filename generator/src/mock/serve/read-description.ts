@@ -1,6 +1,5 @@
 import type { MockDescription } from "@openapi-packages/mock";
-import { compileCodecs } from "../../compile/codecs/compile-codecs.ts";
-import { conversionErrors } from "../../compile/codecs/conversion-errors.ts";
+import { buildDatedModel } from "../../compile/codecs/build-dated-model.ts";
 import {
   DiagnosticsError,
   uniqueDiagnostics,
@@ -11,7 +10,6 @@ import { loadDocument } from "../../load/load-document.ts";
 import type { Json } from "../../json.ts";
 import type { LoadOptions } from "../../load/load-options.ts";
 import type { ApiModel, MediaType, Operation } from "../../model/api-model.ts";
-import { buildApiModel } from "../../model/build-api-model.ts";
 import type { DateType } from "../../model/conversions/date-types.ts";
 import { withoutOverflow } from "../../overflow.ts";
 import { ExampleInputs, type ExampleInput } from "../answers/example-input.ts";
@@ -73,13 +71,8 @@ export async function readDescription(
   const running = runtime ?? (await loadRuntime());
   try {
     const document = await loadDocument(path, load);
-    const { model, diagnostics } = buildApiModel(document, dates !== undefined, { dates });
-    const codecs = dates === undefined ? undefined : compileCodecs(model);
-    const all = uniqueDiagnostics([
-      ...document.diagnostics,
-      ...diagnostics,
-      ...conversionErrors(codecs?.ambiguous ?? [], document.locate),
-    ]);
+    const { model, codecs, diagnostics } = buildDatedModel(document, dates, false);
+    const all = uniqueDiagnostics([...document.diagnostics, ...diagnostics]);
     if (all.some(({ severity }) => severity === "error")) throw new DiagnosticsError(all);
     const mock = mockDescription(model, running, {
       ...(codecs && { codecOf: runningCodecs(codecs, running.conversion) }),

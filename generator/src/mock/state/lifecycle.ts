@@ -3,11 +3,17 @@ import {
   isObject,
   member,
   stringMember,
+  toPointer,
   valueAt,
   type Json,
   type JsonObject,
 } from "../../json.ts";
-import { declaredLifecycle, finalStatuses } from "../../model/lifecycle.ts";
+import {
+  declaredLifecycle,
+  declaredPlace,
+  finalStatuses,
+  placeText,
+} from "../../model/lifecycle.ts";
 import type { Classified } from "./classify.ts";
 import type { ResourceDraft } from "./resource-draft.ts";
 import type { Shape, Shapes } from "./shapes.ts";
@@ -60,12 +66,16 @@ export function lifecycleOf(
   );
   const found = creating.length === 0 ? undefined : statusMember(draft, shapes);
   if (found === undefined) return undefined;
-  const { name, shape } = found;
+  const { place, shape } = found;
+  const name = place[0] ?? "";
   const values = (shape.values ?? []).filter((value) => typeof value === "string");
   const declared = declaredSteps(shape.lifecycle);
   const steps = declared ?? stepsOf(values);
   if (steps === undefined) return undefined;
-  const statuses = creating.flatMap(({ shown }) => stringMember(shown, name) ?? []);
+  const pointer = toPointer(place);
+  const statuses = creating
+    .map(({ shown }) => valueAt(shown, pointer))
+    .filter((status) => typeof status === "string");
   const isGiven = creating.some(({ given }) => given.includes(name));
   if (declared === undefined && (isGiven || !isStart(steps, statuses))) return undefined;
   const cancelled = stringMember(shape.lifecycle, "cancelled") ?? firstOf(values, cancellations);
@@ -73,11 +83,11 @@ export function lifecycleOf(
   const failed = declaredLifecycle(shape.lifecycle)?.failed ?? [];
   const events = eventsBelow(draft, all);
   return {
-    member: name,
+    member: placeText(place),
     steps,
     terminal: finalStatuses({ steps: [last], cancelled, failed }, values),
     ...(cancelled === undefined ? {} : { cancelled }),
-    result: resultOf(operations, creating, name, last),
+    result: resultOf(operations, creating, pointer, last),
     ...(events === undefined ? {} : { events }),
   };
 }
@@ -93,7 +103,7 @@ function resultOf(
     .flatMap(({ operation, view }) =>
       shownRecords(operation, view.example).map(({ value }) => value),
     )
-    .find((record) => record[status] === last);
+    .find((record) => valueAt(record, status) === last);
   const created = creating.map(({ shown }) => shown).filter((shown) => shown !== undefined);
   if (ended === undefined || created.length === 0) return {};
   const isNew = (name: string): boolean =>
@@ -120,18 +130,23 @@ function eventsBelow(
   return stream && { operationId: stream.view.operation.id, resource: stream.draft.name };
 }
 
+/** The status of a record: where the record says, else its member with a declared lifecycle, else with such a name. */
 function statusMember(
   { shape }: ResourceDraft,
   shapes: Shapes,
-): { readonly name: string; readonly shape: Shape } | undefined {
-  for (const wanted of statusNames) {
-    for (const [name, schema] of shape.properties) {
-      if (plainName(name) !== wanted) continue;
-      const own = shapes.of(schema);
-      if (own.values !== undefined) return { name, shape: own };
-    }
+): { readonly place: readonly string[]; readonly shape: Shape } | undefined {
+  const place = declaredPlace(shape.lifecycle);
+  if (place !== undefined) {
+    const at = place.reduce((one, name) => shapes.of(one.properties.get(name)), shape);
+    return at.values === undefined ? undefined : { place, shape: at };
   }
-  return undefined;
+  const statuses = [...shape.properties].flatMap(([name, schema]) => {
+    const own = shapes.of(schema);
+    return own.values === undefined ? [] : [{ place: [name], shape: own }];
+  });
+  const declared = statuses.find((one) => declaredLifecycle(one.shape.lifecycle) !== undefined);
+  const named = (wanted: string) => statuses.find((one) => plainName(one.place.join()) === wanted);
+  return declared ?? statusNames.map(named).find((one) => one !== undefined);
 }
 
 function declaredSteps(lifecycle: Json | undefined): Steps | undefined {

@@ -1,4 +1,5 @@
 import { isObject, member, stringMember, type Json, type JsonObject } from "../../json.ts";
+import type { PlacedEncodings } from "../parts/part-encodings.ts";
 import { appliedNodes, firstText } from "./applied-schema.ts";
 import { isEncodedText, isRawPart } from "./raw-binary.ts";
 
@@ -9,6 +10,19 @@ export function partMediaTypes(encoding: Json | undefined, name: string): string
   const own = member(encoding, name);
   const isStyled = styles.some((keyword) => member(own, keyword) !== undefined);
   return isStyled ? "text/plain" : stringMember(own, "contentType");
+}
+
+/** The Encoding Objects of a list of parts as one value: that of the rest, then those of the first. */
+export const placedEncoding = ({ itemEncoding, prefixEncoding }: PlacedEncodings): Json => [
+  itemEncoding,
+  ...prefixEncoding,
+];
+
+/** The media types of the part at a place, by what {@link placedEncoding} made; of the rest without a position. */
+export function placedMediaTypes(encoding: Json, position: number | undefined): string | undefined {
+  const [itemEncoding = {}, ...prefixEncoding] = encoding as readonly Json[];
+  const own = position === undefined ? itemEncoding : (prefixEncoding[position] ?? itemEncoding);
+  return stringMember(own, "contentType");
 }
 
 /**

@@ -2,7 +2,7 @@ import { isAnnotation } from "../../annotation-keywords.ts";
 import { isObject, member, type Json, type JsonObject } from "../../json.ts";
 import { mapSubschemas, referencedName } from "../../subschemas.ts";
 import { appliedNodes, typesOf } from "./applied-schema.ts";
-import { partMediaTypes } from "./form-encoding.ts";
+import { partMediaTypes, placedMediaTypes } from "./form-encoding.ts";
 import { isRawPart } from "./raw-binary.ts";
 
 /** Keywords whose schemas speak of the same object as the one that holds them. */
@@ -31,7 +31,7 @@ export interface FormMapper {
 /**
  * The schema of a multipart body, with `type: string, format: binary` for each part that is raw binary.
  *
- * @param encodings the `encoding` of each body that has it, `{}` for none
+ * @param encodings the `encoding` of each body that has it, `{}` for none, or what `placedEncoding` made
  */
 export function mapForm(mapper: FormMapper, schema: Json, encodings: readonly Json[]): Json {
   if (!isObject(schema)) return schema;
@@ -42,6 +42,15 @@ export function mapForm(mapper: FormMapper, schema: Json, encodings: readonly Js
     }
     if (keyword === "additionalProperties" && isObject(below))
       return mapPart(mapper, below, [undefined]);
+    const placed = encodings.filter((one) => Array.isArray(one));
+    if (placed.length > 0 && (keyword === "prefixItems" || keyword === "items")) {
+      const position = keyword === "items" ? undefined : Number(key);
+      const mediaTypes = placed.map((one) => placedMediaTypes(one, position));
+      // A list within the list is one part.
+      return isListOf(mapper.schemas, below)
+        ? mapper.text(below)
+        : mapPart(mapper, below, mediaTypes);
+    }
     return sameObject.has(String(keyword)) ? mapForm(mapper, below, encodings) : mapper.text(below);
   });
   const name = referencedName(mapped);

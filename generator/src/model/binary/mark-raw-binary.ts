@@ -1,4 +1,5 @@
 import {
+  isObject,
   member,
   objectMember,
   valueAt,
@@ -8,9 +9,12 @@ import {
 } from "../../json.ts";
 import { schemaTypeName } from "../../names.ts";
 import { schemaReference } from "../../subschemas.ts";
+import { placedEncodings, withMediaTypes } from "../parts/part-encodings.ts";
+import { isFormData, isMultipart, isPartList } from "../parts/part-list.ts";
+import { referencedMediaTypes } from "../parts/referenced-media-types.ts";
 import { directedSchemas } from "../variants/directions.ts";
 import { setAt } from "../variants/set-at.ts";
-import { encodingWithMediaTypes } from "./form-encoding.ts";
+import { encodingWithMediaTypes, placedEncoding } from "./form-encoding.ts";
 import { mapForm, rawBinary, type FormMapper } from "./form-schemas.ts";
 import { findFormUses, mapNamed, type FormUses } from "./form-uses.ts";
 import { isRawBody } from "./raw-binary.ts";
@@ -20,7 +24,7 @@ import { asText } from "./text-schemas.ts";
 interface Root {
   readonly schema: Json;
   readonly path: readonly (string | number)[];
-  readonly kind: "form" | "body" | "text";
+  readonly kind: "form" | "parts" | "item" | "body" | "text";
   readonly encoding: Json | undefined;
 }
 
@@ -41,34 +45,50 @@ export function markRawBinary(document: JsonObject): JsonObject {
     const { schema, path, kind, encoding } = one;
     const mapped = marker.root(one);
     if (mapped !== schema) setAt(root, path, mapped, copied);
+    const holder = path.slice(0, -1);
+    if (kind === "parts" || kind === "item") {
+      const list = formOf(one);
+      const encodings = withMediaTypes(schemas, list, placedEncodings(holderOf(document, path)));
+      setAt(root, [...holder, "prefixEncoding"], encodings.prefixEncoding, copied);
+      setAt(root, [...holder, "itemEncoding"], encodings.itemEncoding, copied);
+    }
     const media = kind === "form" ? encodingWithMediaTypes(schemas, schema, encoding) : encoding;
     if (media !== encoding && media !== undefined)
-      setAt(root, [...path.slice(0, -1), "encoding"], media, copied);
+      setAt(root, [...holder, "encoding"], media, copied);
   }
   const marked = marker.components();
   if (marked !== schemas) setAt(root, ["components", "schemas"], marked, copied);
   return root;
 }
 
+/** What a root describes as a form or list of parts: an item is one of a list. */
+const formOf = ({ schema, kind }: Root): Json => (kind === "item" ? { items: schema } : schema);
+
 function usesOf(schemas: JsonObject, roots: readonly Root[]): FormUses {
-  const forms = roots.filter(({ kind }) => kind === "form");
+  const forms = roots.filter(({ kind }) => ["form", "parts", "item"].includes(kind));
   return findFormUses(schemas, {
     texts: roots.filter(({ kind }) => kind === "text").map(({ schema }) => schema),
-    forms: forms.map(({ schema, encoding }) => ({ schema, encoding: encoding ?? {} })),
+    forms: forms.map((one) => ({ schema: formOf(one), encoding: one.encoding ?? {} })),
   });
 }
 
 function rootsOf(document: JsonObject, schemas: JsonObject): Root[] {
-  const multipart = referencedMediaTypes(document);
+  const forms = referencedMediaTypes(document, isFormData);
+  const multiparts = referencedMediaTypes(document, isMultipart);
   return directedSchemas(document).map(({ schema, path }) => {
     const [holder, mediaType] = path.slice(-3, -1).map(String);
     const isContent = path.at(-1) === "schema";
-    const isForm =
-      (holder === "content" && isMultipart(mediaType ?? "")) ||
-      (holder === "mediaTypes" && multipart.has(mediaType ?? ""));
-    if (isContent && isForm) {
-      const media = valueAt(document, toPointer(path.slice(0, -1)));
-      return { schema, path, kind: "form", encoding: member(media, "encoding") };
+    const isOf = (test: (one: string) => boolean, names: ReadonlySet<string>): boolean =>
+      (holder === "content" && test(mediaType ?? "")) ||
+      (holder === "mediaTypes" && names.has(mediaType ?? ""));
+    const isItem = path.at(-1) === "itemSchema";
+    if ((isContent || isItem) && isOf(isMultipart, multiparts) && !isParameter(path)) {
+      const media = holderOf(document, path);
+      const kind = isItem ? "item" : "parts";
+      if (isObject(media) && isPartList(schemas, media))
+        return { schema, path, kind, encoding: placedEncoding(placedEncodings(media)) };
+      if (isOf(isFormData, forms))
+        return { schema, path, kind: "form", encoding: member(media, "encoding") };
     }
     const isBody = isContent && ["content", "mediaTypes"].includes(holder ?? "");
     const isRaw = isBody && isRawBody(schemas, schema) && !isParameter(path);
@@ -76,30 +96,14 @@ function rootsOf(document: JsonObject, schemas: JsonObject): Root[] {
   });
 }
 
-const isMultipart = (mediaType: string): boolean =>
-  /^\s*multipart\/form-data\s*(?:;|$)/i.test(mediaType);
+/** The Media Type Object that holds a schema. */
+const holderOf = (document: JsonObject, path: Root["path"]): Json | undefined =>
+  valueAt(document, toPointer(path.slice(0, -1)));
 
 /** True if a way leads to the content of a parameter or header, which is text. */
 function isParameter(path: readonly (string | number)[]): boolean {
   const holder = path.at(-5);
   return holder === "parameters" || holder === "headers";
-}
-
-/** The names of Media Type Objects of `components` that multipart bodies refer to (OpenAPI 3.2). */
-function referencedMediaTypes(document: JsonObject): Set<string> {
-  const declared = objectMember(objectMember(document, "components"), "mediaTypes");
-  if (declared === undefined) return new Set();
-  const found = new Set<string>();
-  const stack: Json[] = [document];
-  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
-    if (typeof node !== "object" || node === null) continue;
-    for (const [key, value] of Object.entries(node as JsonObject)) {
-      const reference = isMultipart(key) ? member(value, "$ref") : undefined;
-      if (typeof reference === "string") found.add(reference.split("/").at(-1) ?? "");
-      stack.push(value);
-    }
-  }
-  return found;
 }
 
 class Marker {
@@ -120,7 +124,9 @@ class Marker {
 
   root({ schema, kind, encoding }: Root): Json {
     if (kind === "text") return asText(schema);
-    return kind === "form"
+    if (kind === "item")
+      return member(mapForm(this.#mapper, { items: schema }, [encoding ?? {}]), "items") ?? schema;
+    return kind === "form" || kind === "parts"
       ? mapForm(this.#mapper, schema, [encoding ?? {}])
       : rawBinary(this.#mapper, schema);
   }

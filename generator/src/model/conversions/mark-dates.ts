@@ -7,21 +7,31 @@ import { setAt } from "../variants/set-at.ts";
 /** The key of a mark that no author can write, and that nothing prints. */
 const convertedTo: unique symbol = Symbol("converted to");
 
+/** The key of the number of a mark, by which types tell which schema they are made of; equal types may differ in it. */
+const markNumber: unique symbol = Symbol("number of the mark");
+
 /** A schema that may have the mark. */
 interface Marked {
   readonly [convertedTo]?: string;
+  readonly [markNumber]?: number;
 }
+
+/** Numbers of marks: schemas whose format is `date-time`, in the order of the document. */
+export type DateMarks = ReadonlySet<number>;
 
 /**
  * A document in which the schemas of texts whose `format` is `date-time` are marked: their values are instances
  * of `Date` for the users of types. What has an `enum` or a `const` stays a text, as does what lacks `type`.
  * The document is left as it is.
+ *
+ * @param texts the marks that are left out
  */
-export function markDates(document: JsonObject): JsonObject {
+export function markDates(document: JsonObject, texts: DateMarks = new Set()): JsonObject {
   const components = objectMember(document, "components");
   const schemas = objectMember(components, "schemas") ?? {};
   const isTaken = Object.keys(schemas).some((name) => schemaTypeName(name) === "Date");
-  const mark = (schema: Json): Json => marked(schema, isTaken ? "globalThis.Date" : "Date");
+  const marker = new Marker(isTaken ? "globalThis.Date" : "Date", texts);
+  const mark = (schema: Json): Json => marker.marked(schema);
   const result = { ...document };
   const copied = new Set<object>([result]);
   for (const { schema, path } of directedSchemas(document)) {
@@ -33,10 +43,26 @@ export function markDates(document: JsonObject): JsonObject {
   return result;
 }
 
-function marked(schema: Json, to: string): Json {
-  if (!isObject(schema)) return schema;
-  const mapped = mapSubschemas(schema, (one) => marked(one, to));
-  return isDateTime(mapped) ? ({ ...mapped, [convertedTo]: to } as JsonObject) : mapped;
+/** Marks the schemas of one document, and counts them. */
+class Marker {
+  readonly #to: string;
+  readonly #texts: DateMarks;
+  #count = 0;
+
+  constructor(to: string, texts: DateMarks) {
+    this.#to = to;
+    this.#texts = texts;
+  }
+
+  marked(schema: Json): Json {
+    if (!isObject(schema)) return schema;
+    const mapped = mapSubschemas(schema, (one) => this.marked(one));
+    if (!isDateTime(mapped)) return mapped;
+    const number = this.#count++;
+    if (this.#texts.has(number)) return mapped;
+    const mark: Marked = { [convertedTo]: this.#to, [markNumber]: number };
+    return { ...mapped, ...mark } as JsonObject;
+  }
 }
 
 function isDateTime(schema: JsonObject): boolean {
@@ -44,10 +70,17 @@ function isDateTime(schema: JsonObject): boolean {
   return [member(schema, "type")].flat().includes("string");
 }
 
-/** The type that the texts of a schema are converted to. */
-export const conversionOf = (schema: JsonObject): string | undefined =>
-  (schema as Marked)[convertedTo];
+/** The type of the texts of a schema that are converted; `undefined` of others. */
+export function convertedType(schema: JsonObject): JsonObject | undefined {
+  const { [convertedTo]: to, [markNumber]: number = 0 }: Marked = schema as Marked;
+  if (to === undefined) return undefined;
+  const mark: Marked = { [markNumber]: number };
+  return { type: "converted", to, ...mark } as JsonObject;
+}
 
 /** True of the type of values that are converted. */
 export const isConverted = (type: Json | undefined): boolean =>
   member(type, "type") === "converted";
+
+/** The mark that a type of values that are converted is made of. */
+export const markOf = (type: Json): number => (type as Marked)[markNumber] ?? 0;

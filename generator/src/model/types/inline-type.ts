@@ -6,8 +6,6 @@ import { typeShape } from "./type-schema.ts";
 /** A type that is written out where it stands asks nothing of the rest of the document. */
 const context: TypeContext = {
   lookup: new SchemaLookup({}),
-  isResponse: false,
-  hasDefault: () => false,
   isOpen: () => false,
   isTagOf: () => false,
   alternatives: () => 1,

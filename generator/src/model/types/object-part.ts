@@ -34,7 +34,6 @@ export function objectPart(
   for (const [name, property] of declared) {
     if (member(property, absentMember) === true) continue;
     properties.set(name, makers.typeSchema(context, property, place.below("properties", name)));
-    if (context.isResponse && context.hasDefault(property)) required.add(name);
   }
   addConditional(makers, context, schema, place, properties);
   const isClosed =

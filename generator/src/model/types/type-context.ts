@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "../../json.ts";
+import type { JsonObject } from "../../json.ts";
 import type { SchemaLookup } from "./schema-lookup.ts";
 
 /** A place in the document; the way to it is put together only when somebody asks. */
@@ -25,10 +25,6 @@ export class TypePlace {
 /** The state that the makers of types share. */
 export interface TypeContext {
   readonly lookup: SchemaLookup;
-  /** True if the type is of a response, where a member with a default is always there. */
-  readonly isResponse: boolean;
-  /** True if a member with this schema has a default. */
-  hasDefault(property: Json): boolean;
   /** True if an enum at a place may get more values with time. */
   isOpen(place: TypePlace): boolean;
   /** True if what stands beside a reference is but the tag that the type of the target has already. */

@@ -10,7 +10,6 @@ import {
 import { mapMembers, schemaName, schemaReference } from "../../subschemas.ts";
 import type { SchemaVariant, VariantDocument } from "../variants/derive-variants.ts";
 import { directedSchemas, type DirectedSchema } from "../variants/directions.ts";
-import { MemberLookup } from "../variants/member-lookup.ts";
 import { setAt } from "../variants/set-at.ts";
 import { AlternativeCounts } from "./alternative-counts.ts";
 import { breakCycles } from "./break-cycles.ts";
@@ -80,8 +79,7 @@ interface TaggedSchema extends DirectedSchema {
 
 function makeTypes(directed: readonly TaggedSchema[], maker: TypeMaker): JsonObject {
   // Their types are made where they are used; here it only counts what these cannot say.
-  for (const { tagged, direction, path } of directed)
-    maker.type(tagged, path, direction === "response");
+  for (const { tagged, path } of directed) maker.type(tagged, path);
   return maker.named();
 }
 
@@ -97,7 +95,6 @@ function overlappingNames(schemas: JsonObject): string[] {
 class TypeMaker {
   readonly widened: Widened[] = [];
   readonly #lookup: SchemaLookup;
-  readonly #members: MemberLookup;
   readonly #alternatives: AlternativeCounts;
   readonly #variants: ReadonlyMap<string, SchemaVariant>;
   readonly #tags: Tags;
@@ -110,7 +107,6 @@ class TypeMaker {
     { tags, choosing }: Discriminators,
   ) {
     this.#lookup = new SchemaLookup(schemas);
-    this.#members = new MemberLookup(schemas);
     this.#alternatives = new AlternativeCounts(schemas);
     this.#variants = variants;
     this.#tags = tags;
@@ -123,16 +119,14 @@ class TypeMaker {
       const variant = this.#variants.get(name);
       const tagged = withTags(schema, this.#tags.get(name));
       const path = ["components", "schemas", variant?.of ?? name];
-      return this.type(tagged, path, variant?.direction === "response");
+      return this.type(tagged, path);
     });
   }
 
   /** The type of one schema. */
-  type(schema: Json, path: readonly (string | number)[], isResponse: boolean): Json {
+  type(schema: Json, path: readonly (string | number)[]): Json {
     const context: TypeContext = {
       lookup: this.#lookup,
-      isResponse,
-      hasDefault: (property) => this.#members.hasDefault(property),
       isOpen: ({ path: at }) => !this.#choosing.has(`${at[2]}\n${at.at(-1)}`),
       isTagOf: (tagged, name) => isTag(tagged, this.#tags.get(name)),
       alternatives: (name) => this.#alternatives.named(name),

@@ -8,7 +8,7 @@ import {
   type JsonObject,
 } from "../../json.ts";
 import { referencedName } from "../../subschemas.ts";
-import { conversionOf } from "../conversions/mark-dates.ts";
+import { convertedType } from "../conversions/mark-dates.ts";
 import { literalShape } from "./literal-shape.ts";
 import { combineParts } from "./combine-parts.ts";
 import type { Part } from "./parts.ts";
@@ -140,8 +140,8 @@ function coreShape(context: TypeContext, schema: JsonObject, type: string, place
       place,
     );
   if (!primitives.includes(type)) return {};
-  const to = type === "string" ? conversionOf(schema) : undefined;
-  if (to !== undefined) return { type: "converted", to };
+  const converted = type === "string" ? convertedType(schema) : undefined;
+  if (converted !== undefined) return converted;
   const isBinary = type === "string" && member(schema, "format") === "binary";
   return isBinary ? { type, format: "binary" } : { type };
 }

@@ -112,13 +112,10 @@ function differsByItself(schema: Json, lookup: MemberLookup): boolean {
   const stack: Json[] = [schema];
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
     if (!isObject(node)) continue;
+    if (lookup.demandsDefaulted(node)) return true;
     const properties = member(node, "properties");
     for (const property of Object.values(isObject(properties) ? properties : {})) {
-      if (
-        lookup.hasDefault(property) ||
-        lookup.isHidden(property, "response") ||
-        lookup.isHidden(property, "request")
-      )
+      if (lookup.isHidden(property, "response") || lookup.isHidden(property, "request"))
         return true;
     }
     eachSubschema(node, (below) => stack.push(below));

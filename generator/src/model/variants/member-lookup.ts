@@ -1,4 +1,11 @@
-import { arrayMember, isObject, member, type Json, type JsonObject } from "../../json.ts";
+import {
+  arrayMember,
+  isObject,
+  member,
+  objectMember,
+  type Json,
+  type JsonObject,
+} from "../../json.ts";
 import { referencedName } from "../../subschemas.ts";
 import type { Direction } from "./directions.ts";
 
@@ -62,16 +69,30 @@ export class MemberLookup {
     return look(start);
   }
 
+  /** True if some part of a schema demands a member that has a default. */
+  demandsDefaulted(schema: JsonObject): boolean {
+    const isComposed = [...applicators, ...conditions, "dependentSchemas", "$ref"].some((keyword) =>
+      Object.hasOwn(schema, keyword),
+    );
+    if (!isComposed && !Object.hasOwn(schema, "required")) return false;
+    const parts = this.#composition(schema);
+    const demanded = new Set(parts.flatMap((part) => arrayMember(part, "required")));
+    return demanded.size > 0 && [...this.defaultedNames(schema)].some((name) => demanded.has(name));
+  }
+
   #names(start: JsonObject, matches: (property: Json) => boolean): ReadonlySet<string> {
-    const names = new Set<string>();
-    const seen = new Set<Json>();
+    const properties = this.#composition(start).flatMap((schema) =>
+      Object.entries(objectMember(schema, "properties") ?? {}),
+    );
+    return new Set(properties.flatMap(([name, property]) => (matches(property) ? [name] : [])));
+  }
+
+  /** A schema, and all that may assert something of the same object. */
+  #composition(start: JsonObject): readonly JsonObject[] {
+    const seen = new Set<JsonObject>();
     const collect = (schema: Json | undefined): void => {
       if (!isObject(schema) || seen.has(schema)) return;
       seen.add(schema);
-      const properties = member(schema, "properties");
-      for (const [name, property] of Object.entries(isObject(properties) ? properties : {})) {
-        if (matches(property)) names.add(name);
-      }
       const name = referencedName(schema);
       if (name !== undefined) collect(member(this.#schemas, name));
       for (const keyword of applicators) arrayMember(schema, keyword).forEach(collect);
@@ -80,6 +101,6 @@ export class MemberLookup {
       if (isObject(dependent)) Object.values(dependent).forEach(collect);
     };
     collect(start);
-    return names;
+    return [...seen];
   }
 }

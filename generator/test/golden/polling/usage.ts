@@ -16,6 +16,18 @@ export async function kindOfTask(): Promise<"import" | "export"> {
   return [done, kind][1] as "import" | "export";
 }
 
+export const built: Promise<"served" | "burnt"> = api.default
+  .getBuild({ path: { build_id: "1" } })
+  .waitFor({ until: ["served", "burnt"] })
+  .then(({ steps }) => steps["last/phase"]);
+export const held: Promise<"served"> = api.default
+  .getHeldJob({ path: { job_id: "1" } })
+  .waitFor()
+  .then(({ data }) => data.phase);
+
+// @ts-expect-error an order is no envelope of its last job
+void api.default.getOrder({ path: { order_id: "1" } }).waitFor();
+
 // @ts-expect-error the description has no such phase
 void job.waitFor({ until: ["eaten"] });
 

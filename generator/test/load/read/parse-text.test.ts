@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { parse, stringify } from "yaml";
+import { parse, parseDocument, stringify } from "yaml";
 import { parseText } from "../../../src/load/read/parse-text.ts";
 
 const faults = (text: string): string[] =>
@@ -77,7 +77,14 @@ describe("places in a text of YAML", () => {
 });
 
 describe("both readers of YAML", () => {
-  const read = (text: string): unknown => parse(text, { schema: "core" });
+  const read = (text: string): unknown => parse(text, { schema: "core", logLevel: "error" });
+
+  /** In flow style the writer breaks some texts of several lines, so that its own reader refuses them. */
+  function writtenText(value: unknown, isFlow: boolean): string {
+    const text = stringify(value, { collectionStyle: isFlow ? "flow" : "any" });
+    fc.pre(parseDocument(text, { logLevel: "silent" }).errors.length === 0);
+    return text;
+  }
 
   it.each(
     (
@@ -98,11 +105,43 @@ describe("both readers of YAML", () => {
     expect(parseText(text).value).toEqual(read(text));
   });
 
+  it.each([
+    '{ "": [ // ] }\n',
+    '{ "a": { \'"\': null }, b: "//" }\n',
+    '{ "a": [ b//c,\n d ] }\n',
+    '{ "a": \'"\', b: "/*", c: "*/" }\n',
+  ])("take %j for no comments of JSON", (text) => {
+    expect(parseText(text)).toMatchObject({ value: read(text), problems: [] });
+  });
+
+  it("give what looks like comments the same value, unless it is JSON without them", () => {
+    const piece = fc.string({ unit: fc.constantFrom(..."\"'/*#:,{}[] a\n") });
+    const { value } = fc.letrec<{ value: unknown }>((tie) => ({
+      value: fc.oneof(
+        { maxDepth: 3, withCrossShrink: true },
+        piece,
+        fc.constant(null),
+        fc.array(tie("value"), { maxLength: 4 }),
+        fc.dictionary(piece, tie("value"), { maxKeys: 4 }),
+      ),
+    }));
+    fc.assert(
+      fc.property(fc.dictionary(piece, value), fc.boolean(), (written, isFlow) => {
+        const text = writtenText(written, isFlow);
+        const { value: parsed, problems } = parseText(text);
+        expect(parsed).toBeDefined();
+        // What is told to have comments is JSON without them, and may be YAML with them.
+        const own = problems.length > 0 ? parsed : read(text);
+        expect(parsed).toEqual(own);
+      }),
+    );
+  });
+
   it("give whatever is written the same value", () => {
     const value = fc.dictionary(fc.string({ unit: "grapheme" }), fc.jsonValue());
     fc.assert(
       fc.property(value, fc.boolean(), (written, isFlow) => {
-        const text = stringify(written, { collectionStyle: isFlow ? "flow" : "any" });
+        const text = writtenText(written, isFlow);
         expect(parseText(text).value).toEqual(read(text));
       }),
     );

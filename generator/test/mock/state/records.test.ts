@@ -148,6 +148,27 @@ describe("a lifecycle", () => {
     });
   });
 
+  it("moves a status below the top level, where the record says", () => {
+    const paths = jobs(
+      "x, progress: { state: done }",
+      "{ id: a, progress: { state: open } }",
+    ).replaceAll("status: x, ", "");
+    const state = "{ enum: [open, done, failed], x-lifecycle: { steps: [open, done] } }";
+    const schemas = `{ Job: { type: object, x-lifecycle: { member: /progress/state }, properties: { id: { type: string }, output: {}, progress: { type: object, properties: { state: ${state} } } } } }`;
+    expect(lifecycle(paths, schemas)).toEqual({
+      member: "/progress/state",
+      steps: [{ value: "open", lasts: 500 }, { value: "done" }],
+      terminal: ["done", "failed"],
+      result: { output: 7 },
+    });
+  });
+
+  it("moves the member whose values have steps, whatever its name", () => {
+    const schemas =
+      "{ Job: { type: object, properties: { id: { type: string }, status: { enum: [queued, done] }, cooking: { enum: [raw, well], x-lifecycle: { steps: [raw, well] } } } } }";
+    expect(lifecycle(jobs("done"), schemas)).toMatchObject({ member: "cooking" });
+  });
+
   it.for([
     ["values have no end", "{ enum: [open, closed] }", "{ id: a, status: open }", "{}"],
     [

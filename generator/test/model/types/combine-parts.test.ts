@@ -28,8 +28,7 @@ function combined(...parts: readonly Part[]): { type: Json; widened: readonly st
   const widened: string[] = [];
   const context: TypeContext = {
     lookup: new SchemaLookup(schemas),
-    isResponse: true,
-    hasDefault: () => false,
+
     isOpen: () => false,
     isTagOf: () => false,
     alternatives: () => 1,

@@ -64,6 +64,21 @@ describe("a schema of requests and responses", () => {
   });
 });
 
+it("gives no variants to a schema whose members with a default nobody demands", () => {
+  const size = { type: "object", required: ["unit"], properties: { unit: {}, of: { default: 1 } } };
+  const { variants } = derived({ Size: size }, reference("Size"), reference("Size"));
+  expect(variants).toEqual({});
+});
+
+it("gives variants to a schema that demands a member with the default of another part", () => {
+  const schemas = {
+    Size: { type: "object", properties: { of: { default: 1 } } },
+    Whole: { allOf: [reference("Size"), { required: ["of"] }] },
+  };
+  const { variants } = derived(schemas, reference("Whole"), reference("Whole"));
+  expect(Object.keys(variants)).toEqual(["Whole", "WholeWritable"]);
+});
+
 it("gives variants to what refers to a schema that has them", () => {
   const list = { type: "array", items: reference("Pet") };
   const { schemas } = derived({ Pet: pet, Pets: list }, reference("Pets"), reference("Pets"));

@@ -144,7 +144,7 @@ export interface DataJob {
    * @description When the job came to its end.
    * @default null
    */
-  completed_at: string | null;
+  completed_at?: string | null;
 }
 /**
  * @description One deployment of a function, a structure or a tool.
@@ -312,7 +312,7 @@ export interface DeploymentCommon {
    * @description When the deployment came to its end.
    * @default null
    */
-  completed_at: string | null;
+  completed_at?: string | null;
 }
 /**
  * @description A deployment of a function, as the list of its deployments holds it.

@@ -32,12 +32,12 @@ const ownRange = "^0.1.0";
 const serverEntry = `${ownPackage}/server`;
 
 /**
- * An emitter of a Model Context Protocol server: the package `mcp`, which calls the API by the generated client. `contract`
- * and `client` have to be in the list too.
+ * An emitter of a Model Context Protocol server: the package `mcp`, which calls the API by the generated client, so
+ * that `client` and `contract` come along.
  */
 export function mcp(options: McpOptions = {}): Emitter {
   // An error of a run names the emitter by the name of this function.
-  return function mcpServer(model, emitOptions) {
+  const mcpServer: Emitter = (model, emitOptions) => {
     const served = servedAs(model, options, emitOptions);
     const selection = select(model, options, served.name);
     const version = packageVersion(model);
@@ -66,6 +66,8 @@ export function mcp(options: McpOptions = {}): Emitter {
       ),
     ];
   };
+  mcpServer.dependencies = ["client"];
+  return mcpServer;
 }
 
 /** @throws {Error} when an option is no such name */

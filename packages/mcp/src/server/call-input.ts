@@ -55,6 +55,13 @@ function asValue(
 ): unknown {
   if (place === "body" && member === undefined && body?.kind === "binary") return bytesOf(value);
   const { schema: plain } = resolve(schema, schemas);
+  if (place === "body" && body?.kind === "parts" && Array.isArray(value)) {
+    const prefix = listOf(plain, "prefixItems");
+    return value.map((part: unknown, position) => {
+      const own = prefix[position] ?? ((plain["items"] ?? {}) as JsonSchema);
+      return resolve(own, schemas).schema["format"] === "binary" ? bytesOf(part) : part;
+    });
+  }
   if (place === "body" && body?.kind === "multipart") {
     if (plain["format"] === "binary") return bytesOf(value);
     const { schema: items } = resolve((plain["items"] ?? {}) as JsonSchema, schemas);

@@ -1,4 +1,3 @@
-import { getMember } from "@openapi-packages/runtime/internals";
 import type { JsonObject } from "@openapi-packages/runtime/internals";
 import type { AnyResult } from "@openapi-packages/runtime";
 import type { Answer, RequestContext } from "@openapi-packages/runtime/server";
@@ -20,6 +19,7 @@ import { checkReferences } from "./references.ts";
 import { conflict } from "./refusals.ts";
 import type { Resources } from "./resources.ts";
 import { shownAsIs, shownBy } from "./shown.ts";
+import { statusOf } from "./status.ts";
 import { checkKind } from "./variants.ts";
 import { checkUnique } from "./unique.ts";
 
@@ -74,8 +74,7 @@ function changeTo(
   const key = keyOf(store.descriptor, value, record.scope) ?? record.key;
   const { lifecycle } = store.descriptor;
   const isMoved =
-    lifecycle !== undefined &&
-    getMember(value, lifecycle.member) !== getMember(record.value, lifecycle.member);
+    lifecycle !== undefined && statusOf(lifecycle, value) !== statusOf(lifecycle, record.value);
   if (record.isGone) resources.insert(record);
   if (key !== record.key) rename(resources, plan, record, key);
   // A request that sets the member of the lifecycle ends the lifecycle.

@@ -11,6 +11,7 @@ import type { Draft, MemberSource } from "./request-shape.ts";
 import type { Resources } from "./resources.ts";
 import { ownerIn, timeIn } from "./roles.ts";
 import { emptyKinds, exampleLike, formsOf, kindsOf } from "./variants.ts";
+import { statusOf, statusPlace, withStatus } from "./status.ts";
 
 /**
  * The sources of new records' members.
@@ -48,9 +49,12 @@ export function sourcesOf(
   const { lifecycle, key, credential } = descriptor;
   if (credential !== undefined && sources.has(credential.secret))
     sources.set(credential.secret, secretLike(resources, plan, pattern, credential.secret));
-  if (lifecycle !== undefined && !names.includes(lifecycle.member)) {
-    const example = getMember(pattern, lifecycle.member);
-    sources.set(lifecycle.member, oneOf([lifecycle.steps[0]?.value ?? example, example]));
+  if (lifecycle !== undefined) {
+    const [member] = statusPlace(lifecycle);
+    const start = lifecycle.steps[0]?.value ?? statusOf(lifecycle, pattern);
+    const begun = withStatus(lifecycle, pattern, start);
+    if (!names.includes(member))
+      sources.set(member, oneOf([getMember(begun, member), getMember(pattern, member)]));
   }
   if (key !== undefined) sources.set(key, keyLike(getMember(pattern, key)));
   return sources;

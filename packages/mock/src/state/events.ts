@@ -9,6 +9,7 @@ import type { Resources } from "./resources.ts";
 import type { OperationPlan } from "./plan.ts";
 import { retell, retoldOf } from "./retold.ts";
 import { timesOf } from "./roles.ts";
+import { statusPlace } from "./status.ts";
 
 /** Adds the event of a step: the example's, with the values of this record and of now. */
 export function addEvent(
@@ -66,7 +67,7 @@ function toldOf(
   const told = retoldOf(
     shown,
     whole,
-    names.filter((name) => name !== lifecycle?.member),
+    names.filter((name) => lifecycle === undefined || name !== statusPlace(lifecycle)[0]),
   );
   if (told.length === 0) return example;
   for (const missing of [() => absent, () => null, emptyLike]) {

@@ -1,10 +1,10 @@
-import { getMember } from "@openapi-packages/runtime/internals";
 import type { JsonObject } from "@openapi-packages/runtime/internals";
 import type { LifecycleDescriptor } from "../description.ts";
 import { addEvent } from "./events.ts";
 import type { MockRecord } from "./record.ts";
 import type { Resources } from "./resources.ts";
 import { timeOfChange, timesOf } from "./roles.ts";
+import { statusOf, withStatus } from "./status.ts";
 import type { ResourceStore } from "./store.ts";
 
 /** Brings everything to the present. */
@@ -39,15 +39,15 @@ function takeTurn(resources: Resources, store: ResourceStore, record: MockRecord
 
 function stepped(
   { roles }: ResourceStore,
-  { member, steps, result }: LifecycleDescriptor,
+  lifecycle: LifecycleDescriptor,
   value: JsonObject,
   step: number,
   time: number,
 ): JsonObject {
+  const { steps, result } = lifecycle;
   const isLast = step === steps.length - 1 || steps[step]?.lasts === undefined;
   return {
-    ...value,
-    [member]: steps[step]?.value,
+    ...withStatus(lifecycle, value, steps[step]?.value),
     ...timesOf(roles, ["updated"], time),
     ...(step === 1 ? timesOf(roles, ["started"], time) : {}),
     ...(isLast ? { ...timesOf(roles, ["ended"], time), ...result } : {}),
@@ -58,7 +58,7 @@ function stepped(
 export function hasEnded(store: ResourceStore, { value }: MockRecord): boolean {
   const { lifecycle } = store.descriptor;
   if (lifecycle === undefined) return false;
-  const status = getMember(value, lifecycle.member);
+  const status = statusOf(lifecycle, value);
   return lifecycle.terminal.includes(String(status)) || status === lifecycle.cancelled;
 }
 
@@ -68,5 +68,5 @@ export function cancelledValue(store: ResourceStore, value: JsonObject, time: nu
   if (lifecycle?.cancelled === undefined) return value;
   const at = timeOfChange(store.roles, value, time);
   const times = timesOf(store.roles, ["updated", "ended"], at);
-  return { ...value, [lifecycle.member]: lifecycle.cancelled, ...times };
+  return { ...withStatus(lifecycle, value, lifecycle.cancelled), ...times };
 }

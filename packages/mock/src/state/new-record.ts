@@ -13,6 +13,7 @@ import type { Resources } from "./resources.ts";
 import { withPresent } from "./present.ts";
 import { fitted } from "./shown.ts";
 import { checkKind, patternLike } from "./variants.ts";
+import { statusOf } from "./status.ts";
 
 /** The sources of a new record. */
 export interface Creation {
@@ -107,7 +108,7 @@ function addRecord(
     return same;
   }
   const start = lifecycle?.steps[0]?.value;
-  const isMoving = lifecycle !== undefined && getMember(value, lifecycle.member) === start;
+  const isMoving = lifecycle !== undefined && statusOf(lifecycle, value) === start;
   return resources.add({ store, key, scope, value, ...(isMoving ? { since: made.now } : {}) });
 }
 

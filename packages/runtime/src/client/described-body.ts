@@ -35,7 +35,8 @@ export function describedBody(
   throw new TypeError(`${operationId}: the body cannot be written as ${actual}`);
 }
 
-function chooseMediaType(
+/** The media type that the input names, else the first that is described. */
+export function chooseMediaType(
   content: readonly MediaTypeDescriptor[],
   contentType: string | undefined,
 ): MediaTypeDescriptor {
@@ -53,7 +54,7 @@ function writeAs(
   if (media.stream !== undefined && isIterable(body)) {
     return { body: streamItems(media, body), contentType };
   }
-  if (isMultipartMediaType(contentType) && media.as !== "bytes") {
+  if (isMultipartMediaType(contentType) && media.as === undefined) {
     if (!isObject(body) || isRaw(body)) return undefined;
     const form = encodeFormData(media, body);
     return { body: form, contentType: form.type };

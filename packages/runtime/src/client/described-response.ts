@@ -32,6 +32,7 @@ import { readError } from "./read-error.ts";
  * A body of an error that is not what its content type says is given as text; a stream is given as
  * its items, unread.
  *
+ * @param open opens a stream
  * @throws {DecodeError} when a success's body is not what its documented content type says; see
  *   {@link otherBody} for what is not documented.
  * @throws {ConnectionError} when the connection breaks off before the body's end.
@@ -40,11 +41,12 @@ export async function describedRead(
   operation: OperationDescriptor,
   response: Response,
   context: ReadContext,
+  open: typeof openStream = openStream,
 ): Promise<ReadResponse> {
   const { status, headers, ok } = response;
   const { responses } = operation;
   const described = responses[receivedKey(responses, status) ?? ""];
-  const reader = new BodyReader(operation, response, context);
+  const reader = new BodyReader(operation, response, context, open);
   const contentType = contentTypeOf(described, headers.get("content-type"));
   return {
     body: await (ok ? reader.readSuccess(described) : reader.readError(described)),
@@ -83,12 +85,19 @@ class BodyReader {
   readonly #response: Response;
   readonly #context: ReadContext;
   readonly #contentType: string | null;
+  readonly #open: typeof openStream;
 
-  constructor(operation: OperationDescriptor, response: Response, context: ReadContext) {
+  constructor(
+    operation: OperationDescriptor,
+    response: Response,
+    context: ReadContext,
+    open: typeof openStream,
+  ) {
     this.#operation = operation;
     this.#response = response;
     this.#context = context;
     this.#contentType = response.headers.get("content-type");
+    this.#open = open;
   }
 
   async readSuccess(described: ResponseDescriptor | undefined): Promise<unknown> {
@@ -97,7 +106,7 @@ class BodyReader {
     const content = described?.content ?? [];
     const media = this.#select(content);
     if (media?.stream !== undefined) {
-      return openStream(media, this.#operation, this.#response, this.#context);
+      return this.#open(media, this.#operation, this.#response, this.#context);
     }
     if (media === undefined) return this.#readOther(content);
     return this.#readAs(this.#contentType ?? media.mediaType, media);

@@ -1,9 +1,9 @@
 import type { ApiDescriptor, OperationDescriptor, SecuritySchemeDescriptor } from "../operation.ts";
 import type { ClientApi } from "./core.ts";
-import { describedBody } from "./described-body.ts";
 import { describedParameters } from "./described-parameters.ts";
-import { describedRead } from "./described-response.ts";
 import type { ClientOperation } from "./operation.ts";
+import { partsBody } from "./parts-body.ts";
+import { partsRead } from "./parts-read.ts";
 import {
   basic,
   bearer,
@@ -19,8 +19,8 @@ export function describedOperation(operation: OperationDescriptor): ClientOperat
   return {
     ...operation,
     writeParameters: describedParameters,
-    writeBody: describedBody,
-    readResponse: describedRead,
+    writeBody: partsBody,
+    readResponse: partsRead,
   };
 }
 

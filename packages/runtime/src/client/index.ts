@@ -5,6 +5,8 @@ export { describedBody } from "./described-body.ts";
 export { describedParameters } from "./described-parameters.ts";
 export { multiSegmentParameters } from "./multi-segment-parameters.ts";
 export { describedRead } from "./described-response.ts";
+export { partsBody } from "./parts-body.ts";
+export { partsRead } from "./parts-read.ts";
 export { describedApi, describedOperation } from "./described.ts";
 export { ApiError, ConnectionError, DecodeError, TimeoutError } from "./errors.ts";
 export type { ApiErrorClass, TimeoutKind } from "./errors.ts";
@@ -43,7 +45,8 @@ export type { RawOptions } from "./raw.ts";
 export { callStream } from "./stream-call.ts";
 export { ItemTooLargeError, StreamError } from "./stream-error.ts";
 export { streamRead } from "./stream-read.ts";
-export { withPartHeaders } from "../form-data.ts";
+export { partHeadersOf, withPartHeaders } from "../multipart/part-headers.ts";
+export type { PartHeaders } from "../multipart/part-headers.ts";
 export type {
   Call,
   CallInput,

@@ -10,19 +10,31 @@ import type { ReadContext } from "./operation.ts";
 import { ItemTooLargeError, StreamError } from "./stream-error.ts";
 import type { ItemStream, StreamEvent } from "./types.ts";
 
+/** Reads the items of a body whose format is no text, from its chunks. */
+export type ItemReader = (
+  chunks: AsyncIterable<Uint8Array>,
+  media: MediaTypeDescriptor,
+  operation: OperationDescriptor,
+  response: Response,
+  context: ReadContext,
+) => AsyncIterable<unknown>;
+
 /**
  * The items of a response's body, each the data of an event, the event itself, or a line of JSON. The time of the
  * attempt no longer runs, but the idle timeout does while the next event is waited for; any byte, such
  * as that of a comment, is a sign of life. Leaving the iteration cancels the body.
+ *
+ * @param read reads items of another format than those of text
  */
 export function openStream<Item>(
   media: MediaTypeDescriptor,
   operation: OperationDescriptor,
   response: Response,
   context: ReadContext,
+  read?: ItemReader,
 ): ResponseStream<Item> {
   context.detach();
-  return new ResponseStream(media, operation, response, context);
+  return new ResponseStream(media, operation, response, context, read);
 }
 
 /** The items of one response. */
@@ -38,6 +50,7 @@ export class ResponseStream<Item> implements ItemStream<Item> {
   readonly #operation: OperationDescriptor;
   readonly #response: Response;
   readonly #context: ReadContext;
+  readonly #read: ItemReader | undefined;
   #received = 0;
 
   constructor(
@@ -45,6 +58,7 @@ export class ResponseStream<Item> implements ItemStream<Item> {
     operation: OperationDescriptor,
     response: Response,
     context: ReadContext,
+    read?: ItemReader,
   ) {
     const name = context.clientOptions.requestIdHeader ?? "x-request-id";
     this.requestId = response.headers.get(name) ?? undefined;
@@ -52,10 +66,15 @@ export class ResponseStream<Item> implements ItemStream<Item> {
     this.#operation = operation;
     this.#response = response;
     this.#context = context;
+    this.#read = read;
   }
 
   async *events(): AsyncGenerator<StreamEvent<Item>, void, undefined> {
     const reader = new ChunkReader(this.#operation, this.#response, this.#context, this.requestId);
+    if (this.#read !== undefined) {
+      yield* this.#itemsBy(this.#read, reader);
+      return;
+    }
     const max = this.#maxItemBytes();
     const parser = createStreamParser(this.#media, max, false);
     try {
@@ -87,6 +106,21 @@ export class ResponseStream<Item> implements ItemStream<Item> {
     }
     if (this.#media.terminal) throw this.#cutOff();
     this.isComplete = true;
+  }
+
+  async *#itemsBy(
+    read: ItemReader,
+    reader: ChunkReader,
+  ): AsyncGenerator<StreamEvent<Item>, void, undefined> {
+    const chunks = reader.chunks();
+    try {
+      const items = read(chunks, this.#media, this.#operation, this.#response, this.#context);
+      for await (const item of items)
+        yield { event: "message", data: this.decodeItem(item) as Item, id: "" };
+      this.isComplete = true;
+    } finally {
+      reader.close();
+    }
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<Item, void, undefined> {
@@ -219,6 +253,11 @@ class ChunkReader {
     // Timers take 32 bits; what is beyond them would run out at once.
     if (limit > 0x7fff_ffff) return undefined;
     return setTimeout(() => reject(new TimeoutError(this.#operation, "idle", limit)), limit);
+  }
+
+  /** The chunks to come; throws as {@link read}. */
+  async *chunks(): AsyncGenerator<Uint8Array, void, undefined> {
+    for (let chunk = await this.read(); chunk !== undefined; chunk = await this.read()) yield chunk;
   }
 
   /** Ends the body: what hangs while it is read cannot be waited for. */

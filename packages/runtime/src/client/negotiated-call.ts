@@ -26,7 +26,7 @@ export function callNegotiated<Item, Output, Result extends AnyResult>(
   if (isStream === undefined) return new OperationCall(core, operation, input, options);
   const wanted = content.filter(({ stream }) => (stream !== undefined) === isStream);
   const accept = wanted.map(({ mediaType }) => mediaType).join(", ");
-  const narrowed = { ...operation, readResponse: readerOf(isStream) };
+  const narrowed = { ...operation, readResponse: readerOf(isStream, operation) };
   const given = { accept, ...options };
   return isStream
     ? callStream(core, narrowed, input, given)
@@ -56,9 +56,12 @@ function isStreamWanted(
 
 /** Reads a response that has to be a stream, or has to be none. */
 const readerOf =
-  (isStream: boolean): typeof describedRead =>
+  (
+    isStream: boolean,
+    { readResponse = describedRead }: ClientOperation,
+  ): NonNullable<ClientOperation["readResponse"]> =>
   async (operation, response, context) => {
-    const read = await describedRead(operation, response, context);
+    const read = await readResponse(operation, response, context);
     const isOther = read.body instanceof ResponseStream !== isStream && read.body !== undefined;
     if (!response.ok || !isOther) return read;
     context.release();

@@ -58,6 +58,7 @@ export interface ReadContext {
 
 /** By which member of its body an operation is polled. */
 export interface PollingFeature {
+  /** The name of a member, or the JSON pointer of what is below one. */
   readonly member: string;
   /** The values that nothing comes after. */
   readonly final: readonly string[];

@@ -1,4 +1,4 @@
-import { isObject } from "../members.ts";
+import { escapePointerToken, resolvePointer } from "../json-pointer.ts";
 import type { AnyResult } from "../result.ts";
 import { OperationCall } from "./call.ts";
 import type { ClientCore } from "./core.ts";
@@ -98,7 +98,10 @@ class PolledCall<Output, Member extends string, Result extends AnyResult>
     const call = this.with({ signal });
     const body = await call.output();
     const { response, requestId } = await call.result();
-    const status = isObject(body) ? body[member] : undefined;
+    const status = resolvePointer(
+      body,
+      member.startsWith("/") ? member : `/${escapePointerToken(member)}`,
+    );
     return { body, status, response, requestId };
   }
 }

@@ -205,7 +205,7 @@ export interface WaitOptions<Body, Until extends string> {
 /**
  * A call that reads a record whose status moves (`x-lifecycle`).
  *
- * @typeParam Member the member that has the status.
+ * @typeParam Member the member that has the status, or the JSON pointer of a status below one.
  * @typeParam Succeeded the status that is waited for unless told otherwise.
  */
 export interface PollCall<
@@ -225,12 +225,38 @@ export interface PollCall<
    */
   waitFor<const Until extends StatusOf<Output, Member> = StatusOf<Output, Member> & Succeeded>(
     options?: WaitOptions<Output, Until>,
-  ): Promise<Output & Record<Member, Until>>;
+  ): Promise<Output & WithStatus<Member, Until>>;
 }
 
 /** The known values of a record's status. */
-type StatusOf<Output, Member extends string> = Output extends {
+type StatusOf<Output, Member extends string> = Member extends `/${infer Path}`
+  ? StatusAt<Output, Path>
+  : OwnStatus<Output, Member>;
+
+type StatusAt<Output, Path extends string> = Path extends `${infer Name}/${infer Rest}`
+  ? Output extends { readonly [Key in Token<Name>]?: infer Inner }
+    ? StatusAt<NonNullable<Inner>, Rest>
+    : never
+  : OwnStatus<Output, Token<Path>>;
+
+type OwnStatus<Output, Member extends string> = Output extends {
   readonly [Name in Member]?: infer Status;
 }
   ? KnownValue<Status> & string
   : never;
+
+/** What a record has whose status is one of some. */
+type WithStatus<Member extends string, Status> = Member extends `/${infer Path}`
+  ? StatusBelow<Path, Status>
+  : Record<Member, Status>;
+
+type StatusBelow<Path extends string, Status> = Path extends `${infer Name}/${infer Rest}`
+  ? Record<Token<Name>, StatusBelow<Rest, Status>>
+  : Record<Token<Path>, Status>;
+
+/** A reference token of a JSON pointer, read (RFC 6901, section 4). */
+type Token<Text extends string> = Text extends `${infer Before}~1${infer After}`
+  ? `${Token<Before>}/${Token<After>}`
+  : Text extends `${infer Before}~0${infer After}`
+    ? `${Before}~${Token<After>}`
+    : Text;

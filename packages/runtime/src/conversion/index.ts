@@ -62,6 +62,28 @@ export function fits(
   return test(value[name]);
 }
 
+/**
+ * Converts a value of a union by the decoders of those of its branches that it fits; `null` converts nothing.
+ *
+ * @throws {ConversionError} where it is of none of them
+ */
+export function either(
+  value: JsonObject,
+  branches: readonly (readonly [isFitting: boolean, decode: Decoder | null])[],
+): void {
+  const fitting = branches.filter(([isFitting]) => isFitting);
+  const errors = fitting.flatMap(([, decode]) => {
+    try {
+      decode?.(value);
+      return [];
+    } catch (error) {
+      if (error instanceof ConversionError) return [error];
+      throw error;
+    }
+  });
+  if (errors.length > 0 && errors.length === fitting.length) throw errors[0];
+}
+
 /** Converts a member in its place, where it is there. */
 export function at(value: JsonObject, name: string, decode: Decoder): void {
   if (!Object.hasOwn(value, name) || value[name] === undefined) return;

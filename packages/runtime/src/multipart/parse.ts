@@ -13,7 +13,7 @@ export interface MultipartLimits {
   readonly maxParts?: number;
   /** The maximum size of the headers of one part in bytes. Default: 16 KiB. */
   readonly maxHeaderBytes?: number;
-  /** Returns the maximum size of a part in bytes, by its name. Default: no limit. */
+  /** Returns the maximum size of a part in bytes, by its name, or its place. Default: no limit. */
   readonly maxPartBytes?: (name: string) => number;
   /** The maximum size of the body in bytes. Default: no limit. */
   readonly maxBytes?: number;
@@ -25,16 +25,20 @@ export interface MultipartPart extends PartHead {
   readonly chunks: AsyncIterable<Uint8Array>;
 }
 
+/** Parses the headers of the part at a position, counted from 0. */
+type ParseHead = (bytes: Uint8Array, position: number) => PartHead;
+
 const lineEnd = Uint8Array.of(13, 10);
 const headEnd = Uint8Array.of(13, 10, 13, 10);
 const hyphen = 45;
 
 /**
- * Parses a `multipart/form-data` body part by part (RFC 7578; RFC 2046, section 5.1.1), and buffers no
+ * Parses a multipart body part by part (RFC 7578; RFC 2046, section 5.1.1), and buffers no
  * more than one chunk of the source and the headers of one part. Preamble and epilogue are ignored.
  * Ending the iteration early cancels the source.
  *
  * @param contentType the Content-Type of the body, with the boundary
+ * @param parseHead parses the headers of a part at its place; by default those of `multipart/form-data`
  * @throws {MultipartError} if the body is malformed or exceeds a limit. Errors of the source pass
  *   through.
  */
@@ -42,10 +46,11 @@ export async function* parseMultipart(
   source: ByteSource,
   contentType: string,
   limits: MultipartLimits = {},
+  parseHead: ParseHead = parsePartHead,
 ): AsyncGenerator<MultipartPart, void, undefined> {
   const chunks = iterateBytes(source);
   try {
-    const reader = new PartReader(chunks, boundaryOf(contentType), limits);
+    const reader = new PartReader(chunks, boundaryOf(contentType), limits, parseHead);
     while (await reader.findPart()) yield await reader.readPart();
     await reader.skipRest();
   } finally {
@@ -65,15 +70,22 @@ class PartReader {
   readonly #input: InputBuffer;
   readonly #delimiter: Uint8Array;
   readonly #limits: MultipartLimits;
+  readonly #parseHead: ParseHead;
   #arrived = 0;
   #parts = 0;
   #content: PartContent | undefined;
 
-  constructor(source: AsyncIterator<Uint8Array>, boundary: string, limits: MultipartLimits) {
+  constructor(
+    source: AsyncIterator<Uint8Array>,
+    boundary: string,
+    limits: MultipartLimits,
+    parseHead: ParseHead,
+  ) {
     // A line end is prepended, as the first boundary may be at the very beginning of the body.
     this.#input = new InputBuffer(source, lineEnd, (length) => this.#count(length));
     this.#delimiter = new TextEncoder().encode(`\r\n--${boundary}`);
     this.#limits = limits;
+    this.#parseHead = parseHead;
   }
 
   #count(length: number): void {
@@ -122,7 +134,7 @@ class PartReader {
     const { maxParts = 1000, maxPartBytes } = this.#limits;
     this.#parts += 1;
     if (this.#parts > maxParts) throw tooLarge(`must have at most ${maxParts} parts`);
-    const head = parsePartHead(await this.#readHead());
+    const head = this.#parseHead(await this.#readHead(), this.#parts - 1);
     const limit = maxPartBytes?.(head.name) ?? Number.POSITIVE_INFINITY;
     const chunks = new PartContent(this.#input, this.#delimiter, head.name, limit);
     this.#content = chunks;

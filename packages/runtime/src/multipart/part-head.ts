@@ -38,10 +38,30 @@ export function parsePartHead(bytes: Uint8Array): PartHead {
   if (coding !== undefined && !/^(?:7bit|8bit|binary)$/i.test(coding)) {
     throw malformed("must have no Content-Transfer-Encoding", unescapeName(name));
   }
-  const filename = filenameOf(disposition.parameters);
+  return partHead(unescapeName(name), headers, disposition.parameters);
+}
+
+/**
+ * Parses the headers of a part that is known by its place, and needs none of them (RFC 2046, section 5.1).
+ *
+ * @param position counted from 0, which stands for its name
+ * @throws {MultipartError} if they are malformed.
+ */
+export function parsePlacedHead(bytes: Uint8Array, position: number): PartHead {
+  const headers = headersOf(utf8(bytes));
+  const disposition = parseParameterized(header(headers, "content-disposition") ?? "");
+  return partHead(String(position), headers, disposition?.parameters ?? new Map());
+}
+
+function partHead(
+  name: string,
+  headers: PartHead["headers"],
+  parameters: ReadonlyMap<string, string>,
+): PartHead {
+  const filename = filenameOf(parameters);
   const contentType = header(headers, "content-type");
   return {
-    name: unescapeName(name),
+    name,
     ...(filename === undefined ? {} : { filename }),
     ...(contentType === undefined ? {} : { contentType }),
     headers,

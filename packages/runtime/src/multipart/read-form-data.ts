@@ -83,7 +83,7 @@ function partShape(media: MediaTypeDescriptor, name: string): ValueShape {
 }
 
 /** True if a part without a file name is a file. */
-function isFile(shape: ValueShape, contentType: string | undefined): boolean {
+export function isFile(shape: ValueShape, contentType: string | undefined): boolean {
   const mediaType = contentType ?? "text/plain";
   const isText = isTextMediaType(mediaType);
   if (shape === "any") return !isText && !isJsonMediaType(mediaType);

@@ -12,6 +12,7 @@ import type {
 } from "../operation.ts";
 import { isRaw } from "../media-type.ts";
 import { getMember } from "../members.ts";
+import { copyPartHeaders } from "../multipart/part-headers.ts";
 import type { AnyResult } from "../result.ts";
 import { responseKey } from "../status.ts";
 import { toIssues } from "../validation/issues.ts";
@@ -71,6 +72,7 @@ export function writeAnswer(
   const place: PartPlace = { status: answer.status, key, mediaType: media.mediaType };
   const isComplete = media.stream === undefined && answer.body !== undefined;
   const body = isComplete ? declaredPart(context, place, answer.body) : answer.body;
+  if (media.as === "parts") copyPartHeaders(answer.body, body);
   const { headers } = answer;
   const written =
     context.isConverted && headers ? { ...answer, headers: jsonHeaders(headers) } : answer;

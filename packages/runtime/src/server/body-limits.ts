@@ -27,7 +27,10 @@ export interface BodyLimits {
 
 /** The limits of one operation. */
 export interface OperationLimits extends BodyLimits {
-  /** The maximum size of the parts of single properties in bytes, instead of `maxPartBytes`. */
+  /**
+   * The maximum size of the parts of single properties in bytes, instead of `maxPartBytes`; of a list of parts, by
+   * their place, counted from 0.
+   */
   readonly parts?: { readonly [property: string]: number };
 }
 

@@ -51,7 +51,7 @@ export function readBody(
       return { media, contentType, value: readItems(media, request, limits) };
     }
     const kind = bodyKindOf(media, contentType);
-    if (kind === "multipart")
+    if (kind === "multipart" || kind === "parts")
       return readForm(media, request, contentType, limits).then((value) =>
         value ? { media, contentType, value } : withoutBody(described),
       );

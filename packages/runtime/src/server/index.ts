@@ -49,8 +49,8 @@ export type {
   CloseOptions,
   Server,
 } from "./types.ts";
-export { partHeadersOf } from "../form-data.ts";
-export type { PartHeaders } from "../form-data.ts";
+export { partHeadersOf, withPartHeaders } from "../multipart/part-headers.ts";
+export type { PartHeaders } from "../multipart/part-headers.ts";
 export { withEventFields } from "../event-stream/index.ts";
 export type { EventFields } from "../event-stream/index.ts";
 export type { AnyResult } from "../result.ts";

@@ -5,12 +5,13 @@ import type { JsonObject } from "../members.ts";
 import { MultipartError } from "../multipart/multipart-error.ts";
 import type { MultipartErrorKind } from "../multipart/multipart-error.ts";
 import { readFormData } from "../multipart/read-form-data.ts";
+import { readParts } from "../multipart/read-parts.ts";
 import type { MediaTypeDescriptor } from "../operation.ts";
 import { bodyIssue, incompleteBody, RequestFailure } from "./failure.ts";
 import type { InputLimits } from "./body-limits.ts";
 
 /**
- * Reads a `multipart/form-data` body and decodes its values.
+ * Reads a multipart body and decodes its values: an object for a form, or a list of parts.
  *
  * @returns `undefined` if the body is empty.
  * @throws {RequestFailure} 413 as soon as the body or a part exceeds its limit, 400 if the body is
@@ -22,12 +23,13 @@ export async function readMultipart(
   source: ByteSource,
   contentType: string,
   limits: InputLimits,
-): Promise<JsonObject | undefined> {
+): Promise<JsonObject | unknown[] | undefined> {
   const { maxBodyBytes: maxBytes, maxParts, maxPartBytes, parts } = limits;
   const limitOf = (name: string): number =>
     (getMember(parts, name) as number | undefined) ?? maxPartBytes;
+  const read = media.as === "parts" ? readParts : readFormData;
   try {
-    return await readFormData(media, source, contentType, {
+    return await read(media, source, contentType, {
       maxBytes,
       maxParts,
       maxPartBytes: limitOf,

@@ -80,8 +80,10 @@ export function checkLimits(
 
 /** True if the operation takes a multipart body in which a part may have this name. */
 function mayHavePart({ requestBody }: OperationDescriptor, name: string): boolean {
-  const multipart = requestBody?.content.filter((one) => isMultipartMediaType(one.mediaType));
-  return (multipart ?? []).some(({ shape = "any" }) => {
+  const content = requestBody?.content ?? [];
+  if (content.some(({ as }) => as === "parts") && /^\d+$/.test(name)) return true;
+  const multipart = content.filter((one) => isMultipartMediaType(one.mediaType));
+  return multipart.some(({ shape = "any" }) => {
     const object = objectShape(shape);
     return object === undefined || object.rest !== undefined || Object.hasOwn(object.object, name);
   });

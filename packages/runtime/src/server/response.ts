@@ -16,6 +16,7 @@ import {
   selectMediaType,
 } from "../media-type.ts";
 import { isObject } from "../members.ts";
+import { writeParts, writePartStream } from "../multipart/write-parts.ts";
 import type { MediaTypeDescriptor, ResponseDescriptor } from "../operation.ts";
 import type { AnyResult } from "../result.ts";
 import { encodeForm } from "../parameters/query.ts";
@@ -87,10 +88,17 @@ export function writeResponse(
     return { status, headers };
   }
   if (media.stream !== undefined && isIterable(body)) {
-    setType(operationId, headers, media.mediaType);
     headers["cache-control"] ??= "no-cache";
     // The length of items is known when they have been written.
     delete headers["content-length"];
+    if (media.stream === "multipart") {
+      const { declared, onError } = options.streaming();
+      const { contentType, chunks } = writePartStream(media, body, declared);
+      setType(operationId, headers, contentType);
+      const raw = { signal: request.signal, onError, encode: toChunk };
+      return { status, headers, body: encodeStream(chunks, raw) };
+    }
+    setType(operationId, headers, media.mediaType);
     return { status, headers, body: encodeStream(body, itemOptions(media, options)) };
   }
   const written = writeBody(media, body, answer.contentType);
@@ -169,6 +177,8 @@ function writeBody(
     return body.arrayBuffer().then((bytes) => ({ contentType, body: new Uint8Array(bytes) }));
   const bytes = toBytes(body);
   if (bytes) return { contentType, body: bytes };
+  if (media.as === "parts" && Array.isArray(body))
+    return writeList(media, body, given ?? media.mediaType);
   if (isObject(body) && !isJson) {
     if (isUrlEncodedMediaType(contentType)) return { contentType, body: encodeForm(media, body) };
     if (isMultipartMediaType(contentType)) return writeMultipart(media, body);
@@ -192,4 +202,13 @@ function toBytes(body: unknown): Uint8Array | AsyncIterable<Uint8Array | string>
 async function writeMultipart(media: MediaTypeDescriptor, body: object): Promise<WrittenBody> {
   const form = encodeFormData(media, body);
   return { contentType: form.type, body: new Uint8Array(await form.arrayBuffer()) };
+}
+
+async function writeList(
+  media: MediaTypeDescriptor,
+  list: readonly unknown[],
+  mediaType: string,
+): Promise<WrittenBody> {
+  const { contentType, body } = writeParts(media, list, mediaType);
+  return { contentType, body: new Uint8Array(await body.arrayBuffer()) };
 }

@@ -6,5 +6,5 @@ export interface Note {
    *     Second line.
    * @default *\/
    */
-  text: string;
+  text?: string;
 }

@@ -3,6 +3,6 @@
 export interface AB {
   __proto__?: 1;
   /** @default *\/ evil() /* */
-  '"; evil()': string;
+  '"; evil()'?: string;
 }
 export type AEvilEvilResponse = string;

@@ -48,6 +48,7 @@ export {
   TimeoutError,
   downloadProgress,
   match,
+  partHeadersOf,
   withPartHeaders,
   withUploadProgress,
 } from "@openapi-packages/runtime/client";

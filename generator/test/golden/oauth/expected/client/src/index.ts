@@ -29,6 +29,7 @@ export {
   TimeoutError,
   downloadProgress,
   match,
+  partHeadersOf,
   withPartHeaders,
   withUploadProgress,
 } from "@openapi-packages/runtime/client";

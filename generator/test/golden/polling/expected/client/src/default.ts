@@ -8,7 +8,14 @@ import type {
   Unbound,
 } from "@openapi-packages/runtime/client";
 import { bind, operation, polledOperation } from "@openapi-packages/runtime/client";
-import type { GetBookResponse, GetTaskResponse, Job } from "./types/schema.ts";
+import type {
+  Build,
+  GetBookResponse,
+  GetHeldJobResponse,
+  GetOrderResponse,
+  GetTaskResponse,
+  Job,
+} from "./types/schema.ts";
 
 /** The documented responses of `getJob`, by status. */
 export type OpenGetJobResult = { status: 200; body: Job };
@@ -21,6 +28,15 @@ export type OpenReplaceTaskResult = { status: 200; body: Job };
 
 /** The documented responses of `getBook`, by status. */
 export type OpenGetBookResult = { status: 200; body: GetBookResponse };
+
+/** The documented responses of `getBuild`, by status. */
+export type OpenGetBuildResult = { status: 200; body: Build };
+
+/** The documented responses of `getHeldJob`, by status. */
+export type OpenGetHeldJobResult = { status: 200; body: GetHeldJobResponse };
+
+/** The documented responses of `getOrder`, by status. */
+export type OpenGetOrderResult = { status: 200; body: GetOrderResponse };
 
 /** Operations of the tag default. */
 export interface DefaultClient {
@@ -44,11 +60,26 @@ export interface DefaultClient {
     input: default_.GetBookInput,
     options?: CallOptions,
   ): Call<GetBookResponse, OpenGetBookResult>;
+  /** `GET /builds/{build_id}` */
+  getBuild(
+    input: default_.GetBuildInput,
+    options?: CallOptions,
+  ): PollCall<Build, "/steps/last~1phase", "served", OpenGetBuildResult>;
+  /** `GET /held/{job_id}` */
+  getHeldJob(
+    input: default_.GetHeldJobInput,
+    options?: CallOptions,
+  ): PollCall<GetHeldJobResponse, "/data/phase", "served", OpenGetHeldJobResult>;
+  /** `GET /orders/{order_id}` */
+  getOrder(
+    input: default_.GetOrderInput,
+    options?: CallOptions,
+  ): Call<GetOrderResponse, OpenGetOrderResult>;
 }
 
 /** Creates the methods of the tag default, one for each operation. */
 export function defaultClient(core: ClientCore): DefaultClient {
-  return bind(core, [getJob, getTask, replaceTask, getBook]);
+  return bind(core, [getJob, getTask, replaceTask, getBook, getBuild, getHeldJob, getOrder]);
 }
 
 /** {@link DefaultClient.getJob}, called with a client's core. */
@@ -71,4 +102,29 @@ export const replaceTask: Unbound<DefaultClient["replaceTask"]> = /* @__PURE__ *
 /** {@link DefaultClient.getBook}, called with a client's core. */
 export const getBook: Unbound<DefaultClient["getBook"]> = /* @__PURE__ */ operation(
   default_.getBook,
+);
+
+/** {@link DefaultClient.getBuild}, called with a client's core. */
+export const getBuild: Unbound<DefaultClient["getBuild"]> = /* @__PURE__ */ polledOperation(
+  default_.getBuild,
+  {
+    polling: {
+      member: "/steps/last~1phase",
+      final: ["served", "burnt", "canceled"],
+      succeeded: "served",
+    },
+  },
+);
+
+/** {@link DefaultClient.getHeldJob}, called with a client's core. */
+export const getHeldJob: Unbound<DefaultClient["getHeldJob"]> = /* @__PURE__ */ polledOperation(
+  default_.getHeldJob,
+  {
+    polling: { member: "/data/phase", final: ["served", "burnt", "canceled"], succeeded: "served" },
+  },
+);
+
+/** {@link DefaultClient.getOrder}, called with a client's core. */
+export const getOrder: Unbound<DefaultClient["getOrder"]> = /* @__PURE__ */ operation(
+  default_.getOrder,
 );

@@ -1,0 +1,53 @@
+import type { Diagnostic, SourceLocation } from "../../diagnostics.ts";
+import type { OpenApiDocument } from "../../load/load-document.ts";
+import { buildApiModel, type ModelResult } from "../../model/build-api-model.ts";
+import type { DateType } from "../../model/conversions/date-types.ts";
+import { compileCodecs, type AmbiguousPlace, type CompiledCodecs } from "./compile-codecs.ts";
+
+/** A model with the codecs of its types. */
+export interface DatedModel extends ModelResult {
+  /** `undefined` where all values are JSON. */
+  readonly codecs: CompiledCodecs | undefined;
+}
+
+/**
+ * Builds the model of a document whose date-times are other values than texts. Where nobody can tell whether
+ * a text is one, it stays a text wherever its schema is used, and a warning says so: a codec is right for all values,
+ * and no type says what a value is not.
+ *
+ * @param dates left out: they are texts
+ * @param isTyped see {@link buildApiModel}; types are made for codecs in any case
+ */
+export function buildDatedModel(
+  document: OpenApiDocument,
+  dates: DateType | undefined,
+  isTyped = true,
+): DatedModel {
+  if (dates === undefined) return { ...buildApiModel(document, isTyped), codecs: undefined };
+  const texts = new Set<number>();
+  const warnings: Diagnostic[] = [];
+  for (;;) {
+    const { model, diagnostics } = buildApiModel(document, true, { dates, texts });
+    const codecs = compileCodecs(model);
+    if (codecs.ambiguous.length === 0)
+      return { model, diagnostics: [...diagnostics, ...warnings], codecs };
+    warnings.push(...ambiguityWarnings(codecs.ambiguous, document.locate));
+    const before = texts.size;
+    for (const mark of codecs.ambiguous.flatMap(({ marks }) => marks)) texts.add(mark);
+    // One schema less is converted in each round, so that there is a last one.
+    if (texts.size === before) throw new Error("a type of dates does not say what it is made of");
+  }
+}
+
+function ambiguityWarnings(
+  ambiguous: readonly AmbiguousPlace[],
+  locate: (pointer: string) => SourceLocation,
+): Diagnostic[] {
+  return ambiguous.map(({ pointer, at }) => ({
+    severity: "warning",
+    code: "conversion-ambiguous",
+    message: `a value may be a date-time by one part of the schema and another text by the other${at === "" ? "" : `, at ${at}`}, and nothing tells which, so it is a text in all types`,
+    location: locate(pointer),
+    hint: "give the parts the same format, or the branches of the union a required member whose values differ",
+  }));
+}

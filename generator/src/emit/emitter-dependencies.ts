@@ -1,0 +1,31 @@
+import { packageNames, type Emitter, type PackageName } from "./emitted-file.ts";
+import { EmitterError, emitterName } from "./emitter-error.ts";
+
+/**
+ * A list of packages, and behind it those that the emitters in it depend on.
+ *
+ * @param packages as the user lists them; left out, all are written, and none is missing
+ * @throws {EmitterError} when the dependencies of an emitter are no list of names of packages
+ */
+export function withDependencies(
+  packages: readonly (PackageName | Emitter)[] | undefined,
+): readonly (PackageName | Emitter)[] | undefined {
+  const needed = packages?.flatMap((one, index) =>
+    typeof one === "string" ? [] : dependenciesOf(one, index),
+  );
+  return packages && [...new Set([...packages, ...(needed ?? [])])];
+}
+
+function dependenciesOf(emitter: Emitter, index: number): readonly PackageName[] {
+  const { dependencies = [] }: { dependencies?: unknown } = emitter;
+  const name = emitterName(emitter, index);
+  const known = packageNames.join(", ");
+  if (!Array.isArray(dependencies))
+    throw new EmitterError(name, `its dependencies are no list; list packages, which are ${known}`);
+  return dependencies.map((one: unknown) => {
+    const found = packageNames.find((own) => own === one);
+    if (found !== undefined) return found;
+    const given = JSON.stringify(one) ?? typeof one;
+    throw new EmitterError(name, `its dependencies have ${given}; the packages are ${known}`);
+  });
+}

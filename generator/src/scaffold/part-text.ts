@@ -1,0 +1,42 @@
+import { valueShape, type Shape } from "../compile/value-shape.ts";
+import { literal } from "../escape.ts";
+import type { Json, JsonObject } from "../json.ts";
+import type { MediaType, PartEncoding } from "../model/api-model.ts";
+
+/**
+ * What writes down the values of a media type. In lists and streams of parts, a text of a mock stands for the bytes of a file.
+ *
+ * @param text writes down a value of a schema
+ */
+export function partText(
+  document: JsonObject,
+  media: MediaType | undefined,
+  text: (value: Json, schema: Json | undefined) => string,
+): (value: Json) => string {
+  if (media?.kind !== "parts") return (value) => text(value, media?.schema?.schema);
+  const { prefixEncoding, itemEncoding, stream } = media;
+  const ofPart = (part: Json, encoding: PartEncoding | undefined): string => {
+    const isFile =
+      typeof part === "string" &&
+      encoding !== undefined &&
+      isBytes(valueShape(document, encoding.schema));
+    if (!isFile) return text(part, encoding?.schema);
+    const types = encoding.contentType?.split(",").map((one) => one.trim()) ?? [];
+    const type = types.find((one) => !/[/+]json$|\*/.test(one)) ?? "application/octet-stream";
+    return `new Blob([${literal(part)}], { type: ${literal(type)} })`;
+  };
+  if (stream !== undefined) return (item) => ofPart(item, itemEncoding);
+  return (list) => {
+    if (!Array.isArray(list)) return text(list, media.schema?.schema);
+    const parts = (list as readonly Json[]).map((part, position) =>
+      ofPart(part, prefixEncoding[position] ?? itemEncoding),
+    );
+    return `[${parts.join(", ")}]`;
+  };
+}
+
+/** True if a text is no value of a shape, but bytes are. */
+function isBytes(shape: Shape): boolean {
+  const alternatives = typeof shape === "object" && "oneOf" in shape ? shape.oneOf : [shape];
+  return alternatives.includes("binary") && !alternatives.includes("string");
+}

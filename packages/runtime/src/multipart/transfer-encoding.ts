@@ -1,0 +1,70 @@
+import { malformed } from "./multipart-error.ts";
+
+/**
+ * Decodes the content of a part by its `Content-Transfer-Encoding` (RFC 2045, section 6), with which programs of
+ * mail write parts; that of HTTP needs none.
+ *
+ * @param part its name or place
+ * @throws {MultipartError} if the content is not in the encoding, or that is unknown
+ */
+export function decodeTransfer(
+  bytes: Uint8Array<ArrayBuffer>,
+  encoding: string | undefined,
+  part: string,
+): Uint8Array<ArrayBuffer> {
+  switch (encoding?.toLowerCase()) {
+    case undefined:
+    case "7bit":
+    case "8bit":
+    case "binary":
+      return bytes;
+    case "base64":
+      return base64(bytes, part);
+    case "quoted-printable":
+      return quotedPrintable(bytes, part);
+    default:
+      throw malformed("must have a Content-Transfer-Encoding of RFC 2045, or none", part);
+  }
+}
+
+const latin1 = (bytes: Uint8Array): string => new TextDecoder("latin1").decode(bytes);
+
+function base64(bytes: Uint8Array, part: string): Uint8Array<ArrayBuffer> {
+  try {
+    return octets(atob(latin1(bytes)));
+  } catch {
+    throw malformed("must be in base64, as its Content-Transfer-Encoding says", part);
+  }
+}
+
+/** White space at the end of a line is none of the content (RFC 2045, section 6.7, rule 3). */
+function quotedPrintable(bytes: Uint8Array, part: string): Uint8Array<ArrayBuffer> {
+  const lines = latin1(bytes).split("\r\n").map(withoutPadding);
+  const text = lines
+    .map((line, index) => {
+      if (line.endsWith("=")) return line.slice(0, -1);
+      return index === lines.length - 1 ? line : `${line}\r\n`;
+    })
+    .join("");
+  if (/=(?![\da-f]{2})/i.test(text))
+    throw malformed("must be quoted-printable, as its Content-Transfer-Encoding says", part);
+  return octets(
+    text.replace(/=([\da-f]{2})/gi, (_, digits: string) =>
+      String.fromCharCode(Number.parseInt(digits, 16)),
+    ),
+  );
+}
+
+/** No regular expression: one would look at each run of spaces once for each of them. */
+function withoutPadding(line: string): string {
+  let end = line.length;
+  while (line[end - 1] === " " || line[end - 1] === "\t") end -= 1;
+  return line.slice(0, end);
+}
+
+/** The bytes of a text that has one character for each. */
+function octets(text: string): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(text.length);
+  for (let index = 0; index < text.length; index += 1) bytes[index] = text.charCodeAt(index);
+  return bytes;
+}
