@@ -26,6 +26,12 @@ export const checks = {
   "page-size": "a page has more items than were asked for",
   "differs-from-mock":
     "a sequence of requests is answered otherwise than by the description's mock: a lost change, a record that comes or goes",
+  "incompatible-operation":
+    "the client of one revision calls an operation that the server of the other has not",
+  "incompatible-request":
+    "the client of one revision sends what the server of the other refuses or no longer knows",
+  "incompatible-answer":
+    "the server of one revision answers what the client of the other does not know",
 } as const satisfies Readonly<Record<string, string>>;
 
 /** The name of a check. */

@@ -1,5 +1,4 @@
 import type { Issue } from "@openapi-packages/runtime";
-import { selectMediaType } from "@openapi-packages/runtime";
 import { call, createClientCore, describedApi, describedOperation } from "@openapi-packages/runtime/client";
 import type { CallInput, ClientOptions } from "@openapi-packages/runtime/client";
 import { isObject, responseKey } from "@openapi-packages/runtime/internals";
@@ -11,6 +10,7 @@ import type { VerifiedApi, VerifiedOperation } from "../description/verified-api
 import type { WireRequest, WireResponse } from "../wire/wire-request.ts";
 import { wireResponse } from "../wire/wire-response.ts";
 import { Breaks, issueKey, leadingIssues, type Break, type Direction } from "./direction.ts";
+import { mediaOf } from "./media-of.ts";
 import { RepresentativeValues } from "./representative-values.ts";
 import { schemaPlaceOf } from "./schema-place.ts";
 
@@ -99,7 +99,7 @@ function addBreaks(
       issues: [],
     });
   }
-  const type = mediaOf(response);
+  const type = typeOf(response);
   const place = (api: VerifiedApi, own: VerifiedOperation, issue: Issue): string => {
     const schema = responseSchema(own, response.status, type);
     return schema === undefined ? own.model.pointer : schemaPlaceOf(api.description, schema, issue);
@@ -114,7 +114,7 @@ function addBreaks(
     });
 }
 
-const mediaOf = ({ headers }: WireResponse): string | undefined =>
+const typeOf = ({ headers }: WireResponse): string | undefined =>
   headers.find(([name]) => name.toLowerCase() === "content-type")?.[1];
 
 function responseSchema(
@@ -124,7 +124,7 @@ function responseSchema(
 ): MediaType["schema"] {
   const key = responseKey(mock.operation.responses, status);
   const content = model.responses.find((one) => one.status === key)?.content ?? [];
-  return selectMediaType(content, type)?.schema;
+  return mediaOf(content, type)?.schema;
 }
 
 interface DocumentedAnswer {
@@ -159,7 +159,7 @@ function acceptable(
 ): readonly MediaType[] {
   const accepted = model.responses.flatMap((one) => one.content);
   const found = content.filter(
-    ({ mediaType }) => selectMediaType(accepted, concrete(mediaType)) !== undefined,
+    ({ mediaType }) => mediaOf(accepted, concrete(mediaType)) !== undefined,
   );
   return found.length === 0 ? content.slice(0, 1) : found;
 }
@@ -217,7 +217,7 @@ async function written(
   const { operationId, responses } = mock.operation;
   const operation = { operationId, method: "GET", path: "/", responses };
   const handler = (): Promise<never> => Promise.resolve(answer as never);
-  const server = createServerCore(description.mock.api, [{ operation, handler }], {
+  const server = createServerCore(description.mock.api, [{ operation, handler, validators: () => mock.validators }], {
     requestIdHeader: false,
     security: "unchecked",
     basePath: "/",

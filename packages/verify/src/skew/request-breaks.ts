@@ -1,6 +1,5 @@
 import type { Issue } from "@openapi-packages/runtime";
 import type { CallInput } from "@openapi-packages/runtime/client";
-import { selectMediaType } from "@openapi-packages/runtime";
 import * as fc from "fast-check";
 import { isObject, member, type Json, type SchemaPlace } from "openapi-packages/description";
 import { appliedSchemas, itemPlaces, memberPlaces } from "../arbitraries/applied-schemas.ts";
@@ -10,6 +9,7 @@ import type { Exchange } from "../wire/exchange.ts";
 import { headerOf, type WireRequest } from "../wire/wire-request.ts";
 import { writeRequest } from "../wire/write-request.ts";
 import { Breaks, issueKey, issueText, leadingIssues, type Break, type Direction } from "./direction.ts";
+import { mediaOf } from "./media-of.ts";
 import { representativeInputs } from "./representative-inputs.ts";
 import { schemaPlaceOf } from "./schema-place.ts";
 
@@ -225,7 +225,7 @@ function bodySchema(
   contentType: string | undefined,
 ): SchemaPlace | undefined {
   const content = model.requestBody?.content ?? [];
-  const media = contentType === undefined ? content[0] : selectMediaType(content, contentType);
+  const media = contentType === undefined ? content[0] : mediaOf(content, contentType);
   return media?.schema;
 }
 
