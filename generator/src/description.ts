@@ -12,6 +12,7 @@ export {
 export type { ExampleInput } from "./mock/answers/example-input.ts";
 export { DiagnosticsError, formatDiagnostics } from "./diagnostics.ts";
 export type { Diagnostic, SourceLocation } from "./diagnostics.ts";
+export { readSourceFile, type SourceFile } from "./load/read/source-file.ts";
 export type { LoadOptions } from "./load/load-options.ts";
 export type { OperationFilters } from "./load/filter/filter-types.ts";
 export {
@@ -39,5 +40,13 @@ export {
   type JsonObject,
 } from "./json.ts";
 export { mapSubschemas, referencedName, subschemas, type Subschema } from "./subschemas.ts";
-export { literal, markdownCode, markdownLine, visible } from "./escape.ts";
+export { literal, literalKey, markdownCode, markdownLine, visible } from "./escape.ts";
+export type {
+  VerifyCommand,
+  VerifyCredentials,
+  VerifyReportOptions,
+  VerifyRequest,
+  VerifyRunOptions,
+  VerifySubject,
+} from "./cli/verify-request.ts";
 export { UsageError } from "./usage-error.ts";

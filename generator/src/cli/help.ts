@@ -8,18 +8,20 @@ const general = `openapi-packages: one OpenAPI description in, four npm packages
   openapi-packages scaffold [<description>] [--out <folder>] [--scope <@scope>]
   openapi-packages promote [<description>] --operation <id> [--out <folder>]
   openapi-packages mock [<description>]
+  openapi-packages verify [<description>] --server <url>
 
   init       writes a configuration, which the other commands take their options from
   generate   writes the packages contract, client, server and mocks, or one folder for an application
   scaffold   writes handlers and verifiers of the server, in files that you own
   promote    writes a handler that answers as the mock of its operation does
   mock       serves a mock of the description, without generated packages
+  verify     holds a server against the description
 
   --help, -h       this text, or the help of a command: openapi-packages generate --help
   --version, -V    the version
 
-Exit codes: 0 success; 1 files are not up to date, or something has to be done by hand; 2 wrong
-usage, or a description with errors.
+Exit codes: 0 success; 1 files are not up to date, something has to be done by hand, or verification
+failed; 2 wrong usage, or a description with errors.
 `;
 
 /** The help of a command, before and after its options. */
@@ -80,6 +82,16 @@ with values made from its schemas, and is stateful: created resources can be rea
 deleted.`,
     after: `Exit codes: 0 ended by SIGINT or SIGTERM; 2 wrong usage, a description with errors, a file that cannot
 be read, or a port that is in use.`,
+  },
+  verify: {
+    before: `openapi-packages verify [<description>] --server <url>
+openapi-packages verify replay <id> [<description>] --server <url>
+
+Calls every operation of the server, with what is to succeed and with what is to be refused, and holds
+each answer against the description. replay runs the case of one failure again, by the identifier that
+the report has. It is a package of its own: npm install --save-dev @openapi-packages/verify`,
+    after: `Exit codes: 0 passed; 1 failures, too little covered, or ended by SIGINT or SIGTERM, after which what is
+known is reported; 2 wrong usage, a description with errors, or a step before the cases that failed.`,
   },
 };
 

@@ -6,7 +6,7 @@ import { shownPath } from "./config/shown-path.ts";
 import { alternatives } from "./options/check-value.ts";
 import type { Command } from "./options/option.ts";
 import { optionsOf, type OptionKey, type OptionValues } from "./options/option-table.ts";
-import { parseOptions } from "./options/parse-options.ts";
+import { parseOptions, type Arguments } from "./options/parse-options.ts";
 
 /** The options of a job, with the description that it works on. */
 export type Job = OptionValues & {
@@ -29,9 +29,18 @@ export type JobReader = (onFile?: (path: string) => void) => Promise<readonly Jo
  * the place of its description. Without a configuration the command line is the one job.
  */
 export function jobReader(command: Command, args: readonly string[]): JobReader {
+  return argumentsReader(command, () => parseOptions(command, args));
+}
+
+/**
+ * As {@link jobReader}, of a command whose arguments are not all descriptions.
+ *
+ * @param readArguments gives the options, and of the arguments what may be a description
+ */
+export function argumentsReader(command: Command, readArguments: () => Arguments): JobReader {
   let config: LoadedConfig | undefined;
   return async (onFile) => {
-    const { values, positionals } = parseOptions(command, args);
+    const { values, positionals } = readArguments();
     const description = givenDescription(values, positionals);
     const given = description === undefined ? values : { ...values, description };
     const path = findConfig(given.config, process.cwd());
@@ -88,7 +97,7 @@ function chosenJobs(
     throw new UsageError(`${file} has no job for ${description}: ${choice}, or add --no-config`);
   if (chosen.length > 1 && option !== undefined)
     throw new UsageError(`${option} is of one job, and ${file} has ${chosen.length}: ${choice}`);
-  const isOfOneJob = command === "mock" || command === "promote";
+  const isOfOneJob = ["mock", "promote", "verify"].includes(command);
   if (chosen.length === 0 || (chosen.length > 1 && isOfOneJob))
     throw new UsageError(`${file} has ${jobs.length} jobs: ${choice}`);
   return chosen;

@@ -18,6 +18,7 @@ const commands: Readonly<Record<Command, (args: readonly string[]) => Promise<nu
   scaffold: runScaffold,
   promote: runPromote,
   mock: runMock,
+  verify: async (args) => (await import("./run-verify.ts")).runVerify(args),
 };
 
 /** Runs the command line and answers its exit code: 0 nothing to report, 1 something is not current, 2 no way to go on. */

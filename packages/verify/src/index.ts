@@ -2,8 +2,25 @@ export { verifyServer, type VerifyServerOptions } from "./server/verify-server.t
 export type { TestedServer } from "./server/open-subject.ts";
 export type { FetchHandler } from "./server/fetch-subject.ts";
 export type { RunOptions, ServerRunOptions } from "./run/options.ts";
-export type { Expectations } from "./expectations/expectations.ts";
-export type { Failure, LeftOutCase, Progress, RunError, VerifyReport } from "./report/report.ts";
+export type { Expectations, KnownFailure, SetUpStep } from "./expectations/expectations.ts";
+export { SetUpError } from "./run/set-up.ts";
+export type {
+  Failure,
+  LeftOutCase,
+  NoLongerFailing,
+  Progress,
+  RanCase,
+  RemainingRecord,
+  RunError,
+  StillFailing,
+  VerifyReport,
+} from "./report/report.ts";
+export { assertVerified, VerificationError } from "./report/assert-verified.ts";
+export { renderReport, type ReportFormat } from "./report/render-report.ts";
+export type { ReportOptions } from "./report/report-text.ts";
+export { isPassed } from "./report/verdict.ts";
+export type { ShownMessage, Step } from "./shown/step.ts";
+export type { SecretNames } from "./shown/secrets.ts";
 export type { OperationCoverage } from "./coverage/coverage.ts";
 export type { Missing } from "./records/records.ts";
 export { checks, type CheckName } from "./check/checks.ts";

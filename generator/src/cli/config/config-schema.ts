@@ -59,6 +59,8 @@ function valueSchema(option: Option): Schema {
           { type: "string", pattern: String.raw`^\d{1,7}\.\.\d{1,7}$` },
         ],
       };
+    case "duration":
+      return { type: "string", pattern: String.raw`^\d{1,7}(ms|s|m|h)$` };
     case "choice":
       return { enum: option.values };
     case "list":

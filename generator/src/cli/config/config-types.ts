@@ -1,6 +1,6 @@
 import type { GenerateOptions } from "../../generate-types.ts";
 import type { HandlerFileOptions } from "../../scaffold/scaffold-types.ts";
-import type { Milliseconds } from "../options/option.ts";
+import type { Duration, Milliseconds } from "../options/option.ts";
 
 /** The options of `generate` that are about one run, or come from a program. */
 type RunOption = "spec" | "cache" | "check" | "fingerprint" | "force" | "onFile" | "onStage";
@@ -13,6 +13,8 @@ export interface Config extends Partial<Omit<GenerateOptions, RunOption>> {
   readonly scaffold?: ScaffoldConfig;
   /** The mock that `mock` serves. */
   readonly mock?: MockConfig;
+  /** What `verify` holds against the description. */
+  readonly verify?: VerifyConfig;
 }
 
 /** The handlers that `scaffold` and `promote` write. */
@@ -77,4 +79,30 @@ export interface MockConfig {
   readonly cors?: boolean;
   /** Print only warnings and errors. */
   readonly quiet?: boolean;
+}
+
+/** What `verify` holds against the description, and how. */
+export interface VerifyConfig {
+  /** The URL of the server, below whose path all operations are. */
+  readonly server?: string;
+  /** A credential per security scheme: a token, a key, or `user:password`. `${NAME}` in it is a variable of the environment. */
+  readonly credentials?: Readonly<Record<string, string>>;
+  /** The credentials of somebody else, who may see nothing of the first. */
+  readonly otherCredentials?: Readonly<Record<string, string>>;
+  /** The server is there for the test: everything on it may be changed and deleted. */
+  readonly disposable?: boolean;
+  /** A YAML or JSON file of what the description does not say. */
+  readonly expectations?: string;
+  /** The seed of all random values. Left out: 0. */
+  readonly seed?: number;
+  /** The time after which no further case begins: `"90s"`, `"5m"`. Left out: 5 minutes. */
+  readonly maxTime?: Duration;
+  /** The time until an answer is whole. Left out: 10 seconds. */
+  readonly timeout?: Duration;
+  /** The least percentage of operations to be covered. */
+  readonly minCoverage?: number;
+  /** Files of reports, by their formats: `{ junit: "junit.xml" }`. */
+  readonly reports?: Readonly<Record<string, string>>;
+  /** The format of the report on standard output. Left out: `pretty`. */
+  readonly format?: "pretty" | "json" | "junit" | "sarif" | "html" | "github";
 }

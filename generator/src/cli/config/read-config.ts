@@ -126,6 +126,10 @@ function keyPath(path: readonly string[]): string {
 /** Paths relative to the configuration, relative to the working folder; URLs and `-` are none. */
 function fromHere(value: unknown, file: string): unknown {
   if (Array.isArray(value)) return value.map((one: unknown) => fromHere(one, file));
+  if (isObject(value))
+    return Object.fromEntries(
+      Object.entries(value).map(([name, one]) => [name, fromHere(one, file)]),
+    );
   if (typeof value !== "string" || value === "-" || /^[a-z][\w+.-]+:\/\//i.test(value))
     return value;
   return relative(process.cwd(), resolve(dirname(file), value)) || ".";

@@ -1,12 +1,12 @@
 import type { ClientDefaults } from "../../emit/client/client-defaults.ts";
 import type { OperationFilters } from "../../load/filter/filter-types.ts";
-import type { Config, MockConfig, ScaffoldConfig } from "../config/config-types.ts";
+import type { Config, MockConfig, ScaffoldConfig, VerifyConfig } from "../config/config-types.ts";
 import type { FunctionOption } from "./function-options.ts";
 import type { ValueOf } from "./option.ts";
 import type { configOptions } from "./option-table.ts";
 
 /** The sections of a configuration: their members are options too. */
-type Section = "client" | "filters" | "scaffold" | "mock";
+type Section = "client" | "filters" | "scaffold" | "mock" | "verify";
 
 /** An object of which no member may be left out. */
 type Defined<Object> = { [Name in keyof Object]-?: Exclude<Object[Name], undefined> };
@@ -21,7 +21,8 @@ type Members = Defined<Omit<Config, Section | FunctionOption>> &
   Prefixed<"client", ClientDefaults> &
   Prefixed<"filters", OperationFilters> &
   Prefixed<"scaffold", ScaffoldConfig> &
-  Prefixed<"mock", MockConfig>;
+  Prefixed<"mock", MockConfig> &
+  Prefixed<"verify", VerifyConfig>;
 
 type Table = typeof configOptions;
 

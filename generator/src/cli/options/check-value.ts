@@ -44,6 +44,10 @@ function wrongPlain(option: Option, value: unknown): string | undefined {
       return wrongNumber(option, value);
     case "milliseconds":
       return wrongMilliseconds(value);
+    case "duration":
+      return durationMilliseconds(value) === undefined
+        ? `is a time, such as 90s or 5m, not ${shown(value)}`
+        : undefined;
     case "choice":
       return wrongChoice(option.values, value);
     default:
@@ -78,6 +82,16 @@ function wrongMilliseconds(value: unknown): string | undefined {
   if (typeof value !== "string" || from === undefined)
     return `is milliseconds, such as 200 or 200..800, not ${shown(value)}`;
   return Number(from) > Number(to) ? `goes from less to more: ${to}..${from}` : undefined;
+}
+
+const unitMilliseconds = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 } as const;
+
+/** The milliseconds of a time with its unit, which fit a timer; `undefined` where it is none. */
+export function durationMilliseconds(value: unknown): number | undefined {
+  const [, count, unit] = /^(\d{1,7})(ms|s|m|h)$/.exec(String(value)) ?? [];
+  if (typeof value !== "string" || count === undefined || unit === undefined) return undefined;
+  const milliseconds = Number(count) * unitMilliseconds[unit as keyof typeof unitMilliseconds];
+  return milliseconds > 0 && milliseconds < 2 ** 31 ? milliseconds : undefined;
 }
 
 function wrongChoice(values: readonly string[], value: unknown): string | undefined {

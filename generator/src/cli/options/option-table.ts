@@ -7,6 +7,7 @@ import { handlerOptions } from "./handler-options.ts";
 import { mockOptions } from "./mock-options.ts";
 import type { Command, Option, ValueOf } from "./option.ts";
 import { runOptions } from "./run-options.ts";
+import { verifyOptions } from "./verify-options.ts";
 
 /** The options that a configuration may have too, by their keys there. */
 export const configOptions = {
@@ -15,6 +16,7 @@ export const configOptions = {
   ...clientOptions,
   ...handlerOptions,
   ...mockOptions,
+  ...verifyOptions,
 };
 
 /** All options: flags, help, messages and the configuration are made of them. */

@@ -1,16 +1,19 @@
 /** A command of the command line that takes options. */
-export type Command = "init" | "generate" | "scaffold" | "promote" | "mock";
+export type Command = "init" | "generate" | "scaffold" | "promote" | "mock" | "verify";
 
 /** The headings of a command's help, in order. */
 export const optionGroups = [
   "Description",
   "Output",
   "Client",
+  "Verified",
+  "Cases",
   "Operations",
   "Answers",
   "Requests",
   "Another server",
   "Access",
+  "Report",
   "Run",
 ] as const;
 
@@ -63,6 +66,11 @@ interface MillisecondsOption extends OptionBase {
   readonly type: "milliseconds";
 }
 
+/** A time with its unit: `500ms`, `90s`, `5m` or `1h`. */
+interface DurationOption extends OptionBase {
+  readonly type: "duration";
+}
+
 /** One of a few texts. */
 interface ChoiceOption extends OptionBase {
   readonly type: "choice";
@@ -106,6 +114,7 @@ export type Option =
   | TextOption
   | NumberOption
   | MillisecondsOption
+  | DurationOption
   | ChoiceOption
   | ListOption
   | ChoicesOption
@@ -118,6 +127,9 @@ export type OptionTable = Readonly<Record<string, Option>>;
 /** Milliseconds, so many or from and up to. */
 export type Milliseconds = number | `${number}..${number}`;
 
+/** A time with its unit. */
+export type Duration = `${number}${"ms" | "s" | "m" | "h"}`;
+
 /** The type of an option's value. */
 export type ValueOf<One extends Option> = One extends { readonly type: "boolean" }
   ? boolean
@@ -125,19 +137,21 @@ export type ValueOf<One extends Option> = One extends { readonly type: "boolean"
     ? number
     : One extends { readonly type: "milliseconds" }
       ? Milliseconds
-      : One extends { readonly type: "choice"; readonly values: readonly (infer Value)[] }
-        ? Value
-        : One extends { readonly type: "choices"; readonly values: readonly (infer Value)[] }
-          ? readonly Value[]
-          : One extends { readonly type: "list" }
-            ? readonly string[]
-            : One extends { readonly type: "booleanOrList" }
-              ? boolean | readonly string[]
-              : One extends { readonly type: "entries" }
-                ? Readonly<Record<string, EntryValueOf<One>>>
-                : One extends { readonly negatedHelp: string }
-                  ? string | false
-                  : string;
+      : One extends { readonly type: "duration" }
+        ? Duration
+        : One extends { readonly type: "choice"; readonly values: readonly (infer Value)[] }
+          ? Value
+          : One extends { readonly type: "choices"; readonly values: readonly (infer Value)[] }
+            ? readonly Value[]
+            : One extends { readonly type: "list" }
+              ? readonly string[]
+              : One extends { readonly type: "booleanOrList" }
+                ? boolean | readonly string[]
+                : One extends { readonly type: "entries" }
+                  ? Readonly<Record<string, EntryValueOf<One>>>
+                  : One extends { readonly negatedHelp: string }
+                    ? string | false
+                    : string;
 
 type EntryValueOf<One extends Option> = One extends { readonly of: "number" }
   ? number

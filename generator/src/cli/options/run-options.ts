@@ -11,7 +11,7 @@ export const runOptions = {
     help: "the configuration; openapi-packages.config.ts, .js, .mjs or .json of this folder, or of its package (default). Options of the command line come before those in it",
     negatedHelp: "no configuration",
     group: "Description",
-    commands: ["generate", "scaffold", "promote", "mock"],
+    commands: ["generate", "scaffold", "promote", "mock", "verify"],
   },
   operations: {
     flag: "operation",
@@ -19,7 +19,7 @@ export const runOptions = {
     placeholder: "<id>",
     help: "only this operation; repeatable",
     group: "Operations",
-    commands: ["scaffold", "promote"],
+    commands: ["scaffold", "promote", "verify"],
   },
   tags: {
     flag: "tag",
@@ -27,7 +27,15 @@ export const runOptions = {
     placeholder: "<tag>",
     help: "only operations of this tag; repeatable",
     group: "Operations",
-    commands: ["scaffold"],
+    commands: ["scaffold", "verify"],
+  },
+  statuses: {
+    flag: "only-status",
+    type: "list",
+    placeholder: "<status>",
+    help: "only cases that are to be answered with this status, such as 404 or 4XX; repeatable",
+    group: "Operations",
+    commands: ["verify"],
   },
   yes: {
     flag: "yes",

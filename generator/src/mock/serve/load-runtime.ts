@@ -22,7 +22,7 @@ export async function loadRuntime(): Promise<MockRuntime> {
 }
 
 /** The sources of one run the sources of the others, so that nothing need be built. */
-async function resolveToSources(): Promise<void> {
+export async function resolveToSources(): Promise<void> {
   // Node 22.0, on which the published command runs too, has no such function.
   const { registerHooks } = await import("node:module");
   registerHooks({

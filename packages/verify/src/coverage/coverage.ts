@@ -123,7 +123,8 @@ const count = (
 /** What was noted, else what the statuses tell. */
 function missingOf({ missing, statuses }: Seen, successes: number): Missing[] {
   if (missing.size > 0) return [...missing.values()];
-  if (statuses.size === 0) return [{ what: "it was not called", how: "a longer --max-time" }];
+  if (statuses.size === 0)
+    return [{ what: "it was not called", how: "a longer --max-time, or a wider choice of cases" }];
   if (successes > 0)
     return [{ what: "nothing was refused", how: "the service takes all that it should refuse" }];
   const seen = [...statuses.keys()];

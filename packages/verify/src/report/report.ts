@@ -1,6 +1,7 @@
 import type { SourceLocation } from "openapi-packages/description";
 import type { CheckName } from "../check/checks.ts";
 import type { OperationCoverage } from "../coverage/coverage.ts";
+import type { Step } from "../shown/step.ts";
 import type { Exchange } from "../wire/exchange.ts";
 import type { Issue } from "@openapi-packages/runtime";
 
@@ -17,8 +18,10 @@ export interface Failure {
   readonly location: SourceLocation;
   /** JSON pointer of that rule into the whole description. */
   readonly pointer: string;
-  /** The requests that show it, in order, with their answers. */
+  /** The requests that show it, in order, with their answers, as they were: reports have no secrets, these do. */
   readonly exchanges: readonly Exchange[];
+  /** The same as reports show them. */
+  readonly steps: readonly Step[];
   /** What the description's mock answered to the same requests, in the same order. Left out: it was not asked. */
   readonly expected?: readonly Exchange[];
   /** Cases that found the same. */
@@ -38,6 +41,38 @@ export interface LeftOutCase {
   readonly how: string;
 }
 
+/** A failure that expectations know of, and that is still there. */
+export interface StillFailing {
+  readonly failure: Failure;
+  /** As the expectations say. */
+  readonly reason: string;
+}
+
+/** A failure that expectations know of, and that is no longer there: they have to say so no more. */
+export interface NoLongerFailing {
+  /** As the expectations name it. */
+  readonly name: string;
+  readonly reason: string;
+}
+
+/** A record that was made during a run, and is still there. */
+export interface RemainingRecord {
+  /** `Pet`: the resource, as mocks infer it. */
+  readonly resource: string;
+  readonly key: string;
+  /** The path and query of the request that made it, without secrets. */
+  readonly madeBy: string;
+  /** Why it was not deleted. */
+  readonly reason: string;
+}
+
+/** A case that was run. */
+export interface RanCase {
+  readonly id: string;
+  /** What it is about; empty where it is about all of them. */
+  readonly operationIds: readonly string[];
+}
+
 /** What a run came to. */
 export interface VerifyReport {
   /** The description's title. */
@@ -48,6 +83,8 @@ export interface VerifyReport {
   readonly seed: number;
   /** Cases that were run. */
   readonly cases: number;
+  /** The same, in their order. */
+  readonly ran: readonly RanCase[];
   readonly exchanges: number;
   /** Milliseconds. */
   readonly duration: number;
@@ -57,6 +94,15 @@ export interface VerifyReport {
   /** Cases that time did not suffice for. */
   readonly notRun: number;
   readonly errors: readonly RunError[];
+  /** Failures that expectations know of; they are not among `failures`. */
+  readonly known: readonly StillFailing[];
+  readonly noLongerFailing: readonly NoLongerFailing[];
+  /** Records that the run made and left behind. */
+  readonly remaining: readonly RemainingRecord[];
+  /** True if it ran but the cases of failures again, which says nothing of what is covered. */
+  readonly isReplay: boolean;
+  /** True if the run was ended before its time. */
+  readonly isInterrupted: boolean;
 }
 
 /** How far a run is. */

@@ -1,5 +1,6 @@
 import { UsageError } from "openapi-packages/description";
 import type { VerifiedApi, VerifiedOperation } from "../description/verified-api.ts";
+import { unknownName } from "../expectations/expectation-problems.ts";
 import type { Case } from "./case.ts";
 import type { RunOptions } from "./options.ts";
 
@@ -21,10 +22,30 @@ export function checkChoice(
 ): void {
   const id = ids.find((one) => !operations.some((operation) => operation.id === one));
   if (id !== undefined)
-    throw new UsageError(`there is no operation ${JSON.stringify(id)} in the description`);
+    throw new UsageError(
+      unknownName(
+        "operation",
+        id,
+        operations.map((one) => one.id),
+      ),
+    );
   const tag = tags.find((one) => !operations.some((operation) => operation.tag === one));
   if (tag !== undefined)
-    throw new UsageError(`there is no tag ${JSON.stringify(tag)} in the description`);
+    throw new UsageError(
+      unknownName(
+        "tag",
+        tag,
+        operations.map((one) => one.tag),
+      ),
+    );
+}
+
+/** The options with the seed of the failure that is to be replayed, unless they have another. */
+export function withReplayedSeed<Options extends RunOptions>(options: Options): Options {
+  const [, seed] = /@(\d+)$/.exec(options.replay?.[0] ?? "") ?? [];
+  return seed === undefined || options.seed !== undefined
+    ? options
+    : { ...options, seed: Number(seed) };
 }
 
 /**

@@ -1,10 +1,11 @@
+import type { SecretNames } from "../shown/secrets.ts";
 import type { Expectations } from "../expectations/expectations.ts";
 import type { Credentials } from "../wire/write-request.ts";
 import type { Progress } from "../report/report.ts";
 
 /** What every run takes, whichever side it verifies. */
 export interface RunOptions {
-  /** Decides all random values: the same seed sends the same requests. Left out: 0. */
+  /** Decides all random values: the same seed sends the same requests. Left out: that of `replay`, else 0. */
   readonly seed?: number;
   /** Milliseconds after which no further case begins. Left out: 5 minutes. */
   readonly maxTime?: number;
@@ -14,9 +15,11 @@ export interface RunOptions {
   readonly tags?: readonly string[];
   /** Runs cases that aim at one of these statuses alone: `404`, `4XX`. Left out: at any. */
   readonly statuses?: readonly string[];
-  /** Runs these cases alone: the identifiers of failures. Left out: all. */
+  /** Runs these cases alone: the identifiers of failures, which also have the seed. Left out: all. */
   readonly replay?: readonly string[];
   readonly expectations?: Expectations;
+  /** Where the commands of `expectations.before` and `after` run. Left out: in the working folder. */
+  readonly expectationsFolder?: string;
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: Progress) => void;
 }
@@ -36,6 +39,8 @@ export interface ServerRunOptions extends RunOptions {
    * in this process are. Left out: destructive operations are called only where `expectations.destructive` names them.
    */
   readonly disposable?: boolean;
+  /** The variables of the environment that have the credentials: reports name them. Left out: called after the schemes. */
+  readonly secretNames?: SecretNames;
   /** Milliseconds until an answer is whole; a stream is read as long. Left out: 10 000. */
   readonly timeout?: number;
   /** Bytes of an answer that are read. Left out: 8 MiB. */

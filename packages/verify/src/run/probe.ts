@@ -3,13 +3,12 @@ import { checkAnswer } from "../check/check-answer.ts";
 import type { Problem } from "../check/problem.ts";
 import type { Coverage } from "../coverage/coverage.ts";
 import type { VerifiedApi, VerifiedOperation } from "../description/verified-api.ts";
-import { isDestructive } from "../records/destructive.ts";
 import { Records, type Missing } from "../records/records.ts";
-import type { ServerSubject } from "../server/subject.ts";
+import { sendLimits, type ServerSubject } from "../server/subject.ts";
 import type { Exchange } from "../wire/exchange.ts";
 import type { WireRequest } from "../wire/wire-request.ts";
 import { writeRequest, type WriteOptions } from "../wire/write-request.ts";
-import { LeftAlone } from "./left-alone.ts";
+import { leftAlone, type LeftAlone } from "./left-alone.ts";
 import type { ServerRunOptions } from "./options.ts";
 
 /** Where a probe leaves what it finds. */
@@ -69,7 +68,7 @@ export class Probe {
   ): Promise<Exchange> {
     const request = await this.write(operation, input, options);
     if (request === undefined) throw new TypeError(`an input of ${operation.id} cannot be written`);
-    return this.send(operation, request);
+    return this.send(operation, request, input);
   }
 
   /** Writes the request of a call without sending it; `undefined` where the input cannot be written. */
@@ -86,11 +85,17 @@ export class Probe {
   /**
    * Sends a request as it is, and holds the answer against the description of the operation.
    *
+   * @param input what the request was written of, if it is as the client writes it
    * @throws {LeftAlone} when the operation is to be left alone
    */
-  async send(operation: VerifiedOperation | undefined, request: WireRequest): Promise<Exchange> {
-    if (operation !== undefined) this.#demand(operation);
-    const exchange = await this.#exchange(operation, request);
+  async send(
+    operation: VerifiedOperation | undefined,
+    request: WireRequest,
+    input?: CallInput,
+  ): Promise<Exchange> {
+    const left = operation === undefined ? undefined : this.#refusal(operation);
+    if (left !== undefined) throw left;
+    const exchange = await this.#exchange(operation, request, input);
     this.#context.log.coverage.record(exchange);
     this.#context.log.sent(exchange);
     return exchange;
@@ -123,48 +128,36 @@ export class Probe {
 
   /** True if an operation may be called: it is not to be left alone. */
   mayCall(operation: VerifiedOperation): boolean {
-    try {
-      this.#demand(operation);
-      return true;
-    } catch (error) {
-      if (error instanceof LeftAlone) return false;
-      throw error;
-    }
+    return this.#refusal(operation) === undefined;
   }
 
-  #demand(operation: VerifiedOperation): void {
-    const { leaveAlone = [], destructive = [] } = this.options.expectations ?? {};
-    const { id } = operation;
-    if (leaveAlone.includes(id))
-      throw new LeftAlone(operation, `${id} is to be left alone`, "leaveAlone");
-    const isAllowed = this.#context.subject.isDisposable || destructive.includes(id);
-    if (!isAllowed && isDestructive(this.api, operation))
-      throw new LeftAlone(
-        operation,
-        `${id} changes or deletes what is there`,
-        `name it in destructive, or say that the service is disposable`,
-      );
+  #refusal(operation: VerifiedOperation): LeftAlone | undefined {
+    const { isDisposable } = this.#context.subject;
+    return leftAlone(this.api, operation, isDisposable, this.options.expectations);
   }
 
   async #exchange(
     operation: VerifiedOperation | undefined,
     request: WireRequest,
+    input: CallInput | undefined,
   ): Promise<Exchange> {
-    const { timeout = 10_000, maxBodyBytes = 8 * 1024 * 1024 } = this.options;
+    const exchange = { operation, input, request };
     try {
-      const limits = { signal: this.signal, timeout, maxBodyBytes };
-      const response = await this.#context.subject.send(request, limits);
+      const response = await this.#context.subject.send(
+        request,
+        sendLimits(this.options, this.signal),
+      );
       const checked =
         operation === undefined
           ? { problems: [] }
           : checkAnswer(this.api, operation, request.method, response);
-      return { operation, request, response, ...checked };
+      return { ...exchange, response, ...checked };
     } catch (error) {
       this.signal.throwIfAborted();
       const failure = error instanceof Error ? error.message : String(error);
       const pointer = operation?.model.pointer ?? "/paths";
       const problem: Problem = { check: "no-answer", message: `no answer: ${failure}`, pointer };
-      return { operation, request, response: undefined, failure, problems: [problem] };
+      return { ...exchange, response: undefined, failure, problems: [problem] };
     }
   }
 }

@@ -9,6 +9,7 @@ export function fetchSubject(fetch: FetchHandler): ServerSubject {
   return {
     name: "in this process",
     isDisposable: true,
+    isTemporary: true,
     send: (request, limits) => send(fetch, request, limits),
     close: () => Promise.resolve(),
   };

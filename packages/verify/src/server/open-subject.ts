@@ -34,6 +34,7 @@ export async function openSubject(
   const subject = urlSubject(`http://127.0.0.1:${port}`, true);
   return {
     ...subject,
+    isTemporary: true,
     async close() {
       listening.closeAllConnections();
       await new Promise((resolve) => void listening.close(resolve));

@@ -1,3 +1,4 @@
+import type { ServerRunOptions } from "../run/options.ts";
 import type { WireRequest, WireResponse } from "../wire/wire-request.ts";
 
 /** What bounds the reading of an answer. */
@@ -18,6 +19,8 @@ export interface ServerSubject {
    * said so.
    */
   readonly isDisposable: boolean;
+  /** True if it ends with the test, and all that was made there: it runs in this process. */
+  readonly isTemporary: boolean;
   /**
    * Sends a request, as it is, and follows no redirect.
    *
@@ -25,4 +28,12 @@ export interface ServerSubject {
    */
   send(request: WireRequest, limits: SendLimits): Promise<WireResponse>;
   close(): Promise<void>;
+}
+
+/** The limits of an answer, by the options of a run. */
+export function sendLimits(
+  { timeout = 10_000, maxBodyBytes = 8 * 1024 * 1024 }: ServerRunOptions,
+  signal: AbortSignal,
+): SendLimits {
+  return { signal, timeout, maxBodyBytes };
 }

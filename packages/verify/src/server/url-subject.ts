@@ -8,15 +8,20 @@ import type { SendLimits, ServerSubject } from "./subject.ts";
  * A server at a URL, below whose path all operations are. `node:http` sends what `fetch` does not: any method, and
  * headers as they are.
  *
- * @throws {UsageError} when it is no URL of `http` or `https`
+ * @throws {UsageError} when it is no URL of `http` or `https`, or has a user's name or password
  */
 export function urlSubject(url: string, isDisposable: boolean): ServerSubject {
   const base = URL.canParse(url) ? new URL(url) : undefined;
   if (base === undefined || !/^https?:$/.test(base.protocol))
     throw new UsageError(`${JSON.stringify(url)} is not a URL of http or https`);
+  if (base.username !== "" || base.password !== "")
+    throw new UsageError(
+      "the URL of the server has a user's name or password: credentials are given by security scheme",
+    );
   return {
     name: base.href,
     isDisposable,
+    isTemporary: false,
     send: (request, limits) => send(base, request, limits),
     close: () => Promise.resolve(),
   };

@@ -1,7 +1,8 @@
 import { readDescription, type Description } from "openapi-packages/description";
 import { verifiedApi } from "../description/verified-api.ts";
 import type { VerifyReport } from "../report/report.ts";
-import { checkChoice } from "../run/choose-cases.ts";
+import { checkNames } from "../expectations/read-expectations.ts";
+import { checkChoice, withReplayedSeed } from "../run/choose-cases.ts";
 import type { ServerRunOptions } from "../run/options.ts";
 import { runCases } from "../run/run-cases.ts";
 import { serverCaseMakers } from "./all-cases.ts";
@@ -20,11 +21,13 @@ export interface VerifyServerOptions extends ServerRunOptions {
  * @throws {DiagnosticsError} when the description cannot be used
  * @throws {UsageError} when the options name what is not there
  */
-export async function verifyServer(options: VerifyServerOptions): Promise<VerifyReport> {
-  const { description: given, server } = options;
-  const description = typeof given === "string" ? await readDescription(given) : given;
+export async function verifyServer(given: VerifyServerOptions): Promise<VerifyReport> {
+  const options = withReplayedSeed(given);
+  const { description: source, server } = options;
+  const description = typeof source === "string" ? await readDescription(source) : source;
   const api = verifiedApi(description);
   checkChoice(api, options);
+  checkNames(api, options);
   const subject = await openSubject(server, options.disposable === true);
   try {
     const cases = serverCaseMakers.flatMap((make) => [...make({ api, options })]);

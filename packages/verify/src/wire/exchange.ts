@@ -1,4 +1,5 @@
 import type { VerifiedOperation } from "../description/verified-api.ts";
+import type { CallInput } from "@openapi-packages/runtime/client";
 import type { Problem } from "../check/problem.ts";
 import type { WireRequest, WireResponse } from "./wire-request.ts";
 
@@ -6,6 +7,8 @@ import type { WireRequest, WireResponse } from "./wire-request.ts";
 export interface Exchange {
   /** The operation that was meant; `undefined` where none was. */
   readonly operation: VerifiedOperation | undefined;
+  /** What the request was written of; left out where no call of the client sends it. */
+  readonly input?: CallInput | undefined;
   readonly request: WireRequest;
   /** `undefined` where there was no answer. */
   readonly response: WireResponse | undefined;

@@ -1,0 +1,72 @@
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { DiagnosticsError } from "../diagnostics.ts";
+import { resolveToSources } from "../mock/serve/load-runtime.ts";
+import { missingDependencies } from "../project/missing-dependencies.ts";
+import { UsageError } from "../usage-error.ts";
+import type { VerifyCommand, VerifyRequest } from "./verify-request.ts";
+
+const packageName = "@openapi-packages/verify";
+const entry: string = `${packageName}/command`;
+
+/**
+ * Loads the package that verifies, which is installed by those who verify: the one beside this package or, where this
+ * one is run from elsewhere, the project's.
+ *
+ * @throws {UsageError} when it is not installed; it says how to
+ */
+export async function loadVerify(folder: string): Promise<VerifyCommand> {
+  if (import.meta.filename.endsWith(".ts")) await resolveToSources();
+  const loaded = (await importOwn()) ?? (await importOf(folder));
+  if (loaded === undefined) throw new UsageError(notInstalled(folder));
+  return { runVerifyCommand: (request) => run(loaded, request) };
+}
+
+/** The classes of errors are those of the copy of this package that the other one has found. */
+async function run({ runVerifyCommand }: VerifyCommand, request: VerifyRequest): Promise<number> {
+  try {
+    return await runVerifyCommand(request);
+  } catch (error) {
+    const isOwn = error instanceof UsageError || error instanceof DiagnosticsError;
+    const isExpected =
+      error instanceof Error && ["UsageError", "DiagnosticsError"].includes(error.name);
+    throw !isOwn && isExpected ? new UsageError(error.message, { cause: error }) : error;
+  }
+}
+
+async function importOwn(): Promise<VerifyCommand | undefined> {
+  try {
+    return (await import(entry)) as VerifyCommand;
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+}
+
+async function importOf(folder: string): Promise<VerifyCommand | undefined> {
+  let path: string;
+  try {
+    path = createRequire(join(folder, "package.json")).resolve(entry);
+  } catch {
+    return undefined;
+  }
+  return (await import(pathToFileURL(path).href)) as VerifyCommand;
+}
+
+/** True if it is this package that is not found, and none that it needs. */
+function isMissing(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    "code" in error &&
+    error.code === "ERR_MODULE_NOT_FOUND" &&
+    error.message.includes(`'${packageName}'`)
+  );
+}
+
+function notInstalled(folder: string): string {
+  const wanted = { dependencies: {}, devDependencies: { [packageName]: "^0.1.0" } };
+  const { commands, packageManager } = missingDependencies(folder, wanted);
+  const [command = `${packageManager} install`] = commands;
+  return `verify needs the package ${packageName}, which is not installed: ${command}`;
+}

@@ -1,0 +1,65 @@
+import type { LoadOptions } from "../load/load-options.ts";
+
+/** What the command `verify` hands over to `@openapi-packages/verify/command`, which runs it. */
+export interface VerifyRequest {
+  /** The description's file or URL. */
+  readonly description: string;
+  readonly load: LoadOptions;
+  readonly subject: VerifySubject;
+  readonly run: VerifyRunOptions;
+  readonly report: VerifyReportOptions;
+  /** Ends the run: what is known so far is reported. */
+  readonly signal: AbortSignal;
+}
+
+/** What is verified. */
+export interface VerifySubject {
+  readonly kind: "server";
+  readonly url: string;
+}
+
+/** Which cases are run, and how. */
+export interface VerifyRunOptions {
+  readonly seed?: number;
+  /** Milliseconds after which no further case begins. */
+  readonly maxTime?: number;
+  /** Milliseconds until an answer is whole. */
+  readonly timeout?: number;
+  readonly operations?: readonly string[];
+  readonly tags?: readonly string[];
+  readonly statuses?: readonly string[];
+  /** The identifiers of failures. */
+  readonly replay?: readonly string[];
+  /** The file of expectations. */
+  readonly expectations?: string;
+  readonly credentials?: VerifyCredentials;
+  readonly otherCredentials?: VerifyCredentials;
+  readonly disposable?: boolean;
+}
+
+/** Credentials by security scheme, as they were given: `${NAME}` is a variable of the environment. */
+export interface VerifyCredentials {
+  readonly [scheme: string]: string;
+}
+
+/** What is told of a run. */
+export interface VerifyReportOptions {
+  /** The format of the report on standard output. */
+  readonly format: string;
+  /** Files of reports, by their formats. */
+  readonly files: Readonly<Record<string, string>>;
+  readonly minCoverage?: number;
+  /** What follows the identifier on the command line that replays a failure. */
+  readonly replayArguments: readonly string[];
+}
+
+/** What `@openapi-packages/verify/command` exports. */
+export interface VerifyCommand {
+  /**
+   * Verifies and reports.
+   *
+   * @returns the exit code: 0 passed, 1 not
+   * @throws {Error} called `UsageError` or `DiagnosticsError` when it cannot be run
+   */
+  readonly runVerifyCommand: (request: VerifyRequest) => Promise<number>;
+}

@@ -1,0 +1,41 @@
+import { UsageError, type VerifyCredentials } from "openapi-packages/description";
+
+/** Credentials, and the variables of the environment that have them. */
+export interface GivenCredentials {
+  readonly texts: Readonly<Record<string, string>>;
+  /** By security scheme, where the credential is one variable as it is. */
+  readonly names: Readonly<Record<string, string>>;
+}
+
+/**
+ * Fills variables of the environment into credentials. Messages name schemes and variables, and never have values.
+ *
+ * @throws {UsageError} when a variable is not set
+ */
+export function credentialsOf(
+  given: VerifyCredentials = {},
+  environment: Readonly<Record<string, string | undefined>>,
+): GivenCredentials {
+  const texts: Record<string, string> = {};
+  const names: Record<string, string> = {};
+  for (const [scheme, template] of Object.entries(given)) {
+    texts[scheme] = template.replaceAll(/\$\{([A-Za-z_][A-Za-z0-9_]*)\}/g, (_, variable: string) =>
+      valueOf(variable, scheme, environment),
+    );
+    const [, only] = /^\$\{([A-Za-z_][A-Za-z0-9_]*)\}$/.exec(template) ?? [];
+    if (only !== undefined) names[scheme] = only;
+  }
+  return { texts, names };
+}
+
+function valueOf(
+  variable: string,
+  scheme: string,
+  environment: Readonly<Record<string, string | undefined>>,
+): string {
+  const text = environment[variable];
+  if (text !== undefined && text !== "") return text;
+  throw new UsageError(
+    `the credential of ${JSON.stringify(scheme)} asks for the variable ${variable}, which is not set`,
+  );
+}

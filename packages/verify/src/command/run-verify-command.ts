@@ -1,0 +1,89 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import {
+  readDescription,
+  UsageError,
+  type Description,
+  type VerifyCommand,
+  type VerifyRequest,
+} from "openapi-packages/description";
+import { verifiedApi } from "../description/verified-api.ts";
+import { readExpectations } from "../expectations/read-expectations.ts";
+import { reportFormats, renderReport, type ReportFormat } from "../report/render-report.ts";
+import type { VerifyReport } from "../report/report.ts";
+import type { ReportOptions } from "../report/report-text.ts";
+import { terminalReport } from "../report/terminal-report.ts";
+import { isPassed } from "../report/verdict.ts";
+import type { ServerRunOptions } from "../run/options.ts";
+import { verifyServer } from "../server/verify-server.ts";
+import { credentialsOf } from "./environment.ts";
+import { ProgressLine } from "./progress-line.ts";
+
+/** Runs the command `openapi-packages verify`: verifies, writes the reports, and answers the exit code. */
+export const runVerifyCommand: VerifyCommand["runVerifyCommand"] = async (request) => {
+  const progress = new ProgressLine(process.stderr);
+  const description = await readDescription(request.description, request.load);
+  const run: ServerRunOptions = {
+    ...runOptions(request, description),
+    signal: request.signal,
+    onProgress: (now) => progress.show(now),
+  };
+  const { subject } = request;
+  let report: VerifyReport;
+  try {
+    report = await verifyServer({ ...run, description, server: subject.url });
+  } finally {
+    progress.end();
+  }
+  writeReports(report, request);
+  return isPassed(report, reportOptions(request)) ? 0 : 1;
+};
+
+function runOptions({ run }: VerifyRequest, description: Description): ServerRunOptions {
+  const { expectations, credentials, otherCredentials, ...rest } = run;
+  const own = credentialsOf(credentials, process.env);
+  const other = credentialsOf(otherCredentials, process.env);
+  return {
+    ...rest,
+    ...(credentials && { credentials: own.texts }),
+    ...(otherCredentials && { otherCredentials: other.texts }),
+    secretNames: { credentials: own.names, otherCredentials: other.names },
+    ...(expectations !== undefined && {
+      expectations: readExpectations(verifiedApi(description), expectations),
+      expectationsFolder: dirname(resolve(expectations)),
+    }),
+  };
+}
+
+function reportOptions({ report }: VerifyRequest): ReportOptions {
+  const { minCoverage, replayArguments } = report;
+  return { minCoverage, replayArguments };
+}
+
+function writeReports(report: VerifyReport, request: VerifyRequest): void {
+  const options = reportOptions(request);
+  const { format, files } = request.report;
+  for (const [name, path] of Object.entries(files))
+    writeReport(path, renderReport(formatOf(name), report, options));
+  const isColoured = process.stdout.isTTY && (process.env["NO_COLOR"] ?? "") === "";
+  process.stdout.write(
+    format === "pretty"
+      ? terminalReport(report, { ...options, isColoured })
+      : renderReport(formatOf(format), report, options),
+  );
+}
+
+function writeReport(path: string, text: string): void {
+  try {
+    mkdirSync(dirname(resolve(path)), { recursive: true });
+    writeFileSync(path, text);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new UsageError(`the report ${JSON.stringify(path)} cannot be written: ${reason}`);
+  }
+}
+
+function formatOf(name: string): ReportFormat {
+  if (Object.hasOwn(reportFormats, name)) return name as ReportFormat;
+  throw new UsageError(`there is no format of reports ${JSON.stringify(name)}`);
+}

@@ -1,0 +1,58 @@
+import { resolve } from "node:path";
+import { readSourceFile, UsageError, visible } from "openapi-packages/description";
+import type { VerifiedApi } from "../description/verified-api.ts";
+import { expectationProblems, unknownName } from "./expectation-problems.ts";
+import type { Expectations } from "./expectations.ts";
+
+/**
+ * Reads a file of expectations, in YAML or JSON.
+ *
+ * @throws {UsageError} when it cannot be read, or has what the description has not; it names every place
+ */
+export function readExpectations(api: VerifiedApi, path: string): Expectations {
+  const file = readSourceFile(resolve(path));
+  const unreadable = file.diagnostics.filter(({ severity }) => severity === "error");
+  const told = unreadable.map(({ location, message }) => ({ location, message }));
+  const value = file.value ?? {};
+  const wrong =
+    told.length > 0
+      ? told
+      : expectationProblems(api, value).map(({ pointer, message }) => ({
+          location: file.locate(pointer),
+          message,
+        }));
+  if (wrong.length === 0) return value as Expectations;
+  const lines = wrong.map(
+    ({ location: { file: name, line, column }, message }) =>
+      `${visible(name)}:${line}:${column}  ${visible(message)}`,
+  );
+  throw new UsageError(lines.join("\n"));
+}
+
+/**
+ * Checks the names that options have.
+ *
+ * @throws {UsageError} when the description has no such security scheme, or the expectations have what it has not
+ */
+export function checkNames(
+  api: VerifiedApi,
+  {
+    expectations,
+    credentials = {},
+    otherCredentials = {},
+  }: {
+    readonly expectations?: Expectations;
+    readonly credentials?: Readonly<Record<string, string>>;
+    readonly otherCredentials?: Readonly<Record<string, string>>;
+  },
+): void {
+  const schemes = Object.keys(api.description.mock.api.securitySchemes);
+  const scheme = [...Object.keys(credentials), ...Object.keys(otherCredentials)].find(
+    (name) => !schemes.includes(name),
+  );
+  if (scheme !== undefined) throw new UsageError(unknownName("security scheme", scheme, schemes));
+  const problems = expectations === undefined ? [] : expectationProblems(api, expectations);
+  if (problems.length === 0) return;
+  const lines = problems.map(({ pointer, message }) => `expectations${pointer}: ${message}`);
+  throw new UsageError(lines.join("\n"));
+}

@@ -1,0 +1,121 @@
+import type { CallInput } from "@openapi-packages/runtime/client";
+import { matchPath, parsePathTemplate } from "@openapi-packages/runtime";
+import type { VerifiedApi, VerifiedOperation } from "../description/verified-api.ts";
+import type { RemainingRecord } from "../report/report.ts";
+import type { Exchange } from "../wire/exchange.ts";
+import { callInput } from "./call-input.ts";
+import type { WireRequest } from "../wire/wire-request.ts";
+import type { Records } from "./records.ts";
+
+/** A record that a run made. */
+interface Made {
+  readonly resource: string;
+  readonly key: string;
+  /** The path parameters of the request that made it. */
+  readonly path: Readonly<Record<string, string>>;
+  /** The request that made it. */
+  readonly request: WireRequest;
+}
+
+/** How what was made is deleted. */
+export interface Deleting {
+  /** `undefined` where the operation may be called; else why not. */
+  refusalOf(operation: VerifiedOperation): string | undefined;
+  /** @param madeBy the request that made the record, whose credentials are those to delete it with */
+  send(operation: VerifiedOperation, input: CallInput, madeBy: WireRequest): Promise<Exchange>;
+}
+
+/** What all cases of a run made, so that it can be deleted in the end. */
+export class MadeRecords {
+  readonly #api: VerifiedApi;
+  readonly #records: Records;
+  readonly #made: Made[] = [];
+
+  /** @param records knows which operation does what */
+  constructor(api: VerifiedApi, records: Records) {
+    this.#api = api;
+    this.#records = records;
+  }
+
+  /** Notes what a request made, or that it deleted what was made. */
+  note({ operation, request, response, value }: Exchange): void {
+    if (operation === undefined || response === undefined) return;
+    if (response.status < 200 || response.status > 299) return;
+    const state = this.#api.description.mock.state?.operations[operation.id];
+    const path = pathValues(operation, request.target);
+    if (state === undefined || path === undefined) return;
+    if (state.kind === "delete") this.#gone(state.resource, path);
+    if (state.kind !== "create" || state.many !== undefined) return;
+    const key = this.#records.keyIn(state, value);
+    if (key !== undefined) this.#made.push({ resource: state.resource, key, path, request });
+  }
+
+  /** Deletes what was made and is still there, the newest first, and says what remains. */
+  async deleteAll(deleting: Deleting): Promise<RemainingRecord[]> {
+    const remaining: RemainingRecord[] = [];
+    for (const made of this.#made.toReversed()) {
+      const reason = await this.#delete(made, deleting);
+      if (reason === undefined) continue;
+      const { resource, key, request } = made;
+      remaining.push({ resource, key, madeBy: `${request.method} ${request.target}`, reason });
+    }
+    return remaining;
+  }
+
+  #gone(resource: string, path: Readonly<Record<string, string>>): void {
+    const key = Object.values(path).at(-1);
+    const index = this.#made.findIndex((one) => one.resource === resource && one.key === key);
+    if (index >= 0) this.#made.splice(index, 1);
+  }
+
+  /** @returns why it is still there; `undefined` if it is not */
+  async #delete(made: Made, { refusalOf, send }: Deleting): Promise<string | undefined> {
+    const found = this.#deleterOf(made);
+    if (found === undefined) return `no operation deletes a ${made.resource}`;
+    const { operation, path } = found;
+    const refusal = refusalOf(operation);
+    if (refusal !== undefined) return refusal;
+    const example = this.#api.description.exampleInput(operation.model);
+    if (example === undefined) return `${operation.id} has no input`;
+    const { response, failure } = await send(
+      operation,
+      { ...callInput(example), path },
+      made.request,
+    );
+    if (response === undefined) return `${operation.id}: ${failure ?? "no answer"}`;
+    const isGone = response.status < 300 || response.status === 404 || response.status === 410;
+    return isGone ? undefined : `${operation.id} answered ${response.status}`;
+  }
+
+  #deleterOf({ resource, key, path }: Made) {
+    for (const operation of this.#api.operations) {
+      const state = this.#api.description.mock.state?.operations[operation.id];
+      if (state?.kind !== "delete" || state.resource !== resource) continue;
+      const names = state.path.map(({ parameter }) => parameter);
+      const own = names.at(-1);
+      const known = names.slice(0, -1).every((name) => path[name] !== undefined);
+      if (own === undefined || !known) continue;
+      const above = Object.fromEntries(names.slice(0, -1).map((name) => [name, path[name]]));
+      return { operation, path: { ...above, [own]: key } };
+    }
+    return undefined;
+  }
+}
+
+/** The values of a path's parameters in the target of a request. */
+function pathValues(
+  { model }: VerifiedOperation,
+  target: string,
+): Readonly<Record<string, string>> | undefined {
+  const values = matchPath(parsePathTemplate(model.path), target.split("?")[0] ?? "");
+  if (values === undefined) return undefined;
+  return Object.fromEntries([...values].map(([name, text]) => [name, decoded(text)]));
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

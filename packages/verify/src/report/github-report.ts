@@ -1,0 +1,106 @@
+import { relative, resolve, sep } from "node:path";
+import type { SourceLocation } from "openapi-packages/description";
+import type { VerifyReport } from "./report.ts";
+import { oneLine, replayText, summaryLines, wayOut, type ReportOptions } from "./report-text.ts";
+import { coverageText, reasonsAgainst } from "./verdict.ts";
+
+/** Where the files of a repository are, as the runner says. */
+export interface GithubOptions extends ReportOptions {
+  /** `GITHUB_WORKSPACE`. Left out: the working folder. */
+  readonly workspace?: string | undefined;
+}
+
+/** An annotation of GitHub Actions. */
+interface Annotation {
+  readonly command: "error" | "warning" | "notice";
+  readonly title: string;
+  readonly lines: readonly string[];
+  readonly location?: SourceLocation;
+}
+
+/**
+ * The report as workflow commands of GitHub Actions, a line each. Text of subjects and descriptions is in annotations
+ * alone: on other lines it could be taken for a command.
+ */
+export function githubReport(report: VerifyReport, options: GithubOptions = {}): string {
+  const failures = report.failures.map((failure): Annotation => ({
+    command: "error",
+    title: failure.check,
+    location: failure.location,
+    lines: [
+      `${failure.operationId === undefined ? "" : `${failure.operationId}: `}${failure.message}`,
+      ...failure.steps.flatMap(({ curl, call }) => [curl, ...(call === undefined ? [] : [call])]),
+      `replay: ${replayText(failure, options)}`,
+    ],
+  }));
+  const known = report.known.map(({ failure, reason }): Annotation => ({
+    command: "notice",
+    title: `known: ${failure.check}`,
+    location: failure.location,
+    lines: [failure.message, reason],
+  }));
+  const gone = report.noLongerFailing.map(({ name, reason }): Annotation => ({
+    command: "error",
+    title: "known failure that is no longer there",
+    lines: [name, reason],
+  }));
+  const errors = report.errors.map(({ caseId, message }): Annotation => ({
+    command: "error",
+    title: "case that could not be run to the end",
+    lines: [caseId, ...message.split("\n")],
+  }));
+  const annotations = [...failures, ...known, ...gone, ...errors, ...uncovered(report)];
+  const reasons = reasonsAgainst(report, options);
+  const lines = [
+    ...annotations.map((annotation) => commandOf(annotation, options.workspace)),
+    ...summaryLines(report),
+    ...(report.isReplay ? [] : [coverageText(report)]),
+    reasons.length === 0 ? "passed" : reasons.join("; "),
+  ];
+  return lines.map((line) => `${line}\n`).join("");
+}
+
+/** The runner shows ten annotations of a kind: what is not covered is one. */
+function uncovered({ coverage, isReplay }: VerifyReport): Annotation[] {
+  const rows = isReplay ? [] : coverage.filter(({ isCovered }) => !isCovered);
+  if (rows.length === 0) return [];
+  const lines = rows.flatMap(({ operationId, missing }) => [
+    operationId,
+    ...missing.map(({ what, how }) => `  ${what}: ${wayOut(how)}`),
+  ]);
+  return [{ command: "notice", title: "not covered", lines }];
+}
+
+function commandOf(
+  { command, title, lines, location }: Annotation,
+  workspace: string | undefined,
+): string {
+  const isRemote = location !== undefined && /^[a-z][a-z+.-]*:\/\//i.test(location.file);
+  const place =
+    location === undefined || isRemote
+      ? {}
+      : {
+          file: inRepository(location.file, workspace),
+          line: location.line,
+          col: location.column,
+        };
+  const properties = Object.entries({ ...place, title }).map(
+    ([name, value]) => `${name}=${escapedProperty(oneLine(String(value)))}`,
+  );
+  const shown = [...(isRemote ? [location.file] : []), ...lines].map(oneLine).join("\n");
+  return `::${command} ${properties.join(",")}::${escaped(shown)}`;
+}
+
+function inRepository(file: string, workspace = process.cwd()): string {
+  return relative(workspace, resolve(file)).split(sep).join("/");
+}
+
+/** As the toolkit of GitHub Actions escapes the message of a command. */
+function escaped(text: string): string {
+  return text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
+}
+
+/** As the toolkit of GitHub Actions escapes a property of a command. */
+function escapedProperty(text: string): string {
+  return escaped(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
+}

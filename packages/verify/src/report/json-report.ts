@@ -1,0 +1,28 @@
+import type { Failure, VerifyReport } from "./report.ts";
+import { jsonText, replayText, type ReportOptions } from "./report-text.ts";
+import { coverageSummary, isPassed } from "./verdict.ts";
+
+/** The report as JSON, by `report.schema.json` of this package. */
+export function jsonReport(report: VerifyReport, options: ReportOptions = {}): string {
+  const { failures, known, duration, ...rest } = report;
+  const value = {
+    version: 1,
+    passed: isPassed(report, options),
+    ...rest,
+    duration: Math.round(duration),
+    summary: coverageSummary(report),
+    failures: failures.map((failure) => failureValue(failure, options)),
+    known: known.map(({ failure, reason }) => ({
+      reason,
+      failure: failureValue(failure, options),
+    })),
+  };
+  return jsonText(value);
+}
+
+/** Exchanges stay out: they are as they were sent, with credentials. */
+function failureValue(failure: Failure, options: ReportOptions): object {
+  const { id, check, operationId, message, issues, location, pointer, steps, alsoIn } = failure;
+  const replay = replayText(failure, options);
+  return { id, check, operationId, message, issues, location, pointer, steps, alsoIn, replay };
+}

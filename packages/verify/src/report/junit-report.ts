@@ -1,0 +1,198 @@
+import type { Failure, VerifyReport } from "./report.ts";
+import { counted, manyLines, placeText, replayText, type ReportOptions } from "./report-text.ts";
+import { coverageSummary, coverageText, statusCells } from "./verdict.ts";
+
+/** A `testcase` element. */
+interface TestCase {
+  readonly name: string;
+  readonly inside: readonly string[];
+  readonly kind: "passed" | "failure" | "error" | "skipped";
+}
+
+/**
+ * The report as JUnit XML, as continuous integration reads it: a suite for each operation, a test for each case, and one
+ * suite for what is about all of them.
+ */
+export function junitReport(report: VerifyReport, options: ReportOptions = {}): string {
+  const suites = suitesOf(report, options);
+  const all = [...suites.values()].flat();
+  const seconds = (report.duration / 1000).toFixed(3);
+  const properties = Object.entries({
+    subject: report.subject,
+    side: report.side,
+    seed: report.seed,
+    ...prefixed(coverageSummary(report)),
+  }).map(([name, value]) => `<property ${attributes({ name, value: String(value) })}/>`);
+  const rows = new Map(report.coverage.map((row) => [row.operationId, row]));
+  const elements = [...suites].map(([name, tests], index) => {
+    const row = rows.get(name);
+    const seen =
+      row === undefined
+        ? coverageText(report)
+        : statusCells(row)
+            .map(({ status, count }) => `${status}: ${count}`)
+            .join(", ");
+    return [
+      `  <testsuite ${attributes({ name, ...counts(tests), time: index === 0 ? seconds : "0" })}>`,
+      ...(index === 0 ? [`    <properties>${properties.join("")}</properties>`] : []),
+      ...tests.map((test) => testElement(name, test)),
+      `    <system-out>${escapeXml(seen)}</system-out>`,
+      "  </testsuite>",
+    ].join("\n");
+  });
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<testsuites ${attributes({ name: report.title, ...counts(all), time: seconds })}>`,
+    ...elements,
+    "</testsuites>\n",
+  ].join("\n");
+}
+
+/** The suite of what is about no single operation. */
+const general = "verification";
+
+function suitesOf(report: VerifyReport, options: ReportOptions): Map<string, TestCase[]> {
+  const suites = new Map<string, TestCase[]>([[general, generalTests(report, options)]]);
+  const add = (suite: string, test: TestCase): void =>
+    void suites.set(suite, [...(suites.get(suite) ?? []), test]);
+  const failures = new Map<string, string[]>();
+  const found = (id: string, text: string): void =>
+    void failures.set(caseOf(id), [...(failures.get(caseOf(id)) ?? []), text]);
+  for (const failure of report.failures) {
+    found(failure.id, failureElement(failure, options));
+    for (const id of failure.alsoIn)
+      found(id, element("failure", failure.message, failure.check, `as in ${failure.id}`));
+  }
+  const notes = new Map(
+    report.known.map(({ failure, reason }) => [caseOf(failure.id), `known: ${reason}`]),
+  );
+  const skipped = new Map(report.leftOut.map((one) => [one.caseId, `${one.reason}: ${one.how}`]));
+  const errors = new Map(report.errors.map((one) => [one.caseId, one.message]));
+  for (const { id, operationIds } of report.ran) {
+    const failed = failures.get(id);
+    const [error, skip, note] = [errors.get(id), skipped.get(id), notes.get(id)];
+    const suite = operationIds[0] ?? general;
+    if (failed !== undefined) add(suite, { name: id, kind: "failure", inside: failed });
+    else if (error !== undefined)
+      add(suite, { name: id, kind: "error", inside: [element("error", error, "error", error)] });
+    else if (skip !== undefined)
+      add(suite, {
+        name: id,
+        kind: "skipped",
+        inside: [`<skipped ${attributes({ message: skip })}/>`],
+      });
+    else {
+      const inside = note === undefined ? [] : [`<system-out>${escapeXml(note)}</system-out>`];
+      add(suite, { name: id, kind: "passed", inside });
+    }
+  }
+  return suites;
+}
+
+const caseOf = (failureId: string): string => failureId.replace(/@\d+$/, "");
+
+function generalTests(report: VerifyReport, { minCoverage }: ReportOptions): TestCase[] {
+  const { percent } = coverageSummary(report);
+  const isEnough = report.isReplay || minCoverage === undefined || percent >= minCoverage;
+  const less = `${percent}% of operations covered, less than ${minCoverage}%`;
+  const coverage: TestCase = {
+    name: "coverage",
+    kind: isEnough ? "passed" : "failure",
+    inside: isEnough ? [] : [element("failure", less, "coverage", uncovered(report))],
+  };
+  const gone = report.noLongerFailing.map(({ name, reason }): TestCase => ({
+    name: `known failure ${name}`,
+    kind: "failure",
+    inside: [element("failure", "it is no longer there", "known", reason)],
+  }));
+  const after = report.errors
+    .filter(({ caseId }) => !report.ran.some(({ id }) => id === caseId))
+    .map(({ caseId, message }): TestCase => ({
+      name: caseId,
+      kind: "error",
+      inside: [element("error", message, "error", message)],
+    }));
+  const interrupted: TestCase[] = report.isInterrupted
+    ? [
+        {
+          name: "all cases",
+          kind: "error",
+          inside: [
+            element("error", `interrupted: ${counted(report.notRun, "case")} not run`, "error", ""),
+          ],
+        },
+      ]
+    : [];
+  return [coverage, ...gone, ...after, ...interrupted];
+}
+
+function uncovered({ coverage }: VerifyReport): string {
+  const rows = coverage.filter(({ isCovered }) => !isCovered);
+  return rows
+    .map(({ operationId, missing }) =>
+      [operationId, ...missing.map(({ what, how }) => `  ${what}: ${how}`)].join("\n"),
+    )
+    .join("\n");
+}
+
+function failureElement(failure: Failure, options: ReportOptions): string {
+  const text = [
+    failure.message,
+    placeText(failure.location),
+    ...failure.issues.map(({ pointer, message }) => `${pointer} ${message}`),
+    ...failure.steps.flatMap(({ curl, call, response, failure: reason }) => [
+      curl,
+      ...(call === undefined ? [] : [call]),
+      response === undefined
+        ? `no answer: ${reason ?? ""}`
+        : `${response.status} ${response.body ?? ""}`.trim(),
+    ]),
+    `replay: ${replayText(failure, options)}`,
+  ];
+  return element("failure", failure.message, failure.check, text.join("\n"));
+}
+
+function element(name: "failure" | "error", message: string, type: string, text: string): string {
+  return `<${name} ${attributes({ message, type })}>${escapeXml(manyLines(text))}</${name}>`;
+}
+
+function testElement(suite: string, { name, inside }: TestCase): string {
+  const own = attributes({ classname: suite, name, time: "0" });
+  return inside.length === 0
+    ? `    <testcase ${own}/>`
+    : `    <testcase ${own}>${inside.join("")}</testcase>`;
+}
+
+function counts(tests: readonly TestCase[]): Record<string, string> {
+  const count = (kind: TestCase["kind"]): string =>
+    String(tests.filter((test) => test.kind === kind).length);
+  return {
+    tests: String(tests.length),
+    failures: count("failure"),
+    errors: count("error"),
+    skipped: count("skipped"),
+  };
+}
+
+const prefixed = (summary: object): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(summary).map(([name, value]) => [`coverage.${name}`, value]));
+
+const attributes = (values: Readonly<Record<string, string>>): string =>
+  Object.entries(values)
+    .map(([name, value]) => `${name}="${escapeXml(manyLines(value)).replaceAll("\n", "&#10;")}"`)
+    .join(" ");
+
+/** Text of XML 1.0, section 2.2: what no document may have is shown as an escape. */
+function escapeXml(text: string): string {
+  return text
+    .toWellFormed()
+    .replaceAll(
+      /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g,
+      (sign) => String.raw`\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`,
+    )
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;")
+    .replaceAll("'", "&apos;");
+}

@@ -1,0 +1,81 @@
+import type { SourceLocation } from "openapi-packages/description";
+import { shellWord } from "../shown/shell.ts";
+import type { Failure, VerifyReport } from "./report.ts";
+
+/** What reports are told beside the run. */
+export interface ReportOptions {
+  /** The least percentage of operations to be covered. Left out: any is enough. */
+  readonly minCoverage?: number | undefined;
+  /**
+   * What follows the identifier on the command line that replays a failure: `["openapi.yaml", "--server", "http://…"]`. Left
+   * out: there is no such command, and a failure is replayed by the option `replay`.
+   */
+  readonly replayArguments?: readonly string[] | undefined;
+}
+
+const unseen =
+  /[\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\p{Cs}]/gu;
+
+/** Text that a subject or a description may have, on one line: nothing of it acts on a terminal or is invisible. */
+export function oneLine(text: string): string {
+  return text.replaceAll(
+    unseen,
+    (sign) => String.raw`\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+}
+
+/** A value as JSON, in which nothing acts on a terminal or is invisible: escapes of JSON take the places. */
+export function jsonText(value: unknown): string {
+  const text = JSON.stringify(value, undefined, 2);
+  return `${text.split("\n").map(oneLine).join("\n")}\n`;
+}
+
+/** Text of several lines, each as {@link oneLine} has it. */
+export function manyLines(text: string): string {
+  return text
+    .split(/\r\n|\n/)
+    .map(oneLine)
+    .join("\n");
+}
+
+/** `openapi.yaml:12:7` */
+export function placeText({ file, line, column }: SourceLocation): string {
+  return `${oneLine(file)}:${line}:${column}`;
+}
+
+/** How a failure is shown again: a command line, or the option of `verifyServer`. */
+export function replayText(
+  failure: Pick<Failure, "id">,
+  { replayArguments }: ReportOptions,
+): string {
+  if (replayArguments === undefined) return `replay: [${JSON.stringify(oneLine(failure.id))}]`;
+  const words = [failure.id, ...replayArguments].map((word) => shellWord([word]));
+  return `openapi-packages verify replay ${words.join(" ")}`;
+}
+
+/** `1 failure`, `2 failures` */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`;
+}
+
+/** Where a user gives what is missing, as command lines and options have it. */
+export function wayOut(how: string): string {
+  if (/^(parameters|inputs|leaveAlone|destructive)\b/.test(how))
+    return `${how}, in the file of --expectations`;
+  if (how === "credentials") return "--credential <scheme>='${VARIABLE}'";
+  if (how === "otherCredentials") return "--other-credential <scheme>='${VARIABLE}'";
+  return how;
+}
+
+/** What a run came to, in a few words of a line. */
+export function summaryLines(report: VerifyReport): string[] {
+  const { cases, exchanges, duration, seed, notRun, isInterrupted } = report;
+  const seconds = (duration / 1000).toFixed(1);
+  const lines = [
+    `${counted(cases, "case")}, ${counted(exchanges, "request")} in ${seconds} s, seed ${seed}`,
+  ];
+  if (isInterrupted) lines.push(`interrupted: ${counted(notRun, "case")} not run`);
+  else if (notRun > 0)
+    lines.push(`time ran out: ${counted(notRun, "case")} not run; --max-time gives more`);
+  return lines;
+}

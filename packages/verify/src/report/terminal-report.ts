@@ -1,0 +1,186 @@
+import type { Step } from "../shown/step.ts";
+import type { Failure, VerifyReport } from "./report.ts";
+import {
+  counted,
+  manyLines,
+  oneLine,
+  placeText,
+  replayText,
+  summaryLines,
+  wayOut,
+  type ReportOptions,
+} from "./report-text.ts";
+import { coverageText, reasonsAgainst } from "./verdict.ts";
+
+/** Options of {@link terminalReport}. */
+export interface TerminalOptions extends ReportOptions {
+  /** With colours (ECMA-48). Left out: none. */
+  readonly isColoured?: boolean;
+}
+
+/** The most characters of a body that a terminal shows. */
+const longestBody = 400;
+
+/** The most issues of a failure that are listed. */
+const mostIssues = 5;
+
+/** The report for people: failures, what is not covered and how to cover it, and a summary. */
+export function terminalReport(report: VerifyReport, options: TerminalOptions = {}): string {
+  const paint = painter(options.isColoured === true);
+  const sections = [
+    [paint.bold(oneLine(`${report.title}: ${report.subject}`))],
+    ...report.failures.map((failure) => failureLines(failure, options, paint)),
+    errorLines(report),
+    knownLines(report),
+    leftOutLines(report),
+    coverageLines(report),
+    remainingLines(report),
+    verdictLines(report, options, paint),
+  ];
+  const shown = sections.filter((lines) => lines.length > 0);
+  return `${shown.map((lines) => lines.join("\n")).join("\n\n")}\n`;
+}
+
+interface Painter {
+  bold(text: string): string;
+  red(text: string): string;
+  green(text: string): string;
+}
+
+function painter(isColoured: boolean): Painter {
+  const wrap = (code: number) => (text: string) =>
+    isColoured ? `\u001b[${code}m${text}\u001b[0m` : text;
+  return { bold: wrap(1), red: wrap(31), green: wrap(32) };
+}
+
+function failureLines(failure: Failure, options: ReportOptions, paint: Painter): string[] {
+  const { check, operationId, message, issues, location, steps, alsoIn } = failure;
+  const others = issues.slice(1, mostIssues);
+  const lines = [
+    `${paint.red(`✗ ${check}`)}  ${operationId === undefined ? "" : `${oneLine(operationId)}: `}${oneLine(message)}`,
+    `    ${placeText(location)}`,
+    ...others.map((issue) => `    ${oneLine(`${issue.pointer} ${issue.message}`)}`),
+    ...steps.flatMap((step, index) => stepLines(step, steps.length > 1 ? index + 1 : undefined)),
+    `    replay: ${replayText(failure, options)}`,
+  ];
+  if (issues.length > mostIssues)
+    lines.splice(2 + others.length, 0, `    and ${issues.length - mostIssues} more places`);
+  if (alsoIn.length > 0) lines.push(`    also in: ${oneLine(shortList(alsoIn))}`);
+  return lines;
+}
+
+function stepLines(step: Step, number: number | undefined): string[] {
+  const { request, response, expected, failure, curl, call } = step;
+  const type = response?.headers.find(([name]) => name.toLowerCase() === "content-type")?.[1];
+  const answer =
+    response === undefined
+      ? `no answer: ${failure ?? ""}`
+      : `${response.status}${type === undefined ? "" : ` ${type}`}`;
+  const lines = [
+    `    ${number === undefined ? "" : `${number}. `}${oneLine(`${request.method} ${request.url} → ${answer}`)}`,
+  ];
+  if (response?.body !== undefined) lines.push(`      ${oneLine(cut(response.body))}`);
+  if (expected !== undefined)
+    lines.push(
+      `      the mock of the description: ${oneLine(`${expected.status} ${cut(expected.body ?? "")}`.trim())}`,
+    );
+  lines.push(`      ${manyLines(curl)}`);
+  if (call !== undefined) lines.push(`      ${oneLine(call)}`);
+  return lines;
+}
+
+const cut = (text: string): string =>
+  text.length <= longestBody ? text : `${text.slice(0, longestBody)}…`;
+
+/** The most names of a list that are shown. */
+const mostNames = 5;
+
+function shortList(names: readonly string[]): string {
+  const others = names.length - mostNames;
+  return [...names.slice(0, mostNames), ...(others > 0 ? [`${others} more`] : [])].join(", ");
+}
+
+function errorLines({ errors }: VerifyReport): string[] {
+  if (errors.length === 0) return [];
+  return [
+    `${counted(errors.length, "case")} could not be run to the end:`,
+    ...errors.map(({ caseId, message }) => `  ${oneLine(caseId)}: ${manyLines(message)}`),
+  ];
+}
+
+function knownLines({ known, noLongerFailing }: VerifyReport): string[] {
+  const still = known.map(
+    ({ failure, reason }) => `  ${oneLine(`${failure.id}: ${failure.message} (${reason})`)}`,
+  );
+  const gone = noLongerFailing.map(({ name, reason }) => `  ${oneLine(`${name} (${reason})`)}`);
+  return [
+    ...(still.length === 0 ? [] : ["Known failures, which are still there:", ...still]),
+    ...(gone.length === 0
+      ? []
+      : ["Known failures that are no longer there; take them out of the expectations:", ...gone]),
+  ];
+}
+
+/** The way out of several is told once. */
+function leftOutLines({ leftOut }: VerifyReport): string[] {
+  if (leftOut.length === 0) return [];
+  const ways = Map.groupBy(leftOut, ({ how }) => how);
+  return [
+    `${counted(leftOut.length, "case")} left out:`,
+    ...[...ways].flatMap(([how, cases]) => [
+      ...firstOf([...new Set(cases.map(({ reason }) => reason))]).map((text) => `  ${text}`),
+      `    ${oneLine(wayOut(how))}`,
+    ]),
+  ];
+}
+
+/** The most lines of a list that a terminal shows. */
+const mostLines = 20;
+
+function firstOf(texts: readonly string[]): string[] {
+  const others = texts.length - mostLines;
+  const shown = texts.slice(0, mostLines).map(oneLine);
+  return others > 0 ? [...shown, `and ${others} more, which other reports list`] : shown;
+}
+
+/** The most operations that are listed as not covered. */
+const mostRows = 40;
+
+function coverageLines({ coverage, isReplay }: VerifyReport): string[] {
+  const rows = coverage.filter(({ isCovered }) => !isCovered);
+  if (rows.length === 0 || isReplay) return [];
+  const lines = rows.slice(0, mostRows).flatMap((row) => {
+    const seen = Object.entries(row.statuses).map(([status, count]) => `${status} × ${count}`);
+    const answers = seen.length === 0 ? "no answer" : seen.join(", ");
+    return [
+      `  ${oneLine(`${row.method} ${row.path} ${row.operationId}: ${answers}`)}`,
+      ...row.missing.map(({ what, how }) => `    ${oneLine(`${what}: ${wayOut(how)}`)}`),
+    ];
+  });
+  const others = rows.length - mostRows;
+  return [
+    "Not covered: without a success, or without a refusal:",
+    ...lines,
+    ...(others > 0 ? [`  and ${counted(others, "operation")} more, which other reports list`] : []),
+  ];
+}
+
+function remainingLines({ remaining }: VerifyReport): string[] {
+  if (remaining.length === 0) return [];
+  return [
+    `${counted(remaining.length, "record")} that the run made and left behind:`,
+    ...firstOf(
+      remaining.map(
+        ({ resource, key, madeBy, reason }) => `${resource} ${key}, of ${madeBy}: ${reason}`,
+      ),
+    ).map((text) => `  ${text}`),
+  ];
+}
+
+function verdictLines(report: VerifyReport, options: ReportOptions, paint: Painter): string[] {
+  const reasons = reasonsAgainst(report, options);
+  const verdict =
+    reasons.length === 0 ? paint.green("✓ passed") : paint.red(`✗ ${reasons.join("; ")}`);
+  const coverage = report.isReplay ? [] : [coverageText(report)];
+  return [...summaryLines(report), ...coverage, verdict];
+}

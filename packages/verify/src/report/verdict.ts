@@ -1,0 +1,89 @@
+import type { OperationCoverage } from "../coverage/coverage.ts";
+import type { VerifyReport } from "./report.ts";
+import { counted, type ReportOptions } from "./report-text.ts";
+
+/** How much of a description was seen. */
+export interface CoverageSummary {
+  readonly operations: number;
+  readonly covered: number;
+  /** Of operations, rounded down: 100 means all. */
+  readonly percent: number;
+  readonly statuses: number;
+  readonly seenStatuses: number;
+  readonly parameters: number;
+  readonly sentParameters: number;
+}
+
+/** A documented status, or one that is not, as an operation answered it. */
+export interface StatusCell {
+  /** As the description writes it, or a number. */
+  readonly status: string;
+  readonly isDocumented: boolean;
+  /** Answers. */
+  readonly count: number;
+}
+
+/** The statuses of an operation: those that are documented in their order, then others. */
+export function statusCells({ documented, statuses }: OperationCoverage): StatusCell[] {
+  const keyOf = (status: string): string | undefined => {
+    const range = `${status.charAt(0)}XX`;
+    return [status, range, range.toLowerCase(), "default"].find((key) => documented.includes(key));
+  };
+  const counts = new Map(documented.map((status) => [status, 0]));
+  for (const [status, count] of Object.entries(statuses)) {
+    const key = keyOf(status) ?? status;
+    counts.set(key, (counts.get(key) ?? 0) + count);
+  }
+  return [...counts].map(([status, count]) => ({
+    status,
+    isDocumented: documented.includes(status),
+    count,
+  }));
+}
+
+/** Sums up the coverage of a run. */
+export function coverageSummary({ coverage }: VerifyReport): CoverageSummary {
+  const covered = coverage.filter(({ isCovered }) => isCovered).length;
+  const cells = coverage.flatMap(statusCells).filter(({ isDocumented }) => isDocumented);
+  const parameters = coverage.flatMap((row) => Object.values(row.parameters));
+  return {
+    operations: coverage.length,
+    covered,
+    percent: coverage.length === 0 ? 100 : Math.floor((covered / coverage.length) * 100),
+    statuses: cells.length,
+    seenStatuses: cells.filter(({ count }) => count > 0).length,
+    parameters: parameters.length,
+    sentParameters: parameters.filter((count) => count > 0).length,
+  };
+}
+
+/** `4 of 5 operations covered (80%), 12 of 15 documented statuses seen, 3 of 3 parameters sent` */
+export function coverageText(report: VerifyReport): string {
+  const sum = coverageSummary(report);
+  return [
+    `${sum.covered} of ${counted(sum.operations, "operation")} covered (${sum.percent}%)`,
+    `${sum.seenStatuses} of ${counted(sum.statuses, "documented status", "documented statuses")} seen`,
+    `${sum.sentParameters} of ${counted(sum.parameters, "parameter")} sent`,
+  ].join(", ");
+}
+
+/** Why a run did not pass; empty where it did. */
+export function reasonsAgainst(report: VerifyReport, { minCoverage }: ReportOptions): string[] {
+  const { failures, errors, noLongerFailing, isReplay } = report;
+  const { percent } = coverageSummary(report);
+  const reasons: string[] = [];
+  if (failures.length > 0) reasons.push(counted(failures.length, "failure"));
+  if (errors.length > 0)
+    reasons.push(`${counted(errors.length, "case")} that could not be run to the end`);
+  if (noLongerFailing.length > 0)
+    reasons.push(`${counted(noLongerFailing.length, "known failure")} no longer there`);
+  if (minCoverage !== undefined && !isReplay && percent < minCoverage)
+    reasons.push(`${percent}% of operations covered, less than ${minCoverage}%`);
+  if (report.isInterrupted) reasons.push("interrupted");
+  return reasons;
+}
+
+/** True if a run found nothing, and covered what it had to. */
+export function isPassed(report: VerifyReport, options: ReportOptions = {}): boolean {
+  return reasonsAgainst(report, options).length === 0;
+}

@@ -1,0 +1,68 @@
+import type { Problem } from "../check/problem.ts";
+import type { VerifiedOperation } from "../description/verified-api.ts";
+import type { Failure } from "../report/report.ts";
+import { showExchange, type ShownBy } from "../shown/step.ts";
+import type { Exchange } from "../wire/exchange.ts";
+
+/** The failures of a run: what two cases find at the same place is one. */
+export class FailureLog {
+  readonly #shownBy: ShownBy;
+  readonly #failures = new Map<string, Failure>();
+
+  constructor(shownBy: ShownBy) {
+    this.#shownBy = shownBy;
+  }
+
+  get size(): number {
+    return this.#failures.size;
+  }
+
+  /** In the order in which they were found. */
+  get all(): readonly Failure[] {
+    return [...this.#failures.values()];
+  }
+
+  /**
+   * Adds a failure.
+   *
+   * @param id by which it is replayed: the case and the seed
+   * @param expected what the mock answered to the same requests, in the same order
+   */
+  add(
+    id: string,
+    { check, message, pointer, issues = [] }: Problem,
+    operation: VerifiedOperation | undefined,
+    exchanges: readonly Exchange[],
+    expected?: readonly Exchange[],
+  ): void {
+    const place = issues.map((issue) => issue.pointer.replaceAll(/\/\d+/g, "/*"))[0] ?? "";
+    const key = [check, operation?.id, pointer, place].join("|");
+    const known = this.#failures.get(key);
+    if (known !== undefined) {
+      const isNew = known.id !== id && !known.alsoIn.includes(id);
+      if (isNew) this.#failures.set(key, { ...known, alsoIn: [...known.alsoIn, id] });
+      return;
+    }
+    const shown = exchanges.map((exchange, index) =>
+      showExchange(exchange, this.#shownBy, expected?.[index]),
+    );
+    const secrets = this.#shownBy.secrets.with(shown.flatMap((one) => one.secrets));
+    this.#failures.set(key, {
+      id,
+      check,
+      operationId: operation?.id,
+      message: secrets.hide(message),
+      issues: issues.map((issue) => ({
+        ...issue,
+        pointer: secrets.hide(issue.pointer),
+        message: secrets.hide(issue.message),
+      })),
+      location: this.#shownBy.api.description.locate(pointer),
+      pointer,
+      exchanges,
+      ...(expected && { expected }),
+      steps: shown.map(({ step }) => step),
+      alsoIn: [],
+    });
+  }
+}

@@ -1,0 +1,57 @@
+import type { KnownFailure } from "../expectations/expectations.ts";
+import type { Failure, NoLongerFailing, StillFailing } from "../report/report.ts";
+import type { Case } from "./case.ts";
+
+/** Failures, those that are known apart. */
+export interface SortedFailures {
+  readonly failures: readonly Failure[];
+  readonly known: readonly StillFailing[];
+  readonly noLongerFailing: readonly NoLongerFailing[];
+}
+
+/**
+ * Sets known failures apart from others, and finds those that are gone.
+ *
+ * @param whole cases that ran to their end: of a failure whose cases did not, nothing is known
+ * @param all all cases there are, also those that were not chosen
+ */
+export function sortFailures(
+  failures: readonly Failure[],
+  expected: readonly KnownFailure[],
+  whole: ReadonlySet<string>,
+  all: readonly Case[],
+): SortedFailures {
+  const reasons = failures.map((failure) => ({
+    failure,
+    reason: expected.find((one) => isMeant(one, failure))?.reason,
+  }));
+  const gone = expected.filter(
+    (one) =>
+      !failures.some((failure) => isMeant(one, failure)) &&
+      casesOf(one, all).every(({ id }) => whole.has(id)),
+  );
+  return {
+    failures: reasons.filter(({ reason }) => reason === undefined).map(({ failure }) => failure),
+    known: reasons.flatMap(({ failure, reason }) =>
+      reason === undefined ? [] : [{ failure, reason }],
+    ),
+    noLongerFailing: gone.map((one) => ({ name: nameOf(one), reason: one.reason })),
+  };
+}
+
+/** The identifier of a case: that of a failure without the seed. */
+export const caseIdOf = (failureId: string): string => failureId.replace(/@\d+$/, "");
+
+function isMeant(known: KnownFailure, { id, alsoIn, check, operationId }: Failure): boolean {
+  if ("id" in known) return [id, ...alsoIn].some((one) => caseIdOf(one) === caseIdOf(known.id));
+  return known.check === check && known.operation === operationId;
+}
+
+/** The cases that would show it; none is left that could where the case itself is gone. */
+function casesOf(known: KnownFailure, all: readonly Case[]): readonly Case[] {
+  if ("id" in known) return all.filter(({ id }) => id === caseIdOf(known.id));
+  return all.filter(({ operations }) => operations.some(({ id }) => id === known.operation));
+}
+
+const nameOf = (known: KnownFailure): string =>
+  "id" in known ? known.id : `${known.check} of ${known.operation}`;

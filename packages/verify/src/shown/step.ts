@@ -1,0 +1,199 @@
+import { Redactor, redacted, type Places } from "@openapi-packages/runtime/internals";
+import { describedOperation } from "@openapi-packages/runtime/client";
+import type { VerifiedApi, VerifiedOperation } from "../description/verified-api.ts";
+import type { Exchange } from "../wire/exchange.ts";
+import { headerOf, type WireRequest, type WireResponse } from "../wire/wire-request.ts";
+import { callText } from "./call-text.ts";
+import { curlCommand } from "./curl.ts";
+import { shownBody } from "./redacted-body.ts";
+import { variableOf, type Piece, type Secrets } from "./secrets.ts";
+
+/** A message as reports show it: without secrets. */
+export interface ShownMessage {
+  /** In order, with their names as they were sent. */
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  /** The body's text, an excerpt of a long one; left out where there is none. */
+  readonly body?: string;
+}
+
+/** A request and its answer as reports show them: without secrets. */
+export interface Step {
+  readonly operationId: string | undefined;
+  readonly request: ShownMessage & { readonly method: string; readonly url: string };
+  /** Left out where there was none. */
+  readonly response?: ShownMessage & { readonly status: number };
+  /** What the description's mock answered to the same request. Left out: it was not asked. */
+  readonly expected?: ShownMessage & { readonly status: number };
+  /** The reason why there was no answer. */
+  readonly failure?: string;
+  /** A command that sends the request; credentials are variables of the environment in it. */
+  readonly curl: string;
+  /** The call of the generated client that sends the request; left out where the client sends no such request. */
+  readonly call?: string;
+}
+
+/** What exchanges are shown by. */
+export interface ShownBy {
+  readonly api: VerifiedApi;
+  /** The address below which operations are. */
+  readonly baseUrl: string;
+  readonly secrets: Secrets;
+}
+
+/** The most characters of a body that reports show. */
+const longestBody = 2000;
+
+/** A request and its answer as reports show them, and what is secret of them. */
+export interface ShownExchange {
+  readonly step: Step;
+  readonly secrets: readonly string[];
+}
+
+/**
+ * Takes the secrets out of an exchange: those of the description's table, of usual names, and credentials.
+ *
+ * @param expected the same request, answered by the description's mock
+ */
+export function showExchange(exchange: Exchange, by: ShownBy, expected?: Exchange): ShownExchange {
+  const { operation, request, response, failure } = exchange;
+  const { sensitive = {} } = by.api.description.mock;
+  const redactor = new Redactor(sensitive, clientOperation(operation, request));
+  const answer = response && showResponse(response, redactor, by.secrets);
+  const mocked = expected?.response && showResponse(expected.response, redactor, by.secrets);
+  const asked = showRequest(request, redactor, by);
+  const secrets = [...asked.secrets, ...(answer?.secrets ?? [])];
+  const all = by.secrets.with(secrets);
+  const call =
+    operation === undefined || exchange.input === undefined
+      ? undefined
+      : callText(by.api, operation, exchange.input);
+  const step: Step = {
+    operationId: operation?.id,
+    request: asked.shown,
+    ...(answer && { response: answer.shown }),
+    ...(mocked && { expected: mocked.shown }),
+    ...(failure !== undefined && { failure: all.hide(failure) }),
+    curl: asked.curl,
+    ...(call !== undefined && { call: all.hide(call) }),
+  };
+  return { step, secrets };
+}
+
+/** What the redactor asks of an operation; a request of none has no template to read its path by. */
+function clientOperation(
+  operation: VerifiedOperation | undefined,
+  { method, target }: WireRequest,
+): ConstructorParameters<typeof Redactor>[1] {
+  if (operation !== undefined) return describedOperation(operation.mock.operation);
+  const path = target.split("?")[0] ?? "/";
+  return describedOperation({ operationId: "", method, path, responses: {} } as never);
+}
+
+function showRequest(
+  request: WireRequest,
+  redactor: Redactor,
+  { baseUrl, secrets }: ShownBy,
+): { shown: Step["request"]; curl: string; secrets: readonly string[] } {
+  const whole = baseUrl.replace(/\/$/, "") + request.target;
+  const url = secrets.pieces(redactedUrl(whole, redactor, secrets));
+  const headers = request.headers.map(([name, value]) => {
+    const [shown = ""] = Object.values(redactor.headers([[name, value]]));
+    return [name, valuePieces(name, value, shown, secrets)] as const;
+  });
+  const { body } = request;
+  const type = headerOf(request.headers, "content-type");
+  const shown = body === undefined ? undefined : shownBody(body, type, redactor.body);
+  // Secrets may stand in what is no text, where nobody looks for them.
+  const isSecret = !redactor.body.isEmpty;
+  const text = shown?.text;
+  const bodyPieces = text === undefined ? undefined : secrets.pieces(text);
+  const curlBody = bodyPieces ?? (body === undefined || isSecret ? undefined : body);
+  const texts = [
+    ...(shown?.secrets ?? []),
+    ...headers.flatMap(([name, pieces]) => secretsOfHeader(name, pieces, request)),
+  ];
+  return {
+    shown: {
+      method: request.method,
+      url: plain(url),
+      headers: headers.map(([name, pieces]) => [name, plain(pieces)] as const),
+      ...bodyOf(body, bodyPieces),
+    },
+    curl: curlCommand({ method: request.method, url, headers, body: curlBody }),
+    secrets: texts,
+  };
+}
+
+/** The redactor leaves out a credential whole; where it is a known one, its variable is told. */
+function redactedUrl(url: string, redactor: Redactor, secrets: Secrets): string {
+  const isKnown = secrets.pieces(url).some((piece) => typeof piece !== "string");
+  const shown = redactor.url(url);
+  return isKnown && shown !== redacted ? withKnown(url, shown, secrets) : shown;
+}
+
+/** Puts back the pairs of a query that are known credentials, of which a variable is shown. */
+function withKnown(url: string, shown: string, secrets: Secrets): string {
+  const pairs = (url.split("?")[1] ?? "").split("&");
+  const [path = "", query] = shown.split("?");
+  if (query === undefined) return shown;
+  const kept = query.split("&").map((pair, index) => {
+    const own = pairs[index] ?? "";
+    return secrets.pieces(own).some((piece) => typeof piece !== "string") ? own : pair;
+  });
+  return `${path}?${kept.join("&")}`;
+}
+
+/** A secret header is a variable: that of the known credential, or one called after the header. */
+function valuePieces(name: string, value: string, shown: string, secrets: Secrets): Piece[] {
+  const pieces = secrets.pieces(value);
+  if (shown !== redacted || pieces.some((piece) => typeof piece !== "string"))
+    return shown === redacted ? pieces : secrets.pieces(shown);
+  const [, scheme = ""] = /^(Bearer |Basic |Digest )/i.exec(value) ?? [];
+  return [...(scheme === "" ? [] : [scheme]), { variable: variableOf(name) }];
+}
+
+function secretsOfHeader(
+  name: string,
+  pieces: readonly Piece[],
+  { headers }: WireRequest,
+): readonly string[] {
+  const isHidden = pieces.some((piece) => typeof piece !== "string");
+  const values = headers.filter(([own]) => own === name).map(([, value]) => value);
+  return isHidden ? values.map((value) => value.replace(/^(Bearer|Basic|Digest) /i, "")) : [];
+}
+
+function showResponse(
+  { status, headers, body }: WireResponse,
+  redactor: Redactor,
+  secrets: Secrets,
+): { shown: NonNullable<Step["response"]>; secrets: readonly string[] } {
+  const places: Places = redactor.response(status);
+  const shown = shownBody(body, headerOf(headers, "content-type"), places);
+  const shownHeaders = headers.map(([name, value]) => {
+    const [own = ""] = Object.values(redactor.headers([[name, value]]));
+    return [name, secrets.hide(own)] as const;
+  });
+  const hidden = headers.flatMap(([, value], index) =>
+    shownHeaders[index]?.[1] === redacted ? [value] : [],
+  );
+  const text =
+    shown.text === undefined ? undefined : secrets.with(shown.secrets).pieces(shown.text);
+  return {
+    shown: { status, headers: shownHeaders, ...bodyOf(body, text) },
+    secrets: [...shown.secrets, ...hidden],
+  };
+}
+
+function bodyOf(
+  body: Uint8Array | undefined,
+  pieces: readonly Piece[] | undefined,
+): { readonly body?: string } {
+  if (body === undefined || body.length === 0) return {};
+  if (pieces === undefined) return { body: `[${body.length} bytes]` };
+  const text = plain(pieces);
+  if (text.length <= longestBody) return { body: text };
+  return { body: `${text.slice(0, longestBody)}… (${text.length} characters)` };
+}
+
+const plain = (pieces: readonly Piece[]): string =>
+  pieces.map((piece) => (typeof piece === "string" ? piece : `$${piece.variable}`)).join("");
