@@ -10,6 +10,7 @@ export type {
   NoLongerFailing,
   Progress,
   RanCase,
+  RelatedPlace,
   RemainingRecord,
   RunError,
   StillFailing,
@@ -27,3 +28,8 @@ export { checks, type CheckName } from "./check/checks.ts";
 export type { Credentials } from "./wire/write-request.ts";
 export type { Exchange } from "./wire/exchange.ts";
 export type { HeaderField, WireRequest, WireResponse } from "./wire/wire-request.ts";
+export {
+  verifyCompatibility,
+  type VerifyCompatibilityOptions,
+} from "./skew/verify-compatibility.ts";
+export type { Compatibility } from "./skew/compatibility-run.ts";

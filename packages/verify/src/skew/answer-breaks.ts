@@ -1,5 +1,10 @@
 import type { Issue } from "@openapi-packages/runtime";
-import { call, createClientCore, describedApi, describedOperation } from "@openapi-packages/runtime/client";
+import {
+  call,
+  createClientCore,
+  describedApi,
+  describedOperation,
+} from "@openapi-packages/runtime/client";
 import type { CallInput, ClientOptions } from "@openapi-packages/runtime/client";
 import { isObject, responseKey } from "@openapi-packages/runtime/internals";
 import { createServerCore } from "@openapi-packages/runtime/server";
@@ -9,7 +14,14 @@ import type { Problem } from "../check/problem.ts";
 import type { VerifiedApi, VerifiedOperation } from "../description/verified-api.ts";
 import type { WireRequest, WireResponse } from "../wire/wire-request.ts";
 import { wireResponse } from "../wire/wire-response.ts";
-import { Breaks, issueKey, leadingIssues, type Break, type Direction } from "./direction.ts";
+import {
+  Breaks,
+  issueKey,
+  issueText,
+  leadingIssues,
+  type Break,
+  type Direction,
+} from "./direction.ts";
 import { mediaOf } from "./media-of.ts";
 import { RepresentativeValues } from "./representative-values.ts";
 import { schemaPlaceOf } from "./schema-place.ts";
@@ -87,7 +99,7 @@ function addBreaks(
   const serverResponse = `${counterpart.model.pointer}/responses/${key}`;
   const common = { check: "incompatible-answer", operation, exchange } as const;
   const say = (what: string): string =>
-    `the client of ${client.name} does not know what the server of ${server.name} answers: ${what}; ${consequence}`;
+    `the client of ${client.name} does not expect what the server of ${server.name} answers: ${what}; ${consequence}`;
   if (issues.length === 0) {
     const isHeader = problem.check === "header";
     const name = problem.pointer.split("/").at(-1) ?? "";
@@ -107,7 +119,9 @@ function addBreaks(
   for (const issue of issues)
     breaks.add(`${response.status} ${issueKey(issue)}`, {
       ...common,
-      message: say(`${response.status} with a body whose ${issue.pointer || "value"} ${issue.message} there`),
+      message: say(
+        `${response.status}, of which the client's description says that ${issueText(issue)}`,
+      ),
       clientPointer: place(client.api, operation, issue),
       serverPointer: place(server.api, counterpart, issue),
       issues: [issue],
@@ -183,9 +197,12 @@ function headersOf(
   { headers }: OperationResponse,
 ): Readonly<Record<string, Json>> | undefined {
   const entries = headers.map(
-    ({ name, schema, example }) => [name, example ?? description.sample(schema.schema, name)] as const,
+    ({ name, schema, example }) =>
+      [name, example ?? description.sample(schema.schema, name)] as const,
   );
-  const isMissing = headers.some(({ required }, index) => required && entries[index]?.[1] === undefined);
+  const isMissing = headers.some(
+    ({ required }, index) => required && entries[index]?.[1] === undefined,
+  );
   if (isMissing) return undefined;
   return Object.fromEntries(entries.filter((one): one is [string, Json] => one[1] !== undefined));
 }
@@ -217,11 +234,15 @@ async function written(
   const { operationId, responses } = mock.operation;
   const operation = { operationId, method: "GET", path: "/", responses };
   const handler = (): Promise<never> => Promise.resolve(answer as never);
-  const server = createServerCore(description.mock.api, [{ operation, handler, validators: () => mock.validators }], {
-    requestIdHeader: false,
-    security: "unchecked",
-    basePath: "/",
-  });
+  const server = createServerCore(
+    description.mock.api,
+    [{ operation, handler, validators: () => mock.validators }],
+    {
+      requestIdHeader: false,
+      security: "unchecked",
+      basePath: "/",
+    },
+  );
   return wireResponse(await server.handle({ method: "GET", url: "/", headers: {} }));
 }
 

@@ -166,7 +166,8 @@ export class CompatibilityRun {
         : api.description.model.servers.map((url) => serverPath(url) ?? "");
     const own = paths(client);
     const others = paths(server);
-    if (own.length === 0 || others.length === 0 || own.some((path) => others.includes(path))) return;
+    if (own.length === 0 || others.length === 0 || own.some((path) => others.includes(path)))
+      return;
     const [operation] = client.api.operations;
     if (operation === undefined) return;
     const say = (all: readonly string[]): string =>

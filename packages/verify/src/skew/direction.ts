@@ -40,10 +40,16 @@ export const issueKey = ({ in: location, pointer, keyword }: Issue): string =>
   [location, pointer.replaceAll(/\/\d+(?=\/|$)/g, "/*"), keyword].join(" ");
 
 /** An issue as messages name it: `body /name must be a string`. */
-export const issueText = ({ in: location, pointer, message }: Issue): string =>
+export const issueText = ({ in: location, pointer, keyword, message }: Issue): string =>
   location === "body"
-    ? `the body${pointer === "" ? "" : ` ${pointer}`} ${message}`
+    ? `the body${around(pointer, keyword)} ${message}`
     : `${location}.${pointer.slice(1)} ${message}`;
+
+/** The place of an issue; of a member that is missing, the object around it. */
+function around(pointer: string, keyword: string): string {
+  const place = keyword === "required" ? pointer.slice(0, pointer.lastIndexOf("/")) : pointer;
+  return place === "" ? "" : ` ${place}`;
+}
 
 /** The places of breaks, each with the smallest exchange that shows it. */
 export class Breaks {

@@ -36,7 +36,9 @@ export class GitFiles {
       return `there is no revision ${JSON.stringify(revision)} in ${this.root}${hint} A shallow clone has but the last ones: git fetch`;
     };
     const options = ["--verify", "--quiet", "--end-of-options", `${revision}^{commit}`];
-    return git(this.root, ["rev-parse", ...options], { failed }).toString().trim();
+    return git(this.root, ["rev-parse", ...options], { failed })
+      .toString()
+      .trim();
   }
 
   /** The files of a commit, by path from the root: those that a description may refer to. */

@@ -63,7 +63,11 @@ const parametersOf = (valued: readonly Valued[]): Parameters => {
   return made;
 };
 
-const withValue = (input: Parameters, { in: location, name }: Parameter, value: Json): Parameters => ({
+const withValue = (
+  input: Parameters,
+  { in: location, name }: Parameter,
+  value: Json,
+): Parameters => ({
   ...input,
   [location]: { ...input[location], [name]: value },
 });

@@ -86,7 +86,8 @@ export class RepresentativeValues {
     if (given.length > 0) return given;
     const sample = this.#description.sample(whole, name);
     const types = allowedTypes(schemas) ?? impliedTypes(schemas);
-    if (types === undefined) return [...(sample === undefined ? [] : [sample]), "text", 1, true, null, [], {}];
+    if (types === undefined)
+      return [...(sample === undefined ? [] : [sample]), "text", 1, true, null, [], {}];
     return [...types].flatMap((type) => this.#ofType(type, schemas, sample, depth));
   }
 
@@ -107,7 +108,9 @@ export class RepresentativeValues {
   #lists(schemas: readonly AppliedSchema[], depth: number): readonly Json[] {
     const prefix = Math.max(...schemas.map(({ schema }) => list(schema, "prefixItems").length));
     if (prefix > 0) {
-      const items = Array.from({ length: prefix }, (_, index) => this.#items(schemas, index, depth));
+      const items = Array.from({ length: prefix }, (_, index) =>
+        this.#items(schemas, index, depth),
+      );
       return [items.flatMap(([first]) => (first === undefined ? [] : [first])), []];
     }
     const items = this.#items(schemas, 0, depth);
@@ -127,7 +130,9 @@ export class RepresentativeValues {
 
   #items(schemas: readonly AppliedSchema[], index: number, depth: number): readonly Json[] {
     const places = itemPlaces(schemas, index).map(({ schema }) => schema);
-    return depth > mostDepth ? [] : this.#values(places.length === 0 ? [{}] : places, "", depth + 1);
+    return depth > mostDepth
+      ? []
+      : this.#values(places.length === 0 ? [{}] : places, "", depth + 1);
   }
 
   #objects(schemas: readonly AppliedSchema[], depth: number): readonly Json[] {
@@ -147,7 +152,9 @@ export class RepresentativeValues {
       else if (required.has(name)) return [];
     }
     const first = (name: string): Json => (members.get(name) ?? [])[0] as Json;
-    const all: JsonObject = Object.fromEntries([...members.keys()].map((name) => [name, first(name)]));
+    const all: JsonObject = Object.fromEntries(
+      [...members.keys()].map((name) => [name, first(name)]),
+    );
     const without = (left: (name: string) => boolean): JsonObject =>
       Object.fromEntries(Object.entries(all).filter(([name]) => !left(name)));
     const optional = [...members.keys()].filter((name) => !required.has(name));
@@ -192,7 +199,8 @@ function impliedTypes(schemas: readonly AppliedSchema[]): ReadonlySet<string> | 
 function texts(schemas: readonly AppliedSchema[], sample: string | undefined): readonly Json[] {
   const base = sample ?? "text";
   const isFormed = schemas.some(
-    ({ schema }) => member(schema, "pattern") !== undefined || member(schema, "format") !== undefined,
+    ({ schema }) =>
+      member(schema, "pattern") !== undefined || member(schema, "format") !== undefined,
   );
   if (isFormed) return [base];
   const fewest = greatest(numbersOf(schemas, "minLength"))?.value ?? 0;

@@ -8,7 +8,14 @@ import type { VerifiedApi, VerifiedOperation } from "../description/verified-api
 import type { Exchange } from "../wire/exchange.ts";
 import { headerOf, type WireRequest } from "../wire/wire-request.ts";
 import { writeRequest } from "../wire/write-request.ts";
-import { Breaks, issueKey, issueText, leadingIssues, type Break, type Direction } from "./direction.ts";
+import {
+  Breaks,
+  issueKey,
+  issueText,
+  leadingIssues,
+  type Break,
+  type Direction,
+} from "./direction.ts";
 import { mediaOf } from "./media-of.ts";
 import { representativeInputs } from "./representative-inputs.ts";
 import { schemaPlaceOf } from "./schema-place.ts";
