@@ -12,7 +12,7 @@ import type { Json, MediaType, OperationResponse } from "openapi-packages/descri
 import { checkAnswer } from "../check/check-answer.ts";
 import type { Problem } from "../check/problem.ts";
 import type { VerifiedApi, VerifiedOperation } from "../description/verified-api.ts";
-import type { WireRequest, WireResponse } from "../wire/wire-request.ts";
+import type { HeaderField, WireRequest, WireResponse } from "../wire/wire-request.ts";
 import { wireResponse } from "../wire/wire-response.ts";
 import {
   Breaks,
@@ -64,6 +64,17 @@ export async function heldAnswers(direction: Direction, one: AnsweredCall): Prom
       addBreaks(breaks, direction, one, { problem: unread(one, reading), response, reading });
   }
   return { breaks: breaks.all, responses };
+}
+
+/** The documented answers of an operation that both revisions have alike, their bodies left out. */
+export function sameAnswers({ counterpart }: AnsweredCall): AnswersHeld {
+  const responses = counterpart.model.responses.map((one): WireResponse => {
+    const status = statusOf(counterpart, one);
+    const type = one.content[0]?.mediaType;
+    const headers: readonly HeaderField[] = type === undefined ? [] : [["content-type", type]];
+    return { status, headers, body: new Uint8Array(), isWhole: true };
+  });
+  return { breaks: [], responses };
 }
 
 const unread = ({ operation }: AnsweredCall, reading: string): Problem => ({

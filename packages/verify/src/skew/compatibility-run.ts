@@ -1,6 +1,6 @@
 import { serverPath } from "@openapi-packages/runtime/internals";
 import { member } from "openapi-packages/description";
-import { Coverage } from "../coverage/coverage.ts";
+import { Coverage, type OperationCoverage } from "../coverage/coverage.ts";
 import type { VerifiedOperation } from "../description/verified-api.ts";
 import type { Failure, LeftOutCase, RunError, VerifyReport } from "../report/report.ts";
 import { checkChoice, chooseCases, chosenOperations } from "../run/choose-cases.ts";
@@ -10,11 +10,12 @@ import { seedOf } from "../run/seed.ts";
 import { Secrets } from "../shown/secrets.ts";
 import { showExchange } from "../shown/step.ts";
 import type { Exchange } from "../wire/exchange.ts";
-import { heldAnswers } from "./answer-breaks.ts";
+import { heldAnswers, sameAnswers } from "./answer-breaks.ts";
 import { credentialBreaks } from "./credential-breaks.ts";
 import type { Break, Direction } from "./direction.ts";
 import { heldRequests } from "./request-breaks.ts";
 import type { Revision } from "./revision.ts";
+import { Unchanged } from "./unchanged.ts";
 
 /** Which revision's clients have to get on with the other's server. */
 export type Compatibility = "backward" | "forward" | "full";
@@ -41,6 +42,7 @@ export class CompatibilityRun {
   readonly #compatibility: Compatibility;
   readonly #options: RunOptions;
   readonly #coverage: Coverage;
+  readonly #unchanged: Unchanged;
   readonly #failures: Failure[] = [];
   readonly #leftOut: LeftOutCase[] = [];
   readonly #errors: RunError[] = [];
@@ -56,6 +58,7 @@ export class CompatibilityRun {
     this.#compatibility = compatibility;
     this.#options = options;
     this.#coverage = new Coverage(head.api);
+    this.#unchanged = new Unchanged(base, head);
   }
 
   async all(): Promise<VerifyReport> {
@@ -87,7 +90,7 @@ export class CompatibilityRun {
       exchanges: this.#exchanges,
       duration: performance.now() - start,
       ...sortFailures(this.#failures, known, this.#whole, cases),
-      coverage: this.#coverage.rows(chosenOperations(head.api, this.#options)),
+      coverage: this.#coverage.rows(chosenOperations(head.api, this.#options)).map(comparedRow),
       leftOut: this.#leftOut,
       notRun: chosen.length - done,
       errors: this.#errors,
@@ -130,7 +133,12 @@ export class CompatibilityRun {
   }
 
   async #operation({ id, direction, operations: [operation] }: OperationCase): Promise<void> {
-    const held = await heldRequests(direction, operation, seedOf(`${this.#seed} ${id}`));
+    const isEarlier = direction.id === "earlier-client";
+    const isSame = (other: VerifiedOperation): boolean =>
+      isEarlier
+        ? this.#unchanged.isSame(operation, other)
+        : this.#unchanged.isSame(other, operation);
+    const held = await heldRequests(direction, operation, seedOf(`${this.#seed} ${id}`), isSame);
     this.#exchanges += held.count;
     if (this.#isNew(direction, operation) && held.counterpart === undefined) {
       this.#leftOut.push({
@@ -141,16 +149,16 @@ export class CompatibilityRun {
       return;
     }
     this.#report(id, direction, held.breaks);
-    const { counterpart, request, input } = held;
+    const { counterpart, request, input, widest } = held;
     if (counterpart === undefined || request === undefined || input === undefined) return;
     const call = { operation, counterpart, request, input };
     this.#report(id, direction, await credentialBreaks(direction, call));
-    const answers = await heldAnswers(direction, call);
+    const answers = isSame(counterpart) ? sameAnswers(call) : await heldAnswers(direction, call);
     this.#exchanges += answers.responses.length;
     this.#report(id, direction, answers.breaks);
-    const own = direction.id === "earlier-client" ? counterpart : operation;
+    const own = isEarlier ? counterpart : operation;
     for (const response of answers.responses)
-      this.#coverage.record({ operation: own, request, response, problems: [] });
+      this.#coverage.record({ operation: own, request: widest ?? request, response, problems: [] });
   }
 
   #isNew({ id, server }: Direction, operation: VerifiedOperation): boolean {
@@ -210,6 +218,14 @@ export class CompatibilityRun {
       alsoIn: [],
     };
   }
+}
+
+/** An operation is covered as soon as it was compared: both its answers and its refusals are there. */
+function comparedRow(row: OperationCoverage): OperationCoverage {
+  if (row.successes + row.refusals > 0 || Object.keys(row.statuses).length > 0)
+    return { ...row, isCovered: true, missing: [] };
+  const what = "it was not compared: it is in one revision alone, or no input of it can be written";
+  return { ...row, isCovered: false, missing: [{ what, how: "an example in the description" }] };
 }
 
 /** An exchange as reports show it. */

@@ -32,8 +32,11 @@ export class GitFiles {
   commitOf(revision: string): string {
     const failed = (): string => {
       const near = nearestName(revision, this.#names());
-      const hint = near === undefined ? "" : `; did you mean ${near}?`;
-      return `there is no revision ${JSON.stringify(revision)} in ${this.root}${hint} A shallow clone has but the last ones: git fetch`;
+      const hint =
+        near === undefined
+          ? "; a shallow clone has none but the latest, git fetch gets others"
+          : `; did you mean ${near}?`;
+      return `there is no revision ${JSON.stringify(revision)} in the repository${hint}`;
     };
     const options = ["--verify", "--quiet", "--end-of-options", `${revision}^{commit}`];
     return git(this.root, ["rev-parse", ...options], { failed })
