@@ -33,3 +33,11 @@ export {
   type VerifyCompatibilityOptions,
 } from "./skew/verify-compatibility.ts";
 export type { Compatibility } from "./skew/compatibility-run.ts";
+export { verifyTraffic } from "./traffic/verify-traffic.ts";
+export type { VerifyTrafficOptions } from "./traffic/traffic-options.ts";
+export type { Har, HarEntry } from "./traffic/har-types.ts";
+export {
+  trafficRecorder,
+  type TrafficRecorder,
+  type TrafficRecorderOptions,
+} from "./traffic/traffic-recorder.ts";

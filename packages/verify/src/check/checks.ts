@@ -26,6 +26,7 @@ export const checks = {
   "page-size": "a page has more items than were asked for",
   "differs-from-mock":
     "a sequence of requests is answered otherwise than by the description's mock: a lost change, a record that comes or goes",
+  request: "a recorded request is not as described",
   "incompatible-operation":
     "the client of one revision calls an operation that the server of the other has not",
   "incompatible-request":

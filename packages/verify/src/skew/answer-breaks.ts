@@ -22,9 +22,9 @@ import {
   type Break,
   type Direction,
 } from "./direction.ts";
-import { mediaOf } from "./media-of.ts";
+import { mediaOf } from "../schema/media-of.ts";
 import { RepresentativeValues } from "./representative-values.ts";
-import { schemaPlaceOf } from "./schema-place.ts";
+import { schemaPlaceOf } from "../schema/schema-place.ts";
 
 /** A call whose answers are looked at. */
 export interface AnsweredCall {

@@ -5,6 +5,7 @@ import { isObject, member, type Json, type SchemaPlace } from "openapi-packages/
 import { appliedSchemas, itemPlaces, memberPlaces } from "../arbitraries/applied-schemas.ts";
 import { operationInput } from "../arbitraries/operation-input.ts";
 import type { VerifiedApi, VerifiedOperation } from "../description/verified-api.ts";
+import { bodySchema, requestPlace } from "../schema/request-place.ts";
 import type { Exchange } from "../wire/exchange.ts";
 import { headerOf, type WireRequest } from "../wire/wire-request.ts";
 import { writeRequest } from "../wire/write-request.ts";
@@ -16,9 +17,7 @@ import {
   type Break,
   type Direction,
 } from "./direction.ts";
-import { mediaOf } from "./media-of.ts";
 import { representativeInputs } from "./representative-inputs.ts";
-import { schemaPlaceOf } from "./schema-place.ts";
 
 /** Inputs that are made of the schemas beside those that are chosen. */
 const generatedInputs = 20;
@@ -165,8 +164,8 @@ class RequestHolder {
       this.#breaks.add(issueKey(issue), {
         ...common,
         message: `${refusal}: ${issueText(issue)}`,
-        clientPointer: placeOf(client.api, this.#operation, exchange.request, issue),
-        serverPointer: placeOf(server.api, counterpart, exchange.request, issue),
+        clientPointer: requestPlace(client.api, this.#operation, exchange.request, issue),
+        serverPointer: requestPlace(server.api, counterpart, exchange.request, issue),
         issues: [issue],
       });
   }
@@ -186,8 +185,8 @@ class RequestHolder {
         check: "incompatible-request",
         message: `the server of ${server.name} no longer knows what the client of ${client.name} sends, and ignores it: ${issueText(issue)}`,
         operation: this.#operation,
-        clientPointer: placeOf(client.api, this.#operation, exchange.request, issue),
-        serverPointer: placeOf(server.api, counterpart, exchange.request, issue),
+        clientPointer: requestPlace(client.api, this.#operation, exchange.request, issue),
+        serverPointer: requestPlace(server.api, counterpart, exchange.request, issue),
         issues: [issue],
         exchange,
       });
@@ -240,38 +239,4 @@ function unknownMembers(
   };
   if (isObject(body) && !(body instanceof Blob)) walk(body as Json, [root], "");
   return found;
-}
-
-function bodySchema(
-  { model }: VerifiedOperation,
-  contentType: string | undefined,
-): SchemaPlace | undefined {
-  const content = model.requestBody?.content ?? [];
-  const media = contentType === undefined ? content[0] : mediaOf(content, contentType);
-  return media?.schema;
-}
-
-/** Where a description says what an issue of a request is about. */
-function placeOf(
-  api: VerifiedApi,
-  operation: VerifiedOperation,
-  request: WireRequest,
-  issue: Issue,
-): string {
-  const { model } = operation;
-  if (issue.in === "body") {
-    const root = bodySchema(operation, headerOf(request.headers, "content-type"));
-    if (root !== undefined) return schemaPlaceOf(api.description, root, issue);
-    return model.requestBody === undefined ? model.pointer : `${model.pointer}/requestBody`;
-  }
-  const [, name = "", ...rest] = issue.pointer.split("/");
-  const parameter = model.parameters.find(
-    (one) => one.in === issue.in && one.name.toLowerCase() === name.toLowerCase(),
-  );
-  if (parameter === undefined) return model.pointer;
-  const pointer = rest.length === 0 ? "" : `/${rest.join("/")}`;
-  const { keyword } = issue;
-  if (keyword === "required" && pointer === "")
-    return parameter.schema.pointer.replace(/\/schema$/, "");
-  return schemaPlaceOf(api.description, parameter.schema, { pointer, keyword });
 }
