@@ -8,7 +8,7 @@ import type { Scenario } from "./scenario.ts";
 import { nodeApp } from "./scenarios/apps.ts";
 import { changeDescription, changes, teamConfiguration, teamProgram } from "./scenarios/teams.ts";
 import { compileBoth } from "./scenarios/typescripts.ts";
-import type { Tarball } from "./tarballs.ts";
+import { unpack, type Tarball } from "./tarballs.ts";
 
 /** The scenarios that need no registry: what is published is unpacked, all else is that of this repository. */
 export function offlineScenarios(tarballs: readonly Tarball[]): Scenario[] {
@@ -50,6 +50,28 @@ export function offlineScenarios(tarballs: readonly Tarball[]): Scenario[] {
         await compileBoth(project, "node node_modules/typescript-7/bin/tsc --project .");
         await project.start("npx openapi-packages mock --port 4010");
         assert.equal((await project.run("node app/src/main.ts")).trim(), "Rex");
+      },
+    },
+    {
+      name: "a mock that is verified, after the package that does so is installed",
+      async run(machine) {
+        const { project } = machine;
+        const isVerify = ({ name }: Tarball): boolean => name === "@openapi-packages/verify";
+        installByHand(
+          machine,
+          tarballs.filter((one) => !isVerify(one)),
+        );
+        project.write("package.json", { name: "acme", private: true, type: "module" });
+        project.write("openapi.yaml", petsDescription);
+        const command = "npx openapi-packages verify openapi.yaml --server http://localhost:4010";
+        await assert.rejects(project.run(command), /npm install --save-dev/);
+        for (const tarball of tarballs.filter(isVerify)) unpack(tarball, project.folder);
+        link(
+          join(repositoryRoot, "node_modules", "fast-check"),
+          join(project.folder, "node_modules", "fast-check"),
+        );
+        await project.start("npx openapi-packages mock openapi.yaml --port 4010");
+        assert.match(await project.run(`${command} --disposable`), /passed/);
       },
     },
     {

@@ -20,6 +20,7 @@ const published = [
   "generator",
   "packages/zod",
   "packages/mcp",
+  "packages/verify",
 ];
 
 /**

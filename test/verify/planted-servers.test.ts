@@ -17,6 +17,7 @@ const verified = (server: TestedServer): Promise<VerifyReport> =>
     server,
     credentials: { token: "token-of-ada" },
     otherCredentials: { token: "token-of-ben" },
+    weakCredentials: { token: "token-without-scopes" },
   });
 
 test("a library without a fault passes, and all of it is covered", async () => {

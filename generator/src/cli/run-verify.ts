@@ -3,11 +3,17 @@ import { openRemoteCache } from "../write/remote-cache.ts";
 import { loadOptions } from "./command-arguments.ts";
 import { argumentsReader, type Job } from "./jobs.ts";
 import { alternatives, didYouMean, durationMilliseconds } from "./options/check-value.ts";
+import type { OptionValues } from "./options/option-table.ts";
 import { parseOptions } from "./options/parse-options.ts";
 import { reportFormats } from "./options/verify-options.ts";
 import { loadVerify } from "./load-verify.ts";
 import { replayArguments } from "./replay-arguments.ts";
-import type { VerifyReportOptions, VerifyRequest, VerifyRunOptions } from "./verify-request.ts";
+import type {
+  VerifyReportOptions,
+  VerifyRequest,
+  VerifyRunOptions,
+  VerifySubject,
+} from "./verify-request.ts";
 
 /** `verify`: answers the exit code. */
 export async function runVerify(args: readonly string[]): Promise<number> {
@@ -20,7 +26,7 @@ export async function runVerify(args: readonly string[]): Promise<number> {
   const request: VerifyRequest = {
     description: job.description,
     load: { ...loadOptions(job), cache: openRemoteCache(process.cwd()) },
-    subject: { kind: "server", url: serverOf(job) },
+    subject: subjectOf(job, values),
     run: runOptions(job, replay),
     report: reportOptions(job, replayArguments(descriptions[0] ?? values.description, values)),
     signal: stop.signal,
@@ -47,9 +53,21 @@ function verifyArguments([first, ...rest]: readonly string[]): VerifyArguments {
   return { replay: [id], descriptions };
 }
 
-function serverOf({ "verify.server": server }: Job): string {
-  if (server === undefined)
-    throw new UsageError("say what is to be verified: --server http://localhost:3000");
+/** What the command line names comes before what the configuration has. */
+function subjectOf(job: Job, fromLine: OptionValues): VerifySubject {
+  const isGiven =
+    fromLine["verify.server"] !== undefined || fromLine["verify.client"] !== undefined;
+  const { "verify.server": server, "verify.client": module } = isGiven ? fromLine : job;
+  if (server !== undefined && module !== undefined)
+    throw new UsageError("--server verifies a server, --client a client: choose one");
+  if (server !== undefined) return { kind: "server", url: serverUrl(server) };
+  if (module !== undefined) return { kind: "client", module };
+  throw new UsageError(
+    "say what is to be verified: --server http://localhost:3000 or --client client.ts",
+  );
+}
+
+function serverUrl(server: string): string {
   if (!/^https?:\/\/[^/?#]/i.test(server) || !URL.canParse(server))
     throw new UsageError(
       `--server is an address, such as http://localhost:3000/v1, not ${JSON.stringify(server)}`,
@@ -69,6 +87,7 @@ function runOptions(job: Job, replay: readonly string[]): VerifyRunOptions {
     ...given("statuses", statusesOf(job)),
     ...(replay.length > 0 && { replay }),
     ...given("expectations", job["verify.expectations"]),
+    ...given("workflows", job["verify.workflows"]),
     ...given("credentials", job["verify.credentials"]),
     ...given("otherCredentials", job["verify.otherCredentials"]),
     ...(job["verify.disposable"] === true && { disposable: true }),

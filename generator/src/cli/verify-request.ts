@@ -12,11 +12,10 @@ export interface VerifyRequest {
   readonly signal: AbortSignal;
 }
 
-/** What is verified. */
-export interface VerifySubject {
-  readonly kind: "server";
-  readonly url: string;
-}
+/** What is verified: a server at a URL, or the client that a module exports by default. */
+export type VerifySubject =
+  | { readonly kind: "server"; readonly url: string }
+  | { readonly kind: "client"; readonly module: string };
 
 /** Which cases are run, and how. */
 export interface VerifyRunOptions {
@@ -32,6 +31,8 @@ export interface VerifyRunOptions {
   readonly replay?: readonly string[];
   /** The file of expectations. */
   readonly expectations?: string;
+  /** Files of workflows (Arazzo). */
+  readonly workflows?: readonly string[];
   readonly credentials?: VerifyCredentials;
   readonly otherCredentials?: VerifyCredentials;
   readonly disposable?: boolean;

@@ -149,7 +149,7 @@ it("takes all of it from a configuration", async () => {
 });
 
 const wrongUsage: readonly (readonly [args: readonly string[], message: string])[] = [
-  [["pets.yaml"], "say what is to be verified: --server http://localhost:3000"],
+  [["pets.yaml"], "say what is to be verified: --server http://localhost:3000 or --client"],
   [["pets.yaml", "--server", "localhost"], "--server is an address"],
   [["pets.yaml", "--server", "http://a:secret@localhost"], "has a user's name or password"],
   [["pets.yaml", "--server", "http://localhost", "--max-time", "soon"], "is a time, such as 90s"],
@@ -169,11 +169,17 @@ const wrongUsage: readonly (readonly [args: readonly string[], message: string])
     "expectations.yaml:1:15  there is no operation",
   ],
   [["replay", "getPet/nothing@0", "pets.yaml", "--server", "http://localhost"], "there is no case"],
+  [["pets.yaml", "--client", "none.js"], 'the client "none.js" cannot be imported'],
+  [["pets.yaml", "--client", "nothing.js"], '"nothing.js" exports no client by default'],
+  [["pets.yaml", "--client", "x.js", "--server", "http://localhost"], "choose one"],
   [["replay"], "say which failure is to be replayed"],
 ];
 
 it("exits with 2 for wrong usage, says what is wrong, and repeats no secret", async () => {
-  const cwd = folderOf({ "expectations.yaml": "destructive: [deletePets]\n" });
+  const cwd = folderOf({
+    "expectations.yaml": "destructive: [deletePets]\n",
+    "nothing.js": "export const client = {};\n",
+  });
   const runs = wrongUsage.map(async ([args, message]) => {
     const { code, stdout, stderr } = await runCli(["verify", ...args], { cwd });
     expect(stderr).toContain(message);
@@ -182,6 +188,24 @@ it("exits with 2 for wrong usage, says what is wrong, and repeats no secret", as
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
   });
   await Promise.all(runs);
+});
+
+it("verifies the client of a module", async () => {
+  const cwd = folderOf({
+    "package.json": '{ "type": "module" }',
+    "client.js": `export default {
+  async getPet({ path }, { baseUrl }) {
+    const response = await fetch(new URL("/pets/" + path.id.toUpperCase(), baseUrl));
+    return response.json();
+  },
+};
+`,
+  });
+  const args = ["verify", "pets.yaml", "--client", "client.js", "--operation", "getPet"];
+  const { code, stdout } = await runCli(args, { cwd });
+  expect(stdout).toContain("✗ ");
+  expect(stdout).toContain("pets.yaml --client client.js");
+  expect(code).toBe(1);
 });
 
 it("ends at SIGINT with what is known, after it has done what comes after the cases", async () => {

@@ -41,3 +41,44 @@ export {
   type TrafficRecorder,
   type TrafficRecorderOptions,
 } from "./traffic/traffic-recorder.ts";
+export { verifyClient, type VerifyClientOptions } from "./client/verify-client.ts";
+export {
+  errorOutcome,
+  NotExpressible,
+  type AnswerKind,
+  type CalledOperation,
+  type ClientAdapter,
+  type ClientAnswer,
+  type ClientCallOptions,
+  type ClientError,
+  type ClientErrorReason,
+  type ClientOutcome,
+  type ClientTarget,
+  type OpenedClient,
+} from "./client/adapter.ts";
+export type { ClientCredentials } from "./client/credentials.ts";
+export {
+  outcome,
+  tableClient,
+  type ClientTable,
+  type TableCall,
+  type TableCallContext,
+  type TableClientOptions,
+} from "./client/adapters/table.ts";
+export { generatedClient, type CreateGeneratedClient } from "./client/adapters/generated.ts";
+export { openapiFetchClient, type OpenapiFetchClient } from "./client/adapters/openapi-fetch.ts";
+export { heyApiClient, type HeyApiSdk } from "./client/adapters/hey-api.ts";
+export {
+  programClient,
+  type ProgramCall,
+  type ProgramClientOptions,
+  type ProgramLine,
+} from "./client/adapters/program.ts";
+export {
+  verifyRoundTrip,
+  type RoundTripFailure,
+  type RoundTripOptions,
+  type RoundTripReport,
+} from "./round-trip/verify-round-trip.ts";
+export type { PackageClient, PackageServer } from "./round-trip/package-ends.ts";
+export type { Change } from "./round-trip/variations.ts";

@@ -51,7 +51,7 @@ test("what expectations name is called, and nothing else that destroys", async (
 test("what is to be left alone is not called, disposable or not, and not to clean up either", async () => {
   const service = await start();
   const report = await verified(service, { leaveAlone: ["DeletePet"] }, { disposable: true });
-  expect(service.requests.filter((one) => one.startsWith("DELETE "))).toEqual([]);
+  expect(service.requests.filter((one) => one.startsWith("DELETE /pets/"))).toEqual([]);
   expect(report.remaining[0]?.reason).toBe("DeletePet is to be left alone");
 });
 
@@ -74,6 +74,62 @@ test("what could not be deleted is listed with what made it and why", async () =
   expect(report.remaining).toEqual([
     { resource: "Pet", key: "2", madeBy: "POST /pets", reason: "DeletePet answered 500" },
   ]);
+});
+
+test("what is below a record that was deleted does not remain", async () => {
+  const api = verifiedApi(
+    await read(
+      pets
+        .replace(
+          "  /pets/{petId}:\n",
+          `  /pets/{petId}/visits:
+    get:
+      operationId: ListVisits
+      tags: [pets]
+      parameters:
+        - { name: petId, in: path, required: true, schema: { type: string, minLength: 1 } }
+      responses:
+        "200":
+          description: All.
+          content:
+            application/json:
+              schema: { type: array, items: { $ref: "#/components/schemas/Visit" } }
+    post:
+      operationId: CreateVisit
+      tags: [pets]
+      parameters:
+        - { name: petId, in: path, required: true, schema: { type: string, minLength: 1 } }
+      requestBody:
+        required: true
+        content: { application/json: { schema: { $ref: "#/components/schemas/NewPet" } } }
+      responses:
+        "201":
+          description: Made.
+          content: { application/json: { schema: { $ref: "#/components/schemas/Visit" } } }
+  /pets/{petId}:
+`,
+        )
+        .replace(
+          "    Error:\n",
+          `    Visit:
+      type: object
+      required: [id, name]
+      properties: { id: { type: string }, name: { type: string } }
+    Error:
+`,
+        ),
+    ),
+  );
+  const service = await start();
+  service.pets.clear();
+  const report = await verifyServer({
+    description: api.description,
+    server: service.url,
+    disposable: true,
+    replay: ["CreatePet/example", "CreateVisit/example"],
+  });
+  expect(service.requests.some((one) => one.endsWith("/visits"))).toBe(true);
+  expect(report.remaining).toEqual([]);
 });
 
 test("a server in this process is not cleaned up: it ends with the test", async () => {

@@ -46,6 +46,12 @@ test.each([
     (body: Record<string, unknown>) => "kind" in body,
   ],
   [
+    "letters",
+    "name",
+    "name has invalid characters",
+    ({ name }: Record<string, unknown>) => typeof name === "string" && /[^\0-\x7f]/.test(name),
+  ],
+  [
     "a member",
     "weight",
     "weight: unknown field",

@@ -26,7 +26,7 @@ test.each<[Fault, CheckName]>([
   ["leaves one out", "pages"],
   ["does not end", "pages"],
   ["counts wrong", "pages"],
-  ["takes no limit", "page-size"],
+  ["takes no limit", "pages"],
 ])("finds a list that %s", async (fault, check) => {
   const { failures } = await verified(fault);
   expect(failures).toEqual([expect.objectContaining({ check, operationId: "ListPets" })]);

@@ -35,7 +35,7 @@ export async function startPets(fault: Fault = () => undefined): Promise<PetsSer
   let last = 1;
   const answer = (request: IncomingMessage, body: string): Answer => {
     const [path = ""] = (request.url ?? "").split("?");
-    const [, , id] = path.split("/");
+    const [, , id, below] = path.split("/");
     const pet = id === undefined ? undefined : pets.get(id);
     const wrong = fault(request, pet);
     if (wrong !== undefined) return wrong;
@@ -49,6 +49,7 @@ export async function startPets(fault: Fault = () => undefined): Promise<PetsSer
       return { status: 201, body: made };
     }
     if (pet === undefined) return { status: 404, body: { message: "there is none" } };
+    if (below !== undefined) return { status: 201, body: { id: `visit-${pet.id}`, name: "Ada" } };
     if (request.method !== "DELETE") return { status: 200, body: pet };
     pets.delete(pet.id);
     return { status: 204 };

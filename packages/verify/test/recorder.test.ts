@@ -91,7 +91,10 @@ test("finds a breach of the server, and one of the client, in what was recorded"
   });
   await send("CreatePet", { body: { kind: "cow" } });
   const { report } = await verified(description, recorder);
-  expect(report.failures.map(({ check }) => check).toSorted()).toEqual(["body", "request"]);
+  expect(report.failures.map(({ check }) => check).toSorted()).toEqual([
+    "body",
+    "recorded-request",
+  ]);
 });
 
 test("records a listener of node:http", async () => {

@@ -4,6 +4,7 @@ import { verifiedApi } from "../src/description/verified-api.ts";
 import type { CaseMaker } from "../src/run/case.ts";
 import type { ServerRunOptions } from "../src/run/options.ts";
 import { runCases } from "../src/run/run-cases.ts";
+import { TestedSubject } from "../src/server/tested-subject.ts";
 import { fetchSubject } from "../src/server/fetch-subject.ts";
 import { describe as read } from "./support.ts";
 
@@ -49,7 +50,9 @@ paths:
       responses:
         "200":
           description: The animal.
-          content: { application/json: { schema: { $ref: "#/components/schemas/Animal" } } }
+          content:
+            application/json: { schema: { $ref: "#/components/schemas/Animal" } }
+            text/plain: { schema: { type: string } }
         "404": { $ref: "#/components/responses/Refused" }
 components:
   schemas:
@@ -109,7 +112,8 @@ export async function verifiedShelter(
   const fetch = async (request: Request): Promise<Response> =>
     (await fault(request.clone(), answer)) ?? answer(request);
   const api = verifiedApi(description);
-  return runCases(api, fetchSubject(fetch), [...makeCases({ api, options })], options);
+  const subject = new TestedSubject(api, fetchSubject(fetch), options);
+  return runCases(api, subject, [...makeCases({ api, options })], options);
 }
 
 /** The members of a body of JSON, `undefined` where it is none. */

@@ -149,10 +149,10 @@ test("finds wrong requests and answers, with their entries, times and places", a
     create({ mimeType: "text/plain", text: "Ann" }, "text/plain"),
   ]);
   expect(failures.map(({ id, check }) => [id, check])).toEqual([
-    ["entry-0@0", "request"],
+    ["entry-0@0", "recorded-request"],
     ["entry-1@0", "body"],
     ["entry-2@0", "status"],
-    ["entry-3@0", "request"],
+    ["entry-3@0", "recorded-request"],
   ]);
   expect(failures[0]?.message).toMatch(
     /^entry 0 \(2026-11-22T10:00:00.000Z\): .* body \/name must NOT have fewer/,

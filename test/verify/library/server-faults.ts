@@ -384,7 +384,7 @@ const refusals: readonly ServerFault[] = [
   fault(
     "does something on methods that are not there",
     ["ListBooks", "GetBook", "GetStatus", "ListNotes"],
-    ["method"],
+    ["undocumented-method"],
     class extends Library {
       override methodNotAllowed(): Answer {
         return json(200, {});
@@ -394,7 +394,7 @@ const refusals: readonly ServerFault[] = [
   fault(
     "answers 500 to methods that are not there",
     ["ListBooks", "GetBook", "GetStatus", "ListNotes"],
-    ["method", "server-error"],
+    ["server-error"],
     class extends Library {
       override methodNotAllowed(): Answer {
         return problem(500, "no route");
@@ -404,7 +404,7 @@ const refusals: readonly ServerFault[] = [
   fault(
     "answers 405 without Allow",
     ["ListBooks", "GetBook", "GetStatus", "ListNotes"],
-    ["method"],
+    ["allow"],
     class extends Library {
       override methodNotAllowed(): Answer {
         return problem(405, "That is not done here.");

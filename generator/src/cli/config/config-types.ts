@@ -85,6 +85,8 @@ export interface MockConfig {
 export interface VerifyConfig {
   /** The URL of the server, below whose path all operations are. */
   readonly server?: string;
+  /** The module of a client, which it exports by default. */
+  readonly client?: string;
   /** A credential per security scheme: a token, a key, or `user:password`. `${NAME}` in it is a variable of the environment. */
   readonly credentials?: Readonly<Record<string, string>>;
   /** The credentials of somebody else, who may see nothing of the first. */
@@ -93,6 +95,8 @@ export interface VerifyConfig {
   readonly disposable?: boolean;
   /** A YAML or JSON file of what the description does not say. */
   readonly expectations?: string;
+  /** Documents of workflows (Arazzo 1.0), each of which is a case. */
+  readonly workflows?: readonly string[];
   /** The seed of all random values. Left out: 0. */
   readonly seed?: number;
   /** The time after which no further case begins: `"90s"`, `"5m"`. Left out: 5 minutes. */

@@ -31,13 +31,13 @@ export function list(
   const items = page.records.map((record) => shownBy(resources, plan, record));
   let body = withValueAt(success.body, plan.placeAt(state.at).tokens, items);
   for (const [pointer, value] of page.metadata) body = withMetadata(plan, body, pointer, value);
-  for (const [member, parameter] of Object.entries(state.echoes ?? {}))
-    body = withMetadata(
-      plan,
-      body,
-      `/${escapePointerToken(member)}`,
-      echoed(plan, member, getMember(input.query, parameter)),
-    );
+  for (const [member, parameter] of Object.entries(state.echoes ?? {})) {
+    const pointer = `/${escapePointerToken(member)}`;
+    const value = echoed(plan, member, getMember(input.query, parameter));
+    // A parameter may take what the member of the same name may not be.
+    if (value === undefined || plan.takesAt(pointer, value))
+      body = withMetadata(plan, body, pointer, value);
+  }
   if (page.link === undefined) return { ...success, body };
   return { ...success, body, headers: { ...success.headers, link: page.link } };
 }

@@ -135,6 +135,11 @@ export class OperationPlan<Kind extends StateOperation = StateOperation> {
     return absence;
   }
 
+  /** True if the answer may have a value at a place, as far as its example tells. */
+  takesAt(pointer: string, value: unknown): boolean {
+    return this.#accepts(withValueAt(this.success.body, tokensOf(pointer), value));
+  }
+
   /** The key of the record that the path names. */
   keyIn({ path }: MockInput): string {
     return this.item === undefined ? "" : textOf(getMember(path, this.item.parameter));

@@ -16,6 +16,8 @@ import { terminalReport } from "../report/terminal-report.ts";
 import { isPassed } from "../report/verdict.ts";
 import type { ServerRunOptions } from "../run/options.ts";
 import { verifyServer } from "../server/verify-server.ts";
+import { verifyClient } from "../client/verify-client.ts";
+import { importClient } from "./import-client.ts";
 import { credentialsOf } from "./environment.ts";
 import { ProgressLine } from "./progress-line.ts";
 
@@ -28,16 +30,25 @@ export const runVerifyCommand: VerifyCommand["runVerifyCommand"] = async (reques
     signal: request.signal,
     onProgress: (now) => progress.show(now),
   };
-  const { subject } = request;
   let report: VerifyReport;
   try {
-    report = await verifyServer({ ...run, description, server: subject.url });
+    report = await verified(request, description, run);
   } finally {
     progress.end();
   }
   writeReports(report, request);
   return isPassed(report, reportOptions(request)) ? 0 : 1;
 };
+
+async function verified(
+  { subject }: VerifyRequest,
+  description: Description,
+  run: ServerRunOptions,
+): Promise<VerifyReport> {
+  if (subject.kind === "server") return verifyServer({ ...run, description, server: subject.url });
+  const client = await importClient(subject.module);
+  return verifyClient({ ...run, description, client });
+}
 
 function runOptions({ run }: VerifyRequest, description: Description): ServerRunOptions {
   const { expectations, credentials, otherCredentials, ...rest } = run;

@@ -12,9 +12,13 @@ export interface ExpectationProblem {
 const members = [
   "parameters",
   "inputs",
+  "differsFromMock",
   "leaveAlone",
   "destructive",
   "credentialsElsewhere",
+  "sharedResources",
+  "privateResources",
+  "workflowInputs",
   "before",
   "after",
   "known",
@@ -52,6 +56,8 @@ class ExpectationCheck {
       this.#add("/credentialsElsewhere", "credentialsElsewhere is true or false");
     for (const name of ["before", "after"])
       for (const [step, pointer] of this.#items(value[name], `/${name}`)) this.#step(step, pointer);
+    for (const [one, pointer] of this.#items(value["differsFromMock"], "/differsFromMock"))
+      this.#differing(one, pointer);
     for (const [one, pointer] of this.#items(value["known"], "/known")) this.#known(one, pointer);
   }
 
@@ -88,6 +94,14 @@ class ExpectationCheck {
     if (typeof id !== "string") this.#add(pointer, "an operation is named by its operationId");
     else if (!this.#operations.includes(id))
       this.#add(pointer, unknownName("operation", id, this.#operations));
+  }
+
+  #differing(one: unknown, pointer: string): void {
+    if (!this.#isObject(one, pointer, "an operation that differs is")) return;
+    this.#members(one, pointer, ["operation", "reason"]);
+    this.#operation(one["operation"], at(pointer, "operation"));
+    if (typeof one["reason"] !== "string" || one["reason"] === "")
+      this.#add(pointer, "an operation that differs has a reason");
   }
 
   #parameters(parameters: unknown): void {

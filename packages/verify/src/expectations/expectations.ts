@@ -17,6 +17,12 @@ export interface Expectations {
   readonly destructive?: readonly string[];
   /** True if something before the service asks for credentials, such as a gateway, so that the service itself lets everyone in. */
   readonly credentialsElsewhere?: boolean;
+  /** Resources, by the names of their schemas, whose records other principals may see. Needed for `otherCredentials` alone. */
+  readonly sharedResources?: readonly string[];
+  /** Resources of whose records other principals may see nothing. Left out: those that reading or listing hides from them. */
+  readonly privateResources?: readonly string[];
+  /** Inputs of workflows, by `workflowId`. Left out: the defaults that they state. */
+  readonly workflowInputs?: Readonly<Record<string, JsonObject>>;
   /** What is done before the first case, in order. What is made there is deleted in the end, if it can be. */
   readonly before?: readonly SetUpStep[];
   /** What is done after the last case, in order, also where a step before failed or the run was interrupted. */

@@ -1,7 +1,7 @@
-import { withGiven } from "../records/given.ts";
 import { isObject, responseKey } from "@openapi-packages/runtime/internals";
 import type { Problem } from "../check/problem.ts";
 import type { VerifiedApi, VerifiedOperation } from "../description/verified-api.ts";
+import { withGiven } from "../records/given.ts";
 import type { Case, CaseMaker } from "../run/case.ts";
 import type { Probe } from "../run/probe.ts";
 import { firstDivergence } from "./comparison.ts";

@@ -68,7 +68,7 @@ function textsLike(
   if (typeof value !== "string") return [];
   if (isAddress.test(value)) return [value.replace("@", `${number}@`)];
   const isFree = isFreeText.test(name) || unique.includes(name) || /\s\S+\s/.test(value);
-  if (!isFree || !isPlain.test(value)) return [];
+  if (!isFree || !isPlain.test(value.trim())) return [];
   const start = value.slice(0, Math.max(1, value.length - String(number).length - 1));
   return [`${value} ${number}`, `${value}-${number}`, `${value}${number}`, `${start}${number}`];
 }

@@ -30,6 +30,8 @@ export class MadeRecords {
   readonly #api: VerifiedApi;
   readonly #records: Records;
   readonly #made: Made[] = [];
+  /** The keys of what was deleted: what is below it is gone with it, or cannot be reached. */
+  readonly #deleted = new Set<string>();
 
   /** @param records knows which operation does what */
   constructor(api: VerifiedApi, records: Records) {
@@ -52,18 +54,25 @@ export class MadeRecords {
 
   /** Deletes what was made and is still there, the newest first, and says what remains. */
   async deleteAll(deleting: Deleting): Promise<RemainingRecord[]> {
-    const remaining: RemainingRecord[] = [];
+    const remaining: { readonly record: Made; readonly told: RemainingRecord }[] = [];
     for (const made of this.#made.toReversed()) {
       const reason = await this.#delete(made, deleting);
-      if (reason === undefined) continue;
+      if (reason === undefined) {
+        this.#deleted.add(made.key);
+        continue;
+      }
       const { resource, key, request } = made;
-      remaining.push({ resource, key, madeBy: `${request.method} ${request.target}`, reason });
+      const madeBy = `${request.method} ${request.target}`;
+      remaining.push({ record: made, told: { resource, key, madeBy, reason } });
     }
-    return remaining;
+    const isReachable = ({ path }: Made): boolean =>
+      !Object.values(path).some((value) => this.#deleted.has(value));
+    return remaining.filter(({ record }) => isReachable(record)).map(({ told }) => told);
   }
 
   #gone(resource: string, path: Readonly<Record<string, string>>): void {
     const key = Object.values(path).at(-1);
+    if (key !== undefined) this.#deleted.add(key);
     const index = this.#made.findIndex((one) => one.resource === resource && one.key === key);
     if (index >= 0) this.#made.splice(index, 1);
   }
@@ -71,7 +80,7 @@ export class MadeRecords {
   /** @returns why it is still there; `undefined` if it is not */
   async #delete(made: Made, { refusalOf, send }: Deleting): Promise<string | undefined> {
     const found = this.#deleterOf(made);
-    if (found === undefined) return `no operation deletes a ${made.resource}`;
+    if (found === undefined) return "no operation deletes it";
     const { operation, path } = found;
     const refusal = refusalOf(operation);
     if (refusal !== undefined) return refusal;

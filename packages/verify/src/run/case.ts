@@ -1,9 +1,14 @@
 import type { VerifiedApi, VerifiedOperation } from "../description/verified-api.ts";
+import type { Workflow } from "../server/cases/workflows/document.ts";
 import type { ServerRunOptions } from "./options.ts";
 import type { Probe } from "./probe.ts";
 
-/** One test: it sends requests and reports what is not as described. */
-export interface Case {
+/**
+ * One test: it reports what is not as described.
+ *
+ * @typeParam Tester what it tests by: of servers, the probe that sends requests
+ */
+export interface Case<Tester = Probe> {
   /** Unique and stable, as long as the description is: `GetPet/example`. A failure is replayed by it. */
   readonly id: string;
   /** What it is about: cases are chosen by it. */
@@ -15,7 +20,7 @@ export interface Case {
    *
    * @throws {LeftAlone} when it would have to call an operation that is to be left alone
    */
-  run(probe: Probe): Promise<void>;
+  run(probe: Tester): Promise<void>;
 }
 
 /** Makes the cases of one kind. */
@@ -25,4 +30,6 @@ export type CaseMaker = (context: CaseContext) => Iterable<Case>;
 export interface CaseContext {
   readonly api: VerifiedApi;
   readonly options: ServerRunOptions;
+  /** Those of Arazzo documents. Left out: there are none. */
+  readonly workflows?: readonly Workflow[];
 }

@@ -9,17 +9,22 @@ export interface SortedFailures {
   readonly noLongerFailing: readonly NoLongerFailing[];
 }
 
+/** A case, whatever it tests by. */
+type CaseAbout = Pick<Case, "id" | "operations">;
+
 /**
  * Sets known failures apart from others, and finds those that are gone.
  *
  * @param whole cases that ran to their end: of a failure whose cases did not, nothing is known
+ * @param leftOut cases that were left out, as they were when the failure became known
  * @param all all cases there are, also those that were not chosen
  */
 export function sortFailures(
   failures: readonly Failure[],
   expected: readonly KnownFailure[],
   whole: ReadonlySet<string>,
-  all: readonly Omit<Case, "run">[],
+  leftOut: ReadonlySet<string>,
+  all: readonly CaseAbout[],
 ): SortedFailures {
   const reasons = failures.map((failure) => ({
     failure,
@@ -28,7 +33,7 @@ export function sortFailures(
   const gone = expected.filter(
     (one) =>
       !failures.some((failure) => isMeant(one, failure)) &&
-      casesOf(one, all).every(({ id }) => whole.has(id)),
+      casesOf(one, all).every(({ id }) => whole.has(id) || (!("id" in one) && leftOut.has(id))),
   );
   return {
     failures: reasons.filter(({ reason }) => reason === undefined).map(({ failure }) => failure),
@@ -48,10 +53,7 @@ function isMeant(known: KnownFailure, { id, alsoIn, check, operationId }: Failur
 }
 
 /** The cases that would show it; none is left that could where the case itself is gone. */
-function casesOf(
-  known: KnownFailure,
-  all: readonly Omit<Case, "run">[],
-): readonly Omit<Case, "run">[] {
+function casesOf(known: KnownFailure, all: readonly CaseAbout[]): readonly CaseAbout[] {
   if ("id" in known) return all.filter(({ id }) => id === caseIdOf(known.id));
   return all.filter(({ operations }) => operations.some(({ id }) => id === known.operation));
 }

@@ -32,6 +32,8 @@ export interface ServerRunOptions extends RunOptions {
   readonly expiredCredentials?: Credentials;
   /** Credentials that are valid and have none of the scopes that operations require. Left out: scopes are not verified. */
   readonly weakCredentials?: Credentials;
+  /** The files of Arazzo documents (1.0), whose workflows are run. Left out: none. */
+  readonly workflows?: readonly string[];
   /** The credentials of another principal, who may see nothing of the first. Left out: what needs two is not verified. */
   readonly otherCredentials?: Credentials;
   /**

@@ -7,7 +7,7 @@ import { Records, type Missing } from "../records/records.ts";
 import { sendLimits, type ServerSubject } from "../server/subject.ts";
 import type { Exchange } from "../wire/exchange.ts";
 import type { WireRequest } from "../wire/wire-request.ts";
-import { writeRequest, type WriteOptions } from "../wire/write-request.ts";
+import { writeRequest, type Credentials, type WriteOptions } from "../wire/write-request.ts";
 import { leftAlone, type LeftAlone } from "./left-alone.ts";
 import type { ServerRunOptions } from "./options.ts";
 
@@ -52,6 +52,17 @@ export class Probe {
     const send = (operation: VerifiedOperation, input: CallInput): Promise<Exchange> =>
       this.call(operation, input);
     this.records = new Records(this.api, this.options.expectations ?? {}, send, seed);
+  }
+
+  /** True if whatever is there may be changed and deleted. */
+  get isDisposable(): boolean {
+    return this.#context.subject.isDisposable;
+  }
+
+  /** The same way with other credentials; what it makes is that principal's. */
+  as(credentials: Credentials): Probe {
+    const context = { ...this.#context, options: { ...this.options, credentials } };
+    return new Probe(context, this.seed);
   }
 
   /**

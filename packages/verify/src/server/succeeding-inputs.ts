@@ -33,9 +33,13 @@ export class SucceedingInputs {
     probe.miss(operation, missing);
     if (input === undefined) return undefined;
     const own = withOwnKey(operation, input, `verify-${operation.id}`);
-    const exchange = await probe.call(operation, own);
+    // A creation may conflict with what is there.
+    const { exchange, input: sent } =
+      operation.model.method === "POST"
+        ? await probe.records.create(operation, own)
+        : { exchange: await probe.call(operation, own), input: own };
     const { status = 0 } = exchange.response ?? {};
-    if (status >= 200 && status < 300) return { input: own, exchange };
+    if (status >= 200 && status < 300) return { input: sent, exchange };
     const what = `a request that succeeds, to make one that has a single place wrong: it answered ${status}`;
     probe.miss(operation, [{ what, how: `inputs.${operation.id}` }]);
     return undefined;

@@ -6,6 +6,8 @@ import { checkChoice, withReplayedSeed } from "../run/choose-cases.ts";
 import type { ServerRunOptions } from "../run/options.ts";
 import { runCases } from "../run/run-cases.ts";
 import { serverCaseMakers } from "./all-cases.ts";
+import { readWorkflows } from "./cases/workflows/document.ts";
+import { TestedSubject } from "./tested-subject.ts";
 import { openSubject, type TestedServer } from "./open-subject.ts";
 
 /** Options of {@link verifyServer}. */
@@ -30,8 +32,9 @@ export async function verifyServer(given: VerifyServerOptions): Promise<VerifyRe
   checkNames(api, options);
   const subject = await openSubject(server, options.disposable === true);
   try {
-    const cases = serverCaseMakers.flatMap((make) => [...make({ api, options })]);
-    return await runCases(api, subject, cases, options);
+    const workflows = await readWorkflows(api, options.workflows ?? []);
+    const cases = serverCaseMakers.flatMap((make) => [...make({ api, options, workflows })]);
+    return await runCases(api, new TestedSubject(api, subject, options), cases, options);
   } finally {
     await subject.close();
   }

@@ -1,4 +1,5 @@
 import { Redactor, redacted, type Places } from "@openapi-packages/runtime/internals";
+import type { SensitiveTable } from "@openapi-packages/runtime";
 import { describedOperation } from "@openapi-packages/runtime/client";
 import type { VerifiedApi, VerifiedOperation } from "../description/verified-api.ts";
 import type { Exchange } from "../wire/exchange.ts";
@@ -57,7 +58,8 @@ export interface ShownExchange {
 export function showExchange(exchange: Exchange, by: ShownBy, expected?: Exchange): ShownExchange {
   const { operation, request, response, failure } = exchange;
   const { sensitive = {} } = by.api.description.mock;
-  const redactor = new Redactor(sensitive, clientOperation(operation, request));
+  const table = operation === undefined ? secretsOfAll(sensitive) : sensitive;
+  const redactor = new Redactor(table, clientOperation(operation, request));
   const answer = response && showResponse(response, redactor, by.secrets);
   const mocked = expected?.response && showResponse(expected.response, redactor, by.secrets);
   const asked = showRequest(request, redactor, by);
@@ -77,6 +79,20 @@ export function showExchange(exchange: Exchange, by: ShownBy, expected?: Exchang
     ...(call !== undefined && { call: all.hide(call) }),
   };
   return { step, secrets };
+}
+
+/** What is secret in any operation, for messages of none: it is called by an empty name. */
+function secretsOfAll(table: SensitiveTable): SensitiveTable {
+  const all = Object.values(table.operations ?? {});
+  const of = (part: "query" | "header" | "body"): string[] => all.flatMap((one) => one[part] ?? []);
+  const answered = all.flatMap(({ responses = {} }) => Object.values(responses).flat());
+  const own = {
+    query: of("query"),
+    header: of("header"),
+    body: of("body"),
+    responses: { default: answered },
+  };
+  return { ...table, operations: { "": own } };
 }
 
 /** What the redactor asks of an operation; a request of none has no template to read its path by. */

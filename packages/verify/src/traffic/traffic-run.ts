@@ -83,7 +83,7 @@ export class TrafficRun {
       })),
       exchanges: done,
       duration: performance.now() - start,
-      ...sortFailures(failures, known, whole, cases),
+      ...sortFailures(failures, known, whole, new Set(), cases),
       coverage: this.#coverage
         .rows(chosenOperations(this.#api, this.#options))
         .map((row) => ({ ...row, missing: row.isCovered ? [] : [missing(row.successes)] })),
@@ -169,7 +169,7 @@ export class TrafficRun {
     if (issues.length === 0 && isRequestWhole && !isRedactedIn(request.body, ""))
       return [
         {
-          check: "request",
+          check: "recorded-request",
           message:
             response.status === 415
               ? `the request has the content type ${essenceOf(request.headers)}, which is not documented${answered}`
@@ -186,7 +186,7 @@ export class TrafficRun {
     const place = first.in === "body" ? `body ${first.pointer}` : `${first.in}${first.pointer}`;
     return [
       {
-        check: "request",
+        check: "recorded-request",
         message: `the request is not as described: ${place} ${first.message}${others}${answered}`,
         pointer: requestPlace(this.#api, operation, request, first),
         issues: judged,

@@ -1,8 +1,10 @@
+import type { CallInput } from "@openapi-packages/runtime/client";
 import type { Case, CaseContext } from "../../run/case.ts";
 import type { Probe } from "../../run/probe.ts";
 import type { VerifiedOperation } from "../../description/verified-api.ts";
+import { storeOf } from "./flows/stored.ts";
 import { isDestructive } from "../../records/destructive.ts";
-import { refusedProblem } from "../judge/accepts-valid.ts";
+import { isUndecided, missDecision, validProblems } from "../judge/accepts-valid.ts";
 
 /** Each operation with an input of the description's examples, or one made of its schemas: it is to succeed. */
 export function* exampleCases({ api }: CaseContext): Generator<Case> {
@@ -25,7 +27,21 @@ async function runExample(probe: Probe, operation: VerifiedOperation): Promise<v
     operation.model.method === "POST"
       ? (await probe.records.create(operation, input)).exchange
       : await probe.call(operation, input);
-  probe.reportAll(exchange);
-  const refused = refusedProblem(probe.api, operation, input, exchange);
-  if (refused !== undefined) probe.report(refused, operation, [exchange]);
+  const problems = validProblems(probe.api, operation, input, exchange);
+  for (const problem of problems) probe.report(problem, operation, [exchange]);
+  if (isUndecided(operation, exchange, problems)) missDecision(probe, operation, "its example");
+  if (exchange.response?.status === 404) await storeFirst(probe, operation, input);
+}
+
+/** Gets what is not there once more, after it was put there. */
+async function storeFirst(
+  probe: Probe,
+  operation: VerifiedOperation,
+  input: CallInput,
+): Promise<void> {
+  const put = storeOf(probe.api, operation);
+  const stored = put === undefined ? undefined : (await probe.records.inputFor(put, false)).input;
+  if (put === undefined || stored === undefined) return;
+  await probe.call(put, { ...stored, ...(input.path && { path: input.path }) });
+  probe.reportAll(await probe.call(operation, input));
 }

@@ -2,7 +2,8 @@ import type { CallInput } from "@openapi-packages/runtime/client";
 import type { Problem } from "../../check/problem.ts";
 import type { VerifiedApi, VerifiedOperation } from "../../description/verified-api.ts";
 import type { Exchange } from "../../wire/exchange.ts";
-import { answerProblems } from "./refusal.ts";
+import type { Probe } from "../../run/probe.ts";
+import { answerProblems, isUndocumentedRefusal } from "./refusal.ts";
 import { refusedPlace } from "./refused-place.ts";
 
 /**
@@ -36,7 +37,22 @@ export function refusedProblem(
 }
 
 /** True if a request that is as described was refused, and nothing tells whether it may be. */
-export function isUndecided({ response }: Exchange, problems: readonly Problem[]): boolean {
-  const isRefused = response?.status === 400 || response?.status === 422;
+export function isUndecided(
+  operation: VerifiedOperation,
+  exchange: Exchange,
+  problems: readonly Problem[],
+): boolean {
+  const { status } = exchange.response ?? {};
+  const isRefused = status === 400 || status === 422 || isUndocumentedRefusal(operation, exchange);
   return isRefused && problems.length === 0;
+}
+
+/** Notes that nobody can tell whether a request may be refused. */
+export function missDecision(probe: Probe, operation: VerifiedOperation, what: string): void {
+  probe.miss(operation, [
+    {
+      what: `whether it may refuse ${what}`,
+      how: `inputs.${operation.id}, or a rule in the schema`,
+    },
+  ]);
 }

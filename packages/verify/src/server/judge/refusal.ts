@@ -7,6 +7,9 @@ import type { Exchange } from "../../wire/exchange.ts";
 /** Statuses by which servers refuse what they cannot read (RFC 9110, section 15.5). */
 const refusals = [400, 405, 406, 411, 413, 414, 415, 422, 431];
 
+/** Statuses of limits to sizes, which proxies have too. */
+const limits = [413, 414, 431];
+
 /** What was wrong with a request, for the message about its answer. */
 export interface Wrong {
   /** `body /age above-maximum (101)` */
@@ -54,22 +57,31 @@ export function reportAnswer(probe: Probe, operation: VerifiedOperation, exchang
   if (isUndocumentedRefusal(operation, exchange))
     probe.miss(operation, [
       {
-        what: `whether ${exchange.response?.status} is as its authors want: it documents no refusal of requests`,
-        how: "a response 400 or 4XX in the description",
+        what: `whether ${exchange.response?.status} is as its authors want: it documents no such refusal`,
+        how: `inputs.${operation.id}, or a response ${exchange.response?.status} in the description`,
       },
     ]);
 }
 
 /** What is wrong with an answer, as {@link reportAnswer} reports it. */
 export function answerProblems(operation: VerifiedOperation, exchange: Exchange): Problem[] {
+  const { status = 0 } = exchange.response ?? {};
+  if (limits.includes(status)) return [];
   const isExcused = isUndocumentedRefusal(operation, exchange);
   return exchange.problems.filter(({ check }) => !isExcused || check !== "status");
 }
 
-function isUndocumentedRefusal({ mock }: VerifiedOperation, { response }: Exchange): boolean {
+/** True if a request was refused by a status that the description leaves to HTTP. */
+export function isUndocumentedRefusal(
+  { model, mock }: VerifiedOperation,
+  { response }: Exchange,
+): boolean {
   const { responses } = mock.operation;
-  const isRefusal = response !== undefined && refusals.includes(response.status);
-  if (!isRefusal || responseKey(responses, response.status) !== undefined) return false;
+  if (response === undefined || responseKey(responses, response.status) !== undefined) return false;
+  // Whether a record is there nobody knows but the service.
+  if (response.status === 404 || response.status === 410)
+    return model.parameters.some((one) => one.in === "path");
+  if (!refusals.includes(response.status)) return false;
   // Who says how values are refused may still leave to HTTP what is wrong with method, type and size.
   const isOfValues = response.status === 400 || response.status === 422;
   return !isOfValues || ![400, 422].some((status) => responseKey(responses, status) !== undefined);

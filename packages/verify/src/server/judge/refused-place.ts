@@ -117,6 +117,14 @@ const reasons: readonly {
     isAbout: ({ schemas }) =>
       schemas.some(({ pointer }) => !pointer.endsWith("/additionalProperties")),
   },
+  {
+    words: /\bascii\b|\bunicode\b|\bemojis?\b|(invalid|illegal|unsupported|special) characters?/i,
+    isAbout: ({ value, schemas }) =>
+      typeof value === "string" &&
+      schemas.every(({ schema }) =>
+        ["pattern", "format", "enum"].every((one) => member(schema, one) === undefined),
+      ),
+  },
 ];
 
 const bounds = ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"];

@@ -8,6 +8,7 @@ import type { Credentials } from "../../../wire/write-request.ts";
 export interface Attempt {
   /** What is wrong with them: `no credential`, `an expired credential for token`. */
   readonly what: string;
+  readonly check: "ignores-credentials" | "ignores-scopes";
   readonly credentials: Credentials;
   /** Changes the request where no client would write it like that. Left out: it is sent as written. */
   readonly change?: (request: WireRequest) => WireRequest;
@@ -32,6 +33,7 @@ export function attemptsOn(
   const isOpen = names.length === 0 || names.some(({ length }) => length === 0);
   const isByCertificate = names.flat().some((name) => schemes[name]?.type === "mutualTLS");
   if (isOpen || isByCertificate) return [];
+  const check = "ignores-credentials" as const;
   const all = [...new Set(names.flat())];
   const only = (name: string, given: string): Credentials => {
     // Where several are needed at once, the others are right.
@@ -46,18 +48,21 @@ export function attemptsOn(
     const scheme = schemes[name];
     const isBasic = scheme?.type === "http" && scheme.scheme.toLowerCase() === "basic";
     const secret = isBasic ? `nobody:${unknownSecret}` : unknownSecret;
-    const unknown = { what: `an unknown credential for ${name}`, credentials: only(name, secret) };
+    const what = `an unknown credential for ${name}`;
+    const unknown = { what, check, credentials: only(name, secret) };
     if (scheme?.type !== "http") return [unknown];
     const change = (request: WireRequest): WireRequest => ({
       ...request,
       headers: withHeader(request.headers, "authorization", scheme.scheme),
     });
-    return [{ what: `a malformed credential for ${name}`, credentials: {}, change }, unknown];
+    const malformed = `a malformed credential for ${name}`;
+    return [{ what: malformed, check, credentials: {}, change }, unknown];
   });
   const expired = all
     .filter((name) => expiredCredentials[name] !== undefined)
     .map((name) => ({
       what: `an expired credential for ${name}`,
+      check,
       credentials: only(name, expiredCredentials[name] ?? ""),
     }));
   const weak = all
@@ -65,7 +70,8 @@ export function attemptsOn(
     .filter((name) => requirements.every((one) => (one[name] ?? ["other"]).length > 0))
     .map((name) => ({
       what: `a credential for ${name} without the scopes that are required`,
+      check: "ignores-scopes" as const,
       credentials: only(name, weakCredentials[name] ?? ""),
     }));
-  return [{ what: "no credential", credentials: {} }, ...wrong, ...expired, ...weak];
+  return [{ what: "no credential", check, credentials: {} }, ...wrong, ...expired, ...weak];
 }

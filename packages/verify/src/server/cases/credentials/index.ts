@@ -33,7 +33,7 @@ async function refused(
   const isFresh = isDestructive(probe.api, operation);
   const { input } = await probe.records.inputFor(operation, isFresh);
   if (input === undefined) return;
-  for (const { what, credentials, change } of attempts) {
+  for (const { what, check, credentials, change } of attempts) {
     const written = await probe.write(operation, input, { credentials });
     if (written === undefined) continue;
     const request = change === undefined ? written : change(written);
@@ -43,7 +43,7 @@ async function refused(
     if (status === undefined || status >= 300) continue;
     const pointer = `${operation.model.pointer}/security`;
     const message = `answers ${status} to ${what}, which its security does not allow`;
-    probe.report({ check: "ignored-credentials", message, pointer }, operation, [exchange]);
+    probe.report({ check, message, pointer }, operation, [exchange]);
     return;
   }
 }
@@ -59,7 +59,7 @@ function reportAnswer(probe: Probe, exchange: Exchange): void {
   if (headerOf(response.headers, "www-authenticate") !== undefined) return;
   const pointer = `/components/securitySchemes/${escapePointerToken(scheme)}`;
   const message = "answers 401 without WWW-Authenticate (RFC 9110, section 11.6.1)";
-  probe.report({ check: "www-authenticate", message, pointer }, undefined, [exchange]);
+  probe.report({ check: "challenge", message, pointer }, undefined, [exchange]);
 }
 
 /** A scheme of HTTP authentication that an operation takes. */

@@ -24,16 +24,18 @@ export async function deleted(flow: Flow, remove: FoundOperation): Promise<void>
   if (read !== undefined && after !== undefined && isSuccess(after)) {
     // Some keep it, and say so.
     if (isMarked(flow.shown(read, after))) return;
-    flow.report("not-deleted", read, `answers ${after.response?.status} for what was deleted`, [
-      ...steps,
-      after,
-    ]);
+    flow.report(
+      "read-after-delete",
+      read,
+      `answers ${after.response?.status} for what was deleted`,
+      [...steps, after],
+    );
     return;
   }
   const beside = await flow.list(record);
   const listed = beside === undefined ? [] : flow.found(beside, record);
   if (list !== undefined && listed.some((item) => !isMarked(item)))
-    flow.report("not-deleted", list, "lists what was deleted", [
+    flow.report("lists-deleted", list, "lists what was deleted", [
       ...steps,
       ...(beside?.exchanges ?? []),
     ]);
@@ -41,7 +43,7 @@ export async function deleted(flow: Flow, remove: FoundOperation): Promise<void>
     const late = (await flow.on(update, record))?.exchange;
     if (late !== undefined && isSuccess(late))
       flow.report(
-        "not-deleted",
+        "read-after-delete",
         update,
         `answers ${late.response?.status} to a change of what was deleted`,
         [...steps, late],
@@ -59,10 +61,7 @@ async function again(
   const second = (await flow.on(remove, record))?.exchange;
   const status = second?.response?.status ?? 0;
   if (second === undefined || isGone(second) || status < 500 || status === 503) return;
-  flow.report("not-idempotent", remove, `a second DELETE is answered by ${status}`, [
-    ...steps,
-    second,
-  ]);
+  flow.report("repeats", remove, `a second DELETE is answered by ${status}`, [...steps, second]);
 }
 
 /** True if a record says of itself that it is no longer there. */

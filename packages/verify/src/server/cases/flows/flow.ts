@@ -4,6 +4,7 @@ import { pointerParts } from "openapi-packages/description";
 import { getMember, isObject } from "@openapi-packages/runtime/internals";
 import type { CheckName } from "../../../check/checks.ts";
 import type { FoundOperation, MadeRecord } from "../../../records/made-record.ts";
+import { fullerInput } from "../../../records/fuller.ts";
 import { bodyMedia } from "../../../records/vary.ts";
 import { schemaAt } from "../../../schema/members.ts";
 import type { Probe } from "../../../run/probe.ts";
@@ -33,14 +34,32 @@ export class Flow {
   }
 
   /** Makes a record; `undefined` where none was made there and then: refused, accepted for later, or without a key. */
-  async create(): Promise<Made | undefined> {
+  async create(
+    change: (input: CallInput) => CallInput = (same) => same,
+  ): Promise<Made | undefined> {
     const { operation } = this.resource.create;
     const { input } = await this.probe.records.inputFor(operation, false);
     if (input === undefined) return undefined;
-    const { exchange, record, input: sent } = await this.probe.records.create(operation, input);
+    const {
+      exchange,
+      record,
+      input: sent,
+    } = await this.probe.records.create(operation, change(input));
     const status = exchange.response?.status;
     if (record === undefined || (status !== 200 && status !== 201)) return undefined;
     return { record, exchange, input: sent };
+  }
+
+  /** Makes a record with more members than the example has, or with its members where the service refuses that. */
+  async createFull(): Promise<Made | undefined> {
+    const { operation } = this.resource.create;
+    const full = await this.create((input) => fullerInput(this.probe.api, operation, input));
+    return full ?? this.create();
+  }
+
+  /** An input with other texts, where its schema takes some. */
+  varied({ operation }: FoundOperation, input: CallInput): CallInput {
+    return this.probe.records.varied(operation, input, 0) ?? input;
   }
 
   /** Calls an operation on a record. */

@@ -1,11 +1,13 @@
 import type { Case, CaseContext } from "../../../run/case.ts";
 import type { FoundOperation } from "../../../records/made-record.ts";
+import { replaced, updated } from "./changed.ts";
+import { created } from "./created.ts";
 import { deleted } from "./deleted.ts";
 import { Flow } from "./flow.ts";
 import { refused } from "./refused.ts";
 import { resourceFlows, type ResourceFlow } from "./resources.ts";
+import { storeOf, stored } from "./stored.ts";
 import { parentOf, wrongParent } from "./wrong-parent.ts";
-import { created, replaced, updated } from "./written.ts";
 
 /**
  * What holds over several requests, for each resource that the description's operations create, once: at most 20
@@ -24,6 +26,17 @@ export function* flowCases({ api }: CaseContext): Generator<Case> {
     if (list !== undefined) yield flowCase(resource, create, "refused", ["4XX"], refused);
     if (read !== undefined && parentOf(read) !== undefined)
       yield flowCase(resource, read, "wrong-parent", ["404"], (flow) => wrongParent(flow, read));
+  }
+  for (const get of api.operations) {
+    const put = storeOf(api, get);
+    const isFile = put?.model.requestBody?.content[0]?.kind === "binary";
+    if (put !== undefined && isFile && get.model.method === "GET")
+      yield {
+        id: `${put.id}/flow/stored`,
+        operations: [put, get],
+        aims: ["2XX"],
+        run: (probe) => stored(probe, put, get),
+      };
   }
 }
 

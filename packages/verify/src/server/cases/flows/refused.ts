@@ -12,7 +12,7 @@ export async function refused(flow: Flow): Promise<void> {
   const { records } = flow.probe;
   const { operation } = create;
   const { input } = await records.inputFor(operation, false);
-  const whole = input === undefined ? undefined : (records.varied(operation, input, 0) ?? input);
+  const whole = input === undefined ? undefined : flow.varied(create, input);
   const broken = whole === undefined ? undefined : brokenInput(flow, whole);
   if (list === undefined || broken === undefined) return;
   const place = { resource: "", key: "", path: { ...broken.path }, value: undefined };
@@ -28,7 +28,7 @@ export async function refused(flow: Flow): Promise<void> {
   // Others may create records meanwhile: this one has what was sent.
   const own = left.find((item) => isOf(flow, broken, item));
   if (own !== undefined)
-    flow.report("refused-but-done", create, `answers ${status}, and leaves a record behind`, [
+    flow.report("failed-create", create, `answers ${status}, and leaves a record behind`, [
       ...before.exchanges,
       refusal,
       ...(after?.exchanges ?? []),

@@ -9,7 +9,7 @@ import type { Probe } from "../../../run/probe.ts";
 import { seedOf } from "../../../run/seed.ts";
 import type { Exchange } from "../../../wire/exchange.ts";
 import { RequestChecker } from "../../checker/request-checker.ts";
-import { isUndecided, validProblems } from "../../judge/accepts-valid.ts";
+import { isUndecided, missDecision, validProblems } from "../../judge/accepts-valid.ts";
 import { withOwnKey } from "../../places/change-input.ts";
 import { asCalled } from "./as-called.ts";
 
@@ -108,13 +108,8 @@ class GeneratedCase {
     this.#requests += 1;
     const exchange = await this.#probe.send(operation, request);
     const problems = validProblems(this.#probe.api, operation, input, exchange);
-    if (isUndecided(exchange, problems))
-      this.#probe.miss(operation, [
-        {
-          what: `whether it may refuse a request that is as described with ${exchange.response?.status}`,
-          how: `inputs.${operation.id}, or a rule in the schema`,
-        },
-      ]);
+    if (isUndecided(operation, exchange, problems))
+      missDecision(this.#probe, operation, "an input made of its schemas");
     return problems.map((problem) => ({ problem, exchange }));
   }
 

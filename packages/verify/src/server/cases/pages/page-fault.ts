@@ -31,7 +31,7 @@ export function pageFault(
   const asked = size === undefined ? "" : ` in pages of ${size}`;
   const large = size === undefined ? undefined : pages.find(({ length }) => length > size);
   if (large !== undefined)
-    return { check: "page-size", message: `gives ${large.length} items${asked}` };
+    return { check: "pages", message: `gives ${large.length} items${asked}` };
   const idOf = (item: unknown): string => {
     const own = key === undefined || !isObject(item) ? undefined : getMember(item, key);
     return own === undefined ? canonicalText(item) : String(own);

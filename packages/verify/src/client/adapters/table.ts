@@ -1,0 +1,71 @@
+import type { CallInput } from "@openapi-packages/runtime/client";
+import type { ClientCredentials } from "../credentials.ts";
+import type { CalledOperation, ClientAdapter, ClientOutcome } from "../adapter.ts";
+
+/** What a call of a table gets beside its input. */
+export interface TableCallContext {
+  readonly baseUrl: string;
+  readonly signal: AbortSignal;
+  /** A credential per security scheme. */
+  readonly credentials: ClientCredentials;
+  readonly operation: CalledOperation;
+}
+
+/**
+ * Calls an operation. It gives the body, an iterable of items (`AsyncIterable`), or with {@link outcome} all that the
+ * client shows.
+ */
+export type TableCall = (input: CallInput, context: TableCallContext) => unknown;
+
+/** A client as a table from `operationId` to call, or as one function for all operations. */
+export type ClientTable = Readonly<Record<string, TableCall>> | TableCall;
+
+/** Options of {@link tableClient}. */
+export interface TableClientOptions {
+  /** Left out: `client`. */
+  readonly name?: string;
+  /** True if the calls send `credentials`. Left out: credentials are not verified. */
+  readonly sendsCredentials?: boolean;
+  readonly isSequential?: boolean;
+}
+
+/** A result with all that a client shows of it, told apart from a body. */
+class Shown {
+  readonly outcome: ClientOutcome;
+
+  constructor(given: ClientOutcome) {
+    this.outcome = given;
+  }
+}
+
+/** Says all that a client shows of an answer or an error: what a call of a table returns instead of the body alone. */
+export function outcome(given: ClientOutcome): object {
+  return new Shown(given);
+}
+
+/** A client as a table from `operationId` to call, or as one function for all operations. */
+export function tableClient(table: ClientTable, options: TableClientOptions = {}): ClientAdapter {
+  const find = ({ operationId }: CalledOperation): TableCall | undefined => {
+    if (typeof table === "function") return table;
+    return Object.hasOwn(table, operationId) ? table[operationId] : undefined;
+  };
+  return {
+    name: options.name ?? "client",
+    ...(options.sendsCredentials === true && { sendsCredentials: true }),
+    ...(options.isSequential === true && { isSequential: true }),
+    open: ({ baseUrl, credentials }) => ({
+      has: (operation) => find(operation) !== undefined,
+      async call(operation, input, { signal }) {
+        const given = await find(operation)?.(input, { baseUrl, signal, credentials, operation });
+        return outcomeOf(given, operation);
+      },
+    }),
+  };
+}
+
+function outcomeOf(given: unknown, { isStream }: CalledOperation): ClientOutcome {
+  if (given instanceof Shown) return given.outcome;
+  const isIterable = typeof given === "object" && given !== null && Symbol.asyncIterator in given;
+  if (isStream && isIterable) return { kind: "answer", items: given as AsyncIterable<unknown> };
+  return { kind: "answer", body: given };
+}

@@ -1,0 +1,32 @@
+import type { ClientCase, ClientCaseContext, ClientCaseMaker } from "./client-case.ts";
+import { absentCases } from "./cases/absent.ts";
+import { answerCases } from "./cases/answers.ts";
+import { faultCases } from "./cases/faults.ts";
+import { generatedCases } from "./cases/generated.ts";
+import { inputCases } from "./cases/inputs.ts";
+import { mixedCases } from "./cases/mixed.ts";
+import { redirectCases } from "./cases/redirects.ts";
+import { retryCases } from "./cases/retries.ts";
+import { streamCases } from "./cases/streams.ts";
+
+const makers: readonly ClientCaseMaker[] = [
+  answerCases,
+  inputCases,
+  generatedCases,
+  faultCases,
+  streamCases,
+  retryCases,
+  redirectCases,
+  mixedCases,
+];
+
+/** All cases of a client, in the order in which they run. */
+export function clientCases(
+  context: ClientCaseContext,
+  leaveAlone: readonly string[],
+): ClientCase[] {
+  return [
+    ...absentCases(context.api, context.operations, leaveAlone),
+    ...makers.flatMap((make) => [...make(context)]),
+  ];
+}

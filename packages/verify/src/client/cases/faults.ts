@@ -1,0 +1,180 @@
+import { selectMediaType, type Validator } from "@openapi-packages/runtime";
+import { isJsonMediaType, responseKey } from "@openapi-packages/runtime/internals";
+import type { VerifiedOperation } from "../../description/verified-api.ts";
+import { withHeader, type WireResponse } from "../../wire/wire-request.ts";
+import type { Problem } from "../../check/problem.ts";
+import type { ClientErrorReason } from "../adapter.ts";
+import { checkEnd, checkReason, placeOf } from "../check-outcome.ts";
+import type { ClientCase, ClientCaseContext } from "../client-case.ts";
+import type { ClientProbe, MadeCall } from "../client-probe.ts";
+import {
+  isStream,
+  usualAnswer,
+  type PlannedAnswer,
+  type WrittenAnswer,
+} from "../planned-answers.ts";
+import { isNothing, shown } from "../same-value.ts";
+import type { ScriptedAnswer } from "../scripted-server.ts";
+
+/** Something that goes wrong with an answer. */
+interface Fault {
+  readonly name: string;
+  /** What went wrong, in messages. */
+  readonly what: string;
+  readonly check: Problem["check"];
+  readonly reasons: readonly ClientErrorReason[];
+  /** True if it can happen to an answer. */
+  canBe(planned: PlannedAnswer): boolean;
+  script(answer: WrittenAnswer): ScriptedAnswer;
+}
+
+const faults: readonly Fault[] = [
+  {
+    name: "undocumented-status",
+    what: "is answered with an error that is not documented",
+    check: "swallowed-error",
+    reasons: ["status"],
+    canBe: ({ operation }) => undocumentedStatus(operation) !== undefined,
+    script: ({ operation }) => ({
+      response: {
+        status: undocumentedStatus(operation) ?? 500,
+        headers: [["content-type", "application/json"]],
+        body: bytes('{"verify":"an answer that is not documented"}'),
+        isWhole: true,
+      },
+    }),
+  },
+  {
+    name: "broken-json",
+    what: "has an answer that is no JSON, though its media type says so",
+    check: "broken-answer",
+    reasons: ["decoding"],
+    canBe: isJson,
+    script: ({ response }) => ({ response: { ...response, body: bytes('{"verify":') } }),
+  },
+  {
+    name: "wrong-content-type",
+    what: "has an answer of another media type than documented, a page",
+    check: "broken-answer",
+    reasons: ["decoding"],
+    canBe: ({ media, ...planned }) =>
+      hasBody({ media, ...planned }) &&
+      media !== undefined &&
+      selectMediaType(contentOf(planned), "text/html") === undefined,
+    script: ({ response }) => ({ response: page(response) }),
+  },
+  {
+    name: "cut-off",
+    what: "has an answer that breaks off",
+    check: "broken-answer",
+    reasons: ["connection", "decoding"],
+    canBe: (planned) => hasBody(planned) && !isStream(planned),
+    script: ({ response }) => ({ response, ending: "cut" }),
+  },
+  {
+    name: "reset",
+    what: "has no answer, since the connection is reset",
+    check: "broken-answer",
+    reasons: ["connection"],
+    canBe: () => true,
+    script: ({ response }) => ({ response, ending: "reset" }),
+  },
+  {
+    name: "empty-body",
+    what: "has an answer without a body",
+    check: "broken-answer",
+    reasons: ["decoding", "connection"],
+    canBe: isJson,
+    script: ({ response }) => ({ response: { ...response, body: new Uint8Array() } }),
+  },
+];
+
+/** Each operation with everything that goes wrong on the way of its success: one call each. */
+export function* faultCases({ operations }: ClientCaseContext): Generator<ClientCase> {
+  for (const operation of operations) {
+    const success = usualAnswer(operation);
+    if (success === undefined || success.example.status >= 300) continue;
+    for (const fault of faults.filter((one) => one.canBe(success)))
+      yield {
+        id: `${operation.id}/fault/${fault.name}`,
+        operations: [operation],
+        run: (probe) => runFault(probe, operation, fault),
+      };
+  }
+}
+
+async function runFault(
+  probe: ClientProbe,
+  operation: VerifiedOperation,
+  fault: Fault,
+): Promise<void> {
+  const planned = await probe.usual(operation);
+  if (planned.answer.response.body.length === 0 && fault.name === "cut-off") return;
+  const call = await probe.call({ ...planned, respond: () => fault.script(planned.answer) });
+  // What is wrong with the request is reported where nothing else is.
+  if (call.requests.length === 0) return;
+  const problem = checkEnd(call) ?? (await problemOf(probe, call, fault));
+  if (problem !== undefined) probe.report(problem, call);
+}
+
+async function problemOf(
+  probe: ClientProbe,
+  { outcome, answer, items, streamError, operation }: MadeCall,
+  { check, what, reasons, name, script }: Fault,
+): Promise<Problem | undefined> {
+  const pointer = placeOf(answer);
+  const failed = outcome?.kind === "error" ? outcome : streamError;
+  if (failed !== undefined) return checkReason(probe.run, failed, reasons, pointer);
+  if (outcome?.kind !== "answer") return undefined;
+  // A client may give errors as results, if it shows that they are.
+  const { status } = script(answer).response;
+  if (status >= 400 && outcome.status === status) return undefined;
+  if (isStream(answer) && outcome.items === undefined && outcome.body === undefined) {
+    probe.run.unshown("items of streams", "give `items`");
+    return undefined;
+  }
+  const given = outcome.items === undefined ? outcome.body : items;
+  const isEmpty = (await isNothing(given)) || (Array.isArray(given) && given.length === 0);
+  const isPossible = isEmpty || validatorOf(answer)?.(given) !== false;
+  if (name === "empty-body" && isPossible) return undefined;
+  const message = `a call of ${operation.id} that ${what} gives ${shown(given)}`;
+  return { check, message, pointer };
+}
+
+const validatorOf = ({ operation, key, media }: PlannedAnswer): Validator | undefined =>
+  operation.mock.validators.responses?.[key]?.[media?.mediaType ?? ""];
+
+const contentOf = ({ operation, key }: Pick<PlannedAnswer, "operation" | "key">) =>
+  operation.mock.operation.responses[key]?.content ?? [];
+
+/** True if an answer is JSON, whose media type the client knows beforehand. */
+function isJson(planned: PlannedAnswer): boolean {
+  const { media } = planned;
+  return (
+    hasBody(planned) &&
+    !isStream(planned) &&
+    media !== undefined &&
+    (media.as === undefined ? isJsonMediaType(media.mediaType) : media.as === "json")
+  );
+}
+
+const hasBody = ({ operation, example, media }: PlannedAnswer): boolean =>
+  media !== undefined &&
+  example.body !== undefined &&
+  example.status !== 204 &&
+  operation.mock.operation.method !== "HEAD";
+
+/** A status of an error that an operation documents neither itself nor by a range; `undefined` where it has all. */
+function undocumentedStatus({ mock }: VerifiedOperation): number | undefined {
+  return [418, 451, 424, 507].find(
+    (status) => responseKey(mock.operation.responses, status) === undefined,
+  );
+}
+
+const page = (response: WireResponse): WireResponse => ({
+  ...response,
+  headers: withHeader(response.headers, "content-type", "text/html; charset=utf-8"),
+  body: bytes("<!doctype html><title>Another service</title>"),
+});
+
+const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);

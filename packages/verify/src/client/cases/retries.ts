@@ -1,0 +1,66 @@
+import { headerOf } from "../../wire/wire-request.ts";
+import type { VerifiedOperation } from "../../description/verified-api.ts";
+import type { ClientCase, ClientCaseContext } from "../client-case.ts";
+import type { ClientProbe } from "../client-probe.ts";
+import type { ScriptedAnswer } from "../scripted-server.ts";
+
+/** What makes clients send a request again. */
+const reasons = {
+  "server-error": {
+    what: "a 500",
+    script: {
+      response: {
+        status: 500,
+        headers: [["content-type", "text/plain"]],
+        body: new TextEncoder().encode("It failed."),
+        isWhole: true,
+      },
+    } satisfies ScriptedAnswer,
+  },
+  reset: {
+    what: "a connection that is reset",
+    script: {
+      response: { status: 500, headers: [], body: new Uint8Array(), isWhole: false },
+      ending: "reset",
+    } satisfies ScriptedAnswer,
+  },
+} as const;
+
+/**
+ * What is done twice if it is sent twice is sent once: `POST` and `PATCH` without a key that makes them the same request
+ * (RFC 9110, section 9.2.2). One call each.
+ */
+export function* retryCases({ operations }: ClientCaseContext): Generator<ClientCase> {
+  for (const operation of operations) {
+    if (!["POST", "PATCH"].includes(operation.mock.operation.method)) continue;
+    for (const reason of Object.keys(reasons) as (keyof typeof reasons)[])
+      yield {
+        id: `${operation.id}/repeat/${reason}`,
+        operations: [operation],
+        run: (probe) => runRetry(probe, operation, reason),
+      };
+  }
+}
+
+async function runRetry(
+  probe: ClientProbe,
+  operation: VerifiedOperation,
+  name: keyof typeof reasons,
+): Promise<void> {
+  const { what, script } = reasons[name];
+  const planned = await probe.usual(operation);
+  const respond = (count: number): ScriptedAnswer =>
+    count === 0 ? script : { response: planned.answer.response };
+  const call = await probe.call({ ...planned, respond }, probe.run.retryingClient);
+  const [first, second] = call.requests;
+  if (first === undefined || second === undefined) return;
+  if (hasKey(operation, first.request.headers)) return;
+  const { method } = operation.mock.operation;
+  const message = `${method} is sent again after ${what}: it is not idempotent, and has no key that makes both the same request`;
+  probe.report({ check: "repeated-request", message, pointer: operation.model.pointer }, call);
+}
+
+function hasKey({ mock }: VerifiedOperation, headers: Parameters<typeof headerOf>[0]): boolean {
+  const names = [mock.idempotencyKey ?? "idempotency-key", "x-idempotency-key"];
+  return names.some((name) => headerOf(headers, name) !== undefined);
+}

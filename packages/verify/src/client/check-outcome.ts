@@ -1,0 +1,177 @@
+import type { Problem } from "../check/problem.ts";
+import { escapePointerToken } from "@openapi-packages/runtime/internals";
+import { headerOf } from "../wire/wire-request.ts";
+import type { ClientAnswer, ClientError, ClientErrorReason, ClientOutcome } from "./adapter.ts";
+import type { ClientRun, MadeCall } from "./client-probe.ts";
+import { isStream, type WrittenAnswer } from "./planned-answers.ts";
+import { differenceOf, isNothing, shown } from "./same-value.ts";
+
+/** Where an answer stands in the description. */
+export const placeOf = ({ operation, key }: Pick<WrittenAnswer, "operation" | "key">): string =>
+  `${operation.model.pointer}/responses/${escapePointerToken(key)}`;
+
+/** A call that did not end, sent nothing, or ended its client; `undefined` where it did none of it. */
+export function checkEnd({
+  outcome,
+  streamError,
+  requests,
+  operation,
+  answer,
+}: MadeCall): Problem | undefined {
+  const { status } = answer.response;
+  const pointer = placeOf(answer);
+  if (requests.length === 0) {
+    const why = outcome?.kind === "error" ? `: ${messageOf(outcome.error)}` : "";
+    return {
+      check: "request",
+      message: `a call of ${operation.id} sends no request${why}`,
+      pointer: operation.model.pointer,
+    };
+  }
+  if (outcome === undefined)
+    return {
+      check: "hang",
+      message: `a call of ${operation.id} that is answered with ${status} does not end`,
+      pointer,
+    };
+  const failed = outcome.kind === "error" ? outcome : streamError;
+  if (failed?.reason !== "crash") return undefined;
+  const message = `a call of ${operation.id} that is answered with ${status} ends the client: ${messageOf(failed.error)}`;
+  return { check: "crash", message, pointer };
+}
+
+/** Holds what a caller has of a whole answer against the answer. */
+export async function checkOutcome(run: ClientRun, call: MadeCall): Promise<Problem[]> {
+  const ended = checkEnd(call);
+  if (ended !== undefined) return [ended];
+  const { outcome, answer } = call;
+  if (outcome === undefined) return [];
+  return answer.response.status >= 400
+    ? checkError(run, outcome, answer)
+    : checkSuccess(run, call, outcome);
+}
+
+async function checkSuccess(
+  run: ClientRun,
+  { answer, items, streamError }: MadeCall,
+  outcome: ClientOutcome,
+): Promise<Problem[]> {
+  const pointer = placeOf(answer);
+  const { status } = answer.response;
+  const failed = outcome.kind === "error" ? outcome : streamError;
+  if (failed !== undefined)
+    return [
+      {
+        check: "call-result",
+        message: `the call fails though it is answered with ${status}: ${messageOf(failed.error)}`,
+        pointer,
+      },
+    ];
+  const shownAnswer = outcome as ClientAnswer;
+  const problems = checkHead(run, shownAnswer, answer, "call-result");
+  if (isStream(answer) && shownAnswer.items === undefined) {
+    run.unshown("items of streams", "give `items`");
+    return problems;
+  }
+  // Where no body is documented, callers have whatever stands for none.
+  if (answer.media === undefined) return problems;
+  const given = isStream(answer) ? items : shownAnswer.body;
+  const difference = await differenceOf(answer.value, given);
+  const isNone = answer.value === undefined && (await isNothing(given));
+  if (difference === undefined || isNone) return problems;
+  const place = difference.pointer === "" ? "the body" : difference.pointer;
+  const message = `the caller has ${shown(difference.actual)} as ${place} of ${status}, and the answer has ${shown(difference.expected)}`;
+  const check = isStream(answer) ? "stream-items" : "call-result";
+  return [...problems, { check, message, pointer }];
+}
+
+/** An error is thrown, or given as a result that shows its status. */
+async function checkError(
+  run: ClientRun,
+  outcome: ClientOutcome,
+  answer: WrittenAnswer,
+): Promise<Problem[]> {
+  const { status } = answer.response;
+  const pointer = placeOf(answer);
+  const isResult = outcome.kind === "answer";
+  if (isResult && outcome.status === undefined)
+    return [
+      {
+        check: "swallowed-error",
+        message: `the call succeeds though it is answered with ${status}`,
+        pointer,
+      },
+    ];
+  const problems = checkHead(run, outcome, answer, "call-error");
+  const reason = isResult ? undefined : checkReason(run, outcome, ["status"], pointer);
+  if (reason !== undefined) problems.push(reason);
+  if (!("body" in outcome)) {
+    run.unshown("bodies of errors", "give `body` of errors");
+    return problems;
+  }
+  if (answer.media === undefined && answer.value === undefined) return problems;
+  const difference = await differenceOf(answer.value, outcome.body);
+  if (difference === undefined) return problems;
+  if (answer.value === undefined && (await isNothing(outcome.body))) return problems;
+  const place = difference.pointer === "" ? "the body" : difference.pointer;
+  const message = `the error has ${shown(difference.actual)} as ${place} of ${status}, and the answer has ${shown(difference.expected)}`;
+  return [...problems, { check: "call-error", message, pointer }];
+}
+
+/** Status and headers, as far as the client shows them. */
+function checkHead(
+  run: ClientRun,
+  outcome: ClientOutcome,
+  { response, operation, key, ...rest }: WrittenAnswer,
+  check: "call-result" | "call-error",
+): Problem[] {
+  const pointer = placeOf({ operation, key, ...rest });
+  const problems: Problem[] = [];
+  if (outcome.status === undefined)
+    run.unshown(
+      check === "call-error" ? "statuses of errors" : "statuses of answers",
+      "give `status`",
+    );
+  else if (outcome.status !== response.status)
+    problems.push({
+      check,
+      message: `the caller has the status ${outcome.status}, and the answer ${response.status}`,
+      pointer,
+    });
+  const described = operation.mock.operation.responses[key]?.headers ?? [];
+  const sent = described.flatMap(({ name }) => {
+    const text = headerOf(response.headers, name);
+    return text === undefined || name.toLowerCase() === "set-cookie" ? [] : [{ name, text }];
+  });
+  if (sent.length === 0) return problems;
+  if (outcome.headers === undefined) run.unshown("headers of answers", "give `headers`");
+  else {
+    const headers = new Headers(outcome.headers as Headers);
+    const wrong = sent.find(({ name, text }) => headers.get(name) !== text);
+    if (wrong !== undefined)
+      problems.push({
+        check,
+        message: `the caller has ${shown(headers.get(wrong.name))} as header ${wrong.name} of ${response.status}, and the answer has ${shown(wrong.text)}`,
+        pointer: `${pointer}/headers/${escapePointerToken(wrong.name)}`,
+      });
+  }
+  return problems;
+}
+
+/** The reason of an error, where the client shows one. */
+export function checkReason(
+  run: ClientRun,
+  { reason, error }: ClientError,
+  expected: readonly ClientErrorReason[],
+  pointer: string,
+): Problem | undefined {
+  if (reason === undefined) run.unshown("reasons of errors", "give `reason`");
+  if (reason === undefined || expected.includes(reason)) return undefined;
+  const message = `the error says that it is one of ${reason}, and is one of ${expected.join(" or ")}: ${messageOf(error)}`;
+  return { check: "call-error", message, pointer };
+}
+
+export function messageOf(error: unknown): string {
+  const text = error instanceof Error ? `${error.name}: ${error.message}` : shown(error);
+  return text.length > 200 ? `${text.slice(0, 200)}…` : text.replaceAll(/\s*\n\s*/g, " ");
+}

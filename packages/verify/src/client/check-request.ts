@@ -1,0 +1,174 @@
+import type { Problem } from "../check/problem.ts";
+import { headerOf, type WireRequest } from "../wire/wire-request.ts";
+import { writeRequest } from "../wire/write-request.ts";
+import type { ApiDescriptor, SecuritySchemeDescriptor } from "@openapi-packages/runtime";
+import type { SecurityCredential } from "@openapi-packages/runtime/server";
+import type { ClientRun, MadeCall, ReadReceived } from "./client-probe.ts";
+import { shownRequest } from "./client-probe.ts";
+import { secretsOf, type ClientCredentials } from "./credentials.ts";
+import { locations } from "./inputs.ts";
+import { differenceOf, shown } from "./same-value.ts";
+
+/**
+ * Holds a request against the description and what the call was given. It is compared as the description's server
+ * reads it, so that two ways to write the same are the same.
+ */
+export async function checkRequest(
+  run: ClientRun,
+  { operation, input }: Pick<MadeCall, "operation" | "input">,
+  { request, read }: ReadReceived,
+): Promise<Problem[]> {
+  const { pointer } = operation.model;
+  const { method, path } = operation.mock.operation;
+  const what = shownRequest(request);
+  if (read.operationId === undefined)
+    return [refused(read, `${what} is not a request of ${method} ${path}`, pointer)];
+  if (read.operationId !== operation.id)
+    return [
+      {
+        check: "request",
+        message: `${what} is a request of ${read.operationId}, and ${operation.id} was called`,
+        pointer,
+      },
+    ];
+  const { api } = run.api.description.mock;
+  const canonical = await writeRequest(api, operation.mock.operation, input);
+  const expected = canonical && (await run.writer.read(canonical));
+  const problems = checkCredentials(run, request.target, read.credentials, pointer);
+  if (canonical === undefined || expected?.operationId === undefined) return problems;
+  for (const part of [...locations, "body"]) {
+    const difference = await differenceOf(expected.input[part], read.input[part]);
+    if (difference === undefined) continue;
+    const name = `${part}${difference.pointer}`;
+    problems.push({
+      check: "request-input",
+      message: `${what} has ${shown(difference.actual)} as ${name}, and the call was given ${shown(difference.expected)}`,
+      pointer: placeOf(operation.model, part, difference.pointer),
+    });
+  }
+  return [...problems, ...undescribed(run, operation, request, canonical)];
+}
+
+function refused(
+  { status, refusal }: { readonly status: number; readonly refusal: string },
+  message: string,
+  pointer: string,
+): Problem {
+  const isCredential = status === 401 || status === 403;
+  const reason = refusal.length > 300 ? `${refusal.slice(0, 300)}…` : refusal;
+  return {
+    check: isCredential ? "credential" : "request",
+    message: `${message}: a server of the description answers ${status} ${reason}`.trim(),
+    pointer,
+  };
+}
+
+/** Credentials are those that the client was given, and none of them stands in a URL where it does not belong. */
+function checkCredentials(
+  { api, credentials, adapter }: ClientRun,
+  target: string,
+  read: ReadonlyMap<string, SecurityCredential>,
+  pointer: string,
+): Problem[] {
+  if (adapter.sendsCredentials !== true) return [];
+  const { securitySchemes } = api.description.mock.api;
+  const wrong = [...read].find(
+    ([name, own]) => !isGiven(credentials[name], own, securitySchemes[name]),
+  );
+  if (wrong !== undefined)
+    return [
+      {
+        check: "credential",
+        message: `the credential of ${wrong[0]} is not the one that the client was given`,
+        pointer,
+      },
+    ];
+  const secrets = secretsOf(outsideOfQueries(credentials, securitySchemes));
+  const decoded = decodeLeniently(target);
+  if (!secrets.some((one) => decoded.includes(one))) return [];
+  const message = `the URL has a credential that the description does not place there`;
+  return [{ check: "credential", message, pointer }];
+}
+
+function isGiven(
+  given: ClientCredentials[string] | undefined,
+  { token, value, username, password }: SecurityCredential,
+  scheme: SecuritySchemeDescriptor | undefined,
+): boolean {
+  if (given === undefined || scheme?.type === "mutualTLS") return true;
+  if (typeof given !== "string") return given.username === username && given.password === password;
+  return given === token || given === value;
+}
+
+function outsideOfQueries(
+  credentials: ClientCredentials,
+  schemes: ApiDescriptor["securitySchemes"],
+): ClientCredentials {
+  const others = Object.entries(credentials).filter(([name]) => {
+    const scheme = schemes[name];
+    return !(scheme?.type === "apiKey" && scheme.in === "query");
+  });
+  return Object.fromEntries(others);
+}
+
+function decodeLeniently(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/**
+ * Parameters of a query that the description does not have, and those of a query or cookie that are repeated where they
+ * should not be: servers that read them all the same are lenient.
+ */
+function undescribed(
+  run: ClientRun,
+  { model }: MadeCall["operation"],
+  request: WireRequest,
+  canonical: WireRequest,
+): Problem[] {
+  const { securitySchemes } = run.api.description.mock.api;
+  const keys = Object.values(securitySchemes).flatMap((scheme) =>
+    scheme.type === "apiKey" ? [scheme.name] : [],
+  );
+  for (const location of ["query", "cookie"] as const) {
+    const names = namesOf(request, location);
+    const expected = namesOf(canonical, location);
+    const isWrong = (name: string): boolean => {
+      const should = timesIn(expected, name);
+      // How values within objects are named, styles do not agree on; cookies are also those that a server has set.
+      if (keys.includes(name) || name.includes("[") || (location === "cookie" && should === 0))
+        return false;
+      return timesIn(names, name) !== should;
+    };
+    const name = names.find(isWrong);
+    if (name === undefined) continue;
+    const times = timesIn(expected, name);
+    const should =
+      times === 0
+        ? "which the description does not have"
+        : `and by its style has it ${times} times`;
+    const message = `the request has the ${location} parameter ${shown(name)} ${timesIn(names, name)} times, ${should}`;
+    return [{ check: "request", message, pointer: placeOf(model, location, `/${name}`) }];
+  }
+  return [];
+}
+
+const timesIn = (all: readonly string[], name: string): number =>
+  all.filter((one) => one === name).length;
+
+function namesOf({ target, headers }: WireRequest, location: "query" | "cookie"): string[] {
+  if (location === "query")
+    return [...new URLSearchParams(target.split("?").slice(1).join("?")).keys()];
+  const pairs = (headerOf(headers, "cookie") ?? "").split(/; */);
+  return pairs.map((pair) => pair.split("=")[0]?.trim() ?? "");
+}
+
+function placeOf(model: MadeCall["operation"]["model"], part: string, pointer: string): string {
+  if (part === "body") return `${model.pointer}/requestBody`;
+  const name = pointer.split("/")[1]?.replaceAll("~1", "/").replaceAll("~0", "~");
+  const parameter = model.parameters.find((one) => one.in === part && one.name === name);
+  return parameter?.schema.pointer ?? model.pointer;
+}

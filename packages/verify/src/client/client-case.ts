@@ -1,0 +1,18 @@
+import type { VerifiedApi, VerifiedOperation } from "../description/verified-api.ts";
+import type { Case } from "../run/case.ts";
+import type { ClientAdapter } from "./adapter.ts";
+import type { ClientProbe } from "./client-probe.ts";
+
+/** One test of a client. */
+export type ClientCase = Case<ClientProbe>;
+
+/** What cases of clients are made of. */
+export interface ClientCaseContext {
+  readonly api: VerifiedApi;
+  readonly adapter: ClientAdapter;
+  /** The operations that the client has calls for. */
+  readonly operations: readonly VerifiedOperation[];
+}
+
+/** Makes the cases of one kind. */
+export type ClientCaseMaker = (context: ClientCaseContext) => Iterable<ClientCase>;

@@ -1,0 +1,25 @@
+import type { ApiDescriptor } from "@openapi-packages/runtime";
+
+/** A credential per security scheme: a token or key, or a user name and password of HTTP basic. */
+export interface ClientCredentials {
+  readonly [scheme: string]: string | { readonly username: string; readonly password: string };
+}
+
+/** Credentials for all schemes of a description, each of which is seen to be of its scheme. */
+export function credentialsOf({ securitySchemes }: ApiDescriptor): ClientCredentials {
+  const entries = Object.entries(securitySchemes).map(([name, scheme], index) => {
+    const text = `verify-credential-${index + 1}`;
+    const isBasic = scheme.type === "http" && scheme.scheme.toLowerCase() === "basic";
+    return [name, isBasic ? { username: "verify", password: text } : text] as const;
+  });
+  return Object.fromEntries(entries);
+}
+
+/** The texts of credentials that must not be seen where they do not belong. */
+export function secretsOf(credentials: ClientCredentials): string[] {
+  return Object.values(credentials).flatMap((one) => {
+    if (typeof one === "string") return [one];
+    const joined = `${one.username}:${one.password}`;
+    return [one.password, Buffer.from(joined).toString("base64")];
+  });
+}

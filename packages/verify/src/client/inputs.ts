@@ -1,0 +1,133 @@
+import type { CallInput } from "@openapi-packages/runtime/client";
+import { isObject, type Json } from "openapi-packages/description";
+import type { VerifiedApi, VerifiedOperation } from "../description/verified-api.ts";
+import type { Expectations } from "../expectations/expectations.ts";
+import { callInput } from "../records/call-input.ts";
+import { writeRequest } from "../wire/write-request.ts";
+import type { DescribedServer } from "./read-request.ts";
+import { differenceOf } from "./same-value.ts";
+
+/** Makes inputs of operations that the description's own server takes. */
+export class ClientInputs {
+  readonly #api: VerifiedApi;
+  readonly #server: DescribedServer;
+  readonly #expectations: Expectations;
+
+  /** @param server one that does not look at credentials */
+  constructor(api: VerifiedApi, server: DescribedServer, expectations: Expectations) {
+    this.#api = api;
+    this.#server = server;
+    this.#expectations = expectations;
+  }
+
+  /**
+   * The required parameters and the body, with what the user gives.
+   *
+   * @param mediaType that of the body; left out: the first
+   */
+  example({ id, model }: VerifiedOperation, mediaType?: string): CallInput | undefined {
+    const example = this.#api.description.exampleInput(model, mediaType);
+    const given = this.#expectations.inputs?.[id] as CallInput | undefined;
+    if (example === undefined && given === undefined) return undefined;
+    const input = example === undefined ? {} : callInput(example);
+    const located = locations.flatMap((location) => {
+      const values = { ...input[location], ...given?.[location] };
+      return Object.keys(values).length === 0 ? [] : [[location, values] as const];
+    });
+    return {
+      ...input,
+      ...Object.fromEntries(located),
+      ...(given?.body !== undefined && { body: given.body }),
+    };
+  }
+
+  /** The same with all parameters that there is a value of. */
+  async withAllParameters(operation: VerifiedOperation, input: CallInput): Promise<CallInput> {
+    let whole = input;
+    for (const { in: location, name, example, schema, required } of operation.model.parameters) {
+      if (required || ignored(location, name)) continue;
+      const sampled = this.#api.description.sample(schema.schema, name);
+      for (const value of [example, sampled]) {
+        if (value === undefined || value === "" || value === null) continue;
+        const more = withParameter(whole, location, name, value);
+        if (!(await this.isTaken(operation, more))) continue;
+        whole = more;
+        break;
+      }
+    }
+    return whole;
+  }
+
+  /** The same with texts that have to be encoded, wherever the operation takes any text. */
+  async withReserved(operation: VerifiedOperation, input: CallInput): Promise<CallInput> {
+    let hostile = input;
+    for (const { in: location, name, allowReserved, multiSegment } of operation.model.parameters) {
+      const known = input[location] as Readonly<Record<string, unknown>> | undefined;
+      if (allowReserved || multiSegment || (location !== "path" && location !== "query")) continue;
+      const value = reserved(known?.[name]);
+      if (value === undefined) continue;
+      const more = withParameter(hostile, location, name, value);
+      if (await this.isTaken(operation, more)) hostile = more;
+    }
+    const body = await this.#reservedBody(operation, hostile);
+    return body === undefined ? hostile : { ...hostile, body };
+  }
+
+  /** True if the description's own server reads of an input what it was given. */
+  async isTaken(operation: VerifiedOperation, input: CallInput): Promise<boolean> {
+    const request = await writeRequest(
+      this.#api.description.mock.api,
+      operation.mock.operation,
+      input,
+    );
+    const read = request && (await this.#server.read(request));
+    if (read?.operationId !== operation.id) return false;
+    for (const location of locations) {
+      const actual = read.input[location] ?? {};
+      const difference = await differenceOf(input[location] ?? {}, actual);
+      if (difference !== undefined) return false;
+    }
+    return true;
+  }
+
+  /** JSON whose texts have other characters than those of ASCII, as many of them as its schema allows. */
+  async #reservedBody(operation: VerifiedOperation, input: CallInput): Promise<Json | undefined> {
+    const { body } = input;
+    if (!isObject(body as Json)) return undefined;
+    let changed = body as Readonly<Record<string, Json>>;
+    for (const [name, value] of Object.entries(changed)) {
+      if (typeof value !== "string") continue;
+      const more = { ...changed, [name]: `${value} ${beyondAscii}` };
+      if (await this.isTaken(operation, { ...input, body: more })) changed = more;
+    }
+    return changed === body ? undefined : changed;
+  }
+}
+
+/** Characters that mean something in URLs, a percent sign that is one, and some beyond ASCII. */
+const reservedText = "a b/c?d=e&f#g%2Bh+é";
+
+/** Of one, two, three and four bytes of UTF-8, and what JSON escapes. */
+export const beyondAscii = 'é–😀 "\\';
+
+function reserved(value: unknown): unknown {
+  if (typeof value === "string") return reservedText;
+  // Within lists and objects some of these separate, which styles do not agree on how to encode.
+  const isTexts = Array.isArray(value) && value.every((one) => typeof one === "string");
+  return isTexts ? value.map((_, index) => `a&b=é%25${index}`) : undefined;
+}
+
+function withParameter(
+  input: CallInput,
+  location: "path" | "query" | "header" | "cookie",
+  name: string,
+  value: unknown,
+): CallInput {
+  return { ...input, [location]: { ...input[location], [name]: value } };
+}
+
+/** Headers that OpenAPI leaves to media types and security schemes (3.1, Parameter Object). */
+const ignored = (location: string, name: string): boolean =>
+  location === "header" && /^(accept|content-type|authorization)$/i.test(name);
+
+export const locations = ["path", "query", "header", "cookie"] as const;

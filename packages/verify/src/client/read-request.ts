@@ -1,0 +1,149 @@
+import type { AnyResult, ParameterDescriptor } from "@openapi-packages/runtime";
+import { isObject, type JsonObject } from "@openapi-packages/runtime/internals";
+import {
+  createServerCore,
+  withScopes,
+  type Answer,
+  type HttpRequest,
+  type HttpResponse,
+  type Server,
+  type SecurityCredential,
+  type SecurityVerifier,
+} from "@openapi-packages/runtime/server";
+import type { VerifiedApi } from "../description/verified-api.ts";
+import {
+  headerOf,
+  type HeaderField,
+  type WireRequest,
+  type WireResponse,
+} from "../wire/wire-request.ts";
+
+/** What a server of the description takes a request for. */
+export type ReadRequest =
+  | {
+      readonly operationId: string;
+      readonly input: JsonObject;
+      /** The credentials that it has, by scheme. */
+      readonly credentials: ReadonlyMap<string, SecurityCredential>;
+    }
+  | {
+      readonly operationId: undefined;
+      /** The status with which it is refused, and what is wrong with it. */
+      readonly status: number;
+      readonly refusal: string;
+    };
+
+/** What passes through the server with a request. */
+interface Slot {
+  operationId?: string;
+  input?: JsonObject;
+  readonly credentials: Map<string, SecurityCredential>;
+  readonly answer: Answer<AnyResult>;
+}
+
+/**
+ * The server that a description makes: it routes, decodes and validates requests as services that are written with
+ * `openapi-packages` do, and writes answers.
+ */
+export class DescribedServer {
+  readonly #core: Server;
+
+  /** @param areCredentialsChecked false if credentials are not looked at */
+  constructor({ description }: VerifiedApi, areCredentialsChecked: boolean) {
+    const { api, operations } = description.mock;
+    const routes = operations.map(({ operation, validators, errorBodies }) => ({
+      // A parameter that a client drops must not be made good by its default.
+      operation: {
+        ...operation,
+        ...(operation.parameters && {
+          parameters: operation.parameters.map(withoutDefault),
+        }),
+      },
+      validators,
+      ...(errorBodies && { errorBodies }),
+      handler: (input: never, context: { readonly request: HttpRequest }) => {
+        const slot = context.request.raw as Slot;
+        slot.operationId = operation.operationId;
+        slot.input = input;
+        return slot.answer;
+      },
+    }));
+    const names = Object.keys(api.securitySchemes);
+    const verifiers = Object.fromEntries(names.map((name) => [name, verifierOf(name)]));
+    this.#core = createServerCore(api, routes, {
+      security: areCredentialsChecked ? verifiers : "unchecked",
+      basePath: "/",
+      serialize: "all",
+      requestIdHeader: false,
+      heartbeat: 0,
+      maxUrlBytes: 1024 * 1024,
+      maxHeaderBytes: 1024 * 1024,
+      maxBodyBytes: 64 * 1024 * 1024,
+    });
+  }
+
+  /** Reads a request as a service does. */
+  async read(request: WireRequest): Promise<ReadRequest> {
+    const slot: Slot = { credentials: new Map(), answer: { status: 204 } };
+    const response = await this.#core.handle(httpRequest(request, slot));
+    const { operationId, input, credentials } = slot;
+    if (operationId !== undefined)
+      return { operationId, input: isObject(input) ? await settled(input) : {}, credentials };
+    const refusal = new TextDecoder().decode(await bytesOf(response));
+    return { operationId, status: response.status, refusal };
+  }
+
+  /** Writes an answer to a request, as a service does; `undefined` where the request is refused, or the answer cannot be written. */
+  async write(request: WireRequest, answer: Answer<AnyResult>): Promise<WireResponse | undefined> {
+    const slot: Slot = { credentials: new Map(), answer };
+    const response = await this.#core.handle(httpRequest(request, slot));
+    if (slot.operationId === undefined || response.status !== answer.status) return undefined;
+    const body = await bytesOf(response);
+    const headers = Object.entries(response.headers).flatMap(([name, value]) =>
+      [value].flat().map((one): HeaderField => [name, one]),
+    );
+    return { status: response.status, headers, body, isWhole: true };
+  }
+
+  close(): Promise<void> {
+    return this.#core.close();
+  }
+}
+
+function withoutDefault(parameter: ParameterDescriptor): ParameterDescriptor {
+  const { default: _, ...rest } = parameter;
+  return rest;
+}
+
+const verifierOf =
+  (name: string): SecurityVerifier =>
+  (credential, { request, scopes }) => {
+    (request.raw as Slot).credentials.set(name, credential);
+    return withScopes({ name }, scopes);
+  };
+
+function httpRequest({ method, target, headers, body }: WireRequest, raw: Slot): HttpRequest {
+  const names = new Set(headers.map(([name]) => name.toLowerCase()));
+  return {
+    method,
+    url: target,
+    headers: Object.fromEntries([...names].map((name) => [name, headerOf(headers, name)])),
+    ...(body !== undefined && { body }),
+    raw,
+  };
+}
+
+/** The input with its streams read. */
+async function settled({ body, ...rest }: JsonObject): Promise<JsonObject> {
+  if (body === undefined) return rest;
+  const isStream = typeof body === "object" && body !== null && Symbol.asyncIterator in body;
+  return { ...rest, body: isStream ? await Array.fromAsync(body as AsyncIterable<unknown>) : body };
+}
+
+async function bytesOf({ body }: HttpResponse): Promise<Uint8Array> {
+  if (body === undefined) return new Uint8Array();
+  if (typeof body === "string") return new TextEncoder().encode(body);
+  if (body instanceof Uint8Array) return body;
+  const chunks = await Array.fromAsync(body, (chunk) => Buffer.from(chunk));
+  return new Uint8Array(Buffer.concat(chunks));
+}

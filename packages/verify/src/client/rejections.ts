@@ -1,0 +1,36 @@
+import type { ClientCase } from "./client-case.ts";
+import { messageOf } from "./check-outcome.ts";
+
+/** Sees rejections that nobody handles, by which a process of Node.js ends. */
+export class Rejections {
+  readonly #seen: unknown[] = [];
+
+  constructor() {
+    process.on("unhandledRejection", this.#note);
+  }
+
+  readonly #note = (reason: unknown): void => void this.#seen.push(reason);
+
+  /** A case that also reports the rejections that it leaves behind. */
+  readonly watched = (one: ClientCase): ClientCase => ({
+    ...one,
+    run: async (probe) => {
+      try {
+        await one.run(probe);
+      } finally {
+        // Node.js tells of them once all that was due has run.
+        await new Promise(setImmediate);
+        const [operation] = one.operations;
+        for (const reason of this.#seen.splice(0)) {
+          const message = `a rejection is left that no caller can handle: ${messageOf(reason)}`;
+          const pointer = operation?.model.pointer ?? "/paths";
+          probe.reportOf(operation, { check: "crash", message, pointer });
+        }
+      }
+    },
+  });
+
+  close(): void {
+    process.off("unhandledRejection", this.#note);
+  }
+}

@@ -1,0 +1,133 @@
+import { escapePointerToken } from "@openapi-packages/runtime/internals";
+
+/** The first place where two values differ. */
+export interface Difference {
+  /** JSON pointer; empty for the whole value. */
+  readonly pointer: string;
+  readonly expected: unknown;
+  readonly actual: unknown;
+}
+
+/**
+ * Compares what a client gave, or sent, with what it should have. Values are compared as what they mean: a `Date` is its
+ * text, a `Blob` its bytes, a member that is `undefined` is not there.
+ */
+export async function differenceOf(
+  expected: unknown,
+  actual: unknown,
+): Promise<Difference | undefined> {
+  return compare(await plain(expected), await plain(actual), "");
+}
+
+/** True if nothing was given: a client may say so in any of these ways. */
+export async function isNothing(value: unknown): Promise<boolean> {
+  const given = await plain(value);
+  return (
+    given === undefined ||
+    given === null ||
+    given === "" ||
+    (given instanceof Bytes && given.hex === "")
+  );
+}
+
+class Bytes {
+  readonly hex: string;
+
+  constructor(bytes: Uint8Array) {
+    this.hex = Buffer.from(bytes).toString("hex");
+  }
+
+  get text(): string {
+    return Buffer.from(this.hex, "hex").toString();
+  }
+}
+
+async function plain(value: unknown): Promise<unknown> {
+  if (typeof value === "bigint")
+    return Number.isSafeInteger(Number(value)) ? Number(value) : String(value);
+  if (typeof value !== "object" || value === null) return value;
+  if (value instanceof Date || value instanceof Bytes) return value;
+  if (value instanceof Blob || value instanceof Response)
+    return new Bytes(new Uint8Array(await value.arrayBuffer()));
+  if (value instanceof ArrayBuffer) return new Bytes(new Uint8Array(value));
+  if (ArrayBuffer.isView(value))
+    return new Bytes(new Uint8Array(value.buffer, value.byteOffset, value.byteLength));
+  if (value instanceof ReadableStream) return plain(new Response(value));
+  if (Symbol.asyncIterator in value)
+    return plain(await Array.fromAsync(value as AsyncIterable<unknown>));
+  if (Array.isArray(value)) return Promise.all(value.map(plain));
+  const entries = Object.entries(value).filter(([, member]) => member !== undefined);
+  const made = await Promise.all(
+    entries.map(async ([name, member]) => [name, await plain(member)]),
+  );
+  return Object.fromEntries(made) as unknown;
+}
+
+function compare(expected: unknown, actual: unknown, pointer: string): Difference | undefined {
+  const difference = { pointer, expected, actual };
+  if (Array.isArray(expected)) {
+    if (!Array.isArray(actual)) return difference;
+    const longer = Math.max(expected.length, actual.length);
+    return firstOf(
+      Array.from({ length: longer }, (_, index) => String(index)),
+      expected,
+      actual,
+      pointer,
+    );
+  }
+  if (isRecord(expected) && isRecord(actual)) {
+    const names = new Set([...Object.keys(expected), ...Object.keys(actual)]);
+    return firstOf([...names], expected, actual, pointer);
+  }
+  return isSameScalar(expected, actual) ? undefined : difference;
+}
+
+function firstOf(
+  names: readonly string[],
+  expected: object,
+  actual: object,
+  pointer: string,
+): Difference | undefined {
+  for (const name of names) {
+    const own = (value: object): unknown =>
+      Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined;
+    const found = compare(own(expected), own(actual), `${pointer}/${escapePointerToken(name)}`);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+const isRecord = (value: unknown): value is object =>
+  typeof value === "object" &&
+  value !== null &&
+  !Array.isArray(value) &&
+  !(value instanceof Date) &&
+  !(value instanceof Bytes);
+
+function isSameScalar(expected: unknown, actual: unknown): boolean {
+  if (Object.is(expected, actual) || (expected === 0 && actual === 0)) return true;
+  if (actual instanceof Date)
+    return expected instanceof Date
+      ? expected.getTime() === actual.getTime()
+      : typeof expected === "string" && Date.parse(expected) === actual.getTime();
+  if (expected instanceof Date) return isSameScalar(actual, expected);
+  if (expected instanceof Bytes || actual instanceof Bytes) {
+    const [one, other] = [expected, actual].map((value) =>
+      value instanceof Bytes
+        ? value.hex
+        : typeof value === "string"
+          ? Buffer.from(value).toString("hex")
+          : undefined,
+    );
+    return one !== undefined && one === other;
+  }
+  return false;
+}
+
+/** A value in a message: short, on one line. */
+export function shown(value: unknown): string {
+  if (value === undefined) return "nothing";
+  if (value instanceof Bytes) return `the bytes of ${shown(value.text)}`;
+  const text = JSON.stringify(value) ?? String(value);
+  return text.length > 80 ? `${text.slice(0, 80)}…` : text;
+}

@@ -1,0 +1,55 @@
+import type { MediaTypeDescriptor } from "@openapi-packages/runtime";
+
+/** Another way to write the same stream. */
+export interface StreamVariant {
+  readonly name: string;
+  readonly text: string;
+}
+
+/**
+ * Other ways to write a stream of the same items: what the WHATWG's "Interpreting an event stream" (HTML, 9.2.6) allows,
+ * and the line ends of JSON lines.
+ *
+ * @param text the stream with LF at the ends of lines
+ */
+export function streamVariants({ stream }: MediaTypeDescriptor, text: string): StreamVariant[] {
+  if (stream === "json-lines") return [{ name: "crlf", text: text.replaceAll("\n", "\r\n") }];
+  if (stream !== "server-sent-events") return [];
+  const lines = text.replaceAll(/^data: (.*)$/gm, (line, data: string) => inLines(data) ?? line);
+  const variants = [
+    { name: "crlf", text: text.replaceAll("\n", "\r\n") },
+    { name: "cr", text: text.replaceAll("\n", "\r") },
+    { name: "byte-order-mark", text: `\uFEFF${text}` },
+    { name: "comments", text: `: a comment\n\n${text.replaceAll("\n\n", "\n: é😀\n\n:\n\n")}` },
+    { name: "unknown-field", text: text.replaceAll(/^data/gm, "verify: nothing\ndata") },
+    { name: "no-space", text: text.replaceAll(/^(data|event|id|retry): /gm, "$1:") },
+    { name: "multi-line-data", text: lines },
+    { name: "multi-line-data-crlf", text: lines.replaceAll("\n", "\r\n") },
+  ];
+  return variants.filter((variant) => variant.text !== text);
+}
+
+/** JSON with each part of it on a line of data; `undefined` where it has no parts. */
+function inLines(data: string): string | undefined {
+  if (!/^[[{]/.test(data)) return undefined;
+  try {
+    const lines = JSON.stringify(JSON.parse(data), undefined, 1).split("\n");
+    return lines.map((line) => `data: ${line}`).join("\n");
+  } catch {
+    return undefined;
+  }
+}
+
+/** Up to so many bytes a stream is split at each of them. */
+const fewBytes = 1200;
+
+/** The places at which a stream is split in two: all, or in a long one those around line ends and beyond ASCII. */
+export function splits(bytes: Uint8Array): number[] {
+  const all = Array.from({ length: Math.max(0, bytes.length - 1) }, (_, index) => index + 1);
+  if (bytes.length <= fewBytes) return all;
+  const isTelling = (index: number): boolean => {
+    const byte = bytes[index] ?? 0;
+    return byte === 10 || byte === 13 || byte > 127 || byte === 0x1e;
+  };
+  return all.filter((at) => [at - 2, at - 1, at, at + 1].some(isTelling));
+}

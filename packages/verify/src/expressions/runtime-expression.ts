@@ -1,0 +1,98 @@
+import { resolvePointer } from "@openapi-packages/runtime";
+import { getMember, parseJson } from "@openapi-packages/runtime/internals";
+import type { CallInput } from "@openapi-packages/runtime/client";
+import { isObject } from "openapi-packages/description";
+import type { Exchange } from "../wire/exchange.ts";
+import { headerOf } from "../wire/wire-request.ts";
+
+/** What runtime expressions are evaluated in. */
+export interface ExpressionContext {
+  /** The request and its answer. Left out: there was none yet. */
+  readonly exchange?: Exchange | undefined;
+  /** What the request was written of. */
+  readonly input?: CallInput | undefined;
+  /** Of a workflow (Arazzo). */
+  readonly inputs?: Readonly<Record<string, unknown>> | undefined;
+  /** The outputs of the steps so far, by their `stepId`. */
+  readonly steps?: ReadonlyMap<string, Readonly<Record<string, unknown>>> | undefined;
+}
+
+/**
+ * The value of a runtime expression (OpenAPI 3.1, Runtime Expressions; Arazzo 1.0, section 4.7): `$statusCode`,
+ * `$response.body#/id`, `$steps.create.outputs.id`; `undefined` where it names nothing.
+ */
+export function valueOf(expression: string, context: ExpressionContext): unknown {
+  const [path = "", pointer] = split(expression);
+  const [root = "", ...names] = path.slice(1).split(".");
+  const value = rooted(root, names, context);
+  return pointer === undefined ? value : resolvePointer(value, pointer);
+}
+
+/** The expression without its JSON pointer, and that. */
+function split(expression: string): [string, string | undefined] {
+  const hash = expression.indexOf("#");
+  if (hash < 0) return [expression, undefined];
+  return [expression.slice(0, hash), expression.slice(hash + 1)];
+}
+
+function rooted(root: string, names: readonly string[], context: ExpressionContext): unknown {
+  const { exchange, inputs, steps } = context;
+  const [first = "", ...rest] = names;
+  switch (root) {
+    case "statusCode":
+      return exchange?.response?.status;
+    case "method":
+      return exchange?.request.method;
+    case "url":
+      return exchange?.request.target;
+    case "request":
+      return ofRequest(first, rest.join("."), context);
+    case "response":
+      if (first === "body") return bodyOf(exchange);
+      return headerOf(exchange?.response?.headers ?? [], rest.join("."));
+    case "inputs":
+      return inside(inputs, names);
+    case "steps":
+      return inside(steps?.get(first), rest.slice(1));
+    default:
+      return undefined;
+  }
+}
+
+function ofRequest(part: string, name: string, { exchange, input }: ExpressionContext): unknown {
+  if (part === "body") return input?.body;
+  if (part === "header") return headerOf(exchange?.request.headers ?? [], name);
+  return part === "path" || part === "query" ? getMember(input?.[part], name) : undefined;
+}
+
+function bodyOf(exchange: Exchange | undefined): unknown {
+  if (exchange?.value !== undefined) return exchange.value;
+  const { body } = exchange?.response ?? {};
+  if (body === undefined || body.length === 0) return undefined;
+  const text = new TextDecoder().decode(body);
+  try {
+    return parseJson(text);
+  } catch {
+    return text;
+  }
+}
+
+const inside = (value: unknown, names: readonly string[]): unknown =>
+  names.reduce<unknown>(
+    (found, name) => (isObject(found) ? getMember(found, name) : undefined),
+    value,
+  );
+
+/** A value with each expression in it replaced: a text that is one, or has some in braces. */
+export function evaluated(value: unknown, context: ExpressionContext): unknown {
+  if (Array.isArray(value)) return value.map((one) => evaluated(one, context));
+  if (isObject(value))
+    return Object.fromEntries(
+      Object.entries(value).map(([name, one]) => [name, evaluated(one, context)]),
+    );
+  if (typeof value !== "string") return value;
+  if (value.startsWith("$")) return valueOf(value, context);
+  return value.replaceAll(/\{(\$[^}]+)\}/g, (_, expression: string) =>
+    String(valueOf(expression, context) ?? ""),
+  );
+}

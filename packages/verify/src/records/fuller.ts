@@ -1,0 +1,53 @@
+import type { CallInput } from "@openapi-packages/runtime/client";
+import { isObject, member, type Json, type JsonObject } from "openapi-packages/description";
+import type { VerifiedApi, VerifiedOperation } from "../description/verified-api.ts";
+import { appliedSchemas } from "../schema/members.ts";
+import { bodyMedia } from "./vary.ts";
+
+/**
+ * An input whose body has, of the optional members that it lacks, those of which any value will do: plain texts, numbers,
+ * flags and lists of them, no times, addresses and names of other records.
+ */
+export function fullerInput(
+  api: VerifiedApi,
+  operation: VerifiedOperation,
+  input: CallInput,
+): CallInput {
+  const { document } = api.description.model;
+  const media = bodyMedia(operation, input);
+  const schema = media?.schema?.schema;
+  const { body } = input;
+  if (media?.kind !== "json" || schema === undefined || !isObject(body)) return input;
+  let fuller: JsonObject = body;
+  for (const one of appliedSchemas(document, schema)) {
+    const properties = member(one, "properties");
+    for (const [name, own] of Object.entries(isObject(properties) ? properties : {})) {
+      if (Object.hasOwn(fuller, name) || /id(s|entifiers?)?$/i.test(name)) continue;
+      const value = plainValue(document, own);
+      const candidate = { ...fuller, [name]: value as Json };
+      if (value !== undefined && api.description.holds(schema, candidate)) fuller = candidate;
+    }
+  }
+  return fuller === body ? input : { ...input, body: fuller };
+}
+
+/** The simplest value of a schema that is not empty; `undefined` where values mean something. */
+function plainValue(document: JsonObject, schema: Json): Json | undefined {
+  const schemas = appliedSchemas(document, schema);
+  const first = (keyword: string): Json | undefined =>
+    schemas.map((one) => member(one, keyword)).find((value) => value !== undefined);
+  const means = ["readOnly", "writeOnly", "deprecated", "format", "pattern", "const", "not"];
+  if (means.some((keyword) => first(keyword) !== undefined)) return undefined;
+  const types = [first("type") ?? []].flat();
+  const values = first("enum");
+  const example = first("example") ?? [first("examples") ?? []].flat()[0];
+  if (example !== undefined && example !== null) return example;
+  if (Array.isArray(values)) return (values as readonly Json[]).at(-1);
+  const type = types.find((one) => one !== "null");
+  if (type === "boolean") return first("default") !== true;
+  if (type === "integer" || type === "number") return first("minimum") ?? 1;
+  if (type === "string") return "text".padEnd(Number(first("minLength") ?? 0), "s");
+  const items = type === "array" ? first("items") : undefined;
+  const item = items === undefined ? undefined : plainValue(document, items);
+  return item === undefined ? undefined : [item];
+}

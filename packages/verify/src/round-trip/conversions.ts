@@ -1,0 +1,44 @@
+import { streamOf } from "@openapi-packages/mock";
+import {
+  bodyDecoder,
+  decodeInput,
+  headersDecoder,
+  responseKey,
+  type JsonObject,
+} from "@openapi-packages/runtime/internals";
+import type { CallInput } from "@openapi-packages/runtime/client";
+import type { AnyResult, Answer } from "@openapi-packages/runtime/server";
+import type { VerifiedOperation } from "../description/verified-api.ts";
+import { copyOf } from "./copy-of.ts";
+
+/** An answer in JSON, but for files; the body of a stream is the list of its items. */
+export type PlannedAnswer = Answer<AnyResult> & { readonly isStream?: boolean };
+
+/** An input as the client's types have it: with instances of `Date` where the description is read with them. */
+export function convertedInput({ mock }: VerifiedOperation, input: CallInput): CallInput {
+  const copy = copyOf(input) as JsonObject;
+  const mediaType = input.contentType ?? mock.operation.requestBody?.content[0]?.mediaType;
+  if (mock.codec !== undefined) decodeInput(mock.codec, copy, mediaType);
+  return copy;
+}
+
+/** An answer as the handler's types have it. */
+export function convertedAnswer(
+  { mock: { codec, operation } }: VerifiedOperation,
+  { isStream, ...planned }: PlannedAnswer,
+): Answer<AnyResult> {
+  const answer = copyOf(planned) as Answer<AnyResult>;
+  const key = responseKey(operation.responses, answer.status);
+  const mediaType = answer.contentType ?? operation.responses[key ?? ""]?.content?.[0]?.mediaType;
+  const decode = codec && bodyDecoder(codec, operation, key, mediaType ?? null);
+  const decodeHeaders = codec && headersDecoder(codec, key);
+  const { body, headers } = answer;
+  const asTyped = (value: unknown): unknown => (decode === undefined ? value : decode(value));
+  return {
+    ...answer,
+    ...(body !== undefined && {
+      body: isStream === true ? streamOf((body as unknown[]).map(asTyped)) : asTyped(body),
+    }),
+    ...(headers && decodeHeaders && { headers: decodeHeaders(headers) as typeof headers }),
+  };
+}

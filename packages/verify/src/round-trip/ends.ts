@@ -1,0 +1,103 @@
+import {
+  call,
+  converted,
+  createClientCore,
+  describedApi,
+  describedOperation,
+  type CallInput,
+  type ClientOptions,
+} from "@openapi-packages/runtime/client";
+import { createServerCore, toFetch } from "@openapi-packages/runtime/server";
+import type {
+  AnyResult,
+  Answer,
+  RequestContext,
+  Route,
+  Server,
+  ServerFailure,
+} from "@openapi-packages/runtime/server";
+import type { VerifiedApi, VerifiedOperation } from "../description/verified-api.ts";
+
+/** What a client gives of an answer. */
+export interface ClientResult {
+  readonly status: number;
+  readonly body?: unknown;
+  /** The media type of the body, where the response documents several. */
+  readonly contentType?: string;
+  readonly headerValues?: object;
+}
+
+/** A client that is sent on a trip: it calls an operation, and gives every documented answer. */
+export type TripClient = (
+  operation: VerifiedOperation,
+  input: CallInput,
+  options: { readonly accept?: string },
+) => Promise<ClientResult>;
+
+/** Handles every operation of a server that is sent on a trip. */
+export type TripHandler = (
+  input: Readonly<Record<string, unknown>>,
+  context: Pick<RequestContext, "operation">,
+) => Answer<AnyResult>;
+
+/** The address that nothing is sent to: a request reaches the server by a call. */
+export const origin = "http://localhost";
+
+/** The client of the runtime, for all operations of a description. */
+export function runtimeClient(api: VerifiedApi, fetch: ClientOptions["fetch"]): TripClient {
+  const core = createClientCore(describedApi(api.description.mock.api), {
+    ...(fetch && { fetch }),
+    baseUrl: origin,
+    retries: 0,
+  });
+  return async ({ mock }, input, options) => {
+    const described = describedOperation(mock.operation);
+    const operation =
+      mock.codec === undefined ? described : { ...described, conversion: converted(mock.codec) };
+    return (await call<unknown, AnyResult>(
+      core,
+      operation,
+      input,
+      options,
+    ).result()) as ClientResult;
+  };
+}
+
+/** The options of every server that is sent on a trip: it takes and gives what is described, whoever asks. */
+export const tripServerOptions = {
+  security: "unchecked",
+  readOnly: "pass",
+  validateResponses: "strict",
+  // Values are as long as they are: limits have tests of their own.
+  maxUrlBytes: 2 ** 24,
+  maxHeaderBytes: 2 ** 24,
+  maxBodyBytes: 2 ** 26,
+} as const;
+
+/** The server of the runtime, with one handler for all operations of a description. */
+export function runtimeServer(
+  { description, operations }: VerifiedApi,
+  handler: TripHandler,
+  onError: (failure: ServerFailure) => void,
+): Server {
+  const routes = operations.map(({ mock }): Route => {
+    const { operation, validators, serializers, received, errorBodies, codec } = mock;
+    return {
+      operation,
+      validators,
+      handler: handler as Route["handler"],
+      ...(serializers && { serializers }),
+      ...(received && { received }),
+      ...(errorBodies && { errorBodies }),
+      ...(codec && { codec }),
+    };
+  });
+  return createServerCore(description.mock.api, routes, { ...tripServerOptions, onError });
+}
+
+/** A server as the `fetch` of a client. */
+export function fetchOf(server: Server): NonNullable<ClientOptions["fetch"]> {
+  const answer = toFetch(server);
+  return ((input: string | URL | Request, init?: RequestInit) =>
+    answer(new Request(input, init))) as NonNullable<ClientOptions["fetch"]>;
+}

@@ -1,0 +1,40 @@
+import { withValueAt } from "../records/places.ts";
+import { isPlainObject } from "./copy-of.ts";
+import { extremesFor } from "./extremes.ts";
+
+/** A place in a value, and other values that may stand there. */
+export interface Leaf {
+  readonly pointer: readonly string[];
+  readonly values: readonly unknown[];
+}
+
+/** The most places of one value that are changed. */
+const mostLeaves = 150;
+
+/**
+ * The places of a value in which extremes may stand, as far as a validator accepts each by itself.
+ *
+ * @param isValid holds a whole value against its schema
+ */
+export function leavesOf(value: unknown, isValid: (value: unknown) => boolean): Leaf[] {
+  return placesIn(value)
+    .slice(0, mostLeaves)
+    .flatMap(({ pointer, value: own }): Leaf[] => {
+      const values = extremesFor(own).filter((one) => isValid(withValueAt(value, pointer, one)));
+      return values.length === 0 ? [] : [{ pointer, values }];
+    });
+}
+
+interface Place {
+  readonly pointer: readonly string[];
+  readonly value: unknown;
+}
+
+function placesIn(value: unknown, pointer: readonly string[] = []): Place[] {
+  const own = { pointer, value };
+  if (Array.isArray(value))
+    return [own, ...value.flatMap((item, index) => placesIn(item, [...pointer, String(index)]))];
+  if (isPlainObject(value))
+    return Object.entries(value).flatMap(([name, member]) => placesIn(member, [...pointer, name]));
+  return [own];
+}

@@ -1,0 +1,61 @@
+import { withValueAt } from "../records/places.ts";
+import type { Leaf } from "./leaves.ts";
+import type { LostTrip } from "./trips.ts";
+
+/** A change of one place of a value. */
+export interface Change {
+  readonly pointer: readonly string[];
+  readonly value: unknown;
+}
+
+/** A changed value that was lost on its way, with as few changes as show it. */
+export interface LostVariation {
+  readonly changes: readonly Change[];
+  readonly lost: LostTrip;
+}
+
+/** A value with its changes, those of the outer places first. */
+export function changed(base: unknown, changes: readonly Change[]): unknown {
+  return changes.reduce<unknown>((value, one) => withValueAt(value, one.pointer, one.value), base);
+}
+
+/**
+ * The rounds in which every place has each of its other values once; places have theirs at the same time, so that there are as
+ * few rounds as possible. Lists and objects whose parts are changed too have rounds of their own.
+ */
+export function* rounds(leaves: readonly Leaf[]): Generator<readonly Change[]> {
+  const inner = leaves.filter((leaf) => !leaves.some((other) => isAbove(leaf, other)));
+  const most = Math.max(0, ...inner.map(({ values }) => values.length));
+  for (let round = 0; round < most; round += 1)
+    yield inner.map(({ pointer, values }, index) => ({
+      pointer,
+      value: values[(round + index) % values.length],
+    }));
+  for (const { pointer, values } of leaves.filter((leaf) => !inner.includes(leaf)))
+    for (const value of values) yield [{ pointer, value }];
+}
+
+const isAbove = ({ pointer }: Leaf, other: Leaf): boolean =>
+  other.pointer.length > pointer.length &&
+  pointer.every((token, index) => other.pointer[index] === token);
+
+/** Leaves out changes as long as the value is lost without them too. */
+export async function fewestChanges(
+  found: LostVariation,
+  send: (changes: readonly Change[]) => Promise<LostTrip | undefined>,
+): Promise<LostVariation> {
+  let best = found;
+  for (
+    let size = Math.ceil(best.changes.length / 2);
+    size >= 1;
+    size = size === 1 ? 0 : Math.ceil(size / 2)
+  ) {
+    for (let start = 0; start < best.changes.length && best.changes.length > 1;) {
+      const changes = best.changes.filter((_, index) => index < start || index >= start + size);
+      const lost = changes.length === 0 ? undefined : await send(changes);
+      if (lost === undefined) start += size;
+      else best = { changes, lost };
+    }
+  }
+  return best;
+}

@@ -1,0 +1,69 @@
+import type { Problem } from "../../../check/problem.ts";
+import type { VerifiedOperation } from "../../../description/verified-api.ts";
+import type { Case, CaseContext } from "../../../run/case.ts";
+import type { Probe } from "../../../run/probe.ts";
+import { seedOf } from "../../../run/seed.ts";
+import { RequestChecker } from "../../checker/request-checker.ts";
+import { isUndecided, missDecision, validProblems } from "../../judge/accepts-valid.ts";
+import { reportUnrefused } from "../../judge/refusal.ts";
+import { boundaryValues, type BoundaryValue } from "../../places/boundary-values.ts";
+import { withChange, withOwnKey } from "../../places/change-input.ts";
+import { inputPlaces, placeId, placeText, type InputPlace } from "../../places/input-places.ts";
+import type { ServerContext } from "../../server-context.ts";
+import { SucceedingInputs } from "../../succeeding-inputs.ts";
+
+/** The most cases of one operation. */
+const mostCases = 24;
+
+/**
+ * A request that has succeeded, with one value as small or as large as its schema allows: texts and lists of no, one, the
+ * fewest and the most characters and items, numbers at their bounds. The runtime's own server says which of them are
+ * valid. An operation takes one request that succeeds, and at most 24 at bounds.
+ */
+export function* boundCases({ api, options }: CaseContext): Generator<Case> {
+  const context = { checker: new RequestChecker(api), inputs: new SucceedingInputs() };
+  for (const operation of api.operations) {
+    const all = inputPlaces(api, operation, options.expectations).flatMap((place) =>
+      boundaryValues(place).map((boundary) => ({ place, boundary })),
+    );
+    for (const { place, boundary } of all.slice(0, mostCases))
+      yield {
+        id: `${operation.id}/bounds/${placeId(place)}/${boundary.kind}`,
+        operations: [operation],
+        run: (probe) => runBoundary(context, probe, operation, place, boundary),
+      };
+  }
+}
+
+async function runBoundary(
+  { checker, inputs }: ServerContext,
+  probe: Probe,
+  operation: VerifiedOperation,
+  place: InputPlace,
+  { kind, value, pointer }: BoundaryValue,
+): Promise<void> {
+  const base = await inputs.of(operation, probe);
+  if (base === undefined) return;
+  const key = `verify-${seedOf(`${placeId(place)} ${kind}`)}`;
+  const input = withOwnKey(operation, withChange(base.input, place, value), key);
+  const request = await probe.write(operation, input);
+  if (request === undefined) return;
+  const { isTaken, issues } = await checker.check(operation, request);
+  const what = `${placeText(place)} ${kind}`;
+  if (!isTaken) {
+    if (issues.every((issue) => issue.in === place.in))
+      reportUnrefused(probe, operation, await probe.send(operation, request), { what, pointer });
+    return;
+  }
+  const exchange = await probe.send(operation, request);
+  const problems = validProblems(probe.api, operation, input, exchange);
+  for (const problem of problems)
+    probe.report(atBound(problem, what, pointer), operation, [exchange]);
+  if (isUndecided(operation, exchange, problems)) missDecision(probe, operation, what);
+}
+
+/** A refusal is shown at the bound that it is about. */
+const atBound = (problem: Problem, what: string, pointer: string): Problem =>
+  problem.check === "accepts-valid"
+    ? { ...problem, message: `${problem.message} (${what})`, pointer }
+    : problem;

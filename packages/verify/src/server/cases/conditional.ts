@@ -1,0 +1,141 @@
+import type { CallInput } from "@openapi-packages/runtime/client";
+import type { VerifiedOperation } from "../../description/verified-api.ts";
+import { isDestructive } from "../../records/destructive.ts";
+import type { Case, CaseContext } from "../../run/case.ts";
+import type { Probe } from "../../run/probe.ts";
+import type { Exchange } from "../../wire/exchange.ts";
+import { headerOf, withHeader } from "../../wire/wire-request.ts";
+import { isSuccess } from "./flows/flow.ts";
+
+/** A tag that no representation has. */
+const staleTag = '"verify-no-such-tag"';
+
+/**
+ * Conditional requests, where the description has them (RFC 9110, section 13): an answer with a validator to a GET that
+ * documents 304 (3 requests), a change that documents 412 with a stale tag (1 request), and HEAD beside GET (2 requests).
+ */
+export function* conditionalCases({ api }: CaseContext): Generator<Case> {
+  for (const operation of api.operations) {
+    const { method, responses, path } = operation.model;
+    const documents = (status: string): boolean => responses.some((one) => one.status === status);
+    const get = api.operations.find(
+      ({ model }) => model.path === path && model.method === "GET" && method === "HEAD",
+    );
+    if (method === "GET" && documents("304"))
+      yield conditional(operation, "not-modified", "304", (probe) => notModified(probe, operation));
+    if (["PUT", "PATCH", "DELETE"].includes(method) && documents("412"))
+      yield conditional(operation, "stale", "412", (probe) => stale(probe, operation));
+    if (get !== undefined)
+      yield conditional(operation, "head", "200", (probe) => head(probe, operation, get));
+  }
+}
+
+function conditional(
+  operation: VerifiedOperation,
+  kind: string,
+  aim: string,
+  run: Case["run"],
+): Case {
+  return { id: `${operation.id}/conditional/${kind}`, operations: [operation], aims: [aim], run };
+}
+
+async function notModified(probe: Probe, operation: VerifiedOperation): Promise<void> {
+  const { input } = await probe.records.inputFor(operation, false);
+  const request = input === undefined ? undefined : await probe.write(operation, input);
+  if (request === undefined) return;
+  const first = await probe.send(operation, request);
+  const tag = headerOf(first.response?.headers ?? [], "etag");
+  const time = headerOf(first.response?.headers ?? [], "last-modified");
+  if (first.response?.status !== 200 || (tag === undefined && time === undefined)) return;
+  const [name, value] = tag === undefined ? ["if-modified-since", time] : ["if-none-match", tag];
+  const send = async (text: string | undefined): Promise<Exchange> => {
+    const exchange = await probe.send(operation, {
+      ...request,
+      headers: withHeader(request.headers, name ?? "", text),
+    });
+    probe.reportAll(exchange);
+    return exchange;
+  };
+  const same = await send(value);
+  const { status, body } = same.response ?? {};
+  // It may have changed meanwhile: then it has another validator.
+  const isSame =
+    headerOf(same.response?.headers ?? [], tag === undefined ? "last-modified" : "etag") === value;
+  if (status === 200 && isSame)
+    report(probe, operation, `answers 200 to ${name} with the validator that it gave`, [
+      first,
+      same,
+    ]);
+  if (status === 304 && body !== undefined && body.length > 0)
+    report(probe, operation, "answers 304 with a body (RFC 9110, section 15.4.5)", [first, same]);
+  if (tag === undefined) return;
+  const other = await send(staleTag);
+  if (other.response?.status === 304)
+    report(probe, operation, "answers 304 to a tag that it never gave", [first, other]);
+}
+
+async function stale(probe: Probe, operation: VerifiedOperation): Promise<void> {
+  const isFresh = isDestructive(probe.api, operation);
+  const { input } = await probe.records.inputFor(operation, isFresh);
+  const request = input === undefined ? undefined : await probe.write(operation, input);
+  if (request === undefined) return;
+  const exchange = await probe.send(operation, {
+    ...request,
+    headers: withHeader(request.headers, "if-match", staleTag),
+  });
+  probe.reportAll(exchange);
+  if (isSuccess(exchange))
+    report(
+      probe,
+      operation,
+      `answers ${exchange.response?.status} to If-Match with a tag that nothing has (RFC 9110, section 13.1.1)`,
+      [exchange],
+    );
+}
+
+/** Fields that depend on the content, or on the moment, so that HEAD may leave them out (RFC 9110, section 9.3.2). */
+const compared = ["content-type", "etag", "last-modified"];
+
+async function head(
+  probe: Probe,
+  operation: VerifiedOperation,
+  get: VerifiedOperation,
+): Promise<void> {
+  const { input } = await probe.records.inputFor(operation, false);
+  if (input === undefined) return;
+  const known: CallInput = {
+    ...(input.path && { path: input.path }),
+    ...(input.query && { query: input.query }),
+  };
+  const full = await probe.call(get, { ...known });
+  const short = await probe.call(operation, input);
+  probe.reportAll(short);
+  if (full.response === undefined || short.response === undefined) return;
+  const { status, headers, body } = short.response;
+  const exchanges = [full, short];
+  if (body.length > 0) report(probe, operation, "answers HEAD with a body", exchanges);
+  if (isSuccess(full) && status !== full.response.status && status !== 204) {
+    report(probe, operation, `answers ${status}, and GET ${full.response.status}`, exchanges);
+    return;
+  }
+  for (const name of compared) {
+    const [own, other] = [headerOf(headers, name), headerOf(full.response.headers, name)];
+    if (own !== undefined && other !== undefined && own !== other)
+      report(
+        probe,
+        operation,
+        `answers HEAD with ${name} ${own}, and GET with ${other}`,
+        exchanges,
+      );
+  }
+}
+
+function report(
+  probe: Probe,
+  operation: VerifiedOperation,
+  message: string,
+  exchanges: readonly Exchange[],
+): void {
+  const { pointer } = operation.model;
+  probe.report({ check: "conditional", message, pointer }, operation, exchanges);
+}

@@ -1,0 +1,176 @@
+import { isAcceptable } from "@openapi-packages/runtime/internals";
+import type { MediaType } from "openapi-packages/description";
+import type { VerifiedOperation } from "../../../description/verified-api.ts";
+import { callInput } from "../../../records/call-input.ts";
+import { isDestructive } from "../../../records/destructive.ts";
+import type { Case, CaseContext } from "../../../run/case.ts";
+import type { Probe } from "../../../run/probe.ts";
+import { seedOf } from "../../../run/seed.ts";
+import type { Exchange } from "../../../wire/exchange.ts";
+import { withHeader } from "../../../wire/wire-request.ts";
+import { RequestChecker } from "../../checker/request-checker.ts";
+import { validProblems } from "../../judge/accepts-valid.ts";
+import { isServerError, reportAnswer, reportUnrefused } from "../../judge/refusal.ts";
+import { withOwnKey } from "../../places/change-input.ts";
+import type { ServerContext } from "../../server-context.ts";
+import { SucceedingInputs } from "../../succeeding-inputs.ts";
+
+/** A media type that no description has. */
+const undocumented = "application/x-undocumented";
+
+/**
+ * The content types of requests and answers: an undocumented one is to be refused, each documented one is taken, and
+ * answered with where it is asked for. At most three requests of an operation, and one of each further media type.
+ */
+export function* contentTypeCases({ api }: CaseContext): Generator<Case> {
+  const context = { checker: new RequestChecker(api), inputs: new SucceedingInputs() };
+  for (const operation of api.operations) {
+    yield* requestCases(context, operation);
+    yield* answerCases(operation);
+  }
+}
+
+function* requestCases(context: ServerContext, operation: VerifiedOperation): Generator<Case> {
+  const { requestBody } = operation.model;
+  if (requestBody === undefined) return;
+  const operations = [operation];
+  const [first, ...others] = requestBody.content;
+  yield {
+    id: `${operation.id}/content-types/undocumented`,
+    operations,
+    aims: ["415", "400"],
+    run: (probe) => runUndocumented(context, probe, operation),
+  };
+  if (first?.kind === "json" || first?.kind === "text")
+    yield {
+      id: `${operation.id}/content-types/charset`,
+      operations,
+      run: (probe) => runCharset(context, probe, operation),
+    };
+  for (const media of others.filter(({ mediaType }) => !mediaType.includes("*")))
+    yield {
+      id: `${operation.id}/content-types/${media.mediaType}`,
+      operations,
+      aims: ["2XX"],
+      run: (probe) => runDocumented(context, probe, operation, media),
+    };
+}
+
+function* answerCases(operation: VerifiedOperation): Generator<Case> {
+  const success = operation.model.responses.find(({ status }) => status.startsWith("2"));
+  const types = (success?.content ?? []).map(({ mediaType }) => mediaType);
+  if (types.length > 1)
+    for (const type of types.filter((one) => !one.includes("*")))
+      yield {
+        id: `${operation.id}/accept/${type}`,
+        operations: [operation],
+        aims: ["2XX"],
+        run: (probe) => runAccept(probe, operation, type),
+      };
+  if (operation.model.method === "GET" && types.length > 0 && !isAcceptable(types, undocumented))
+    yield {
+      id: `${operation.id}/accept/undocumented`,
+      operations: [operation],
+      run: (probe) => runAccept(probe, operation, undocumented),
+    };
+}
+
+async function runUndocumented(
+  { checker, inputs }: ServerContext,
+  probe: Probe,
+  operation: VerifiedOperation,
+): Promise<void> {
+  const base = await inputs.of(operation, probe);
+  const { request } = base?.exchange ?? {};
+  if (request?.body === undefined || request.body.length === 0) return;
+  const headers = withHeader(request.headers, "content-type", undocumented);
+  const wrong = { ...request, headers };
+  const { isTaken } = await checker.check(operation, wrong);
+  if (isTaken) return;
+  const what = `a body of the content type ${undocumented}`;
+  const pointer = `${operation.model.pointer}/requestBody/content`;
+  reportUnrefused(probe, operation, await probe.send(operation, wrong), { what, pointer });
+}
+
+/** A charset that nobody knows may be refused, or ignored (RFC 8259, section 11), but not be too much. */
+async function runCharset(
+  { inputs }: ServerContext,
+  probe: Probe,
+  operation: VerifiedOperation,
+): Promise<void> {
+  const base = await inputs.of(operation, probe);
+  const { request } = base?.exchange ?? {};
+  const type = request?.headers.find(([name]) => name.toLowerCase() === "content-type")?.[1];
+  if (request?.body === undefined || type === undefined || type.includes(";")) return;
+  const headers = withHeader(request.headers, "content-type", `${type}; charset=x-unknown`);
+  const exchange = await probe.send(operation, { ...request, headers });
+  reportFailing(probe, operation, exchange, "a body of an unknown charset");
+}
+
+async function runDocumented(
+  { checker }: ServerContext,
+  probe: Probe,
+  operation: VerifiedOperation,
+  media: MediaType,
+): Promise<void> {
+  const example = probe.api.description.exampleInput(operation.model, media.mediaType);
+  const isFresh = isDestructive(probe.api, operation);
+  const { input: prepared, missing } = await probe.records.inputFor(operation, isFresh);
+  probe.miss(operation, missing);
+  if (example === undefined || prepared === undefined) return;
+  const { body, contentType } = callInput(example);
+  if (body === undefined) return;
+  const key = `verify-${seedOf(media.mediaType)}`;
+  const whole = { ...prepared, body, ...(contentType !== undefined && { contentType }) };
+  const input = withOwnKey(operation, whole, key);
+  const request = await probe.write(operation, input);
+  if (request === undefined || !(await checker.check(operation, request)).isTaken) return;
+  const exchange = await probe.send(operation, request);
+  if (exchange.response?.status === 415) {
+    const message = `refuses a body of ${media.mediaType}, which it documents: it answers 415`;
+    const pointer = `${operation.model.pointer}/requestBody/content`;
+    probe.report({ check: "accepts-valid", message, pointer }, operation, [exchange]);
+    return;
+  }
+  for (const problem of validProblems(probe.api, operation, input, exchange))
+    probe.report(problem, operation, [exchange]);
+}
+
+/** A server may answer as if it were not asked for a type, or say that it has none (RFC 9110, section 12.5.1). */
+async function runAccept(
+  probe: Probe,
+  operation: VerifiedOperation,
+  accept: string,
+): Promise<void> {
+  const isFresh = isDestructive(probe.api, operation);
+  const { input, missing } = await probe.records.inputFor(operation, isFresh);
+  probe.miss(operation, missing);
+  if (input === undefined) return;
+  const own = withOwnKey(operation, input, `verify-${seedOf(accept)}`);
+  const exchange = await probe.call(operation, own, { accept });
+  if (exchange.response?.status === 406 && accept !== undocumented) {
+    const message = `answers 406 to a request that accepts ${accept}, which it documents`;
+    const pointer = `${operation.model.pointer}/responses`;
+    probe.report({ check: "accepts-valid", message, pointer }, operation, [exchange]);
+    return;
+  }
+  reportFailing(probe, operation, exchange, `a request that accepts ${accept} alone`);
+}
+
+/** Reports an error of the server, else what the answer itself has wrong. */
+function reportFailing(
+  probe: Probe,
+  operation: VerifiedOperation,
+  exchange: Exchange,
+  what: string,
+): void {
+  const { status = 0 } = exchange.response ?? {};
+  if (!isServerError(status) || exchange.problems.some(({ check }) => check === "server-error")) {
+    reportAnswer(probe, operation, exchange);
+    return;
+  }
+  const message = `answers ${status} to ${what}`;
+  probe.report({ check: "server-error", message, pointer: operation.model.pointer }, operation, [
+    exchange,
+  ]);
+}

@@ -1,0 +1,131 @@
+import type { CallInput } from "@openapi-packages/runtime/client";
+import { isObject } from "@openapi-packages/runtime/internals";
+import type { FoundOperation } from "../../../records/made-record.ts";
+import type { Exchange } from "../../../wire/exchange.ts";
+import { differenceText, isDone, isGone, isSuccess, type Flow, type Made } from "./flow.ts";
+
+/**
+ * A change is seen by who reads the record after it, leaves alone what it does not name (RFC 5789), and changes no other
+ * record: 7 requests.
+ */
+export async function updated(flow: Flow, update: FoundOperation): Promise<void> {
+  const { read, create } = flow.resource;
+  const made = await flow.createFull();
+  if (made === undefined || read === undefined) return;
+  // What was read before must not be remembered.
+  await flow.read(made.record);
+  const other = await flow.create((input) => flow.varied(create, input));
+  const otherBefore = other === undefined ? undefined : await flow.read(other.record);
+  const changed = await change(flow, update, made);
+  if (changed === undefined) return;
+  const seen = await flow.read(made.record);
+  if (seen === undefined || !isSuccess(seen)) return;
+  const steps = [changed.exchange, seen];
+  reportLost(flow, update, changed.input, steps);
+  if (update.operation.model.method === "PATCH" && isObject(changed.input.body))
+    reportLeftOut(flow, update, made, changed.input.body, steps);
+  if (other === undefined || otherBefore === undefined || other.record.key === made.record.key)
+    return;
+  const otherAfter = await flow.read(other.record);
+  if (otherAfter === undefined || !isSuccess(otherAfter) || !isSuccess(otherBefore)) return;
+  const before = flow.lost(create, other.input, read, otherBefore);
+  const after = flow.lost(create, other.input, read, otherAfter);
+  if (before.length === 0 && after.length > 0)
+    flow.report(
+      "changes-others",
+      update,
+      `changes ${other.record.key} beside ${made.record.key}: ${differenceText(after)}`,
+      [otherBefore, changed.exchange, otherAfter],
+    );
+}
+
+/** Changes a record; by the example alone where other texts are refused, as a name that is none. */
+async function change(flow: Flow, writer: FoundOperation, { record }: Made) {
+  const varied = await flow.on(writer, record, (input) => flow.varied(writer, input));
+  const changed =
+    varied !== undefined && !isSuccess(varied.exchange) ? await flow.on(writer, record) : varied;
+  return changed !== undefined && isDone(changed.exchange) ? changed : undefined;
+}
+
+function reportLost(
+  flow: Flow,
+  writer: FoundOperation,
+  input: CallInput,
+  exchanges: readonly Exchange[],
+): void {
+  const { read } = flow.resource;
+  const seen = exchanges.at(-1);
+  if (read === undefined || seen === undefined) return;
+  const lost = flow.lost(writer, input, read, seen);
+  if (lost.length > 0)
+    flow.report(
+      "read-after-update",
+      writer,
+      `what it writes is not what ${read.operation.id} shows: ${differenceText(lost)}`,
+      exchanges,
+      lost.map(({ pointer }) => pointer),
+    );
+}
+
+function reportLeftOut(
+  flow: Flow,
+  update: FoundOperation,
+  made: Made,
+  patch: object,
+  exchanges: readonly Exchange[],
+): void {
+  const { read, create } = flow.resource;
+  const seen = exchanges.at(-1);
+  if (read === undefined || seen === undefined || !isObject(made.input.body)) return;
+  const rest = Object.entries(made.input.body).filter(([name]) => !Object.hasOwn(patch, name));
+  const input = { ...made.input, body: Object.fromEntries(rest) };
+  // What was never shown cannot have been lost.
+  const wasShown = flow.lost(create, input, create, made.exchange).length === 0;
+  const lost = wasShown ? flow.lost(create, input, read, seen) : [];
+  if (lost.length > 0)
+    flow.report(
+      "read-after-update",
+      update,
+      `changes what it leaves out: ${differenceText(lost)}`,
+      [made.exchange, ...exchanges],
+      lost.map(({ pointer }) => pointer),
+    );
+}
+
+/** A second PUT of the same leaves the same (RFC 9110, section 9.2.2): 7 requests. */
+export async function replaced(flow: Flow, replace: FoundOperation): Promise<void> {
+  const { read } = flow.resource;
+  const made = await flow.createFull();
+  if (made === undefined || read === undefined) return;
+  // What was read before must not be remembered.
+  await flow.read(made.record);
+  const { record } = made;
+  const first = await change(flow, replace, made);
+  if (first === undefined) return;
+  const before = await flow.read(record);
+  if (before === undefined || !isSuccess(before)) return;
+  reportLost(flow, replace, first.input, [first.exchange, before]);
+  const second = await flow.on(replace, record, () => first.input);
+  const after = await flow.read(record);
+  if (second === undefined || after === undefined) return;
+  const exchanges = [first.exchange, before, second.exchange, after];
+  const isStill = isSuccess(after) && flow.lost(replace, first.input, read, after).length === 0;
+  const wasThere = flow.lost(replace, first.input, read, before).length === 0;
+  if (wasThere && (isGone(after) || (isSuccess(after) && !isStill)))
+    flow.report("repeats", replace, "a second PUT of the same leaves another state", exchanges);
+  await listedOnce(flow, replace, made, exchanges);
+}
+
+async function listedOnce(
+  flow: Flow,
+  replace: FoundOperation,
+  { record }: Made,
+  exchanges: readonly Exchange[],
+): Promise<void> {
+  const beside = await flow.list(record);
+  if (beside === undefined || flow.found(beside, record).length < 2) return;
+  flow.report("repeats", replace, "a second PUT of the same makes another record", [
+    ...exchanges,
+    ...beside.exchanges,
+  ]);
+}

@@ -1,0 +1,39 @@
+import type { VerifiedApi, VerifiedOperation } from "../../../description/verified-api.ts";
+import type { Probe } from "../../../run/probe.ts";
+import { headerOf } from "../../../wire/wire-request.ts";
+import { mediaTypeEssence } from "@openapi-packages/runtime";
+import { isDone, isSuccess } from "./flow.ts";
+
+/** The operation that stores what another one gives: PUT of the same path (RFC 9110, section 9.3.4). */
+export function storeOf(
+  { operations }: VerifiedApi,
+  { model }: VerifiedOperation,
+): VerifiedOperation | undefined {
+  if (model.method !== "GET" && model.method !== "HEAD") return undefined;
+  return operations.find((one) => one.model.path === model.path && one.model.method === "PUT");
+}
+
+/** A file that was put at a path is what is got there, to the byte: 2 requests. */
+export async function stored(
+  probe: Probe,
+  put: VerifiedOperation,
+  get: VerifiedOperation,
+): Promise<void> {
+  const { input } = await probe.records.inputFor(put, true);
+  if (input === undefined) return;
+  const write = await probe.call(put, input);
+  if (!isDone(write)) return;
+  const { path } = input;
+  const { input: own } = await probe.records.inputFor(get, false);
+  const read = await probe.call(get, { ...own, ...(path && { path }) });
+  probe.reportAll(write, read);
+  const { response } = read;
+  if (!isSuccess(read) || response === undefined) return;
+  const type = mediaTypeEssence(headerOf(response.headers, "content-type"));
+  const isSameType = type === mediaTypeEssence(headerOf(write.request.headers, "content-type"));
+  const sent = write.request.body ?? new Uint8Array();
+  if (!isSameType || Buffer.compare(sent, response.body) === 0) return;
+  const message = `${put.id} stored ${sent.length} bytes, and others are shown (${response.body.length})`;
+  const { pointer } = get.model;
+  probe.report({ check: "shows-what-was-sent", message, pointer }, get, [write, read]);
+}

@@ -1,0 +1,103 @@
+import { Routing } from "@openapi-packages/runtime/internals";
+import type { Problem } from "../../../check/problem.ts";
+import type { VerifiedOperation } from "../../../description/verified-api.ts";
+import { isDestructive } from "../../../records/destructive.ts";
+import type { Case, CaseContext } from "../../../run/case.ts";
+import { LeftAlone } from "../../../run/left-alone.ts";
+import type { Probe } from "../../../run/probe.ts";
+import type { Exchange } from "../../../wire/exchange.ts";
+import { headerOf } from "../../../wire/wire-request.ts";
+import { isServerError } from "../../judge/refusal.ts";
+
+/**
+ * The methods that a path has only if the description says so. HEAD goes with GET, and OPTIONS and TRACE are about the
+ * server (RFC 9110, sections 9.3.2, 9.3.7 and 9.3.8).
+ */
+const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
+
+/**
+ * Methods that a path does not have: a success is a failure, and 405 says in `Allow` which there are (RFC 9110, section
+ * 15.5.6). 404 and 501 say the same in other words. At most four requests of a path.
+ */
+export function* methodCases({ api }: CaseContext): Generator<Case> {
+  const routing = new Routing(
+    api.description.mock.api,
+    api.operations.map(({ mock }) => [mock.operation, mock.operation] as const),
+    { basePath: "/" },
+  );
+  const paths = Map.groupBy(api.operations, ({ model }) => model.path);
+  for (const [path, operations] of paths) {
+    const [operation] = operations;
+    if (operation === undefined) continue;
+    const known = new Set(operations.map(({ model }) => model.method));
+    for (const method of methods.filter((one) => !known.has(one)))
+      yield {
+        id: `${operation.id}/methods/${method}`,
+        operations,
+        aims: ["405"],
+        run: (probe) => runMethod(probe, operation, { path, method, routing }),
+      };
+  }
+}
+
+interface Unknown {
+  readonly path: string;
+  readonly method: string;
+  readonly routing: Routing<unknown>;
+}
+
+async function runMethod(
+  probe: Probe,
+  operation: VerifiedOperation,
+  { path, method, routing }: Unknown,
+): Promise<void> {
+  const { leaveAlone = [] } = probe.options.expectations ?? {};
+  if (leaveAlone.includes(operation.id))
+    throw new LeftAlone(operation, `${operation.id} is to be left alone`, "leaveAlone");
+  if (method !== "GET" && !probe.isDisposable)
+    throw new LeftAlone(
+      operation,
+      `${method} ${path} may change what is there, though no operation is described`,
+      "say that the service is disposable",
+    );
+  const isFresh = isDestructive(probe.api, operation);
+  const { input } = await probe.records.inputFor(operation, isFresh);
+  const request = input === undefined ? undefined : await probe.write(operation, input);
+  if (request === undefined) return;
+  const [target = "/"] = request.target.split("?");
+  // Another path of the description may be the same, and have the method.
+  if ("target" in routing.find(method, target)) return;
+  const headers = request.headers.filter(([name]) => !/^content-/i.test(name));
+  const exchange = await probe.send(undefined, { method, target, headers });
+  for (const problem of methodProblems(operation, method, exchange))
+    probe.report(problem, operation, [exchange]);
+}
+
+function methodProblems(
+  { model }: VerifiedOperation,
+  method: string,
+  { response, problems }: Exchange,
+): readonly Problem[] {
+  if (response === undefined) return problems;
+  const { status, headers } = response;
+  const at = model.pointer.replace(/\/[^/]+$/, "");
+  const what = `${method} ${model.path}`;
+  if (status >= 200 && status < 300) {
+    const message = `answers ${status} to ${what}, a method that the path does not have`;
+    return [{ check: "undocumented-method", message, pointer: at }];
+  }
+  if (isServerError(status)) {
+    const message = `answers ${status} to ${what}, a method that the path does not have`;
+    return [{ check: "server-error", message, pointer: at }];
+  }
+  if (status !== 405) return [];
+  const allow = headerOf(headers, "allow");
+  if (allow === undefined)
+    return [
+      { check: "allow", message: `answers 405 to ${what} without the header Allow`, pointer: at },
+    ];
+  const named = allow.split(",").map((one) => one.trim().toUpperCase());
+  if (!named.includes(method)) return [];
+  const message = `answers 405 to ${what}, and says in Allow that it has ${method}`;
+  return [{ check: "allow", message, pointer: at }];
+}

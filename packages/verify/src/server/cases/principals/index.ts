@@ -1,0 +1,126 @@
+import type { Case, CaseContext } from "../../../run/case.ts";
+import type { MadeRecord, FoundOperation } from "../../../records/made-record.ts";
+import type { Exchange } from "../../../wire/exchange.ts";
+import { Flow, isGone, isSuccess } from "../flows/flow.ts";
+import { resourceFlows, type ResourceFlow } from "../flows/resources.ts";
+
+/**
+ * What one principal created, the other (`otherCredentials`) neither reads, lists, changes, deletes nor learns of by
+ * the status: 10 requests for a resource. A resource is taken as private where the user says so, or where reading and
+ * listing do not both show the other's records: of what both show, everybody may know.
+ */
+export function* principalCases({ api, options }: CaseContext): Generator<Case> {
+  const { otherCredentials, expectations } = options;
+  if (otherCredentials === undefined) return;
+  for (const resource of resourceFlows(api)) {
+    const { create, read, name } = resource;
+    const isSecured = create.operation.model.security.every((one) => Object.keys(one).length > 0);
+    const isShared = expectations?.sharedResources?.includes(name) === true;
+    if (read !== undefined && isSecured && create.operation.model.security.length > 0 && !isShared)
+      yield {
+        id: `${create.operation.id}/other-principal`,
+        operations: [create.operation, read.operation],
+        aims: ["403", "404"],
+        run: (probe) =>
+          new Principals(
+            new Flow(probe, resource),
+            new Flow(probe.as(otherCredentials), resource),
+          ).verify(resource, read),
+      };
+  }
+}
+
+/** Two principals, of whom one made a record. */
+class Principals {
+  readonly #own: Flow;
+  readonly #other: Flow;
+
+  constructor(own: Flow, other: Flow) {
+    this.#own = own;
+    this.#other = other;
+  }
+
+  async verify(resource: ResourceFlow, read: FoundOperation): Promise<void> {
+    const made = await this.#own.create();
+    if (made === undefined) return;
+    const { record, exchange } = made;
+    const before = await this.#own.read(record);
+    if (before === undefined || !isSuccess(before)) return;
+    const seen = await this.#other.read(record);
+    const list = await this.#other.list(record);
+    const isRead = seen !== undefined && isSuccess(seen);
+    const isListed = list !== undefined && this.#other.found(list, record).length > 0;
+    const isSaidPrivate =
+      this.#own.probe.options.expectations?.privateResources?.includes(resource.name) === true;
+    const isHidden = !isRead || (list !== undefined && list.isWhole && !isListed);
+    if (!isSaidPrivate && !isHidden) return;
+    if (isRead)
+      this.#report(resource, read, `shows another principal's ${resource.name}`, [exchange, seen]);
+    if (resource.list !== undefined && list !== undefined && isListed)
+      this.#report(resource, resource.list, `lists another principal's ${resource.name}`, [
+        exchange,
+        ...list.exchanges,
+      ]);
+    if (seen !== undefined && !isRead) await this.#learns(resource, read, record, seen);
+    await this.#changes(resource, record, exchange);
+  }
+
+  /** A record that is there and one that is not have to be refused alike, unless 403 is documented. */
+  async #learns(
+    resource: ResourceFlow,
+    read: FoundOperation,
+    record: MadeRecord,
+    seen: Exchange,
+  ): Promise<void> {
+    const status = seen.response?.status;
+    const isDocumented = read.operation.model.responses.some((one) => one.status === "403");
+    if (status !== 403 || isDocumented) return;
+    const nothing = { ...record, key: otherKey(record.key) };
+    const absent = (await this.#other.on(read, nothing))?.exchange;
+    if (absent === undefined || !isGone(absent)) return;
+    const text = `tells others that a ${resource.name} is there: 403, and ${absent.response?.status} where there is none`;
+    this.#report(resource, read, text, [seen, absent]);
+  }
+
+  async #changes(resource: ResourceFlow, record: MadeRecord, creation: Exchange): Promise<void> {
+    const { update, replace, remove } = resource;
+    for (const [operation, what] of [
+      [update, "changes"],
+      [replace, "replaces"],
+      [remove, "deletes"],
+    ] as const) {
+      if (operation === undefined) continue;
+      const done = (await this.#other.on(operation, record))?.exchange;
+      if (done === undefined) continue;
+      const isDone = isSuccess(done);
+      const after = isDone ? undefined : await this.#own.read(record);
+      if (isDone || (after !== undefined && isGone(after)))
+        this.#report(resource, operation, `${what} another principal's ${resource.name}`, [
+          creation,
+          done,
+          ...(after === undefined ? [] : [after]),
+        ]);
+    }
+  }
+
+  #report(
+    { name }: ResourceFlow,
+    operation: FoundOperation,
+    text: string,
+    exchanges: readonly Exchange[],
+  ): void {
+    const way = `; if others may, name ${name} in sharedResources`;
+    this.#own.report("other-principal", operation, text + way, exchanges);
+  }
+}
+
+/** A key of the same form that no record has: short ones are counted up, or chosen, and long ones drawn. */
+function otherKey(key: string): string {
+  if (key.length < 16) return `${key}9071355`;
+  const turned = key
+    .slice(-8)
+    .replaceAll(/[a-z0-9]/gi, (letter) =>
+      /\d/.test(letter) ? String(9 - Number(letter)) : letter.toLowerCase() === "a" ? "b" : "a",
+    );
+  return key.slice(0, -8) + turned;
+}

@@ -1,0 +1,161 @@
+import { member, type Json } from "openapi-packages/description";
+import {
+  allowedTypes,
+  greatest,
+  least,
+  list,
+  memberPlaces,
+  numbersOf,
+  type AppliedSchema,
+} from "../../arbitraries/applied-schemas.ts";
+import type { InputPlace } from "./input-places.ts";
+import { ofLength } from "./text-of-length.ts";
+import { longestText } from "./text-violations.ts";
+
+/** A value at a bound of its schema. Whether it is within, the checker says. */
+export interface BoundaryValue {
+  /** `length-40`: part of the identifier of its case. */
+  readonly kind: string;
+  readonly value: Json;
+  /** JSON pointer of the bound. */
+  readonly pointer: string;
+}
+
+/** The most bytes of a value outside of the body: servers have limits for them all together, often 8 KiB. */
+const longestInHead = 2048;
+
+/** The most items that are sent. */
+const longestList = 200;
+
+/** The values at the bounds of a place: as small and as large as may be, and none and one where that is another size. */
+export function boundaryValues({ schemas, value, in: location }: InputPlace): BoundaryValue[] {
+  if (typeof value === "string")
+    return lengths(schemas, value, location !== "header").filter(
+      (one) => location === "body" || encodeURIComponent(String(one.value)).length <= longestInHead,
+    );
+  if (typeof value === "number") return numbersAt(schemas, value);
+  if (Array.isArray(value)) return counts(schemas, value as readonly Json[]);
+  return typeof value === "object" && value !== null
+    ? memberCounts(schemas, value as { readonly [name: string]: Json })
+    : [];
+}
+
+/**
+ * The sizes to try between two bounds; sizes one beyond them are among the values that are invalid, see `violations`.
+ *
+ * @param largest the largest size that is tried
+ */
+function sizes(
+  schemas: readonly AppliedSchema[],
+  keywords: readonly [fewest: string, most: string],
+  largest: number,
+): { readonly size: number; readonly pointer: string }[] {
+  const fewest = greatest(numbersOf(schemas, keywords[0]));
+  const most = least(numbersOf(schemas, keywords[1]));
+  const rule = most?.pointer ?? fewest?.pointer;
+  if (rule === undefined) return [];
+  const all = new Map<number, string>([
+    [0, fewest?.pointer ?? rule],
+    [1, fewest?.pointer ?? rule],
+  ]);
+  if (fewest !== undefined) all.set(fewest.value, fewest.pointer);
+  if (most !== undefined) all.set(most.value, most.pointer);
+  const isInvalidCase = (size: number): boolean =>
+    size === (fewest?.value ?? 0) - 1 || size === (most?.value ?? Infinity) + 1;
+  return [...all]
+    .filter(([size]) => size <= largest && !isInvalidCase(size))
+    .map(([size, pointer]) => ({ size, pointer }))
+    .toSorted((one, other) => one.size - other.size);
+}
+
+/** Beyond the Basic Multilingual Plane, so that it is two units of UTF-16 and four bytes of UTF-8. */
+const astral = "\u{1f600}";
+
+function lengths(
+  schemas: readonly AppliedSchema[],
+  value: string,
+  isUnicode: boolean,
+): BoundaryValue[] {
+  const found = sizes(schemas, ["minLength", "maxLength"], longestText).map(
+    ({ size, pointer }) => ({
+      kind: `length-${size}`,
+      value: ofLength(value, size),
+      pointer,
+    }),
+  );
+  const most = least(numbersOf(schemas, "maxLength"));
+  const isFree = schemas.every(({ schema }) =>
+    ["pattern", "format", "enum", "const"].every(
+      (keyword) => member(schema, keyword) === undefined,
+    ),
+  );
+  // JSON Schema counts characters (2020-12 validation, section 6.3.1), and not what they are encoded as.
+  if (most !== undefined && most.value > 0 && most.value < longestText && isFree && isUnicode)
+    found.push({
+      kind: `length-${most.value}-of-astral-characters`,
+      value: astral.repeat(most.value),
+      pointer: most.pointer,
+    });
+  return found;
+}
+
+function counts(schemas: readonly AppliedSchema[], value: readonly Json[]): BoundaryValue[] {
+  const isUnique = schemas.some(({ schema }) => member(schema, "uniqueItems") === true);
+  return sizes(schemas, ["minItems", "maxItems"], longestList).flatMap(({ size, pointer }) => {
+    const [first] = value;
+    if (size > value.length && first === undefined) return [];
+    const items = Array.from(
+      { length: size },
+      (_, index) => value[index] ?? (isUnique ? another(first as Json, index) : (first as Json)),
+    );
+    return [{ kind: `items-${size}`, value: items, pointer }];
+  });
+}
+
+/** An item that differs from the others, where it may be any. */
+function another(item: Json, index: number): Json {
+  if (typeof item === "number") return item + index;
+  return typeof item === "string" ? item.slice(0, 6) + index : item;
+}
+
+function memberCounts(
+  schemas: readonly AppliedSchema[],
+  value: { readonly [name: string]: Json },
+): BoundaryValue[] {
+  const required = schemas.flatMap(({ schema }) => list(schema, "required"));
+  const names = Object.keys(value).toSorted(
+    (one, other) => Number(required.includes(other)) - Number(required.includes(one)),
+  );
+  const isOpen = memberPlaces(schemas, "member1").length > 0;
+  const own = Object.values(value)[0] as Json;
+  return sizes(schemas, ["minProperties", "maxProperties"], 50).flatMap(({ size, pointer }) => {
+    if (size < required.length || (size > names.length && !isOpen)) return [];
+    const further = Array.from({ length: Math.max(0, size - names.length) }, (_, index) => [
+      `member${index + 1}`,
+      own,
+    ]);
+    const kept = names.slice(0, size).map((name) => [name, value[name] as Json]);
+    const members = Object.fromEntries([...kept, ...further]) as { [name: string]: Json };
+    return [{ kind: `members-${size}`, value: members, pointer }];
+  });
+}
+
+function numbersAt(schemas: readonly AppliedSchema[], value: number): BoundaryValue[] {
+  const types = allowedTypes(schemas);
+  const isWhole = types !== undefined && !types.has("number");
+  const step = isWhole || Number.isInteger(value) ? 1 : 0.5;
+  const lower = greatest(numbersOf(schemas, "minimum"));
+  const upper = least(numbersOf(schemas, "maximum"));
+  const above = greatest(numbersOf(schemas, "exclusiveMinimum"));
+  const below = least(numbersOf(schemas, "exclusiveMaximum"));
+  return [
+    ...(lower === undefined ? [] : [{ ...lower, kind: "at-minimum" }]),
+    ...(upper === undefined ? [] : [{ ...upper, kind: "at-maximum" }]),
+    ...(above === undefined
+      ? []
+      : [{ ...above, value: above.value + step, kind: "above-exclusive-minimum" }]),
+    ...(below === undefined
+      ? []
+      : [{ ...below, value: below.value - step, kind: "below-exclusive-maximum" }]),
+  ].map(({ kind, value: own, pointer }) => ({ kind, value: own, pointer }));
+}

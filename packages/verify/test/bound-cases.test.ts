@@ -1,0 +1,90 @@
+import { expect, test } from "vitest";
+import { boundCases } from "../src/server/cases/bounds/bound-cases.ts";
+import {
+  lenientAbout,
+  lenientAboutQuery,
+  membersOf,
+  verifiedShelter,
+  type Fault,
+} from "./shelter.ts";
+
+test("a server that keeps to the bounds of its description has no failure", async () => {
+  const report = await verifiedShelter(boundCases);
+  expect(report).toMatchObject({ failures: [], errors: [], leftOut: [], notRun: 0 });
+  expect(report.cases).toBeGreaterThan(10);
+});
+
+test("tries none, one, the fewest and the most of what is bounded", async () => {
+  const sent = new Set<unknown>();
+  await verifiedShelter(boundCases, async (request) => {
+    const body = await membersOf(request);
+    if (typeof body?.["name"] === "string") sent.add(Array.from(body["name"]).length);
+    return undefined;
+  });
+  expect([0, 2, 12].every((length) => sent.has(length))).toBe(true);
+});
+
+/** Refuses what it means with words about the name. */
+const refusing =
+  (isMeant: (body: Record<string, unknown>) => boolean, message: string): Fault =>
+  async (request) => {
+    const body = await membersOf(request);
+    return request.method === "POST" && body !== undefined && isMeant(body)
+      ? Response.json({ message }, { status: 400 })
+      : undefined;
+  };
+
+test.each([
+  [
+    "texts of the greatest length",
+    "body/name/length-12",
+    "maxLength",
+    refusing(({ name }) => String(name).length === 12, "name: must be shorter than 12 characters"),
+  ],
+  [
+    "characters as units of UTF-16",
+    "body/name/length-12-of-astral-characters",
+    "maxLength",
+    refusing(({ name }) => String(name).length > 12, "name is too long"),
+  ],
+  [
+    "the greatest number",
+    "body/age/at-maximum",
+    "maximum",
+    refusing(({ age }) => age === 100, "age must be less than 100"),
+  ],
+  [
+    "the most items",
+    "body/colours/items-4",
+    "maxItems",
+    refusing(
+      ({ colours }) => Array.isArray(colours) && colours.length === 4,
+      "colours must have at most 3 items",
+    ),
+  ],
+])("finds a server that refuses %s", async (_, id, rule, fault) => {
+  const { failures } = await verifiedShelter(boundCases, fault);
+  expect(failures).toMatchObject([
+    {
+      id: `AddAnimal/bounds/${id}@0`,
+      check: "accepts-valid",
+      pointer: expect.stringContaining(rule),
+    },
+  ]);
+});
+
+test("finds a server that takes what is beyond a bound by more than one", async () => {
+  const lenient = lenientAbout((body) => {
+    if (body["name"] === "") body["name"] = "None";
+  });
+  const { failures } = await verifiedShelter(boundCases, lenient);
+  expect(failures).toMatchObject([
+    { id: "AddAnimal/bounds/body/name/length-0@0", check: "takes-invalid" },
+  ]);
+});
+
+test("says nothing of a refusal that a rule of the service may be the reason for", async () => {
+  const taken = refusing(({ name }) => String(name).length === 12, "name is taken already");
+  expect((await verifiedShelter(boundCases, taken)).failures).toEqual([]);
+  expect((await verifiedShelter(boundCases, lenientAboutQuery("limit"))).failures).toEqual([]);
+});

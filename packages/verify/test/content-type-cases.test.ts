@@ -1,0 +1,104 @@
+import { expect, test } from "vitest";
+import { contentTypeCases } from "../src/server/cases/content-types/content-type-cases.ts";
+import { verifiedShelter, type Fault } from "./shelter.ts";
+
+const typeOf = (request: Request): string => request.headers.get("content-type") ?? "";
+const acceptOf = (request: Request): string => request.headers.get("accept") ?? "";
+
+const asJson = (url: string, body: string): Request =>
+  new Request(url, { method: "POST", headers: { "content-type": "application/json" }, body });
+
+test("a server that has the content types of its description has no failure, and is asked for each", async () => {
+  const types = new Set<string>();
+  const accepted = new Set<string>();
+  const report = await verifiedShelter(contentTypeCases, (request) => {
+    if (request.method === "POST") types.add(typeOf(request));
+    else accepted.add(acceptOf(request));
+    return undefined;
+  });
+  expect(report).toMatchObject({ failures: [], errors: [], leftOut: [] });
+  expect([...types].toSorted()).toEqual([
+    "application/json",
+    "application/json; charset=x-unknown",
+    "application/x-undocumented",
+    "application/x-www-form-urlencoded",
+  ]);
+  for (const type of ["application/json", "text/plain", "application/x-undocumented"])
+    expect(accepted).toContain(type);
+});
+
+const faults: [what: string, id: string, check: string, fault: Fault][] = [
+  [
+    "takes any content type",
+    "AddAnimal/content-types/undocumented",
+    "takes-invalid",
+    async (request, mock) =>
+      typeOf(request) === "application/x-undocumented"
+        ? mock(asJson(request.url, await request.text()))
+        : undefined,
+  ],
+  [
+    "refuses a content type that it documents",
+    "AddAnimal/content-types/application/x-www-form-urlencoded",
+    "accepts-valid",
+    (request) =>
+      typeOf(request).startsWith("application/x-www-form")
+        ? Response.json({ message: "no" }, { status: 415 })
+        : undefined,
+  ],
+  [
+    "fails over a charset",
+    "AddAnimal/content-types/charset",
+    "server-error",
+    (request) =>
+      typeOf(request).includes("x-unknown") ? new Response(null, { status: 500 }) : undefined,
+  ],
+  [
+    "does not have a media type that it documents",
+    "GetAnimal/accept/text/plain",
+    "accepts-valid",
+    (request) =>
+      acceptOf(request) === "text/plain" ? new Response(null, { status: 406 }) : undefined,
+  ],
+  [
+    "fails where none of its media types is accepted",
+    "GetAnimal/accept/undocumented",
+    "server-error",
+    (request) =>
+      acceptOf(request) === "application/x-undocumented" && /\/animals\/./.test(request.url)
+        ? new Response(null, { status: 500 })
+        : undefined,
+  ],
+];
+
+test.each(faults)("finds a server that %s", async (_, id, check, fault) => {
+  const { failures } = await verifiedShelter(contentTypeCases, fault);
+  expect(failures.map((one) => [one.id, one.check])).toEqual([[`${id}@0`, check]]);
+});
+
+test.each<[string, Fault]>([
+  [
+    "406 to what it has no answer for",
+    (request) =>
+      acceptOf(request) === "application/x-undocumented"
+        ? new Response(null, { status: 406 })
+        : undefined,
+  ],
+  [
+    "400 to an unknown charset",
+    (request) =>
+      typeOf(request).includes("x-unknown")
+        ? Response.json({ message: "no" }, { status: 400 })
+        : undefined,
+  ],
+  [
+    "a type that was not asked for, but is documented",
+    async (request, mock) =>
+      acceptOf(request) === "text/plain"
+        ? mock(new Request(request, { headers: { accept: "application/json" } }))
+        : undefined,
+  ],
+])("does not call it a failure to answer with %s", async (_, fault) => {
+  const { failures } = await verifiedShelter(contentTypeCases, fault);
+  expect(failures).toEqual([]);
+});
