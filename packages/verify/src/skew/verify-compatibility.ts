@@ -1,4 +1,4 @@
-import { readDescription, type Description } from "openapi-packages/description";
+import { readDescription, type Description, type LoadOptions } from "openapi-packages/description";
 import { verifiedApi } from "../description/verified-api.ts";
 import type { VerifyReport } from "../report/report.ts";
 import type { RunOptions } from "../run/options.ts";
@@ -20,6 +20,8 @@ export interface VerifyCompatibilityOptions extends RunOptions {
    * clients are rolled out before servers; `full`: both. Left out: `full`.
    */
   readonly compatibility?: Compatibility;
+  /** How the earlier revision is read, as `readDescription` takes it. */
+  readonly load?: LoadOptions;
 }
 
 /**
@@ -35,15 +37,15 @@ export async function verifyCompatibility(
 ): Promise<VerifyReport> {
   const { base: givenBase, head: givenHead, compatibility = "full" } = options;
   const head = typeof givenHead === "string" ? await readDescription(givenHead) : givenHead;
-  const headFile = typeof givenHead === "string" ? givenHead : head.locate("").file;
+  const file = typeof givenHead === "string" ? givenHead : head.locate("").file;
   const base =
     typeof givenBase === "string"
-      ? await readBase(givenBase, headFile)
-      : { name: "the base", description: givenBase };
-  const name = base.name === headFile ? "the head" : headFile;
+      ? await readBase(givenBase, file, options.load)
+      : { name: givenBase.locate("").file, description: givenBase };
+  const isSame = base.name === file;
   const revisions = {
-    base: new Revision(base.name, verifiedApi(base.description)),
-    head: new Revision(typeof givenHead === "string" ? name : "the head", verifiedApi(head)),
+    base: new Revision(isSame ? "the base" : base.name, verifiedApi(base.description)),
+    head: new Revision(isSame ? "the head" : file, verifiedApi(head)),
   };
   return new CompatibilityRun(revisions, compatibility, options).all();
 }
