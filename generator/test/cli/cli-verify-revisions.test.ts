@@ -97,7 +97,9 @@ it("verifies a server by an earlier revision, with what is to succeed", async ()
   const args = ["verify", "pets.yaml", "--server", url];
   const { code, stdout } = await runCli([...args, "--against", "main"], { cwd });
   expect(code).toBe(1);
-  expect(stdout).toContain("✗ body  getPet: the body of 200: /name must have required property 'name'");
+  expect(stdout).toContain(
+    "✗ body  getPet: the body of 200: /name must have required property 'name'",
+  );
   expect(requests.every((request) => request.startsWith("GET /pets/"))).toBe(true);
 });
 
