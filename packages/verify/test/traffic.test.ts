@@ -45,7 +45,7 @@ components:
       required: [name]
       properties:
         name: { type: string, minLength: 2 }
-        password: { type: string, format: password, minLength: 8 }
+        password: { type: string, format: password, minLength: 12 }
     Account:
       type: object
       required: [id]
@@ -159,6 +159,7 @@ test("finds wrong requests and answers, with their entries, times and places", a
   );
   expect(failures[0]?.pointer).toBe("/components/schemas/NewAccount/properties/name/minLength");
   expect(failures[0]?.location.line).toBeGreaterThan(40);
+  expect(failures[0]?.steps[0]?.curl).not.toContain(":authority");
 });
 
 test("lists what it does not judge, without queries and long parts of paths", async () => {

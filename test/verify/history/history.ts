@@ -38,7 +38,7 @@ const answer = ["incompatible-answer"] as const;
 const request = ["incompatible-request"] as const;
 const operation = ["incompatible-operation"] as const;
 
-/** Twelve changes that clients notice or may use, and two that change nothing. */
+/** Thirteen changes that clients notice or may use, and two that change nothing. */
 export const history: readonly Change[] = [
   {
     name: "optional member added to an answer",
@@ -114,6 +114,15 @@ export const history: readonly Change[] = [
     ),
     backward: answer,
     forward: answer,
+  },
+  {
+    name: "status 409 added",
+    head: edited(
+      'schemas/NewOrder" } } }\n      responses:\n',
+      'schemas/NewOrder" } } }\n      responses:\n        "409": { $ref: "#/components/responses/Refused" }\n',
+    ),
+    backward: [],
+    forward: [],
   },
   {
     name: "member of an answer made nullable",
