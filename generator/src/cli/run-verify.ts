@@ -50,6 +50,9 @@ function runOptions(job: Job, replay: readonly string[]): VerifyRunOptions {
     ...given("workflows", job["verify.workflows"]),
     ...given("credentials", job["verify.credentials"]),
     ...given("otherCredentials", job["verify.otherCredentials"]),
+    ...given("expiredCredentials", job["verify.expiredCredentials"]),
+    ...given("weakCredentials", job["verify.weakCredentials"]),
+    ...given("workflows", job["verify.workflows"]),
     ...(job["verify.disposable"] === true && { disposable: true }),
   };
 }

@@ -44,6 +44,8 @@ export interface VerifyRunOptions {
   readonly workflows?: readonly string[];
   readonly credentials?: VerifyCredentials;
   readonly otherCredentials?: VerifyCredentials;
+  readonly expiredCredentials?: VerifyCredentials;
+  readonly weakCredentials?: VerifyCredentials;
   readonly disposable?: boolean;
 }
 

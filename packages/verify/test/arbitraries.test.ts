@@ -109,11 +109,18 @@ const schemas: [what: string, schema: Json][] = [
   ["what leads back to itself", { $ref: "#/components/schemas/Tree" }],
 ];
 
+const kinds: Json = {
+  discriminator: { propertyName: "kind" },
+  oneOf: [{ $ref: "#/components/schemas/Cat" }, { $ref: "#/components/schemas/Dog" }],
+};
+
 const trees = `openapi: 3.1.0
 info: { title: Trees, version: 1.0.0 }
 paths: {}
 components:
   schemas:
+    Cat: { type: object, required: [kind], properties: { kind: { enum: [a cat] } } }
+    Dog: { type: object, required: [kind], properties: { kind: { type: string, maxLength: 3 } } }
     Tree:
       type: object
       required: [name]
@@ -134,6 +141,14 @@ test.each(schemas)(
     expect(distinct.size).toBeGreaterThan(JSON.stringify(schema).startsWith('{"const"') ? 0 : 1);
   },
 );
+
+test("makes each alternative of a discriminator, by its own value or its name", async () => {
+  const values = new SchemaArbitraries(await read(trees), "json").of(kinds);
+  const made = fc.sample(given(values), { numRuns: 40, seed: 1 });
+  expect(new Set(made.map((value) => JSON.stringify(value)))).toEqual(
+    new Set(['{"kind":"a cat"}', '{"kind":"Dog"}']),
+  );
+});
 
 test.each([
   ["a text", { type: "string", minLength: 3 }, (value: Json) => String(value).length > 4, "aaaaa"],

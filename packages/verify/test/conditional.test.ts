@@ -29,6 +29,19 @@ test("a service with validators has no failure, and each condition was tried", a
   expect(statusesOf("HeadPet")).toEqual({ 200: 1 });
 });
 
+test("412 alone is no promise to look at If-Match", async () => {
+  const own = await read(
+    shelters.replaceAll("{ name: If-Match, in: header, schema: { type: string } }", ""),
+  );
+  const report = await verifyServer({
+    description: own,
+    server: { fetch: shelterService("ignores If-Match") },
+    credentials: { token: "right" },
+    statuses: ["412"],
+  });
+  expect(report.failures.filter(({ check }) => check === "conditional")).toEqual([]);
+});
+
 test.each<[Fault, string]>([
   ["sends 304 never", "GetPet"],
   ["sends 304 whatever the tag", "GetPet"],

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { exampleCases } from "../src/server/cases/examples.ts";
 import { generatedCases } from "../src/server/cases/generated/generated-cases.ts";
 import { membersOf, verifiedShelter, type Fault } from "./shelter.ts";
 
@@ -97,4 +98,32 @@ test("finds answers that are not as described and that no example brings about",
     operations: ["ListAnimals"],
   });
   expect(failures).toMatchObject([{ check: "body", id: "ListAnimals/generated@0" }]);
+});
+
+test("finds a server that refuses the description's own example, by its words", async () => {
+  const refuses = answering(
+    () => true,
+    () => refusal("age must be a string"),
+  );
+  const { failures } = await verifiedShelter(exampleCases, refuses, only);
+  expect(failures).toMatchObject([
+    {
+      id: "AddAnimal/example@0",
+      check: "accepts-valid",
+      exchanges: [{ response: { status: 400 } }],
+    },
+  ]);
+});
+
+test.each([413, 429, 431])("leaves %d to whoever limits requests", async (status) => {
+  const limited: Fault = () => new Response(null, { status });
+  for (const makeCases of [exampleCases, generatedCases])
+    expect((await verifiedShelter(makeCases, limited)).failures).toEqual([]);
+});
+
+test("leaves it to the coverage whether a record is there that nobody could make", async () => {
+  const gone: Fault = () => new Response(null, { status: 410 });
+  const report = await verifiedShelter(exampleCases, gone, { operations: ["GetAnimal"] });
+  expect(report.failures).toEqual([]);
+  expect(report.coverage).toMatchObject([{ isCovered: false }]);
 });

@@ -95,6 +95,10 @@ export interface VerifyConfig {
   readonly credentials?: Readonly<Record<string, string>>;
   /** The credentials of somebody else, who may see nothing of the first. */
   readonly otherCredentials?: Readonly<Record<string, string>>;
+  /** Credentials that have expired. Left out: expiry is not verified. */
+  readonly expiredCredentials?: Readonly<Record<string, string>>;
+  /** Credentials that have none of the scopes that operations require. Left out: scopes are not verified. */
+  readonly weakCredentials?: Readonly<Record<string, string>>;
   /** The server is there for the test: everything on it may be changed and deleted. */
   readonly disposable?: boolean;
   /** A YAML or JSON file of what the description does not say. */

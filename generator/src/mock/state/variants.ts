@@ -41,26 +41,33 @@ export function tagsOf(shape: Shape, shapes: Shapes): readonly VariantTag[] | un
   const own = branches.map((branch) => shapes.of(branch));
   if (!own.every(isRecord)) return undefined;
   const tags = branches.map((schema, index): VariantTag | undefined => {
-    const declared = declaredTag(shape.discriminator, schema);
-    if (declared !== undefined) return { ...declared, schema };
     const branch = own[index];
+    const declared = declaredTag(shape.discriminator, schema, branch, shapes);
+    if (declared !== undefined) return { ...declared, schema };
     const others = own.filter((_, at) => at !== index);
     return branch && tagOf(branch, others, schema, shapes);
   });
   return tags.every((tag) => tag !== undefined) ? tags : undefined;
 }
 
-/** The tag that a discriminator gives an alternative (OpenAPI 3.1.1, Discriminator Object). */
+/**
+ * The tag that a discriminator gives an alternative (OpenAPI 3.1.1, Discriminator Object): as mapped, else the one value
+ * that the alternative itself allows, else the name of its schema.
+ */
 function declaredTag(
   discriminator: Json | undefined,
   schema: Json,
+  branch: Shape | undefined,
+  shapes: Shapes,
 ): Omit<VariantTag, "schema"> | undefined {
   const tag = stringMember(discriminator, "propertyName");
   const name = referencedName(schema);
   if (tag === undefined || name === undefined) return undefined;
   const mapping = Object.entries(objectMember(discriminator, "mapping") ?? {});
   const mapped = mapping.find(([, target]) => String(target).split("/").at(-1) === name);
-  return { tag, is: mapped?.[0] ?? name };
+  const [own, ...others] = shapes.of(branch?.properties.get(tag)).values ?? [];
+  const isOwn = typeof own === "string" && others.length === 0;
+  return { tag, is: mapped?.[0] ?? (isOwn ? own : name) };
 }
 
 /** A required member that has one value alone, else one that no other alternative has. */

@@ -181,17 +181,20 @@ describe("kinds of objects", () => {
 
   it("are told by a discriminator", () => {
     const state = stateOf(
-      `choice: { oneOf: [${ref("Cat")}, ${ref("Dog")}], discriminator: { propertyName: kind, mapping: { meow: "#/components/schemas/Cat" } } }`,
+      `choice: { oneOf: [${ref("Cat")}, ${ref("Dog")}, ${ref("Bird")}], discriminator: { propertyName: kind, mapping: { meow: "#/components/schemas/Cat" } } }`,
       "",
       `
 Cat: { type: object, required: [kind], properties: { kind: { type: string }, lives: { type: integer } } }
 Dog: { type: object, required: [kind], properties: { kind: { type: string }, size: { type: integer } } }
+Bird: { type: object, required: [kind], properties: { kind: { enum: [a bird] } } }
 `,
     );
     const [variant] = resourceOf(state, "Shop").variants ?? [];
     expect(variant?.kinds.map(({ tag, is }) => [tag, is])).toEqual([
       ["kind", "meow"],
       ["kind", "Dog"],
+      // What an alternative says itself counts before the name of its schema.
+      ["kind", "a bird"],
     ]);
   });
 });

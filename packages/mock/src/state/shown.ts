@@ -51,8 +51,12 @@ export function fitted(plan: OperationPlan, given: JsonObject): JsonObject {
     if (next === undefined) break;
     value = next;
   }
-  const own = Object.hasOwn(given, key) ? { ...pattern, [key]: given[key] } : pattern;
-  return plan.refusedIn(own) === undefined ? own : given;
+  // An operation may answer one kind alone, such as that of what was deleted.
+  for (const example of [pattern, plan.pattern ?? {}]) {
+    const own = Object.hasOwn(given, key) ? { ...example, [key]: given[key] } : example;
+    if (plan.refusedIn(own) === undefined) return own;
+  }
+  return given;
 }
 
 /** Adds what is missing and takes away what is too much; `undefined` when neither is to be done. */

@@ -6,7 +6,13 @@ import {
   type Json,
   type JsonObject,
 } from "openapi-packages/description";
-import { list, targetOf, type AppliedSchema } from "./applied-schemas.ts";
+import {
+  appliedSchemas,
+  list,
+  memberPlaces,
+  targetOf,
+  type AppliedSchema,
+} from "./applied-schemas.ts";
 
 /**
  * Schemas that a value has to conform to all at once, references followed and `allOf` taken apart; alternatives wait to be
@@ -52,18 +58,18 @@ function extended(
     if (target !== undefined) add(valueAt(description.model.document, target));
     for (const part of list(schema, "allOf")) add(part);
     schemas.push({ schema, pointer: "" });
-    choices.push(...choicesOf(schema));
+    choices.push(...choicesOf(description, schema));
   };
   for (const schema of given) add(schema);
   return { schemas, choices, isImpossible };
 }
 
-function choicesOf(schema: JsonObject): (readonly (readonly Json[])[])[] {
+function choicesOf(description: Description, schema: JsonObject): (readonly (readonly Json[])[])[] {
   const found = ["oneOf", "anyOf"].flatMap((keyword) => {
     const branches = list(schema, keyword);
     return branches.length === 0
       ? []
-      : [branches.map((branch) => [branch, ...tagOf(schema, branch)])];
+      : [branches.map((branch) => [branch, ...tagOf(description, schema, branch)])];
   });
   const condition = member(schema, "if");
   const conditional =
@@ -77,8 +83,11 @@ function choicesOf(schema: JsonObject): (readonly (readonly Json[])[])[] {
   return [...found, ...conditional, ...dependent];
 }
 
-/** What a discriminator wants of a branch: the value as mapped, else the name of its schema (OpenAPI 3.1, section 4.8.25). */
-function tagOf(schema: JsonObject, branch: Json): Json[] {
+/**
+ * What a discriminator wants of a branch: the value as mapped, else the name of its schema (OpenAPI 3.1, section 4.8.25),
+ * unless the branch says itself which values there are.
+ */
+function tagOf(description: Description, schema: JsonObject, branch: Json): Json[] {
   const discriminator = member(schema, "discriminator");
   const property = member(discriminator, "propertyName");
   const reference = member(branch, "$ref");
@@ -87,5 +96,12 @@ function tagOf(schema: JsonObject, branch: Json): Json[] {
   const mapped = Object.entries(member(discriminator, "mapping") ?? {}).find(
     ([, target]) => target === reference || target === name,
   );
+  const own = appliedSchemas(description, [{ schema: branch, pointer: "" }]);
+  const isSaid = memberPlaces(own, property).some((place) =>
+    appliedSchemas(description, [place]).some((one) =>
+      ["enum", "const"].some((keyword) => member(one.schema, keyword) !== undefined),
+    ),
+  );
+  if (mapped === undefined && isSaid) return [];
   return [{ required: [property], properties: { [property]: { const: mapped?.[0] ?? name } } }];
 }

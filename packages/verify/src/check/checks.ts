@@ -51,6 +51,7 @@ export const checks = {
   "other-principal": "a principal sees, changes or learns of what another one created",
   conditional:
     "a conditional request, or HEAD, is not answered as HTTP says (RFC 9110, sections 9.3.2 and 13)",
+  link: "a link of an answer leads to an operation that does not answer a success (OpenAPI, Link Object)",
   workflow: "a step of a workflow does not meet its criteria (Arazzo)",
   challenge: "an answer of 401 does not say how to authenticate (RFC 9110, section 11.6.1)",
   "differs-from-mock":

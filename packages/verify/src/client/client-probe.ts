@@ -278,11 +278,11 @@ function answerKind({ mediaType, as, stream }: MediaTypeDescriptor): AnswerKind 
 }
 
 /** The requests of a call, with what they were answered. */
-function exchangesOf({ operation, requests, answer, respond }: MadeCall): Exchange[] {
+function exchangesOf({ operation, input, requests, answer, respond }: MadeCall): Exchange[] {
   return requests.map(({ request }, index): Exchange => {
     const scripted = respond?.(index) ?? { response: answer.response };
     const response = scripted.ending === "reset" ? undefined : scripted.response;
-    return { operation, request, response, value: answer.value, problems: [] };
+    return { operation, input, request, response, value: answer.value, problems: [] };
   });
 }
 

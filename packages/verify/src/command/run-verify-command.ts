@@ -68,14 +68,21 @@ async function verified(
 }
 
 function runOptions({ run }: VerifyRequest, description: Description): ServerRunOptions {
-  const { expectations, credentials, otherCredentials, ...rest } = run;
-  const own = credentialsOf(credentials, process.env);
-  const other = credentialsOf(otherCredentials, process.env);
+  const { expectations, ...rest } = run;
+  const kinds = [
+    "credentials",
+    "otherCredentials",
+    "expiredCredentials",
+    "weakCredentials",
+  ] as const;
+  const given = kinds.flatMap((kind) => {
+    const texts = run[kind];
+    return texts === undefined ? [] : [[kind, credentialsOf(texts, process.env)] as const];
+  });
   return {
     ...rest,
-    ...(credentials && { credentials: own.texts }),
-    ...(otherCredentials && { otherCredentials: other.texts }),
-    secretNames: { credentials: own.names, otherCredentials: other.names },
+    ...Object.fromEntries(given.map(([kind, { texts }]) => [kind, texts])),
+    secretNames: Object.fromEntries(given.map(([kind, { names }]) => [kind, names])),
     ...(expectations !== undefined && {
       expectations: readExpectations(verifiedApi(description), expectations),
       expectationsFolder: dirname(resolve(expectations)),

@@ -54,11 +54,27 @@ class ExpectationCheck {
         this.#operation(id, pointer);
     if (!["boolean", "undefined"].includes(typeof value["credentialsElsewhere"]))
       this.#add("/credentialsElsewhere", "credentialsElsewhere is true or false");
+    for (const name of ["sharedResources", "privateResources"])
+      for (const [resource, pointer] of this.#items(value[name], `/${name}`))
+        this.#resource(resource, pointer);
+    this.#workflowInputs(value["workflowInputs"]);
     for (const name of ["before", "after"])
       for (const [step, pointer] of this.#items(value[name], `/${name}`)) this.#step(step, pointer);
     for (const [one, pointer] of this.#items(value["differsFromMock"], "/differsFromMock"))
       this.#differing(one, pointer);
     for (const [one, pointer] of this.#items(value["known"], "/known")) this.#known(one, pointer);
+  }
+
+  #resource(name: unknown, pointer: string): void {
+    const known = Object.keys(this.#api.description.mock.state?.resources ?? {});
+    if (typeof name !== "string" || !known.includes(name))
+      this.#add(pointer, unknownName("resource", String(name), known));
+  }
+
+  #workflowInputs(inputs: unknown): void {
+    if (inputs === undefined || !this.#isObject(inputs, "/workflowInputs", "inputs are")) return;
+    for (const [id, values] of Object.entries(inputs))
+      this.#isObject(values, at("/workflowInputs", id), "the inputs of a workflow are");
   }
 
   #add(pointer: string, message: string): void {

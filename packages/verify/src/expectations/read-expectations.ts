@@ -40,16 +40,19 @@ export function checkNames(
     expectations,
     credentials = {},
     otherCredentials = {},
+    expiredCredentials = {},
+    weakCredentials = {},
   }: {
     readonly expectations?: Expectations;
     readonly credentials?: Readonly<Record<string, string>>;
     readonly otherCredentials?: Readonly<Record<string, string>>;
+    readonly expiredCredentials?: Readonly<Record<string, string>>;
+    readonly weakCredentials?: Readonly<Record<string, string>>;
   },
 ): void {
   const schemes = Object.keys(api.description.mock.api.securitySchemes);
-  const scheme = [...Object.keys(credentials), ...Object.keys(otherCredentials)].find(
-    (name) => !schemes.includes(name),
-  );
+  const given = [credentials, otherCredentials, expiredCredentials, weakCredentials];
+  const scheme = given.flatMap((one) => Object.keys(one)).find((name) => !schemes.includes(name));
   if (scheme !== undefined) throw new UsageError(unknownName("security scheme", scheme, schemes));
   const problems = expectations === undefined ? [] : expectationProblems(api, expectations);
   if (problems.length === 0) return;

@@ -8,6 +8,7 @@ import { exampleCases } from "./cases/examples.ts";
 import { flowCases } from "./cases/flows/index.ts";
 import { generatedCases } from "./cases/generated/generated-cases.ts";
 import { invalidCases } from "./cases/invalid/invalid-cases.ts";
+import { linkCases } from "./cases/links.ts";
 import { methodCases } from "./cases/methods/method-cases.ts";
 import { pageCases } from "./cases/pages/index.ts";
 import { principalCases } from "./cases/principals/index.ts";
@@ -26,6 +27,7 @@ export const serverCaseMakers: readonly CaseMaker[] = [
   conditionalCases,
   credentialCases,
   principalCases,
+  linkCases,
   workflowCases,
   modelCases,
 ];

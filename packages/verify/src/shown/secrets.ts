@@ -14,7 +14,20 @@ interface Secret {
 export interface SecretNames {
   readonly credentials?: Readonly<Record<string, string>>;
   readonly otherCredentials?: Readonly<Record<string, string>>;
+  readonly expiredCredentials?: Readonly<Record<string, string>>;
+  readonly weakCredentials?: Readonly<Record<string, string>>;
 }
+
+/** The options that have credentials, with what begins the names of the variables that stand for them. */
+const prefixes = {
+  credentials: "",
+  otherCredentials: "OTHER_",
+  expiredCredentials: "EXPIRED_",
+  weakCredentials: "WEAK_",
+} as const satisfies Record<keyof SecretNames, string>;
+
+/** The credentials of a run, by the option that has them. */
+type GivenCredentials = { readonly [Option in keyof typeof prefixes]?: Credentials };
 
 /** A shorter text stands in other texts by chance, and is no secret. */
 const shortest = 4;
@@ -30,15 +43,13 @@ export class Secrets {
   }
 
   /** @param names the variables that hold them, where the user named some */
-  static of(
-    api: ApiDescriptor,
-    given: { readonly credentials?: Credentials; readonly otherCredentials?: Credentials },
-    names: SecretNames = {},
-  ): Secrets {
-    const own = secretsOf(api, given.credentials, names.credentials, "");
-    const other = secretsOf(api, given.otherCredentials, names.otherCredentials, "OTHER_");
+  static of(api: ApiDescriptor, given: GivenCredentials, names: SecretNames = {}): Secrets {
+    const options = Object.keys(prefixes) as (keyof typeof prefixes)[];
+    const secrets = options.flatMap((option) =>
+      secretsOf(api, given[option], names[option], prefixes[option]),
+    );
     // The longest first: one may be the beginning of another.
-    const all = [...own, ...other].toSorted((a, b) => b.text.length - a.text.length);
+    const all = secrets.toSorted((a, b) => b.text.length - a.text.length);
     return new Secrets(all, new Set());
   }
 

@@ -11,7 +11,6 @@ const verified = async (command: readonly [string, ...string[]]): Promise<Verify
   verifyClient({
     description: await read(pets),
     client: programClient(command, { name: "a program" }),
-    timeout: 5000,
   });
 
 describe.skipIf(spawnSync("python3", ["--version"]).status !== 0)("a client in Python", () => {

@@ -240,7 +240,8 @@ export async function verifyNotes(
   return verifyClient({
     description: await description,
     client: notesClient(faults),
-    timeout: 1500,
+    // A faultless client has all the time that it has anywhere.
+    ...(Object.keys(faults).length > 0 && { timeout: 1500 }),
     ...(operations && { operations }),
   });
 }

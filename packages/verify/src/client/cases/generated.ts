@@ -12,14 +12,14 @@ import type { ClientProbe, MadeCall } from "../client-probe.ts";
 import { isAccepted, usualAnswer, writtenAnswer, type PlannedAnswer } from "../planned-answers.ts";
 
 /** Inputs, and answers, that are made of each operation. */
-const madeEach = { inputs: 10, answers: 5 };
+const madeEach = { inputs: 5, answers: 2 };
 
 /** The most calls of a case, those that shrink a failure included. */
 const mostCalls = 60;
 
 /**
- * Inputs made of the schemas of each operation, and answers of JSON: one that the client gets wrong is shrunk. Ten and
- * five calls each.
+ * Inputs made of the schemas of each operation, and answers of JSON: one that the client gets wrong is shrunk. Five and
+ * two calls each.
  */
 export function* generatedCases({ operations }: ClientCaseContext): Generator<ClientCase> {
   for (const operation of operations) {

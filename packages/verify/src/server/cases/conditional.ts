@@ -12,18 +12,22 @@ const staleTag = '"verify-no-such-tag"';
 
 /**
  * Conditional requests, where the description has them (RFC 9110, section 13): an answer with a validator to a GET that
- * documents 304 (3 requests), a change that documents 412 with a stale tag (1 request), and HEAD beside GET (2 requests).
+ * documents 304 (3 requests), what takes `If-Match` and documents 412, with a stale tag (1 request), and HEAD beside GET (2 requests).
  */
 export function* conditionalCases({ api }: CaseContext): Generator<Case> {
   for (const operation of api.operations) {
-    const { method, responses, path } = operation.model;
+    const { method, parameters, responses, path } = operation.model;
     const documents = (status: string): boolean => responses.some((one) => one.status === status);
     const get = api.operations.find(
       ({ model }) => model.path === path && model.method === "GET" && method === "HEAD",
     );
     if (method === "GET" && documents("304"))
       yield conditional(operation, "not-modified", "304", (probe) => notModified(probe, operation));
-    if (["PUT", "PATCH", "DELETE"].includes(method) && documents("412"))
+    // Some document 412 for conditions that are not HTTP's.
+    const takesTag = parameters.some(
+      (one) => one.in === "header" && one.name.toLowerCase() === "if-match",
+    );
+    if (takesTag && documents("412"))
       yield conditional(operation, "stale", "412", (probe) => stale(probe, operation));
     if (get !== undefined)
       yield conditional(operation, "head", "200", (probe) => head(probe, operation, get));

@@ -7,8 +7,8 @@ import type { Exchange } from "../../wire/exchange.ts";
 /** Statuses by which servers refuse what they cannot read (RFC 9110, section 15.5). */
 const refusals = [400, 405, 406, 411, 413, 414, 415, 422, 431];
 
-/** Statuses of limits to sizes, which proxies have too. */
-const limits = [413, 414, 431];
+/** Statuses of limits to sizes and numbers of requests, which proxies have too. */
+const limits = [413, 414, 429, 431];
 
 /** What was wrong with a request, for the message about its answer. */
 export interface Wrong {

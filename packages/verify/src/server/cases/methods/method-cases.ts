@@ -51,15 +51,14 @@ async function runMethod(
   operation: VerifiedOperation,
   { path, method, routing }: Unknown,
 ): Promise<void> {
-  const { leaveAlone = [] } = probe.options.expectations ?? {};
-  if (leaveAlone.includes(operation.id))
-    throw new LeftAlone(operation, `${operation.id} is to be left alone`, "leaveAlone");
-  if (method !== "GET" && !probe.isDisposable)
-    throw new LeftAlone(
-      operation,
-      `${method} ${path} may change what is there, though no operation is described`,
-      "say that the service is disposable",
-    );
+  const alone = leftAlone(probe, operation, method);
+  if (alone !== undefined)
+    throw new LeftAlone(operation, `${alone} is to be left alone`, "leaveAlone");
+  if (method !== "GET" && !probe.isDisposable) {
+    const what = `whether it refuses ${method} ${path}, which may change what is there`;
+    probe.miss(operation, [{ what, how: "say that the service is disposable" }]);
+    return;
+  }
   const isFresh = isDestructive(probe.api, operation);
   const { input } = await probe.records.inputFor(operation, isFresh);
   const request = input === undefined ? undefined : await probe.write(operation, input);
@@ -70,7 +69,25 @@ async function runMethod(
   const headers = request.headers.filter(([name]) => !/^content-/i.test(name));
   const exchange = await probe.send(undefined, { method, target, headers });
   for (const problem of methodProblems(operation, method, exchange))
-    probe.report(problem, operation, [exchange]);
+    probe.report(problem, operation, [withoutBody(exchange)]);
+}
+
+/** Nobody knows what is secret in an answer that is not described, and no report is to tell it. */
+const withoutBody = ({ operation, request, response, problems }: Exchange): Exchange => ({
+  operation,
+  request,
+  response: response && { ...response, body: new Uint8Array() },
+  problems,
+});
+
+/** Who leaves an operation alone wants nothing of its kind: nobody knows what its method does elsewhere. */
+function leftAlone(
+  { api, options }: Probe,
+  { id }: VerifiedOperation,
+  method: string,
+): string | undefined {
+  const { leaveAlone = [] } = options.expectations ?? {};
+  return leaveAlone.find((one) => one === id || api.find(one)?.model.method === method);
 }
 
 function methodProblems(
