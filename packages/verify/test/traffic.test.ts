@@ -132,10 +132,12 @@ test("takes what browsers record of requests as described", async () => {
       { headers: [{ name: "if-none-match", value: '"1"' }] },
       { status: 304, headers: [], content: {} },
     ),
+    // Chrome shows what it had stored, with the headers of the answer that said that it is still good.
+    entry({ headers: [{ name: "If-None-Match", value: '"1"' }] }, { headers: [] }),
   ]);
   expect(failures.map(({ message }) => message)).toEqual([]);
   expect(leftOut).toEqual([]);
-  expect(cases).toBe(11);
+  expect(cases).toBe(12);
   expect(coverage.find(({ operationId }) => operationId === "CreateAccount")?.statuses).toEqual({
     201: 5,
   });
@@ -167,16 +169,17 @@ test("lists what it does not judge, without queries and long parts of paths", as
     entry({ url: "https://cdn.example.net/app.js?token=abc" }, {}),
     entry({ url: "https://api.example.com/v1/health/0123456789abcdef?x=1" }, {}),
     entry({}, { status: 0, headers: [], content: {} }),
+    entry({}, { status: -1, headers: [], content: { size: -1 } }),
     entry({}, { content: { size: 100, mimeType: "application/json" } }),
     create(undefined, "application/json"),
   ]);
   expect(failures).toEqual([]);
-  expect(cases).toBe(3);
+  expect(cases).toBe(4);
   const reasons = leftOut.map(({ reason }) => reason);
   expect(reasons).toEqual([
     "1 entry of https://cdn.example.net: each is at another server: GET /app.js",
     "1 entry of https://api.example.com: each belongs to no operation: GET /v1/health/…",
-    "1 entry of https://api.example.com: each has no answer: GET /v1/accounts/7",
+    "2 entries of https://api.example.com: each has no answer: GET /v1/accounts/7",
     "2 entries of https://api.example.com: each was recorded without a body that it had: GET /v1/accounts/7, POST /v1/accounts",
   ]);
 });

@@ -7,7 +7,7 @@ import { operationInput } from "../arbitraries/operation-input.ts";
 import type { VerifiedApi, VerifiedOperation } from "../description/verified-api.ts";
 import { bodySchema, requestPlace } from "../schema/request-place.ts";
 import type { Exchange } from "../wire/exchange.ts";
-import { headerOf, type WireRequest } from "../wire/wire-request.ts";
+import { headerOf, type WireRequest, type WireResponse } from "../wire/wire-request.ts";
 import { writeRequest } from "../wire/write-request.ts";
 import {
   Breaks,
@@ -188,9 +188,16 @@ class RequestHolder {
         clientPointer: requestPlace(client.api, this.#operation, exchange.request, issue),
         serverPointer: requestPlace(server.api, counterpart, exchange.request, issue),
         issues: [issue],
-        exchange,
+        exchange: { ...exchange, response: successOf(counterpart) },
       });
   }
+}
+
+/** The answer that a call has that is taken, as far as it matters: its status. */
+function successOf({ model }: VerifiedOperation): WireResponse {
+  const documented = model.responses.find(({ status }) => /^2\d\d$/.test(status));
+  const status = Number(documented?.status ?? 200);
+  return { status, headers: [], body: new Uint8Array(), isWhole: true };
 }
 
 const widthOf = (request: WireRequest | undefined): number =>

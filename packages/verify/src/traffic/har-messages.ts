@@ -44,17 +44,29 @@ export function recordedExchange(
   return {
     request: wire,
     isRequestWhole: !isAbsent && (request.postData === undefined || body !== undefined),
-    ...answered(response),
+    ...answered(response, isConditional(wire)),
   };
 }
 
+/** True if a request asks for what has changed since: its answer may be put together with a stored one. */
+export const isConditional = ({ headers }: WireRequest): boolean =>
+  ["if-none-match", "if-modified-since"].some((name) => headerOf(headers, name) !== undefined);
+
 function answered(
   response: HarEntry["response"],
+  isOfCache: boolean,
 ): Pick<RecordedExchange, "response" | "isResponseWhole"> {
-  if (response === undefined || response.status === 0)
+  // Of what was aborted, some say 0 and some -1.
+  if (response === undefined || response.status < 100)
     return { response: undefined, isResponseWhole: false };
   const { status, content = {} } = response;
-  const headers = fieldsOf(response.headers);
+  const own = fieldsOf(response.headers);
+  const type = headerOf(own, "content-type");
+  // Chrome shows the stored body with the headers of the 304 that said that it is still good.
+  const isStored = isOfCache && type === undefined && content.mimeType !== undefined;
+  const headers: HeaderField[] = isStored
+    ? [...own, ["content-type", content.mimeType ?? ""]]
+    : own;
   const isStream = /^text\/event-stream|json(?:l|lines|-seq)|ndjson/i.test(
     headerOf(headers, "content-type") ?? "",
   );

@@ -12,7 +12,7 @@ import { requestPlace } from "../schema/request-place.ts";
 import { RequestChecker } from "../server/checker/request-checker.ts";
 import { Secrets } from "../shown/secrets.ts";
 import { headerOf } from "../wire/wire-request.ts";
-import { recordedExchange, type RecordedExchange } from "./har-messages.ts";
+import { isConditional, recordedExchange, type RecordedExchange } from "./har-messages.ts";
 import type { Har, HarEntry } from "./har-types.ts";
 import { headerSecrets, urlSecrets, withoutTexts } from "./message-secrets.ts";
 import { OperationFinder } from "./operation-finder.ts";
@@ -39,6 +39,7 @@ export class TrafficRun {
   readonly #coverage: Coverage;
   readonly #failures: FailureLog;
   readonly #unjudged = new Unjudged();
+  readonly #cases: readonly EntryCase[];
 
   /** @throws {UsageError} when the options name what is not there */
   constructor(api: VerifiedApi, har: Har, name: string, options: VerifyTrafficOptions) {
@@ -49,16 +50,15 @@ export class TrafficRun {
     this.#options = options;
     this.#checker = new RequestChecker(api);
     this.#coverage = new Coverage(api);
+    this.#cases = this.#found();
     const secrets = Secrets.of(api.description.mock.api, {});
-    const [url = ""] = api.description.model.servers;
-    const baseUrl = options.server ?? (/^https?:/i.test(url) ? url : "http://localhost");
-    this.#failures = new FailureLog({ api, baseUrl, secrets });
+    this.#failures = new FailureLog({ api, baseUrl: baseUrlOf(this.#cases), secrets });
   }
 
   async all(): Promise<VerifyReport> {
     const { signal, onProgress, replay, expectations } = this.#options;
     const start = performance.now();
-    const cases = this.#cases();
+    const cases = this.#cases;
     const chosen = chooseCases(cases, this.#options);
     let done = 0;
     for (const one of chosen) {
@@ -118,7 +118,7 @@ export class TrafficRun {
   }
 
   /** The entries that belong to an operation; the others are noted. */
-  #cases(): EntryCase[] {
+  #found(): EntryCase[] {
     const finder = new OperationFinder(this.#api, this.#options.server);
     return this.#har.log.entries.flatMap((entry, index): EntryCase[] => {
       const { method, url } = entry.request;
@@ -195,6 +195,14 @@ export class TrafficRun {
   }
 }
 
+/** What stands before the paths of operations. */
+function baseUrlOf([first]: readonly EntryCase[]): string {
+  if (first === undefined) return "http://localhost";
+  const { origin, pathname } = new URL(first.entry.request.url);
+  const [path = ""] = first.target.split("?");
+  return origin + (pathname.endsWith(path) ? pathname.slice(0, -path.length) : "");
+}
+
 const essenceOf = (headers: Parameters<typeof headerOf>[0]): string =>
   headerOf(headers, "content-type")?.split(";")[0]?.trim() ?? "none";
 
@@ -210,8 +218,6 @@ function isJudged({ check, issues = [] }: Problem, recorded: RecordedExchange): 
   if (isOfBody && !isResponseWhole) return false;
   if (isOfBody && issues.every((one) => isRedactedIn(response?.body, one.pointer)))
     return issues.length === 0 && !isRedactedIn(response?.body, "");
-  const isConditional = ["if-none-match", "if-modified-since"].some(
-    (name) => headerOf(request.headers, name) !== undefined,
-  );
-  return !(check === "status" && response?.status === 304 && isConditional);
+  const isUnmodified = check === "status" && response?.status === 304;
+  return !(isConditional(request) && (isUnmodified || check === "header"));
 }
