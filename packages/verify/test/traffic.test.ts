@@ -172,15 +172,24 @@ test("lists what it does not judge, without queries and long parts of paths", as
     entry({}, { status: -1, headers: [], content: { size: -1 } }),
     entry({}, { content: { size: 100, mimeType: "application/json" } }),
     create(undefined, "application/json"),
+    entry(
+      { url: "http://api.example.com/v1/accounts/7" },
+      {
+        status: 301,
+        headers: [{ name: "Location", value: "https://api.example.com/v1/accounts/7" }],
+        content: {},
+      },
+    ),
   ]);
   expect(failures).toEqual([]);
-  expect(cases).toBe(4);
+  expect(cases).toBe(5);
   const reasons = leftOut.map(({ reason }) => reason);
   expect(reasons).toEqual([
     "1 entry of https://cdn.example.net: each is at another server: GET /app.js",
     "1 entry of https://api.example.com: each belongs to no operation: GET /v1/health/…",
     "2 entries of https://api.example.com: each has no answer: GET /v1/accounts/7",
     "2 entries of https://api.example.com: each was recorded without a body that it had: GET /v1/accounts/7, POST /v1/accounts",
+    "1 entry of http://api.example.com: each was sent to another address: GET /v1/accounts/7",
   ]);
 });
 

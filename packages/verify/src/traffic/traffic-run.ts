@@ -11,7 +11,7 @@ import { sortFailures } from "../run/known-failures.ts";
 import { requestPlace } from "../schema/request-place.ts";
 import { RequestChecker } from "../server/checker/request-checker.ts";
 import { Secrets } from "../shown/secrets.ts";
-import { headerOf } from "../wire/wire-request.ts";
+import { headerOf, type WireResponse } from "../wire/wire-request.ts";
 import { isConditional, recordedExchange, type RecordedExchange } from "./har-messages.ts";
 import type { Har, HarEntry } from "./har-types.ts";
 import { headerSecrets, urlSecrets, withoutTexts } from "./message-secrets.ts";
@@ -137,6 +137,8 @@ export class TrafficRun {
     const recorded = recordedExchange(entry, target);
     const { request, response } = recorded;
     if (response === undefined) return this.#unjudged.add(id, entry, "has no answer");
+    if (isMoved(entry, response))
+      return this.#unjudged.add(id, entry, "was sent to another address");
     const { problems: answered, value } = checkAnswer(
       this.#api,
       operation,
@@ -201,6 +203,16 @@ function baseUrlOf([first]: readonly EntryCase[]): string {
   const { origin, pathname } = new URL(first.entry.request.url);
   const [path = ""] = first.target.split("?");
   return origin + (pathname.endsWith(path) ? pathname.slice(0, -path.length) : "");
+}
+
+/** True if something before the service sends a request on, such as to https: path and query stay. */
+function isMoved({ request }: HarEntry, { status, headers }: WireResponse): boolean {
+  const location = headerOf(headers, "location");
+  if (![301, 302, 307, 308].includes(status) || location === undefined) return false;
+  const from = new URL(request.url);
+  const to = URL.canParse(location, from) ? new URL(location, from) : from;
+  const isSamePath = to.pathname.replace(/\/$/, "") === from.pathname.replace(/\/$/, "");
+  return isSamePath && to.href !== from.href;
 }
 
 const essenceOf = (headers: Parameters<typeof headerOf>[0]): string =>

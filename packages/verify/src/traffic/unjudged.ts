@@ -8,6 +8,7 @@ const ways = {
   "belongs to no operation": "an operation in the description, if it is one of the service",
   "is at another server": "--server <url>, or a server in the description, if it is of the service",
   "has no answer": "a record in which it was not aborted",
+  "was sent to another address": "its other entry, which is judged",
   "was recorded without a body that it had":
     "a record with content: browsers forget large and old bodies",
 } as const;
