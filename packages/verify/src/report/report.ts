@@ -1,6 +1,6 @@
 import type { SourceLocation } from "openapi-packages/description";
 import type { CheckName } from "../check/checks.ts";
-import type { OperationCoverage } from "../coverage/coverage.ts";
+import type { OperationCoverage, VerifiedSide } from "../coverage/coverage.ts";
 import type { Step } from "../shown/step.ts";
 import type { Exchange } from "../wire/exchange.ts";
 import type { Issue } from "@openapi-packages/runtime";
@@ -88,7 +88,7 @@ export interface VerifyReport {
   readonly title: string;
   /** What was verified. */
   readonly subject: string;
-  readonly side: "server" | "client" | "compatibility" | "traffic";
+  readonly side: VerifiedSide;
   readonly seed: number;
   /** Cases that were run. */
   readonly cases: number;
