@@ -4,6 +4,9 @@ import type { Exchange } from "../wire/exchange.ts";
 import { mediaTypeEssence } from "@openapi-packages/runtime";
 import { headerOf } from "../wire/wire-request.ts";
 
+/** What is verified: a server, a client, two revisions of a description, or recorded traffic. */
+export type VerifiedSide = "server" | "client" | "compatibility" | "traffic";
+
 /** What was seen of one operation. */
 export interface OperationCoverage {
   readonly operationId: string;
@@ -42,10 +45,10 @@ const plusOne = <Key>(counts: Map<Key, number>, key: Key): void =>
 /** Counts what was seen of each operation. An operation that only ever answered 404 or 401 was not tested. */
 export class Coverage {
   readonly #api: VerifiedApi;
-  readonly #side: "server" | "client";
+  readonly #side: VerifiedSide;
   readonly #seen = new Map<string, Seen>();
 
-  constructor(api: VerifiedApi, side: "server" | "client" = "server") {
+  constructor(api: VerifiedApi, side: VerifiedSide = "server") {
     this.#api = api;
     this.#side = side;
   }

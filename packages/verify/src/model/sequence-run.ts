@@ -1,4 +1,4 @@
-import { createMock } from "@openapi-packages/mock";
+import { createMockEngine } from "@openapi-packages/mock/node";
 import { getMember, isObject, type JsonObject } from "@openapi-packages/runtime/internals";
 import type { CallInput } from "@openapi-packages/runtime/client";
 import { checkAnswer } from "../check/check-answer.ts";
@@ -45,7 +45,7 @@ interface Side {
 /** Runs sequences on the service and on the mock of its description, which starts without records each time. */
 export class SequenceRunner {
   readonly #probe: Probe;
-  readonly #mock: ReturnType<typeof createMock>;
+  readonly #mock: ReturnType<typeof createMockEngine>;
   readonly #subject: ServerSubject;
   #bodies = 0;
   /** False once the service has refused a creation with a varied body: it has rules that no schema says. */
@@ -53,7 +53,7 @@ export class SequenceRunner {
 
   constructor(probe: Probe) {
     this.#probe = probe;
-    this.#mock = createMock(probe.api.description.mock, { start: "empty", seed: probe.seed });
+    this.#mock = createMockEngine(probe.api.description.mock, { start: "empty", seed: probe.seed });
     this.#subject = fetchSubject((request) => this.#mock.fetch(request));
   }
 

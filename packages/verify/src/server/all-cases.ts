@@ -33,3 +33,6 @@ export const serverCaseMakers: readonly CaseMaker[] = [
   workflowCases,
   modelCases,
 ];
+
+/** Those that send nothing but what is to succeed. */
+export const positiveCaseMakers: readonly CaseMaker[] = [exampleCases, generatedCases, pageCases];
