@@ -60,3 +60,18 @@ test("a refusal of all types that are accepted has one that is not accepted, wha
   );
   expect(found(report)).toEqual([]);
 });
+
+test("an identifier that a list shows may be none by the schema of the path", async () => {
+  const yaml = pets.replace(
+    "schema: { type: string, minLength: 1 } }",
+    'schema: { type: string, pattern: "^[a-f0-9]{24}$" } }',
+  );
+  const report = await verified(yaml, () => (request) => {
+    const { pathname } = new URL(request.url);
+    if (request.method !== "GET") return Response.json({ message: "refused" }, { status: 400 });
+    if (pathname === "/pets") return Response.json({ pets: [{ id: "Rex", name: "Rex" }] });
+    const message = 'petId must match pattern "^[a-f0-9]{24}$"';
+    return Response.json({ message }, { status: 400 });
+  });
+  expect(report.failures.filter(({ check }) => check === "accepts-valid")).toEqual([]);
+});
