@@ -80,14 +80,17 @@ export class Records {
     let input: CallInput = example === undefined ? {} : callInput(example);
     const missing: Missing[] = [];
     const state = this.#stateOf(operation);
+    let decided: Readonly<Record<string, unknown>> = {};
     if (state !== undefined) {
       const found = await this.#pathFor(operation, state, about, depth);
-      input = { ...input, path: { ...input.path, ...found.path } };
+      decided = found.path;
+      input = { ...input, path: { ...input.path, ...decided } };
       missing.push(...found.missing);
       input = await this.#withReferences(operation, state, input, depth);
       input = await this.#withOwnKey(state, input, depth);
     }
-    input = withGiven(this.#expectations, operation, input);
+    input = withGiven(this.#expectations, operation, input, decided);
+    if (typeof about === "object") input = { ...input, path: { ...input.path, ...decided } };
     return { input, missing };
   }
 
@@ -206,15 +209,18 @@ export class Records {
     // A record is made below those that it is made with: the last parameter decides the ones before it.
     for (const [index, { parameter, resource }] of state.path.toReversed().entries()) {
       if (path[parameter] !== undefined || resource === undefined) continue;
-      if (this.#expectations.parameters?.[parameter] !== undefined) continue;
       const isOwn = index === 0 && resource === state.resource;
-      const record =
-        isOwn && known?.resource === resource
-          ? known
-          : await this.#recordFor(resource, about !== false && isOwn, depth);
+      const isFresh = about !== false && isOwn;
+      const isGiven = this.#expectations.parameters?.[parameter] !== undefined;
+      // The record that is given for all others is not changed, if another one can be made.
+      const find = async () =>
+        isGiven
+          ? isFresh && this.make(resource, {}, depth)
+          : this.#recordFor(resource, isFresh, depth);
+      const record = (isOwn && known?.resource === resource ? known : await find()) || undefined;
       if (record === undefined) {
         const what = `there may be no ${resource} to name in {${parameter}} of ${operation.model.path}`;
-        missing.push({ what, how: `parameters.${parameter}` });
+        if (!isGiven) missing.push({ what, how: `parameters.${parameter}` });
         continue;
       }
       path[parameter] = record.key;
