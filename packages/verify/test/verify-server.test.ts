@@ -1,7 +1,11 @@
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import { createMock } from "@openapi-packages/mock";
 import { verifyServer, type VerifyReport } from "@openapi-packages/verify";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
+import { startPets } from "./pets-service.ts";
 import { describe as read, pets } from "./support.ts";
 
 /** Verifies the mock of the pets, whose answers a test may change. */
@@ -118,4 +122,19 @@ test("refuses to verify nothing", async () => {
   await expect(verifyServer({ description: await read(empty), server: { fetch } })).rejects.toThrow(
     "the description has no operation to verify",
   );
+});
+
+test("refuses to verify a server that nobody has started, after the steps that may start it", async () => {
+  const service = await startPets();
+  await service.close();
+  const folder = mkdtempSync(join(tmpdir(), "unreached-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const verifying = verifyServer({
+    description: await read(pets),
+    server: service.url,
+    expectations: { before: [{ command: "echo started > started.txt" }] },
+    expectationsFolder: folder,
+  });
+  await expect(verifying).rejects.toThrow(/^nothing answers at .*ECONNREFUSED/);
+  expect(existsSync(join(folder, "started.txt"))).toBe(true);
 });

@@ -131,7 +131,12 @@ function missingOf({ missing, statuses }: Seen, successes: number): Missing[] {
   if (statuses.size === 0)
     return [{ what: "it was not called", how: "a longer --max-time, or a wider choice of cases" }];
   if (successes > 0)
-    return [{ what: "nothing was refused", how: "the service takes all that it should refuse" }];
+    return [
+      {
+        what: "nothing was refused: nothing wrong was sent, or all was taken",
+        how: "a longer --max-time, or a wider choice of cases",
+      },
+    ];
   const seen = [...statuses.keys()];
   if (seen.every((status) => status === 401 || status === 403))
     return [{ what: "a credential that it accepts", how: "credentials" }];
