@@ -1,7 +1,12 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { verifyServer, type Expectations, type VerifyReport } from "@openapi-packages/verify";
+import {
+  renderReport,
+  verifyServer,
+  type Expectations,
+  type VerifyReport,
+} from "@openapi-packages/verify";
 import { expect, onTestFinished, test } from "vitest";
 import { verifiedApi } from "../src/description/verified-api.ts";
 import { readExpectations } from "../src/expectations/read-expectations.ts";
@@ -120,6 +125,17 @@ test("what could not be deleted is listed with what made it and why", async () =
   expect(report.remaining).toEqual([
     { resource: "Pet", key: "2", madeBy: "POST /pets", reason: "DeletePet answered 500" },
   ]);
+});
+
+test("what remains for one reason is told in one line", async () => {
+  const service = await start();
+  const report = await verified(service, {});
+  expect(report.remaining.length).toBeGreaterThan(5);
+  const told = renderReport("pretty", report).match(/^ {2}Pet .*$/gm);
+  expect(told).toHaveLength(1);
+  expect(told?.[0]).toMatch(
+    /^ {2}Pet (\d+, ){5}\d+ more, of POST \/pets: DeletePet changes or deletes what is there$/,
+  );
 });
 
 test("what is below a record that was deleted does not remain", async () => {

@@ -37,9 +37,13 @@ export function checkChoice(api: VerifiedApi, options: RunOptions): void {
         operations.map((one) => one.tag),
       ),
     );
-  if (operations.length === 0) throw new UsageError("the description has no operation to verify");
-  if (chosenOperations(api, options).length === 0)
+  if (operations.length > 0 && chosenOperations(api, options).length === 0)
     throw new UsageError("no operation has both a tag and a name that were chosen");
+}
+
+/** @throws {UsageError} when there is nothing to verify: a run that did nothing has not passed */
+export function checkOperations({ operations }: VerifiedApi): void {
+  if (operations.length === 0) throw new UsageError("the description has no operation to verify");
 }
 
 /** The options with the seed of the failure that is to be replayed, unless they have another. */

@@ -1,4 +1,5 @@
 import { request } from "node:http";
+import { text } from "node:stream/consumers";
 import { outcome, tableClient, verifyClient } from "@openapi-packages/verify";
 import { expect, test } from "vitest";
 import { describe as read } from "../support.ts";
@@ -9,12 +10,10 @@ function send(method: string, url: string, onSent: () => void, body?: unknown) {
   const { promise, resolve, reject } = Promise.withResolvers<ReturnType<typeof outcome>>();
   const headers = body === undefined ? {} : { "content-type": "application/json" };
   const outgoing = request(url, { method, headers, agent: false }, (incoming) => {
-    void Array.fromAsync(incoming as AsyncIterable<Uint8Array>).then((chunks) => {
-      const text = Buffer.concat(chunks).toString();
+    void text(incoming).then((answer) => {
       const status = incoming.statusCode ?? 0;
-      resolve(
-        outcome({ kind: "answer", status, body: text === "" ? undefined : JSON.parse(text) }),
-      );
+      const given: unknown = answer === "" ? undefined : JSON.parse(answer);
+      return resolve(outcome({ kind: "answer", status, body: given }));
     }, reject);
   });
   outgoing.once("error", reject).once("finish", onSent);
