@@ -4,6 +4,7 @@ import type { CallInput } from "@openapi-packages/runtime/client";
 import { checkAnswer } from "../check/check-answer.ts";
 import type { VerifiedApi, VerifiedOperation } from "../description/verified-api.ts";
 import { withValueAt } from "../records/places.ts";
+import { showsParent } from "../records/shows-parent.ts";
 import type { Probe } from "../run/probe.ts";
 import { fetchSubject } from "../server/fetch-subject.ts";
 import type { ServerSubject } from "../server/subject.ts";
@@ -104,11 +105,13 @@ export class SequenceRunner {
     return { ...both, mock: expected };
   }
 
-  #note({ creates, call }: Step, { response, value }: Exchange, side: Side): void {
+  #note({ creates, call, path }: Step, { response, value }: Exchange, side: Side): void {
     if (creates === undefined || response === undefined || response.status >= 300) return;
     const descriptor = this.#probe.api.description.mock.state?.resources[call.state.resource];
     const key = descriptor && keyOf(descriptor, recordIn(call.state, value));
-    if (key !== undefined) side.keys.set(creates, key);
+    const above = Object.entries(path).map(([name, record]) => [name, side.keys.get(record)]);
+    if (key === undefined || showsParent(call.state, Object.fromEntries(above), key)) return;
+    side.keys.set(creates, key);
   }
 
   #body({ call, body, creates }: Step): unknown {

@@ -6,10 +6,11 @@ import type { Json } from "openapi-packages/description";
 import type { VerifiedApi, VerifiedOperation } from "../description/verified-api.ts";
 import type { Expectations } from "../expectations/expectations.ts";
 import type { Exchange } from "../wire/exchange.ts";
-import type { Creation, FoundOperation, MadeRecord } from "./made-record.ts";
+import { namedAbove, type Creation, type FoundOperation, type MadeRecord } from "./made-record.ts";
 import { seedOf } from "../run/seed.ts";
 import { callInput } from "./call-input.ts";
 import { withGiven } from "./given.ts";
+import { showsParent } from "./shows-parent.ts";
 import { valuesAt, withValueAt } from "./places.ts";
 import { bodyMedia, variedInput } from "./vary.ts";
 
@@ -17,6 +18,8 @@ import { bodyMedia, variedInput } from "./vary.ts";
 export interface Missing {
   readonly what: string;
   readonly how: string;
+  /** True of what it takes to succeed: once an operation has succeeded, it is not missing. */
+  readonly isForSuccess?: boolean;
 }
 
 /** An input that should succeed: what it refers to is there, as far as verification can know. */
@@ -75,7 +78,8 @@ export class Records {
     const given = this.#expectations.inputs?.[operation.id];
     if (example === undefined && given === undefined) {
       const what = `no example of ${operation.id} conforms, and none can be made of its schemas`;
-      return { input: undefined, missing: [{ what, how: `inputs.${operation.id}` }] };
+      const how = `inputs.${operation.id}`;
+      return { input: undefined, missing: [{ what, how, isForSuccess: true }] };
     }
     let input: CallInput = example === undefined ? {} : callInput(example);
     const missing: Missing[] = [];
@@ -147,7 +151,7 @@ export class Records {
     const state = this.#stateOf(operation);
     if (state === undefined || response === undefined || response.status >= 300) return undefined;
     const key = this.keyIn(state, value);
-    if (key === undefined) return undefined;
+    if (key === undefined || showsParent(state, { ...input.path }, key)) return undefined;
     return { resource: state.resource, key, path: { ...input.path }, value };
   }
 
@@ -199,13 +203,9 @@ export class Records {
     about: boolean | MadeRecord,
     depth: number,
   ): Promise<{ path: Record<string, unknown>; missing: Missing[] }> {
-    const path: Record<string, unknown> = {};
     const missing: Missing[] = [];
     const known = typeof about === "object" ? about : undefined;
-    for (const { parameter } of known === undefined ? [] : state.path) {
-      const above = getMember(known?.path, parameter);
-      if (above !== undefined) path[parameter] = above;
-    }
+    const path = known === undefined ? {} : namedAbove(state, known);
     // A record is made below those that it is made with: the last parameter decides the ones before it.
     for (const [index, { parameter, resource }] of state.path.toReversed().entries()) {
       if (path[parameter] !== undefined || resource === undefined) continue;
@@ -220,14 +220,11 @@ export class Records {
       const record = (isOwn && known?.resource === resource ? known : await find()) || undefined;
       if (record === undefined) {
         const what = `there may be no ${resource} to name in {${parameter}} of ${operation.model.path}`;
-        if (!isGiven) missing.push({ what, how: `parameters.${parameter}` });
+        if (!isGiven) missing.push({ what, how: `parameters.${parameter}`, isForSuccess: true });
         continue;
       }
       path[parameter] = record.key;
-      for (const name of state.path.map((one) => one.parameter)) {
-        const above = getMember(record.path, name);
-        if (above !== undefined) path[name] ??= above;
-      }
+      for (const [name, above] of Object.entries(namedAbove(state, record))) path[name] ??= above;
     }
     return { path, missing };
   }

@@ -66,10 +66,26 @@ async function runMethod(
   const [target = "/"] = request.target.split("?");
   // Another path of the description may be the same, and have the method.
   if ("target" in routing.find(method, target)) return;
+  const mayBeOther = (one: VerifiedOperation): boolean =>
+    one.model.method === method && isMatch(one.model.path, target);
+  if (probe.api.operations.some(mayBeOther)) return;
   const headers = request.headers.filter(([name]) => !/^content-/i.test(name));
   const exchange = await probe.send(undefined, { method, target, headers });
   for (const problem of methodProblems(operation, method, exchange))
     probe.report(problem, operation, [withoutBody(exchange)]);
+}
+
+/**
+ * True if a path is one of those that a template stands for. A concrete path goes before a template (OpenAPI 3.1, Paths
+ * Object), but many routers take the template where it alone has the method.
+ */
+function isMatch(template: string, path: string): boolean {
+  const own = path.split("/");
+  const parts = template.split("/");
+  return (
+    parts.length === own.length &&
+    parts.every((part, index) => part === own[index] || part.includes("{"))
+  );
 }
 
 /** Nobody knows what is secret in an answer that is not described, and no report is to tell it. */
