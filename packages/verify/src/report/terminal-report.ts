@@ -194,15 +194,22 @@ function coverageLines({ coverage, isReplay }: VerifyReport): string[] {
   ];
 }
 
+/** Those that stay for one reason are told together. */
 function remainingLines({ remaining }: VerifyReport): string[] {
   if (remaining.length === 0) return [];
+  const alike = Map.groupBy(
+    remaining,
+    ({ resource, madeBy, reason }) => `${resource}\n${madeBy}\n${reason}`,
+  );
+  const texts = [...alike.values()].flatMap((ones) => {
+    const keys = shortList(ones.map(({ key }) => key));
+    return ones
+      .slice(0, 1)
+      .map(({ resource, madeBy, reason }) => `${resource} ${keys}, of ${madeBy}: ${reason}`);
+  });
   return [
     `${counted(remaining.length, "record")} that the run made and left behind:`,
-    ...firstOf(
-      remaining.map(
-        ({ resource, key, madeBy, reason }) => `${resource} ${key}, of ${madeBy}: ${reason}`,
-      ),
-    ).map((text) => `  ${text}`),
+    ...firstOf(texts).map((text) => `  ${text}`),
   ];
 }
 

@@ -89,10 +89,11 @@ function isMatch(template: string, path: string): boolean {
 }
 
 /** Nobody knows what is secret in an answer that is not described, and no report is to tell it. */
-const withoutBody = ({ operation, request, response, problems }: Exchange): Exchange => ({
+const withoutBody = ({ operation, request, response, failure, problems }: Exchange): Exchange => ({
   operation,
   request,
   response: response && { ...response, body: new Uint8Array() },
+  ...(failure !== undefined && { failure }),
   problems,
 });
 
@@ -111,9 +112,9 @@ function methodProblems(
   method: string,
   { response, problems }: Exchange,
 ): readonly Problem[] {
-  if (response === undefined) return problems;
-  const { status, headers } = response;
   const at = model.pointer.replace(/\/[^/]+$/, "");
+  if (response === undefined) return problems.map((problem) => ({ ...problem, pointer: at }));
+  const { status, headers } = response;
   const what = `${method} ${model.path}`;
   if (status >= 200 && status < 300) {
     const message = `answers ${status} to ${what}, a method that the path does not have`;
