@@ -40,6 +40,13 @@ const holderWords = new Set(
   ),
 );
 
+/** Names of members with the address of a page on the kind of error. */
+const documentationWords = new Set(
+  "documentationurl documentation docurl docsurl docs helpurl helplink help moreinfo moreinfourl infourl".split(
+    " ",
+  ),
+);
+
 const plain = (name: string): string => name.replace(/[^a-zA-Z0-9]/g, "").toLowerCase();
 
 const tableOf = (
@@ -59,6 +66,9 @@ export const isListWord = (name: string): boolean => listWords.has(plain(name));
 
 /** True if a member of this name usually holds an error. */
 export const isHolderWord = (name: string): boolean => holderWords.has(plain(name));
+
+/** True if a member of this name usually has the address of a page on the kind of error. */
+export const isDocumentationWord = (name: string): boolean => documentationWords.has(plain(name));
 
 /** Words for kinds of errors by the status that a server refuses with. */
 const codeWords: Readonly<Record<number, string>> = {

@@ -2,6 +2,7 @@ import type { ErrorTemplate, ProblemSource } from "@openapi-packages/runtime";
 import { arrayMember, member, stringMember, type Json } from "../../json.ts";
 import {
   failureWord,
+  isDocumentationWord,
   isHolderWord,
   isListWord,
   refusalStatuses,
@@ -101,6 +102,8 @@ function namedSource(
   // Alone it is all that there is to read, beside a message it is the kind.
   if (plain === "error" && !isIssue) return hasMessage ? "code" : "detail";
   if (plain === "type" && isProblem) return "type";
+  // As RFC 9457, section 3.1.1, has it: `about:blank` where there is nothing more to read.
+  if (isRequired && isDocumentationWord(name)) return "type";
   if (plain === "id" && isRequired) return format === "uuid" ? "requestId" : "code";
   if (isIssue && plain === "field") return "name";
   if (isIssue && plain === "parameter" && !isRequired) return "parameter";

@@ -110,6 +110,17 @@ describe("a refusal of the server is of the documented type", () => {
       schema: object("message: { type: string }", "required: [message],"),
       body: { message },
     },
+    "the address of a page on it, which GitHub's errors have": {
+      schema: object(
+        "message: { type: string }, documentation_url: { type: string }",
+        "required: [message, documentation_url],",
+      ),
+      body: { message, documentation_url: "about:blank" },
+    },
+    "an optional address of a page on it": {
+      schema: object("message: { type: string }, documentation_url: { type: string }"),
+      body: { message },
+    },
     "code and message, no other member": {
       schema: object(
         "code: { type: integer }, message: { type: string }",
