@@ -1,24 +1,12 @@
-import { join } from "node:path";
-import { readDescription } from "openapi-packages/description";
-import { verifyServer, type TestedServer, type VerifyReport } from "@openapi-packages/verify";
+import type { TestedServer } from "@openapi-packages/verify";
 import { expect, test } from "vitest";
 import { Library } from "./library/library.ts";
 import { serverFaults } from "./library/state-faults.ts";
 import { transportFaults } from "./library/transport-faults.ts";
-
-const description = await readDescription(join(import.meta.dirname, "library", "openapi.yaml"));
+import { verified } from "./library/verified.ts";
 
 /** The most requests that a run over the library's 17 operations may send. */
 const budget = 2500;
-
-const verified = (server: TestedServer): Promise<VerifyReport> =>
-  verifyServer({
-    description,
-    server,
-    credentials: { token: "token-of-ada" },
-    otherCredentials: { token: "token-of-ben" },
-    weakCredentials: { token: "token-without-scopes" },
-  });
 
 test("a library without a fault passes, and all of it is covered", async () => {
   const report = await verified(new Library());

@@ -8,14 +8,15 @@ const general = `openapi-packages: one OpenAPI description in, four npm packages
   openapi-packages scaffold [<description>] [--out <folder>] [--scope <@scope>]
   openapi-packages promote [<description>] --operation <id> [--out <folder>]
   openapi-packages mock [<description>]
-  openapi-packages verify [<description>] --server <url> | --client <module>
+  openapi-packages verify [<description>] --server <url> | --client <module> | --against <revision>
+  openapi-packages verify <traffic.har> [<description>]
 
   init       writes a configuration, which the other commands take their options from
   generate   writes the packages contract, client, server and mocks, or one folder for an application
   scaffold   writes handlers and verifiers of the server, in files that you own
   promote    writes a handler that answers as the mock of its operation does
   mock       serves a mock of the description, without generated packages
-  verify     holds a server or a client against the description
+  verify     holds a server, a client, recorded traffic or an earlier revision against the description
 
   --help, -h       this text, or the help of a command: openapi-packages generate --help
   --version, -V    the version
@@ -86,11 +87,14 @@ be read, or a port that is in use.`,
   verify: {
     before: `openapi-packages verify [<description>] --server <url>
 openapi-packages verify [<description>] --client <module>
+openapi-packages verify [<description>] --against <revision>
+openapi-packages verify <traffic.har> [<description>] [--server <url>]
 openapi-packages verify replay <id> [<description>] --server <url>
 
 Calls every operation of the server, with what is to succeed and with what is to be refused, and holds
 each answer against the description; or answers every call of a client as described and otherwise, and
-holds what it sends and gives against the description. replay runs the case of one failure again, by the identifier that
+holds what it sends and gives against the description; or tells which calls break between two revisions; or holds
+requests and answers that were recorded, by a browser or by trafficRecorder, against it. replay runs the case of one failure again, by the identifier that
 the report has. It is a package of its own: npm install --save-dev @openapi-packages/verify`,
     after: `Exit codes: 0 passed; 1 failures, too little covered, or ended by SIGINT or SIGTERM, after which what is
 known is reported; 2 wrong usage, a description with errors, or a step before the cases that failed.`,

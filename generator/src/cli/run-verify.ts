@@ -3,22 +3,17 @@ import { openRemoteCache } from "../write/remote-cache.ts";
 import { loadOptions } from "./command-arguments.ts";
 import { argumentsReader, type Job } from "./jobs.ts";
 import { alternatives, didYouMean, durationMilliseconds } from "./options/check-value.ts";
-import type { OptionValues } from "./options/option-table.ts";
 import { parseOptions } from "./options/parse-options.ts";
 import { reportFormats } from "./options/verify-options.ts";
 import { loadVerify } from "./load-verify.ts";
 import { replayArguments } from "./replay-arguments.ts";
-import type {
-  VerifyReportOptions,
-  VerifyRequest,
-  VerifyRunOptions,
-  VerifySubject,
-} from "./verify-request.ts";
+import { verifyArguments, verifySubject } from "./verify-subject.ts";
+import type { VerifyReportOptions, VerifyRequest, VerifyRunOptions } from "./verify-request.ts";
 
 /** `verify`: answers the exit code. */
 export async function runVerify(args: readonly string[]): Promise<number> {
   const { values, positionals } = parseOptions("verify", args);
-  const { replay, descriptions } = verifyArguments(positionals);
+  const { replay, har, descriptions } = verifyArguments(positionals);
   const read = argumentsReader("verify", () => ({ values, positionals: descriptions }));
   const [job] = await read();
   if (job === undefined) throw new UsageError("name the description: verify openapi.yaml");
@@ -26,53 +21,18 @@ export async function runVerify(args: readonly string[]): Promise<number> {
   const request: VerifyRequest = {
     description: job.description,
     load: { ...loadOptions(job), cache: openRemoteCache(process.cwd()) },
-    subject: subjectOf(job, values),
+    subject: verifySubject(job, values, har),
     run: runOptions(job, replay),
-    report: reportOptions(job, replayArguments(descriptions[0] ?? values.description, values)),
+    report: reportOptions(job, [
+      ...(har === undefined ? [] : [har]),
+      ...replayArguments(descriptions[0] ?? values.description, values),
+    ]),
     signal: stop.signal,
   };
   const { runVerifyCommand } = await loadVerify(process.cwd());
   // A second signal ends the process at once.
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stop.abort());
   return runVerifyCommand(request);
-}
-
-/** The arguments of `verify` that are no options: `replay` with identifiers, and a description. */
-interface VerifyArguments {
-  readonly replay: readonly string[];
-  readonly descriptions: readonly string[];
-}
-
-/** @throws {UsageError} when `replay` has no identifier */
-function verifyArguments([first, ...rest]: readonly string[]): VerifyArguments {
-  if (first !== "replay")
-    return { replay: [], descriptions: first === undefined ? [] : [first, ...rest] };
-  const [id, ...descriptions] = rest;
-  if (id === undefined)
-    throw new UsageError("say which failure is to be replayed: verify replay GetPet/example@0");
-  return { replay: [id], descriptions };
-}
-
-/** What the command line names comes before what the configuration has. */
-function subjectOf(job: Job, fromLine: OptionValues): VerifySubject {
-  const isGiven =
-    fromLine["verify.server"] !== undefined || fromLine["verify.client"] !== undefined;
-  const { "verify.server": server, "verify.client": module } = isGiven ? fromLine : job;
-  if (server !== undefined && module !== undefined)
-    throw new UsageError("--server verifies a server, --client a client: choose one");
-  if (server !== undefined) return { kind: "server", url: serverUrl(server) };
-  if (module !== undefined) return { kind: "client", module };
-  throw new UsageError(
-    "say what is to be verified: --server http://localhost:3000 or --client client.ts",
-  );
-}
-
-function serverUrl(server: string): string {
-  if (!/^https?:\/\/[^/?#]/i.test(server) || !URL.canParse(server))
-    throw new UsageError(
-      `--server is an address, such as http://localhost:3000/v1, not ${JSON.stringify(server)}`,
-    );
-  return server;
 }
 
 function runOptions(job: Job, replay: readonly string[]): VerifyRunOptions {

@@ -14,8 +14,17 @@ export interface VerifyRequest {
 
 /** What is verified: a server at a URL, or the client that a module exports by default. */
 export type VerifySubject =
-  | { readonly kind: "server"; readonly url: string }
-  | { readonly kind: "client"; readonly module: string };
+  /** By an earlier revision of the description, where `against` names one. */
+  | { readonly kind: "server"; readonly url: string; readonly against?: string }
+  | { readonly kind: "client"; readonly module: string }
+  /** The description itself, against an earlier revision. */
+  | {
+      readonly kind: "description";
+      readonly against: string;
+      readonly compatibility: "backward" | "forward" | "full";
+    }
+  /** Recorded traffic (HAR 1.2). */
+  | { readonly kind: "traffic"; readonly file: string; readonly server?: string };
 
 /** Which cases are run, and how. */
 export interface VerifyRunOptions {

@@ -197,6 +197,8 @@ describe("reading text by its shape", () => {
     ["any", "true", "true"],
     [{ oneOf: ["integer", "string"] }, "7", 7],
     [{ oneOf: ["integer", "string"] }, "seven", "seven"],
+    [{ oneOf: ["integer", "string"] }, "2.5", "2.5"],
+    [{ oneOf: ["integer", "number"] }, "2.5", 2.5],
     [{ oneOf: ["null", "boolean"] }, "false", false],
   ] as [ValueShape, string, unknown][])("%j takes %j as %j", (shape, text, value) => {
     expect(decodeText({ name: "v", in: "path", shape }, text)).toEqual(value);

@@ -10,6 +10,7 @@ export type {
   NoLongerFailing,
   Progress,
   RanCase,
+  RelatedPlace,
   RemainingRecord,
   RunError,
   StillFailing,
@@ -27,6 +28,19 @@ export { checks, type CheckName } from "./check/checks.ts";
 export type { Credentials } from "./wire/write-request.ts";
 export type { Exchange } from "./wire/exchange.ts";
 export type { HeaderField, WireRequest, WireResponse } from "./wire/wire-request.ts";
+export {
+  verifyCompatibility,
+  type VerifyCompatibilityOptions,
+} from "./skew/verify-compatibility.ts";
+export type { Compatibility } from "./skew/compatibility-run.ts";
+export { verifyTraffic } from "./traffic/verify-traffic.ts";
+export type { VerifyTrafficOptions } from "./traffic/traffic-options.ts";
+export type { Har, HarEntry } from "./traffic/har-types.ts";
+export {
+  trafficRecorder,
+  type TrafficRecorder,
+  type TrafficRecorderOptions,
+} from "./traffic/traffic-recorder.ts";
 export { verifyClient, type VerifyClientOptions } from "./client/verify-client.ts";
 export {
   errorOutcome,

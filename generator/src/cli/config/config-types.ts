@@ -87,6 +87,10 @@ export interface VerifyConfig {
   readonly server?: string;
   /** The module of a client, which it exports by default. */
   readonly client?: string;
+  /** An earlier revision of the description: a file, a URL, or a revision of its repository, such as `main`. */
+  readonly against?: string;
+  /** Earlier clients against the later server, the reverse, or both. Left out: `full`. */
+  readonly compatibility?: "backward" | "forward" | "full";
   /** A credential per security scheme: a token, a key, or `user:password`. `${NAME}` in it is a variable of the environment. */
   readonly credentials?: Readonly<Record<string, string>>;
   /** The credentials of somebody else, who may see nothing of the first. */

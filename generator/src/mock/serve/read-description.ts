@@ -7,7 +7,7 @@ import {
   type SourceLocation,
 } from "../../diagnostics.ts";
 import { loadDocument } from "../../load/load-document.ts";
-import type { Json } from "../../json.ts";
+import { pointerParts, toPointer, type Json } from "../../json.ts";
 import type { LoadOptions } from "../../load/load-options.ts";
 import type { ApiModel, MediaType, Operation } from "../../model/api-model.ts";
 import type { DateType } from "../../model/conversions/date-types.ts";
@@ -40,6 +40,8 @@ export interface Description {
   readonly diagnostics: readonly Diagnostic[];
   /** The place in the source of a JSON pointer into `model.document`. */
   locate(pointer: string): SourceLocation;
+  /** A JSON pointer into `model.document` as the description has it: a schema's request variant is the schema itself. */
+  writtenPointer(pointer: string): string;
   /**
    * An input of an operation: the required parameters and the body, from the description's examples, or made
    * from the schemas. `undefined` where something required has no value.
@@ -55,6 +57,16 @@ export interface Description {
   filesOf(media: MediaType, value: Json): readonly string[];
   /** True if a value conforms to a schema of `model.document` (JSON Schema 2020-12), for schemas of which no validator is compiled. */
   holds(schema: Json, value: Json): boolean;
+}
+
+/** Leads back from the variants of schemas that requests have to the schemas of the description. */
+function pointerBeforeVariants({ schemas }: ApiModel): (pointer: string) => string {
+  const originals = new Map(schemas.map(({ name, variant }) => [name, variant?.of ?? name]));
+  return (pointer) => {
+    const [components, kind, name = "", ...rest] = pointerParts(pointer);
+    if (components !== "components" || kind !== "schemas") return pointer;
+    return toPointer([components, kind, originals.get(name) ?? name, ...rest]);
+  };
 }
 
 /**
@@ -81,11 +93,13 @@ export async function readDescription(
     });
     let inputs: ExampleInputs | undefined;
     const inputsOf = (): ExampleInputs => (inputs ??= new ExampleInputs(model));
+    const writtenPointer = pointerBeforeVariants(model);
     return {
       model,
       mock,
       diagnostics: all,
-      locate: (pointer) => document.locate(pointer),
+      locate: (pointer) => document.locate(writtenPointer(pointer)),
+      writtenPointer,
       exampleInput: (operation, mediaType) => inputsOf().of(operation, mediaType),
       sample: (schema, name) => inputsOf().sample(schema, name),
       textsOf: (pattern) => inputsOf().textsOf(pattern),

@@ -1,4 +1,5 @@
 export { MockStartError } from "./mock-start-error.ts";
+export { createMockEngine } from "../create-mock.ts";
 export { streamOf } from "../stream-of.ts";
 export { serveMock } from "./serve-mock.ts";
 export type { MockService, ServeOptions } from "./serve-options.ts";

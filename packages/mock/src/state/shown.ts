@@ -54,9 +54,20 @@ export function fitted(plan: OperationPlan, given: JsonObject): JsonObject {
   // An operation may answer one kind alone, such as that of what was deleted.
   for (const example of [pattern, plan.pattern ?? {}]) {
     const own = Object.hasOwn(given, key) ? { ...example, [key]: given[key] } : example;
-    if (plan.refusedIn(own) === undefined) return own;
+    if (plan.refusedIn(own) === undefined) return withAccepted(plan, own, given);
   }
   return given;
+}
+
+/** A value that an operation may answer, with as much of another one as it may answer too. */
+function withAccepted(plan: OperationPlan, value: JsonObject, given: JsonObject): JsonObject {
+  let accepted = value;
+  for (const [name, own] of Object.entries(given)) {
+    const next = { ...accepted };
+    setMember(next, name, own);
+    if (plan.refusedIn(next) === undefined) accepted = next;
+  }
+  return accepted;
 }
 
 /** Adds what is missing and takes away what is too much; `undefined` when neither is to be done. */

@@ -49,9 +49,12 @@ function numberOf(text: string): number | undefined {
 }
 
 function fromTextOfOneOf(text: string, alternatives: readonly ValueShape[]): unknown {
+  const mayBeText = alternatives.some((one) => one === "string" || one === "any");
   for (const alternative of alternatives) {
     const value = fromText(text, alternative);
-    if (value !== text) return value;
+    // `2.5` is no integer, and may well be a name.
+    const isOther = alternative === "integer" && mayBeText && !Number.isInteger(value);
+    if (value !== text && !isOther) return value;
   }
   return text;
 }

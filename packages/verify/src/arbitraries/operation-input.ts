@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import type { CallInput } from "@openapi-packages/runtime/client";
-import type { Validator } from "@openapi-packages/runtime";
+import { mediaTypeEssence, type Validator } from "@openapi-packages/runtime";
 import { getMember, isObject } from "@openapi-packages/runtime/internals";
 import { member, type Json, type JsonObject, type MediaType } from "openapi-packages/description";
 import type { VerifiedApi, VerifiedOperation } from "../description/verified-api.ts";
@@ -124,6 +124,9 @@ export function bodyOf(
   if (fallback === undefined) return undefined;
   const validator = getMember(mock.validators.body, media.mediaType) as Validator | undefined;
   const position: ValuePosition = media.kind === "json" ? "json" : "form";
+  // Of XML nothing but examples is known.
+  if (media.kind === "text" && /[/+]xml$/i.test(mediaTypeEssence(media.mediaType) ?? ""))
+    return undefined;
   const schema = media.schema?.schema;
   const values =
     schema === undefined

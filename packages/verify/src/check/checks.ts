@@ -56,6 +56,13 @@ export const checks = {
   challenge: "an answer of 401 does not say how to authenticate (RFC 9110, section 11.6.1)",
   "differs-from-mock":
     "a sequence of requests is answered otherwise than by the description's mock: a lost change, a record that comes or goes",
+  "recorded-request": "a recorded request is not as described",
+  "incompatible-operation":
+    "the client of one revision calls an operation that the server of the other has not",
+  "incompatible-request":
+    "the client of one revision sends what the server of the other refuses or no longer knows",
+  "incompatible-answer":
+    "the server of one revision answers what the client of the other does not know",
 } as const satisfies Readonly<Record<string, string>>;
 
 /** The name of a check. */

@@ -17,6 +17,9 @@ import { isPassed } from "../report/verdict.ts";
 import type { ServerRunOptions } from "../run/options.ts";
 import { verifyServer } from "../server/verify-server.ts";
 import { verifyClient } from "../client/verify-client.ts";
+import { readBase } from "../skew/read-base.ts";
+import { verifyCompatibility } from "../skew/verify-compatibility.ts";
+import { verifyTraffic } from "../traffic/verify-traffic.ts";
 import { importClient } from "./import-client.ts";
 import { credentialsOf } from "./environment.ts";
 import { ProgressLine } from "./progress-line.ts";
@@ -41,11 +44,25 @@ export const runVerifyCommand: VerifyCommand["runVerifyCommand"] = async (reques
 };
 
 async function verified(
-  { subject }: VerifyRequest,
+  { subject, load }: VerifyRequest,
   description: Description,
   run: ServerRunOptions,
 ): Promise<VerifyReport> {
-  if (subject.kind === "server") return verifyServer({ ...run, description, server: subject.url });
+  if (subject.kind === "server") {
+    const { url: server, against } = subject;
+    if (against === undefined) return verifyServer({ ...run, description, server });
+    const base = await readBase(against, description.locate("").file, load);
+    const isEarlier = { onlyPositive: true, description: base.description };
+    return verifyServer({ ...run, ...isEarlier, server });
+  }
+  if (subject.kind === "description") {
+    const { against: base, compatibility } = subject;
+    return verifyCompatibility({ ...run, base, head: description, compatibility, load });
+  }
+  if (subject.kind === "traffic") {
+    const { file: har, server } = subject;
+    return verifyTraffic({ ...run, description, har, ...(server !== undefined && { server }) });
+  }
   const client = await importClient(subject.module);
   return verifyClient({ ...run, description, client });
 }

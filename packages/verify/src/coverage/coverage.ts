@@ -4,6 +4,9 @@ import type { Exchange } from "../wire/exchange.ts";
 import { mediaTypeEssence } from "@openapi-packages/runtime";
 import { headerOf } from "../wire/wire-request.ts";
 
+/** What is verified: a server, a client, two revisions of a description, or recorded traffic. */
+export type VerifiedSide = "server" | "client" | "compatibility" | "traffic";
+
 /** What was seen of one operation. */
 export interface OperationCoverage {
   readonly operationId: string;
@@ -20,7 +23,10 @@ export interface OperationCoverage {
   readonly parameters: Readonly<Record<string, number>>;
   readonly successes: number;
   readonly refusals: number;
-  /** At least one success and, where the description documents one, one refusal. */
+  /**
+   * At least one success and, where the description documents one, one refusal. A client: it was given a success and an
+   * error, where these are documented.
+   */
   readonly isCovered: boolean;
   /** What kept it from being covered, and how to give it. */
   readonly missing: readonly Missing[];
@@ -39,10 +45,12 @@ const plusOne = <Key>(counts: Map<Key, number>, key: Key): void =>
 /** Counts what was seen of each operation. An operation that only ever answered 404 or 401 was not tested. */
 export class Coverage {
   readonly #api: VerifiedApi;
+  readonly #side: VerifiedSide;
   readonly #seen = new Map<string, Seen>();
 
-  constructor(api: VerifiedApi) {
+  constructor(api: VerifiedApi, side: VerifiedSide = "server") {
     this.#api = api;
+    this.#side = side;
   }
 
   record({ operation, request, response }: Exchange): void {
@@ -81,8 +89,10 @@ export class Coverage {
       .map(({ status }) => status);
     const successes = count(seen.statuses, (status) => status < 400);
     const refusals = count(seen.statuses, (status) => status >= 400 && status < 500);
-    const hasRefusal = documented.some((key) => key.startsWith("4") || key === "default");
-    const isCovered = successes > 0 && (refusals > 0 || !hasRefusal);
+    const { isCovered, missing } =
+      this.#side === "client"
+        ? coveredByClient(seen, documented)
+        : coveredByServer(seen, operation, { documented, successes, refusals });
     const names = model.parameters.map(({ in: location, name }) => `${location}.${name}`);
     return {
       operationId: id,
@@ -96,7 +106,7 @@ export class Coverage {
       successes,
       refusals,
       isCovered,
-      missing: isCovered ? [] : missingOf(seen, successes),
+      missing,
     };
   }
 
@@ -120,13 +130,72 @@ const count = (
 ): number =>
   [...statuses].reduce((sum, [status, times]) => sum + (isCounted(status) ? times : 0), 0);
 
+type Verdict = Pick<OperationCoverage, "isCovered" | "missing">;
+
+/** A client is given the answers that are documented: one of each kind that there is. */
+function coveredByClient({ missing, statuses }: Seen, documented: readonly string[]): Verdict {
+  const kinds = { success: /^[1-3]/, error: /^[45]/ };
+  const kindOf = (status: number): string => (status < 400 ? "success" : "error");
+  const given = new Set([...statuses.keys()].map(kindOf));
+  const wanted = Object.entries(kinds).flatMap(([kind, key]) =>
+    documented.some((one) => key.test(one)) && !given.has(kind) ? [kind] : [],
+  );
+  if (statuses.size > 0 && wanted.length === 0) return { isCovered: true, missing: [] };
+  if (missing.size > 0) return { isCovered: false, missing: [...missing.values()] };
+  const what =
+    statuses.size === 0 ? "it was not called" : `it was given no ${wanted.join(", no ")}`;
+  return { isCovered: false, missing: [{ what, how: longer }] };
+}
+
+/** A service is seen to succeed, and to refuse where it is documented to. */
+function coveredByServer(
+  seen: Seen,
+  operation: VerifiedOperation,
+  {
+    documented,
+    successes,
+    refusals,
+  }: Pick<OperationCoverage, "documented" | "successes" | "refusals">,
+): Verdict {
+  const hasRefusal = documented.some((key) => key.startsWith("4") || key === "default");
+  const isCovered = successes > 0 && (refusals > 0 || !hasRefusal);
+  if (isCovered) return { isCovered, missing: [] };
+  return { isCovered, missing: successes > 0 ? unrefused(seen, operation) : missingOf(seen) };
+}
+
+const longer = "a longer --max-time, or a wider choice of cases";
+
+/** What an operation lacks that took all that it was sent. */
+function unrefused({ missing }: Seen, { id, model }: VerifiedOperation): Missing[] {
+  const noted = [...missing.values()].filter((one) => one.isForSuccess !== true);
+  if (noted.length > 0) return noted;
+  const hasInput = model.parameters.length > 0 || model.requestBody !== undefined;
+  if (hasInput)
+    return [
+      {
+        what: "a refusal: it takes all that was sent, also what it could have refused",
+        how: "rules in the schemas of its input, or none but successes in its responses",
+      },
+    ];
+  if (model.security.some((one) => Object.keys(one).length > 0))
+    return [
+      {
+        what: "a refusal: it has no input, so that it can refuse nothing but credentials",
+        how: "a server that asks for credentials itself, without credentialsElsewhere",
+      },
+    ];
+  return [
+    {
+      what: "a refusal: it has no input that could be wrong",
+      how: `leaveAlone, or none but successes in the responses of ${id}`,
+    },
+  ];
+}
+
 /** What was noted, else what the statuses tell. */
-function missingOf({ missing, statuses }: Seen, successes: number): Missing[] {
+function missingOf({ missing, statuses }: Seen): Missing[] {
   if (missing.size > 0) return [...missing.values()];
-  if (statuses.size === 0)
-    return [{ what: "it was not called", how: "a longer --max-time, or a wider choice of cases" }];
-  if (successes > 0)
-    return [{ what: "nothing was refused", how: "the service takes all that it should refuse" }];
+  if (statuses.size === 0) return [{ what: "it was not called", how: longer }];
   const seen = [...statuses.keys()];
   if (seen.every((status) => status === 401 || status === 403))
     return [{ what: "a credential that it accepts", how: "credentials" }];

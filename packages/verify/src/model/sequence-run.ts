@@ -1,9 +1,10 @@
-import { createMock } from "@openapi-packages/mock";
+import { createMockEngine } from "@openapi-packages/mock/node";
 import { getMember, isObject, type JsonObject } from "@openapi-packages/runtime/internals";
 import type { CallInput } from "@openapi-packages/runtime/client";
 import { checkAnswer } from "../check/check-answer.ts";
 import type { VerifiedApi, VerifiedOperation } from "../description/verified-api.ts";
 import { withValueAt } from "../records/places.ts";
+import { showsParent } from "../records/shows-parent.ts";
 import type { Probe } from "../run/probe.ts";
 import { fetchSubject } from "../server/fetch-subject.ts";
 import type { ServerSubject } from "../server/subject.ts";
@@ -44,7 +45,7 @@ interface Side {
 /** Runs sequences on the service and on the mock of its description, which starts without records each time. */
 export class SequenceRunner {
   readonly #probe: Probe;
-  readonly #mock: ReturnType<typeof createMock>;
+  readonly #mock: ReturnType<typeof createMockEngine>;
   readonly #subject: ServerSubject;
   #bodies = 0;
   /** False once the service has refused a creation with a varied body: it has rules that no schema says. */
@@ -52,7 +53,7 @@ export class SequenceRunner {
 
   constructor(probe: Probe) {
     this.#probe = probe;
-    this.#mock = createMock(probe.api.description.mock, { start: "empty", seed: probe.seed });
+    this.#mock = createMockEngine(probe.api.description.mock, { start: "empty", seed: probe.seed });
     this.#subject = fetchSubject((request) => this.#mock.fetch(request));
   }
 
@@ -104,11 +105,13 @@ export class SequenceRunner {
     return { ...both, mock: expected };
   }
 
-  #note({ creates, call }: Step, { response, value }: Exchange, side: Side): void {
+  #note({ creates, call, path }: Step, { response, value }: Exchange, side: Side): void {
     if (creates === undefined || response === undefined || response.status >= 300) return;
     const descriptor = this.#probe.api.description.mock.state?.resources[call.state.resource];
     const key = descriptor && keyOf(descriptor, recordIn(call.state, value));
-    if (key !== undefined) side.keys.set(creates, key);
+    const above = Object.entries(path).map(([name, record]) => [name, side.keys.get(record)]);
+    if (key === undefined || showsParent(call.state, Object.fromEntries(above), key)) return;
+    side.keys.set(creates, key);
   }
 
   #body({ call, body, creates }: Step): unknown {

@@ -10,6 +10,7 @@ import type { Creation, FoundOperation, MadeRecord } from "./made-record.ts";
 import { seedOf } from "../run/seed.ts";
 import { callInput } from "./call-input.ts";
 import { withGiven } from "./given.ts";
+import { showsParent } from "./shows-parent.ts";
 import { valuesAt, withValueAt } from "./places.ts";
 import { bodyMedia, variedInput } from "./vary.ts";
 
@@ -17,6 +18,8 @@ import { bodyMedia, variedInput } from "./vary.ts";
 export interface Missing {
   readonly what: string;
   readonly how: string;
+  /** True of what it takes to succeed: once an operation has succeeded, it is not missing. */
+  readonly isForSuccess?: boolean;
 }
 
 /** An input that should succeed: what it refers to is there, as far as verification can know. */
@@ -75,7 +78,8 @@ export class Records {
     const given = this.#expectations.inputs?.[operation.id];
     if (example === undefined && given === undefined) {
       const what = `no example of ${operation.id} conforms, and none can be made of its schemas`;
-      return { input: undefined, missing: [{ what, how: `inputs.${operation.id}` }] };
+      const how = `inputs.${operation.id}`;
+      return { input: undefined, missing: [{ what, how, isForSuccess: true }] };
     }
     let input: CallInput = example === undefined ? {} : callInput(example);
     const missing: Missing[] = [];
@@ -144,7 +148,7 @@ export class Records {
     const state = this.#stateOf(operation);
     if (state === undefined || response === undefined || response.status >= 300) return undefined;
     const key = this.keyIn(state, value);
-    if (key === undefined) return undefined;
+    if (key === undefined || showsParent(state, { ...input.path }, key)) return undefined;
     return { resource: state.resource, key, path: { ...input.path }, value };
   }
 
@@ -214,7 +218,7 @@ export class Records {
           : await this.#recordFor(resource, about !== false && isOwn, depth);
       if (record === undefined) {
         const what = `there may be no ${resource} to name in {${parameter}} of ${operation.model.path}`;
-        missing.push({ what, how: `parameters.${parameter}` });
+        missing.push({ what, how: `parameters.${parameter}`, isForSuccess: true });
         continue;
       }
       path[parameter] = record.key;

@@ -1,7 +1,14 @@
 import { relative, resolve, sep } from "node:path";
 import type { SourceLocation } from "openapi-packages/description";
 import type { VerifyReport } from "./report.ts";
-import { oneLine, replayText, summaryLines, wayOut, type ReportOptions } from "./report-text.ts";
+import {
+  failurePlace,
+  oneLine,
+  replayText,
+  summaryLines,
+  wayOut,
+  type ReportOptions,
+} from "./report-text.ts";
 import { coverageText, reasonsAgainst } from "./verdict.ts";
 
 /** Where the files of a repository are, as the runner says. */
@@ -29,6 +36,7 @@ export function githubReport(report: VerifyReport, options: GithubOptions = {}):
     location: failure.location,
     lines: [
       `${failure.operationId === undefined ? "" : `${failure.operationId}: `}${failure.message}`,
+      ...(failure.related === undefined ? [] : [failurePlace(failure)]),
       ...failure.steps.flatMap(({ curl, call }) => [curl, ...(call === undefined ? [] : [call])]),
       `replay: ${replayText(failure, options)}`,
     ],

@@ -3,7 +3,13 @@ import { coverageTables } from "./html-coverage.ts";
 import { pageStyle } from "./html-style.ts";
 import { html, lines, Markup } from "./html-text.ts";
 import type { Failure, VerifyReport } from "./report.ts";
-import { placeText, replayText, summaryLines, wayOut, type ReportOptions } from "./report-text.ts";
+import {
+  failurePlace,
+  replayText,
+  summaryLines,
+  wayOut,
+  type ReportOptions,
+} from "./report-text.ts";
 import { coverageSummary, reasonsAgainst } from "./verdict.ts";
 
 /**
@@ -105,7 +111,7 @@ function listSection(title: string, items: readonly Markup[]): Markup | undefine
 }
 
 function failureSection(failure: Failure, isOpen: boolean, options: ReportOptions): Markup {
-  const { check, operationId, message, issues, location, steps, alsoIn } = failure;
+  const { check, operationId, message, issues, steps, alsoIn } = failure;
   const others = issues
     .slice(1)
     .map((issue) => html`<li><code>${issue.pointer}</code> ${issue.message}</li>`);
@@ -113,7 +119,7 @@ function failureSection(failure: Failure, isOpen: boolean, options: ReportOption
     <summary>
       <span class="key bad">✗ ${check}</span> ${operationId} <strong>${message}</strong>
     </summary>
-    <p><code>${placeText(location)}</code></p>
+    <p><code>${failurePlace(failure)}</code></p>
     ${
       others.length === 0
         ? undefined

@@ -22,7 +22,6 @@ export function jsonReport(report: VerifyReport, options: ReportOptions = {}): s
 
 /** Exchanges stay out: they are as they were sent, with credentials. */
 function failureValue(failure: Failure, options: ReportOptions): object {
-  const { id, check, operationId, message, issues, location, pointer, steps, alsoIn } = failure;
-  const replay = replayText(failure, options);
-  return { id, check, operationId, message, issues, location, pointer, steps, alsoIn, replay };
+  const { exchanges: _, expected: _expected, ...shown } = failure;
+  return { ...shown, replay: replayText(failure, options) };
 }

@@ -1,5 +1,5 @@
 import type { Failure, VerifyReport } from "./report.ts";
-import { counted, manyLines, placeText, replayText, type ReportOptions } from "./report-text.ts";
+import { counted, failurePlace, manyLines, replayText, type ReportOptions } from "./report-text.ts";
 import { coverageSummary, coverageText, statusCells } from "./verdict.ts";
 
 /** A `testcase` element. */
@@ -138,7 +138,7 @@ function uncovered({ coverage }: VerifyReport): string {
 function failureElement(failure: Failure, options: ReportOptions): string {
   const text = [
     failure.message,
-    placeText(failure.location),
+    failurePlace(failure),
     ...failure.issues.map(({ pointer, message }) => `${pointer} ${message}`),
     ...failure.steps.flatMap(({ curl, call, response, failure: reason }) => [
       curl,

@@ -43,6 +43,16 @@ export function placeText({ file, line, column }: SourceLocation): string {
   return `${oneLine(file)}:${line}:${column}`;
 }
 
+/** The place of a failure, and those of other descriptions: `openapi.yaml:12:7 (main: main:openapi.yaml:11:7)`. */
+export function failurePlace({ location, related = [] }: Failure): string {
+  const others = related.map(({ name, location: place }) =>
+    place.file.startsWith(name) ? placeText(place) : `${oneLine(name)}: ${placeText(place)}`,
+  );
+  return [placeText(location), ...(others.length === 0 ? [] : [`(${others.join(", ")})`])].join(
+    " ",
+  );
+}
+
 /** How a failure is shown again: a command line, or the option of `verifyServer`. */
 export function replayText(
   failure: Pick<Failure, "id">,

@@ -1,6 +1,6 @@
 import type { SourceLocation } from "openapi-packages/description";
 import type { CheckName } from "../check/checks.ts";
-import type { OperationCoverage } from "../coverage/coverage.ts";
+import type { OperationCoverage, VerifiedSide } from "../coverage/coverage.ts";
 import type { Step } from "../shown/step.ts";
 import type { Exchange } from "../wire/exchange.ts";
 import type { Issue } from "@openapi-packages/runtime";
@@ -18,6 +18,8 @@ export interface Failure {
   readonly location: SourceLocation;
   /** JSON pointer of that rule into the whole description. */
   readonly pointer: string;
+  /** The places of other descriptions that take part, each with the name of that description. Left out: there are none. */
+  readonly related?: readonly RelatedPlace[];
   /** The requests that show it, in order, with their answers, as they were: reports have no secrets, these do. */
   readonly exchanges: readonly Exchange[];
   /** The same as reports show them. */
@@ -26,6 +28,13 @@ export interface Failure {
   readonly expected?: readonly Exchange[];
   /** Cases that found the same. */
   readonly alsoIn: readonly string[];
+}
+
+/** A place of another description than the one that is verified. */
+export interface RelatedPlace {
+  /** What messages call that description. */
+  readonly name: string;
+  readonly location: SourceLocation;
 }
 
 /** A case that could not be run to its end, by no fault of the subject. */
@@ -79,7 +88,7 @@ export interface VerifyReport {
   readonly title: string;
   /** What was verified. */
   readonly subject: string;
-  readonly side: "server" | "client";
+  readonly side: VerifiedSide;
   readonly seed: number;
   /** Cases that were run. */
   readonly cases: number;

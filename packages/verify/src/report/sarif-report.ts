@@ -2,8 +2,8 @@ import { checks } from "../check/checks.ts";
 import type { SourceLocation } from "openapi-packages/description";
 import { seedOf } from "../run/seed.ts";
 import { caseIdOf } from "../run/known-failures.ts";
-import type { Failure, VerifyReport } from "./report.ts";
-import { jsonText, oneLine, placeText, replayText, type ReportOptions } from "./report-text.ts";
+import type { Failure, RelatedPlace, VerifyReport } from "./report.ts";
+import { failurePlace, jsonText, oneLine, replayText, type ReportOptions } from "./report-text.ts";
 import { coverageSummary } from "./verdict.ts";
 
 /**
@@ -64,7 +64,7 @@ export function sarifReport(report: VerifyReport, options: ReportOptions = {}): 
 const notification = (text: string) => ({ level: "error", message: { text: oneLine(text) } });
 
 function resultOf(failure: Failure, options: ReportOptions, ids: readonly string[]) {
-  const { check, operationId, message, location, pointer, steps, issues } = failure;
+  const { check, operationId, message, location, related = [], pointer, steps, issues } = failure;
   const place = issues[0]?.pointer.replaceAll(/\/\d+/g, "/*") ?? "";
   const fingerprint = [check, operationId ?? "", pointer, place].join("\n");
   return {
@@ -83,6 +83,7 @@ function resultOf(failure: Failure, options: ReportOptions, ids: readonly string
         ],
       },
     ],
+    ...(related.length > 0 && { relatedLocations: related.map(relatedLocation) }),
     partialFingerprints: { "failure/v1": seedOf(fingerprint).toString(16).padStart(8, "0") },
     properties: {
       id: failure.id,
@@ -95,13 +96,18 @@ function resultOf(failure: Failure, options: ReportOptions, ids: readonly string
   };
 }
 
+const relatedLocation = ({ name, location }: RelatedPlace) => ({
+  message: { text: oneLine(name) },
+  physicalLocation: physicalLocation(location),
+});
+
 /** In messages, what is in brackets would be a link (section 3.11.6): they are escaped. */
 function resultText(failure: Failure, options: ReportOptions): string {
-  const { operationId, message, location, steps } = failure;
+  const { operationId, message, steps } = failure;
   const [step] = steps.slice(-1);
   const lines = [
     `${operationId === undefined ? "" : `${operationId}: `}${message}`,
-    placeText(location),
+    failurePlace(failure),
     ...(step === undefined ? [] : [step.curl]),
     `replay: ${replayText(failure, options)}`,
   ];

@@ -2,9 +2,9 @@ import type { Step } from "../shown/step.ts";
 import type { Failure, VerifyReport } from "./report.ts";
 import {
   counted,
+  failurePlace,
   manyLines,
   oneLine,
-  placeText,
   replayText,
   summaryLines,
   wayOut,
@@ -54,11 +54,11 @@ function painter(isColoured: boolean): Painter {
 }
 
 function failureLines(failure: Failure, options: ReportOptions, paint: Painter): string[] {
-  const { check, operationId, message, issues, location, steps, alsoIn } = failure;
+  const { check, operationId, message, issues, steps, alsoIn } = failure;
   const others = issues.slice(1, mostIssues);
   const lines = [
     `${paint.red(`✗ ${check}`)}  ${operationId === undefined ? "" : `${oneLine(operationId)}: `}${oneLine(message)}`,
-    `    ${placeText(location)}`,
+    `    ${failurePlace(failure)}`,
     ...others.map((issue) => `    ${oneLine(`${issue.pointer} ${issue.message}`)}`),
     ...steps.flatMap((step, index) => stepLines(step, steps.length > 1 ? index + 1 : undefined)),
     `    replay: ${replayText(failure, options)}`,

@@ -1,4 +1,4 @@
-import { streamOf } from "@openapi-packages/mock";
+import { streamOf } from "@openapi-packages/mock/node";
 import {
   bodyDecoder,
   decodeInput,

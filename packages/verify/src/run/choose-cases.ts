@@ -4,6 +4,9 @@ import { unknownName } from "../expectations/expectation-problems.ts";
 import type { Case } from "./case.ts";
 import type { RunOptions } from "./options.ts";
 
+/** What cases are chosen by. */
+type AnyCase = Omit<Case, "run">;
+
 /** The operations that a run is about. */
 export function chosenOperations(
   { operations }: VerifiedApi,
@@ -53,10 +56,10 @@ export function withReplayedSeed<Options extends RunOptions>(options: Options): 
  *
  * @throws {UsageError} when a failure is to be replayed of which there is no case
  */
-export function chooseCases<Tester>(
-  cases: readonly Case<Tester>[],
+export function chooseCases<Chosen extends AnyCase>(
+  cases: readonly Chosen[],
   options: RunOptions,
-): Case<Tester>[] {
+): Chosen[] {
   const { replay, operations: ids, tags, statuses } = options;
   if (replay !== undefined) return replay.map((id) => replayed(cases, id));
   return cases.filter(
@@ -70,7 +73,7 @@ export function chooseCases<Tester>(
 }
 
 /** The case of a failure, its seed left out. */
-function replayed<Tester>(cases: readonly Case<Tester>[], failureId: string): Case<Tester> {
+function replayed<Chosen extends AnyCase>(cases: readonly Chosen[], failureId: string): Chosen {
   const caseId = failureId.replace(/@\d+$/, "");
   const found = cases.find(({ id }) => id === caseId);
   if (found === undefined)

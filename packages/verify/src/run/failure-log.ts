@@ -35,6 +35,7 @@ export class FailureLog {
     exchanges: readonly Exchange[],
     expected?: readonly Exchange[],
   ): void {
+    const { description } = this.#shownBy.api;
     const place = issues.map((issue) => issue.pointer.replaceAll(/\/\d+/g, "/*"))[0] ?? "";
     const key = [check, operation?.id, pointer, place].join("|");
     const known = this.#failures.get(key);
@@ -57,8 +58,8 @@ export class FailureLog {
         pointer: secrets.hide(issue.pointer),
         message: secrets.hide(issue.message),
       })),
-      location: this.#shownBy.api.description.locate(pointer),
-      pointer,
+      location: description.locate(pointer),
+      pointer: description.writtenPointer(pointer),
       exchanges,
       ...(expected && { expected }),
       steps: shown.map(({ step }) => step),

@@ -75,7 +75,7 @@ class Run<Tester> {
     this.#options = options;
     this.#seed = options.seed ?? 0;
     this.#signal = options.signal ?? new AbortController().signal;
-    this.#coverage = new Coverage(api);
+    this.#coverage = new Coverage(api, verified.side);
     const baseUrl = URL.canParse(verified.name) ? verified.name : "http://localhost";
     this.#failures = new FailureLog({ api, baseUrl, secrets: verified.secrets });
   }

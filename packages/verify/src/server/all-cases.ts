@@ -12,6 +12,7 @@ import { linkCases } from "./cases/links.ts";
 import { methodCases } from "./cases/methods/method-cases.ts";
 import { pageCases } from "./cases/pages/index.ts";
 import { principalCases } from "./cases/principals/index.ts";
+import { unknownRecordCases } from "./cases/unknown-records.ts";
 import { workflowCases } from "./cases/workflows/index.ts";
 
 /** The kinds of cases that a server is verified by, in the order in which they run. */
@@ -22,6 +23,7 @@ export const serverCaseMakers: readonly CaseMaker[] = [
   boundCases,
   contentTypeCases,
   methodCases,
+  unknownRecordCases,
   flowCases,
   pageCases,
   conditionalCases,
@@ -31,3 +33,6 @@ export const serverCaseMakers: readonly CaseMaker[] = [
   workflowCases,
   modelCases,
 ];
+
+/** Those that send nothing but what is to succeed. */
+export const positiveCaseMakers: readonly CaseMaker[] = [exampleCases, generatedCases, pageCases];

@@ -4,13 +4,18 @@ import type { SendLimits, ServerSubject } from "./subject.ts";
 /** A server as a function from requests to responses (Fetch Standard): Hono, Deno, workers, our `toFetch`. */
 export type FetchHandler = (request: Request) => Response | Promise<Response>;
 
-/** A server in this process, without a port. */
-export function fetchSubject(fetch: FetchHandler): ServerSubject {
+/**
+ * A server in this process, without a port.
+ *
+ * @param basePath the path that all operations are below, without a slash at its end
+ */
+export function fetchSubject(fetch: FetchHandler, basePath = ""): ServerSubject {
   return {
     name: "in this process",
     isDisposable: true,
     isTemporary: true,
-    send: (request, limits) => send(fetch, request, limits),
+    send: (request, limits) =>
+      send(fetch, { ...request, target: basePath + request.target }, limits),
     close: () => Promise.resolve(),
   };
 }

@@ -10,7 +10,15 @@ import { urlSubject } from "./url-subject.ts";
  * of the test.
  */
 export type TestedServer =
-  string | URL | { readonly fetch: FetchHandler } | { readonly listener: RequestListener };
+  | string
+  | URL
+  | (InProcess & { readonly fetch: FetchHandler })
+  | (InProcess & { readonly listener: RequestListener });
+
+interface InProcess {
+  /** The path that all operations are below, such as `/v2`, where the server does not leave it to who mounts it. Left out: `/`. */
+  readonly basePath?: string;
+}
 
 /**
  * Opens a server for sending requests to it.
@@ -24,14 +32,15 @@ export async function openSubject(
 ): Promise<ServerSubject> {
   if (typeof server === "string" || server instanceof URL)
     return urlSubject(String(server), isDisposable);
-  if ("fetch" in server) return fetchSubject((request) => server.fetch(request));
+  const basePath = `/${server.basePath ?? ""}`.replace(/^\/+/, "/").replace(/\/+$/, "");
+  if ("fetch" in server) return fetchSubject((request) => server.fetch(request), basePath);
   const listening = createServer(server.listener);
   await new Promise<void>((resolve, reject) => {
     listening.once("error", reject);
     listening.listen(0, "127.0.0.1", resolve);
   });
   const { port } = listening.address() as AddressInfo;
-  const subject = urlSubject(`http://127.0.0.1:${port}`, true);
+  const subject = urlSubject(`http://127.0.0.1:${port}${basePath}`, true);
   return {
     ...subject,
     isTemporary: true,

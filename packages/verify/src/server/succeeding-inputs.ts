@@ -40,8 +40,8 @@ export class SucceedingInputs {
         : { exchange: await probe.call(operation, own), input: own };
     const { status = 0 } = exchange.response ?? {};
     if (status >= 200 && status < 300) return { input: sent, exchange };
-    const what = `a request that succeeds, to make one that has a single place wrong: it answered ${status}`;
-    probe.miss(operation, [{ what, how: `inputs.${operation.id}` }]);
+    const what = `an input that it takes: it answers ${status} to the one of the description`;
+    probe.miss(operation, [{ what, how: `inputs.${operation.id}`, isForSuccess: true }]);
     return undefined;
   }
 }

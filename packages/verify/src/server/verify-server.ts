@@ -5,7 +5,7 @@ import { checkNames } from "../expectations/read-expectations.ts";
 import { checkChoice, withReplayedSeed } from "../run/choose-cases.ts";
 import type { ServerRunOptions } from "../run/options.ts";
 import { runCases } from "../run/run-cases.ts";
-import { serverCaseMakers } from "./all-cases.ts";
+import { positiveCaseMakers, serverCaseMakers } from "./all-cases.ts";
 import { readWorkflows } from "./cases/workflows/document.ts";
 import { TestedSubject } from "./tested-subject.ts";
 import { openSubject, type TestedServer } from "./open-subject.ts";
@@ -15,6 +15,11 @@ export interface VerifyServerOptions extends ServerRunOptions {
   /** The description's file or URL, or what `readDescription` gave. */
   readonly description: string | Description;
   readonly server: TestedServer;
+  /**
+   * True if nothing is sent but what is to succeed, as where the description is an earlier revision: what its clients send
+   * is to be taken still, what it refused may be taken by now. Left out: all is sent.
+   */
+  readonly onlyPositive?: boolean;
 }
 
 /**
@@ -32,8 +37,9 @@ export async function verifyServer(given: VerifyServerOptions): Promise<VerifyRe
   checkNames(api, options);
   const subject = await openSubject(server, options.disposable === true);
   try {
+    const makers = options.onlyPositive === true ? positiveCaseMakers : serverCaseMakers;
     const workflows = await readWorkflows(api, options.workflows ?? []);
-    const cases = serverCaseMakers.flatMap((make) => [...make({ api, options, workflows })]);
+    const cases = makers.flatMap((make) => [...make({ api, options, workflows })]);
     return await runCases(api, new TestedSubject(api, subject, options), cases, options);
   } finally {
     await subject.close();

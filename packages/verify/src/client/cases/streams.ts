@@ -1,4 +1,4 @@
-import { streamOf } from "@openapi-packages/mock";
+import { streamOf } from "@openapi-packages/mock/node";
 import { isObject } from "@openapi-packages/runtime/internals";
 import type { Problem } from "../../check/problem.ts";
 import { checkOutcome, placeOf } from "../check-outcome.ts";

@@ -1,7 +1,8 @@
 import type { Issue, OperationDescriptor } from "@openapi-packages/runtime";
 import { createServerCore, type Server } from "@openapi-packages/runtime/server";
 import type { VerifiedApi, VerifiedOperation } from "../../description/verified-api.ts";
-import type { WireRequest } from "../../wire/wire-request.ts";
+import { wireResponse } from "../../wire/wire-response.ts";
+import type { WireRequest, WireResponse } from "../../wire/wire-request.ts";
 
 /** What the runtime's own server says of a request. */
 export interface Verdict {
@@ -9,6 +10,8 @@ export interface Verdict {
   readonly isTaken: boolean;
   /** What is wrong with it; empty where it is refused for another reason, such as its content type. */
   readonly issues: readonly Issue[];
+  /** What that server answers. */
+  readonly response: WireResponse;
 }
 
 /**
@@ -37,10 +40,11 @@ export class RequestChecker {
       headers: byName,
       ...(body !== undefined && { body }),
     });
-    if (answer.status < 300) return { isTaken: true, issues: [] };
+    const response = await wireResponse(answer);
+    if (answer.status < 300) return { isTaken: true, issues: [], response };
     const problem: unknown = JSON.parse(String(answer.body ?? "{}"));
     const { errors = [] } = problem as { readonly errors?: readonly Issue[] };
-    return { isTaken: false, issues: errors };
+    return { isTaken: false, issues: errors, response };
   }
 
   #serverOf({ id, mock }: VerifiedOperation): Server {

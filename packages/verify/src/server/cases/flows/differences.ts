@@ -18,6 +18,8 @@ export interface Shapes {
   readonly written: Json | undefined;
   /** The schema of what is shown. */
   readonly shown: Json | undefined;
+  /** True if a value conforms to a schema of the document. */
+  readonly holds: (schema: Json, value: Json) => boolean;
   /** Members that the service may write, or take as something else. */
   readonly ignored: ReadonlySet<string>;
 }
@@ -48,9 +50,12 @@ function membersOf(
     const answered = memberSchemas(document, shapes.shown, name);
     if (answered.length === 0 || [...asked, ...answered].some(isNotShown)) return [];
     const place = `${pointer}/${name}`;
+    // What the answer's schema does not allow cannot be shown.
+    if (!isObject(value) && !shapes.holds(anyOf(answered), value)) return [];
     const own = getMember(shown, name);
     if (own === undefined || own === null) {
-      const isLost = pointer === "" && !isEmpty(value) && isAlwaysThere(shapes, name);
+      const mayBeShown = shapes.holds(anyOf(answered), value);
+      const isLost = mayBeShown && pointer === "" && !isEmpty(value) && isAlwaysThere(shapes, name);
       return isLost ? [{ pointer: place, written: value, shown: own }] : [];
     }
     const inside = { ...shapes, written: anyOf(asked), shown: anyOf(answered) };

@@ -8,6 +8,7 @@ import { fullerInput } from "../../../records/fuller.ts";
 import { bodyMedia } from "../../../records/vary.ts";
 import { schemaAt } from "../../../schema/members.ts";
 import type { Probe } from "../../../run/probe.ts";
+import { reportAnswer } from "../../judge/refusal.ts";
 import type { Exchange } from "../../../wire/exchange.ts";
 import { walkList, type Walk } from "../pages/walk.ts";
 import { differences, type Difference } from "./differences.ts";
@@ -72,7 +73,7 @@ export class Flow {
     if (input === undefined) return undefined;
     const sent = change(input);
     const exchange = await this.probe.call(operation, sent);
-    this.probe.reportAll(exchange);
+    reportAnswer(this.probe, operation, exchange);
     return { exchange, input: sent };
   }
 
@@ -129,6 +130,7 @@ export class Flow {
       shown: by.state.at
         ? schemaAt(document, schema.schema, pointerParts(by.state.at))
         : schema.schema,
+      holds: (own, value) => this.probe.api.description.holds(own, value),
       ignored: this.#ignored(writer, by),
     });
   }

@@ -68,6 +68,7 @@ function isOf(flow: Flow, { body }: CallInput, item: unknown): boolean {
       document: flow.probe.api.description.model.document,
       written: schema,
       shown: schema,
+      holds: () => true,
       ignored: new Set(),
     }).length === 0
   );

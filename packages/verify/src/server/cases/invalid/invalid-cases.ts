@@ -1,4 +1,6 @@
-import type { VerifiedOperation } from "../../../description/verified-api.ts";
+import { toPointer } from "openapi-packages/description";
+import type { Issue } from "@openapi-packages/runtime";
+import type { VerifiedApi, VerifiedOperation } from "../../../description/verified-api.ts";
 import type { Case, CaseContext } from "../../../run/case.ts";
 import type { Probe } from "../../../run/probe.ts";
 import { seedOf } from "../../../run/seed.ts";
@@ -54,8 +56,9 @@ async function runInvalid(
   probe: Probe,
   operation: VerifiedOperation,
   place: InputPlace,
-  { kind, value, pointer }: Violation,
+  violation: Violation,
 ): Promise<void> {
+  const { kind, value, pointer } = violation;
   const base = await inputs.of(operation, probe);
   if (base === undefined) return;
   const changed = withChange(base.input, place, value);
@@ -63,7 +66,8 @@ async function runInvalid(
   const request = await probe.write(operation, withOwnKey(operation, changed, key));
   if (request === undefined) return;
   const verdict = await checker.check(operation, request);
-  if (!isRefusedThere(verdict, place, value)) return;
+  if (!isRefusedThere(verdict, place, violation)) return;
+  if (mayBeText(probe.api, operation, place, value)) return;
   const exchange = await probe.send(operation, request);
   const shown = value === removed ? "" : ` (${shortText(value)})`;
   const what = `${placeText(place)} ${kind}${shown}`;
@@ -74,16 +78,36 @@ async function runInvalid(
 function isRefusedThere(
   { isTaken, issues }: Verdict,
   place: InputPlace,
-  value: Violation["value"],
+  { kind, value }: Violation,
 ): boolean {
   if (isTaken) return false;
   if (place.in === "body") return issues.length > 0;
   const [name = ""] = place.tokens;
-  const pointer = `/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+  const pointer = toPointer([name]);
   const there = issues.filter((one) => one.in === place.in && one.pointer.startsWith(pointer));
+  // Written as a text, a value of the wrong type may be one of the right type.
+  const isOfType = (one: Issue): boolean =>
+    one.keyword === "type" && one.pointer === toPointer(place.tokens);
+  if (kind === "wrong-type" && !there.some(isOfType)) return false;
   const isGone = there.some((one) => one.keyword === "required" && one.pointer === pointer);
   const isMeant = value === removed && place.tokens.length === 1;
   return there.length > 0 && there.length === issues.length && isGone === isMeant;
+}
+
+/** True if a number or boolean is a text that its parameter takes, once it is written. */
+function mayBeText(
+  { description }: VerifiedApi,
+  { model }: VerifiedOperation,
+  { in: location, tokens }: InputPlace,
+  value: Violation["value"],
+): boolean {
+  const isPlain = typeof value === "number" || typeof value === "boolean";
+  const parameter = model.parameters.find(
+    (one) => one.in === location && one.name === tokens[0] && tokens.length === 1,
+  );
+  return (
+    isPlain && parameter !== undefined && description.holds(parameter.schema.schema, String(value))
+  );
 }
 
 function shortText(value: unknown): string {

@@ -1,0 +1,46 @@
+import type { Issue } from "@openapi-packages/runtime";
+import {
+  member,
+  pointerParts,
+  type Description,
+  type SchemaPlace,
+} from "openapi-packages/description";
+import { appliedSchemas, itemPlaces, list, memberPlaces } from "../arbitraries/applied-schemas.ts";
+
+/**
+ * Where a description says what an issue is about: its keyword in the schema of its place, else the nearest schema around
+ * it that the description has.
+ *
+ * @param root the schema of the whole value
+ * @returns a JSON pointer into the description's document
+ */
+export function schemaPlaceOf(
+  description: Description,
+  root: SchemaPlace,
+  { pointer, keyword }: Pick<Issue, "pointer" | "keyword">,
+): string {
+  const tokens = pointerParts(pointer);
+  let schemas = appliedSchemas(description, [root]);
+  let nearest = schemas.find(({ schema }) => member(schema, "$ref") === undefined)?.pointer;
+  let isReached = true;
+  for (const [index, token] of tokens.entries()) {
+    // An issue of a missing or an undescribed member is of the object around it.
+    const isLast = index === tokens.length - 1;
+    if (isLast && keyword === "required") {
+      const found = schemas.find(({ schema }) => list(schema, "required").includes(token));
+      if (found !== undefined) return `${found.pointer}/required`;
+    }
+    const places = /^\d+$/.test(token)
+      ? [...itemPlaces(schemas, Number(token)), ...memberPlaces(schemas, token)]
+      : memberPlaces(schemas, token);
+    if (places.length === 0) {
+      isReached = false;
+      break;
+    }
+    schemas = appliedSchemas(description, places);
+    nearest = places[0]?.pointer ?? nearest;
+  }
+  const ruling = schemas.find(({ schema }) => member(schema, keyword) !== undefined);
+  if (ruling !== undefined && isReached) return `${ruling.pointer}/${keyword}`;
+  return nearest ?? root.pointer;
+}

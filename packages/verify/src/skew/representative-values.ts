@@ -1,0 +1,229 @@
+import {
+  isObject,
+  member,
+  type Description,
+  type Json,
+  type JsonObject,
+} from "openapi-packages/description";
+import {
+  allowedTypes,
+  greatest,
+  itemPlaces,
+  least,
+  list,
+  memberPlaces,
+  numbersOf,
+  type AppliedSchema,
+} from "../arbitraries/applied-schemas.ts";
+import { chosen, conjunctionOf, type Conjunction } from "../arbitraries/conjunction.ts";
+import { ofLength } from "../server/places/text-of-length.ts";
+
+/** The level of nesting below which members that may be left out are. */
+const mostDepth = 4;
+
+/** The most values of one place, and schemas that are looked at for one value. */
+const mostValues = 60;
+const mostSchemas = 2000;
+
+/** Lengths of texts and lists that have no bound. */
+const longText = 1000;
+const longList = 50;
+
+/**
+ * Values that together show what a schema allows: all members, the required ones alone, each optional one left out, each
+ * value of an enum, each alternative, null, and both ends of each bound. They differ in one place from the first.
+ */
+export class RepresentativeValues {
+  readonly #description: Description;
+  readonly #absent: "readOnly" | "writeOnly";
+  #left = mostSchemas;
+
+  /** @param absent the members that are not in these values: requests have no `readOnly` ones, answers no `writeOnly` ones */
+  constructor(description: Description, absent: "readOnly" | "writeOnly") {
+    this.#description = description;
+    this.#absent = absent;
+  }
+
+  /** The values of a schema; none where none is found. */
+  of(schema: Json, name: string): readonly Json[] {
+    this.#left = mostSchemas;
+    return this.#values([schema], name, 0);
+  }
+
+  #values(schemas: readonly Json[], name: string, depth: number): readonly Json[] {
+    const whole: Json = schemas.length === 1 ? (schemas[0] as Json) : { allOf: [...schemas] };
+    this.#left -= 1;
+    if (this.#left > 0) {
+      const made = this.#conjoined(conjunctionOf(this.#description, schemas), whole, name, depth);
+      const found = distinct(made)
+        .filter((value) => this.#description.holds(whole, value))
+        .slice(0, mostValues);
+      if (found.length > 0) return found;
+    }
+    const sample = this.#description.sample(whole, name);
+    return sample === undefined ? [] : [sample];
+  }
+
+  #conjoined(conjunction: Conjunction, whole: Json, name: string, depth: number): readonly Json[] {
+    if (conjunction.isImpossible || this.#left <= 0) return [];
+    const [choice] = conjunction.choices;
+    if (choice === undefined) return this.#plain(conjunction.schemas, whole, name, depth);
+    return choice.flatMap((alternative) =>
+      this.#conjoined(chosen(this.#description, conjunction, alternative), whole, name, depth),
+    );
+  }
+
+  #plain(
+    schemas: readonly AppliedSchema[],
+    whole: Json,
+    name: string,
+    depth: number,
+  ): readonly Json[] {
+    const given = schemas.flatMap(({ schema }) => {
+      const constant = member(schema, "const");
+      return constant === undefined ? list(schema, "enum") : [constant];
+    });
+    if (given.length > 0) return given;
+    const sample = this.#description.sample(whole, name);
+    const types = allowedTypes(schemas) ?? impliedTypes(schemas);
+    if (types === undefined)
+      return [...(sample === undefined ? [] : [sample]), "text", 1, true, null, [], {}];
+    return [...types].flatMap((type) => this.#ofType(type, schemas, sample, depth));
+  }
+
+  #ofType(
+    type: string,
+    schemas: readonly AppliedSchema[],
+    sample: Json | undefined,
+    depth: number,
+  ): readonly Json[] {
+    if (type === "string") return texts(schemas, typeof sample === "string" ? sample : undefined);
+    if (type === "integer" || type === "number")
+      return numbers(schemas, typeof sample === "number" ? sample : undefined, type);
+    if (type === "boolean") return [true, false];
+    if (type === "array") return this.#lists(schemas, depth);
+    return type === "object" ? this.#objects(schemas, depth) : [null];
+  }
+
+  #lists(schemas: readonly AppliedSchema[], depth: number): readonly Json[] {
+    const prefix = Math.max(...schemas.map(({ schema }) => list(schema, "prefixItems").length));
+    if (prefix > 0) {
+      const items = Array.from({ length: prefix }, (_, index) =>
+        this.#items(schemas, index, depth),
+      );
+      return [items.flatMap(([first]) => (first === undefined ? [] : [first])), []];
+    }
+    const items = this.#items(schemas, 0, depth);
+    if (items.length === 0) return [[]];
+    const fewest = greatest(numbersOf(schemas, "minItems"))?.value ?? 0;
+    const most = least(numbersOf(schemas, "maxItems"))?.value ?? longList;
+    const isUnique = schemas.some(({ schema }) => member(schema, "uniqueItems") === true);
+    const ofLengthOf = (length: number): Json =>
+      isUnique
+        ? items.slice(0, length)
+        : Array.from({ length }, (_, index) => items[index % items.length] as Json);
+    const lengths = [Math.max(1, fewest), fewest, Math.min(most, longList)];
+    const least1 = ofLengthOf(Math.max(1, fewest)) as readonly Json[];
+    const varied = items.map((item): Json => [item, ...least1.slice(1)]);
+    return [...varied, ...lengths.map(ofLengthOf)];
+  }
+
+  #items(schemas: readonly AppliedSchema[], index: number, depth: number): readonly Json[] {
+    const places = itemPlaces(schemas, index).map(({ schema }) => schema);
+    return depth > mostDepth
+      ? []
+      : this.#values(places.length === 0 ? [{}] : places, "", depth + 1);
+  }
+
+  #objects(schemas: readonly AppliedSchema[], depth: number): readonly Json[] {
+    const required = new Set(
+      schemas
+        .flatMap(({ schema }) => list(schema, "required"))
+        .filter((name) => typeof name === "string"),
+    );
+    const known = schemas.flatMap(({ schema }) => Object.keys(member(schema, "properties") ?? {}));
+    const names = depth >= mostDepth ? [...required] : [...new Set([...required, ...known])];
+    const members = new Map<string, readonly Json[]>();
+    for (const name of names) {
+      const places = memberPlaces(schemas, name).map(({ schema }) => schema);
+      if (!required.has(name) && places.some((place) => this.#isAbsent(place))) continue;
+      const own = this.#values(places.length === 0 ? [{}] : places, name, depth + 1);
+      if (own.length > 0) members.set(name, own);
+      else if (required.has(name)) return [];
+    }
+    const first = (name: string): Json => (members.get(name) ?? [])[0] as Json;
+    const all: JsonObject = Object.fromEntries(
+      [...members.keys()].map((name) => [name, first(name)]),
+    );
+    const without = (left: (name: string) => boolean): JsonObject =>
+      Object.fromEntries(Object.entries(all).filter(([name]) => !left(name)));
+    const optional = [...members.keys()].filter((name) => !required.has(name));
+    return [
+      all,
+      without((name) => !required.has(name)),
+      ...[...members].flatMap(([name, [, ...others]]) =>
+        others.map((value) => ({ ...all, [name]: value })),
+      ),
+      ...optional.map((left) => without((name) => name === left)),
+      ...this.#further(schemas, all, depth),
+    ];
+  }
+
+  /** With a member that no schema names, where one says what it is. */
+  #further(schemas: readonly AppliedSchema[], all: JsonObject, depth: number): readonly Json[] {
+    const rest = schemas
+      .map(({ schema }) => member(schema, "additionalProperties"))
+      .filter((one) => isObject(one));
+    if (rest.length === 0 || depth >= mostDepth) return [];
+    const values = this.#values(rest as Json[], "", depth + 1);
+    return values.map((value) => ({ ...all, more: value }));
+  }
+
+  #isAbsent(schema: Json): boolean {
+    return (
+      member(schema, this.#absent) === true || member(schema, "x-absent-from-variant") === true
+    );
+  }
+}
+
+/** The types that schemas without `type` are about by their other keywords. */
+function impliedTypes(schemas: readonly AppliedSchema[]): ReadonlySet<string> | undefined {
+  const has = (keyword: string): boolean =>
+    schemas.some(({ schema }) => member(schema, keyword) !== undefined);
+  if (has("properties") || has("required")) return new Set(["object"]);
+  if (has("items")) return new Set(["array"]);
+  return has("pattern") || has("maxLength") ? new Set(["string"]) : undefined;
+}
+
+/** The example, and texts at the bounds of their length where nothing else says how they look. */
+function texts(schemas: readonly AppliedSchema[], sample: string | undefined): readonly Json[] {
+  const base = sample ?? "text";
+  const isFormed = schemas.some(
+    ({ schema }) =>
+      member(schema, "pattern") !== undefined || member(schema, "format") !== undefined,
+  );
+  if (isFormed) return [base];
+  const fewest = greatest(numbersOf(schemas, "minLength"))?.value ?? 0;
+  const most = least(numbersOf(schemas, "maxLength"))?.value ?? longText;
+  return [base, ofLength(base, fewest), ofLength(base, Math.min(most, longText * 10))];
+}
+
+/** The example, and numbers at the bounds; far from zero and with a fraction where nothing forbids it. */
+function numbers(
+  schemas: readonly AppliedSchema[],
+  sample: number | undefined,
+  type: "integer" | "number",
+): readonly Json[] {
+  const first = ["minimum", "maximum"].flatMap((keyword) =>
+    numbersOf(schemas, keyword).map(({ value }) => value),
+  );
+  const beyond = numbersOf(schemas, "exclusiveMinimum").map(({ value }) => value + 1);
+  const below = numbersOf(schemas, "exclusiveMaximum").map(({ value }) => value - 1);
+  const usual = type === "integer" ? [0, -1, 1_000_000] : [0, -1, 1_000_000, 0.5];
+  return [...(sample === undefined ? [] : [sample]), ...first, ...beyond, ...below, ...usual];
+}
+
+/** Each value once, in order. */
+function distinct(values: readonly Json[]): readonly Json[] {
+  return [...new Map(values.map((value) => [JSON.stringify(value), value] as const)).values()];
+}

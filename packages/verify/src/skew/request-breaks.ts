@@ -1,0 +1,249 @@
+import type { Issue } from "@openapi-packages/runtime";
+import type { CallInput } from "@openapi-packages/runtime/client";
+import * as fc from "fast-check";
+import { isObject, member, type Json, type SchemaPlace } from "openapi-packages/description";
+import { appliedSchemas, itemPlaces, memberPlaces } from "../arbitraries/applied-schemas.ts";
+import { operationInput } from "../arbitraries/operation-input.ts";
+import type { VerifiedApi, VerifiedOperation } from "../description/verified-api.ts";
+import { bodySchema, requestPlace } from "../schema/request-place.ts";
+import type { Exchange } from "../wire/exchange.ts";
+import { headerOf, type WireRequest, type WireResponse } from "../wire/wire-request.ts";
+import { writeRequest } from "../wire/write-request.ts";
+import {
+  Breaks,
+  issueKey,
+  issueText,
+  leadingIssues,
+  type Break,
+  type Direction,
+} from "./direction.ts";
+import { representativeInputs } from "./representative-inputs.ts";
+
+/** Inputs that are made of the schemas beside those that are chosen. */
+const generatedInputs = 20;
+
+/** What came of the requests of one operation. */
+export interface RequestsHeld {
+  readonly breaks: readonly Break[];
+  /** The server's operation that answers them; `undefined` where there is none. */
+  readonly counterpart: VerifiedOperation | undefined;
+  /** A request that the client's own revision takes; `undefined` where no input can be written. */
+  readonly request: WireRequest | undefined;
+  readonly input: CallInput | undefined;
+  /** The longest of the requests: the one with most parameters. */
+  readonly widest: WireRequest | undefined;
+  readonly count: number;
+}
+
+/** Inputs by which an operation is found that is the same in both revisions. */
+const fewInputs = 2;
+
+/**
+ * Holds the requests that a client's operation may send against the server of the other revision: all of
+ * {@link representativeInputs}, and some that are made of the schemas.
+ *
+ * @param isSame tells whether the server has the operation as the client has it: then few requests tell all
+ */
+export async function heldRequests(
+  direction: Direction,
+  operation: VerifiedOperation,
+  seed: number,
+  isSame: (counterpart: VerifiedOperation) => boolean,
+): Promise<RequestsHeld> {
+  const held = new RequestHolder(direction, operation);
+  const { api } = direction.client;
+  const chosen = representativeInputs(api, operation);
+  for (const input of chosen.slice(0, fewInputs)) await held.hold(input);
+  const { counterpart } = held.result;
+  if (counterpart !== undefined && isSame(counterpart)) return held.result;
+  const generated = operationInput(api, operation);
+  const inputs = [
+    ...chosen.slice(fewInputs),
+    ...(generated === undefined ? [] : fc.sample(generated, { seed, numRuns: generatedInputs })),
+  ];
+  for (const input of inputs) if (!held.isGone) await held.hold(input);
+  return held.result;
+}
+
+class RequestHolder {
+  readonly #direction: Direction;
+  readonly #operation: VerifiedOperation;
+  readonly #breaks = new Breaks();
+  #counterpart: VerifiedOperation | undefined;
+  #first: { readonly request: WireRequest; readonly input: CallInput } | undefined;
+  #widest: WireRequest | undefined;
+  #count = 0;
+  /** True if the server has no such operation. */
+  isGone = false;
+
+  constructor(direction: Direction, operation: VerifiedOperation) {
+    this.#direction = direction;
+    this.#operation = operation;
+  }
+
+  get result(): RequestsHeld {
+    return {
+      breaks: this.#breaks.all,
+      counterpart: this.#counterpart,
+      request: this.#first?.request,
+      input: this.#first?.input,
+      widest: this.#widest,
+      count: this.#count,
+    };
+  }
+
+  async hold(input: CallInput): Promise<void> {
+    const request = await this.#written(input);
+    if (request === undefined) return;
+    this.#first ??= { request, input };
+    if (widthOf(request) > widthOf(this.#widest)) this.#widest = request;
+    this.#count += 1;
+    const { server } = this.#direction;
+    const routed = server.route(request);
+    if (!("operation" in routed)) return this.#gone(request, input, routed.allow);
+    this.#counterpart ??= routed.operation;
+    const { isTaken, issues, response } = await server.checker.check(routed.operation, request);
+    const exchange = { ...this.#exchange(request, input), response };
+    if (!isTaken) this.#refused(routed.operation, exchange, issues);
+    else this.#ignored(routed.operation, exchange, input);
+  }
+
+  /** The request, if it is one that the client's own revision takes. */
+  async #written(input: CallInput): Promise<WireRequest | undefined> {
+    const { client } = this.#direction;
+    const { mock } = this.#operation;
+    const request = await writeRequest(client.api.description.mock.api, mock.operation, input);
+    if (request === undefined) return undefined;
+    const routed = client.route(request);
+    const isOwn = "operation" in routed && routed.operation === this.#operation;
+    if (!isOwn) return undefined;
+    return (await client.checker.check(this.#operation, request)).isTaken ? request : undefined;
+  }
+
+  #exchange(request: WireRequest, input: CallInput): Exchange {
+    return { operation: this.#operation, request, response: undefined, input, problems: [] };
+  }
+
+  #gone(request: WireRequest, input: CallInput, allow: readonly string[]): void {
+    this.isGone = true;
+    const { client, server } = this.#direction;
+    const { method, path, pointer } = this.#operation.model;
+    const other = server.api.find(this.#operation.id);
+    const moved = other === undefined ? "" : `, it has ${other.model.method} ${other.model.path}`;
+    const status = allow.length === 0 ? 404 : 405;
+    const answer = { status, headers: [], body: new Uint8Array(), isWhole: true };
+    const near = allow.length === 0 ? "/paths" : `/paths/${pointer.split("/")[2]}`;
+    this.#breaks.add("operation", {
+      check: "incompatible-operation",
+      message: `the server of ${server.name} has no ${method} ${path}${moved}: the client of ${client.name} gets ${status}`,
+      operation: this.#operation,
+      clientPointer: pointer,
+      serverPointer: other?.model.pointer ?? near,
+      issues: [],
+      exchange: { ...this.#exchange(request, input), response: answer },
+    });
+  }
+
+  #refused(counterpart: VerifiedOperation, exchange: Exchange, issues: readonly Issue[]): void {
+    const { client, server } = this.#direction;
+    const refusal = `the server of ${server.name} refuses what the client of ${client.name} sends`;
+    const common = { check: "incompatible-request", operation: this.#operation, exchange } as const;
+    if (issues.length === 0) {
+      const type = headerOf(exchange.request.headers, "content-type") ?? "none";
+      const { status } = exchange.response ?? { status: 400 };
+      const reason = status === 415 ? `the content type ${type}` : `it answers ${status}`;
+      this.#breaks.add(`${status} ${type}`, {
+        ...common,
+        message: `${refusal}: ${reason}`,
+        clientPointer: `${this.#operation.model.pointer}/requestBody`,
+        serverPointer: `${counterpart.model.pointer}/requestBody`,
+        issues: [],
+      });
+    }
+    for (const issue of leadingIssues(issues))
+      this.#breaks.add(issueKey(issue), {
+        ...common,
+        message: `${refusal}: ${issueText(issue)}`,
+        clientPointer: requestPlace(client.api, this.#operation, exchange.request, issue),
+        serverPointer: requestPlace(server.api, counterpart, exchange.request, issue),
+        issues: [issue],
+      });
+  }
+
+  /** What earlier clients could send, and the later server no longer looks at; what is new is not there yet. */
+  #ignored(counterpart: VerifiedOperation, exchange: Exchange, input: CallInput): void {
+    const { id, client, server } = this.#direction;
+    if (id !== "earlier-client") return;
+    // Where alternatives leave open what a member is, neither description knows it.
+    const own = new Set(unknownMembers(client.api, this.#operation, input).map(issueKey));
+    const unknown = [
+      ...unknownParameters(this.#operation, counterpart, input),
+      ...unknownMembers(server.api, counterpart, input).filter((one) => !own.has(issueKey(one))),
+    ];
+    for (const issue of unknown)
+      this.#breaks.add(issueKey(issue), {
+        check: "incompatible-request",
+        message: `the server of ${server.name} no longer knows what the client of ${client.name} sends, and ignores it: ${issueText(issue)}`,
+        operation: this.#operation,
+        clientPointer: requestPlace(client.api, this.#operation, exchange.request, issue),
+        serverPointer: requestPlace(server.api, counterpart, exchange.request, issue),
+        issues: [issue],
+        exchange: { ...exchange, response: successOf(counterpart) },
+      });
+  }
+}
+
+/** The answer that a call has that is taken, as far as it matters: its status. */
+function successOf({ model }: VerifiedOperation): WireResponse {
+  const documented = model.responses.find(({ status }) => /^2\d\d$/.test(status));
+  const status = Number(documented?.status ?? 200);
+  return { status, headers: [], body: new Uint8Array(), isWhole: true };
+}
+
+const widthOf = (request: WireRequest | undefined): number =>
+  request === undefined ? -1 : request.target.split("&").length + request.headers.length;
+
+const ignored = { keyword: "ignored", message: "is not described" } as const;
+
+function unknownParameters(
+  own: VerifiedOperation,
+  counterpart: VerifiedOperation,
+  input: CallInput,
+): Issue[] {
+  return own.model.parameters
+    .filter(({ in: location, name }) => {
+      const isSent = member(input[location] as Json | undefined, name) !== undefined;
+      const isKnown = counterpart.model.parameters.some(
+        (one) => one.in === location && one.name.toLowerCase() === name.toLowerCase(),
+      );
+      return location !== "path" && isSent && !isKnown;
+    })
+    .map(({ in: location, name }) => ({ in: location, pointer: `/${name}`, ...ignored }));
+}
+
+/** Members of a body of which its schema says nothing, though it describes others beside them. */
+function unknownMembers(
+  { description }: VerifiedApi,
+  operation: VerifiedOperation,
+  { body, contentType }: CallInput,
+): Issue[] {
+  const root = bodySchema(operation, contentType);
+  if (root === undefined) return [];
+  const found: Issue[] = [];
+  const walk = (value: Json, places: readonly SchemaPlace[], pointer: string): void => {
+    const schemas = appliedSchemas(description, places, value);
+    const isDescribed = schemas.some(({ schema }) => member(schema, "properties") !== undefined);
+    if (Array.isArray(value))
+      for (const [index, item] of (value as readonly Json[]).entries())
+        walk(item, itemPlaces(schemas, index), `${pointer}/${index}`);
+    else if (isObject(value))
+      for (const [name, one] of Object.entries(value)) {
+        const inner = memberPlaces(schemas, name);
+        const at = `${pointer}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+        if (inner.length > 0) walk(one as Json, inner, at);
+        else if (isDescribed) found.push({ in: "body", pointer: at, ...ignored });
+      }
+  };
+  if (isObject(body) && !(body instanceof Blob)) walk(body as Json, [root], "");
+  return found;
+}

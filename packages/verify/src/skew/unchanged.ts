@@ -1,0 +1,61 @@
+import { canonicalText, isObject, valueAt, type Json } from "openapi-packages/description";
+import type { VerifiedOperation } from "../description/verified-api.ts";
+import type { Revision } from "./revision.ts";
+
+/** Tells operations that two descriptions have alike, with all that they refer to: nothing of them can break. */
+export class Unchanged {
+  readonly #base: Json;
+  readonly #head: Json;
+  /** Of a component, by its pointer: whether both have it alike, by itself, and what it refers to. */
+  readonly #parts = new Map<
+    string,
+    { readonly isSame: boolean; readonly targets: readonly string[] }
+  >();
+
+  constructor(base: Revision, head: Revision) {
+    this.#base = base.api.description.model.document;
+    this.#head = head.api.description.model.document;
+  }
+
+  /** True if an operation of one revision is the same as one of the other. */
+  isSame(one: VerifiedOperation, other: VerifiedOperation): boolean {
+    if (one.model.pointer !== other.model.pointer) return false;
+    const parameters = [one, other].map(({ model }) => canonicalText(model.parameters));
+    if (parameters[0] !== parameters[1]) return false;
+    const seen = new Set<string>();
+    const waiting = [one.model.pointer, ...targetsIn(one.model.parameters as unknown as Json)];
+    for (let pointer = waiting.pop(); pointer !== undefined; pointer = waiting.pop()) {
+      if (seen.has(pointer)) continue;
+      seen.add(pointer);
+      const { isSame, targets } = this.#part(pointer);
+      if (!isSame) return false;
+      waiting.push(...targets);
+    }
+    return true;
+  }
+
+  #part(pointer: string): { readonly isSame: boolean; readonly targets: readonly string[] } {
+    const known = this.#parts.get(pointer);
+    if (known !== undefined) return known;
+    const value = valueAt(this.#base, pointer);
+    const isSame = canonicalText(value) === canonicalText(valueAt(this.#head, pointer));
+    const made = { isSame, targets: isSame && value !== undefined ? targetsIn(value) : [] };
+    this.#parts.set(pointer, made);
+    return made;
+  }
+}
+
+/** The pointers that a value refers to, also by a discriminator. */
+function targetsIn(value: Json): readonly string[] {
+  if (typeof value === "string") return value.startsWith("#/") ? [decoded(value.slice(1))] : [];
+  if (Array.isArray(value)) return (value as readonly Json[]).flatMap(targetsIn);
+  return isObject(value) ? Object.values(value).flatMap((one) => targetsIn(one as Json)) : [];
+}
+
+function decoded(pointer: string): string {
+  try {
+    return decodeURIComponent(pointer);
+  } catch {
+    return pointer;
+  }
+}

@@ -1,0 +1,128 @@
+import {
+  headerOf,
+  type HeaderField,
+  type WireRequest,
+  type WireResponse,
+} from "../wire/wire-request.ts";
+import type { HarEntry, HarPair, HarPostData } from "./har-types.ts";
+
+/** A recorded body; `undefined` where there was one, and it was not recorded. */
+export type RecordedBody = Uint8Array | undefined;
+
+/** An entry as messages, and whether their bodies were recorded. */
+export interface RecordedExchange {
+  readonly request: WireRequest;
+  readonly isRequestWhole: boolean;
+  /** `undefined` where there was no answer. */
+  readonly response: WireResponse | undefined;
+  readonly isResponseWhole: boolean;
+}
+
+/** What recorders note of a body that stands already expanded and in one piece. */
+const ofTransfer = /^(?:content-encoding|content-length|transfer-encoding|connection|keep-alive)$/i;
+
+/** An entry as its messages stood on the wire. */
+export function recordedExchange(
+  { request, response }: HarEntry,
+  target: string,
+): RecordedExchange {
+  const headers = fieldsOf(request.headers);
+  const type = headerOf(headers, "content-type") ?? request.postData?.mimeType;
+  const body = request.postData && postedBody(request.postData, type);
+  const length = Number(headerOf(fieldsOf(request.headers, true), "content-length") ?? 0);
+  const isAbsent = request.postData === undefined && (length > 0 || (request.bodySize ?? 0) > 0);
+  const isBodiless = body?.length === 0 && length === 0;
+  const wire: WireRequest = {
+    method: request.method.toUpperCase(),
+    target,
+    headers:
+      body === undefined || isBodiless || headerOf(headers, "content-type") !== undefined
+        ? headers
+        : [...headers, ["content-type", type ?? "application/octet-stream"]],
+    ...(body !== undefined && !isBodiless && { body }),
+  };
+  return {
+    request: wire,
+    isRequestWhole: !isAbsent && (request.postData === undefined || body !== undefined),
+    ...answered(response, isConditional(wire)),
+  };
+}
+
+/** True if a request asks for what has changed since: its answer may be put together with a stored one. */
+export const isConditional = ({ headers }: WireRequest): boolean =>
+  ["if-none-match", "if-modified-since"].some((name) => headerOf(headers, name) !== undefined);
+
+function answered(
+  response: HarEntry["response"],
+  isOfCache: boolean,
+): Pick<RecordedExchange, "response" | "isResponseWhole"> {
+  // Of what was aborted, some say 0 and some -1.
+  if (response === undefined || response.status < 100)
+    return { response: undefined, isResponseWhole: false };
+  const { status, content = {} } = response;
+  const own = fieldsOf(response.headers);
+  const type = headerOf(own, "content-type");
+  // Chrome shows the stored body with the headers of the 304 that said that it is still good.
+  const isStored = isOfCache && type === undefined && content.mimeType !== undefined;
+  const headers: HeaderField[] = isStored
+    ? [...own, ["content-type", content.mimeType ?? ""]]
+    : own;
+  const isStream = /^text\/event-stream|json(?:l|lines|-seq)|ndjson/i.test(
+    headerOf(headers, "content-type") ?? "",
+  );
+  const text = content.text ?? "";
+  const body = content.encoding === "base64" ? bytesOf(text) : new TextEncoder().encode(text);
+  const hasBody = (content.size ?? 0) > 0 || (response.bodySize ?? 0) > 0;
+  return {
+    // Whoever records does not tell whether a stream had ended.
+    response: { status, headers, body, isWhole: !isStream },
+    isResponseWhole: content.text !== undefined || !hasBody,
+  };
+}
+
+/** Fields without those of HTTP/2 that stand for the request line, and without those of transfer. */
+function fieldsOf(pairs: readonly HarPair[] = [], isTransferKept = false): HeaderField[] {
+  return pairs
+    .filter(({ name }) => !name.startsWith(":") && (isTransferKept || !ofTransfer.test(name)))
+    .map(({ name, value }) => [name, value] as const);
+}
+
+const bytesOf = (base64: string): Uint8Array => new Uint8Array(Buffer.from(base64, "base64"));
+
+/** The bytes of a posted body; `undefined` where they are not told. */
+function postedBody(
+  { text, params = [], encoding, _encoding }: HarPostData,
+  type = "",
+): Uint8Array | undefined {
+  if (text !== undefined && text !== "")
+    return (encoding ?? _encoding) === "base64" ? bytesOf(text) : new TextEncoder().encode(text);
+  if (params.length === 0) return text === undefined ? undefined : new Uint8Array();
+  if (/^multipart\//i.test(type)) return multipartBody(params, type);
+  const pairs = params.map(
+    ({ name, value = "" }) => `${escapedField(name)}=${escapedField(value)}`,
+  );
+  return new TextEncoder().encode(pairs.join("&"));
+}
+
+/** A field of a form as it is sent; browsers record some as they were sent, and some as they were typed. */
+const escapedField = (text: string): string =>
+  /^(?:[\w.*+-]|%[\dA-F]{2})*$/i.test(text)
+    ? text
+    : new URLSearchParams([["", text]]).toString().slice(1);
+
+/** The parts of a form; `undefined` where a file is among them, of which nobody records the content. */
+function multipartBody(
+  params: NonNullable<HarPostData["params"]>,
+  type: string,
+): Uint8Array | undefined {
+  const boundary = /boundary="?([^";]+)/i.exec(type)?.[1];
+  const isWhole = params.every(({ value }) => value !== undefined);
+  if (boundary === undefined || !isWhole) return undefined;
+  const quoted = (text: string): string => text.replaceAll('"', "%22").replaceAll(/[\r\n]/g, " ");
+  const parts = params.map(({ name, value = "", fileName, contentType }) => {
+    const file = fileName === undefined ? "" : `; filename="${quoted(fileName)}"`;
+    const kind = contentType === undefined ? "" : `\r\nContent-Type: ${contentType}`;
+    return `--${boundary}\r\nContent-Disposition: form-data; name="${quoted(name)}"${file}${kind}\r\n\r\n${value}\r\n`;
+  });
+  return new TextEncoder().encode(`${parts.join("")}--${boundary}--\r\n`);
+}

@@ -1,0 +1,195 @@
+import type { RequestListener } from "node:http";
+import type { SensitiveTable } from "@openapi-packages/runtime";
+import { describedOperation } from "@openapi-packages/runtime/client";
+import type {
+  ClientOperation,
+  ClientRequest,
+  Middleware,
+  Next,
+} from "@openapi-packages/runtime/client";
+import type { Description } from "openapi-packages/description";
+import { verifiedApi } from "../description/verified-api.ts";
+import type { FetchHandler } from "../server/fetch-subject.ts";
+import type { Har, HarEntry } from "./har-types.ts";
+import { listenerOf } from "./node-recording.ts";
+import { isStreamed, type RecordedAnswer, type Recording } from "./recording.ts";
+import { OperationFinder } from "./operation-finder.ts";
+import { recordedEntry, type SeenExchange } from "./recorded-entry.ts";
+import { bytesOfBody, readSeen } from "./seen-body.ts";
+
+/** Options of {@link trafficRecorder}. */
+export interface TrafficRecorderOptions {
+  /** What `readDescription` gave: it says which parts of messages are secret. */
+  readonly description?: Description;
+  /** The secret parts, as generated contracts export them (`sensitive`), where there is no description. */
+  readonly sensitive?: SensitiveTable;
+  /** The most exchanges that are kept; the oldest go first. Left out: 1000. */
+  readonly maxEntries?: number;
+  /** The most bytes of a body that is kept; of a longer one the length alone is. Left out: 256 KiB. */
+  readonly maxBodyBytes?: number;
+  /** The most bytes of all that is kept; the oldest go first. Left out: 32 MiB. */
+  readonly maxBytes?: number;
+}
+
+/** Records the traffic of a client or a server. */
+export interface TrafficRecorder {
+  /** Middleware of generated clients: `createClient({ middleware: [recorder.client] })`. It sees each attempt. */
+  readonly client: Middleware;
+  /** A server as a function from `Request` to `Response`, recorded. */
+  fetch(handler: FetchHandler): (request: Request) => Promise<Response>;
+  /** A listener of `node:http`, recorded. */
+  listener(handler: RequestListener): RequestListener;
+  /**
+   * What was recorded so far, as HAR 1.2, without secrets: they are left out when an exchange is recorded. It waits for
+   * bodies that are still on their way, and for streams not.
+   */
+  har(): Promise<Har>;
+  /** Forgets what was recorded. */
+  clear(): void;
+}
+
+/** Makes a recorder of traffic, for `verifyTraffic`. */
+export function trafficRecorder(options: TrafficRecorderOptions = {}): TrafficRecorder {
+  return new Recorder(options);
+}
+
+class Recorder implements TrafficRecorder {
+  readonly client: Middleware;
+  readonly #table: SensitiveTable;
+  readonly #finder: OperationFinder | undefined;
+  readonly #maxEntries: number;
+  readonly #maxBytes: number;
+  readonly #maxBodyBytes: number;
+  #entries: { readonly entry: HarEntry; readonly size: number; readonly order: number }[] = [];
+  #size = 0;
+  #order = 0;
+  #pending = new Set<Promise<void>>();
+
+  constructor(options: TrafficRecorderOptions) {
+    const { description, sensitive, maxEntries = 1000 } = options;
+    const { maxBodyBytes = 256 * 1024, maxBytes = 32 * 1024 * 1024 } = options;
+    this.#table = description?.mock.sensitive ?? sensitive ?? {};
+    this.#finder = description && new OperationFinder(verifiedApi(description), undefined);
+    this.#maxEntries = maxEntries;
+    this.#maxBytes = maxBytes;
+    this.#maxBodyBytes = maxBodyBytes;
+    this.client = { onAttempt: (request, next) => this.#attempt(request, next) };
+  }
+
+  fetch(handler: FetchHandler): (request: Request) => Promise<Response> {
+    return async (request) => {
+      const answered = this.start({
+        method: request.method,
+        url: request.url,
+        requestHeaders: [...request.headers],
+        requestBody: readSeen(request.clone().body, this.#maxBodyBytes),
+      });
+      return this.#passOn(answered, async () => handler(request));
+    };
+  }
+
+  listener(handler: RequestListener): RequestListener {
+    return listenerOf(handler, this.#maxBodyBytes, (recording) => this.start(recording));
+  }
+
+  async har(): Promise<Har> {
+    await Promise.all(this.#pending);
+    const entries = this.#entries.toSorted((one, other) => one.order - other.order);
+    const creator = { name: "@openapi-packages/verify", version: "0.1.0" };
+    return { log: { version: "1.2", creator, entries: entries.map(({ entry }) => entry) } };
+  }
+
+  clear(): void {
+    this.#entries = [];
+    this.#size = 0;
+  }
+
+  /** Begins an exchange; what it gives takes the answer, or the reason why there is none. */
+  start(recording: Recording): (answer: RecordedAnswer | Error) => void {
+    const startedAt = new Date();
+    const start = performance.now();
+    const order = this.#order++;
+    return (answer) => {
+      const time = Math.round((performance.now() - start) * 1000) / 1000;
+      const done = this.#finish(recording, { startedAt, time, order }, answer);
+      const isAwaited = answer instanceof Error || !answer.isStream;
+      if (!isAwaited) return;
+      const waited = done.finally(() => this.#pending.delete(waited));
+      this.#pending.add(waited);
+    };
+  }
+
+  async #finish(
+    { method, url, requestHeaders, requestBody, operation }: Recording,
+    { startedAt, time, order }: { startedAt: Date; time: number; order: number },
+    answer: RecordedAnswer | Error,
+  ): Promise<void> {
+    const isError = answer instanceof Error;
+    const seen: SeenExchange = {
+      startedAt,
+      time,
+      method,
+      url,
+      requestHeaders,
+      requestBody: await requestBody,
+      response: isError ? undefined : { ...answer, body: await answer.body },
+      ...(isError && { error: answer.message }),
+    };
+    const own = operation ?? this.#operationOf(method, url);
+    this.#keep(recordedEntry(seen, { table: this.#table, operation: own }), order);
+  }
+
+  /** Servers are recorded where they run, which is seldom at the address of the description. */
+  #operationOf(method: string, url: string): ClientOperation | undefined {
+    const found = this.#finder?.find(method, url) ?? this.#finder?.findAnywhere(method, url);
+    return found && describedOperation(found.operation.mock.operation);
+  }
+
+  #keep(entry: HarEntry, order: number): void {
+    const size = JSON.stringify(entry).length;
+    this.#entries.push({ entry, size, order });
+    this.#size += size;
+    while (this.#entries.length > this.#maxEntries || this.#size > this.#maxBytes) {
+      const gone = this.#entries.shift();
+      if (gone === undefined) return;
+      this.#size -= gone.size;
+    }
+  }
+
+  async #attempt(request: ClientRequest, next: Next): Promise<Response> {
+    const { method, url, headers, body, operation } = request;
+    // A body that is made anew is made once, for the record and the request.
+    const made = typeof body === "function" ? body() : body;
+    const answered = this.start({
+      method,
+      url,
+      requestHeaders: Object.entries(headers),
+      requestBody: bytesOfBody(made, this.#maxBodyBytes),
+      operation,
+    });
+    return this.#passOn(answered, () =>
+      next(made === undefined ? request : { ...request, body: made }),
+    );
+  }
+
+  async #passOn(
+    answered: ReturnType<Recorder["start"]>,
+    send: () => Promise<Response>,
+  ): Promise<Response> {
+    try {
+      const response = await send();
+      const type = response.headers.get("content-type") ?? "";
+      answered({
+        status: response.status,
+        statusText: response.statusText,
+        headers: [...response.headers],
+        body: readSeen(response.clone().body, this.#maxBodyBytes),
+        isStream: isStreamed(type),
+      });
+      return response;
+    } catch (error) {
+      answered(error instanceof Error ? error : new Error(String(error)));
+      throw error;
+    }
+  }
+}

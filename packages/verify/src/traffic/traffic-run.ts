@@ -1,0 +1,235 @@
+import { describedOperation } from "@openapi-packages/runtime/client";
+import { redacted, Redactor } from "@openapi-packages/runtime/internals";
+import { checkAnswer } from "../check/check-answer.ts";
+import type { Problem } from "../check/problem.ts";
+import { Coverage } from "../coverage/coverage.ts";
+import type { VerifiedApi, VerifiedOperation } from "../description/verified-api.ts";
+import type { Failure, VerifyReport } from "../report/report.ts";
+import { checkChoice, chooseCases, chosenOperations } from "../run/choose-cases.ts";
+import { FailureLog } from "../run/failure-log.ts";
+import { sortFailures } from "../run/known-failures.ts";
+import { requestPlace } from "../schema/request-place.ts";
+import { RequestChecker } from "../server/checker/request-checker.ts";
+import { Secrets } from "../shown/secrets.ts";
+import { headerOf, type WireResponse } from "../wire/wire-request.ts";
+import { isConditional, recordedExchange, type RecordedExchange } from "./har-messages.ts";
+import type { Har, HarEntry } from "./har-types.ts";
+import { headerSecrets, urlSecrets, withoutTexts } from "./message-secrets.ts";
+import { OperationFinder } from "./operation-finder.ts";
+import { isAboutRedacted, isRedactedIn } from "./redacted-values.ts";
+import { Unjudged } from "./unjudged.ts";
+import type { VerifyTrafficOptions } from "./traffic-options.ts";
+
+/** An entry and its operation. */
+interface EntryCase {
+  /** `entry-12`, counted from 0 as in the file. */
+  readonly id: string;
+  readonly operations: readonly [VerifiedOperation];
+  readonly entry: HarEntry;
+  readonly target: string;
+}
+
+/** The recorded traffic, entry by entry. */
+export class TrafficRun {
+  readonly #api: VerifiedApi;
+  readonly #har: Har;
+  readonly #name: string;
+  readonly #options: VerifyTrafficOptions;
+  readonly #checker: RequestChecker;
+  readonly #coverage: Coverage;
+  readonly #failures: FailureLog;
+  readonly #unjudged = new Unjudged();
+  readonly #cases: readonly EntryCase[];
+
+  /** @throws {UsageError} when the options name what is not there */
+  constructor(api: VerifiedApi, har: Har, name: string, options: VerifyTrafficOptions) {
+    checkChoice(api, options);
+    this.#api = api;
+    this.#har = har;
+    this.#name = name;
+    this.#options = options;
+    this.#checker = new RequestChecker(api);
+    this.#coverage = new Coverage(api);
+    this.#cases = this.#found();
+    const secrets = Secrets.of(api.description.mock.api, {});
+    this.#failures = new FailureLog({ api, baseUrl: baseUrlOf(this.#cases), secrets });
+  }
+
+  async all(): Promise<VerifyReport> {
+    const { signal, onProgress, replay, expectations } = this.#options;
+    const start = performance.now();
+    const cases = this.#cases;
+    const chosen = chooseCases(cases, this.#options);
+    let done = 0;
+    for (const one of chosen) {
+      if (signal?.aborted === true) break;
+      await this.#entry(one);
+      done += 1;
+      const failures = this.#failures.size;
+      onProgress?.({ caseId: one.id, done, total: chosen.length, failures });
+    }
+    const whole = new Set(chosen.slice(0, done).map(({ id }) => id));
+    const known = replay === undefined ? (expectations?.known ?? []) : [];
+    const failures = this.#failures.all.map((failure) => this.#shown(failure));
+    return {
+      title: this.#api.description.model.title,
+      subject: this.#name,
+      side: "traffic",
+      seed: 0,
+      cases: done,
+      ran: chosen.slice(0, done).map(({ id, operations }) => ({
+        id,
+        operationIds: operations.map((operation) => operation.id),
+      })),
+      exchanges: done,
+      duration: performance.now() - start,
+      ...sortFailures(failures, known, whole, new Set(), cases),
+      coverage: this.#coverage
+        .rows(chosenOperations(this.#api, this.#options))
+        .map((row) => ({ ...row, missing: row.isCovered ? [] : [missing(row.successes)] })),
+      leftOut: replay === undefined ? this.#unjudged.all : [],
+      notRun: chosen.length - done,
+      errors: [],
+      remaining: [],
+      isReplay: replay !== undefined,
+      isInterrupted: signal?.aborted === true,
+    };
+  }
+
+  /** A failure without its exchanges, which have secrets, and without what is secret of them elsewhere. */
+  #shown(failure: Failure): Failure {
+    const { request, response } = failure.exchanges[0] ?? {};
+    const entry = this.#har.log.entries[Number(/\d+/.exec(failure.id)?.[0])];
+    const operation = this.#api.find(failure.operationId ?? "");
+    if (request === undefined || entry === undefined || operation === undefined) return failure;
+    const { sensitive = {} } = this.#api.description.mock;
+    const redactor = new Redactor(sensitive, describedOperation(operation.mock.operation));
+    const fields = [...request.headers, ...(response?.headers ?? [])];
+    const { url } = entry.request;
+    const secrets = [
+      ...urlSecrets(url, redactor.url(url)),
+      ...fields.flatMap(([name, value]) =>
+        Object.values(redactor.headers([[name, value]]))[0] === redacted
+          ? headerSecrets(name, value)
+          : [],
+      ),
+    ];
+    return { ...withoutTexts({ ...failure, exchanges: [] }, secrets), exchanges: [] };
+  }
+
+  /** The entries that belong to an operation; the others are noted. */
+  #found(): EntryCase[] {
+    const finder = new OperationFinder(this.#api, this.#options.server);
+    return this.#har.log.entries.flatMap((entry, index): EntryCase[] => {
+      const { method, url } = entry.request;
+      const id = `entry-${index}`;
+      const found = finder.find(method, url);
+      if (found === undefined) {
+        const isBelow = finder.isBelow(url);
+        this.#unjudged.add(id, entry, isBelow ? "belongs to no operation" : "is at another server");
+        return [];
+      }
+      return [{ id, operations: [found.operation], entry, target: found.target }];
+    });
+  }
+
+  async #entry({ id, operations: [operation], entry, target }: EntryCase): Promise<void> {
+    const recorded = recordedExchange(entry, target);
+    const { request, response } = recorded;
+    if (response === undefined) return this.#unjudged.add(id, entry, "has no answer");
+    if (isMoved(entry, response))
+      return this.#unjudged.add(id, entry, "was sent to another address");
+    const { problems: answered, value } = checkAnswer(
+      this.#api,
+      operation,
+      request.method,
+      response,
+    );
+    const exchange = { operation, request, response, value, problems: answered };
+    this.#coverage.record(exchange);
+    const problems = [
+      ...(await this.#requestProblems(operation, recorded, response.status)),
+      ...answered.filter((problem) => isJudged(problem, recorded)),
+    ];
+    if (!recorded.isRequestWhole || !recorded.isResponseWhole)
+      this.#unjudged.add(id, entry, "was recorded without a body that it had");
+    const when = entry.startedDateTime === undefined ? "" : ` (${entry.startedDateTime})`;
+    for (const problem of problems) {
+      const message = `${id.replace("-", " ")}${when}: ${problem.message}`;
+      this.#failures.add(`${id}@0`, { ...problem, message }, operation, [exchange]);
+    }
+  }
+
+  async #requestProblems(
+    operation: VerifiedOperation,
+    { request, isRequestWhole }: RecordedExchange,
+    status: number,
+  ): Promise<readonly Problem[]> {
+    const { isTaken, issues, response } = await this.#checker.check(operation, request);
+    if (isTaken) return [];
+    const answered = `, and was answered with ${status}`;
+    if (issues.length === 0 && isRequestWhole && !isRedactedIn(request.body, ""))
+      return [
+        {
+          check: "recorded-request",
+          message:
+            response.status === 415
+              ? `the request has the content type ${essenceOf(request.headers)}, which is not documented${answered}`
+              : `the request is refused with ${response.status} by the description${answered}`,
+          pointer: `${operation.model.pointer}/requestBody`,
+        },
+      ];
+    const judged = issues.filter(
+      (one) => (one.in !== "body" || isRequestWhole) && !isAboutRedacted(one, request),
+    );
+    const [first] = judged;
+    if (first === undefined) return [];
+    const others = judged.length > 1 ? `, and ${judged.length - 1} more` : "";
+    const place = first.in === "body" ? `body ${first.pointer}` : `${first.in}${first.pointer}`;
+    return [
+      {
+        check: "recorded-request",
+        message: `the request is not as described: ${place} ${first.message}${others}${answered}`,
+        pointer: requestPlace(this.#api, operation, request, first),
+        issues: judged,
+      },
+    ];
+  }
+}
+
+/** What stands before the paths of operations. */
+function baseUrlOf([first]: readonly EntryCase[]): string {
+  if (first === undefined) return "http://localhost";
+  const { origin, pathname } = new URL(first.entry.request.url);
+  const [path = ""] = first.target.split("?");
+  return origin + (pathname.endsWith(path) ? pathname.slice(0, -path.length) : "");
+}
+
+/** True if something before the service sends a request on, such as to https: path and query stay. */
+function isMoved({ request }: HarEntry, { status, headers }: WireResponse): boolean {
+  const location = headerOf(headers, "location");
+  if (![301, 302, 307, 308].includes(status) || location === undefined) return false;
+  const from = new URL(request.url);
+  const to = URL.canParse(location, from) ? new URL(location, from) : from;
+  const isSamePath = to.pathname.replace(/\/$/, "") === from.pathname.replace(/\/$/, "");
+  return isSamePath && to.href !== from.href;
+}
+
+const essenceOf = (headers: Parameters<typeof headerOf>[0]): string =>
+  headerOf(headers, "content-type")?.split(";")[0]?.trim() ?? "none";
+
+const missing = (successes: number) => ({
+  what: successes === 0 ? "no success was recorded" : "no refusal was recorded",
+  how: "a record of more traffic",
+});
+
+/** What is not known of a record is not judged: bodies that it lacks, secrets, and answers of caches. */
+function isJudged({ check, issues = [] }: Problem, recorded: RecordedExchange): boolean {
+  const { request, response, isResponseWhole } = recorded;
+  const isOfBody = check === "body" || check === "stream";
+  if (isOfBody && !isResponseWhole) return false;
+  if (isOfBody && issues.every((one) => isRedactedIn(response?.body, one.pointer)))
+    return issues.length === 0 && !isRedactedIn(response?.body, "");
+  const isUnmodified = check === "status" && response?.status === 304;
+  return !(isConditional(request) && (isUnmodified || check === "header"));
+}

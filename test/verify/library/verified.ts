@@ -1,0 +1,15 @@
+import { join } from "node:path";
+import { readDescription } from "openapi-packages/description";
+import { verifyServer, type TestedServer, type VerifyReport } from "@openapi-packages/verify";
+
+const description = await readDescription(join(import.meta.dirname, "openapi.yaml"));
+
+/** Verifies a library, with the tokens of all who may use it. */
+export const verified = (server: TestedServer): Promise<VerifyReport> =>
+  verifyServer({
+    description,
+    server,
+    credentials: { token: "token-of-ada" },
+    otherCredentials: { token: "token-of-ben" },
+    weakCredentials: { token: "token-without-scopes" },
+  });
