@@ -54,12 +54,21 @@ function compareEnums(base: FlatSchema, head: FlatSchema, told: Tell): SchemaDif
 
 function compareBounds(base: FlatSchema, head: FlatSchema, told: Tell): SchemaDifference[] {
   return [...boundKeywords.keys()].flatMap((keyword) => {
-    const [before, after] = [base.bounds.get(keyword), head.bounds.get(keyword)];
+    const [before, after] = [boundOf(base, keyword), boundOf(head, keyword)];
     const narrower = narrowness(keyword, after, before);
     if (narrower === 0) return [];
     const message = `has ${keyword} ${boundText(after)} instead of ${boundText(before)}`;
     return [told(narrower > 0 ? "bound-tightened" : "bound-loosened", message)];
   });
+}
+
+/** Of whole numbers, a bound that is exclusive is the same as the next one that is not. */
+function boundOf({ bounds, types }: FlatSchema, keyword: string): Bound | undefined {
+  const bound = bounds.get(keyword);
+  const isWhole = types?.size === 1 && types.has("integer");
+  if (bound === undefined || !bound.isExclusive || !isWhole || !Number.isInteger(bound.value))
+    return bound;
+  return { value: bound.value + (keyword === "minimum" ? 1 : -1), isExclusive: false };
 }
 
 function boundText(bound: Bound | undefined): string {

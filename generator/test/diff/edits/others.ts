@@ -1,0 +1,62 @@
+import { schema, owner, listPets, getPet, deletePet, type EditCase } from "./parts.ts";
+
+/** Edits of both directions, of security, servers and pages. */
+export const othersEdits: readonly EditCase[] = [
+  [
+    "readOnly",
+    (d) => {
+      owner(d).properties.age.readOnly = true;
+    },
+    ["request-property-removed BBB", "schema-added C-C"],
+  ],
+  [
+    "writeOnly",
+    (d) => {
+      owner(d).properties.age.writeOnly = true;
+    },
+    ["response-property-removed BCB", "schema-added C-C"],
+  ],
+  [
+    "a member of a webhook, which callers read",
+    (d) => {
+      schema("Birth")(d).required = [];
+    },
+    ["response-property-became-optional BBC"],
+  ],
+
+  [
+    "security removed",
+    (d) => {
+      getPet(d).security = [];
+    },
+    ["security-loosened -CB"],
+  ],
+  [
+    "security narrowed",
+    (d) => {
+      deletePet(d).security = [{ apiKey: [] }];
+    },
+    ["security-tightened -BB"],
+  ],
+  [
+    "the header of a key",
+    (d) => {
+      d.components.securitySchemes.apiKey.name = "X-Api-Key";
+    },
+    ["security-scheme-changed BBB"],
+  ],
+  [
+    "a server gone",
+    (d) => {
+      d.servers.pop();
+    },
+    ["server-removed -B-"],
+  ],
+  [
+    "pages that nobody declares any more",
+    (d) => {
+      delete listPets(d)["x-pagination"];
+    },
+    ["pagination-removed B--"],
+  ],
+];
