@@ -1,3 +1,4 @@
+import { isAnnotation } from "../../annotation-keywords.ts";
 import {
   arrayMember,
   isObject,
@@ -40,9 +41,15 @@ export class Flattener {
     if (schema === false) return { ...anything(pointer, []), types: new Set(), isNullable: false };
     if (!isObject(schema) || above.has(pointer)) return anything(pointer, []);
     const inside = new Set([...above, pointer]);
+    const referenced = this.#referenced(schema, inside);
+    // Nothing but a reference has no place of its own.
+    const [target] = Object.keys(schema).every((key) => key === "$ref" || isNote(key))
+      ? referenced
+      : [];
+    if (target !== undefined) return target;
     const parts = [
       ownPart(schema, pointer),
-      ...this.#referenced(schema, inside),
+      ...referenced,
       ...arrayMember(schema, "allOf").map((one, index) =>
         this.#flattenOne({ schema: one, pointer: `${pointer}/allOf/${index}` }, inside),
       ),
@@ -89,6 +96,10 @@ export class Flattener {
     return [{ ...anything(pointer, []), isNullable, unions: [others.map(({ place }) => place)] }];
   }
 }
+
+/** Notes for readers, which the comparison leaves out. */
+const isNote = (keyword: string): boolean =>
+  isAnnotation(keyword) && keyword !== "default" && keyword !== "deprecated";
 
 /** A schema that says nothing. */
 function anything(pointer: string, names: readonly string[]): FlatSchema {
