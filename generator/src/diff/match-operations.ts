@@ -1,4 +1,4 @@
-import { stringMember, valueAt } from "../json.ts";
+import { member, valueAt, type Json } from "../json.ts";
 import type { ApiModel, OperationGroup } from "../model/api-model.ts";
 import type { GroupedOperation, OperationPair } from "./change-types.ts";
 
@@ -30,33 +30,39 @@ function pairsOf(
   const partners = new Map<GroupedOperation, GroupedOperation>();
   const match = (
     baseKey: (one: GroupedOperation) => string,
-    headKey: (one: GroupedOperation) => string | undefined,
+    headKeys: (one: GroupedOperation) => readonly string[],
   ): void => {
     const byKey = new Map([...left].toReversed().map((one) => [baseKey(one), one]));
     for (const one of head) {
-      const key = partners.has(one) ? undefined : headKey(one);
-      const partner = key === undefined ? undefined : byKey.get(key);
-      if (partner === undefined || !left.has(partner)) continue;
+      if (partners.has(one)) continue;
+      const found = headKeys(one).map((key) => byKey.get(key));
+      const partner = found.find((other) => other !== undefined && left.has(other));
+      if (partner === undefined) continue;
       partners.set(one, partner);
       left.delete(partner);
     }
   };
-  const exact = (one: GroupedOperation): string => `${routeOf(one)} ${one.operation.methodName}`;
-  match(exact, exact);
+  const same = (keyOf: (one: GroupedOperation) => string): void =>
+    match(keyOf, (one) => [keyOf(one)]);
+  same((one) => `${routeOf(one)} ${one.operation.methodName}`);
   match(
     ({ operation }) => operation.id,
-    ({ operation }) =>
-      stringMember(valueAt(headModel.document, operation.pointer), "x-renamed-from"),
+    ({ operation }) => earlierNames(headModel, operation.pointer),
   );
-  match(routeOf, routeOf);
-  match(nameOf, nameOf);
+  same(routeOf);
+  same(({ operation }) => operation.methodName);
   return [
     ...[...left].map((one) => ({ base: one, head: undefined })),
     ...head.map((one) => ({ base: partners.get(one), head: one })),
   ];
 }
 
-const nameOf = ({ operation }: GroupedOperation): string => operation.methodName;
+/** `x-renamed-from` of an operation: an operationId that it had, or several. */
+function earlierNames({ document }: ApiModel, pointer: string): string[] {
+  const names = member(valueAt(document, pointer), "x-renamed-from");
+  const all = Array.isArray(names) ? (names as readonly Json[]) : [names];
+  return all.filter((name) => typeof name === "string");
+}
 
 /** Method and path, without the names of parameters. */
 function routeOf({ operation: { method, path } }: GroupedOperation): string {
