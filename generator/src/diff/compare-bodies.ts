@@ -111,7 +111,9 @@ function compareContent(
       if (base !== undefined && head !== undefined) return compareMedia(same, base, head, side);
       const isAdded = base === undefined;
       const message = `the ${label} ${isAdded ? "may be" : "is no"} ${type}${isAdded ? "" : " any more"}`;
-      const code = `${what}-media-type-${isAdded ? "added" : "removed"}` as const;
+      const code = isAdded
+        ? addedCode(what, before.length)
+        : (`${what}-media-type-removed` as const);
       const places = { base: base?.schema?.pointer, head: head?.schema?.pointer };
       const known = Object.fromEntries(
         Object.entries(places).filter(([, pointer]) => pointer !== undefined),
@@ -119,6 +121,13 @@ function compareContent(
       return { changes: [operationChange(same, code, message, { ...known, part })], schemas: [] };
     }),
   );
+}
+
+/** Handlers say of which media type a body is where there are several, and give one where there is any. */
+function addedCode(what: Direction, earlier: number): FoundChange["code"] {
+  if (what === "request") return "request-media-type-added";
+  if (earlier === 0) return "response-body-added";
+  return earlier === 1 ? "second-response-media-type-added" : "response-media-type-added";
 }
 
 function compareMedia(
@@ -188,6 +197,8 @@ function compareHeader(
     return { changes: [tell(`${required}header-${change}`, message)], schemas: [] };
   }
   const changes: FoundChange[] = [];
+  if (base.name !== head.name)
+    changes.push(tell("header-renamed", `is written ${head.name} instead of ${base.name}`));
   if (base.required !== head.required)
     changes.push(
       head.required

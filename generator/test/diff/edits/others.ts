@@ -1,4 +1,4 @@
-import { schema, owner, listPets, getPet, deletePet, type EditCase } from "./parts.ts";
+import { schema, pet, owner, listPets, getPet, deletePet, type EditCase } from "./parts.ts";
 
 /** Edits of both directions, of security, servers and pages. */
 export const othersEdits: readonly EditCase[] = [
@@ -58,5 +58,41 @@ export const othersEdits: readonly EditCase[] = [
       delete listPets(d)["x-pagination"];
     },
     ["pagination-removed B--"],
+  ],
+  [
+    "a scheme that was not there",
+    (d) => {
+      d.components.securitySchemes.other = { type: "http", scheme: "basic" };
+      getPet(d).security = [{ bearerAuth: [] }, { other: [] }];
+    },
+    ["security-loosened -CB", "security-scheme-added C-B"],
+  ],
+  [
+    "other properties of any type in both directions",
+    (d) => {
+      owner(d).additionalProperties = true;
+    },
+    [],
+  ],
+  [
+    "a type of other properties that is no longer stated",
+    (d) => {
+      delete pet(d).properties.labels.additionalProperties;
+    },
+    ["response-additional-unstated B--", "response-additional-untyped BBC"],
+  ],
+  [
+    "a body of a request that may be left out, now required",
+    (d) => {
+      d.paths["/owners"].post.requestBody.required = true;
+    },
+    ["request-body-became-required BBC"],
+  ],
+  [
+    "the kind of a tagged alternative",
+    (d) => {
+      d.components.schemas.Flat.properties.kind.const = "apartment";
+    },
+    ["response-enum-value-added CBC", "response-enum-value-removed BCB"],
   ],
 ];

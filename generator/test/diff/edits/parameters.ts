@@ -82,7 +82,7 @@ export const parametersEdits: readonly EditCase[] = [
     (d) => {
       parameter(d, "X-Trace").name = "x-trace";
     },
-    [],
+    ["parameter-renamed B-B"],
   ],
   [
     "a deprecated parameter",

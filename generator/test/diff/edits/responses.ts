@@ -58,7 +58,7 @@ export const responsesEdits: readonly EditCase[] = [
     (d) => {
       pet(d).properties.status.enum = ["here"];
     },
-    ["response-enum-value-removed CCB"],
+    ["response-enum-value-removed BCB"],
   ],
   [
     "no null in a response",
@@ -138,6 +138,55 @@ export const responsesEdits: readonly EditCase[] = [
       content["application/json"] = content["text/event-stream"];
       delete content["text/event-stream"];
     },
-    ["response-media-type-removed BBB", "response-media-type-added BCC"],
+    ["response-media-type-removed BBB", "second-response-media-type-added BCB"],
+  ],
+  [
+    "another media type of a response",
+    (d) => {
+      createPet(d).responses["201"].content["text/plain"] = {
+        schema: { $ref: "#/components/schemas/Pet" },
+      };
+    },
+    ["second-response-media-type-added BCB"],
+  ],
+  [
+    "capitals of a header of responses",
+    (d) => {
+      const { headers } = listPets(d).responses["200"];
+      headers["x-total"] = headers["X-Total"];
+      delete headers["X-Total"];
+    },
+    ["header-renamed B-B"],
+  ],
+  [
+    "a required header of responses",
+    (d) => {
+      getPet(d).responses["200"].headers = { ETag: { required: true, schema: { type: "string" } } };
+    },
+    ["required-header-added CCB"],
+  ],
+  [
+    "a status of success gone",
+    (d) => {
+      createPet(d).responses["200"] = createPet(d).responses["201"];
+      delete createPet(d).responses["201"];
+    },
+    ["success-added BBC", "success-removed BCB"],
+  ],
+  [
+    "a body where there was none",
+    (d) => {
+      getPet(d).responses["404"].content = {
+        "application/json": { schema: { $ref: "#/components/schemas/Event" } },
+      };
+    },
+    ["response-body-added BCB"],
+  ],
+  [
+    "a third media type of a response",
+    (d) => {
+      getPet(d).responses["200"].content["text/html"] = { schema: { type: "string" } };
+    },
+    ["response-media-type-added BCC", "schema-added C-C"],
   ],
 ];
