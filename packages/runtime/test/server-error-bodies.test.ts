@@ -112,6 +112,13 @@ describe("what a server refuses by itself is of the documented type", () => {
     });
   });
 
+  test("a 422 where the operation documents that and no 400", async () => {
+    const responses = { 200: json(), 401: json("text/plain"), 422: json() };
+    const response = await shop({}, { operation: { ...operation, responses } }).post("1");
+    expect(response.status).toBe(422);
+    expect(bodyOf(response)).toMatchObject({ status: 422, errors: [{ in: "body" }] });
+  });
+
   test("a text", async () => {
     const response = await shop().post("{}", { "x-key": "" });
     expect(response).toMatchObject({

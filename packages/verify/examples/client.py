@@ -49,7 +49,8 @@ def read(response):
     line = {"status": response.status, "headers": dict(response.headers.items())}
     if not raw:
         return line
-    if response.headers.get_content_type() == "application/json":
+    media_type = response.headers.get_content_type()
+    if media_type == "application/json" or media_type.endswith("+json"):
         return {**line, "body": json.loads(raw)}
     return {**line, "bodyBase64": base64.b64encode(raw).decode()}
 

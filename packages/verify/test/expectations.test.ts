@@ -1,7 +1,12 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { verifyServer, type Expectations, type VerifyReport } from "@openapi-packages/verify";
+import {
+  renderReport,
+  verifyServer,
+  type Expectations,
+  type VerifyReport,
+} from "@openapi-packages/verify";
 import { expect, onTestFinished, test } from "vitest";
 import { verifiedApi } from "../src/description/verified-api.ts";
 import { readExpectations } from "../src/expectations/read-expectations.ts";
@@ -48,6 +53,52 @@ test("what expectations name is called, and nothing else that destroys", async (
   expect(service.requests.filter((one) => one.startsWith("PATCH "))).toEqual([]);
 });
 
+test("a record that is given is read, and others are made to be changed, deleted and read again", async () => {
+  const service = await start();
+  const expectations = {
+    parameters: { petId: "1" },
+    destructive: ["DeletePet"],
+    after: [{ operation: "DeletePet" }],
+  };
+  const { failures, errors } = await verified(service, expectations);
+  const flows = failures.filter(({ id }) => id.includes("/flow/"));
+  expect(flows.map(({ id, message }) => `${id}: ${message}`)).toEqual([]);
+  expect(errors).toEqual([]);
+  expect(service.requests).toContain("GET /pets/1");
+  expect(service.requests.filter((one) => one === "DELETE /pets/1")).toHaveLength(1);
+});
+
+test("what an expectation names is still deleted", async () => {
+  const service = await start();
+  const inputs = { DeletePet: { path: { petId: "1" } } };
+  const replay = ["DeletePet/example"];
+  await verified(service, { inputs, destructive: ["DeletePet"] }, { replay });
+  expect(service.requests).toContain("DELETE /pets/1");
+});
+
+test("a step after the cases that fails is told without a stack", async () => {
+  const service = await start();
+  const after = [{ operation: "GetPet", input: { path: { petId: "none" } } }];
+  const { errors } = await verified(service, { after }, { operations: ["ListPets"] });
+  expect(errors).toEqual([
+    { caseId: "after", message: "the step GetPet of the expectations answers 404" },
+  ]);
+});
+
+test.each(["WipePets", "EraseAll", "disableAlarms"])(
+  "%s is not sent to a live service",
+  async (id) => {
+    const service = await start();
+    const wipe = `  /pets/all:
+    post: { operationId: ${id}, responses: { "204": { description: Done. } } }
+  /pets/{petId}:
+`;
+    const description = await read(pets.replace("  /pets/{petId}:\n", wipe));
+    await verified(service, {}, { description });
+    expect(service.requests).not.toContain("POST /pets/all");
+  },
+);
+
 test("what is to be left alone is not called, disposable or not, and not to clean up either", async () => {
   const service = await start();
   const report = await verified(service, { leaveAlone: ["DeletePet"] }, { disposable: true });
@@ -74,6 +125,17 @@ test("what could not be deleted is listed with what made it and why", async () =
   expect(report.remaining).toEqual([
     { resource: "Pet", key: "2", madeBy: "POST /pets", reason: "DeletePet answered 500" },
   ]);
+});
+
+test("what remains for one reason is told in one line", async () => {
+  const service = await start();
+  const report = await verified(service, {});
+  expect(report.remaining.length).toBeGreaterThan(5);
+  const told = renderReport("pretty", report).match(/^ {2}Pet .*$/gm);
+  expect(told).toHaveLength(1);
+  expect(told?.[0]).toMatch(
+    /^ {2}Pet (\d+, ){5}\d+ more, of POST \/pets: DeletePet changes or deletes what is there$/,
+  );
 });
 
 test("what is below a record that was deleted does not remain", async () => {

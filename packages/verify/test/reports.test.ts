@@ -192,3 +192,22 @@ test("what is covered too little is told, and what is missing", async () => {
   expect(text).toContain("0% of operations covered, less than 90%");
   expect(text).toMatch(/GET \/pets\/\{petId\} GetPet: 404 × \d+\n {4}.*parameters/);
 });
+
+test("many failures of one check are counted, and the way out of missing credentials is told once", async () => {
+  const report = await verifyServer({
+    description: await read(pets),
+    server: { fetch: () => Response.json({}, { status: 299 }) },
+    operations: ["ListPets"],
+  });
+  const many = Array.from({ length: 14 }, (_, index) =>
+    report.failures.slice(0, 1).map((failure) => ({
+      ...failure,
+      check: "ignores-credentials" as const,
+      id: `Op${index}/credentials@0`,
+    })),
+  ).flat();
+  const text = renderReport("pretty", { ...report, failures: many });
+  expect(text.match(/✗ ignores-credentials {2}\w+: /g)).toHaveLength(10);
+  expect(text).toContain("✗ ignores-credentials  4 more failures:\n    Op10/credentials@0, Op11/");
+  expect(text.match(/credentialsElsewhere/g)).toHaveLength(1);
+});

@@ -1,6 +1,11 @@
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import { createMock } from "@openapi-packages/mock";
 import { verifyServer, type VerifyReport } from "@openapi-packages/verify";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
+import { startPets } from "./pets-service.ts";
 import { describe as read, pets } from "./support.ts";
 
 /** Verifies the mock of the pets, whose answers a test may change. */
@@ -41,4 +46,95 @@ test.each(changes)("finds a wrong %s, with its place in the description", async 
       location: expect.objectContaining({ line: expect.any(Number) }),
     }),
   );
+});
+
+/** The failures of a service whose pets are listed in another way. */
+async function failuresOfList(change: (response: Response) => Response | Promise<Response>) {
+  const { failures } = await verified((response, { method, url }) =>
+    method === "GET" && new URL(url).pathname === "/pets" ? change(response) : response,
+  );
+  return failures;
+}
+
+const encodings = [
+  ["gzip", gzipSync],
+  ["deflate", deflateSync],
+  ["br", brotliCompressSync],
+] as const;
+
+test.each(encodings)("reads a body that comes as %s, unasked", async (coding, encode) => {
+  const failures = await failuresOfList(
+    async (response) =>
+      new Response(encode(await response.text()), {
+        status: response.status,
+        headers: {
+          "content-type": response.headers.get("content-type") ?? "",
+          "content-encoding": coding,
+        },
+      }),
+  );
+  expect(failures).toEqual([]);
+});
+
+test("says so when a body is not in the coding that it names", async () => {
+  const failures = await failuresOfList(
+    () =>
+      new Response("{}", {
+        headers: { "content-type": "application/json", "content-encoding": "gzip" },
+      }),
+  );
+  expect(failures[0]?.message).toContain("its body is not gzip, as Content-Encoding says");
+});
+
+test("says that a body has no end, rather than that it is no JSON", async () => {
+  const endless = (): Response =>
+    new Response(new ReadableStream({ pull: (stream) => stream.enqueue(new Uint8Array(1024)) }), {
+      headers: { "content-type": "application/json" },
+    });
+  const report = await verifyServer({
+    description: await read(pets),
+    server: { fetch: endless },
+    maxBodyBytes: 10_000,
+    replay: ["ListPets/example"],
+  });
+  expect(report.failures[0]?.message).toContain("has no end: reading it was given up after");
+});
+
+test("an answer that no description has is no success", async () => {
+  const fetch = (): Response => new Response(null, { status: 302, headers: { location: "/" } });
+  const { coverage } = await verifyServer({ description: await read(pets), server: { fetch } });
+  expect(coverage.filter(({ successes }) => successes > 0)).toEqual([]);
+});
+
+test("refuses to verify nothing", async () => {
+  const fetch = (): Response => new Response();
+  const operations = ["GetPet"];
+  const visits = pets.replace("operationId: GetPet\n      tags: [pets]", "operationId: GetPet");
+  await expect(
+    verifyServer({
+      description: await read(visits),
+      server: { fetch },
+      operations,
+      tags: ["pets"],
+    }),
+  ).rejects.toThrow("no operation has both");
+  const empty = 'openapi: 3.1.0\ninfo: { title: None, version: "1" }\npaths: {}\n';
+  await expect(verifyServer({ description: await read(empty), server: { fetch } })).rejects.toThrow(
+    "the description has no operation to verify",
+  );
+});
+
+test("refuses to verify a server that nobody has started, after the steps that may start it", async () => {
+  const service = await startPets();
+  await service.close();
+  const folder = mkdtempSync(join(tmpdir(), "unreached-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const verifying = verifyServer({
+    description: await read(pets),
+    server: service.url,
+    expectations: { before: [{ command: "echo started > started.txt" }] },
+    expectationsFolder: folder,
+  });
+  await expect(verifying).rejects.toThrow(/^nothing answers at .*ECONNREFUSED/);
+  expect(existsSync(join(folder, "started.txt"))).toBe(true);
 });

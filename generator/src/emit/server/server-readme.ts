@@ -33,7 +33,7 @@ export function serverReadme(model: EmitModel, naming: EmitOptions): EmittedFile
     "",
     "| request | response |",
     "|---|---|",
-    "| parameters or a body that the description does not allow | 400, with at most 100 issues, each with its place, JSON pointer and keyword |",
+    "| parameters or a body that the description does not allow | 400, or 422 where the operation documents that and no 400, with at most 100 issues, each with its place, JSON pointer and keyword |",
     "| a missing or rejected credential, missing scopes | 401, 403 |",
     "| unknown path, unknown method | 404, 405 with `Allow` |",
     "| `HEAD`, `OPTIONS` | as for `GET` without its body; 204 with `Allow` |",

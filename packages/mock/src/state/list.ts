@@ -1,13 +1,14 @@
 import { escapePointerToken } from "@openapi-packages/runtime/internals";
-import { getMember, isObject } from "@openapi-packages/runtime/internals";
+import { getMember, isObject, RequestFailure } from "@openapi-packages/runtime/internals";
 import type { AnyResult } from "@openapi-packages/runtime";
 import type { Answer, RequestContext } from "@openapi-packages/runtime/server";
 import { filtered } from "./filters.ts";
-import { pageOf } from "./pages.ts";
+import { pageOf, type Page } from "./pages.ts";
 import type { ListPlan } from "./paging.ts";
 import { placesIn } from "./places.ts";
 import { withoutValueAt, withValueAt } from "./pointers.ts";
 import { textOf } from "./record.ts";
+import { unresolved } from "./refusals.ts";
 import type { Resources } from "./resources.ts";
 import type { MockInput } from "./settings.ts";
 import { shownBy } from "./shown.ts";
@@ -27,7 +28,7 @@ export function list(
   const below =
     parents.length === 0 ? all : all.filter((record) => isBelow(record, parents, places, false));
   const matching = filtered(below, state.filters ?? [], input.query);
-  const page = pageOf(plan, matching, input.query, context.request.url);
+  const page = askedPage(resources, plan, matching, input.query, context.request.url);
   const items = page.records.map((record) => shownBy(resources, plan, record));
   let body = withValueAt(success.body, plan.placeAt(state.at).tokens, items);
   for (const [pointer, value] of page.metadata) body = withMetadata(plan, body, pointer, value);
@@ -40,6 +41,16 @@ export function list(
   }
   if (page.link === undefined) return { ...success, body };
   return { ...success, body, headers: { ...success.headers, link: page.link } };
+}
+
+/** The page that a request asks for, refused as the operation documents where it makes no sense. */
+function askedPage(resources: Resources, ...asked: Parameters<typeof pageOf>): Page {
+  try {
+    return pageOf(...asked);
+  } catch (error) {
+    if (!(error instanceof RequestFailure)) throw error;
+    throw unresolved(resources, asked[0], error.issues);
+  }
 }
 
 /** A parameter's value in the type that the example has for it. */

@@ -44,7 +44,7 @@ function common({ api }: Resources, status: number, issue: Issue): Error | undef
   return new ThrownAnswer({ status, body, contentType: mediaType });
 }
 
-/** The refusal of a body that refers to missing records. */
+/** The refusal of what is well-formed and makes no sense: a body that refers to missing records, a page that cannot be. */
 export function unresolved(
   resources: Resources,
   plan: OperationPlan,

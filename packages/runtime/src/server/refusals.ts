@@ -61,19 +61,26 @@ export class Refusals<Context> {
     this.#hooks = hooks;
   }
 
-  /** Answers a request that is refused. */
+  /**
+   * Answers a request that is refused. What is not as described is refused with 400, or with 422 where the operation
+   * documents that instead (RFC 9110, sections 15.5.1 and 15.5.21).
+   */
   refuse(
     failure: RequestFailure,
     exchange: Exchange,
     prepared?: PreparedOperation<Context>,
   ): HttpResponse | Promise<HttpResponse> {
-    const { status } = failure;
-    const isDocumented =
-      prepared !== undefined &&
-      (responseKey(prepared.route.operation.responses, status) !== undefined ||
-        this.#api.errorBody?.statuses.includes(status) === true);
-    if (!isDocumented) return failureResponse(this.#api, failure);
-    return this.#documented(failure, exchange, prepared);
+    const { status, issues, headers } = failure;
+    if (prepared !== undefined && this.#isDocumented(prepared, status))
+      return this.#documented(failure, exchange, prepared);
+    if (status === 400 && prepared !== undefined && this.#isDocumented(prepared, 422))
+      return this.#documented(new RequestFailure(422, issues, headers), exchange, prepared);
+    return failureResponse(this.#api, failure);
+  }
+
+  #isDocumented({ route }: PreparedOperation<Context>, status: number): boolean {
+    const isCommon = this.#api.errorBody?.statuses.includes(status) === true;
+    return isCommon || responseKey(route.operation.responses, status) !== undefined;
   }
 
   /** Answers where something inside of the server failed: as `onError` says, otherwise with a 500. */

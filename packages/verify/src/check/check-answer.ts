@@ -162,6 +162,13 @@ class AnswerCheck {
   #read(media: MediaTypeDescriptor, actual: string): { readonly value: unknown } | undefined {
     const { body } = this.#response;
     if (media.as === "bytes") return undefined;
+    if (!this.#response.isWhole) {
+      this.#add(
+        "body",
+        `the body of ${this.#response.status} has no end: reading it was given up after ${body.length} bytes`,
+      );
+      return undefined;
+    }
     try {
       if (isJsonMediaType(actual) || media.as === "json") return { value: parseJson(utf8(body)) };
       if (isUrlEncodedMediaType(actual)) return { value: decodeForm(media, utf8(body)) };

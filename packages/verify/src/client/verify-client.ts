@@ -3,7 +3,7 @@ import { verifiedApi, type VerifiedApi } from "../description/verified-api.ts";
 import type { LeftOutCase, VerifyReport } from "../report/report.ts";
 import { Secrets } from "../shown/secrets.ts";
 import { checkNames } from "../expectations/read-expectations.ts";
-import { checkChoice, withReplayedSeed } from "../run/choose-cases.ts";
+import { checkChoice, checkOperations, withReplayedSeed } from "../run/choose-cases.ts";
 import type { RunOptions } from "../run/options.ts";
 import { runCases, type Verified } from "../run/run-cases.ts";
 import type { ClientAdapter, OpenedClient } from "./adapter.ts";
@@ -39,6 +39,7 @@ export async function verifyClient(given: VerifyClientOptions): Promise<VerifyRe
   const { description: source, client } = options;
   const description = typeof source === "string" ? await readDescription(source) : source;
   const api = verifiedApi(description);
+  checkOperations(api);
   checkChoice(api, options);
   checkNames(api, options);
   const adapter = isAdapter(client) ? client : tableClient(client);

@@ -2,6 +2,7 @@ import type { VerifiedApi, VerifiedOperation } from "../description/verified-api
 import type { Missing } from "../records/records.ts";
 import type { Exchange } from "../wire/exchange.ts";
 import { mediaTypeEssence } from "@openapi-packages/runtime";
+import { responseKey } from "@openapi-packages/runtime/internals";
 import { headerOf } from "../wire/wire-request.ts";
 
 /** What is verified: a server, a client, two revisions of a description, or recorded traffic. */
@@ -87,7 +88,13 @@ export class Coverage {
     const documented = model.responses
       .filter((one) => !one.isUndocumented)
       .map(({ status }) => status);
-    const successes = count(seen.statuses, (status) => status < 400);
+    const { responses } = operation.mock.operation;
+    // Some descriptions list refusals alone.
+    const hasSuccess = documented.some((key) => /^[23]|^default$/.test(key));
+    const successes = count(
+      seen.statuses,
+      (status) => status < 400 && (!hasSuccess || responseKey(responses, status) !== undefined),
+    );
     const refusals = count(seen.statuses, (status) => status >= 400 && status < 500);
     const { isCovered, missing } =
       this.#side === "client"

@@ -1,7 +1,11 @@
 import type { VerifiedApi, VerifiedOperation } from "../description/verified-api.ts";
 
-const takesAway =
-  /(^|[^a-z])(delete|remove|revoke|cancel|purge|reset|rotate|archive|clear|drop|terminate|stop)/i;
+const takesAway = new RegExp(
+  "(^|[^a-z])(archive|cancel|clear|close(?!st)|deactivate|delete|destroy|detach|disable|drop|erase|expire|flush|kill|" +
+    "overwrite|prune|purge|reboot|remove|reset|restart|restore|revert|revoke|rotate|shut|stop|suspend|terminate|" +
+    "truncate|uninstall|unlink|wipe)",
+  "i",
+);
 
 /**
  * True if an operation changes or takes away what is there: by its method (RFC 9110, section 9.3), by what it does to

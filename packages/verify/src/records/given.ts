@@ -5,11 +5,16 @@ import type { Expectations } from "../expectations/expectations.ts";
 
 const locations = ["path", "query", "header", "cookie"] as const;
 
-/** An input with what the user gives: values of parameters by name, and what stands in `inputs`. */
+/**
+ * An input with what the user gives: values of parameters by name, and what stands in `inputs`.
+ *
+ * @param decided parameters of the path that name a certain record, for which no value by name is taken
+ */
 export function withGiven(
   { parameters = {}, inputs = {} }: Expectations,
   { id, model }: VerifiedOperation,
   input: CallInput,
+  decided: JsonObject = {},
 ): CallInput {
   const given: JsonObject = inputs[id] ?? {};
   const located = locations.map((location) => {
@@ -17,7 +22,7 @@ export function withGiven(
       (one) => one.in === location && (one.required || getMember(input[location], one.name)),
     );
     const byName = named.flatMap(({ name }) => {
-      const value = parameters[name];
+      const value = location === "path" && name in decided ? undefined : parameters[name];
       return value === undefined ? [] : [[name, value] as const];
     });
     const own = getMember(given, location);

@@ -1,4 +1,5 @@
 import type { StateOperation } from "@openapi-packages/mock";
+import { getMember } from "@openapi-packages/runtime/internals";
 import type { CallInput } from "@openapi-packages/runtime/client";
 import type { VerifiedOperation } from "../description/verified-api.ts";
 import type { Exchange } from "../wire/exchange.ts";
@@ -26,4 +27,12 @@ export interface Creation {
 export interface FoundOperation {
   readonly operation: VerifiedOperation;
   readonly state: StateOperation;
+}
+
+/** The parameters of an operation's path with which a record was made. */
+export function namedAbove({ path }: StateOperation, record: MadeRecord): Record<string, unknown> {
+  const values = path.map(
+    ({ parameter }) => [parameter, getMember(record.path, parameter)] as const,
+  );
+  return Object.fromEntries(values.filter(([, value]) => value !== undefined));
 }

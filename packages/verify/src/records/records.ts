@@ -6,7 +6,7 @@ import type { Json } from "openapi-packages/description";
 import type { VerifiedApi, VerifiedOperation } from "../description/verified-api.ts";
 import type { Expectations } from "../expectations/expectations.ts";
 import type { Exchange } from "../wire/exchange.ts";
-import type { Creation, FoundOperation, MadeRecord } from "./made-record.ts";
+import { namedAbove, type Creation, type FoundOperation, type MadeRecord } from "./made-record.ts";
 import { seedOf } from "../run/seed.ts";
 import { callInput } from "./call-input.ts";
 import { withGiven } from "./given.ts";
@@ -84,14 +84,17 @@ export class Records {
     let input: CallInput = example === undefined ? {} : callInput(example);
     const missing: Missing[] = [];
     const state = this.#stateOf(operation);
+    let decided: Readonly<Record<string, unknown>> = {};
     if (state !== undefined) {
       const found = await this.#pathFor(operation, state, about, depth);
-      input = { ...input, path: { ...input.path, ...found.path } };
+      decided = found.path;
+      input = { ...input, path: { ...input.path, ...decided } };
       missing.push(...found.missing);
       input = await this.#withReferences(operation, state, input, depth);
       input = await this.#withOwnKey(state, input, depth);
     }
-    input = withGiven(this.#expectations, operation, input);
+    input = withGiven(this.#expectations, operation, input, decided);
+    if (typeof about === "object") input = { ...input, path: { ...input.path, ...decided } };
     return { input, missing };
   }
 
@@ -200,32 +203,28 @@ export class Records {
     about: boolean | MadeRecord,
     depth: number,
   ): Promise<{ path: Record<string, unknown>; missing: Missing[] }> {
-    const path: Record<string, unknown> = {};
     const missing: Missing[] = [];
     const known = typeof about === "object" ? about : undefined;
-    for (const { parameter } of known === undefined ? [] : state.path) {
-      const above = getMember(known?.path, parameter);
-      if (above !== undefined) path[parameter] = above;
-    }
+    const path = known === undefined ? {} : namedAbove(state, known);
     // A record is made below those that it is made with: the last parameter decides the ones before it.
     for (const [index, { parameter, resource }] of state.path.toReversed().entries()) {
       if (path[parameter] !== undefined || resource === undefined) continue;
-      if (this.#expectations.parameters?.[parameter] !== undefined) continue;
       const isOwn = index === 0 && resource === state.resource;
-      const record =
-        isOwn && known?.resource === resource
-          ? known
-          : await this.#recordFor(resource, about !== false && isOwn, depth);
+      const isFresh = about !== false && isOwn;
+      const isGiven = this.#expectations.parameters?.[parameter] !== undefined;
+      // The record that is given for all others is not changed, if another one can be made.
+      const find = async () =>
+        isGiven
+          ? isFresh && this.make(resource, {}, depth)
+          : this.#recordFor(resource, isFresh, depth);
+      const record = (isOwn && known?.resource === resource ? known : await find()) || undefined;
       if (record === undefined) {
         const what = `there may be no ${resource} to name in {${parameter}} of ${operation.model.path}`;
-        missing.push({ what, how: `parameters.${parameter}`, isForSuccess: true });
+        if (!isGiven) missing.push({ what, how: `parameters.${parameter}`, isForSuccess: true });
         continue;
       }
       path[parameter] = record.key;
-      for (const name of state.path.map((one) => one.parameter)) {
-        const above = getMember(record.path, name);
-        if (above !== undefined) path[name] ??= above;
-      }
+      for (const [name, above] of Object.entries(namedAbove(state, record))) path[name] ??= above;
     }
     return { path, missing };
   }

@@ -29,7 +29,7 @@ export function terminalReport(report: VerifyReport, options: TerminalOptions = 
   const paint = painter(options.isColoured === true);
   const sections = [
     [paint.bold(oneLine(`${report.title}: ${report.subject}`))],
-    ...report.failures.map((failure) => failureLines(failure, options, paint)),
+    ...failureSections(report.failures, options, paint),
     errorLines(report),
     knownLines(report),
     leftOutLines(report),
@@ -51,6 +51,35 @@ function painter(isColoured: boolean): Painter {
   const wrap = (code: number) => (text: string) =>
     isColoured ? `\u001b[${code}m${text}\u001b[0m` : text;
   return { bold: wrap(1), red: wrap(31), green: wrap(32) };
+}
+
+/** The most failures of one check that are shown whole; the other reports have all. */
+const mostOfCheck = 10;
+
+function failureSections(
+  failures: readonly Failure[],
+  options: ReportOptions,
+  paint: Painter,
+): string[][] {
+  const ofCheck = Map.groupBy(failures, ({ check }) => check);
+  return [...ofCheck].flatMap(([check, found]) => {
+    const whole = found.slice(0, mostOfCheck).map((one) => failureLines(one, options, paint));
+    const others = found.slice(mostOfCheck).map(({ id }) => id);
+    const more = [`${paint.red(`✗ ${check}`)}  ${counted(others.length, "more failure")}:`];
+    const hint =
+      check === "ignores-credentials" && found.length > 1
+        ? [
+            [
+              "If something before the service asks for credentials: credentialsElsewhere of the expectations.",
+            ],
+          ]
+        : [];
+    return [
+      ...whole,
+      ...(others.length === 0 ? [] : [[...more, `    ${oneLine(shortList(others))}`]]),
+      ...hint,
+    ];
+  });
 }
 
 function failureLines(failure: Failure, options: ReportOptions, paint: Painter): string[] {
@@ -165,15 +194,22 @@ function coverageLines({ coverage, isReplay }: VerifyReport): string[] {
   ];
 }
 
+/** Those that stay for one reason are told together. */
 function remainingLines({ remaining }: VerifyReport): string[] {
   if (remaining.length === 0) return [];
+  const alike = Map.groupBy(
+    remaining,
+    ({ resource, madeBy, reason }) => `${resource}\n${madeBy}\n${reason}`,
+  );
+  const texts = [...alike.values()].flatMap((ones) => {
+    const keys = shortList(ones.map(({ key }) => key));
+    return ones
+      .slice(0, 1)
+      .map(({ resource, madeBy, reason }) => `${resource} ${keys}, of ${madeBy}: ${reason}`);
+  });
   return [
     `${counted(remaining.length, "record")} that the run made and left behind:`,
-    ...firstOf(
-      remaining.map(
-        ({ resource, key, madeBy, reason }) => `${resource} ${key}, of ${madeBy}: ${reason}`,
-      ),
-    ).map((text) => `  ${text}`),
+    ...firstOf(texts).map((text) => `  ${text}`),
   ];
 }
 

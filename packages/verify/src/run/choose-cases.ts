@@ -18,11 +18,10 @@ export function chosenOperations(
   );
 }
 
-/** @throws {UsageError} when the options name an operation or a tag that is not there */
-export function checkChoice(
-  { operations }: VerifiedApi,
-  { operations: ids = [], tags = [] }: RunOptions,
-): void {
+/** @throws {UsageError} when the options name an operation or a tag that is not there, or no operation is left */
+export function checkChoice(api: VerifiedApi, options: RunOptions): void {
+  const { operations } = api;
+  const { operations: ids = [], tags = [] } = options;
   const id = ids.find((one) => !operations.some((operation) => operation.id === one));
   if (id !== undefined)
     throw new UsageError(
@@ -41,6 +40,13 @@ export function checkChoice(
         operations.map((one) => one.tag),
       ),
     );
+  if (operations.length > 0 && chosenOperations(api, options).length === 0)
+    throw new UsageError("no operation has both a tag and a name that were chosen");
+}
+
+/** @throws {UsageError} when there is nothing to verify: a run that did nothing has not passed */
+export function checkOperations({ operations }: VerifiedApi): void {
+  if (operations.length === 0) throw new UsageError("the description has no operation to verify");
 }
 
 /** The options with the seed of the failure that is to be replayed, unless they have another. */

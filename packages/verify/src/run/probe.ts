@@ -6,6 +6,7 @@ import type { VerifiedApi, VerifiedOperation } from "../description/verified-api
 import { Records, type Missing } from "../records/records.ts";
 import { sendLimits, type ServerSubject } from "../server/subject.ts";
 import type { Exchange } from "../wire/exchange.ts";
+import { decodeContent } from "../wire/decode-content.ts";
 import type { WireRequest } from "../wire/wire-request.ts";
 import { writeRequest, type Credentials, type WriteOptions } from "../wire/write-request.ts";
 import { leftAlone, type LeftAlone } from "./left-alone.ts";
@@ -154,10 +155,9 @@ export class Probe {
   ): Promise<Exchange> {
     const exchange = { operation, input, request };
     try {
-      const response = await this.#context.subject.send(
-        request,
-        sendLimits(this.options, this.signal),
-      );
+      const limits = sendLimits(this.options, this.signal);
+      const sent = await this.#context.subject.send(request, limits);
+      const response = await decodeContent(sent, limits.maxBodyBytes);
       const checked =
         operation === undefined
           ? { problems: [] }

@@ -1,3 +1,4 @@
+import { UsageError } from "openapi-packages/description";
 import { Coverage } from "../coverage/coverage.ts";
 import type { VerifiedApi, VerifiedOperation } from "../description/verified-api.ts";
 import type { LeftOutCase, RemainingRecord, RunError, VerifyReport } from "../report/report.ts";
@@ -161,7 +162,9 @@ class Run<Tester> {
   }
 
   #errorOf(caseId: string, error: unknown): RunError {
-    const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    // Where in our code a user's mistake was found, helps nobody.
+    const stack = error instanceof UsageError ? undefined : (error as Partial<Error>)?.stack;
+    const message = stack ?? (error instanceof Error ? error.message : String(error));
     return { caseId, message: this.#verified.secrets.hide(message) };
   }
 

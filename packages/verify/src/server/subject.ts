@@ -22,6 +22,12 @@ export interface ServerSubject {
   /** True if it ends with the test, and all that was made there: it runs in this process. */
   readonly isTemporary: boolean;
   /**
+   * Finds out whether anything is there that could be sent a request, where that is another process.
+   *
+   * @throws {Error} when nothing is; its message says why
+   */
+  reach?(signal: AbortSignal): Promise<void>;
+  /**
    * Sends a request, as it is, and follows no redirect.
    *
    * @throws {Error} when there is no answer; its message says why

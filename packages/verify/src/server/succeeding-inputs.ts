@@ -3,6 +3,7 @@ import type { VerifiedOperation } from "../description/verified-api.ts";
 import { isDestructive } from "../records/destructive.ts";
 import type { Probe } from "../run/probe.ts";
 import type { Exchange } from "../wire/exchange.ts";
+import { missingCredential } from "./judge/refusal.ts";
 import { withOwnKey } from "./places/change-input.ts";
 
 /** An input with which an operation has succeeded. */
@@ -40,6 +41,10 @@ export class SucceedingInputs {
         : { exchange: await probe.call(operation, own), input: own };
     const { status = 0 } = exchange.response ?? {};
     if (status >= 200 && status < 300) return { input: sent, exchange };
+    if (status === 401 || status === 403) {
+      probe.miss(operation, [missingCredential(status)]);
+      return undefined;
+    }
     const what = `an input that it takes: it answers ${status} to the one of the description`;
     probe.miss(operation, [{ what, how: `inputs.${operation.id}`, isForSuccess: true }]);
     return undefined;

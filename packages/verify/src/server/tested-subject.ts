@@ -1,4 +1,5 @@
 import type { VerifiedApi } from "../description/verified-api.ts";
+import type { Expectations } from "../expectations/expectations.ts";
 import { MadeRecords } from "../records/made-records.ts";
 import { Records } from "../records/records.ts";
 import type { RemainingRecord } from "../report/report.ts";
@@ -6,11 +7,14 @@ import { leftAlone } from "../run/left-alone.ts";
 import type { ServerRunOptions } from "../run/options.ts";
 import { Probe } from "../run/probe.ts";
 import type { CaseRun, Verified } from "../run/run-cases.ts";
-import { runSteps, sendCall } from "../run/set-up.ts";
+import { runSteps, sendCall, SetUpError } from "../run/set-up.ts";
 import { Secrets } from "../shown/secrets.ts";
 import type { Exchange } from "../wire/exchange.ts";
 import type { WireRequest } from "../wire/wire-request.ts";
 import type { ServerSubject } from "./subject.ts";
+
+/** Milliseconds that connecting may take. */
+const longestConnect = 10_000;
 
 /** Milliseconds that cleaning up may take, since whoever interrupts a run waits for it. */
 const cleanUpTime = 30_000;
@@ -55,9 +59,23 @@ export class TestedSubject implements Verified<Probe> {
     this.#made.note(exchange);
   }
 
-  /** @throws {SetUpError} when a step of the expectations' `before` does not succeed */
+  /**
+   * @throws {SetUpError} when a step of the expectations' `before` does not succeed, or nothing listens where the server
+   *   should
+   */
   async setUp(): Promise<void> {
     const { expectations = {}, signal = new AbortController().signal } = this.#options;
+    await this.#runBefore(expectations, signal);
+    try {
+      await this.#subject.reach?.(AbortSignal.any([signal, AbortSignal.timeout(longestConnect)]));
+    } catch (error) {
+      // Whoever stops a run is told what is known.
+      if (signal.aborted) return;
+      throw new SetUpError(`nothing answers at ${this.#subject.name}: ${reasonOf(error)}`);
+    }
+  }
+
+  async #runBefore(expectations: Expectations, signal: AbortSignal): Promise<void> {
     const { before = [], parameters = {} } = expectations;
     if (before.length === 0) return;
     const given = await runSteps(this.#context, before, parameters, signal, (exchange) =>
@@ -108,4 +126,11 @@ export class TestedSubject implements Verified<Probe> {
   get #context() {
     return { api: this.#api, subject: this.#subject, options: this.#options };
   }
+}
+
+/** Of several addresses, of which none is there, each has its own reason. */
+function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(reasonOf).join(", ");
+  if (!(error instanceof Error)) return String(error);
+  return error.name === "AbortError" ? `no connection within ${longestConnect} ms` : error.message;
 }

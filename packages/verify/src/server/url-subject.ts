@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { connect } from "node:net";
 import { request as httpRequest, type IncomingMessage } from "node:http";
 import { request as httpsRequest } from "node:https";
 import { UsageError } from "openapi-packages/description";
@@ -22,9 +24,21 @@ export function urlSubject(url: string, isDisposable: boolean): ServerSubject {
     name: base.href,
     isDisposable,
     isTemporary: false,
+    reach: (signal) => reach(base, signal),
     send: (request, limits) => send(base, request, limits),
     close: () => Promise.resolve(),
   };
+}
+
+/** Connects, and sends nothing. */
+async function reach({ hostname, port, protocol }: URL, signal: AbortSignal): Promise<void> {
+  const usual = protocol === "https:" ? 443 : 80;
+  const socket = connect(port === "" ? usual : Number(port), hostname.replace(/^\[|\]$/g, ""));
+  try {
+    await once(socket, "connect", { signal });
+  } finally {
+    socket.destroy();
+  }
 }
 
 function send(base: URL, wire: WireRequest, limits: SendLimits): Promise<WireResponse> {

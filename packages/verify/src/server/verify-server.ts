@@ -2,7 +2,7 @@ import { readDescription, type Description } from "openapi-packages/description"
 import { verifiedApi } from "../description/verified-api.ts";
 import type { VerifyReport } from "../report/report.ts";
 import { checkNames } from "../expectations/read-expectations.ts";
-import { checkChoice, withReplayedSeed } from "../run/choose-cases.ts";
+import { checkChoice, checkOperations, withReplayedSeed } from "../run/choose-cases.ts";
 import type { ServerRunOptions } from "../run/options.ts";
 import { runCases } from "../run/run-cases.ts";
 import { positiveCaseMakers, serverCaseMakers } from "./all-cases.ts";
@@ -33,6 +33,7 @@ export async function verifyServer(given: VerifyServerOptions): Promise<VerifyRe
   const { description: source, server } = options;
   const description = typeof source === "string" ? await readDescription(source) : source;
   const api = verifiedApi(description);
+  checkOperations(api);
   checkChoice(api, options);
   checkNames(api, options);
   const subject = await openSubject(server, options.disposable === true);

@@ -25,6 +25,21 @@ describe.skipIf(spawnSync("python3", ["--version"]).status !== 0)("a client in P
   });
 });
 
+describe.skipIf(spawnSync("python3", ["--version"]).status !== 0)("its errors", () => {
+  test("of a media type that ends with +json are read as JSON", async () => {
+    const problems = pets.replaceAll(
+      /(Refused:\n.*?)application\/json/gs,
+      "$1application/problem+json",
+    );
+    expect(problems).not.toBe(pets);
+    const { failures } = await verifyClient({
+      description: await read(problems),
+      client: programClient(["python3", example]),
+    });
+    expect(failures.map(({ id, message }) => `${id}: ${message}`)).toEqual([]);
+  });
+});
+
 describe("a program", () => {
   test("that makes each call as it should has no failure", async () => {
     const { failures, errors } = await verified([process.execPath, "-e", programs.faultless]);

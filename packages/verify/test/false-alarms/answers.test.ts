@@ -120,3 +120,12 @@ test("our mock takes the kinds that schemas allow, where a discriminator maps no
   expect(await response.json()).toMatchObject({ type: "text", text: "Hello" });
   expect(await verifiedMock(messages)).toEqual([]);
 });
+
+test("our mock refuses a page that cannot be as the list documents", async () => {
+  const yaml = pets
+    .replace("schema: { type: integer, minimum: 1, maximum: 100 }", "schema: { type: integer }")
+    .replace('"400": { $ref', '"422": { $ref');
+  const mock = createMock((await read(yaml)).mock);
+  const response = await mock.fetch(new Request("http://localhost/pets?limit=-4"));
+  expect(response.status).toBe(422);
+});

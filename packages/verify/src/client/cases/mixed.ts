@@ -91,6 +91,8 @@ async function runAtOnce(probe: ClientProbe, calls: readonly PlannedCall[]): Pro
     probe.report({ check: "mixed-calls", message, pointer }, ...made);
     return;
   }
+  // Where requests came in another order than the calls, a guessed one has the answer of the other.
+  if (desk.hasGuessed) return;
   for (const [index, call] of made.entries()) {
     const other = made[1 - index];
     if (other === undefined || !(await hasAnswerOf(call, other))) continue;
@@ -132,6 +134,8 @@ class Desk {
   readonly #all = Promise.withResolvers<void>();
   readonly #timer: NodeJS.Timeout;
   readonly strays: ReadReceived[] = [];
+  /** True once a request that cannot be read was taken for that of a call: which it is, nobody knows. */
+  hasGuessed = false;
 
   constructor(probe: ClientProbe, calls: readonly PlannedCall[]) {
     this.#probe = probe;
@@ -173,6 +177,8 @@ class Desk {
       this.#requests[index] === undefined ? [index] : [],
     );
     const found = open.find((index) => this.#calls[index]?.operation.id === read.operationId);
-    return found ?? (read.operationId === undefined ? (open[0] ?? -1) : -1);
+    if (found !== undefined || read.operationId !== undefined) return found ?? -1;
+    this.hasGuessed = true;
+    return open[0] ?? -1;
   }
 }

@@ -2,6 +2,7 @@ import { responseKey } from "@openapi-packages/runtime/internals";
 import type { Problem } from "../../check/problem.ts";
 import type { VerifiedOperation } from "../../description/verified-api.ts";
 import type { Probe } from "../../run/probe.ts";
+import type { Missing } from "../../records/records.ts";
 import type { Exchange } from "../../wire/exchange.ts";
 
 /** Statuses by which servers refuse what they cannot read (RFC 9110, section 15.5). */
@@ -54,6 +55,8 @@ export const isServerError = (status: number): boolean =>
 export function reportAnswer(probe: Probe, operation: VerifiedOperation, exchange: Exchange): void {
   for (const problem of answerProblems(operation, exchange))
     probe.report(problem, operation, [exchange]);
+  if (isForCredentials(operation, exchange))
+    probe.miss(operation, [missingCredential(exchange.response?.status ?? 0)]);
   if (isUndocumentedRefusal(operation, exchange))
     probe.miss(operation, [
       {
@@ -67,8 +70,22 @@ export function reportAnswer(probe: Probe, operation: VerifiedOperation, exchang
 export function answerProblems(operation: VerifiedOperation, exchange: Exchange): Problem[] {
   const { status = 0 } = exchange.response ?? {};
   if (limits.includes(status)) return [];
-  const isExcused = isUndocumentedRefusal(operation, exchange);
+  const isExcused =
+    isUndocumentedRefusal(operation, exchange) || isForCredentials(operation, exchange);
   return exchange.problems.filter(({ check }) => !isExcused || check !== "status");
+}
+
+/** What a service lacks that refuses who calls it. */
+export const missingCredential = (status: number): Missing => ({
+  what: `a credential that it accepts: it answers ${status}`,
+  how: "credentials",
+  isForSuccess: true,
+});
+
+/** True if a request was refused for its credentials, which the operation's security documents. */
+function isForCredentials({ model }: VerifiedOperation, { response }: Exchange): boolean {
+  const isRefusal = response?.status === 401 || response?.status === 403;
+  return isRefusal && model.security.some((one) => Object.keys(one).length > 0);
 }
 
 /** True if a request was refused by a status that the description leaves to HTTP. */

@@ -51,6 +51,8 @@ export function refusedPlace(
   for (const words of complaints(value)) {
     const place = places.find((one) => one.names.some((name) => isNamed(words, name)));
     if (place === undefined || !isAboutSchema(words, place)) continue;
+    // An identifier that the service itself gave may be none by the schema of the path.
+    if (!place.schemas.every(({ schema }) => api.description.holds(schema, place.value))) continue;
     const at = place.schemas[0]?.pointer ?? operation.model.pointer;
     return { text: place.text, pointer: at, value: place.value, words: words.slice(0, 200) };
   }

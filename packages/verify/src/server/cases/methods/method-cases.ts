@@ -66,17 +66,34 @@ async function runMethod(
   const [target = "/"] = request.target.split("?");
   // Another path of the description may be the same, and have the method.
   if ("target" in routing.find(method, target)) return;
+  const mayBeOther = (one: VerifiedOperation): boolean =>
+    one.model.method === method && isMatch(one.model.path, target);
+  if (probe.api.operations.some(mayBeOther)) return;
   const headers = request.headers.filter(([name]) => !/^content-/i.test(name));
   const exchange = await probe.send(undefined, { method, target, headers });
   for (const problem of methodProblems(operation, method, exchange))
     probe.report(problem, operation, [withoutBody(exchange)]);
 }
 
+/**
+ * True if a path is one of those that a template stands for. A concrete path goes before a template (OpenAPI 3.1, Paths
+ * Object), but many routers take the template where it alone has the method.
+ */
+function isMatch(template: string, path: string): boolean {
+  const own = path.split("/");
+  const parts = template.split("/");
+  return (
+    parts.length === own.length &&
+    parts.every((part, index) => part === own[index] || part.includes("{"))
+  );
+}
+
 /** Nobody knows what is secret in an answer that is not described, and no report is to tell it. */
-const withoutBody = ({ operation, request, response, problems }: Exchange): Exchange => ({
+const withoutBody = ({ operation, request, response, failure, problems }: Exchange): Exchange => ({
   operation,
   request,
   response: response && { ...response, body: new Uint8Array() },
+  ...(failure !== undefined && { failure }),
   problems,
 });
 
@@ -95,9 +112,9 @@ function methodProblems(
   method: string,
   { response, problems }: Exchange,
 ): readonly Problem[] {
-  if (response === undefined) return problems;
-  const { status, headers } = response;
   const at = model.pointer.replace(/\/[^/]+$/, "");
+  if (response === undefined) return problems.map((problem) => ({ ...problem, pointer: at }));
+  const { status, headers } = response;
   const what = `${method} ${model.path}`;
   if (status >= 200 && status < 300) {
     const message = `answers ${status} to ${what}, a method that the path does not have`;
