@@ -60,7 +60,8 @@ function fails(changes: readonly Change[], failOn: OptionValues["failOn"]): bool
 function workTreeFile(base: string, values: OptionValues): string | undefined {
   if (isUrl(base) || isFile(base)) return undefined;
   const path = revisionPath(base);
-  if (path !== undefined) return relative(process.cwd(), resolve(new GitFiles(process.cwd()).root, path));
+  if (path !== undefined)
+    return relative(process.cwd(), resolve(new GitFiles(process.cwd()).root, path));
   if (findConfig(values.config, process.cwd()) !== undefined) return undefined;
   throw new UsageError(`say which description is compared with ${base}: diff ${base} openapi.yaml`);
 }
