@@ -67,19 +67,21 @@ export class SchemaComparison implements AlternativeReader {
 
   /** What was found, each with all operations that are concerned. */
   changes(): FoundChange[] {
-    const usersOf = this.#users();
-    return [...this.#compared].flatMap(([key, { differences, direction, names }]) =>
-      differences.map(({ code, message, base, head }): FoundChange => ({
+    const holders = this.#holders();
+    const changed = [...this.#compared].filter(([, { differences }]) => differences.length > 0);
+    return changed.flatMap(([key, { differences, direction, names }]) => {
+      const operations = this.#users(key, holders);
+      return differences.map(({ code, message, base, head }): FoundChange => ({
         code: `${direction}-${code}`,
         message,
         base,
         head,
-        operations: [...(usersOf.get(key) ?? [])],
+        operations,
         schemas: [...new Set([...names, nameIn(base), nameIn(head)])].filter(
           (name) => name !== undefined,
         ),
-      })),
-    );
+      }));
+    });
   }
 
   /** Names of schemas, earlier and later, that stand in the same place. */
@@ -99,7 +101,11 @@ export class SchemaComparison implements AlternativeReader {
     const none: OperationPair = { base: undefined, head: undefined };
     // Defaults are compared in requests only.
     alone.add({ pair, direction: "request", operation: none });
-    return alone.changes().length === 0;
+    return alone.#isWithoutDifference();
+  }
+
+  #isWithoutDifference(): boolean {
+    return [...this.#compared.values()].every(({ differences }) => differences.length === 0);
   }
 
   #compare(
@@ -159,21 +165,28 @@ export class SchemaComparison implements AlternativeReader {
     return canonicalText(plain(this.#documents[side], schema, new Set()));
   }
 
-  /** The operations that each pair is compared for. */
-  #users(): Map<string, Set<OperationPair>> {
-    const users = new Map([...this.#operations].map(([key, own]) => [key, new Set(own)]));
-    const queue = [...users.keys()];
-    for (let key = queue.pop(); key !== undefined; key = queue.pop()) {
-      const own = users.get(key) ?? new Set();
-      for (const below of this.#compared.get(key)?.below ?? []) {
-        const known = users.get(below) ?? new Set();
-        const all = new Set([...known, ...own]);
-        if (all.size === known.size) continue;
-        users.set(below, all);
-        queue.push(below);
+  /** The pairs that each pair is in. */
+  #holders(): ReadonlyMap<string, readonly string[]> {
+    const holders = new Map<string, string[]>();
+    for (const [key, { below }] of this.#compared)
+      for (const one of below) {
+        const known = holders.get(one);
+        if (known === undefined) holders.set(one, [key]);
+        else known.push(key);
       }
+    return holders;
+  }
+
+  /** The operations that a pair is compared for: those of all pairs that it is in. */
+  #users(start: string, holders: ReadonlyMap<string, readonly string[]>): OperationPair[] {
+    const seen = new Set([start]);
+    const users = new Set<OperationPair>();
+    // Grows while it is walked.
+    for (const key of seen) {
+      for (const user of this.#operations.get(key) ?? []) users.add(user);
+      for (const holder of holders.get(key) ?? []) seen.add(holder);
     }
-    return users;
+    return [...users];
   }
 }
 
