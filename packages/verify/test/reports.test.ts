@@ -211,3 +211,17 @@ test("many failures of one check are counted, and the way out of missing credent
   expect(text).toContain("✗ ignores-credentials  4 more failures:\n    Op10/credentials@0, Op11/");
   expect(text.match(/credentialsElsewhere/g)).toHaveLength(1);
 });
+
+test("a server below another path is told by one line", async () => {
+  const description = await read(pets);
+  const report = await verifyServer({
+    description,
+    server: { fetch: () => Response.json({ message: "no such path" }, { status: 404 }) },
+  });
+  expect(renderReport("pretty", report)).toContain("every operation answers 404: --server has");
+  const found = {
+    ...report,
+    coverage: report.coverage.map((row) => ({ ...row, statuses: { 200: 1 } })),
+  };
+  expect(renderReport("pretty", found)).not.toContain("every operation answers 404");
+});

@@ -73,8 +73,20 @@ export function wayOut(how: string): string {
   if (/^(parameters|inputs|leaveAlone|destructive)\b/.test(how))
     return `${how}, in the file of --expectations`;
   if (how === "credentials") return "--credential <scheme>='${VARIABLE}'";
+  if (how === "disposable") return "--disposable, if the server is there for the test";
   if (how === "otherCredentials") return "--other-credential <scheme>='${VARIABLE}'";
   return how;
+}
+
+/** True if no operation of a server of several has ever answered anything but 404: they stand below another path. */
+function isNothingThere({ side, coverage }: VerifyReport): boolean {
+  const statuses = coverage.flatMap((row) => Object.keys(row.statuses));
+  return (
+    side === "server" &&
+    coverage.length > 1 &&
+    statuses.length > 0 &&
+    statuses.every((one) => one === "404")
+  );
 }
 
 /** What a run came to, in a few words of a line. */
@@ -87,5 +99,9 @@ export function summaryLines(report: VerifyReport): string[] {
   if (isInterrupted) lines.push(`interrupted: ${counted(notRun, "case")} not run`);
   else if (notRun > 0)
     lines.push(`time ran out: ${counted(notRun, "case")} not run; --max-time gives more`);
+  if (isNothingThere(report))
+    lines.push(
+      "every operation answers 404: --server has the path of the description's servers as well, such as http://localhost:3000/v1",
+    );
   return lines;
 }

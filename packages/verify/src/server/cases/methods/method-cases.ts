@@ -55,8 +55,9 @@ async function runMethod(
   if (alone !== undefined)
     throw new LeftAlone(operation, `${alone} is to be left alone`, "leaveAlone");
   if (method !== "GET" && !probe.isDisposable) {
-    const what = `whether it refuses ${method} ${path}, which may change what is there`;
-    probe.miss(operation, [{ what, how: "say that the service is disposable" }]);
+    // One line for all methods of the path, since one answer opens all of them.
+    const what = `whether ${path} refuses other methods, which may change what is there`;
+    probe.miss(operation, [{ what, how: "disposable" }]);
     return;
   }
   const isFresh = isDestructive(probe.api, operation);
