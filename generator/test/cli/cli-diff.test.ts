@@ -73,15 +73,15 @@ it("fails on breaks only where it is told to", async () => {
     "        age: { type: integer }\n",
     "        age: { type: integer }\n        pets: { type: integer }\n",
   );
-  const gone = base.replace("enum: [here, sold]", "enum: [here]");
+  const longer = base.replace("maxLength: 40", "maxLength: 80");
   const cwd = temporaryFolder();
-  writeTree(cwd, { "base.yaml": base, "added.yaml": added, "gone.yaml": gone });
+  writeTree(cwd, { "base.yaml": base, "added.yaml": added, "longer.yaml": longer });
   const codes = await Promise.all(
     [
       ["added.yaml", "any"],
       ["added.yaml", "breaking"],
-      ["gone.yaml", "breaking"],
-      ["gone.yaml", "callers"],
+      ["longer.yaml", "breaking"],
+      ["longer.yaml", "callers"],
     ].map(async ([head = "", failOn = ""]) => {
       const { code } = await runCli(["diff", "base.yaml", head, "--fail-on", failOn], { cwd });
       return `${head} ${failOn} ${code}`;
@@ -90,8 +90,8 @@ it("fails on breaks only where it is told to", async () => {
   expect(codes).toEqual([
     "added.yaml any 1",
     "added.yaml breaking 0",
-    "gone.yaml breaking 1",
-    "gone.yaml callers 0",
+    "longer.yaml breaking 1",
+    "longer.yaml callers 0",
   ]);
 });
 
