@@ -15,6 +15,7 @@ export const stages = [
   "load/filter",
   "load",
   "model",
+  "diff",
   "compile",
   "mock",
   "emit",

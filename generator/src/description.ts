@@ -13,6 +13,12 @@ export type { ExampleInput } from "./mock/answers/example-input.ts";
 export { DiagnosticsError, formatDiagnostics } from "./diagnostics.ts";
 export type { Diagnostic, SourceLocation } from "./diagnostics.ts";
 export { readSourceFile, type SourceFile } from "./load/read/source-file.ts";
+export {
+  isFile,
+  readRevision,
+  type RevisionPlace,
+  type RevisionRead,
+} from "./load/revision/read-revision.ts";
 export type { LoadOptions } from "./load/load-options.ts";
 export type { OperationFilters } from "./load/filter/filter-types.ts";
 export {

@@ -14,7 +14,7 @@ import type { Reported } from "./report.ts";
 const commands = { error: "error", warning: "warning", info: "notice" } as const;
 
 /** An annotation of GitHub Actions. */
-interface Annotation {
+export interface Annotation {
   readonly command: (typeof commands)[keyof typeof commands];
   readonly title: string;
   readonly message: string;
@@ -26,7 +26,7 @@ interface Annotation {
 
 /** The diagnostics of a run as workflow commands of GitHub Actions, a line each, and how many there are. */
 export function githubDiagnostics(diagnostics: readonly Diagnostic[]): string {
-  return textOf(diagnostics.map(annotationOf), countLines(diagnostics));
+  return githubText(diagnostics.map(annotationOf), countLines(diagnostics));
 }
 
 /** The report of a run: its diagnostics, and an error for each file that is not as it would be generated. */
@@ -43,7 +43,7 @@ export function githubReport(result: GenerateResult, { out, check, force }: Repo
     file: resolve(out, path),
   }));
   const written = `${operations} operations, ${files} files: ${changes.length} ${check ? "not up to date" : "differed"}`;
-  return textOf(
+  return githubText(
     [...diagnostics.map(annotationOf), ...annotations],
     [...countLines(diagnostics), written],
   );
@@ -76,7 +76,7 @@ export function githubScaffoldReport(
     file: resolve(out, path),
   }));
   const counts = `${created.length} created, ${edited.length} edited, ${renamed.length} renamed, ${orphaned.length} orphaned, ${byHand.length} by hand`;
-  return textOf([...annotations, ...left], [counts]);
+  return githubText([...annotations, ...left], [counts]);
 }
 
 function annotationOf({
@@ -111,7 +111,7 @@ const placeText = ({ file, line, column }: SourceLocation): string => `${file}:$
  * Only annotations have text of a description: on other lines it could be taken for a command, which in its old form
  * may stand anywhere.
  */
-function textOf(annotations: readonly Annotation[], others: readonly string[]): string {
+export function githubText(annotations: readonly Annotation[], others: readonly string[]): string {
   return [...annotations.map(commandOf), ...others].map((line) => `${line}\n`).join("");
 }
 

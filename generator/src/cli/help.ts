@@ -10,6 +10,7 @@ const general = `openapi-packages: one OpenAPI description in, four npm packages
   openapi-packages mock [<description>]
   openapi-packages verify [<description>] --server <url> | --client <module> | --against <revision>
   openapi-packages verify <traffic.har> [<description>]
+  openapi-packages diff <base> [<head>]
 
   init       writes a configuration, which the other commands take their options from
   generate   writes the packages contract, client, server and mocks, or one folder for an application
@@ -17,12 +18,13 @@ const general = `openapi-packages: one OpenAPI description in, four npm packages
   promote    writes a handler that answers as the mock of its operation does
   mock       serves a mock of the description, without generated packages
   verify     holds a server, a client, recorded traffic or an earlier revision against the description
+  diff       tells what changes of the description break, for whom, and by which names in code
 
   --help, -h       this text, or the help of a command: openapi-packages generate --help
   --version, -V    the version
 
-Exit codes: 0 success; 1 files are not up to date, something has to be done by hand, or verification
-failed; 2 wrong usage, or a description with errors.
+Exit codes: 0 success; 1 files are not up to date, something has to be done by hand, verification
+failed, or there are changes that --fail-on names; 2 wrong usage, or a description with errors.
 `;
 
 /** The help of a command, before and after its options. */
@@ -98,6 +100,16 @@ requests and answers that were recorded, by a browser or by trafficRecorder, aga
 the report has. It is a package of its own: npm install --save-dev @openapi-packages/verify`,
     after: `Exit codes: 0 passed; 1 failures, too little covered, or ended by SIGINT or SIGTERM, after which what is
 known is reported; 2 wrong usage, a description with errors, or a step before the cases that failed.`,
+  },
+  diff: {
+    before: `openapi-packages diff <base> [<head>]
+
+Tells what has changed between two descriptions, and what each change breaks: callers when they compile,
+callers that are in use, and handlers; and by which names these know what it touches. Each is a file, a URL, or a revision
+of the repository: main, v1.2, or v1.2:api/openapi.yaml where it stood elsewhere then. Without
+<head>, it is the description of the configuration, or the file in the work tree that <base> names.`,
+    after: `Exit codes: 0 compared; 1 there are changes that --fail-on names; 2 wrong usage, or a description with
+errors.`,
   },
 };
 

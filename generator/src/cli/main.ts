@@ -18,6 +18,7 @@ const commands: Readonly<Record<Command, (args: readonly string[]) => Promise<nu
   scaffold: runScaffold,
   promote: runPromote,
   mock: runMock,
+  diff: async (args) => (await import("./run-diff.ts")).runDiff(args),
   verify: async (args) => (await import("./run-verify.ts")).runVerify(args),
 };
 

@@ -1,5 +1,5 @@
 /** A command of the command line that takes options. */
-export type Command = "init" | "generate" | "scaffold" | "promote" | "mock" | "verify";
+export type Command = "init" | "generate" | "scaffold" | "promote" | "mock" | "verify" | "diff";
 
 /** The headings of a command's help, in order. */
 export const optionGroups = [

@@ -11,7 +11,7 @@ export const runOptions = {
     help: "the configuration; openapi-packages.config.ts, .js, .mjs or .json of this folder, or of its package (default). Options of the command line come before those in it",
     negatedHelp: "no configuration",
     group: "Description",
-    commands: ["generate", "scaffold", "promote", "mock", "verify"],
+    commands: ["generate", "scaffold", "promote", "mock", "verify", "diff"],
   },
   operations: {
     flag: "operation",
@@ -101,5 +101,23 @@ export const runOptions = {
     help: "the report: pretty (default), for people; json, for programs; or github, annotations of GitHub Actions",
     group: "Run",
     commands: ["generate", "scaffold", "promote"],
+  },
+  failOn: {
+    flag: "fail-on",
+    type: "choice",
+    values: ["breaking", "callers", "any"],
+    placeholder: "<changes>",
+    help: "exit with 1 if there are such changes: breaking, for callers or handlers; callers, breaking for callers; or any. Without it, changes are no failure",
+    group: "Report",
+    commands: ["diff"],
+  },
+  changesFormat: {
+    flag: "format",
+    type: "choice",
+    values: ["pretty", "markdown", "json", "github"],
+    placeholder: "<format>",
+    help: "the report: pretty (default), for people; markdown, for a pull request; json, for programs; or github, annotations of GitHub Actions",
+    group: "Report",
+    commands: ["diff"],
   },
 } as const satisfies OptionTable;

@@ -1,8 +1,8 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join, sep } from "node:path";
-import { nearestName } from "@openapi-packages/runtime/internals";
-import { UsageError } from "openapi-packages/description";
+import { nearestName } from "../../nearest-name.ts";
+import { UsageError } from "../../usage-error.ts";
 
 /** The largest file that is looked for in a revision, in bytes. */
 const largestFile = 32 * 1024 * 1024;

@@ -1,0 +1,286 @@
+/** What a change is to somebody: what was right may be wrong, it is noticed and nothing breaks, or it is not noticed. */
+export type Verdict = "breaking" | "compatible" | "none";
+
+/** What a change is to each of three audiences. */
+export interface Verdicts {
+  /** Callers that compile with the generated client of the later description. */
+  readonly compile: Verdict;
+  /** Callers in use, of the earlier description, against a server of the later one. */
+  readonly run: Verdict;
+  /** The handlers that were written for the earlier description, on a server of the later one. */
+  readonly handlers: Verdict;
+}
+
+/** A kind of changes. */
+export interface ChangeKind extends Verdicts {
+  readonly what: string;
+}
+
+/** Where values go: with a request from callers to handlers, with a response back. */
+export type Direction = "request" | "response";
+
+/** The letters of the tables below. */
+const verdicts = { B: "breaking", C: "compatible", "-": "none" } as const;
+
+type Letter = keyof typeof verdicts;
+
+/** Verdicts of callers compiling, callers running and handlers, a letter each: `BBC`. */
+type Letters = `${Letter}${Letter}${Letter}`;
+
+function kind(what: string, letters: Letters): ChangeKind {
+  const [compile, run, handlers] = [...letters].map((letter) => verdicts[letter as Letter]);
+  if (compile === undefined || run === undefined || handlers === undefined)
+    throw new TypeError(`${letters} are not three verdicts`);
+  return { what, compile, run, handlers };
+}
+
+/** A kind of changes of values, as it is judged in requests and in responses. */
+interface ValueKind {
+  readonly what: string;
+  readonly request: Letters;
+  readonly response: Letters;
+}
+
+/**
+ * Changes of what values may be. What callers send is contravariant, what they get covariant: where more values are
+ * allowed, those who read have to expect them, and where fewer are, those who write may send what is refused.
+ * Who names in code what is gone does not compile. Types of responses admit values of enums that are not described yet,
+ * unless they are generated closed.
+ */
+const valueKinds = {
+  "property-added": {
+    what: "an optional property was added",
+    request: "CCC",
+    response: "CCC",
+  },
+  "required-property-added": {
+    what: "a required property was added",
+    request: "BBC",
+    response: "CCB",
+  },
+  "property-removed": { what: "an optional property is gone", request: "BBB", response: "BCB" },
+  "required-property-removed": {
+    what: "a required property is gone",
+    request: "BBB",
+    response: "BBB",
+  },
+  "property-renamed": { what: "a property has another name", request: "BBB", response: "BBB" },
+  "property-became-required": {
+    what: "a property is required now",
+    request: "BBC",
+    response: "CCB",
+  },
+  "property-became-optional": {
+    what: "a property is not required any more",
+    request: "CCB",
+    response: "BBC",
+  },
+  "property-deprecated": {
+    what: "a property or value is deprecated",
+    request: "C--",
+    response: "C--",
+  },
+  "type-changed": { what: "values are of another type", request: "BBB", response: "BBB" },
+  "type-narrowed": { what: "fewer types are allowed", request: "BBC", response: "CCB" },
+  "type-widened": { what: "more types are allowed", request: "CCB", response: "BBC" },
+  "number-became-integer": {
+    what: "a number is an integer now",
+    request: "-BC",
+    response: "-CB",
+  },
+  "integer-became-number": {
+    what: "an integer may be any number now",
+    request: "-CB",
+    response: "-BC",
+  },
+  "nullable-added": { what: "null is allowed", request: "CCB", response: "BBC" },
+  "nullable-removed": { what: "null is not allowed any more", request: "BBC", response: "CCB" },
+  "enum-value-added": { what: "an enum has another value", request: "CCB", response: "CBC" },
+  "enum-value-removed": { what: "a value of an enum is gone", request: "BBB", response: "BCB" },
+  "enum-added": { what: "an enum was added", request: "BBC", response: "CCB" },
+  "enum-removed": {
+    what: "an enum is gone: any value is allowed",
+    request: "CCB",
+    response: "BBC",
+  },
+  "bound-tightened": {
+    what: "a bound allows fewer values, or a check of values was added",
+    request: "-BC",
+    response: "-CB",
+  },
+  "bound-loosened": {
+    what: "a bound allows more values, or a check of values is gone",
+    request: "-CB",
+    response: "-BC",
+  },
+  "pattern-changed": {
+    what: "a pattern, format or multipleOf is another one",
+    request: "-BB",
+    response: "-BB",
+  },
+  "format-note-changed": {
+    what: "a format that no validator checks is another one",
+    request: "-CC",
+    response: "-CC",
+  },
+  "binary-changed": {
+    what: "a value is binary now, or not any more",
+    request: "BBB",
+    response: "BBB",
+  },
+  "condition-changed": {
+    what: "a keyword such as not, if, contains or patternProperties says something else",
+    request: "BBB",
+    response: "BBB",
+  },
+  "additional-refused": {
+    what: "properties that are not named are refused now",
+    request: "-BC",
+    response: "-CB",
+  },
+  "additional-allowed": {
+    what: "properties that are not named are allowed now",
+    request: "CCC",
+    response: "CCC",
+  },
+  "additional-typed": {
+    what: "the values of properties that are not named have a type now",
+    request: "BBC",
+    response: "CCB",
+  },
+  "additional-untyped": {
+    what: "the values of properties that are not named have no type any more",
+    request: "CCB",
+    response: "BBC",
+  },
+  "additional-unstated": {
+    what: "nothing is said any more of properties that are not named, so types have none",
+    request: "B--",
+    response: "B--",
+  },
+  "alternative-added": {
+    what: "oneOf or anyOf has another alternative",
+    request: "CCB",
+    response: "BBC",
+  },
+  "alternative-removed": {
+    what: "an alternative of oneOf or anyOf is gone",
+    request: "BBB",
+    response: "BCB",
+  },
+  "alternatives-changed": {
+    what: "alternatives are combined in another way",
+    request: "BBB",
+    response: "BBB",
+  },
+  "discriminator-changed": {
+    what: "alternatives are told apart by another property, or another value of it",
+    request: "BBB",
+    response: "BBB",
+  },
+  "default-added": { what: "a default was added", request: "CCC", response: "---" },
+  "default-removed": { what: "a default is gone", request: "CBB", response: "---" },
+  "default-changed": { what: "a default is another one", request: "-BC", response: "---" },
+} as const satisfies Readonly<Record<string, ValueKind>>;
+
+/** All other changes: of operations, parameters, bodies, responses, security, servers and names. */
+const otherKinds = {
+  "operation-added": kind("an operation was added, which wants a handler", "CCB"),
+  "operation-removed": kind("an operation is gone", "BBB"),
+  "operation-renamed": kind("an operation has another name in code", "B-B"),
+  "operation-moved": kind("an operation has another method or path", "-B-"),
+  "operation-regrouped": kind("an operation belongs to another group", "B-B"),
+  "operation-deprecated": kind("an operation is deprecated", "C--"),
+  "webhook-added": kind("a webhook or callback was added", "CCB"),
+  "webhook-removed": kind("a webhook or callback is gone", "BCB"),
+  "signature-changed": kind("a webhook is signed in another way", "-B-"),
+
+  "parameter-added": kind("an optional parameter was added", "CCC"),
+  "required-parameter-added": kind("a required parameter was added", "BBC"),
+  "parameter-removed": kind("a parameter is gone", "BBB"),
+  "parameter-renamed": kind("a parameter has another name in code", "B-B"),
+  "parameter-became-required": kind("a parameter is required now", "BBC"),
+  "parameter-became-optional": kind("a parameter is not required any more", "CCB"),
+  "parameter-serialized-otherwise": kind(
+    "style, explode, content or segments of a parameter are other ones",
+    "-B-",
+  ),
+  "parameter-encoded-otherwise": kind("allowReserved of a parameter is another one", "-C-"),
+  "parameter-empty-refused": kind("a parameter may not be empty any more", "-BC"),
+  "parameter-empty-allowed": kind("a parameter may be empty", "-CB"),
+  "parameter-deprecated": kind("a parameter is deprecated", "C--"),
+
+  "request-body-added": kind("an optional request body was added", "CCC"),
+  "required-request-body-added": kind("a required request body was added", "BBC"),
+  "request-body-removed": kind("a request body is gone", "BBB"),
+  "request-body-became-required": kind("a request body is required now", "BBC"),
+  "request-body-became-optional": kind("a request body is not required any more", "CCB"),
+  "request-media-type-added": kind("a request may have another media type", "CCB"),
+  "request-media-type-removed": kind("a media type of requests is gone", "BBB"),
+  "request-encoding-changed": kind("the parts or fields of a form are encoded otherwise", "-B-"),
+
+  "success-added": kind("an operation has another status of success", "BBC"),
+  "success-removed": kind("a status of success is gone", "BCB"),
+  "error-added": kind("an operation documents another status of errors", "CCC"),
+  "error-removed": kind("a status of errors is gone", "BCB"),
+  "response-media-type-added": kind("a response may have another media type", "BCC"),
+  "second-response-media-type-added": kind(
+    "a response of one media type may have another one, so that handlers have to say which",
+    "BCB",
+  ),
+  "response-body-added": kind("a response without a body has one", "BCB"),
+  "response-media-type-removed": kind("a media type of responses is gone", "BBB"),
+  "response-encoding-changed": kind("the parts of a response are encoded otherwise", "-B-"),
+  "header-added": kind("an optional header of responses was added", "CCC"),
+  "required-header-added": kind("a required header of responses was added", "CCB"),
+  "header-removed": kind("an optional header of responses is gone", "BCB"),
+  "required-header-removed": kind("a required header of responses is gone", "BBB"),
+  "header-renamed": kind("a header of responses is written in other capitals", "B-B"),
+  "header-became-required": kind("a header of responses is required now", "CCB"),
+  "header-became-optional": kind("a header of responses is not required any more", "BBC"),
+  "stream-changed": kind("a body became a stream, or is one of another kind or end", "BBB"),
+
+  "security-tightened": kind("an operation demands other or more credentials or scopes", "-BB"),
+  "security-loosened": kind("an operation lets more callers in", "-CB"),
+  "security-scheme-added": kind("a security scheme was added, which wants a verifier", "C-B"),
+  "security-scheme-removed": kind("a security scheme is gone", "B-B"),
+  "security-scheme-changed": kind("credentials of a security scheme are sent otherwise", "BBB"),
+  "server-added": kind("a server was added", "-C-"),
+  "server-removed": kind("a server is gone", "-B-"),
+  "server-default-changed": kind("the first server, which clients call, is another one", "-C-"),
+
+  "pagination-added": kind("an operation gives pages that clients walk through", "C--"),
+  "pagination-removed": kind("clients do not walk through an operation's pages any more", "B--"),
+  "pagination-changed": kind("pages are asked for or found in another way", "BB-"),
+  "polling-added": kind("an operation can be waited for", "C--"),
+  "polling-removed": kind("an operation cannot be waited for any more", "B--"),
+  "polling-changed": kind("waiting ends with other statuses, or looks at another member", "BB-"),
+
+  "schema-added": kind("a named schema was added", "C-C"),
+  "schema-removed": kind("a named schema is gone, and its type", "B-B"),
+  "schema-renamed": kind("a named schema has another name", "B-B"),
+} as const satisfies Readonly<Record<string, ChangeKind>>;
+
+/** A kind of changes of values, whose direction its code says too. */
+export type ValueCode = keyof typeof valueKinds;
+
+/** A stable word in kebab-case for a kind of changes. */
+export type ChangeCode = `${Direction}-${ValueCode}` | keyof typeof otherKinds;
+
+/** Every kind of changes by its code: the one place where it is decided whom which change breaks. */
+export const changeKinds: ReadonlyMap<ChangeCode, ChangeKind> = new Map<ChangeCode, ChangeKind>([
+  ...(Object.entries(otherKinds) as [keyof typeof otherKinds, ChangeKind][]),
+  ...(Object.entries(valueKinds) as [ValueCode, ValueKind][]).flatMap(
+    ([code, { what, request, response }]): [ChangeCode, ChangeKind][] => [
+      [`request-${code}`, kind(`${what}, in requests`, request)],
+      [`response-${code}`, kind(`${what}, in responses`, response)],
+    ],
+  ),
+]);
+
+/** @throws {RangeError} for a code that is none */
+export function changeKind(code: ChangeCode): ChangeKind {
+  const found = changeKinds.get(code);
+  if (found === undefined) throw new RangeError(`there is no change ${code}`);
+  return found;
+}

@@ -1,0 +1,124 @@
+import { canonicalText, valueAt, type Json } from "../json.ts";
+import type { ApiModel, Operation } from "../model/api-model.ts";
+import type { ChangeCode } from "./change-kinds.ts";
+import type { ComparedDescription, FoundChange, OperationPair } from "./change-types.ts";
+import { compareBodies } from "./compare-bodies.ts";
+import { compareParameters } from "./compare-parameters.ts";
+import { compareSecurity } from "./compare-security.ts";
+import { matchOperations, matchWebhooks } from "./match-operations.ts";
+import {
+  joinedParts,
+  operationChange,
+  type ComparedParts,
+  type SameOperation,
+} from "./compared-parts.ts";
+
+/** Compares the operations of two descriptions, and what the API calls at its users' ends. */
+export function compareOperations(
+  base: ComparedDescription,
+  head: ComparedDescription,
+): ComparedParts {
+  const models = { base: base.model, head: head.model };
+  const operations = matchOperations(base.model, head.model).map((pair) =>
+    comparePair(pair, "operation", (same) => compareOperation(same, models)),
+  );
+  const webhooks = matchWebhooks(base.model, head.model).map((pair) =>
+    comparePair(pair, "webhook", compareWebhook),
+  );
+  return joinedParts([...operations, ...webhooks]);
+}
+
+function comparePair(
+  pair: OperationPair,
+  what: "operation" | "webhook",
+  compare: (same: SameOperation) => ComparedParts,
+): ComparedParts {
+  const { base, head } = pair;
+  if (base !== undefined && head !== undefined) {
+    const same = { base: base.operation, head: head.operation, pair };
+    const parts = compare(same);
+    return { ...parts, changes: [...compareNames(same), ...parts.changes] };
+  }
+  const isAdded = base === undefined;
+  const one = (head ?? base)?.operation;
+  const message = `${one?.method} ${one?.path} (${one?.id}) ${isAdded ? "was added" : "is gone"}`;
+  const code: ChangeCode = `${what}-${isAdded ? "added" : "removed"}`;
+  const places = { base: base?.operation.pointer, head: head?.operation.pointer };
+  return { changes: [{ code, message, ...places, operations: [pair] }], schemas: [] };
+}
+
+/** Compares what an operation is called in code, and where it is found. */
+function compareNames(same: SameOperation): FoundChange[] {
+  const { base, head, pair } = same;
+  const changes: FoundChange[] = [];
+  if (base.typeName !== head.typeName || base.methodName !== head.methodName)
+    changes.push(operationChange(same, "operation-renamed", `it was called ${base.id}`));
+  const [before, after] = [pair.base?.group, pair.head?.group];
+  if (before?.name !== after?.name || before?.fileName !== after?.fileName) {
+    const message = `it belongs to ${after?.tag} instead of ${before?.tag}`;
+    changes.push(operationChange(same, "operation-regrouped", message));
+  }
+  const withoutNames = (path: string): string => path.replace(/\{[^{}]*\}/g, "{}");
+  const isMoved =
+    base.method !== head.method || withoutNames(base.path) !== withoutNames(head.path);
+  if (isMoved && pair.base?.group.kind === "tag") {
+    const message = `it is ${head.method} ${head.path} instead of ${base.method} ${base.path}`;
+    changes.push(operationChange(same, "operation-moved", message));
+  }
+  if (!base.deprecated && head.deprecated)
+    changes.push(operationChange(same, "operation-deprecated", "it is deprecated"));
+  return changes;
+}
+
+function compareOperation(
+  same: SameOperation,
+  models: { readonly base: ApiModel; readonly head: ApiModel },
+): ComparedParts {
+  return joinedParts([
+    compareParameters(same),
+    compareBodies(same, false),
+    { changes: [...compareSecurity(same), ...compareCalls(same, models)], schemas: [] },
+  ]);
+}
+
+/** Of what the API calls, its users are the ones who read requests. */
+function compareWebhook(same: SameOperation): ComparedParts {
+  const { base, head } = same;
+  const bodies = compareBodies(same, true);
+  if (canonicalText(base.signature) === canonicalText(head.signature)) return bodies;
+  const changed = operationChange(same, "signature-changed", "it is signed in another way");
+  return { ...bodies, changes: [...bodies.changes, changed] };
+}
+
+/** Compares how clients walk through pages of an operation, and wait for it. */
+function compareCalls(
+  same: SameOperation,
+  models: { readonly base: ApiModel; readonly head: ApiModel },
+): FoundChange[] {
+  const { base, head } = same;
+  const pages = ({ pagination }: Operation): Json | undefined => {
+    if (pagination === undefined) return undefined;
+    const { style, request, response } = pagination;
+    return { style, request, response };
+  };
+  const textOf = (value: unknown): string => canonicalText(value);
+  const written = (side: "base" | "head", name: string): string => {
+    const own = `${same[side].pointer}/${name}`;
+    return valueAt(models[side].document, own) === undefined ? same[side].pointer : own;
+  };
+  const compared = (
+    what: "pagination" | "polling",
+    [before, after]: readonly [unknown, unknown],
+    place: string,
+    subject: string,
+  ): FoundChange[] => {
+    if (textOf(before) === textOf(after)) return [];
+    const change = before === undefined ? "added" : after === undefined ? "removed" : "changed";
+    const places = { base: written("base", place), head: written("head", place) };
+    return [operationChange(same, `${what}-${change}`, `${subject} ${change}`, places)];
+  };
+  return [
+    ...compared("pagination", [pages(base), pages(head)], "x-pagination", "its pages are"),
+    ...compared("polling", [base.polling, head.polling], "x-lifecycle", "waiting for it is"),
+  ];
+}

@@ -1,0 +1,99 @@
+import { stringMember, toPointer } from "../json.ts";
+import type { ApiModel, NamedSchema } from "../model/api-model.ts";
+import type { FoundChange } from "./change-types.ts";
+
+/** Compares the servers that all operations share; clients call the first one. */
+export function compareServers(base: ApiModel, head: ApiModel): FoundChange[] {
+  const places = { base: "/servers", head: "/servers" };
+  const removed = base.servers.filter((url) => !head.servers.includes(url));
+  const added = head.servers.filter((url) => !base.servers.includes(url));
+  const [before] = base.servers;
+  const [after] = head.servers;
+  const isOther = before !== after && before !== undefined && after !== undefined;
+  return [
+    ...removed.map((url): FoundChange => ({
+      code: "server-removed",
+      message: `server ${url} is gone`,
+      base: "/servers",
+      head: undefined,
+    })),
+    ...added.map((url): FoundChange => ({
+      code: "server-added",
+      message: `server ${url} was added`,
+      base: undefined,
+      head: "/servers",
+    })),
+    ...(isOther
+      ? [
+          {
+            code: "server-default-changed" as const,
+            message: `clients call ${after} instead of ${before}`,
+            ...places,
+          },
+        ]
+      : []),
+  ];
+}
+
+/**
+ * Compares the names of schemas, which types have. One has another name where the later schema says so
+ * (`x-renamed-from`), or stands where the earlier one stood.
+ *
+ * @param pairs names of schemas that stand in the same place
+ */
+export function compareSchemaNames(
+  base: ApiModel,
+  head: ApiModel,
+  pairs: readonly (readonly [base: string, head: string])[],
+): FoundChange[] {
+  const types = (model: ApiModel): Set<string> =>
+    new Set(model.schemas.map(({ typeName }) => typeName));
+  const [inBase, inHead] = [types(base), types(head)];
+  const gone = base.schemas.filter(({ typeName }) => !inHead.has(typeName));
+  const added = head.schemas.filter(({ typeName }) => !inBase.has(typeName));
+  const addedNames = new Map(added.map((one) => [one.name, one]));
+  const renamed = new Map<NamedSchema, NamedSchema>();
+  for (const schema of gone) {
+    const declared = added.find(
+      (one) => stringMember(one.schema, "x-renamed-from") === schema.name,
+    );
+    const placed = pairs.find(([name, other]) => name === schema.name && addedNames.has(other));
+    const later = declared ?? (placed && addedNames.get(placed[1]));
+    if (later !== undefined) renamed.set(schema, later);
+  }
+  const taken = new Set(renamed.values());
+  return [
+    ...gone.map((schema) => goneChange(schema, renamed.get(schema))),
+    ...added
+      .filter((schema) => !taken.has(schema))
+      .map((schema): FoundChange => ({
+        code: "schema-added",
+        message: `schema ${schema.name} was added`,
+        head: placeOf(schema),
+        schemas: [schema.name],
+      })),
+  ];
+}
+
+function goneChange(schema: NamedSchema, later: NamedSchema | undefined): FoundChange {
+  const base = placeOf(schema);
+  if (later === undefined)
+    return {
+      code: "schema-removed",
+      message: `schema ${schema.name} is gone`,
+      base,
+      schemas: [schema.name],
+    };
+  return {
+    code: "schema-renamed",
+    message: `schema ${schema.name} is called ${later.name}`,
+    base,
+    head: placeOf(later),
+    schemas: [schema.name, later.name],
+  };
+}
+
+/** A variant stands where the schema does that it is one of. */
+function placeOf({ pointer, variant }: NamedSchema): string {
+  return variant === undefined ? pointer : toPointer(["components", "schemas", variant.of]);
+}

@@ -1,0 +1,65 @@
+import type { SourceLocation } from "../diagnostics.ts";
+import { pointerParts, toPointer } from "../json.ts";
+import type { ApiModel } from "../model/api-model.ts";
+import { changeKind } from "./change-kinds.ts";
+import type { Change, ComparedDescription, FoundChange } from "./change-types.ts";
+import { compareOperations } from "./compare-operations.ts";
+import { compareSchemaNames, compareServers } from "./compare-root.ts";
+import { compareSchemes } from "./compare-security.ts";
+import { SchemaComparison } from "./schema/schema-comparison.ts";
+import { touchedNames } from "./touched-names.ts";
+
+/**
+ * Tells what differs between two descriptions, and whom each change breaks: callers that compile, callers in use,
+ * and handlers. Schemas are compared by what values they allow, in each direction that they go, so that neither the
+ * order of a document nor references and `allOf` are changes; names that generated code has are compared too.
+ *
+ * @returns the changes, those of operations before those of schemas and names
+ */
+export function diffDescriptions(
+  base: ComparedDescription,
+  head: ComparedDescription,
+): readonly Change[] {
+  const { changes, schemas } = compareOperations(base, head);
+  const comparison = new SchemaComparison(base.model.document, head.model.document);
+  for (const root of schemas) comparison.add(root);
+  const found = [
+    ...changes,
+    ...comparison.changes(),
+    ...compareSchemes(base.model, head.model),
+    ...compareServers(base.model, head.model),
+    ...compareSchemaNames(base.model, head.model, comparison.namePairs()),
+  ];
+  return found.map((one) => changeOf(one, base, head));
+}
+
+function changeOf(
+  found: FoundChange,
+  base: ComparedDescription,
+  head: ComparedDescription,
+): Change {
+  const { code, message } = found;
+  const { compile, run, handlers } = changeKind(code);
+  return {
+    code,
+    verdicts: { compile, run, handlers },
+    message,
+    base: found.base === undefined ? undefined : located(base, found.base),
+    head: found.head === undefined ? undefined : located(head, found.head),
+    touches: touchedNames(found, base.model, head.model),
+  };
+}
+
+function located({ model, locate }: ComparedDescription, pointer: string): SourceLocation {
+  return locate(writtenPointer(model, pointer));
+}
+
+/** A variant of a schema was derived, and stands where that schema does. */
+function writtenPointer({ schemas }: ApiModel, pointer: string): string {
+  const [components, section, name, ...rest] = pointerParts(pointer);
+  if (components !== "components" || section !== "schemas") return pointer;
+  const variant = schemas.find((schema) => schema.name === name)?.variant;
+  return variant === undefined
+    ? pointer
+    : toPointer(["components", "schemas", variant.of, ...rest]);
+}

@@ -1,0 +1,70 @@
+import { member, valueAt, type Json } from "../json.ts";
+import type { ApiModel, OperationGroup } from "../model/api-model.ts";
+import type { GroupedOperation, OperationPair } from "./change-types.ts";
+
+/**
+ * Pairs the operations of two descriptions: by method and path with the same name, by the `x-renamed-from` of the later
+ * one, by method and path, whatever its parameters are called, and by name.
+ */
+export function matchOperations(base: ApiModel, head: ApiModel): OperationPair[] {
+  return pairsOf(operationsOf(base.groups), operationsOf(head.groups), head);
+}
+
+/** As {@link matchOperations}, of what the API calls at its users' ends. */
+export function matchWebhooks(base: ApiModel, head: ApiModel): OperationPair[] {
+  const of = ({ webhooks }: ApiModel): GroupedOperation[] =>
+    operationsOf(webhooks === undefined ? [] : [webhooks]);
+  return pairsOf(of(base), of(head), head);
+}
+
+function operationsOf(groups: readonly OperationGroup[]): GroupedOperation[] {
+  return groups.flatMap((group) => group.operations.map((operation) => ({ group, operation })));
+}
+
+function pairsOf(
+  base: readonly GroupedOperation[],
+  head: readonly GroupedOperation[],
+  headModel: ApiModel,
+): OperationPair[] {
+  const left = new Set(base);
+  const partners = new Map<GroupedOperation, GroupedOperation>();
+  const match = (
+    baseKey: (one: GroupedOperation) => string,
+    headKeys: (one: GroupedOperation) => readonly string[],
+  ): void => {
+    const byKey = new Map([...left].toReversed().map((one) => [baseKey(one), one]));
+    for (const one of head) {
+      if (partners.has(one)) continue;
+      const found = headKeys(one).map((key) => byKey.get(key));
+      const partner = found.find((other) => other !== undefined && left.has(other));
+      if (partner === undefined) continue;
+      partners.set(one, partner);
+      left.delete(partner);
+    }
+  };
+  const same = (keyOf: (one: GroupedOperation) => string): void =>
+    match(keyOf, (one) => [keyOf(one)]);
+  same((one) => `${routeOf(one)} ${one.operation.methodName}`);
+  match(
+    ({ operation }) => operation.id,
+    ({ operation }) => earlierNames(headModel, operation.pointer),
+  );
+  same(routeOf);
+  same(({ operation }) => operation.methodName);
+  return [
+    ...[...left].map((one) => ({ base: one, head: undefined })),
+    ...head.map((one) => ({ base: partners.get(one), head: one })),
+  ];
+}
+
+/** `x-renamed-from` of an operation: an operationId that it had, or several. */
+function earlierNames({ document }: ApiModel, pointer: string): string[] {
+  const names = member(valueAt(document, pointer), "x-renamed-from");
+  const all = Array.isArray(names) ? (names as readonly Json[]) : [names];
+  return all.filter((name) => typeof name === "string");
+}
+
+/** Method and path, without the names of parameters. */
+function routeOf({ operation: { method, path } }: GroupedOperation): string {
+  return `${method} ${path.replace(/\{[^{}]*\}/g, "{}")}`;
+}

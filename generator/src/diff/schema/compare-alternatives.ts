@@ -1,0 +1,195 @@
+import { objectMember, stringMember } from "../../json.ts";
+import type { SchemaPlace } from "../../model/api-model.ts";
+import { schemaName } from "../../subschemas.ts";
+import type { FlatSchema } from "./flat-schema.ts";
+import { isChoiceAlone } from "./flatten.ts";
+import type { Compared, FlatPair, SchemaDifference, SchemaPair } from "./schema-difference.ts";
+
+/** One alternative of a choice. */
+export interface Alternative {
+  readonly places: readonly SchemaPlace[];
+  readonly flat: FlatSchema;
+  /** The value of the discriminator that chooses it. */
+  readonly tag: string | undefined;
+}
+
+/** How alternatives are read and held against each other. */
+export interface AlternativeReader {
+  read(places: readonly SchemaPlace[], side: "base" | "head"): FlatSchema;
+  /** True if nothing differs between two schemas, in themselves and in what is in them. */
+  isSame(base: readonly SchemaPlace[], head: readonly SchemaPlace[]): boolean;
+}
+
+/** The alternatives of both sides, and whether these say nothing else. */
+interface Choices {
+  readonly base: readonly (readonly SchemaPlace[])[];
+  readonly head: readonly (readonly SchemaPlace[])[];
+}
+
+/** What is found of alternatives; `isWhole` if nothing else is to be compared but `null`. */
+export interface ComparedAlternatives extends Compared {
+  readonly isWhole: boolean;
+}
+
+/** Compares `oneOf` and `anyOf`: in any order, also where one side is but one of the alternatives. */
+export function compareAlternatives(
+  pair: FlatPair,
+  places: SchemaPair,
+  reader: AlternativeReader,
+): ComparedAlternatives {
+  const { base, head, label } = pair;
+  const nothing = { differences: [], below: [], isWhole: false };
+  if (base.unions.length + head.unions.length === 0) return nothing;
+  if (base.unions.length === head.unions.length) {
+    const compared = base.unions.map((union, index) =>
+      compareChoices(
+        pair,
+        { base: union.map((one) => [one]), head: (head.unions[index] ?? []).map((one) => [one]) },
+        reader,
+      ),
+    );
+    return {
+      differences: compared.flatMap(({ differences }) => differences),
+      below: compared.flatMap(({ below }) => below),
+      isWhole: false,
+    };
+  }
+  const isComparable = [base, head].every((one) => isChoiceAlone(one) || one.unions.length === 0);
+  if (isComparable) {
+    const of = (flat: FlatSchema, own: readonly SchemaPlace[]): (readonly SchemaPlace[])[] =>
+      flat.unions.length === 0 ? [own] : (flat.unions[0] ?? []).map((one) => [one]);
+    const choices = { base: of(base, places.base), head: of(head, places.head) };
+    return { ...compareChoices(pair, choices, reader), isWhole: true };
+  }
+  const message = `${label} combines its alternatives in another way`;
+  const difference: SchemaDifference = {
+    code: "alternatives-changed",
+    message,
+    base: base.pointer,
+    head: head.pointer,
+  };
+  return { ...nothing, differences: [difference] };
+}
+
+function compareChoices(pair: FlatPair, choices: Choices, reader: AlternativeReader): Compared {
+  const { base, head, label } = pair;
+  const read = (side: "base" | "head"): Alternative[] =>
+    choices[side].map((places) => {
+      const flat = reader.read(places, side);
+      return { places, flat, tag: tagOf(pair[side], flat) };
+    });
+  const matched = matchAlternatives(read("base"), read("head"), reader);
+  const differences: SchemaDifference[] = [
+    ...matched.added.map((one): SchemaDifference => ({
+      code: "alternative-added",
+      message: `${label} may be ${alternativeText(one)}`,
+      base: base.pointer,
+      head: one.flat.pointer,
+    })),
+    ...matched.removed.map((one): SchemaDifference => ({
+      code: "alternative-removed",
+      message: `${label} may not be ${alternativeText(one)} any more`,
+      base: one.flat.pointer,
+      head: head.pointer,
+    })),
+    ...discriminatorDifferences(pair, matched.pairs),
+  ];
+  const below = matched.pairs.map(([one, other]): SchemaPair => ({
+    base: one.places,
+    head: other.places,
+    label: `${label}(${alternativeText(other)})`,
+    isNullTold: true,
+  }));
+  return { differences, below };
+}
+
+function alternativeText({ flat, tag }: Alternative): string {
+  return flat.names[0] ?? tag ?? (flat.types ? [...flat.types].join(" or ") : "anything");
+}
+
+/** The value of the discriminator's property, by its mapping, else that of the property, else the name of the schema. */
+function tagOf({ discriminator }: FlatSchema, flat: FlatSchema): string | undefined {
+  const property = stringMember(discriminator, "propertyName");
+  if (property === undefined) return undefined;
+  const [name] = flat.names;
+  const mapping = Object.entries(objectMember(discriminator, "mapping") ?? {});
+  const mapped = mapping
+    .filter(
+      ([, target]) =>
+        typeof target === "string" &&
+        name !== undefined &&
+        (target === name || schemaName(target) === name),
+    )
+    .map(([value]) => value)
+    .toSorted();
+  if (mapped.length > 0) return mapped.join();
+  const values = (flat.properties.get(property) ?? []).map(({ schema }) =>
+    stringMember(schema, "const"),
+  );
+  return values.find((value) => value !== undefined) ?? name;
+}
+
+function discriminatorDifferences(
+  { base, head, label }: FlatPair,
+  pairs: readonly (readonly [Alternative, Alternative])[],
+): SchemaDifference[] {
+  const places = { base: base.pointer, head: head.pointer };
+  const [before, after] = [base, head].map(({ discriminator }) =>
+    stringMember(discriminator, "propertyName"),
+  );
+  if (before !== after)
+    return [
+      {
+        code: "discriminator-changed",
+        message: `${label} is told apart by ${after ?? "nothing"} instead of ${before ?? "nothing"}`,
+        ...places,
+      },
+    ];
+  return pairs
+    .filter(([one, other]) => one.tag !== other.tag)
+    .map(([one, other]) => ({
+      code: "discriminator-changed" as const,
+      message: `${label} is ${alternativeText(other)} where ${after} is ${other.tag} instead of ${one.tag}`,
+      ...places,
+    }));
+}
+
+/** Alternatives of both sides that belong together, and those that do not. */
+interface Matched {
+  readonly pairs: readonly (readonly [Alternative, Alternative])[];
+  readonly added: readonly Alternative[];
+  readonly removed: readonly Alternative[];
+}
+
+/** Pairs alternatives by their names, their tags, what they say, and their types where only one is left of them. */
+function matchAlternatives(
+  base: readonly Alternative[],
+  head: readonly Alternative[],
+  reader: AlternativeReader,
+): Matched {
+  const removed = new Set(base);
+  const added = new Set(head);
+  const pairs: (readonly [Alternative, Alternative])[] = [];
+  const match = (isPair: (one: Alternative, other: Alternative) => boolean): void => {
+    for (const one of removed) {
+      const other = [...added].find((candidate) => isPair(one, candidate));
+      if (other === undefined) continue;
+      pairs.push([one, other]);
+      removed.delete(one);
+      added.delete(other);
+    }
+  };
+  match(({ flat: one }, { flat: other }) => {
+    const [name] = one.names;
+    return name !== undefined && name === other.names[0];
+  });
+  match((one, other) => one.tag !== undefined && one.tag === other.tag);
+  match((one, other) => reader.isSame(one.places, other.places));
+  const typeOf = ({ flat }: Alternative): string => [...(flat.types ?? ["any"])].toSorted().join();
+  const isOnly = (one: Alternative, all: ReadonlySet<Alternative>): boolean =>
+    [...all].filter((other) => typeOf(one) === typeOf(other)).length === 1;
+  match(
+    (one, other) => typeOf(one) === typeOf(other) && isOnly(one, removed) && isOnly(other, added),
+  );
+  return { pairs, added: [...added], removed: [...removed] };
+}

@@ -1,0 +1,22 @@
+import { formatChecks } from "../../format-checks.ts";
+import type { FlatSchema } from "./flat-schema.ts";
+import { listed, type SchemaDifference } from "./schema-difference.ts";
+import { compareChecks, type Tell } from "./compare-checks.ts";
+
+/** Compares formats: of those that validators check, and of bytes, values are others; of others, what is said of them. */
+export function compareFormats(base: FlatSchema, head: FlatSchema, told: Tell): SchemaDifference[] {
+  const [before, after] = [base.formats, head.formats];
+  if (before.size === after.size && [...before].every((one) => after.has(one))) return [];
+  const message = `has format ${listed(after) || "none"} instead of ${listed(before) || "none"}`;
+  if (before.has("binary") !== after.has("binary")) return [told("binary-changed", message)];
+  if (before.has("int64") && after.has("int32")) return [told("bound-tightened", message)];
+  if (before.has("int32") && after.has("int64")) return [told("bound-loosened", message)];
+  const checked = compareChecks(checkedOnly(before), checkedOnly(after), "format", told);
+  return checked.length > 0 ? checked : [told("format-note-changed", message)];
+}
+
+function checkedOnly(formats: ReadonlySet<string>): Set<string> {
+  const isChecked = (format: string): boolean =>
+    Object.values(formatChecks).some((checks) => Object.hasOwn(checks, format));
+  return new Set([...formats].filter(isChecked));
+}

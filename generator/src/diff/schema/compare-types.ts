@@ -1,0 +1,45 @@
+import type { FlatSchema } from "./flat-schema.ts";
+import type { FlatPair, SchemaDifference } from "./schema-difference.ts";
+
+const allTypes: ReadonlySet<string> = new Set(["string", "number", "boolean", "object", "array"]);
+
+/** Compares the types of schemas without alternatives, but for `null`. */
+export function compareTypes({ base, head, label }: FlatPair): SchemaDifference | undefined {
+  const [before, after] = [typesOf(base), typesOf(head)];
+  const added = without(after, before);
+  const removed = without(before, after);
+  const tell = (code: SchemaDifference["code"]): SchemaDifference => ({
+    code,
+    message: `${label} is ${typeText(after)} instead of ${typeText(before)}`,
+    base: base.pointer,
+    head: head.pointer,
+  });
+  if (added.length === 0 && removed.length === 0) return undefined;
+  if (removed.length === 0)
+    return tell(
+      added.join() === "number" && before.has("integer") ? "integer-became-number" : "type-widened",
+    );
+  if (added.length === 0)
+    return tell(
+      removed.join() === "number" && after.has("integer")
+        ? "number-became-integer"
+        : "type-narrowed",
+    );
+  return tell("type-changed");
+}
+
+/** Properties speak of objects, whether or not the type does; values of enums have their own. */
+function typesOf({ types, properties }: FlatSchema): ReadonlySet<string> {
+  return types ?? (properties.size > 0 ? new Set(["object"]) : allTypes);
+}
+
+function without(types: ReadonlySet<string>, others: ReadonlySet<string>): string[] {
+  const isIn = (type: string): boolean =>
+    others.has(type) || (type === "integer" && others.has("number"));
+  return [...types].filter((type) => !isIn(type));
+}
+
+function typeText(types: ReadonlySet<string>): string {
+  if (types === allTypes) return "of any type";
+  return types.size === 0 ? "nothing" : [...types].join(" or ");
+}

@@ -1,0 +1,266 @@
+import { isAnnotation } from "../../annotation-keywords.ts";
+import {
+  arrayMember,
+  isObject,
+  member,
+  objectMember,
+  stringMember,
+  toPointer,
+  valueAt,
+  type Json,
+  type JsonObject,
+} from "../../json.ts";
+import type { SchemaPlace } from "../../model/api-model.ts";
+import { isAbsentMember } from "../../model/variants/derive-variants.ts";
+import { schemaName } from "../../subschemas.ts";
+import {
+  boundKeywords,
+  jsonType,
+  mergedFlat,
+  narrowness,
+  valueMap,
+  type Bound,
+  type FlatSchema,
+} from "./flat-schema.ts";
+
+/** Reads what schemas of one document say as a whole: references and `allOf` are followed, `null` stands apart. */
+export class Flattener {
+  readonly #document: JsonObject;
+
+  constructor(document: JsonObject) {
+    this.#document = document;
+  }
+
+  /** What schemas say that hold all at once; nothing, where there are none. */
+  flatten(places: readonly SchemaPlace[], above: ReadonlySet<string> = new Set()): FlatSchema {
+    const [first = anything("", []), ...others] = places.map((one) => this.#flattenOne(one, above));
+    return others.reduce(mergedFlat, first);
+  }
+
+  #flattenOne({ schema, pointer }: SchemaPlace, above: ReadonlySet<string>): FlatSchema {
+    if (schema === false) return { ...anything(pointer, []), types: new Set(), isNullable: false };
+    if (!isObject(schema) || above.has(pointer)) return anything(pointer, []);
+    const inside = new Set([...above, pointer]);
+    const referenced = this.#referenced(schema, inside);
+    // Nothing but a reference has no place of its own.
+    const [target] = Object.keys(schema).every((key) => key === "$ref" || isNote(key))
+      ? referenced
+      : [];
+    if (target !== undefined) return target;
+    const parts = [
+      ownPart(schema, pointer),
+      ...referenced,
+      ...arrayMember(schema, "allOf").map((one, index) =>
+        this.#flattenOne({ schema: one, pointer: `${pointer}/allOf/${index}` }, inside),
+      ),
+      ...["oneOf", "anyOf"].flatMap((keyword) => this.#union(schema, pointer, keyword, inside)),
+    ];
+    return parts.reduce(mergedFlat);
+  }
+
+  #referenced(schema: JsonObject, above: ReadonlySet<string>): FlatSchema[] {
+    const reference = stringMember(schema, "$ref");
+    if (reference?.startsWith("#") !== true) return [];
+    const pointer = decodeURIComponent(reference.slice(1));
+    const target = valueAt(this.#document, pointer);
+    if (target === undefined) return [];
+    const name = schemaName(reference);
+    const flat = this.#flattenOne({ schema: target, pointer }, above);
+    return [{ ...flat, names: name === undefined ? flat.names : [name, ...flat.names] }];
+  }
+
+  /** Alternatives: a single one is no choice, `null` is told by itself, and values alone are an enum. */
+  #union(
+    schema: JsonObject,
+    pointer: string,
+    keyword: string,
+    above: ReadonlySet<string>,
+  ): FlatSchema[] {
+    const branches = arrayMember(schema, keyword).map((one, index): SchemaPlace => ({
+      schema: one,
+      pointer: `${pointer}/${keyword}/${index}`,
+    }));
+    if (branches.length === 0) return [];
+    const read = branches.map((place) => ({ place, flat: this.#flattenOne(place, above) }));
+    const others = read.filter(({ flat }) => flat.types?.size !== 0);
+    const isNullable = read.some(({ flat }) => flat.isNullable);
+    const [only] = others;
+    if (only === undefined)
+      return [{ ...anything(pointer, []), types: new Set<string>(), isNullable }];
+    if (others.length === 1) return [{ ...only.flat, isNullable }];
+    if (others.every(({ flat }) => isValuesAlone(flat))) {
+      const values = new Map(others.flatMap(({ flat }) => [...(flat.values ?? [])]));
+      const types = new Set(others.flatMap(({ flat }) => [...(flat.types ?? [])]));
+      return [{ ...anything(pointer, []), types, values, isNullable }];
+    }
+    return [{ ...anything(pointer, []), isNullable, unions: [others.map(({ place }) => place)] }];
+  }
+}
+
+/** Notes for readers, which the comparison leaves out. */
+const isNote = (keyword: string): boolean =>
+  isAnnotation(keyword) && keyword !== "default" && keyword !== "deprecated";
+
+/** A schema that says nothing. */
+function anything(pointer: string, names: readonly string[]): FlatSchema {
+  return {
+    pointer,
+    names,
+    types: undefined,
+    isNullable: true,
+    values: undefined,
+    properties: new Map(),
+    required: new Set(),
+    additional: undefined,
+    items: [],
+    prefixItems: [],
+    bounds: new Map(),
+    patterns: new Set(),
+    formats: new Set(),
+    multiples: new Set(),
+    isUnique: false,
+    unions: [],
+    discriminator: undefined,
+    default: undefined,
+    isDeprecated: false,
+    conditions: new Map(),
+  };
+}
+
+/** True if a schema says no more than its types and values. */
+export function isValuesAlone({ values, ...flat }: FlatSchema): boolean {
+  return values !== undefined && saysOnly(flat, ["types"]);
+}
+
+/** True if a schema is a choice between alternatives, and says nothing else. */
+export function isChoiceAlone(flat: FlatSchema): boolean {
+  return flat.unions.length === 1 && saysOnly(flat, ["unions", "discriminator"]);
+}
+
+/** True if only some members of a flat schema say something of values. */
+function saysOnly(flat: Partial<FlatSchema>, keywords: readonly (keyof FlatSchema)[]): boolean {
+  const told = ["pointer", "names", "isNullable", "default", "isDeprecated", ...keywords];
+  return Object.entries(flat).every(([keyword, value]) => {
+    if (told.includes(keyword) || value === undefined || value === false) return true;
+    if (value instanceof Set || value instanceof Map) return value.size === 0;
+    return Array.isArray(value) && value.length === 0;
+  });
+}
+
+/** Keywords that restrict values in ways that are compared as a whole. */
+const conditionKeywords = [
+  "not",
+  "if",
+  "then",
+  "else",
+  "contains",
+  "minContains",
+  "maxContains",
+  "propertyNames",
+  "dependentRequired",
+  "dependentSchemas",
+  "patternProperties",
+  "unevaluatedItems",
+  "contentEncoding",
+  "contentMediaType",
+  "contentSchema",
+];
+
+/** What a schema says itself, without what it refers to. */
+function ownPart(schema: JsonObject, pointer: string): FlatSchema {
+  const below = (parts: readonly (string | number)[], value: Json): SchemaPlace => ({
+    schema: value,
+    pointer: pointer + toPointer(parts),
+  });
+  const values = ownValues(schema);
+  const types = ownTypes(schema, values);
+  const properties = Object.entries(objectMember(schema, "properties") ?? {}).filter(
+    ([, property]) => !isAbsentMember(property),
+  );
+  const items = member(schema, "items");
+  return {
+    ...anything(pointer, []),
+    types: types && new Set([...types].filter((type) => type !== "null")),
+    isNullable: types === undefined || types.has("null"),
+    values: values && new Map([...values].filter(([, value]) => value !== null)),
+    properties: new Map(
+      properties.map(([name, one]) => [name, [below(["properties", name], one)]]),
+    ),
+    required: new Set(ownRequired(schema)),
+    additional: ownAdditional(schema, below),
+    items: items === undefined || Array.isArray(items) ? [] : [below(["items"], items)],
+    prefixItems: arrayMember(schema, "prefixItems").map((one, index) =>
+      below(["prefixItems", index], one),
+    ),
+    bounds: ownBounds(schema),
+    patterns: new Set([stringMember(schema, "pattern")].filter((one) => one !== undefined)),
+    formats: new Set([stringMember(schema, "format")].filter((one) => one !== undefined)),
+    multiples: new Set([member(schema, "multipleOf")].filter((one) => typeof one === "number")),
+    isUnique: schema["uniqueItems"] === true,
+    discriminator: objectMember(schema, "discriminator"),
+    default: member(schema, "default"),
+    isDeprecated: schema["deprecated"] === true,
+    conditions: new Map(
+      conditionKeywords.flatMap((keyword) => {
+        const value = member(schema, keyword);
+        return value === undefined ? [] : [[keyword, [below([keyword], value)]]];
+      }),
+    ),
+  };
+}
+
+/** Those of the required properties that the schema's own variant has. */
+function ownRequired(schema: JsonObject): string[] {
+  const properties = objectMember(schema, "properties");
+  return arrayMember(schema, "required").filter((name) => {
+    if (typeof name !== "string") return false;
+    const property = member(properties, name);
+    return property === undefined || !isAbsentMember(property);
+  }) as string[];
+}
+
+function ownValues(schema: JsonObject): Map<string, Json> | undefined {
+  const constant = member(schema, "const");
+  if (constant !== undefined) return valueMap([constant]);
+  const values = member(schema, "enum");
+  return Array.isArray(values) ? valueMap(values as readonly Json[]) : undefined;
+}
+
+function ownTypes(
+  schema: JsonObject,
+  values: ReadonlyMap<string, Json> | undefined,
+): Set<string> | undefined {
+  const type = member(schema, "type");
+  const stated =
+    typeof type === "string" ? [type] : Array.isArray(type) ? (type as string[]) : undefined;
+  if (values === undefined) return stated && new Set(stated);
+  // An enum says which types there are, also whether null is one.
+  const valued = new Set([...values.values()].map(jsonType));
+  if (stated === undefined) return valued;
+  const isStated = (one: string): boolean =>
+    stated.includes(one) || (one === "integer" && stated.includes("number"));
+  return new Set([...valued].filter(isStated));
+}
+
+function ownAdditional(
+  schema: JsonObject,
+  below: (parts: readonly string[], value: Json) => SchemaPlace,
+): readonly SchemaPlace[] | false | undefined {
+  const additional = member(schema, "additionalProperties");
+  if (additional === false) return false;
+  if (additional !== undefined) return [below(["additionalProperties"], additional)];
+  return member(schema, "unevaluatedProperties") === false ? false : undefined;
+}
+
+function ownBounds(schema: JsonObject): Map<string, Bound> {
+  const bounds = new Map<string, Bound>();
+  const add = (keyword: string, value: Json | undefined, isExclusive: boolean): void => {
+    if (typeof value !== "number" || (value === 0 && /^min(?!imum)/.test(keyword))) return;
+    const bound = { value, isExclusive };
+    if (narrowness(keyword, bound, bounds.get(keyword)) > 0) bounds.set(keyword, bound);
+  };
+  for (const keyword of boundKeywords.keys()) add(keyword, member(schema, keyword), false);
+  add("minimum", member(schema, "exclusiveMinimum"), true);
+  add("maximum", member(schema, "exclusiveMaximum"), true);
+  return bounds;
+}

@@ -1,0 +1,90 @@
+import { expect, it } from "vitest";
+import { changesBy } from "./edited.ts";
+
+it("names what generated code calls the operations and schemas of a change", async () => {
+  const [change] = await changesBy((d) => {
+    d.components.schemas.Owner.required.push("age");
+  });
+  expect(change).toMatchObject({
+    code: "request-property-became-required",
+    message: "Owner.age is required now",
+    touches: {
+      types: ["Owner"],
+      methods: ["owners.createOwner"],
+      handlers: ["owners.createOwner"],
+      mocks: ["CreateOwner"],
+      modules: ["client/owners", "server/owners"],
+    },
+  });
+});
+
+it("says a change of a schema once, with all operations that use it", async () => {
+  const changes = await changesBy((d) => {
+    delete d.components.schemas.House.properties.rooms;
+  });
+  expect(changes).toHaveLength(1);
+  expect(changes[0]?.touches).toMatchObject({
+    types: ["House"],
+    methods: ["pets.createPet", "pets.getPet", "pets.listPets"],
+  });
+});
+
+it("has both names of what was renamed", async () => {
+  const [change] = await changesBy((d) => {
+    d.paths["/pets"].post.tags = ["Owners"];
+  });
+  expect(change).toMatchObject({
+    code: "operation-regrouped",
+    touches: { methods: ["pets.createPet", "owners.createPet"] },
+  });
+});
+
+it("finds operations by any of the names that they had", async () => {
+  const changes = await changesBy((d) => {
+    const post = d.paths["/pets"].post;
+    d.paths["/animals"] = {
+      post: { ...post, operationId: "MakeAnimal", "x-renamed-from": ["MakePet", "CreatePet"] },
+    };
+    delete d.paths["/pets"].post;
+  });
+  expect(changes.map(({ code }) => code)).toEqual(["operation-renamed", "operation-moved"]);
+});
+
+it("has places in both documents, of variants too", async () => {
+  const [change] = await changesBy(
+    (d) => {
+      d.components.schemas.Owner.properties.age.type = "string";
+    },
+    (d) => {
+      d.components.schemas.Owner.properties.name.readOnly = true;
+    },
+  );
+  expect(change).toMatchObject({
+    code: "request-type-changed",
+    base: { pointer: "/components/schemas/Owner/properties/age" },
+    head: { pointer: "/components/schemas/Owner/properties/age" },
+  });
+  expect(change?.head?.line).toBeGreaterThan(100);
+});
+
+it("ends with schemas that lead back to themselves", async () => {
+  const ring =
+    (leaf: string) =>
+    (d: { readonly components: { readonly schemas: Record<string, object> } }) => {
+      Object.assign(d.components.schemas["Event"] ?? {}, {
+        properties: {
+          text: { type: leaf },
+          next: { anyOf: [{ $ref: "#/components/schemas/Event" }, { type: "null" }] },
+          others: { type: "array", items: { $ref: "#/components/schemas/Event" } },
+        },
+      });
+    };
+  const changes = await changesBy(ring("integer"), ring("string"));
+  expect(changes.map(({ code, message }) => `${code}: ${message}`)).toEqual([
+    "response-type-changed: Event.text is integer instead of string",
+  ]);
+});
+
+it("says nothing of a description and itself", async () => {
+  expect(await changesBy(() => {})).toEqual([]);
+});
