@@ -4,6 +4,7 @@ import type { Verdict } from "./mock-case.ts";
 export const expectedDiagnostics: Readonly<Record<string, readonly string[]>> = {
   "circular.yaml": ["warning schema-slow"],
   "defaults.yaml": ["warning default-invalid"],
+  "examples.yaml": ["warning example-unread"],
   "misleading-examples.yaml": ["warning body-unsendable"],
   "strings.yaml": ["warning pattern-ignored"],
   "unevaluated.yaml": ["warning keyword-widened"],

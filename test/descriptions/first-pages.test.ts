@@ -34,7 +34,7 @@ it("public services are called as their documentation shows it, whatever they le
     reposDownloadTarballArchive: {
       live: "application/x-gzip of 4 bytes",
       // Over HTTP the redirect is followed; in memory it is the answer.
-      mock: "ApiError: repos/download-tarball-archive: 302 (request mock-10)",
+      mock: "ApiError: repos/download-tarball-archive: 302 (request 00000000-0000-4000-8000-000000000010)",
     },
     reposGetContributorsStats: { live: { output: {} }, mock: "answered" },
     pokemon_read: { live: { output: '{"id":132}' }, mock: "answered" },
