@@ -1,7 +1,7 @@
 import type { TestedServer } from "@openapi-packages/verify";
 import { expect, test } from "vitest";
 import { Library } from "./library/library.ts";
-import { serverFaults } from "./library/state-faults.ts";
+import { serverFaults } from "./library/server-faults.ts";
 import { transportFaults } from "./library/transport-faults.ts";
 import { verified } from "./library/verified.ts";
 

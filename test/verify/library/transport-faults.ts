@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { bytesOf, type Answer } from "./answer.ts";
 import { Library } from "./library.ts";
-import { fault, type ServerFault } from "./server-faults.ts";
+import { fault, type ServerFault } from "./fault.ts";
 
 /** True of the answer that a fault spoils: the library's status, and no refusal. */
 const isStatus = ({ status, body }: Answer): boolean =>

@@ -7,7 +7,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Library } from "../library/library.ts";
-import { serverFaults } from "../library/state-faults.ts";
+import { serverFaults } from "../library/server-faults.ts";
 import { verified } from "../library/verified.ts";
 import { descriptionForPeers } from "./description-for-peers.ts";
 import { peersIn, type Peer } from "./peers.ts";
