@@ -128,7 +128,7 @@ function anything(pointer: string, names: readonly string[]): FlatSchema {
 }
 
 /** True if a schema says no more than its types and values. */
-export function isValuesAlone({ values, ...flat }: FlatSchema): boolean {
+function isValuesAlone({ values, ...flat }: FlatSchema): boolean {
   return values !== undefined && saysOnly(flat, ["types"]);
 }
 

@@ -52,7 +52,7 @@ function shownForm(text: string, places: Places): ShownBody {
 }
 
 /** The texts and numbers of a value that its redacted copy has not. */
-export function secretTexts(value: unknown, shown: unknown): string[] {
+function secretTexts(value: unknown, shown: unknown): string[] {
   if (shown === redacted && value !== redacted) return leaves(value);
   if (Array.isArray(value) && Array.isArray(shown))
     return value.flatMap((one, index) => secretTexts(one, shown[index]));

@@ -22,7 +22,7 @@ export function validProblems(
 }
 
 /** The refusal of a request for a value that its schema allows; `undefined` where there is none, or nobody can tell. */
-export function refusedProblem(
+function refusedProblem(
   api: VerifiedApi,
   operation: VerifiedOperation,
   input: CallInput,
