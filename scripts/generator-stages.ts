@@ -21,6 +21,7 @@ export const stages = [
   "emit",
   "mock/serve",
   "print",
+  "api-report",
   "write",
   "generate",
   "scaffold",
