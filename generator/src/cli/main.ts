@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { ConfigError } from "./config/config-error.ts";
-import { failureText } from "./failure.ts";
+import { explainLine, failureText } from "./failure.ts";
 import { help, isCommand } from "./help.ts";
 import { didYouMean } from "./options/check-value.ts";
 import type { Command } from "./options/option.ts";
@@ -19,6 +19,7 @@ const commands: Readonly<Record<Command, (args: readonly string[]) => Promise<nu
   promote: runPromote,
   mock: runMock,
   diff: async (args) => (await import("./run-diff.ts")).runDiff(args),
+  explain: async (args) => (await import("./run-explain.ts")).runExplain(args),
   verify: async (args) => (await import("./run-verify.ts")).runVerify(args),
 };
 
@@ -70,7 +71,8 @@ export async function runProcess(): Promise<void> {
 }
 
 function failure(error: unknown, command = ""): string {
-  const text = failureText(error);
+  const hint = explainLine(error);
+  const text = hint === undefined ? failureText(error) : `${failureText(error)}\n${hint}`;
   if (!(error instanceof UsageError) || error instanceof ConfigError) return text;
   return `${text}\nTry: openapi-packages ${isCommand(command) ? `${command} ` : ""}--help`;
 }
