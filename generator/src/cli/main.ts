@@ -5,6 +5,7 @@ import { explainLine, failureText } from "./failure.ts";
 import { help, isCommand } from "./help.ts";
 import { didYouMean } from "./options/check-value.ts";
 import type { Command } from "./options/option.ts";
+import { jsonFailure, jsonLine, jsonText } from "./report.ts";
 import { runGenerate } from "./run-generate.ts";
 import { runMock } from "./run-mock.ts";
 import { runPromote } from "./run-promote.ts";
@@ -67,7 +68,20 @@ export async function runProcess(): Promise<void> {
   } catch (error) {
     process.exitCode = 2;
     process.stderr.write(`${failure(error, args[0])}\n`);
+    const { isJson, isInLines } = wantedJson(args);
+    const text = isInLines ? jsonLine : jsonText;
+    if (isJson) process.stdout.write(text(jsonFailure(error)));
   }
+}
+
+/** What arguments say of JSON, also those that are wrong otherwise. */
+function wantedJson(args: readonly string[]): { isJson: boolean; isInLines: boolean } {
+  const { values } = parseArgs({
+    args: [...args],
+    options: { format: { type: "string" }, watch: { type: "boolean" } },
+    strict: false,
+  });
+  return { isJson: values.format === "json", isInLines: values.watch === true };
 }
 
 function failure(error: unknown, command = ""): string {

@@ -108,7 +108,7 @@ export const runOptions = {
     values: ["pretty", "json"],
     help: "what is printed: pretty (default), for people; or json, for programs",
     group: "Run",
-    commands: ["explain"],
+    commands: ["init", "mock", "explain"],
   },
   failOn: {
     flag: "fail-on",
