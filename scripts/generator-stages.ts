@@ -16,6 +16,7 @@ export const stages = [
   "load",
   "model",
   "diff",
+  "explain",
   "compile",
   "mock",
   "emit",

@@ -3,6 +3,7 @@ import type { Verdict, Verdicts } from "../diff/change-kinds.ts";
 import type { Change, TouchedNames } from "../diff/change-types.ts";
 import { markdownCode, markdownLine } from "../escape.ts";
 import { githubText, type Annotation } from "./github-report.ts";
+import type { DiffDocument } from "./json-documents.ts";
 import { jsonText } from "./report.ts";
 
 /** What was compared, as the command line has it. */
@@ -116,15 +117,18 @@ function markdownDiff(changes: readonly Change[], { base, head }: DiffSides): st
 }
 
 function jsonDiff(changes: readonly Change[], sides: DiffSides): string {
-  const counts = Object.fromEntries(
-    audienceKeys.map((key) => {
-      const of = Map.groupBy(changes, ({ verdicts }) => verdicts[key]);
-      const count = (verdict: Verdict): number => of.get(verdict)?.length ?? 0;
-      const all = { breaking: count("breaking"), compatible: count("compatible") };
-      return [key, { ...all, none: count("none") }];
-    }),
-  );
-  return jsonText({ ...sides, counts, changes: inOrder(changes) });
+  const countsFor = (key: keyof Verdicts): Readonly<Record<Verdict, number>> => {
+    const of = Map.groupBy(changes, ({ verdicts }) => verdicts[key]);
+    const count = (verdict: Verdict): number => of.get(verdict)?.length ?? 0;
+    return { breaking: count("breaking"), compatible: count("compatible"), none: count("none") };
+  };
+  const counts = {
+    compile: countsFor("compile"),
+    run: countsFor("run"),
+    handlers: countsFor("handlers"),
+  };
+  const document: DiffDocument = { ...sides, counts, changes: inOrder(changes) };
+  return jsonText(document);
 }
 
 function githubDiff(changes: readonly Change[], { head: file }: DiffSides): string {

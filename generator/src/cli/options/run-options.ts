@@ -102,6 +102,14 @@ export const runOptions = {
     group: "Run",
     commands: ["generate", "scaffold", "promote"],
   },
+  plainFormat: {
+    flag: "format",
+    type: "choice",
+    values: ["pretty", "json"],
+    help: "what is printed: pretty (default), for people; or json, for programs",
+    group: "Run",
+    commands: ["init", "mock", "explain"],
+  },
   failOn: {
     flag: "fail-on",
     type: "choice",
