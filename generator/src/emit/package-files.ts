@@ -60,7 +60,8 @@ export function packageFiles(model: ApiModel, manifest: PackageManifest): Emitte
     sideEffects: false,
     engines: { node: ">=22" },
     exports: exportsMap,
-    files: ["dist", "src", ...files, ...documents],
+    // The record of what a run wrote is of use where the generator runs.
+    files: ["dist", "!dist/.openapi-packages.json", "src", ...files, ...documents],
     dependencies: manifest.dependencies,
     ...(manifest.peerDependencies === undefined
       ? {}
