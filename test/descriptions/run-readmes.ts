@@ -50,7 +50,8 @@ async function failuresOf(folder: string): Promise<readonly BlockFailure[]> {
   )) as Subject["mocks"];
   const failures: BlockFailure[] = [];
   for (const { file, readme, line } of blocks) {
-    const reason = await failureOf(join(folder, readmeFolder, file), createMock);
+    // Calls of the reference are examples, which another call may have brought to another state.
+    const mock = createMock({ state: !readme.includes("/reference/") , onError });
     if (reason !== undefined) failures.push({ place: `${readme}:${line}`, reason });
   }
   return failures;

@@ -17,6 +17,7 @@ import {
   runtimeType,
   runtimeValue,
 } from "../../runtime-symbols.ts";
+import { hasReference } from "../reference/emit-reference.ts";
 import { moduleFile, reexports } from "../statements.ts";
 import { contractSymbols, handlerInputName, operationModule, schemaModule } from "../symbols.ts";
 
@@ -68,7 +69,7 @@ export function emitContract(model: EmitModel, options: EmitOptions): EmittedFil
             }),
       },
       files: options.openapiJson === true ? ["openapi.json"] : [],
-      documents: ["NOT-SHOWN.md"],
+      documents: ["NOT-SHOWN.md", ...(hasReference(options) ? ["reference"] : [])],
       dependencies: { [runtimePackage]: dependencyRanges.runtime },
     }),
     contractReadme(model, options),

@@ -1,0 +1,71 @@
+import { DatedText } from "../../compile/codecs/dated-text.ts";
+import { literal } from "../../escape.ts";
+import type { Json } from "../../json.ts";
+import type { MockAnswer, MockBody } from "../../mock/answers/mock-answer.ts";
+import type { Operation, OperationResponse } from "../../model/api-model.ts";
+import { inlineType } from "../../model/types/inline-type.ts";
+import { hasCodec } from "../contract/codec-data.ts";
+import { Expression, type DataObject, type DataValue } from "../data.ts";
+import type { EmitModel } from "../emit-model.ts";
+import { partText } from "../part-text.ts";
+import { Generator } from "./code-layout.ts";
+
+/** A documented answer as a handler returns it. */
+export function answerCode(model: EmitModel, operation: Operation, answer: MockAnswer): DataObject {
+  const { status, contentType, headers, body } = answer;
+  const response = documentedResponse(operation, status);
+  const content = response?.content ?? [];
+  const media = content.find(({ mediaType }) => mediaType === contentType) ?? content[0];
+  const dated = hasCodec(model, operation) ? new DatedText(model.types) : undefined;
+  const written = (value: Json, schema: Json | undefined): string =>
+    dated === undefined || schema === undefined
+      ? literal(value)
+      : dated.of(value, [inlineType(schema)]);
+  const isPlain = dated === undefined && media?.kind !== "parts";
+  const text = partText(model.document, media, written);
+  const value = (own: Json): DataValue =>
+    isPlain ? (own as DataValue) : new Expression(text(own));
+  return {
+    status,
+    contentType,
+    headers: headers && headersCode(headers as Readonly<Record<string, Json>>, response, dated),
+    body: body && bodyCode(body, value),
+  };
+}
+
+/** The response that documents a status: its own, that of its range, or the default. */
+function documentedResponse(
+  { responses }: Operation,
+  status: number,
+): OperationResponse | undefined {
+  const names = [String(status), `${Math.floor(status / 100)}XX`, "default"];
+  return names.flatMap((name) => responses.filter((one) => one.status === name))[0];
+}
+
+function headersCode(
+  headers: Readonly<Record<string, Json>>,
+  response: OperationResponse | undefined,
+  dated: DatedText | undefined,
+): DataObject {
+  const members = Object.entries(headers).map(([name, value]): [string, DataValue] => {
+    const described = response?.headers.find((one) => one.name === name);
+    return dated && described
+      ? [name, new Expression(dated.of(value, [inlineType(described.schema.schema)]))]
+      : [name, value as DataValue];
+  });
+  return Object.fromEntries(members);
+}
+
+/** Enough to see what items are like. */
+const mostItems = 2;
+
+function bodyCode(body: MockBody, value: (own: Json) => DataValue): DataValue {
+  switch (body.kind) {
+    case "value":
+      return value(body.value);
+    case "stream":
+      return new Generator(body.items.slice(0, mostItems).map(value));
+    case "file":
+      return new Expression("new Blob", [[body.text], { type: body.mediaType }]);
+  }
+}

@@ -1,0 +1,55 @@
+import { ExampleInputs } from "../../mock/answers/example-input.ts";
+import { operationGroups, type ApiModel, type Note } from "../../model/api-model.ts";
+import { clientModel } from "../client/client-model.ts";
+import { ownNames } from "../client/type-exports.ts";
+import type { EmitModel } from "../emit-model.ts";
+import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
+import { indexPage } from "./index-page.ts";
+import { MemberTables } from "./member-rows.ts";
+import { operationPage } from "./operation-page.ts";
+import { pagePaths } from "./page-paths.ts";
+import type { ReferenceContext, ShownPackage } from "./reference-context.ts";
+
+/** True if the contract has the reference: where nothing is said, in packages, since a folder of an app is no place to read. */
+export const hasReference = ({ reference, layout }: EmitOptions): boolean =>
+  reference ?? layout !== "folder";
+
+/**
+ * The reference of a description in Markdown, which the contract's package ships: an index, and a page for each
+ * operation.
+ *
+ * @param packages those that are generated; a page has code for each of them
+ */
+export function emitReference(
+  given: EmitModel,
+  options: EmitOptions,
+  packages: readonly string[],
+): EmittedFile[] {
+  if (!hasReference(options)) return [];
+  const { baseUrl } = options.client ?? {};
+  const model = clientModel(baseUrl === undefined ? given : { ...given, servers: [baseUrl] });
+  const context: ReferenceContext = {
+    model,
+    options,
+    shown: new Set(
+      (["client", "server", "mocks"] as const satisfies readonly ShownPackage[]).filter((one) =>
+        packages.includes(one),
+      ),
+    ),
+    ownNames: ownNames(model),
+    inputs: new ExampleInputs(model),
+    members: new MemberTables(model),
+    notes: notesByOwner(model),
+    paths: pagePaths(model),
+  };
+  return [
+    indexPage(context),
+    ...operationGroups(model).flatMap((group) =>
+      group.operations.map((operation) => operationPage(context, group, operation)),
+    ),
+  ];
+}
+
+function notesByOwner({ notes }: ApiModel): ReadonlyMap<string, readonly Note[]> {
+  return Map.groupBy(notes, ({ place }) => place.split(", ")[0] ?? "");
+}
