@@ -27,7 +27,7 @@ export function clientCode(
   example: ExampleInput | undefined,
 ): readonly string[] {
   const method = `api.${group.name}.${operation.methodName}`;
-  const input = example && inputCode(context.model, operation, example);
+  const input = example && inputCode(context.model, context.values, operation, example);
   const shown = input && isSendable(operation, input) ? uses(operation, method, input) : [];
   const isShown = shown.length > 0 && shown.join("\n").length <= longestCall;
   return [
@@ -36,8 +36,10 @@ export function clientCode(
   ];
 }
 
+/** False where `fetch` does not send a method, or no body with it. */
 const isSendable = ({ method }: Operation, input: DataObject): boolean =>
-  !["GET", "HEAD"].includes(method) || input["body"] === undefined;
+  !["TRACE", "CONNECT"].includes(method) &&
+  (!["GET", "HEAD"].includes(method) || input["body"] === undefined);
 
 function prologue({ model, options }: ReferenceContext, operation: Operation): readonly string[] {
   return [
@@ -69,6 +71,11 @@ function uses(operation: Operation, method: string, input: DataObject): readonly
   if (operation.pagination !== undefined) return items(call, " // of every page");
   if (content.length > 0 && content.every(isStream)) return items(call);
   if (hasOverloads(operation)) return choice(operation, method, input);
+  if (!operation.responses.some(({ status }) => /^2|^default$/.test(status)))
+    return [
+      `const result = await ${call}.result();`,
+      "console.log(result.status, result.headers);",
+    ];
   if (hasNoBody(operation)) return [`await ${call};`];
   return [`const body = await ${call};`, "console.log(body);"];
 }

@@ -9,6 +9,7 @@ import { MemberTables } from "./member-rows.ts";
 import { operationPage } from "./operation-page.ts";
 import { pagePaths } from "./page-paths.ts";
 import type { ReferenceContext, ShownPackage } from "./reference-context.ts";
+import { TypedValues } from "./typed-value.ts";
 
 /** True if the contract has the reference: where nothing is said, in packages, since a folder of an app is no place to read. */
 export const hasReference = ({ reference, layout }: EmitOptions): boolean =>
@@ -38,6 +39,7 @@ export function emitReference(
     ),
     ownNames: ownNames(model),
     inputs: new ExampleInputs(model),
+    values: new TypedValues(model.types),
     members: new MemberTables(model),
     notes: notesByOwner(model),
     paths: pagePaths(model),

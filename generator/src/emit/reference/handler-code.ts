@@ -13,10 +13,10 @@ const longestAnswer = 1500;
 
 /** A handler of an operation, which answers as the description's example does; a long answer is left to a function. */
 export function handlerCode(context: ReferenceContext, operation: Operation): readonly string[] {
-  const { model, options } = context;
+  const { model, options, values } = context;
   const [handler, answer] = [handlerName(operation), answerName(operation)];
   const first = (model.mock.answers.get(operation) ?? [])[0];
-  const code = first && answerCode(model, operation, first.answer);
+  const code = first && answerCode(model, values, operation, first.answer);
   const start = [
     `import type { ${answer}, ${handler} } from "${exampleImport(options, "server")}";`,
     "",
@@ -43,15 +43,15 @@ export function handlerCode(context: ReferenceContext, operation: Operation): re
 
 /** An override of an operation's mock: with an error that it documents, or with its success. */
 export function mockCode(
-  { model, options }: ReferenceContext,
+  { model, options, values }: ReferenceContext,
   operation: Operation,
 ): readonly string[] {
   const answers = model.mock.answers.get(operation) ?? [];
   const isError = ({ answer }: DocumentedAnswer): boolean => answer.status >= 400;
-  const codes = [...answers.filter(isError), ...answers].map((one): DataObject =>
-    answerCode(model, operation, one.answer),
+  const codes = [...answers.filter(isError), ...answers].map((one) =>
+    answerCode(model, values, operation, one.answer),
   );
-  const code = codes.find((one) => dataText(one).length <= longestAnswer);
+  const code = codes.find((one) => one !== undefined && dataText(one).length <= longestAnswer);
   const override =
     code === undefined
       ? "(_, { fallback }) => fallback()"

@@ -2,20 +2,25 @@ import { DatedText } from "../../compile/codecs/dated-text.ts";
 import { literal } from "../../escape.ts";
 import { isObject, type Json, type JsonObject } from "../../json.ts";
 import type { ExampleInput } from "../../mock/answers/example-input.ts";
-import type { MediaType, Operation } from "../../model/api-model.ts";
+import type { MediaType, Operation, Parameter } from "../../model/api-model.ts";
 import { inlineType } from "../../model/types/inline-type.ts";
 import { hasCodec } from "../contract/codec-data.ts";
 import { Expression, type DataObject, type DataValue } from "../data.ts";
 import type { EmitModel } from "../emit-model.ts";
 import { partText } from "../part-text.ts";
 import { Generator } from "./code-layout.ts";
+import type { TypedValues } from "./typed-value.ts";
 
-/** An input as callers write it: files are files, and dates are dates. */
+/** An input as callers write it: files are files, and dates are dates. `undefined` where it is not of its type. */
 export function inputCode(
   model: EmitModel,
+  values: TypedValues,
   operation: Operation,
-  { input, body, files }: ExampleInput,
-): DataObject {
+  example: ExampleInput,
+): DataObject | undefined {
+  const { body, files } = example;
+  const input = typedInput(values, operation, example);
+  if (input === undefined) return undefined;
   const dated = hasCodec(model, operation) ? new DatedText(model.types) : undefined;
   const parts = Object.entries(input).map(([part, value]): [string, DataValue] => {
     if (part === "body" && body !== undefined)
@@ -24,6 +29,51 @@ export function inputCode(
     return [part, datedMembers(operation, part, value, dated)];
   });
   return Object.fromEntries(parts);
+}
+
+/** An input without what its types do not declare; files, whose texts are no values of theirs, stay as they are. */
+function typedInput(
+  values: TypedValues,
+  { parameters }: Operation,
+  { input, body, files }: ExampleInput,
+): JsonObject | undefined {
+  const typed: JsonObject = {};
+  for (const [part, value] of Object.entries(input)) {
+    const own =
+      part === "body"
+        ? typedBody(values, body, files, value)
+        : typedParameters(values, parameters, part, value);
+    if (own === undefined) return undefined;
+    typed[part] = own;
+  }
+  return typed;
+}
+
+function typedBody(
+  values: TypedValues,
+  media: MediaType | undefined,
+  files: readonly string[],
+  value: Json,
+): Json | undefined {
+  const isFree = media?.schema === undefined || media.stream !== undefined || files.length > 0;
+  if (isFree || !["json", "form", "multipart"].includes(media.kind)) return value;
+  return values.of(value, media.schema.schema);
+}
+
+function typedParameters(
+  values: TypedValues,
+  parameters: readonly Parameter[],
+  location: string,
+  value: Json,
+): JsonObject | undefined {
+  const typed: JsonObject = {};
+  for (const [name, own] of Object.entries(value as JsonObject)) {
+    const parameter = parameters.find((one) => one.in === location && one.name === name);
+    const kept = parameter === undefined ? own : values.of(own, parameter.schema.schema);
+    if (kept === undefined) return undefined;
+    typed[name] = kept;
+  }
+  return typed;
 }
 
 function datedMembers(

@@ -3,6 +3,7 @@ import type { Note, Operation } from "../../model/api-model.ts";
 import type { ClientModel } from "../client/client-model.ts";
 import type { EmitOptions } from "../emitted-file.ts";
 import type { MemberTables } from "./member-rows.ts";
+import type { TypedValues } from "./typed-value.ts";
 
 /** A package of which a page may have code. */
 export type ShownPackage = "client" | "server" | "mocks";
@@ -16,6 +17,7 @@ export interface ReferenceContext {
   /** The names of the client's entry that are no types of the description. */
   readonly ownNames: ReadonlySet<string>;
   readonly inputs: ExampleInputs;
+  readonly values: TypedValues;
   readonly members: MemberTables;
   /** The notes of the description by the first words of their places: an operationId, or a path. */
   readonly notes: ReadonlyMap<string, readonly Note[]>;
