@@ -4,16 +4,14 @@ import { clientModel } from "../client/client-model.ts";
 import { ownNames } from "../client/type-exports.ts";
 import type { EmitModel } from "../emit-model.ts";
 import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
-import { indexPage } from "./index-page.ts";
+import { hasReference } from "./example-import.ts";
+import { indexPage, schemaPage } from "./index-page.ts";
 import { MemberTables } from "./member-rows.ts";
 import { operationPage } from "./operation-page.ts";
 import { pagePaths } from "./page-paths.ts";
 import type { ReferenceContext, ShownPackage } from "./reference-context.ts";
+import { ShownInputs } from "./shown-input.ts";
 import { TypedValues } from "./typed-value.ts";
-
-/** True if the contract has the reference: where nothing is said, in packages, since a folder of an app is no place to read. */
-export const hasReference = ({ reference, layout }: EmitOptions): boolean =>
-  reference ?? layout !== "folder";
 
 /**
  * The reference of a description in Markdown, which the contract's package ships: an index, and a page for each
@@ -38,7 +36,7 @@ export function emitReference(
       ),
     ),
     ownNames: ownNames(model),
-    inputs: new ExampleInputs(model),
+    inputs: new ShownInputs(model, new ExampleInputs(model)),
     values: new TypedValues(model.types),
     members: new MemberTables(model),
     notes: notesByOwner(model),
@@ -46,6 +44,7 @@ export function emitReference(
   };
   return [
     indexPage(context),
+    ...schemaPage(context),
     ...operationGroups(model).flatMap((group) =>
       group.operations.map((operation) => operationPage(context, group, operation)),
     ),

@@ -2,7 +2,7 @@ import { literal } from "../../escape.ts";
 import { answerName, handlerName } from "../server/group-file.ts";
 import type { DocumentedAnswer } from "../../mock/answers/mock-answer.ts";
 import type { Operation } from "../../model/api-model.ts";
-import { dataText, type DataObject } from "../data.ts";
+import { dataText } from "../data.ts";
 import { answerCode } from "./answer-code.ts";
 import { laidOut, longestLine, typeScript } from "./code-layout.ts";
 import { exampleImport } from "./example-import.ts";
@@ -34,7 +34,9 @@ export function handlerCode(context: ReferenceContext, operation: Operation): re
     );
   return typeScript(
     ...start,
-    ...(isLong ? [declared, `  ${signature}`] : [`${declared} ${signature}`]),
+    ...(isLong
+      ? [`${declared} async (`, "  input,", `): Promise<${answer}> => {`]
+      : [`${declared} ${signature}`]),
     "  console.log(input);",
     `  return ${laidOut(code, 2, 9)};`,
     "};",

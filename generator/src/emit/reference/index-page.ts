@@ -15,7 +15,9 @@ export function indexPage(context: ReferenceContext): EmittedFile {
     `A page for each of the ${count} operations: what it takes, what it answers, and code for it. A page is called as its operationId, in the folder of its tag: \`find . -iname '*NAME*'\` finds one by name, \`grep -rn 'PATH' README.md\` by path.`,
     "",
     ...operationGroups(model).flatMap((group) => groupLines(context, group)),
-    ...schemaLines(context),
+    ...(model.schemas.length === 0
+      ? []
+      : [`[schemas.md](schemas.md) lists the ${model.schemas.length} named types.`]),
   ]);
 }
 
@@ -43,21 +45,22 @@ function groupLines({ paths, shown }: ReferenceContext, group: OperationGroup): 
 
 const linkText = (text: string): string => markdownLine(text).replace(/[[\]]/g, "\\$&");
 
-function schemaLines({ model: { schemas } }: ReferenceContext): readonly string[] {
-  if (schemas.length === 0) return [];
-  return [
-    "## Schemas",
+/** `reference/schemas.md`: a line for each schema; nothing where there are none. */
+export function schemaPage({ model }: ReferenceContext): EmittedFile[] {
+  if (model.schemas.length === 0) return [];
+  const page = markdownFile("contract/reference/schemas.md", [
+    "# Schemas",
     "",
-    "Their types are in `src/schema.ts` of this package, with all members and comments.",
+    `The ${model.schemas.length} named types of ${markdownLine(model.title)}. \`src/schema.ts\` of this package declares them, with all members and comments: \`grep -n 'export .* NAME' src/schema.ts\` finds one.`,
     "",
-    "| type | | |",
+    "| type | is | |",
     "|---|---|---|",
-    ...schemas.map(({ typeName, schema }) => {
+    ...model.schemas.map(({ typeName, schema }) => {
       const description =
         stringMember(schema, "description") ?? stringMember(schema, "title") ?? "";
       const [first = ""] = description.trim().split(/\n\s*\n/);
       return `| \`${typeName}\` | ${markdownCode(typeWords(schema))} | ${markdownLine(first)} |`;
     }),
-    "",
-  ];
+  ]);
+  return [page];
 }

@@ -2,7 +2,7 @@ import { flatSchema, typesOf, type FlatSchema } from "../../compile/flat-schema.
 import { aliasOf } from "../../compile/schema-reader.ts";
 import { NamedSchemas } from "../../compile/named-schemas.ts";
 import { markdownCode, markdownLine } from "../../escape.ts";
-import { member, stringMember, type Json } from "../../json.ts";
+import { member, stringMember, type Json, type JsonObject } from "../../json.ts";
 import type { ApiModel } from "../../model/api-model.ts";
 import { absentMember } from "../../model/variants/derive-variants.ts";
 import { referencedName } from "../../subschemas.ts";
@@ -13,7 +13,8 @@ interface MemberRow {
   /** `name`, `owner.name`, `items[].id`. */
   readonly path: string;
   readonly schema: Json;
-  readonly flat: FlatSchema | undefined;
+  /** What its schema says, or that of the one alternative to `null`. */
+  readonly keywords: JsonObject;
   readonly isRequired: boolean;
   /** The names of the schemas that it is in, so that none is written out in itself. */
   readonly within: readonly string[];
@@ -65,7 +66,7 @@ export class MemberTables {
       own.length === 0
         ? []
         : [
-            `Of ${markdownCode(typeWords(one))}:`,
+            `Members of ${markdownCode(typeWords(one))}:`,
             "",
             ...table(this.#withInner(own, Math.floor(most / described.length)), direction),
           ],
@@ -74,6 +75,13 @@ export class MemberTables {
 
   #flat(schema: Json): FlatSchema | undefined {
     return flatSchema(schema, (reference) => this.#schemas.target(reference));
+  }
+
+  #keywordsOf({ keywords, alternatives }: FlatSchema): JsonObject {
+    const others = alternatives.flat().filter((one) => member(one, "type") !== "null");
+    const [only] = others;
+    if (only === undefined || others.length > 1) return keywords;
+    return { ...this.#flat(only)?.keywords, ...keywords };
   }
 
   /** The rows of the members of an object, or of the objects in a list. */
@@ -90,7 +98,7 @@ export class MemberTables {
         {
           path: start === "" ? name : `${start}.${name}`,
           schema: property,
-          flat: own,
+          keywords: this.#keywordsOf(own),
           isRequired: flat.required.has(name),
           within: item.within ?? [],
         },
@@ -152,8 +160,7 @@ function table(rows: readonly MemberRow[], direction: Direction): readonly strin
   return [
     `| member | type | required |${isInput ? " bounds |" : ""} description |`,
     `|---|---|---|${isInput ? "---|" : ""}---|`,
-    ...rows.map(({ path, schema, flat, isRequired }) => {
-      const keywords = flat?.keywords ?? {};
+    ...rows.map(({ path, schema, keywords, isRequired }) => {
       // What a name stands for is told once, in the list of schemas.
       const isTold = !isInput && aliasOf(schema) !== undefined;
       const cells = [

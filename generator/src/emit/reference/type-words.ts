@@ -41,9 +41,9 @@ export function typeWords(schema: Json, depth = 0): string {
   const known = parts.filter((one) => one !== "unknown");
   const own = coreWords(schema, depth);
   if (known.length === 0) return own;
-  return [...new Set([...known, ...(own === "unknown" || own === "object" ? [] : [own])])].join(
-    " & ",
-  );
+  const all = [...new Set([...known, ...(own === "unknown" || own === "object" ? [] : [own])])];
+  if (all.length === 1) return known[0] ?? own;
+  return all.map((one) => (one.includes(" | ") ? `(${one})` : one)).join(" & ");
 }
 
 function coreWords(schema: JsonObject, depth: number): string {
