@@ -128,6 +128,13 @@ export const generateOptions = {
     group: "Output",
     commands: ["generate"],
   },
+  reference: {
+    flag: "reference",
+    type: "boolean",
+    help: "a page for each operation in contract/reference, with its types, its answers and code; the default but with --layout folder, and --no-reference leaves it out",
+    group: "Output",
+    commands: ["generate"],
+  },
   allSchemaValidators: {
     flag: "all-schema-validators",
     type: "boolean",
