@@ -9,6 +9,9 @@ import type { NavigationPage } from "./docs/navigation.ts";
 import { allPages, readSite } from "./docs/pages.ts";
 import { listFiles, readSources, reportFindings, type Finding } from "./repository.ts";
 
+/** The page whose examples have faults on purpose; a test of the generator holds them. */
+const faults = "generator/DIAGNOSTICS.md";
+
 /** Checks all pages of the documentation, without building the site: navigation, links, headings and code blocks. */
 export function checkDocs(): { findings: Finding[]; pages: number } {
   const files = listFiles();
@@ -21,7 +24,7 @@ export function checkDocs(): { findings: Finding[]; pages: number } {
     ...checkLinks(sources, targetsOf(files, existing)),
     ...sources.flatMap((source) => [
       ...checkStructure(source),
-      ...checkCode(source),
+      ...(source.path === faults ? [] : checkCode(source)),
       ...checkScripts(source, scripts),
     ]),
   ];

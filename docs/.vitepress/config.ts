@@ -32,6 +32,8 @@ export default defineConfig({
   outDir: join(settings.folder, "site"),
   cacheDir: join(settings.folder, "cache"),
   metaChunk: true,
+  // The index of the search is one large file, which is loaded when somebody searches.
+  vite: { build: { chunkSizeWarningLimit: 2000 } },
   head: [
     // Without one, browsers ask for favicon.ico.
     ["link", { rel: "icon", href: "data:," }],

@@ -26,8 +26,8 @@ export function llmsFullText(pages: readonly Page[], base: string): string {
   return shown.map(({ path, text }) => `<!-- ${base}${path} -->\n\n${text.trim()}\n`).join("\n");
 }
 
-/** The first sentence of a page. */
+/** The first sentence of a page, or its first line if that is none. */
 function noteOf({ text }: Page): string {
-  const [sentence = ""] = /^.*?[.:](?= |$)/.exec(summaryOf(text)) ?? [];
+  const [sentence = ""] = /^.*?[.:](?= |$)|^.{1,120}$/.exec(summaryOf(text)) ?? [];
   return sentence === "" ? "" : `: ${sentence.replace(/:$/, ".")}`;
 }

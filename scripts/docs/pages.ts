@@ -1,6 +1,6 @@
 import { basename, dirname, posix } from "node:path";
 import { listFiles, readSources } from "../repository.ts";
-import { headingsOf, isAddress, replaceTargets, withoutComments } from "./markdown.ts";
+import { headingsOf, isAddress, linksOf, replaceTargets, withoutComments } from "./markdown.ts";
 import { home, navigation, referenceFolder, type NavigationPage } from "./navigation.ts";
 
 /** A page of the site. */
@@ -23,12 +23,19 @@ export interface Site {
   readonly files: readonly LinkedFile[];
 }
 
-/** The pages of operations: `packages/contract/reference/pets/GetPet.md` is `reference/pets/GetPet.md`. */
+/** The pages of operations in the order of their index, which comes first: `packages/contract/reference/pets/GetPet.md` is `reference/pets/GetPet.md`. */
 export function referencePages(): NavigationPage[] {
-  return listFiles(`${referenceFolder}/*.md`).map((source) => {
-    const path = posix.join("reference", posix.relative(referenceFolder, source));
-    return { source, path: path.replace(/README\.md$/, "index.md") };
-  });
+  const index = `${referenceFolder}/README.md`;
+  const sources = listFiles(`${referenceFolder}/*.md`);
+  const order = readSources(sources.filter((one) => one === index)).flatMap(({ text }) =>
+    linksOf(text).map(({ target }) => posix.join(referenceFolder, target)),
+  );
+  return sources
+    .toSorted((one, other) => order.indexOf(one) - order.indexOf(other))
+    .map((source) => {
+      const path = posix.join("reference", posix.relative(referenceFolder, source));
+      return { source, path: path.replace(/README\.md$/, "index.md") };
+    });
 }
 
 /** Every page of the site, without its text. */

@@ -97,12 +97,12 @@ describe("llms.txt", () => {
   const pages = [
     page("index.md", "# Documentation\n\nOne description in. More."),
     page("guides/start.md", "# The first call\n\nYou have a description: this one.\n\nMore."),
-    page("reference/pets/GetPet.md", "# GetPet\n\nReads a pet.\n"),
+    page("reference/pets/GetPet.md", "# GetPet\n\nRead a pet\n"),
   ];
 
   test("lists each page in Markdown, by section", () => {
     expect(llmsIndex(pages, "/docs/")).toBe(
-      `# openapi-packages\n\n> One description in. More.\n\n## Start\n\n- [The first call](/docs/guides/start.md): You have a description.\n\n## Operations\n\n- [GetPet](/docs/reference/pets/GetPet.md): Reads a pet.\n`,
+      `# openapi-packages\n\n> One description in. More.\n\n## Start\n\n- [The first call](/docs/guides/start.md): You have a description.\n\n## Operations\n\n- [GetPet](/docs/reference/pets/GetPet.md): Read a pet\n`,
     );
   });
 
