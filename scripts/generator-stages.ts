@@ -22,6 +22,7 @@ export const stages = [
   "emit",
   "mock/serve",
   "print",
+  "api-report",
   "write",
   "generate",
   "scaffold",

@@ -97,6 +97,13 @@ export const generateOptions = {
     group: "Output",
     commands: ["generate"],
   },
+  apiReport: {
+    flag: "api-report",
+    type: "boolean",
+    help: "also write API reports, client/etc/client.api.md and one of each other package: what it exports, normalised, for review and for diff and version; they are not published",
+    group: "Output",
+    commands: ["generate"],
+  },
   header: {
     flag: "header",
     type: "text",
