@@ -123,6 +123,7 @@ export const runtimeNames = {
       "MockDescription",
       "MockGroup",
       "MswMock",
+      "OverrideOf",
       "OperationTypes",
       "ResourceTable",
     ],
