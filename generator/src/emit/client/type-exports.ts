@@ -33,15 +33,22 @@ export function typeExports(
   const open = new Set(openTypes.names);
   const operations = groups.flatMap((group) => group.operations);
   const ofContract = [
-    ...schemas.map(({ typeName }) => typeName).filter((name) => !open.has(name)),
+    ...schemas.flatMap((one) =>
+      open.has(one.typeName) ? [] : [one.typeName, ...one.earlierNames],
+    ),
     ...common.filter(({ module }) => module !== openModule).map(({ name }) => name),
     ...operations.flatMap((operation) => [
       operation.inputTypeName,
       ...(openTypes.isOpen(operation) ? [] : [operation.resultTypeName]),
+      ...operation.earlierNames.flatMap(({ inputTypeName, resultTypeName }) => [
+        inputTypeName,
+        ...(openTypes.isOpen(operation) ? [] : [resultTypeName]),
+      ]),
     ]),
   ];
   const ofClient = [
     ...openTypes.names,
+    ...schemas.flatMap((one) => (open.has(one.typeName) ? one.earlierNames : [])),
     ...common.filter(({ module }) => module === openModule).map(({ name }) => name),
   ];
   const taken = new Set([...own, ...ofContract, ...ofClient]);
@@ -63,7 +70,7 @@ export function ownNames({ groups, errorClasses }: ClientModel): ReadonlySet<str
   return new Set([
     ...entryNames,
     ...groups.map((group) => `${group.typeName}Client`),
-    ...errorClasses.all.map(({ className }) => className),
+    ...errorClasses.all.flatMap(({ className, earlierNames }) => [className, ...earlierNames]),
   ]);
 }
 

@@ -26,6 +26,7 @@ import { declareTypes } from "../schema-types/declare-types.ts";
 import { hasCodecs } from "./codec-data.ts";
 import { codecsFile } from "./codecs-file.ts";
 import { commonErrorFile } from "./common-error.ts";
+import { earlierConstants, earlierSchemaTypes, earlierTypes } from "./earlier-names.ts";
 import { contractReadme, notShownList } from "./contract-readme.ts";
 import { apiDescriptor, operationDescriptor } from "./descriptors.ts";
 import { enumConstants } from "./enum-constants.ts";
@@ -96,7 +97,8 @@ export function emitContract(model: EmitModel, options: EmitOptions): EmittedFil
 function schemaFile(model: ApiModel): EmittedFile[] {
   if (model.schemas.length === 0) return [];
   const declarations = declareTypes(model.types, { nameOf: schemaTypeName, isOpen: false });
-  return [codeFile(schemaModule, declarations + enumConstants(model))];
+  const earlier = earlierSchemaTypes(model.schemas);
+  return [codeFile(schemaModule, declarations + enumConstants(model) + earlier)];
 }
 
 function indexFile(
@@ -141,12 +143,18 @@ function operationsFile(
     operation.resultTypeName,
     operation.variableName,
     ...(differing.has(operation) ? [handlerInputName(operation)] : []),
+    ...operation.earlierNames.flatMap((one) => [
+      one.inputTypeName,
+      one.resultTypeName,
+      one.variableName,
+    ]),
   ]);
   const names = new ModuleScope(path, options, declared);
   const statements = group.operations.flatMap((operation) => [
     inputType(names, operation),
     ...handlerInputType(names, model, operation),
     resultType(names, model, operation),
+    ...earlierTypes(operation),
   ]);
   const type = names.use(runtimeType("", "OperationDescriptor"));
   const descriptors = group.operations.map((operation) => ({
@@ -157,7 +165,10 @@ function operationsFile(
     ),
     value: descriptorValue(names, model, operation),
   }));
-  return moduleFile(path, names, statements, descriptors);
+  return moduleFile(path, names, statements, [
+    ...descriptors,
+    ...group.operations.flatMap(earlierConstants),
+  ]);
 }
 
 /** A descriptor in which the runtime's name stands for a response of JSON, which most are. */
