@@ -38,9 +38,9 @@ export async function runDiff(args: readonly string[]): Promise<number> {
       `say which description is compared with ${base}: diff ${base} openapi.yaml`,
     );
   const [before, after] = await readBoth(base, job);
-  const changes = diffDescriptions(before, after);
+  const changes = diffDescriptions(before.read, after.read);
   const report = diffReports[values.changesFormat ?? "pretty"];
-  process.stdout.write(report(changes, { base, head: job.description }));
+  process.stdout.write(report(changes, { base: before.name, head: after.name }));
   return fails(changes, values.failOn) ? 1 : 0;
 }
 
@@ -66,10 +66,13 @@ function workTreeFile(base: string, values: OptionValues): string | undefined {
   throw new UsageError(`say which description is compared with ${base}: diff ${base} openapi.yaml`);
 }
 
-async function readBoth(
-  base: string,
-  job: Job,
-): Promise<readonly [ComparedDescription, ComparedDescription]> {
+/** A description that is compared, and what reports call it. */
+interface Side {
+  readonly name: string;
+  readonly read: ComparedDescription;
+}
+
+async function readBoth(base: string, job: Job): Promise<readonly [before: Side, after: Side]> {
   const load = { ...loadOptions(job), cache: openRemoteCache(process.cwd()) };
   const { description: head } = job;
   const file = [head, base].find((path) => !isUrl(path) && isFile(path));
@@ -91,14 +94,12 @@ function pathPlace(...sides: readonly string[]): RevisionPlace {
     : { folder, file: resolve(new GitFiles(folder).root, path) };
 }
 
-async function readSide(
-  side: string,
-  place: RevisionPlace,
-  load: LoadOptions,
-): Promise<ComparedDescription> {
+async function readSide(name: string, place: RevisionPlace, load: LoadOptions): Promise<Side> {
   const read = (path: string): Promise<ComparedDescription> => readCompared(path, load);
-  if (isUrl(side) || isFile(side) || side === "-") return read(side);
-  return (await readRevision(side, place, read)).read;
+  if (isUrl(name) || isFile(name) || name === "-") return { name, read: await read(name) };
+  const { release, read: found } = await readRevision(name, place, read);
+  const named = release === undefined ? name : `npm:${release.name}@${release.version}`;
+  return { name: named, read: found };
 }
 
 async function readCompared(path: string, load: LoadOptions): Promise<ComparedDescription> {
