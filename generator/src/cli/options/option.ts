@@ -13,6 +13,7 @@ export const optionGroups = [
   "Requests",
   "Another server",
   "Access",
+  "Your code",
   "Report",
   "Run",
 ] as const;
