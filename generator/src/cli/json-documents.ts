@@ -1,7 +1,7 @@
 import type { DiagnosticCode } from "../diagnostic-codes.ts";
 import type { Diagnostic } from "../diagnostics.ts";
 import type { Verdict, Verdicts } from "../diff/change-kinds.ts";
-import type { Change } from "../diff/change-types.ts";
+import type { CompileError, ImpactedChange } from "../impact/impact-types.ts";
 import type { Page } from "../explain/pages.ts";
 import type { GenerateResult } from "../generate-types.ts";
 import type { ScaffoldResult } from "../scaffold/scaffold-types.ts";
@@ -105,5 +105,21 @@ export interface DiffDocument {
   readonly head: string;
   /** How many changes there are of each verdict, for each audience. */
   readonly counts: Readonly<Record<keyof Verdicts, Readonly<Record<Verdict, number>>>>;
-  readonly changes: readonly Change[];
+  readonly changes: readonly ImpactedChange[];
+  /** What the compiler says of the projects that were named; left out where none was. */
+  readonly compiled?: CompiledDocument;
+}
+
+/** What the compiler says of a user's projects; the errors of a change stand with the change. */
+export interface CompiledDocument {
+  /** The files that were compiled, without those installed or generated. */
+  readonly files: number;
+  /** How many errors the later description causes. */
+  readonly errors: number;
+  /** How many errors there are by the earlier description already. */
+  readonly earlier: number;
+  /** Errors that no single change explains by its names. */
+  readonly other: readonly CompileError[];
+  /** What the compiler does not know of a project. */
+  readonly notes: readonly string[];
 }
