@@ -1,13 +1,13 @@
 import { join } from "node:path";
 import { defineConfig, type HeadConfig } from "vitepress";
 import { markdownOptions } from "../../scripts/docs/markdown-rules.ts";
-import type { SidebarItem } from "../../scripts/docs/sidebar.ts";
+import type { Sidebars } from "../../scripts/docs/sidebar.ts";
 
 /** What `scripts/docs/build.ts` says of the site that it builds. */
 interface SiteSettings {
   readonly folder: string;
   readonly base: string;
-  readonly sidebar: SidebarItem[];
+  readonly sidebar: Sidebars;
 }
 
 const settings = JSON.parse(process.env["DOCS_SITE"] ?? "{}") as SiteSettings;
@@ -45,7 +45,12 @@ export default defineConfig({
   },
   markdown: markdownOptions,
   themeConfig: {
-    sidebar: settings.sidebar,
+    nav: [
+      { text: "Guides", link: "/guides/start.html", activeMatch: "^/guides/" },
+      { text: "Operations", link: "/reference/", activeMatch: "^/reference/" },
+      { text: "Generator", link: "/generator/", activeMatch: "^/generator/" },
+    ],
+    sidebar: { ...settings.sidebar },
     outline: [2, 3],
     search: { provider: "local" },
     externalLinkIcon: true,
