@@ -101,7 +101,7 @@ describe.skipIf(isWithoutBrowser)("the documentation in Chromium", () => {
     );
     await first.click();
     await page.waitForURL(/CreateAssistant/);
-    expect(await page.locator("main h1").textContent()).toContain("CreateAssistant");
+    await page.locator("main h1", { hasText: "CreateAssistant" }).waitFor();
     expect(faults).toEqual([]);
   });
 
