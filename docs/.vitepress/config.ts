@@ -35,9 +35,10 @@ export default defineConfig({
   // The index of the search is one large file, which is loaded when somebody searches.
   vite: { build: { chunkSizeWarningLimit: 2000 } },
   head: [
+    // It holds for what stands behind it.
+    ["meta", { "http-equiv": "Content-Security-Policy", content: policy }],
     // Without one, browsers ask for favicon.ico.
     ["link", { rel: "icon", href: "data:," }],
-    ["meta", { "http-equiv": "Content-Security-Policy", content: policy }],
   ],
   transformHead: ({ pageData }): HeadConfig[] => {
     const href = `${settings.base}${pageData.relativePath}`;
