@@ -10,7 +10,7 @@ import { build } from "vitepress";
 import { repositoryRoot } from "../repository.ts";
 import { llmsFullText, llmsIndex } from "./llms.ts";
 import { readSite, type Site } from "./pages.ts";
-import { sidebarOf } from "./sidebar.ts";
+import { sidebarsOf } from "./sidebar.ts";
 
 const { values } = parseArgs({
   options: {
@@ -26,7 +26,7 @@ writePages(site, join(folder, "pages"));
 process.env["DOCS_SITE"] = JSON.stringify({
   folder,
   base: values.base,
-  sidebar: sidebarOf(site.pages),
+  sidebar: sidebarsOf(site.pages),
 });
 await build(join(repositoryRoot, "docs"));
 const out = join(folder, "site");

@@ -23,6 +23,13 @@ const guide = (name: string, label: string): NavigationPage => ({
   label,
 });
 
+/** The list of all operations. */
+export const referenceIndex: NavigationPage = {
+  source: `${referenceFolder}/README.md`,
+  path: "reference/index.md",
+  label: "Operations",
+};
+
 /** The page that opens the site. */
 export const home: NavigationPage = { source: "docs/README.md", path: "index.md" };
 
@@ -68,6 +75,7 @@ export const navigation: readonly NavigationSection[] = [
   {
     title: "Generated packages",
     pages: [
+      referenceIndex,
       { source: "packages/contract/README.md", path: "packages/contract.md", label: "contract" },
       { source: "packages/client/README.md", path: "packages/client.md", label: "client" },
       {
@@ -105,5 +113,5 @@ export const navigation: readonly NavigationSection[] = [
   },
 ];
 
-/** The title of the navigation over the pages of operations. */
+/** What stands over the pages of operations in lists of all pages. */
 export const referenceTitle = "Operations";

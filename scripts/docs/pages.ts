@@ -1,7 +1,13 @@
 import { basename, dirname, posix } from "node:path";
 import { listFiles, readSources } from "../repository.ts";
 import { headingsOf, isAddress, linksOf, replaceTargets, withoutComments } from "./markdown.ts";
-import { home, navigation, referenceFolder, type NavigationPage } from "./navigation.ts";
+import {
+  home,
+  navigation,
+  referenceFolder,
+  referenceIndex,
+  type NavigationPage,
+} from "./navigation.ts";
 
 /** A page of the site. */
 export interface Page extends NavigationPage {
@@ -23,24 +29,23 @@ export interface Site {
   readonly files: readonly LinkedFile[];
 }
 
-/** The pages of operations in the order of their index, which comes first: `packages/contract/reference/pets/GetPet.md` is `reference/pets/GetPet.md`. */
-export function referencePages(): NavigationPage[] {
-  const index = `${referenceFolder}/README.md`;
+/** The pages of operations in the order of their index: `packages/contract/reference/pets/GetPet.md` is `reference/pets/GetPet.md`. */
+export function operationPages(): NavigationPage[] {
   const sources = listFiles(`${referenceFolder}/*.md`);
-  const order = readSources(sources.filter((one) => one === index)).flatMap(({ text }) =>
-    linksOf(text).map(({ target }) => posix.join(referenceFolder, target)),
-  );
+  const [index] = readSources(sources.filter((source) => source === referenceIndex.source));
+  const order = linksOf(index?.text ?? "").map(({ target }) => posix.join(referenceFolder, target));
   return sources
+    .filter((source) => source !== referenceIndex.source)
     .toSorted((one, other) => order.indexOf(one) - order.indexOf(other))
-    .map((source) => {
-      const path = posix.join("reference", posix.relative(referenceFolder, source));
-      return { source, path: path.replace(/README\.md$/, "index.md") };
-    });
+    .map((source) => ({
+      source,
+      path: posix.join("reference", posix.relative(referenceFolder, source)),
+    }));
 }
 
 /** Every page of the site, without its text. */
 export function allPages(): NavigationPage[] {
-  return [home, ...navigation.flatMap(({ pages }) => pages), ...referencePages()];
+  return [home, ...navigation.flatMap(({ pages }) => pages), ...operationPages()];
 }
 
 /** Reads all pages of the site, with their links changed from files of the repository to pages of the site. */

@@ -11,7 +11,7 @@ import {
 } from "../../docs/markdown.ts";
 import { home } from "../../docs/navigation.ts";
 import { allPages, readSite, type Page } from "../../docs/pages.ts";
-import { sidebarOf } from "../../docs/sidebar.ts";
+import { sidebarsOf, type SidebarItem } from "../../docs/sidebar.ts";
 
 const page = (path: string, text: string): Page => ({
   source: path,
@@ -78,14 +78,9 @@ describe("the site", () => {
   });
 
   test("has all pages in its navigation", () => {
-    const links: string[] = [];
-    const collect = (items: ReturnType<typeof sidebarOf>) => {
-      for (const { link, items: below } of items) {
-        if (link !== undefined) links.push(link);
-        if (below !== undefined) collect(below);
-      }
-    };
-    collect(sidebarOf(pages));
+    const linksOf = (items: readonly SidebarItem[]): string[] =>
+      items.flatMap(({ link, items: below = [] }) => [link ?? [], linksOf(below)].flat());
+    const links = Object.values(sidebarsOf(pages)).flatMap(linksOf);
     const expected = pages
       .filter(({ path }) => path !== home.path)
       .map(({ path }) => `/${path.replace(/(^|\/)index\.md$/, "$1").replace(/\.md$/, ".html")}`);
