@@ -1,28 +1,24 @@
-import { copyFileSync, cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+/**
+ * What `npm test` knows of packages as they are published: the dry run of a release, then an application and projects of strangers
+ * with what it packed.
+ */
+import { copyFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { offlineScenarios } from "../test/consumers/offline.ts";
 import { runScenarios } from "../test/consumers/scenario.ts";
-import { pack, packPublished, run, unpack, type Tarball } from "../test/consumers/tarballs.ts";
+import { prepareRelease } from "./release/prepare.ts";
+import { run } from "./release/run.ts";
+import { contentsTable } from "./release/table.ts";
+import { unpack, type Tarball } from "./release/tarball.ts";
 import { repositoryRoot } from "./repository.ts";
 
-const generated = ["contract", "client", "server", "mocks"];
-const folder = join(repositoryRoot, "node_modules", ".cache", "consumers", "application");
-const out = join(folder, "packages");
+const cache = join(repositoryRoot, "node_modules", ".cache", "consumers");
+const folder = join(cache, "application");
 
-/** Packs what is generated from this repository's description, and installs it for an application, with all else. */
-function installPackages(published: readonly Tarball[]): void {
+/** Installs all packages for an application. */
+function installPackages(tarballs: readonly Tarball[]): void {
   rmSync(folder, { recursive: true, force: true });
-  for (const tarball of published) unpack(tarball, folder);
-  // The repository holds their sources alone; whoever generates them gets what runs as well.
-  for (const name of generated)
-    cpSync(join(repositoryRoot, "packages", name, "package.json"), join(out, name, "package.json"));
-  const cli = join(repositoryRoot, "generator", "src", "cli.ts");
-  const description = join(repositoryRoot, "spec", "openapi.yaml");
-  const options = ["--out", out, "--scope", "@genai-app"];
-  run(repositoryRoot, process.execPath, cli, "generate", description, ...options);
-  const tarballs = join(folder, "tarballs");
-  mkdirSync(tarballs);
-  for (const name of generated) unpack(pack(join(out, name), tarballs), folder);
+  for (const tarball of tarballs) unpack(tarball, folder);
 }
 
 /** The compilers, and below the module resolutions, that must find the packages. */
@@ -90,9 +86,9 @@ function checkPlatforms(): void {
   }
 }
 
-const tarballs = packPublished(
-  join(repositoryRoot, "node_modules", ".cache", "consumers", "tarballs"),
-);
+const { tarballs, findings } = await prepareRelease(join(cache, "tarballs"));
+console.log(contentsTable(tarballs));
+for (const finding of findings) console.log(finding);
 installPackages(tarballs);
 for (const file of ["published-app.ts", "published-types.ts"])
   copyFileSync(join(repositoryRoot, "test", "consumers", file), join(folder, file));
@@ -100,6 +96,9 @@ writeFileSync(join(folder, "package.json"), JSON.stringify({ type: "module", pri
 checkTypes();
 checkPlatforms();
 run(folder, process.execPath, "published-app.js");
-const count = tarballs.length + generated.length;
-console.log(`${count} packages, built and packed: an application compiles with them and runs`);
-await runScenarios(offlineScenarios(tarballs));
+console.log(
+  `${tarballs.length} packages, built and packed: an application compiles with them and runs`,
+);
+const isOfStrangers = ({ name }: Tarball): boolean => !name.startsWith("@genai-app/");
+await runScenarios(offlineScenarios(tarballs.filter(isOfStrangers)));
+if (findings.length > 0) process.exitCode = 1;

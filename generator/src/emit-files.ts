@@ -33,9 +33,10 @@ export async function emitFiles(
       import("./emit/run-emitters.ts"),
     ]);
   const prepared = emitModel(model, options.allSchemaValidators, options.enums, codecs);
-  const own = emitPackages(prepared, options, withDependencies(options.packages));
-  const all = runEmitters(model, options, options.packages ?? [], own);
   const imports = await chosenImports(options);
+  const chosen = { ...options, importExtension: imports.extension };
+  const own = emitPackages(prepared, chosen, withDependencies(options.packages));
+  const all = runEmitters(model, options, options.packages ?? [], own);
   const emitted = placeFiles(all, { ...options, extension: imports.extension });
   return { prepared, emitted, imports, importedPackages: importedPackages(emitted.files) };
 }

@@ -64,8 +64,10 @@ async function run(options: GenerateOptions, state: RunState): Promise<GenerateR
   next("emit");
   const { loadFormatter } = await import("./print/formatter.ts");
   const formatter = await loadFormatter(options.formatter ?? "oxfmt", options.out);
-  const printed = await print(emitted, formatter, options);
+  const sources = await print(emitted, formatter, options);
   next("print");
+  const printed = await withReports(sources, options);
+  next("api-report");
 
   const found = uniqueDiagnostics([
     ...all,
@@ -125,6 +127,19 @@ async function print(
     compile: compiler && namingEmitters(emitted, compiler),
     header,
   });
+}
+
+/** Printed files with the API report of each package, where reports are wanted. */
+async function withReports(
+  printed: readonly PrintedFile[],
+  { layout = "packages", apiReport = false }: GenerateOptions,
+): Promise<readonly PrintedFile[]> {
+  if (!apiReport || layout === "folder") return printed;
+  const [{ makeReports }, { loadCompiler }] = await Promise.all([
+    import("./api-report/make-reports.ts"),
+    import("./print/compile-module.ts"),
+  ]);
+  return [...printed, ...(await makeReports(printed, loadCompiler))];
 }
 
 function refuseErrors(diagnostics: readonly Diagnostic[]): void {

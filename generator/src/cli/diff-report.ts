@@ -9,6 +9,7 @@ import type {
   ImpactedChange,
 } from "../impact/impact-types.ts";
 import { githubText, type Annotation } from "./github-report.ts";
+import type { CompiledDocument, DiffDocument } from "./json-documents.ts";
 import { jsonText } from "./report.ts";
 
 /** What was compared, as the command line has it. */
@@ -197,17 +198,28 @@ function markdownPlaces({ errors, handlerFiles }: ImpactedChange): string {
 }
 
 function jsonDiff({ changes, compiled, ...sides }: Diff): string {
-  const counts = Object.fromEntries(
-    audienceKeys.map((key) => {
-      const of = Map.groupBy(changes, ({ verdicts }) => verdicts[key]);
-      const count = (verdict: Verdict): number => of.get(verdict)?.length ?? 0;
-      const all = { breaking: count("breaking"), compatible: count("compatible") };
-      return [key, { ...all, none: count("none") }];
-    }),
-  );
-  const { files, other, earlier, notes } = compiled ?? {};
-  const whole = compiled && { files, errors: allErrors(compiled).length, earlier, other, notes };
-  return jsonText({ ...sides, counts, changes: inOrder(changes), compiled: whole });
+  const countsFor = (key: keyof Verdicts): Readonly<Record<Verdict, number>> => {
+    const of = Map.groupBy(changes, ({ verdicts }) => verdicts[key]);
+    const count = (verdict: Verdict): number => of.get(verdict)?.length ?? 0;
+    return { breaking: count("breaking"), compatible: count("compatible"), none: count("none") };
+  };
+  const counts = {
+    compile: countsFor("compile"),
+    run: countsFor("run"),
+    handlers: countsFor("handlers"),
+  };
+  const document: DiffDocument = {
+    ...sides,
+    counts,
+    changes: inOrder(changes),
+    ...(compiled === undefined ? {} : { compiled: compiledDocument(compiled) }),
+  };
+  return jsonText(document);
+}
+
+function compiledDocument(compiled: CompiledImpact): CompiledDocument {
+  const { files, earlier, other, notes } = compiled;
+  return { files, errors: allErrors(compiled).length, earlier, other, notes };
 }
 
 function githubDiff(diff: Diff): string {

@@ -97,6 +97,13 @@ export const generateOptions = {
     group: "Output",
     commands: ["generate"],
   },
+  apiReport: {
+    flag: "api-report",
+    type: "boolean",
+    help: "also write API reports, client/etc/client.api.md and one of each other package: what it exports, normalised, for review and for diff and version; they are not published",
+    group: "Output",
+    commands: ["generate"],
+  },
   header: {
     flag: "header",
     type: "text",
@@ -125,6 +132,13 @@ export const generateOptions = {
     flag: "openapi-json",
     type: "boolean",
     help: "also write the description in one file: contract/openapi.json",
+    group: "Output",
+    commands: ["generate"],
+  },
+  reference: {
+    flag: "reference",
+    type: "boolean",
+    help: "a page for each operation in contract/reference, with its types, its answers and code; the default but with --layout folder, and --no-reference leaves it out",
     group: "Output",
     commands: ["generate"],
   },

@@ -120,6 +120,14 @@ export const runOptions = {
     group: "Your code",
     commands: ["diff"],
   },
+  plainFormat: {
+    flag: "format",
+    type: "choice",
+    values: ["pretty", "json"],
+    help: "what is printed: pretty (default), for people; or json, for programs",
+    group: "Run",
+    commands: ["init", "mock", "explain"],
+  },
   failOn: {
     flag: "fail-on",
     type: "choice",
