@@ -212,13 +212,13 @@ function jsonDiff({ changes, compiled, ...sides }: Diff): string {
     ...sides,
     counts,
     changes: inOrder(changes),
-    ...(compiled && { compiled: compiledDocument(compiled) }),
+    ...(compiled === undefined ? {} : { compiled: compiledDocument(compiled) }),
   };
   return jsonText(document);
 }
 
 function compiledDocument(compiled: CompiledImpact): CompiledDocument {
-  const { files, other, earlier, notes } = compiled;
+  const { files, earlier, other, notes } = compiled;
   return { files, errors: allErrors(compiled).length, earlier, other, notes };
 }
 

@@ -106,20 +106,20 @@ export interface DiffDocument {
   /** How many changes there are of each verdict, for each audience. */
   readonly counts: Readonly<Record<keyof Verdicts, Readonly<Record<Verdict, number>>>>;
   readonly changes: readonly ImpactedChange[];
-  /** What the compiler says of the projects that were named; left out where none was. */
+  /** What the compiler says of the projects that `--project` names; left out where it names none. */
   readonly compiled?: CompiledDocument;
 }
 
-/** What the compiler says of a user's projects; the errors of a change stand with the change. */
+/** What the compiler says of projects with the later description, and not with the earlier one. */
 export interface CompiledDocument {
-  /** The files that were compiled, without those installed or generated. */
+  /** How many files were compiled, without those that are installed or generated. */
   readonly files: number;
-  /** How many errors the later description causes. */
+  /** How many errors only the later description causes; they are with the changes that cause them, and in `other`. */
   readonly errors: number;
   /** How many errors there are by the earlier description already. */
   readonly earlier: number;
-  /** Errors that no single change explains by its names. */
+  /** The errors that no single change explains by its names. */
   readonly other: readonly CompileError[];
-  /** What the compiler does not know of a project. */
+  /** Options of the projects that the compiler does not know. */
   readonly notes: readonly string[];
 }

@@ -102,14 +102,6 @@ export const runOptions = {
     group: "Run",
     commands: ["generate", "scaffold", "promote"],
   },
-  plainFormat: {
-    flag: "format",
-    type: "choice",
-    values: ["pretty", "json"],
-    help: "what is printed: pretty (default), for people; or json, for programs",
-    group: "Run",
-    commands: ["init", "mock", "explain"],
-  },
   projects: {
     flag: "project",
     short: "p",
@@ -127,6 +119,14 @@ export const runOptions = {
     help: "the folder of scaffolded handlers, of which those are named that a change breaks; default: that of the configuration",
     group: "Your code",
     commands: ["diff"],
+  },
+  plainFormat: {
+    flag: "format",
+    type: "choice",
+    values: ["pretty", "json"],
+    help: "what is printed: pretty (default), for people; or json, for programs",
+    group: "Run",
+    commands: ["init", "mock", "explain"],
   },
   failOn: {
     flag: "fail-on",
