@@ -16,6 +16,7 @@ export const stages = [
   "load",
   "model",
   "diff",
+  "explain",
   "compile",
   "mock",
   "emit",
@@ -25,6 +26,8 @@ export const stages = [
   "write",
   "generate",
   "scaffold",
+  "impact",
+  "codemod",
   "cli",
   "entry",
 ] as const;
@@ -34,6 +37,7 @@ export type Stage = (typeof stages)[number];
 
 /** Files beside the folders that do not belong to the base. */
 const rootFiles: Readonly<Record<string, Stage>> = {
+  "emit-files.ts": "generate",
   "generate.ts": "generate",
   "generate-types.ts": "generate",
   "cli.ts": "entry",

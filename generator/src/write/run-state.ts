@@ -54,11 +54,6 @@ export interface RunOptions extends LoadOptions, EmitOptions {
   /** The packages to write: names, and emitters of one's own, run in this order. Left out: all that have names. */
   readonly packages?: readonly (PackageName | Emitter)[];
   /**
-   * How relative imports end in the layout `folder`, for the compiler or bundler of the project: `./pets.ts`,
-   * `./pets.js` or, with `none`, `./pets`. Left out: as the nearest tsconfig.json wants it.
-   */
-  readonly importExtension?: ImportExtension;
-  /**
    * The style of names of files and folders in the layout `folder`, for projects whose linter wants one:
    * `api-keys.ts` (default) or `apiKeys.ts`.
    */
