@@ -3,7 +3,7 @@ import type { Verdict } from "../diff/change-kinds.ts";
 /** A kind of changes of a surface, as reports name it. */
 export type ApiChangeCode = keyof typeof apiChangeKinds;
 
-/** What kinds of changes of a surface are; `UPDATE_GOLDEN=1` writes them into docs/diff.md. */
+/** What the kinds of changes of a surface are; docs/diff.md has them as a table. */
 export const apiChangeKinds = {
   "package-added": "there is another package",
   "package-removed": "a package is gone, or has another name",

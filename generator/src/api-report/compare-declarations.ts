@@ -30,11 +30,11 @@ export function compareDeclarations(base: Declaration, head: Declaration): Decla
   const found: DeclarationChange[] = [];
   if (head.isDeprecated && !base.isDeprecated)
     found.push({ code: "api-deprecated", member: [], ...texts(base, head), breaks: nobody });
-  if (bare(base) === bare(head)) return found;
   const [before, after] = [membersOf(base), membersOf(head)];
   const isSameHead = headOf(base, before) === headOf(head, after);
   if (before !== undefined && after !== undefined && isSameHead)
     return [...found, ...compareMembers({ base, head, path: [] }, before, after)];
+  if (bare(base) === bare(head)) return found;
   return [...found, { code: "type-changed", member: [], ...texts(base, head), breaks: undefined }];
 }
 

@@ -3,8 +3,9 @@ import type { ModuleCompiler } from "../print/compile-module.ts";
 import { compiledFolder } from "../print/compiled-files.ts";
 import type { PrintedFile } from "../print/printed-file.ts";
 import { entryModules } from "./entry-modules.ts";
-import { reportPath, reportText, type ApiReport } from "./report-file.ts";
+import { reportText, type ApiReport } from "./report-file.ts";
 import { isRelative, modulePath, readModule, type ReportModule } from "./report-module.ts";
+import { reportPath } from "./report-path.ts";
 
 /**
  * The API reports of packages, a file for each that has `exports`. They are made of the declarations that were compiled

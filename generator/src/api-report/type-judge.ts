@@ -29,8 +29,8 @@ export interface TypeAnswer {
 
 /**
  * Asks TypeScript whether the types of declarations are assignable to each other, with strict functions and exact
- * optional properties: both surfaces are modules in memory. Types of other packages are those that the generator depends
- * on; where a type is unknown, the answer is no.
+ * optional properties: both surfaces are modules in memory. Types of other packages are those that the generator finds,
+ * any other is `any`; where that is the whole type, the answer is no.
  */
 export function judgeTypes(
   base: Surface,
