@@ -58,5 +58,4 @@ export const builtInRules: Readonly<
   "no-invalid-parameter-examples": { recommended: "off", strict: "error" },
   "operation-2xx-response": { recommended: "warn", strict: "error" },
   "no-illogical-composition-keywords": { recommended: "warn", strict: "error" },
-  "security-defined": { recommended: "warn", strict: "error" },
 };
