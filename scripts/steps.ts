@@ -59,6 +59,7 @@ export const steps: readonly Step[] = [
       "--scope",
       "@genai-app",
       "--no-compile",
+      "--api-report",
       "--check",
     ],
   },
