@@ -23,9 +23,12 @@ export const stages = [
   "emit",
   "mock/serve",
   "print",
+  "api-report",
   "write",
   "generate",
   "scaffold",
+  "impact",
+  "codemod",
   "cli",
   "entry",
 ] as const;
@@ -35,6 +38,7 @@ export type Stage = (typeof stages)[number];
 
 /** Files beside the folders that do not belong to the base. */
 const rootFiles: Readonly<Record<string, Stage>> = {
+  "emit-files.ts": "generate",
   "generate.ts": "generate",
   "generate-types.ts": "generate",
   "cli.ts": "entry",

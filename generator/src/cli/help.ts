@@ -108,9 +108,13 @@ known is reported; 2 wrong usage, a description with errors, or a step before th
     before: `openapi-packages diff <base> [<head>]
 
 Tells what has changed between two descriptions, and what each change breaks: callers when they compile,
-callers that are in use, and handlers; and by which names these know what it touches. Each is a file, a URL, or a revision
-of the repository: main, v1.2, or v1.2:api/openapi.yaml where it stood elsewhere then. Without
-<head>, it is the description of the configuration, or the file in the work tree that <base> names.`,
+callers that are in use, and handlers; and by which names these know what it touches. Each is a file, a URL, a revision
+of the repository: main, v1.2, or v1.2:api/openapi.yaml where it stood elsewhere then; or what was
+published: npm:@acme/contract for the latest version in the registry, npm:@acme/contract@1.2.0. Without
+<head>, it is the description of the configuration, or the file in the work tree that <base> names.
+
+With --project it compiles your code with what would be generated of both, in memory, and tells where it
+will not compile; of scaffolded handlers it names the files that a change breaks, compiled or not.`,
     after: `Exit codes: 0 compared; 1 there are changes that --fail-on names; 2 wrong usage, or a description with
 errors.`,
   },

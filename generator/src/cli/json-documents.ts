@@ -1,7 +1,7 @@
 import type { DiagnosticCode } from "../diagnostic-codes.ts";
 import type { Diagnostic } from "../diagnostics.ts";
 import type { Verdict, Verdicts } from "../diff/change-kinds.ts";
-import type { Change } from "../diff/change-types.ts";
+import type { CompileError, ImpactedChange } from "../impact/impact-types.ts";
 import type { Page } from "../explain/pages.ts";
 import type { GenerateResult } from "../generate-types.ts";
 import type { ScaffoldResult } from "../scaffold/scaffold-types.ts";
@@ -105,5 +105,21 @@ export interface DiffDocument {
   readonly head: string;
   /** How many changes there are of each verdict, for each audience. */
   readonly counts: Readonly<Record<keyof Verdicts, Readonly<Record<Verdict, number>>>>;
-  readonly changes: readonly Change[];
+  readonly changes: readonly ImpactedChange[];
+  /** What the compiler says of the projects that `--project` names; left out where it names none. */
+  readonly compiled?: CompiledDocument;
+}
+
+/** What the compiler says of projects with the later description, and not with the earlier one. */
+export interface CompiledDocument {
+  /** How many files were compiled, without those that are installed or generated. */
+  readonly files: number;
+  /** How many errors only the later description causes; they are with the changes that cause them, and in `other`. */
+  readonly errors: number;
+  /** How many errors there are by the earlier description already. */
+  readonly earlier: number;
+  /** The errors that no single change explains by its names. */
+  readonly other: readonly CompileError[];
+  /** Options of the projects that the compiler does not know. */
+  readonly notes: readonly string[];
 }

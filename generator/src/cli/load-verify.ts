@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { DiagnosticsError } from "../diagnostics.ts";
 import { resolveToSources } from "../mock/serve/load-runtime.ts";
+import { ownRange } from "../own-version.ts";
 import { missingDependencies } from "../project/missing-dependencies.ts";
 import { UsageError } from "../usage-error.ts";
 import type { VerifyCommand, VerifyRequest } from "./verify-request.ts";
@@ -74,7 +75,7 @@ function isMissing(error: unknown): boolean {
 }
 
 function notInstalled(folder: string): string {
-  const wanted = { dependencies: {}, devDependencies: { [packageName]: "^0.1.0" } };
+  const wanted = { dependencies: {}, devDependencies: { [packageName]: ownRange } };
   const { commands, packageManager } = missingDependencies(folder, wanted);
   const [command = `${packageManager} install`] = commands;
   return `verify needs the package ${packageName}, which is not installed: ${command}`;

@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { ConfigError } from "./config/config-error.ts";
 import { explainLine, failureText } from "./failure.ts";
@@ -10,6 +9,7 @@ import { runGenerate } from "./run-generate.ts";
 import { runMock } from "./run-mock.ts";
 import { runPromote } from "./run-promote.ts";
 import { runScaffold } from "./run-scaffold.ts";
+import { ownVersion } from "../own-version.ts";
 import { UsageError } from "../usage-error.ts";
 
 const commands: Readonly<Record<Command, (args: readonly string[]) => Promise<number>>> = {
@@ -28,7 +28,7 @@ const commands: Readonly<Record<Command, (args: readonly string[]) => Promise<nu
 async function main(args: readonly string[]): Promise<number> {
   const [first, ...rest] = args;
   if (first === "--version" || first === "-V") {
-    process.stdout.write(`${version()}\n`);
+    process.stdout.write(`${ownVersion}\n`);
     return 0;
   }
   if (first === undefined || first === "--help" || first === "-h" || first === "help") {
@@ -51,13 +51,6 @@ async function main(args: readonly string[]): Promise<number> {
 function unknownCommand(name: string): UsageError {
   const hint = didYouMean(name, Object.keys(commands));
   return new UsageError(`there is no command ${JSON.stringify(name)}${hint}`);
-}
-
-function version(): string {
-  const manifest = JSON.parse(
-    readFileSync(new URL("../../package.json", import.meta.url), "utf8"),
-  ) as { version: string };
-  return manifest.version;
 }
 
 /** Runs the command line of this process. */

@@ -87,8 +87,12 @@ export function failedOutcome(error: unknown, format: Job["format"] = "pretty"):
   return { code: 2, report: githubDiagnostics(error.diagnostics) };
 }
 
-/** @throws {UsageError} for options that are missing or contradict each other */
-function generateOptions(values: Job): GenerateOptions {
+/**
+ * How a job is generated.
+ *
+ * @throws {UsageError} for options that are missing or contradict each other
+ */
+export function generateOptions(values: Job): GenerateOptions {
   const { description: spec, out, check = false, watch = false, timing = false } = values;
   const isFolder = values.layout === "folder";
   const names = isFolder ? packageNames(values) : requiredNames(values);

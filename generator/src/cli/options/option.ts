@@ -14,6 +14,7 @@ export const optionGroups = [
   "Requests",
   "Another server",
   "Access",
+  "Your code",
   "Report",
   "Run",
 ] as const;
