@@ -3,7 +3,7 @@ import type { Project } from "../project.ts";
 import type { Scenario } from "../scenario.ts";
 
 /** The versions of TypeScript that generated code is for. */
-const versions = ["5.9", "6", "7"];
+const versions = ["5.5", "5.9", "6", "7"];
 
 /** A program of an application that has TypeScript and nothing else: no types of Node. */
 const program = (
