@@ -1,9 +1,11 @@
+/**
+ * What `npm test` knows of packages as they are published: the dry run of a release, then applications and projects of strangers
+ * with what it packed.
+ */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { packEverything } from "../test/consumers/generated.ts";
 import { offlineScenarios } from "../test/consumers/offline.ts";
 import { runScenarios } from "../test/consumers/scenario.ts";
-import { run } from "../test/consumers/tarballs.ts";
 import {
   checkCombination,
   compile,
@@ -11,6 +13,13 @@ import {
 } from "../test/consumers/types/check-combination.ts";
 import { checks, compilers, resolutions } from "../test/consumers/types/combinations.ts";
 import { installProjects, type Projects } from "../test/consumers/types/projects.ts";
+import { prepareRelease } from "./release/prepare.ts";
+import { run } from "./release/run.ts";
+import { contentsTable } from "./release/table.ts";
+import type { Tarball } from "./release/tarball.ts";
+import { repositoryRoot } from "./repository.ts";
+
+const cache = join(repositoryRoot, "node_modules", ".cache", "consumers");
 
 /** What of all combinations is tried here: the oldest compiler and the newest. `npm run test:types` tries all. */
 const quick = [
@@ -76,7 +85,9 @@ function checkPlatforms(projects: Projects): void {
   }
 }
 
-const tarballs = packEverything();
+const { tarballs, findings } = await prepareRelease(join(cache, "tarballs"));
+console.log(contentsTable(tarballs));
+for (const finding of findings) console.log(finding);
 const projects = installProjects(tarballs);
 try {
   checkTypes(projects);
@@ -88,5 +99,6 @@ try {
 console.log(
   `${tarballs.length} packages, built and packed: applications compile with them and run`,
 );
-const published = tarballs.filter(({ name }) => !name.startsWith("@genai-app/"));
-await runScenarios(offlineScenarios(published));
+const isOfStrangers = ({ name }: Tarball): boolean => !name.startsWith("@genai-app/");
+await runScenarios(offlineScenarios(tarballs.filter(isOfStrangers)));
+if (findings.length > 0) process.exitCode = 1;

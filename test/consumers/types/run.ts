@@ -4,7 +4,7 @@
  * (`nodenext`); then nothing is written.
  */
 import { writeSection } from "../../marked-section.ts";
-import { packEverything } from "../generated.ts";
+import { packEverything } from "../tarballs.ts";
 import { checkCombination, formatOutcome, type Outcome } from "./check-combination.ts";
 import { checks, compilers, resolutions } from "./combinations.ts";
 import { installProjects } from "./projects.ts";
