@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
-import { packEverything } from "../consumers/generated.ts";
+import { packEverything } from "../consumers/tarballs.ts";
 import { checkCombination, formatOutcome } from "../consumers/types/check-combination.ts";
 import { checks, compilers, resolutions } from "../consumers/types/combinations.ts";
 import { installProjects } from "../consumers/types/projects.ts";
