@@ -124,6 +124,7 @@ export const runtimeNames = {
       "MockDescription",
       "MockGroup",
       "MswMock",
+      "OverrideOf",
       "OperationTypes",
       "ResourceTable",
     ],

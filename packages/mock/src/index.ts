@@ -20,6 +20,7 @@ export type {
   MockTypes,
   OperationTypes,
   Override,
+  OverrideOf,
   Snapshot,
   Violation,
 } from "./types.ts";

@@ -8,6 +8,7 @@ import type { Operation, OperationGroup } from "../../model/api-model.ts";
 import { successContent } from "../../model/streams/stream-member.ts";
 import { hasCodec } from "../contract/codec-data.ts";
 import { mediaTypeText } from "../contract/body-types.ts";
+import { earlierConstants } from "../contract/earlier-names.ts";
 import { outputText, resultType } from "../contract/operation-types.ts";
 import { Expression, type DataConst, type DataObject, type DataValue } from "../data.ts";
 import { documentation, operationDocumentation } from "../documentation.ts";
@@ -23,9 +24,11 @@ import { itemText, typeText } from "../type-text.ts";
 import { acceptChoice, acceptParameter } from "./accept-choice.ts";
 import { callOverloads, hasOverloads } from "./call-overloads.ts";
 import { clientFeatures } from "./client-features.ts";
+import { earlierMethods, earlierNames, earlierResults } from "./earlier-operations.ts";
 import type { ClientModel } from "./client-model.ts";
 
-const interfaceName = (group: OperationGroup): string => `${group.typeName}Client`;
+/** The name of the interface of a group's methods. */
+export const interfaceName = (group: OperationGroup): string => `${group.typeName}Client`;
 
 /** The interface of a group's methods. */
 export function interfaceSymbol(group: OperationGroup): ModuleSymbol {
@@ -65,6 +68,7 @@ export function groupFile(
     factory,
     ...open.map(({ resultTypeName }) => resultTypeName),
     ...group.operations.map(({ variableName }) => variableName),
+    ...earlierNames(group, open),
     acceptParameter,
   ];
   const names = new ModuleScope(path, options, declared, redirect);
@@ -76,11 +80,16 @@ export function groupFile(
     isExported: true,
     docs: documentation(description),
     methods: group.operations.flatMap((operation) => methodsOf(names, group, operation)),
+    properties: group.operations.flatMap((operation) => earlierMethods(group, operation)),
   };
-  const results = open.map((operation) => resultType(names, model, operation));
-  const functions = group.operations.map((operation) =>
-    operationFunction(model, names, group, operation),
-  );
+  const results = open.flatMap((operation) => [
+    resultType(names, model, operation),
+    ...earlierResults(operation),
+  ]);
+  const functions = [
+    ...group.operations.map((operation) => operationFunction(model, names, group, operation)),
+    ...group.operations.flatMap(earlierConstants),
+  ];
   return moduleFile(
     path,
     names,
@@ -103,7 +112,11 @@ function factoryFunction(
     .map(({ methodName, variableName }) =>
       methodName === variableName ? methodName : `${methodName}: ${variableName}`,
     );
-  const rest = others.length === 0 ? "" : `, { ${others.join(", ")} }`;
+  const earlier = group.operations.flatMap(({ earlierNames: had, variableName }) =>
+    had.map((one) => `${one.methodName}: ${variableName}`),
+  );
+  const named = [...others, ...earlier];
+  const rest = named.length === 0 ? "" : `, { ${named.join(", ")} }`;
   return {
     kind: StructureKind.Function,
     name,

@@ -1,7 +1,8 @@
 import { StructureKind, type StatementStructures } from "ts-morph";
 import type { OperationGroup } from "../../model/api-model.ts";
+import { earlierConstant, earlierType } from "../contract/earlier-names.ts";
 import { opsName } from "../contract/ops-file.ts";
-import { documentation } from "../documentation.ts";
+import { documentation, renamedDocumentation } from "../documentation.ts";
 import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
 import { ModuleScope } from "../module-scope.ts";
 import { importSpecifier } from "../package-names.ts";
@@ -22,7 +23,7 @@ export function errorsFile({ errorClasses }: ClientModel, options: EmitOptions):
   const names = new ModuleScope(
     errorModule,
     options,
-    schemas.map(({ className }) => className),
+    schemas.flatMap(({ className, earlierNames }) => [className, ...earlierNames]),
   );
   const base = names.use(runtimeValue("/client", "ApiError"));
   const statements = schemas.map(({ className, typeName }): StatementStructures => {
@@ -36,7 +37,12 @@ export function errorsFile({ errorClasses }: ClientModel, options: EmitOptions):
       properties: [{ name: "name", hasOverrideKeyword: true, initializer: literal(className) }],
     };
   });
-  return [moduleFile(errorModule, names, statements)];
+  const earlier = schemas.flatMap(({ className, earlierNames }) =>
+    earlierNames.map((name) => ({ name, of: className })),
+  );
+  const types = earlier.map(({ name, of }) => earlierType(name, of));
+  const constants = earlier.map(({ name, of }) => earlierConstant(name, of));
+  return [moduleFile(errorModule, names, [...statements, ...types], constants)];
 }
 
 /** A group with the names that the index knows its interface and its factory under. */
@@ -107,7 +113,7 @@ function ownExports(path: string, options: EmitOptions, model: ClientModel): Sta
     ...from("./core.ts", [clientOptions.name], true),
     ...from(
       "./errors.ts",
-      model.errorClasses.all.map(({ className }) => className),
+      model.errorClasses.all.flatMap(({ className, earlierNames }) => [className, ...earlierNames]),
     ),
     ...from(`${runtimePackage}/client`, clientExports.values),
     ...from(`${runtimePackage}/client`, clientExports.types, true),
@@ -142,7 +148,13 @@ function clientInterface(
         `(method: string, path: string, request?: ${rawOptions}) => Promise<Response>`,
         "Sends a request that is not described, with the same credentials and middleware.",
       ),
-      ...groups.map(({ group, type }) => member(group.name, type, group.description)),
+      ...groups.flatMap(({ group, type }) => [
+        member(group.name, type, group.description),
+        ...group.earlierNames.map((name) => ({
+          ...member(name, type, ""),
+          docs: renamedDocumentation(group.name),
+        })),
+      ]),
     ],
   };
 }
@@ -154,7 +166,9 @@ function createClientFunction(
   const members = [
     "core",
     `raw: (method, path, request) => ${names.use(runtimeValue("/client", "callRaw"))}(core, method, path, request)`,
-    ...groups.map(({ group, factory }) => `${group.name}: ${factory}(core)`),
+    ...groups.flatMap(({ group, factory }) =>
+      [group.name, ...group.earlierNames].map((name) => `${name}: ${factory}(core)`),
+    ),
   ];
   return {
     kind: StructureKind.Function,

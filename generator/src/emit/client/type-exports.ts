@@ -26,26 +26,29 @@ export function typeExports(
   naming: PackageNaming,
   model: ClientModel,
 ): StatementStructures[] {
-  const { groups, schemas, openTypes, commonErrors, errorClasses } = model;
-  const own = new Set([
-    ...entryNames,
-    ...groups.map((group) => `${group.typeName}Client`),
-    ...errorClasses.all.map(({ className }) => className),
-  ]);
+  const { groups, schemas, openTypes, commonErrors } = model;
+  const own = ownNames(model);
   const { commonError } = contractSymbols;
   const common = commonErrors === undefined ? [] : [openTypes.redirect(commonError)];
   const open = new Set(openTypes.names);
   const operations = groups.flatMap((group) => group.operations);
   const ofContract = [
-    ...schemas.map(({ typeName }) => typeName).filter((name) => !open.has(name)),
+    ...schemas.flatMap((one) =>
+      open.has(one.typeName) ? [] : [one.typeName, ...one.earlierNames],
+    ),
     ...common.filter(({ module }) => module !== openModule).map(({ name }) => name),
     ...operations.flatMap((operation) => [
       operation.inputTypeName,
       ...(openTypes.isOpen(operation) ? [] : [operation.resultTypeName]),
+      ...operation.earlierNames.flatMap(({ inputTypeName, resultTypeName }) => [
+        inputTypeName,
+        ...(openTypes.isOpen(operation) ? [] : [resultTypeName]),
+      ]),
     ]),
   ];
   const ofClient = [
     ...openTypes.names,
+    ...schemas.flatMap((one) => (open.has(one.typeName) ? one.earlierNames : [])),
     ...common.filter(({ module }) => module === openModule).map(({ name }) => name),
   ];
   const taken = new Set([...own, ...ofContract, ...ofClient]);
@@ -60,6 +63,15 @@ export function typeExports(
     ...from("./types/schema.ts", ofClient),
     ...from(importSpecifier(path, contractIndex, naming), ofContract),
   ];
+}
+
+/** The names that the entry has of its own, so that a type of the description has another. */
+export function ownNames({ groups, errorClasses }: ClientModel): ReadonlySet<string> {
+  return new Set([
+    ...entryNames,
+    ...groups.map((group) => `${group.typeName}Client`),
+    ...errorClasses.all.flatMap(({ className, earlierNames }) => [className, ...earlierNames]),
+  ]);
 }
 
 function free(name: string, taken: ReadonlySet<string>): string {

@@ -53,6 +53,8 @@ export function operationDescriptor(
       response: pagination.response,
     },
     signature,
+    earlierIds: listOrNothing(operation.earlierNames.map((one) => one.id)),
+    earlierRoutes: listOrNothing(operation.earlierRoutes.map((one) => ({ ...one }))),
   };
 }
 

@@ -17,6 +17,8 @@ import {
   runtimeType,
   runtimeValue,
 } from "../../runtime-symbols.ts";
+import { hasReference } from "../reference/example-import.ts";
+import { contractGuide } from "../agents/contract-guide.ts";
 import { moduleFile, reexports } from "../statements.ts";
 import { contractSymbols, handlerInputName, operationModule, schemaModule } from "../symbols.ts";
 
@@ -24,6 +26,7 @@ import { declareTypes } from "../schema-types/declare-types.ts";
 import { hasCodecs } from "./codec-data.ts";
 import { codecsFile } from "./codecs-file.ts";
 import { commonErrorFile } from "./common-error.ts";
+import { earlierConstants, earlierSchemaTypes, earlierTypes } from "./earlier-names.ts";
 import { contractReadme, notShownList } from "./contract-readme.ts";
 import { apiDescriptor, operationDescriptor } from "./descriptors.ts";
 import { enumConstants } from "./enum-constants.ts";
@@ -68,10 +71,11 @@ export function emitContract(model: EmitModel, options: EmitOptions): EmittedFil
             }),
       },
       files: options.openapiJson === true ? ["openapi.json"] : [],
-      documents: ["NOT-SHOWN.md"],
+      documents: ["AGENTS.md", "NOT-SHOWN.md", ...(hasReference(options) ? ["reference"] : [])],
       dependencies: { [runtimePackage]: dependencyRanges.runtime },
     }),
     contractReadme(model, options),
+    contractGuide(model, options),
     notShownList(model),
     ...(options.openapiJson === true ? [jsonFile("contract/openapi.json", model.original)] : []),
     indexFile(model, options, optional),
@@ -93,7 +97,8 @@ export function emitContract(model: EmitModel, options: EmitOptions): EmittedFil
 function schemaFile(model: ApiModel): EmittedFile[] {
   if (model.schemas.length === 0) return [];
   const declarations = declareTypes(model.types, { nameOf: schemaTypeName, isOpen: false });
-  return [codeFile(schemaModule, declarations + enumConstants(model))];
+  const earlier = earlierSchemaTypes(model.schemas);
+  return [codeFile(schemaModule, declarations + enumConstants(model) + earlier)];
 }
 
 function indexFile(
@@ -138,12 +143,18 @@ function operationsFile(
     operation.resultTypeName,
     operation.variableName,
     ...(differing.has(operation) ? [handlerInputName(operation)] : []),
+    ...operation.earlierNames.flatMap((one) => [
+      one.inputTypeName,
+      one.resultTypeName,
+      one.variableName,
+    ]),
   ]);
   const names = new ModuleScope(path, options, declared);
   const statements = group.operations.flatMap((operation) => [
     inputType(names, operation),
     ...handlerInputType(names, model, operation),
     resultType(names, model, operation),
+    ...earlierTypes(operation),
   ]);
   const type = names.use(runtimeType("", "OperationDescriptor"));
   const descriptors = group.operations.map((operation) => ({
@@ -154,7 +165,10 @@ function operationsFile(
     ),
     value: descriptorValue(names, model, operation),
   }));
-  return moduleFile(path, names, statements, descriptors);
+  return moduleFile(path, names, statements, [
+    ...descriptors,
+    ...group.operations.flatMap(earlierConstants),
+  ]);
 }
 
 /** A descriptor in which the runtime's name stands for a response of JSON, which most are. */
