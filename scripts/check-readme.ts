@@ -68,6 +68,8 @@ if (process.argv[1] === import.meta.filename) {
     "CONTRIBUTING.md",
     "generator/README.md",
     "packages/*/README.md",
+    "packages/*/AGENTS.md",
+    "packages/contract/reference/*.md",
   );
   const blocks = readSources(paths).flatMap(codeBlocksOf);
   reportFindings(checkCodeBlocks(blocks), `${blocks.length} code blocks of ${paths.length} files`);

@@ -16,6 +16,7 @@ import type { Verdict } from "./mock-case.ts";
 import {
   failuresFile,
   readmeFolder,
+  pagesOf,
   writeReadmeBlocks,
   type BlockFailure,
 } from "./readme-blocks.ts";
@@ -112,20 +113,20 @@ describe("a description with one area of features", () => {
   });
 });
 
-describe("the code blocks of the packages' READMEs", () => {
+describe("the code blocks of the packages' pages", () => {
   it.for(everyOne)("of %s run with its mock", (file) => {
     expect(failures.get(file)).toEqual([]);
   });
 
   it.for(everyOne)("of %s stand between finished texts", (file) => {
     const folder = installed.get(file)?.folder ?? "";
-    const texts = packages.map((name) => readFileSync(join(folder, name, "README.md"), "utf8"));
+    const texts = pagesOf(folder).map((path) => readFileSync(join(folder, path), "utf8"));
     const prose = texts.join("\n").replaceAll(/^```[\s\S]*?^```$/gm, "");
     expect(prose).not.toMatch(/\$\{|\[object Object\]/);
   });
 });
 
-describe("all packages of all descriptions, and the code blocks of their READMEs, type-check", () => {
+describe("all packages of all descriptions, and the code blocks of their pages, type-check", () => {
   it.for(["typescript-7", "typescript"])("under %s", { timeout: 120_000 }, async (compiler) => {
     const bin = join(repository, "node_modules", compiler, "bin", "tsc");
     const said = await execute(node, [bin, "-p", "."], { cwd: workspace, maxBuffer: 2 ** 26 }).then(
