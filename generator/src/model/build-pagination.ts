@@ -12,7 +12,7 @@ import type { Place } from "../load/openapi/operation-places.ts";
 import type { ModelContext } from "./model-context.ts";
 
 /** The names of each style's members, as in the runtime's `PaginationDescriptor`. */
-const styles = {
+export const paginationStyles = {
   page: {
     required: ["page"],
     request: ["page", "pageSize"],
@@ -77,14 +77,14 @@ export function buildPagination(
   };
   const success = responses.find(({ status }) => status.startsWith("2"));
   reportStyle(style, given, success, report);
-  reportUnknownRoles(styles[style], given, report);
+  reportUnknownRoles(paginationStyles[style], given, report);
   reportRequest(given, parameters, report);
   const items = reportResponse(context, given, success?.content[0]?.schema, report);
   return isSound && items !== undefined ? { style, ...given, items } : undefined;
 }
 
 const isStyle = (style: string | undefined): style is Pagination["style"] =>
-  style !== undefined && Object.hasOwn(styles, style);
+  style !== undefined && Object.hasOwn(paginationStyles, style);
 
 /** The members that a style cannot do without, beside its items. */
 function reportStyle(
@@ -93,7 +93,7 @@ function reportStyle(
   success: OperationResponse | undefined,
   report: Report,
 ): void {
-  for (const role of styles[style].required) {
+  for (const role of paginationStyles[style].required) {
     if (request[role] === undefined)
       report(`x-pagination names no request.${role}`, "", "name the query parameter");
   }
