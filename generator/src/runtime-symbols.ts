@@ -30,10 +30,12 @@ export const runtimeNames = {
       "OperationDescriptor",
       "OperationErrorBodies",
       "OperationReceivedBodies",
+      "OperationRenames",
       "OperationSerializers",
       "OperationTypes",
       "OperationValidators",
       "ReceivedBody",
+      "RenamedBody",
       "SchemaValidator",
       "SensitiveTable",
       "Serializer",
@@ -55,6 +57,7 @@ export const runtimeNames = {
       "describedBody",
       "describedParameters",
       "describedRead",
+      "earlierNames",
       "fetchClientOptions",
       "headerKey",
       "headersRead",
@@ -67,6 +70,7 @@ export const runtimeNames = {
       "partsRead",
       "polledOperation",
       "queryKey",
+      "renamed",
       "streamOperation",
       "streamRead",
     ],
@@ -99,7 +103,13 @@ export const runtimeNames = {
     ],
   },
   "/server": {
-    values: ["createServerCore", "createWebhookServer", "partial", "routesOf"],
+    values: [
+      "acceptEarlierNames",
+      "createServerCore",
+      "createWebhookServer",
+      "partial",
+      "routesOf",
+    ],
     types: [
       "AnonymousContext",
       "Answer",
@@ -116,7 +126,7 @@ export const runtimeNames = {
     ],
   },
   "/mock": {
-    values: ["createMock", "mockDescription", "streamOf"],
+    values: ["acceptEarlierNames", "createMock", "mockDescription", "streamOf"],
     types: [
       "ComponentAnswers",
       "CreateMockOptions",
