@@ -6,24 +6,23 @@ import {
 } from "ts-morph";
 import type { Operation, OperationGroup } from "../../model/api-model.ts";
 import { successContent } from "../../model/streams/stream-member.ts";
-import { hasCodec } from "../contract/codec-data.ts";
 import { mediaTypeText } from "../contract/body-types.ts";
-import { isAnswerRenamed, isInputRenamed } from "../contract/renames-file.ts";
+import { isInputRenamed } from "../contract/renames-file.ts";
 import { earlierConstants } from "../contract/earlier-names.ts";
 import { outputText, resultType } from "../contract/operation-types.ts";
-import { Expression, type DataConst, type DataObject, type DataValue } from "../data.ts";
+import { Expression, type DataConst } from "../data.ts";
 import { documentation, operationDocumentation } from "../documentation.ts";
 import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
 import { literal } from "../../escape.ts";
 import { ModuleScope } from "../module-scope.ts";
 import { isInputOptional } from "../input-optional.ts";
-import { runtimeType, runtimeValue, type RuntimeValue } from "../../runtime-symbols.ts";
+import { runtimeType, runtimeValue } from "../../runtime-symbols.ts";
 import { moduleFile } from "../statements.ts";
 import { contractSymbols } from "../symbols.ts";
 import { itemText, typeText } from "../type-text.ts";
 import { acceptChoice, acceptParameter } from "./accept-choice.ts";
 import { callOverloads, hasOverloads } from "./call-overloads.ts";
-import { clientFeatures } from "./client-features.ts";
+import { featuresOf } from "./operation-features.ts";
 import { factorySymbol, groupModule, interfaceName } from "./group-symbols.ts";
 import { earlierMethods, earlierNames, earlierResults } from "./earlier-operations.ts";
 import type { ClientModel } from "./client-model.ts";
@@ -118,7 +117,7 @@ function operationFunction(
   const { methodName, variableName } = operation;
   const methodOf = `${interfaceName(group)}["${methodName}"]`;
   const descriptor = new Expression(names.use(contractSymbols.descriptor(group, operation)));
-  const features = featuresOf(model, names, operation, kind);
+  const features = featuresOf(model, names, operation, kind === "polledOperation");
   const hasFeatures = Object.values(features).some((one) => one !== undefined);
   const made = new Expression(`/* @__PURE__ */ ${make}`, [
     descriptor,
@@ -146,41 +145,6 @@ function unboundType(
 ): "Unbound" | "UnboundChoice" | "UnboundOverloads" {
   if (hasOverloads(operation)) return "UnboundOverloads";
   return acceptChoice(names, operation) ? "UnboundChoice" : "Unbound";
-}
-
-function featuresOf(
-  model: ClientModel,
-  names: ModuleScope,
-  operation: Operation,
-  kind: CallKind["kind"],
-): DataObject {
-  const errors = [...(model.errorClasses.byOperation.get(operation) ?? [])].map(
-    ([status, symbol]): [string, DataValue] => [status, new Expression(names.use(symbol))],
-  );
-  const functions = clientFeatures(model, operation).map(
-    ({ member, name }): [string, DataValue] => [
-      member,
-      new Expression(names.use(runtimeValue("/client", name))),
-    ],
-  );
-  const { polling } = operation;
-  return {
-    ...(kind === "polledOperation" && polling !== undefined ? { polling: { ...polling } } : {}),
-    ...(errors.length === 0 ? {} : { errors: Object.fromEntries(errors) }),
-    ...Object.fromEntries(functions),
-    ...conversionOf(model, names, operation),
-  };
-}
-
-function conversionOf(model: ClientModel, names: ModuleScope, operation: Operation): DataObject {
-  const pure = (value: RuntimeValue<"/client">, ...given: readonly Expression[]): Expression =>
-    new Expression(`/* @__PURE__ */ ${names.use(runtimeValue("/client", value))}`, given);
-  const codec = hasCodec(model, operation)
-    ? [pure("converted", new Expression(names.use(contractSymbols.codec(operation))))]
-    : [];
-  if (!isAnswerRenamed(model, operation)) return { conversion: codec[0] };
-  const renames = new Expression(names.use(contractSymbols.renames(operation)));
-  return { conversion: pure("earlierNames", renames, ...codec) };
 }
 
 function method(

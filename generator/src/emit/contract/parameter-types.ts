@@ -17,9 +17,9 @@ export function earlierParametersText(
 ): string {
   const isChoice = ({ required, earlierNames }: Parameter): boolean =>
     required && earlierNames.length > 0;
-  const members = parameters
-    .filter((one) => !isChoice(one))
-    .flatMap((one) => [parameterText(scope, one), ...earlierTexts(scope, one)]);
+  const members = parameters.flatMap((one) =>
+    isChoice(one) ? [] : [parameterText(scope, one), ...earlierTexts(scope, one)],
+  );
   const choices = parameters.filter(isChoice).map((one) => choiceText(scope, one));
   const own = members.length === 0 ? [] : [objectText(members)];
   return [...own, ...choices].join(" & ");

@@ -134,9 +134,9 @@ function objectNode(
 ): ts.TypeNode {
   const properties = namedProperties(type, below);
   const choices = earlier?.of === "requests" ? choicesOf(properties) : [];
-  const named = properties
-    .filter((one) => !choices.includes(one))
-    .flatMap((one) => [one.signature, ...(earlier ? earlierSignatures(one) : [])]);
+  const named = properties.flatMap((one) =>
+    choices.includes(one) ? [] : [one.signature, ...(earlier ? earlierSignatures(one) : [])],
+  );
   const members = [...named, ...indexSignatures(type, below)];
   const own = members.length === 0 ? [] : [ts.factory.createTypeLiteralNode(members)];
   if (choices.length > 0) return tsIntersection([...own, ...choices.map(choiceNode)]);

@@ -138,7 +138,9 @@ function addEarlier(value: unknown, part: RenamedPart): unknown {
       setMember(value, today, value[earlier]);
     Object.defineProperty(value, earlier, {
       get: (): unknown => value[today],
-      set: (given: unknown) => setMember(value, today, given),
+      set(given: unknown) {
+        setMember(value, today, given);
+      },
       enumerable: false,
       configurable: true,
     });

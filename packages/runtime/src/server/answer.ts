@@ -18,7 +18,7 @@ import { responseKey } from "../status.ts";
 import { toIssues } from "../validation/issues.ts";
 import { ThrownAnswer } from "./fail.ts";
 import type { ServerFailure } from "./server-failure.ts";
-import type { Renaming } from "./earlier-names.ts";
+import type { Renaming } from "./renaming.ts";
 import { InvalidAnswerError } from "./invalid-answer.ts";
 import { headerValue } from "./request-target.ts";
 import { mediaTypeOf, writeResponse } from "./response.ts";
@@ -134,7 +134,7 @@ function serializerOf(
 }
 
 /** Where the description declares a body. */
-export interface PartPlace {
+interface PartPlace {
   readonly status: number;
   readonly key: string | undefined;
   readonly mediaType: string;

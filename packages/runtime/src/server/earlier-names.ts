@@ -13,25 +13,9 @@ import {
 } from "../renames.ts";
 import { equal } from "../validation/equal.ts";
 import { mostIssues, type Issue } from "../validation/issues.ts";
-import type { PartPlace } from "./answer.ts";
-import type { DecodedBody } from "./body.ts";
 import { RequestFailure } from "./failure.ts";
 import { headerValue } from "./request-target.ts";
-import type { HttpRequest } from "./types.ts";
-
-/**
- * Gives the requests of clients of an earlier version the names of today, so that validators and handlers know these
- * alone. What is given by both names has to have the same value: nobody can tell which of two is meant.
- */
-export interface Renaming {
-  /** Query parameters or cookies. */
-  pairs(location: "query" | "cookie", pairs: readonly QueryPair[], issues: Issue[]): QueryPair[];
-  headers(request: HttpRequest, issues: Issue[]): Pick<HttpRequest, "headers">;
-  /** A body, changed in its place; a stream's items as they are read. */
-  body(body: DecodedBody, issues: Issue[]): DecodedBody;
-  /** A body of an answer, or an item of a stream, with earlier names beside today's. */
-  answer(value: unknown, place: Pick<PartPlace, "key" | "mediaType">): unknown;
-}
+import type { GivenBody, GivenHeaders, Renaming } from "./renaming.ts";
 
 /** What each operation accepts by earlier names, from its data. */
 export function acceptEarlierNames(renames: { readonly [operationId: string]: OperationRenames }): {
@@ -55,19 +39,19 @@ class EarlierNamesOf implements Renaming {
     return names.reduce((left, name) => renamedPairs(left, name, location, issues), [...pairs]);
   }
 
-  headers(request: HttpRequest, issues: Issue[]): Pick<HttpRequest, "headers"> {
-    const headers = { ...request.headers };
+  headers(given: GivenHeaders, issues: Issue[]): GivenHeaders {
+    const headers = { ...given };
     for (const [earlier, today] of Object.entries(this.#renames.header ?? {})) {
-      const given = headerValue(request, earlier.toLowerCase());
-      const own = headerValue(request, today.toLowerCase());
-      if (given === undefined) continue;
-      if (own !== undefined && own !== given) issues.push(bothGiven("header", "", earlier, today));
-      headers[today.toLowerCase()] = own ?? given;
+      const value = headerValue({ headers }, earlier.toLowerCase());
+      const own = headerValue({ headers }, today.toLowerCase());
+      if (value === undefined) continue;
+      if (own !== undefined && own !== value) issues.push(bothGiven("header", "", earlier, today));
+      headers[today.toLowerCase()] = own ?? value;
     }
-    return { headers };
+    return headers;
   }
 
-  body(body: DecodedBody, issues: Issue[]): DecodedBody {
+  body<Body extends GivenBody>(body: Body, issues: Issue[]): Body {
     const { media, value, isByteStream } = body;
     const part = getMember(this.#renames.body, media.mediaType) as RenamedPart | undefined;
     if (part === undefined || isByteStream) return body;
@@ -77,7 +61,7 @@ class EarlierNamesOf implements Renaming {
     return body;
   }
 
-  answer(value: unknown, { key, mediaType }: Pick<PartPlace, "key" | "mediaType">): unknown {
+  answer(value: unknown, { key, mediaType }: Parameters<Renaming["answer"]>[1]): unknown {
     const content = { responses: { [key ?? ""]: { content: [{ mediaType }] } } };
     const part = bodyPart<RenamedPart>(this.#renames, content, key, mediaType);
     return part === undefined ? value : withEarlier(value, part);

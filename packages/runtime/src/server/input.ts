@@ -23,7 +23,7 @@ import type { Issue } from "../validation/issues.ts";
 import { removeAbsentNulls } from "./absent-nulls.ts";
 import { readBody } from "./body.ts";
 import type { DecodedBody } from "./body.ts";
-import type { Renaming } from "./earlier-names.ts";
+import type { Renaming } from "./renaming.ts";
 import { RequestFailure } from "./failure.ts";
 import type { InputLimits } from "./body-limits.ts";
 import { headerValue } from "./request-target.ts";
@@ -220,8 +220,8 @@ function decodeParameters(
     );
   if (plan.header.length > 0) {
     const { request } = parts;
-    const renamed = plan.renaming?.headers(request, issues) ?? request;
-    input["header"] = decodeHeaders(plan.header, renamed);
+    const headers = plan.renaming?.headers(request.headers, issues) ?? request.headers;
+    input["header"] = decodeHeaders(plan.header, { headers });
   }
   if (plan.cookie.length > 0)
     input["cookie"] = decodePairs(

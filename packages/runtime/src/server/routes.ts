@@ -6,7 +6,7 @@ import type {
   OperationSerializers,
   OperationValidators,
 } from "../operation.ts";
-import type { Renaming } from "./earlier-names.ts";
+import type { Renaming } from "./renaming.ts";
 import type { AnyHandler, Route } from "./types.ts";
 
 /** What each operation has of something, by operationId. */

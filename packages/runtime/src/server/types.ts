@@ -8,7 +8,7 @@ import type {
 } from "../operation.ts";
 import type { AnyResult } from "../result.ts";
 import type { OperationReceivedBodies } from "../received.ts";
-import type { Renaming } from "./earlier-names.ts";
+import type { Renaming } from "./renaming.ts";
 import type { InputLimits } from "./body-limits.ts";
 import type { ScopedPrincipal } from "./scoped-principal.ts";
 
