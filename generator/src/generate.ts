@@ -1,6 +1,7 @@
 import type { CompiledCodecs } from "./compile/codecs/compile-codecs.ts";
 import { DiagnosticsError, uniqueDiagnostics, type Diagnostic } from "./diagnostics.ts";
 import { errorWarnings } from "./compile/errors/error-warnings.ts";
+import { renameWarnings } from "./compile/renames/rename-warnings.ts";
 import { exampleWarnings } from "./mock/answers/example-warnings.ts";
 import type { GenerateOptions, GenerateResult, StageListener } from "./generate-types.ts";
 import { withDependencies } from "./emit/emitter-dependencies.ts";
@@ -72,6 +73,7 @@ async function run(options: GenerateOptions, state: RunState): Promise<GenerateR
     ...all,
     ...exampleWarnings(prepared.mock.refused, document.locate),
     ...errorWarnings(prepared.unfilledErrors, document.locate),
+    ...renameWarnings(prepared.renames, document.locate),
   ]);
   refuseErrors(strictly(found, options.strict));
   const summary = {

@@ -1,5 +1,6 @@
 import { isObject, member, type Json } from "../../json.ts";
 import type { ApiModel, MediaType, Operation, Parameter } from "../../model/api-model.ts";
+import type { EarlierProperty } from "../../model/renames/mark-renames.ts";
 import { RenamedSchemas } from "./renamed-schemas.ts";
 
 /** The earlier names of the members of a value, and of what lies in these. */
@@ -33,6 +34,8 @@ export interface PlannedRenames {
   /** Of the errors that all operations share. */
   readonly commonError: RenamePart | undefined;
   readonly named: ReadonlyMap<string, RenamePlan>;
+  /** Names of members that are not accepted, since something else that a value may be has a member of that name. */
+  readonly ambiguous: readonly EarlierProperty[];
 }
 
 /** Plans what is read and written by earlier names too (`x-renamed-from`): parameters, and members of bodies. */
@@ -43,7 +46,8 @@ export function planRenames(model: ApiModel): PlannedRenames {
     .flatMap((group) => group.operations)
     .map((operation) => [operation, operationPlan(planner, operation)] as const)
     .filter(([, plan]) => common !== undefined || !isNothing(plan));
-  return { operations: new Map(plans), commonError: common, named: planner.named };
+  const { named, ambiguous } = planner;
+  return { operations: new Map(plans), commonError: common, named, ambiguous };
 }
 
 const isNothing = ({ locations, body, responses }: OperationRenamePlan): boolean =>
@@ -74,6 +78,8 @@ class BodyPlanner {
   readonly #schemas: RenamedSchemas;
   readonly #plans = new Map<string, RenamePlan>();
   readonly #started = new Set<string>();
+  /** By where they are written. */
+  readonly #ambiguous = new Map<string, EarlierProperty>();
 
   constructor(schemas: RenamedSchemas) {
     this.#schemas = schemas;
@@ -82,6 +88,11 @@ class BodyPlanner {
   /** The plans that have a name, those too in which nothing is renamed. */
   get named(): ReadonlyMap<string, RenamePlan> {
     return this.#plans;
+  }
+
+  /** See {@link PlannedRenames}. */
+  get ambiguous(): readonly EarlierProperty[] {
+    return [...this.#ambiguous.values()];
   }
 
   /** The plans of bodies by media type, of those in which anything is renamed. */
@@ -112,19 +123,12 @@ class BodyPlanner {
 
   #plan(schemas: readonly Json[]): RenamePlan | undefined {
     const { properties, items, additional } = this.#schemas.flattened(schemas);
-    const names = new Map<string, string>();
-    const clashing = new Set<string>();
     const members = new Map<string, RenamePart>();
     for (const [name, declared] of properties) {
-      for (const earlier of declared.flatMap((one) => this.#schemas.earlierNames(one))) {
-        if (properties.has(earlier)) continue;
-        if ((names.get(earlier) ?? name) !== name) clashing.add(earlier);
-        names.set(earlier, name);
-      }
       const part = this.part(declared);
       if (part !== undefined) members.set(name, part);
     }
-    for (const name of clashing) names.delete(name);
+    const names = this.#names(properties);
     const others = this.part(additional);
     const plan: RenamePlan = {
       names,
@@ -134,6 +138,17 @@ class BodyPlanner {
     };
     const isEmpty = names.size + members.size === 0 && !plan.items && !plan.others;
     return isEmpty ? undefined : plan;
+  }
+
+  /** The names that stand for one member alone, whatever the value is. */
+  #names(properties: ReadonlyMap<string, readonly Json[]>): ReadonlyMap<string, string> {
+    const found = [...properties].flatMap(([today, declared]) =>
+      declared.flatMap((one) => this.#schemas.earlierNames(one).map((had) => ({ ...had, today }))),
+    );
+    const isClear = ({ name, today }: (typeof found)[number]): boolean =>
+      !properties.has(name) && found.every((other) => other.name !== name || other.today === today);
+    for (const one of found) if (!isClear(one)) this.#ambiguous.set(one.pointer, one);
+    return new Map(found.filter(isClear).map(({ name, today }) => [name, today]));
   }
 }
 
@@ -153,7 +168,9 @@ export function earlierFormNames(model: ApiModel, schema: Json): ReadonlyMap<str
   if (!isObject(schema) || !schemas.hasRenamed(schema)) return new Map();
   const { properties } = schemas.flattened([schema]);
   const names = [...properties].flatMap(([name, declared]) =>
-    declared.flatMap((one) => schemas.earlierNames(one).map((earlier) => [earlier, name] as const)),
+    declared.flatMap((one) =>
+      schemas.earlierNames(one).map((earlier) => [earlier.name, name] as const),
+    ),
   );
   return new Map(names.filter(([earlier]) => !properties.has(earlier)));
 }

@@ -1,6 +1,6 @@
 import { arrayMember, isObject, member, stringMember, type Json } from "../../json.ts";
 import type { ApiModel } from "../../model/api-model.ts";
-import { standingProperties } from "../../model/renames/mark-renames.ts";
+import { standingProperties, type EarlierProperty } from "../../model/renames/mark-renames.ts";
 import {
   reachableNames,
   referencedNames,
@@ -57,7 +57,7 @@ export class RenamedSchemas {
   }
 
   /** The earlier names of a property. */
-  earlierNames(property: Json): readonly string[] {
+  earlierNames(property: Json): readonly EarlierProperty[] {
     const own = standingProperties(property);
     const isMerged = isObject(property) && Object.keys(property).join() === "allOf";
     const parts = isMerged ? arrayMember(property, "allOf") : [];

@@ -27,6 +27,8 @@ export interface StandingName extends RenamedFrom {
   readonly of: Renamed;
   /** Where it is written, from the keyword on: empty, or `/0`. */
   readonly at: string;
+  /** Where it is written. */
+  readonly pointer: string;
 }
 
 /** What is wrong with an `x-renamed-from`. */
@@ -85,10 +87,17 @@ export function standingNames(node: Json | undefined): readonly StandingName[] {
   return isObject(node) ? ((node as Marked)[standing] ?? []) : [];
 }
 
+/** A name that a property had. */
+export interface EarlierProperty {
+  readonly name: string;
+  /** Where it is written. */
+  readonly pointer: string;
+}
+
 /** The earlier names that a schema says a property has; those of a component schema are none. */
-export const standingProperties = (schema: Json | undefined): readonly string[] =>
-  standingNames(schema).flatMap(({ of, name }) =>
-    of === "property" && name !== undefined ? [name] : [],
+export const standingProperties = (schema: Json | undefined): readonly EarlierProperty[] =>
+  standingNames(schema).flatMap(({ of, name, pointer }) =>
+    of === "property" && name !== undefined ? [{ name, pointer }] : [],
   );
 
 /** A schema with the mark of another. */
@@ -147,7 +156,7 @@ class EntryReader {
         message: `there is a ${renamed} ${JSON.stringify(found.name)} still, so no alias has its name`,
         hint: "remove this entry of x-renamed-from, or what has the name",
       });
-    return [{ ...found, of: renamed, at }];
+    return [{ ...found, of: renamed, at, pointer: this.#placeOf(at) }];
   }
 
   /** Only operations have methods and paths. */
@@ -185,9 +194,12 @@ class EntryReader {
     at: string,
     said: Pick<RenameProblem, "message" | "hint">,
   ): StandingName[] {
-    const pointer = `${this.#pointer}/${renamedFromKeyword}${at}`;
-    this.problems.push({ code, pointer, ...said });
+    this.problems.push({ code, pointer: this.#placeOf(at), ...said });
     return [];
+  }
+
+  #placeOf(at: string): string {
+    return `${this.#pointer}/${renamedFromKeyword}${at}`;
   }
 }
 

@@ -37,7 +37,7 @@ export function typeSchema(context: TypeContext, schema: Json, place: TypePlace)
     const value = member(schema, name);
     if (value !== undefined) documented[name] = value;
   }
-  const earlier = standingProperties(schema);
+  const earlier = standingProperties(schema).map(({ name }) => name);
   if (earlier.length > 0) documented[earlierNamesKey] = earlier;
   return Object.keys(documented).length === 0 ? shape : { ...documented, ...shape };
 }
