@@ -136,6 +136,7 @@ function addEarlier(value: unknown, part: RenamedPart): unknown {
     if (Array.isArray(value)) break;
     if (Object.hasOwn(value, earlier) && !Object.hasOwn(value, today))
       setMember(value, today, value[earlier]);
+    if (!Object.hasOwn(value, today)) continue;
     Object.defineProperty(value, earlier, {
       get: (): unknown => value[today],
       set(given: unknown) {
