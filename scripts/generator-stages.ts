@@ -16,14 +16,18 @@ export const stages = [
   "load",
   "model",
   "diff",
+  "explain",
   "compile",
   "mock",
   "emit",
   "mock/serve",
   "print",
+  "api-report",
   "write",
   "generate",
   "scaffold",
+  "impact",
+  "codemod",
   "cli",
   "entry",
 ] as const;
@@ -33,6 +37,7 @@ export type Stage = (typeof stages)[number];
 
 /** Files beside the folders that do not belong to the base. */
 const rootFiles: Readonly<Record<string, Stage>> = {
+  "emit-files.ts": "generate",
   "generate.ts": "generate",
   "generate-types.ts": "generate",
   "cli.ts": "entry",

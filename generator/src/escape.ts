@@ -76,3 +76,53 @@ export function markdownCode(text: string): string {
   const fence = "`".repeat(longest + 1);
   return longest === 0 ? `${fence}${line}${fence}` : `${fence} ${line} ${fence}`;
 }
+
+/** Text as one word of a POSIX shell, whatever it holds (POSIX.1-2024, Shell Command Language, section 2.2.2). */
+export function shellText(text: string): string {
+  const plain = text.replace(/\r\n?/g, "\n").replaceAll("\u0000", "");
+  return /^[\w./:@+-]+$/.test(plain) ? plain : `'${plain.replaceAll("'", "'\\''")}'`;
+}
+
+/** Languages of code blocks that a description may have; no block of it is code of ours that a check compiles. */
+const codeLanguages = /^(bash|console|http|json|sh|shell|xml|yaml)$/;
+
+/**
+ * Text of several paragraphs as Markdown: its paragraphs, lists, tables and closed code blocks stay; headings, HTML and
+ * definitions of links become plain text, so that nothing changes the page around it.
+ */
+export function markdownText(text: string): readonly string[] {
+  const lines = comment(text).replaceAll("\\@", "@").replaceAll("*\\/", "*/").split("\n");
+  const written: string[] = [];
+  for (let index = 0; index < lines.length; index += 1) {
+    const line = lines[index] ?? "";
+    const [, fence, language = ""] = /^\s{0,3}(`{3,}|~{3,})\s*([\w-]*)[^`]*$/.exec(line) ?? [];
+    if (fence === undefined) {
+      written.push(markdownTextLine(line));
+      continue;
+    }
+    const isEnd = (one: string): boolean =>
+      one.trim().startsWith(fence) && /^[`~]+$/.test(one.trim());
+    const end = lines.findIndex((one, at) => at > index && isEnd(one));
+    if (end === -1) written.push(markdownTextLine(line.replace(/[`~]/g, "\\$&")));
+    else written.push(...codeBlock(lines.slice(index + 1, end), language));
+    index = end === -1 ? index : end;
+  }
+  return written;
+}
+
+/** A block of code in Markdown, whatever back-ticks it holds (CommonMark, section 4.5); of an unknown language, plain text. */
+export function codeBlock(lines: readonly string[], language: string): readonly string[] {
+  const longest = lines.flatMap((line) =>
+    [...line.matchAll(/`{3,}/g)].map((match) => match[0].length),
+  );
+  const fence = "`".repeat(Math.max(2, ...longest) + 1);
+  return [`${fence}${codeLanguages.test(language) ? language : "text"}`, ...lines, fence];
+}
+
+function markdownTextLine(line: string): string {
+  const [, indent = "", rest = ""] = /^(\s*)(.*)$/.exec(line) ?? [];
+  const isList = /^([-*+]|\d+[.)])\s/.test(rest);
+  const text = rest.replaceAll("<", "&lt;").replace(/^(#{1,6}(\s|$)|[=-]+$|\[[^\]]*\]:)/, "\\$1");
+  // More spaces would make code of a paragraph.
+  return `${isList ? indent.slice(0, 6).replaceAll("\t", "  ") : ""}${text}`.trimEnd();
+}

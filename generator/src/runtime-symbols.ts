@@ -1,4 +1,5 @@
 import type { ModuleSymbol } from "./module-symbol.ts";
+import { ownRange } from "./own-version.ts";
 
 /** The package that generated code calls, whatever the scope of the generated packages. */
 export const runtimePackage: string = "@openapi-packages/runtime";
@@ -10,8 +11,8 @@ export const mockPackage: string = "@openapi-packages/mock";
 export const dependencyRanges: Readonly<
   Record<"runtime" | "mock" | "openapi-fetch" | "msw", string>
 > = {
-  runtime: "^0.1.0",
-  mock: "^0.1.0",
+  runtime: ownRange,
+  mock: ownRange,
   "openapi-fetch": "^0.17.0",
   msw: "^3.0.0",
 };

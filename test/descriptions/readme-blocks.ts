@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { codeBlocksOf, moduleOf } from "../../scripts/code-blocks.ts";
 import { packages, repository } from "./install.ts";
@@ -9,7 +9,7 @@ export const readmeFolder = "readme";
 /** The file in {@link readmeFolder} that lists the blocks that do not run, as {@link BlockFailure}. */
 export const failuresFile = "failures.json";
 
-/** A code block of the README of a generated package. */
+/** A code block of a page of a generated package: its README, AGENTS.md or a page of the reference. */
 export interface ReadmeBlock {
   /** The module that has its code. */
   readonly file: string;
@@ -24,7 +24,7 @@ export interface BlockFailure {
 }
 
 /**
- * Writes a module for each code block of the READMEs of a description's packages, and `blocks.json`, which lists
+ * Writes a module for each code block of the pages of a description's packages, and `blocks.json`, which lists
  * them.
  *
  * @param folder - the folder of the packages
@@ -34,7 +34,7 @@ export function writeReadmeBlocks(folder: string, others: readonly string[] = []
   mkdirSync(join(folder, readmeFolder), { recursive: true });
   writeFileSync(join(folder, readmeFolder, "package.json"), JSON.stringify({ type: "module" }));
   const sources = [
-    ...packages.map((name) => ({ path: `${name}/README.md`, root: folder })),
+    ...pagesOf(folder).map((path) => ({ path, root: folder })),
     ...others.map((path) => ({ path, root: repository })),
   ];
   const blocks = sources.flatMap(({ path, root }) => {
@@ -46,4 +46,14 @@ export function writeReadmeBlocks(folder: string, others: readonly string[] = []
     });
   });
   writeFileSync(join(folder, readmeFolder, "blocks.json"), JSON.stringify(blocks));
+}
+
+/** The pages in Markdown of the packages in a folder: `client/README.md`, `contract/reference/pets/GetPet.md`. */
+export function pagesOf(folder: string): readonly string[] {
+  return packages.flatMap((name) =>
+    readdirSync(join(folder, name), { recursive: true, encoding: "utf8" })
+      .filter((path) => path.endsWith(".md") && !path.startsWith("node_modules"))
+      .toSorted()
+      .map((path) => `${name}/${path.replaceAll("\\", "/")}`),
+  );
 }

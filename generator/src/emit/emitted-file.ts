@@ -2,6 +2,7 @@ import type { StatementStructures } from "ts-morph";
 import type { ApiModel } from "../model/api-model.ts";
 import type { DateType } from "../model/conversions/date-types.ts";
 import type { ClientDefaults } from "./client/client-defaults.ts";
+import type { ImportExtension } from "../import-extension.ts";
 import type { PackageNaming } from "./package-names.ts";
 
 /** A statement of a module: text, or one of ts-morph's structures. */
@@ -63,6 +64,16 @@ export interface EmitOptions extends PackageNaming {
    * itself does not say (`x-extensible-enum`). Left out: `open`; those of the contract have the known values.
    */
   readonly enums?: EnumOpenness;
+  /**
+   * Write a page for each operation into `contract/reference`, with its types, its answers and code. Left out: true
+   * with packages, false in a folder.
+   */
+  readonly reference?: boolean;
+  /**
+   * How relative imports end in the layout `folder`, for the compiler or bundler of the project: `./pets.ts`,
+   * `./pets.js` or, with `none`, `./pets`. Left out: as the nearest tsconfig.json wants it.
+   */
+  readonly importExtension?: ImportExtension;
   /** What the generated client does unless it is told otherwise. */
   readonly client?: ClientDefaults;
 }

@@ -10,6 +10,7 @@ import {
   type Emitter,
   type PackageName,
 } from "./emitted-file.ts";
+import { emitReference } from "./reference/emit-reference.ts";
 import { emitMocks } from "./mocks/emit-mocks.ts";
 import { emitServer } from "./server/emit-server.ts";
 
@@ -51,7 +52,10 @@ export function emitPackages(
   const parts = isClientAlone ? ["validators"] : contractParts;
   const wanted: readonly string[] =
     withCode.length === 0 ? named : ["contract", ...parts, ...withCode];
-  return Object.entries(emitters).flatMap(([name, emit]) =>
-    wanted.includes(name) ? emit(model, options) : [],
-  );
+  return [
+    ...Object.entries(emitters).flatMap(([name, emit]) =>
+      wanted.includes(name) ? emit(model, options) : [],
+    ),
+    ...(withCode.length === 0 ? [] : emitReference(model, options, wanted)),
+  ];
 }

@@ -6,8 +6,8 @@ import { styledPaths, type FileNameStyle } from "./file-names.ts";
 import { placedPath, relativeSpecifier, type Layout } from "./package-names.ts";
 import type { EmittedFiles } from "./run-emitters.ts";
 
-/** What a package has beside its code; a folder inside of an app has none of it. */
-const packageFile = /^[^/]+\/(package\.json|tsconfig\.json|[^/]+\.md)$/;
+/** What a package has beside its code; of it, a folder inside of an app has only what tells how its code is used. */
+const packageFile = /^[^/]+\/(package\.json|tsconfig\.json|(?!AGENTS\.md$)[^/]+\.md)$/;
 
 /** How files are laid out. */
 export interface Placing {
@@ -18,7 +18,7 @@ export interface Placing {
 
 /**
  * The files as a layout has them. Emitters write packages; in a folder there is no `src`, no package.json and
- * no page to read, and relative imports end as the project's tools want it.
+ * no README, and relative imports end as the project's tools want it.
  */
 export function placeFiles(
   emitted: EmittedFiles,

@@ -6,7 +6,7 @@ import type { ApiModel, Operation, OperationResponse } from "../model/api-model.
 import type { MockAnswer, MockBody } from "../mock/answers/mock-answer.ts";
 import { literal, literalKey } from "../escape.ts";
 import { stub } from "./handler-files.ts";
-import { partText } from "./part-text.ts";
+import { partText } from "../emit/part-text.ts";
 
 /**
  * A handler that answers what the mock of its operation does.

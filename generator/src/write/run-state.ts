@@ -34,6 +34,11 @@ export interface RunOptions extends LoadOptions, EmitOptions {
    * without a build. Left out: true. False where somebody else compiles the sources.
    */
   readonly compile?: boolean;
+  /**
+   * Write the API report of each package, `client/etc/client.api.md`: what it exports, normalised, for review and for
+   * `diff` and `version`. It is not published. Left out: false; the layout `folder` has none.
+   */
+  readonly apiReport?: boolean;
   /** A text for the top of every generated module, such as a licence; it becomes a comment. */
   readonly header?: string;
   /**
@@ -48,11 +53,6 @@ export interface RunOptions extends LoadOptions, EmitOptions {
   readonly fingerprint?: string;
   /** The packages to write: names, and emitters of one's own, run in this order. Left out: all that have names. */
   readonly packages?: readonly (PackageName | Emitter)[];
-  /**
-   * How relative imports end in the layout `folder`, for the compiler or bundler of the project: `./pets.ts`,
-   * `./pets.js` or, with `none`, `./pets`. Left out: as the nearest tsconfig.json wants it.
-   */
-  readonly importExtension?: ImportExtension;
   /**
    * The style of names of files and folders in the layout `folder`, for projects whose linter wants one:
    * `api-keys.ts` (default) or `apiKeys.ts`.

@@ -6,6 +6,7 @@ import { withMember } from "../../src/cli/init/json-edit.ts";
 import { nextCommands } from "../../src/cli/init/next-commands.ts";
 import { planInit } from "../../src/cli/init/plan-init.ts";
 import { lookAtProject } from "../../src/cli/init/project.ts";
+import { ownRange } from "../../src/own-version.ts";
 import { goldenFolder, readTree, runCli, temporaryFolder, writeTree } from "../support.ts";
 
 // A busy machine takes its time to start processes.
@@ -89,7 +90,7 @@ describe("what a project suggests", () => {
       "pnpm-workspace.yaml": 'packages:\n  # all\n  - apps/*\n  - "libs/*"\n',
     });
     expect(optionsIn(texts["openapi-packages.config.mjs"])).toBe(
-      'defineConfig({\n  description: "openapi.yaml",\n  out: "libs",\n  scope: "@acme",\n});\n',
+      'defineConfig({\n  description: "openapi.yaml",\n  out: "libs",\n  scope: "@acme",\n  apiReport: true,\n});\n',
     );
     expect(texts[".gitattributes"]).toContain("libs/client/** linguist-generated\n");
     expect(byHand).toEqual([]);
@@ -233,8 +234,8 @@ describe("openapi-packages init", () => {
     expect(done.stdout).not.toMatch(/Next:|npm install/);
     expect(log()).toEqual(["npm install"]);
     expect(JSON.parse(readFileSync(join(cwd, "package.json"), "utf8"))).toMatchObject({
-      dependencies: { "@openapi-packages/runtime": "^0.1.0" },
-      devDependencies: { "openapi-packages": "^0.1.0" },
+      dependencies: { "@openapi-packages/runtime": ownRange },
+      devDependencies: { "openapi-packages": ownRange },
     });
     // What is there already is not installed again.
     expect(await run(["init", "--yes", "--install"])).toMatchObject({ code: 0 });

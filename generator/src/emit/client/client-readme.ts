@@ -1,7 +1,6 @@
 import type { JsonObject } from "../../json.ts";
 import type { ApiModel, OperationGroup } from "../../model/api-model.ts";
-import { literal, literalKey, markdownCode, markdownLine } from "../../escape.ts";
-import { secretOf } from "../../model/named-schemes.ts";
+import { literal, markdownCode, markdownLine } from "../../escape.ts";
 import { sensitiveFile } from "../contract/sensitive-file.ts";
 import { datesSection } from "../dates-section.ts";
 import { markdownFile, type EmitOptions, type EmittedFile } from "../emitted-file.ts";
@@ -9,6 +8,7 @@ import type { ClientDefaults } from "./client-defaults.ts";
 import type { ClientModel } from "./client-model.ts";
 import { isInputOptional } from "../input-optional.ts";
 import {
+  authOption,
   callText,
   exampleServer,
   knownServer,
@@ -214,22 +214,6 @@ function singleFunctions(
   ];
 }
 
-/** The option `auth` for the first security requirement of a call; empty where it has none. */
-function authOption({ securitySchemes }: ApiModel, { operation }: CallExample): string {
-  const names = Object.keys(operation.security[0] ?? {});
-  const credentials = names.map((name) => credentialText(securitySchemes[name] ?? {}));
-  if (credentials.length <= 1) return credentials.map((text) => `, auth: ${text}`).join("");
-  const members = names.map((name, index) => `${literalKey(name)}: ${credentials[index]}`);
-  return `, auth: { ${members.join(", ")} }`;
-}
-
-function credentialText(scheme: JsonObject): string {
-  const variable = (name: string): string => `process.env["API_${name}"] ?? ""`;
-  return secretOf(scheme) === "password"
-    ? `{ username: ${variable("USERNAME")}, password: ${variable("PASSWORD")} }`
-    : `() => ${variable("KEY")}`;
-}
-
 function quickStart(model: ApiModel, naming: PackageNaming, example: CallExample): string[] {
   const baseUrl = knownServer(model) ?? exampleServer(model);
   return [
@@ -238,7 +222,7 @@ function quickStart(model: ApiModel, naming: PackageNaming, example: CallExample
     "```ts",
     `import { ApiError, createClient } from "${packageName(naming, "client")}";`,
     "",
-    `const api = createClient({ baseUrl: ${literal(baseUrl)}${authOption(model, example)} });`,
+    `const api = createClient({ baseUrl: ${literal(baseUrl)}${authOption(model, example.operation)} });`,
     "",
     "try {",
     `  const body = await ${callText(example)};`,

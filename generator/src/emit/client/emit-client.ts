@@ -1,5 +1,6 @@
 import type { EmitModel } from "../emit-model.ts";
 import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
+import { clientGuide } from "../agents/client-guide.ts";
 import { opsFile } from "../contract/ops-file.ts";
 import { packageFiles, packageVersion } from "../package-files.ts";
 import { packageName } from "../package-names.ts";
@@ -26,7 +27,7 @@ export function emitClient(given: EmitModel, options: EmitOptions): EmittedFile[
       naming: options,
       description: `Typed client of ${model.title}`,
       entries: { "./*": "*" },
-      documents: ["api.md"],
+      documents: ["AGENTS.md", "api.md"],
       dependencies: {
         [packageName(options, "contract")]: packageVersion(model),
         [runtimePackage]: dependencyRanges.runtime,
@@ -34,6 +35,7 @@ export function emitClient(given: EmitModel, options: EmitOptions): EmittedFile[
       },
     }),
     clientReadme(model, options),
+    clientGuide(model, options),
     apiList(model),
     indexFile(model, options),
     httpFile(model, options),

@@ -8,6 +8,7 @@ import type {
   OperationGroup,
   OperationResponse,
 } from "../../model/api-model.ts";
+import { secretOf } from "../../model/named-schemes.ts";
 import { placeTokens } from "../../model/lifecycle.ts";
 import { inlineType } from "../../model/types/inline-type.ts";
 import { hasCodec } from "../contract/codec-data.ts";
@@ -97,6 +98,22 @@ export function exampleServer({ servers: [first = ""] }: ApiModel): string {
 /** The text of a client's options: what it needs at least. */
 export const neededOptions = (model: ApiModel): string =>
   knownServer(model) === undefined ? literal({ baseUrl: exampleServer(model) }) : "";
+
+/** The option `auth` for the first security requirement of an operation, behind a comma; empty where it has none. */
+export function authOption({ securitySchemes }: ApiModel, { security }: Operation): string {
+  const names = Object.keys(security[0] ?? {});
+  const credentials = names.map((name) => credentialText(securitySchemes[name] ?? {}));
+  if (credentials.length <= 1) return credentials.map((text) => `, auth: ${text}`).join("");
+  const members = names.map((name, index) => `${literalKey(name)}: ${credentials[index]}`);
+  return `, auth: { ${members.join(", ")} }`;
+}
+
+function credentialText(scheme: JsonObject): string {
+  const variable = (name: string): string => `process.env["API_${name}"] ?? ""`;
+  return secretOf(scheme) === "password"
+    ? `{ username: ${variable("USERNAME")}, password: ${variable("PASSWORD")} }`
+    : `() => ${variable("KEY")}`;
+}
 
 /** A longer input would hide what the example shows. */
 const longestArgument = 300;

@@ -27,12 +27,8 @@ export function typeExports(
   naming: PackageNaming,
   model: ClientModel,
 ): StatementStructures[] {
-  const { groups, schemas, openTypes, requestTypes, commonErrors, errorClasses } = model;
-  const own = new Set([
-    ...entryNames,
-    ...groups.map((group) => `${group.typeName}Client`),
-    ...errorClasses.all.flatMap(({ className, earlierNames }) => [className, ...earlierNames]),
-  ]);
+  const { groups, schemas, openTypes, requestTypes, commonErrors } = model;
+  const own = ownNames(model);
   const { commonError } = contractSymbols;
   const common = commonErrors === undefined ? [] : [openTypes.redirect(commonError)];
   const open = new Set(openTypes.names);
@@ -80,6 +76,15 @@ export function typeExports(
     ...from("./types/requests.ts", ofRequests),
     ...from(importSpecifier(path, contractIndex, naming), ofContract),
   ];
+}
+
+/** The names that the entry has of its own, so that a type of the description has another. */
+export function ownNames({ groups, errorClasses }: ClientModel): ReadonlySet<string> {
+  return new Set([
+    ...entryNames,
+    ...groups.map((group) => `${group.typeName}Client`),
+    ...errorClasses.all.flatMap(({ className, earlierNames }) => [className, ...earlierNames]),
+  ]);
 }
 
 function free(name: string, taken: ReadonlySet<string>): string {

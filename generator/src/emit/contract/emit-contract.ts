@@ -17,6 +17,8 @@ import {
   runtimeType,
   runtimeValue,
 } from "../../runtime-symbols.ts";
+import { hasReference } from "../reference/example-import.ts";
+import { contractGuide } from "../agents/contract-guide.ts";
 import { moduleFile, reexports } from "../statements.ts";
 import { contractSymbols, handlerInputName, operationModule, schemaModule } from "../symbols.ts";
 
@@ -71,10 +73,11 @@ export function emitContract(model: EmitModel, options: EmitOptions): EmittedFil
             }),
       },
       files: options.openapiJson === true ? ["openapi.json"] : [],
-      documents: ["NOT-SHOWN.md"],
+      documents: ["AGENTS.md", "NOT-SHOWN.md", ...(hasReference(options) ? ["reference"] : [])],
       dependencies: { [runtimePackage]: dependencyRanges.runtime },
     }),
     contractReadme(model, options),
+    contractGuide(model, options),
     notShownList(model),
     ...(options.openapiJson === true ? [jsonFile("contract/openapi.json", model.original)] : []),
     indexFile(model, options, optional),

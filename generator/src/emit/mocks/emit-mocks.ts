@@ -1,6 +1,7 @@
 import type { EmitModel } from "../emit-model.ts";
 import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
 import { ModuleScope } from "../module-scope.ts";
+import { mocksGuide } from "../agents/mocks-guide.ts";
 import { packageFiles, packageVersion } from "../package-files.ts";
 import { packageName } from "../package-names.ts";
 import { dependencyRanges, mockPackage, runtimePackage } from "../../runtime-symbols.ts";
@@ -19,6 +20,7 @@ export function emitMocks(model: EmitModel, options: EmitOptions): EmittedFile[]
       folder: "mocks",
       naming: options,
       description: `MSW mocks of ${model.title}`,
+      documents: ["AGENTS.md"],
       dependencies: {
         [packageName(options, "contract")]: packageVersion(model),
         [mockPackage]: dependencyRanges.mock,
@@ -27,6 +29,7 @@ export function emitMocks(model: EmitModel, options: EmitOptions): EmittedFile[]
       peerDependencies: { msw: dependencyRanges.msw },
     }),
     mocksReadme(model, options),
+    mocksGuide(model, options),
     moduleFile(
       index,
       new ModuleScope(index, options, []),

@@ -4,6 +4,7 @@ import { namedSchemes, type NamedScheme } from "../../model/named-schemes.ts";
 import { documentation } from "../documentation.ts";
 import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
 import { ModuleScope } from "../module-scope.ts";
+import { serverGuide } from "../agents/server-guide.ts";
 import { packageFiles, packageVersion } from "../package-files.ts";
 import { packageName } from "../package-names.ts";
 import {
@@ -34,12 +35,14 @@ export function emitServer(model: EmitModel, options: EmitOptions): EmittedFile[
       naming: options,
       description: `Server stubs of ${model.title}`,
       entries: { "./*": "*" },
+      documents: ["AGENTS.md"],
       dependencies: {
         [packageName(options, "contract")]: packageVersion(model),
         [runtimePackage]: dependencyRanges.runtime,
       },
     }),
     serverReadme(model, options),
+    serverGuide(model, options),
     indexFile(model, options),
     coreFile(model, options),
     ...operationGroups(model).map((group) => groupFile(model, group, options)),

@@ -3,7 +3,7 @@ import type {
   MockExample,
   MockOperation,
   StateDescriptor,
-} from "@openapi-packages/mock";
+} from "@openapi-packages/mock/description";
 import type {
   ApiDescriptor,
   OperationCodec,

@@ -1,0 +1,67 @@
+import { literal } from "../../escape.ts";
+import { answerName, handlerName } from "../server/group-file.ts";
+import type { DocumentedAnswer } from "../../mock/answers/mock-answer.ts";
+import type { Operation } from "../../model/api-model.ts";
+import { dataText } from "../data.ts";
+import { answerCode } from "./answer-code.ts";
+import { laidOut, longestLine, typeScript } from "./code-layout.ts";
+import { exampleImport } from "./example-import.ts";
+import type { ReferenceContext } from "./reference-context.ts";
+
+/** A longer answer would hide the handler. */
+const longestAnswer = 1500;
+
+/** A handler of an operation, which answers as the description's example does; a long answer is left to a function. */
+export function handlerCode(context: ReferenceContext, operation: Operation): readonly string[] {
+  const { model, options, values } = context;
+  const [handler, answer] = [handlerName(operation), answerName(operation)];
+  const first = (model.mock.answers.get(operation) ?? [])[0];
+  const code = first && answerCode(model, values, operation, first.answer);
+  const start = [
+    `import type { ${answer}, ${handler} } from "${exampleImport(options, "server")}";`,
+    "",
+  ];
+  const signature = `async (input): Promise<${answer}> => {`;
+  const declared = `export const ${operation.variableName}: ${handler} =`;
+  const isLong = declared.length + signature.length > longestLine;
+  if (code === undefined || dataText(code).length > longestAnswer)
+    return typeScript(
+      ...start,
+      "/** Gives an answer from where the service has it. */",
+      `type Load = (input: Parameters<${handler}>[0]) => Promise<${answer}>;`,
+      "",
+      `export const make${operation.typeName} = (load: Load): ${handler} => (input) => load(input);`,
+    );
+  return typeScript(
+    ...start,
+    ...(isLong
+      ? [`${declared} async (`, "  input,", `): Promise<${answer}> => {`]
+      : [`${declared} ${signature}`]),
+    "  console.log(input);",
+    `  return ${laidOut(code, 2, 9)};`,
+    "};",
+  );
+}
+
+/** An override of an operation's mock: with an error that it documents, or with its success. */
+export function mockCode(
+  { model, options, values }: ReferenceContext,
+  operation: Operation,
+): readonly string[] {
+  const answers = model.mock.answers.get(operation) ?? [];
+  const isError = ({ answer }: DocumentedAnswer): boolean => answer.status >= 400;
+  const codes = [...answers.filter(isError), ...answers].map((one) =>
+    answerCode(model, values, operation, one.answer),
+  );
+  const code = codes.find((one) => one !== undefined && dataText(one).length <= longestAnswer);
+  const override =
+    code === undefined
+      ? "(_, { fallback }) => fallback()"
+      : laidOut(code, 0, 20 + operation.id.length);
+  return typeScript(
+    `import { createMock } from "${exampleImport(options, "mocks")}";`,
+    "",
+    "const mock = createMock();",
+    `mock.on(${literal(operation.id)}, ${override});`,
+  );
+}
