@@ -55,5 +55,6 @@ export default defineConfig({
     outline: [2, 3],
     search: { provider: "local" },
     externalLinkIcon: true,
+    notFound: { quote: "There is no page at this address.", linkText: "To the documentation" },
   },
 });

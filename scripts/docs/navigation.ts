@@ -69,7 +69,9 @@ export const navigation: readonly NavigationSection[] = [
       { source: "generator/README.md", path: "generator/index.md", label: "Commands and options" },
       { source: "generator/DIAGNOSTICS.md", path: "generator/diagnostics.md" },
       { source: "generator/KEYWORDS.md", path: "generator/keywords.md", label: "Keywords" },
-      { source: "docs/figures.md", path: "generator/figures.md", label: "Figures" },
+      guide("json", "Output for programs"),
+      guide("runtimes", "Compilers and runtimes"),
+      guide("figures", "Figures"),
     ],
   },
   {
@@ -106,6 +108,7 @@ export const navigation: readonly NavigationSection[] = [
     title: "The project",
     pages: [
       { source: "README.md", path: "project/readme.md", label: "This repository" },
+      guide("packages", "What is published"),
       { source: "SECURITY.md", path: "project/security.md", label: "Security" },
       { source: "CHANGELOG.md", path: "project/changelog.md", label: "Changelog" },
       { source: "CONTRIBUTING.md", path: "project/contributing.md", label: "Contributing" },

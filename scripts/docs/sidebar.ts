@@ -42,14 +42,17 @@ export function sectionsOf(pages: readonly Page[]): { title: string; pages: Page
     .filter((section) => section.pages.length > 0);
 }
 
+/** The pages of operations by their folders, behind those of the folder that has all of these. */
 function operationItems(pages: readonly Page[], index: Page | undefined): SidebarItem[] {
-  const operations = pages.filter((page) => page.path.startsWith("reference/") && page !== index);
-  const groups = Map.groupBy(operations, ({ path }) => posix.dirname(path));
-  return [...groups].map(([folder, members]) => ({
+  const reference = pages.filter(({ path }) => path.startsWith("reference/"));
+  const folders = Map.groupBy(reference, ({ path }) => posix.dirname(path));
+  const { reference: first = [], ...groups } = Object.fromEntries(folders);
+  const items = Object.entries(groups).map(([folder, members = []]) => ({
     text: groupTitle(folder, index),
     items: members.flatMap(itemOf),
     collapsed: true,
   }));
+  return [...first.flatMap(itemOf), ...items];
 }
 
 /** The heading of the index under which the group's pages stand, or its folder's name. */
