@@ -29,7 +29,9 @@ const allowedPackages: Readonly<Record<string, readonly string[]>> = {
 /** Libraries that only some folders may import, so that they can be replaced by a change there. */
 const allowedFolders: Readonly<Record<string, readonly string[]>> = {
   "openapi-typescript": [`${generatorFolder}/emit/schema-types`],
-  typescript: [`${generatorFolder}/emit/schema-types`, `${generatorFolder}/print`],
+  typescript: ["emit/schema-types", "print", "api-report", "impact", "codemod"].map(
+    (folder) => `${generatorFolder}/${folder}`,
+  ),
 };
 
 /** The packages that import the generator, each the one entry of it that others have for the same purpose. */

@@ -15,15 +15,20 @@ export const stages = [
   "load/filter",
   "load",
   "model",
+  "redocly",
   "diff",
+  "explain",
   "compile",
   "mock",
   "emit",
   "mock/serve",
   "print",
+  "api-report",
   "write",
   "generate",
   "scaffold",
+  "impact",
+  "codemod",
   "cli",
   "entry",
 ] as const;
@@ -33,6 +38,7 @@ export type Stage = (typeof stages)[number];
 
 /** Files beside the folders that do not belong to the base. */
 const rootFiles: Readonly<Record<string, Stage>> = {
+  "emit-files.ts": "generate",
   "generate.ts": "generate",
   "generate-types.ts": "generate",
   "cli.ts": "entry",
@@ -40,6 +46,7 @@ const rootFiles: Readonly<Record<string, Stage>> = {
   "emitter.ts": "entry",
   "emitter-testing.ts": "entry",
   "index.ts": "entry",
+  "redocly.ts": "entry",
 };
 
 /** The stage of a file of the generator; `undefined` if its folder is not a stage. */

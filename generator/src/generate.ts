@@ -1,11 +1,11 @@
-import type { CompiledCodecs } from "./compile/codecs/compile-codecs.ts";
 import { DiagnosticsError, uniqueDiagnostics, type Diagnostic } from "./diagnostics.ts";
 import { errorWarnings } from "./compile/errors/error-warnings.ts";
+import { renameWarnings } from "./compile/renames/rename-warnings.ts";
+import { emitFiles } from "./emit-files.ts";
 import { exampleWarnings } from "./mock/answers/example-warnings.ts";
 import type { GenerateOptions, GenerateResult, StageListener } from "./generate-types.ts";
 import { withDependencies } from "./emit/emitter-dependencies.ts";
 import type { EmittedFiles } from "./emit/run-emitters.ts";
-import type { ApiModel } from "./model/api-model.ts";
 import { UsageError } from "./usage-error.ts";
 import { strictly } from "./strict.ts";
 import { withoutOverflow } from "./overflow.ts";
@@ -65,13 +65,16 @@ async function run(options: GenerateOptions, state: RunState): Promise<GenerateR
   next("emit");
   const { loadFormatter } = await import("./print/formatter.ts");
   const formatter = await loadFormatter(options.formatter ?? "oxfmt", options.out);
-  const printed = await print(emitted, formatter, options);
+  const sources = await print(emitted, formatter, options);
   next("print");
+  const printed = await withReports(sources, options);
+  next("api-report");
 
   const found = uniqueDiagnostics([
     ...all,
     ...exampleWarnings(prepared.mock.refused, document.locate),
     ...errorWarnings(prepared.unfilledErrors, document.locate),
+    ...renameWarnings(prepared.renames, document.locate),
   ]);
   refuseErrors(strictly(found, options.strict));
   const summary = {
@@ -95,37 +98,6 @@ async function run(options: GenerateOptions, state: RunState): Promise<GenerateR
   );
   next("write");
   return { ...summary, ...written, isUnchanged: false };
-}
-
-/** What the emitters make of a model, where the layout has it. */
-async function emitFiles(
-  model: ApiModel,
-  codecs: CompiledCodecs | undefined,
-  options: GenerateOptions,
-) {
-  const [{ emitModel }, { emitPackages }, { importedPackages, placeFiles }, { runEmitters }] =
-    await Promise.all([
-      import("./emit/emit-model.ts"),
-      import("./emit/emitters.ts"),
-      import("./emit/place-files.ts"),
-      import("./emit/run-emitters.ts"),
-    ]);
-  const prepared = emitModel(model, options.allSchemaValidators, options.enums, codecs);
-  const imports = await chosenImports(options);
-  const chosen = { ...options, importExtension: imports.extension };
-  const own = emitPackages(prepared, chosen, withDependencies(options.packages));
-  const all = runEmitters(model, options, options.packages ?? [], own);
-  const emitted = placeFiles(all, { ...options, extension: imports.extension });
-  return { prepared, emitted, imports, importedPackages: importedPackages(emitted.files) };
-}
-
-/** How relative imports end: as the option says, else as the project of the folder has it. */
-async function chosenImports(options: GenerateOptions): Promise<ProjectImports> {
-  if (options.layout !== "folder") return { extension: "ts", read: [] };
-  if (options.importExtension !== undefined)
-    return { extension: options.importExtension, read: [] };
-  const { projectImports } = await import("./project/project-imports.ts");
-  return projectImports(options.out);
 }
 
 const told = ({ extension, tsconfig }: ProjectImports): ChosenImports =>
@@ -157,6 +129,19 @@ async function print(
     compile: compiler && namingEmitters(emitted, compiler),
     header,
   });
+}
+
+/** Printed files with the API report of each package, where reports are wanted. */
+async function withReports(
+  printed: readonly PrintedFile[],
+  { layout = "packages", apiReport = false }: GenerateOptions,
+): Promise<readonly PrintedFile[]> {
+  if (!apiReport || layout === "folder") return printed;
+  const [{ makeReports }, { loadCompiler }] = await Promise.all([
+    import("./api-report/make-reports.ts"),
+    import("./print/compile-module.ts"),
+  ]);
+  return [...printed, ...(await makeReports(printed, loadCompiler))];
 }
 
 function refuseErrors(diagnostics: readonly Diagnostic[]): void {

@@ -1,4 +1,5 @@
 import type { ModuleSymbol } from "./module-symbol.ts";
+import { ownRange } from "./own-version.ts";
 
 /** The package that generated code calls, whatever the scope of the generated packages. */
 export const runtimePackage: string = "@openapi-packages/runtime";
@@ -10,8 +11,8 @@ export const mockPackage: string = "@openapi-packages/mock";
 export const dependencyRanges: Readonly<
   Record<"runtime" | "mock" | "openapi-fetch" | "msw", string>
 > = {
-  runtime: "^0.1.0",
-  mock: "^0.1.0",
+  runtime: ownRange,
+  mock: ownRange,
   "openapi-fetch": "^0.17.0",
   msw: "^3.0.0",
 };
@@ -30,10 +31,12 @@ export const runtimeNames = {
       "OperationDescriptor",
       "OperationErrorBodies",
       "OperationReceivedBodies",
+      "OperationRenames",
       "OperationSerializers",
       "OperationTypes",
       "OperationValidators",
       "ReceivedBody",
+      "RenamedBody",
       "SchemaValidator",
       "SensitiveTable",
       "Serializer",
@@ -55,6 +58,7 @@ export const runtimeNames = {
       "describedBody",
       "describedParameters",
       "describedRead",
+      "earlierNames",
       "fetchClientOptions",
       "headerKey",
       "headersRead",
@@ -67,6 +71,7 @@ export const runtimeNames = {
       "partsRead",
       "polledOperation",
       "queryKey",
+      "renamed",
       "streamOperation",
       "streamRead",
     ],
@@ -99,7 +104,13 @@ export const runtimeNames = {
     ],
   },
   "/server": {
-    values: ["createServerCore", "createWebhookServer", "partial", "routesOf"],
+    values: [
+      "acceptEarlierNames",
+      "createServerCore",
+      "createWebhookServer",
+      "partial",
+      "routesOf",
+    ],
     types: [
       "AnonymousContext",
       "Answer",
@@ -116,13 +127,14 @@ export const runtimeNames = {
     ],
   },
   "/mock": {
-    values: ["createMock", "mockDescription", "streamOf"],
+    values: ["acceptEarlierNames", "createMock", "mockDescription", "streamOf"],
     types: [
       "ComponentAnswers",
       "CreateMockOptions",
       "MockDescription",
       "MockGroup",
       "MswMock",
+      "OverrideOf",
       "OperationTypes",
       "ResourceTable",
     ],

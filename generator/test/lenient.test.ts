@@ -1,8 +1,10 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
+import { format } from "prettier";
 import { describe, expect, it } from "vitest";
 import { diagnosticCodes, type CodeMeaning } from "../src/diagnostic-codes.ts";
 import { countLines, DiagnosticsError, formatDiagnostics } from "../src/diagnostics.ts";
+import { diagnosticMarkdown, diagnosticPages } from "../src/explain/diagnostic-page.ts";
 import { generate } from "../src/generate.ts";
 import { caseNames, caseOptions, isUpdate, readTree, temporaryFolder } from "./support.ts";
 
@@ -68,20 +70,12 @@ describe("the table of codes", () => {
     expect(lacking.toSorted()).toEqual(withoutCase);
   });
 
-  it("is the one that people read", () => {
+  it("is the one that people read, with the mend of each code", async () => {
     const file = join(import.meta.dirname, "..", "DIAGNOSTICS.md");
-    const table = Object.entries(meanings).map(
-      ([code, { severity, cause, assumed = "" }]) =>
-        `| \`${code}\` | ${severity} | ${cause} | ${assumed} |`,
-    );
     const text = readFileSync(file, "utf8");
-    const rows = text
-      .split("\n")
-      .filter((line) => line.startsWith("| `"))
-      .map((line) => line.replace(/ +\|/g, " |").replace(/\| +/g, "| "));
-    const plain = (row: string): string => row.replaceAll(/\s+/g, " ").trim();
-    if (isUpdate) writeFileSync(file, withRows(text, table));
-    expect(rows.map(plain)).toEqual(table.map(plain));
+    const written = await format(withPages(text), { parser: "markdown", printWidth: 100 });
+    if (isUpdate) writeFileSync(file, written);
+    expect(isUpdate ? written : text).toBe(written);
   });
 });
 
@@ -94,9 +88,15 @@ const withoutCase = [
   "type-name-collision",
 ];
 
-function withRows(text: string, rows: readonly string[]): string {
+function withPages(text: string): string {
   const [head = ""] = text.split("\n| code");
-  return `${head}\n| code | severity | cause | what is assumed |\n| --- | --- | --- | --- |\n${rows.join("\n")}\n`;
+  const pages = diagnosticPages();
+  const rows = pages.map(
+    ({ code, severity, cause, assumed = "" }) =>
+      `| [\`${code}\`](#${code}) | ${severity} | ${cause} | ${assumed} |`,
+  );
+  const table = `| code | severity | cause | what is assumed |\n| --- | --- | --- | --- |\n${rows.join("\n")}`;
+  return `${head}\n${table}\n\n## How each is mended\n\n${pages.map(diagnosticMarkdown).join("\n\n")}\n`;
 }
 
 function descriptionIn(folder: string): string {

@@ -34,12 +34,15 @@ const others = {
 };
 /** Descriptions with faults, which are generated from all the same. */
 const faulty = join(repository, "generator", "test", "lenient");
+/** Pages of `docs` whose code blocks need nothing but the packages of `spec/openapi.yaml`. */
+const guides = ["start", "auth", "errors", "retries", "streams", "pages", "mocks", "server"];
 /** READMEs of the repository whose code blocks import the packages of `spec/openapi.yaml`. */
 const readmes = [
   "README.md",
   "generator/README.md",
   "packages/runtime/README.md",
   "packages/mock/README.md",
+  ...guides.map((name) => `docs/${name}.md`),
 ];
 const failures = new Map<string, readonly BlockFailure[]>();
 const installed = new Map<string, Installed>();

@@ -2,7 +2,14 @@ import { shortened, visible, type SourceLocation } from "../diagnostics.ts";
 import type { Verdict, Verdicts } from "../diff/change-kinds.ts";
 import type { Change, TouchedNames } from "../diff/change-types.ts";
 import { markdownCode, markdownLine } from "../escape.ts";
+import type {
+  CompiledImpact,
+  CompileError,
+  HandlerPlace,
+  ImpactedChange,
+} from "../impact/impact-types.ts";
 import { githubText, type Annotation } from "./github-report.ts";
+import type { CompiledDocument, DiffDocument } from "./json-documents.ts";
 import { jsonText } from "./report.ts";
 
 /** What was compared, as the command line has it. */
@@ -11,8 +18,15 @@ export interface DiffSides {
   readonly head: string;
 }
 
+/** What reports are made of. */
+export interface Diff extends DiffSides {
+  readonly changes: readonly ImpactedChange[];
+  /** What the compiler says of the user's projects; `undefined` where none were named. */
+  readonly compiled: CompiledImpact | undefined;
+}
+
 /** Makes the text of a report. */
-type DiffReport = (changes: readonly Change[], sides: DiffSides) => string;
+type DiffReport = (diff: Diff) => string;
 
 /** The reports of `diff`, by their formats. */
 export const diffReports = {
@@ -35,29 +49,53 @@ const audienceKeys = Object.keys(audiences) as (keyof Verdicts)[];
 const mostNames = 5;
 
 /** The worst of the verdicts of a change. */
-function worst({ verdicts }: Change): Verdict {
+function worst({ verdicts }: ImpactedChange): Verdict {
   const all = audienceKeys.map((key) => verdicts[key]);
   return (["breaking", "compatible"] as const).find((one) => all.includes(one)) ?? "none";
 }
 
 /** What breaks somebody stands before what does not. */
-function inOrder(changes: readonly Change[]): readonly Change[] {
+function inOrder(changes: readonly ImpactedChange[]): readonly ImpactedChange[] {
   const ranks = { breaking: 0, compatible: 1, none: 2 };
   return changes.toSorted((one, other) => ranks[worst(one)] - ranks[worst(other)]);
 }
 
-function summary(changes: readonly Change[]): string {
-  if (changes.length === 0) return "nothing has changed that anybody notices";
+function summary({ changes, compiled }: Diff): string[] {
   const counts = audienceKeys.map((key) => {
     const count = changes.filter(({ verdicts }) => verdicts[key] === "breaking").length;
     return `${count} break ${audiences[key]}`;
   });
-  return `${changes.length} ${changes.length === 1 ? "change" : "changes"}: ${counts.join(", ")}`;
+  const changed =
+    changes.length === 0
+      ? "nothing has changed that anybody notices"
+      : `${counted(changes.length, "change")}: ${counts.join(", ")}`;
+  return compiled === undefined ? [changed] : [changed, compiledSummary(compiled)];
 }
 
-function prettyDiff(changes: readonly Change[]): string {
-  const lines = inOrder(changes).flatMap((change) => {
-    const { code, message, base, head, touches } = change;
+const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? "" : "s"}`;
+
+function compiledSummary(compiled: CompiledImpact): string {
+  const errors = allErrors(compiled);
+  const places = new Set(errors.map(({ file }) => file)).size;
+  const files = counted(compiled.files, "file");
+  const later =
+    errors.length === 0
+      ? `${files} of yours compile as before`
+      : `${counted(errors.length, "error")} of the compiler in ${places} of ${files} of yours`;
+  return compiled.earlier === 0
+    ? later
+    : `${later}; ${counted(compiled.earlier, "error")} of before`;
+}
+
+/** All errors, each once. */
+export function allErrors({ byChange, other }: CompiledImpact): readonly CompileError[] {
+  return [...new Set([...[...byChange.values()].flat(), ...other])];
+}
+
+function prettyDiff(diff: Diff): string {
+  const { compiled } = diff;
+  const lines = inOrder(diff.changes).flatMap((change) => {
+    const { code, message, base, head, touches, errors, handlerFiles } = change;
     const names = touchedText(touches, (name) => visible(name));
     const broken = brokenText(change);
     return [
@@ -65,9 +103,26 @@ function prettyDiff(changes: readonly Change[]): string {
       ...(broken === "" ? [] : [`    breaks: ${broken}`]),
       ...(head === undefined || base === undefined ? [] : [`    was: ${placeText(base)}`]),
       ...(names === "" ? [] : [`    touches: ${names}`]),
+      ...handlerFiles.map((place) => `    handler: ${handlerText(place)}`),
+      ...errors.map((error) => `    does not compile: ${errorText(error)}`),
     ];
   });
-  return `${[...lines, summary(changes)].join("\n")}\n`;
+  const other = (compiled?.other ?? []).map((error) => `    ${errorText(error)}`);
+  const heading = other.length === 0 ? [] : ["does not compile, by no single change:"];
+  const notes = (compiled?.notes ?? []).map((note) => `note: ${note}`);
+  return `${[...lines, ...heading, ...other, ...notes, ...summary(diff)].join("\n")}\n`;
+}
+
+const handlerText = ({ handler, file, line }: HandlerPlace): string =>
+  `${visible(file)}${line === undefined ? "" : `:${line}`} (${visible(handler)})`;
+
+const errorPlace = ({ file, line, column }: CompileError): string =>
+  `${visible(file)}:${line}:${column}`;
+
+/** The first line of a message says what, the others how the compiler found it. */
+function errorText(error: CompileError): string {
+  const [first = ""] = error.message.split("\n");
+  return `${errorPlace(error)} ${error.code}: ${visible(shortened(first))}`;
 }
 
 function brokenText({ verdicts }: Change): string {
@@ -87,47 +142,88 @@ function touchedText(touches: TouchedNames, shown: (name: string) => string): st
   const kinds = { types, "methods and handlers": methods, mocks, modules };
   return Object.entries(kinds)
     .filter(([, names]) => names.length > 0)
-    .map(([kind, names]) => {
-      const rest = names.length - mostNames;
-      const listed = names.slice(0, mostNames).map(shown).join(", ");
-      return `${kind} ${listed}${rest > 0 ? ` and ${rest} more` : ""}`;
-    })
+    .map(([kind, names]) => `${kind} ${listed(names, shown)}`)
     .join("; ");
 }
 
-function markdownDiff(changes: readonly Change[], { base, head }: DiffSides): string {
+function listed(names: readonly string[], shown: (name: string) => string): string {
+  const rest = names.length - mostNames;
+  const first = names.slice(0, mostNames).map(shown).join(", ");
+  return `${first}${rest > 0 ? ` and ${rest} more` : ""}`;
+}
+
+function markdownDiff(diff: Diff): string {
+  const { base, head, changes, compiled } = diff;
   const title = `### API changes: ${markdownCode(base)} to ${markdownCode(head)}`;
-  const lines = [title, "", `${markdownLine(summary(changes))}.`];
-  if (changes.length === 0) return `${lines.join("\n")}\n`;
+  const lines = [title, "", `${summary(diff).map(markdownLine).join(". ")}.`];
   const heads = audienceKeys.map((key) => audiences[key]);
   const rows = inOrder(changes).map((change) => {
     const { code, message, verdicts, touches } = change;
     const place = change.head ?? change.base;
     const where = place === undefined ? "" : ` (${markdownCode(placeText(place))})`;
     const cells = [
-      `${markdownLine(shortened(message))}${where}, ${markdownCode(code)}`,
+      `${markdownLine(shortened(message))}${where}, ${markdownCode(code)}${markdownPlaces(change)}`,
       ...audienceKeys.map((key) => (verdicts[key] === "breaking" ? "**breaking**" : verdicts[key])),
       touchedText(touches, markdownCode),
     ];
     return `| ${cells.join(" | ")} |`;
   });
   const table = [`| change | ${heads.join(" | ")} | touches |`, "|---|---|---|---|---|", ...rows];
-  return `${[...lines, "", ...table].join("\n")}\n`;
-}
-
-function jsonDiff(changes: readonly Change[], sides: DiffSides): string {
-  const counts = Object.fromEntries(
-    audienceKeys.map((key) => {
-      const of = Map.groupBy(changes, ({ verdicts }) => verdicts[key]);
-      const count = (verdict: Verdict): number => of.get(verdict)?.length ?? 0;
-      const all = { breaking: count("breaking"), compatible: count("compatible") };
-      return [key, { ...all, none: count("none") }];
-    }),
+  const errors = compiled === undefined ? [] : allErrors(compiled);
+  const list = errors.map(
+    (error) =>
+      `- ${markdownCode(errorPlace(error))} ${error.code}: ${markdownLine(shortened(error.message.split("\n")[0] ?? ""))}`,
   );
-  return jsonText({ ...sides, counts, changes: inOrder(changes) });
+  return `${[
+    ...lines,
+    ...(changes.length === 0 ? [] : ["", ...table]),
+    ...(list.length === 0 ? [] : ["", "#### Does not compile", "", ...list]),
+    ...(compiled?.notes ?? []).flatMap((note) => ["", markdownLine(note)]),
+  ].join("\n")}\n`;
 }
 
-function githubDiff(changes: readonly Change[], { head: file }: DiffSides): string {
+/** Where a change breaks code of the user's. */
+function markdownPlaces({ errors, handlerFiles }: ImpactedChange): string {
+  const kinds = [
+    [
+      "handlers",
+      handlerFiles.map(({ file, line }) => (line === undefined ? file : `${file}:${line}`)),
+    ],
+    ["does not compile", errors.map(errorPlace)],
+  ] as const;
+  return kinds
+    .filter(([, places]) => places.length > 0)
+    .map(([kind, places]) => `; ${kind}: ${listed(places, markdownCode)}`)
+    .join("");
+}
+
+function jsonDiff({ changes, compiled, ...sides }: Diff): string {
+  const countsFor = (key: keyof Verdicts): Readonly<Record<Verdict, number>> => {
+    const of = Map.groupBy(changes, ({ verdicts }) => verdicts[key]);
+    const count = (verdict: Verdict): number => of.get(verdict)?.length ?? 0;
+    return { breaking: count("breaking"), compatible: count("compatible"), none: count("none") };
+  };
+  const counts = {
+    compile: countsFor("compile"),
+    run: countsFor("run"),
+    handlers: countsFor("handlers"),
+  };
+  const document: DiffDocument = {
+    ...sides,
+    counts,
+    changes: inOrder(changes),
+    ...(compiled === undefined ? {} : { compiled: compiledDocument(compiled) }),
+  };
+  return jsonText(document);
+}
+
+function compiledDocument(compiled: CompiledImpact): CompiledDocument {
+  const { files, earlier, other, notes } = compiled;
+  return { files, errors: allErrors(compiled).length, earlier, other, notes };
+}
+
+function githubDiff(diff: Diff): string {
+  const { head: file, changes, compiled } = diff;
   const annotations = inOrder(changes).map((change): Annotation => {
     const { code, message, base, head, touches } = change;
     const lines = [
@@ -145,5 +241,40 @@ function githubDiff(changes: readonly Change[], { head: file }: DiffSides): stri
       ...(head && { line: head.line, column: head.column }),
     };
   });
-  return githubText(annotations, [summary(changes)]);
+  const handlers = changes.flatMap((change) =>
+    change.handlerFiles.map((place) => handlerAnnotation(change, place)),
+  );
+  const errors = (compiled === undefined ? [] : allErrors(compiled)).map((error) =>
+    errorAnnotation(
+      error,
+      changes.filter((change) => change.errors.includes(error)),
+    ),
+  );
+  const notes = (compiled?.notes ?? []).map((note) => `note: ${note}`);
+  return githubText([...annotations, ...handlers, ...errors], [...notes, ...summary(diff)]);
+}
+
+function handlerAnnotation(
+  { code, message }: ImpactedChange,
+  { handler, file, line }: HandlerPlace,
+): Annotation {
+  const text = `${visible(handler)} is to be looked at: ${visible(shortened(message))}`;
+  const place = line === undefined ? {} : { line };
+  return { command: "warning", title: code, message: text, file, ...place };
+}
+
+function errorAnnotation(error: CompileError, causes: readonly ImpactedChange[]): Annotation {
+  const { file, line, column, code, message } = error;
+  const lines = [message, ...causes.map((change) => `since ${shortened(change.message)}`)];
+  return {
+    command: "error",
+    title: code,
+    message: lines
+      .flatMap((text) => text.split("\n"))
+      .map((text) => visible(text))
+      .join("\n"),
+    file,
+    line,
+    column,
+  };
 }

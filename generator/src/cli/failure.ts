@@ -24,3 +24,13 @@ export function failureText(error: unknown): string {
   if (isExpected(error)) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
+
+/** Where people read more about the causes of an error; `undefined` where there is nothing to read. */
+export function explainLine(error: unknown): string | undefined {
+  if (!(error instanceof DiagnosticsError)) return undefined;
+  const errors = error.diagnostics.filter(({ severity }) => severity === "error");
+  const codes = new Set(errors.map(({ code }) => code));
+  const [only] = codes;
+  const code = only !== undefined && codes.size === 1 ? only : "<code>";
+  return `How it is mended: openapi-packages explain ${code}`;
+}

@@ -1,5 +1,6 @@
 import { optionGroups, type Command, type Option } from "./options/option.ts";
 import { optionsOf } from "./options/option-table.ts";
+import { wrapped } from "./wrapped.ts";
 
 const general = `openapi-packages: one OpenAPI description in, four npm packages out
 
@@ -11,6 +12,7 @@ const general = `openapi-packages: one OpenAPI description in, four npm packages
   openapi-packages verify [<description>] --server <url> | --client <module> | --against <revision>
   openapi-packages verify <traffic.har> [<description>]
   openapi-packages diff <base> [<head>]
+  openapi-packages explain [<code>]
 
   init       writes a configuration, which the other commands take their options from
   generate   writes the packages contract, client, server and mocks, or one folder for an application
@@ -19,6 +21,7 @@ const general = `openapi-packages: one OpenAPI description in, four npm packages
   mock       serves a mock of the description, without generated packages
   verify     holds a server, a client, recorded traffic or an earlier revision against the description
   diff       tells what changes of the description break, for whom, and by which names in code
+  explain    tells what a code of a message means, and how its cause is mended
 
   --help, -h       this text, or the help of a command: openapi-packages generate --help
   --version, -V    the version
@@ -105,11 +108,24 @@ known is reported; 2 wrong usage, a description with errors, or a step before th
     before: `openapi-packages diff <base> [<head>]
 
 Tells what has changed between two descriptions, and what each change breaks: callers when they compile,
-callers that are in use, and handlers; and by which names these know what it touches. Each is a file, a URL, or a revision
-of the repository: main, v1.2, or v1.2:api/openapi.yaml where it stood elsewhere then. Without
-<head>, it is the description of the configuration, or the file in the work tree that <base> names.`,
+callers that are in use, and handlers; and by which names these know what it touches. Each is a file, a URL, a revision
+of the repository: main, v1.2, or v1.2:api/openapi.yaml where it stood elsewhere then; or what was
+published: npm:@acme/contract for the latest version in the registry, npm:@acme/contract@1.2.0. Without
+<head>, it is the description of the configuration, or the file in the work tree that <base> names.
+
+With --project it compiles your code with what would be generated of both, in memory, and tells where it
+will not compile; of scaffolded handlers it names the files that a change breaks, compiled or not.`,
     after: `Exit codes: 0 compared; 1 there are changes that --fail-on names; 2 wrong usage, or a description with
 errors.`,
+  },
+  explain: {
+    before: `openapi-packages explain <code>
+openapi-packages explain
+
+Tells what a code stands for, which generate, diff or verify has printed: of a diagnostic its cause, what
+is assumed instead, and how it is mended, with an example; of a change whom it breaks; of a check what it
+finds. Without a code it lists all. Nothing is fetched; the checks are there where verify is installed.`,
+    after: `Exit codes: 0 explained; 2 wrong usage, or a code that there is not.`,
   },
 };
 
@@ -170,15 +186,4 @@ function lineText({ form, help: text }: Line): string {
       ? `${start.trimEnd()}\n${indent}${first}`
       : `${start.padEnd(helpColumn)}${first}`;
   return [head, ...others.map((line) => `${indent}${line}`)].map((line) => `${line}\n`).join("");
-}
-
-function wrapped(text: string, width: number): string[] {
-  const lines: string[] = [];
-  let line = "";
-  for (const word of text.split(" ")) {
-    const longer = line === "" ? word : `${line} ${word}`;
-    if (line !== "" && longer.length > width) lines.push(line);
-    line = line !== "" && longer.length > width ? word : longer;
-  }
-  return [...lines, line];
 }

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { DiagnosticsError } from "../diagnostics.ts";
 import { resolveToSources } from "../mock/serve/load-runtime.ts";
+import { ownRange } from "../own-version.ts";
 import { missingDependencies } from "../project/missing-dependencies.ts";
 import { UsageError } from "../usage-error.ts";
 import type { VerifyCommand, VerifyRequest } from "./verify-request.ts";
@@ -17,10 +18,19 @@ const entry: string = `${packageName}/command`;
  * @throws {UsageError} when it is not installed; it says how to
  */
 export async function loadVerify(folder: string): Promise<VerifyCommand> {
-  if (import.meta.filename.endsWith(".ts")) await resolveToSources();
-  const loaded = (await importOwn()) ?? (await importOf(folder));
+  const loaded = await findVerify(folder);
   if (loaded === undefined) throw new UsageError(notInstalled(folder));
-  return { runVerifyCommand: (request) => run(loaded, request) };
+  return { ...loaded, runVerifyCommand: (request) => run(loaded, request) };
+}
+
+/** What each check finds; empty where the package that verifies is not installed. */
+export async function loadChecks(folder: string): Promise<VerifyCommand["checks"]> {
+  return (await findVerify(folder))?.checks ?? {};
+}
+
+async function findVerify(folder: string): Promise<VerifyCommand | undefined> {
+  if (import.meta.filename.endsWith(".ts")) await resolveToSources();
+  return (await importOwn()) ?? (await importOf(folder));
 }
 
 /** The classes of errors are those of the copy of this package that the other one has found. */
@@ -65,7 +75,7 @@ function isMissing(error: unknown): boolean {
 }
 
 function notInstalled(folder: string): string {
-  const wanted = { dependencies: {}, devDependencies: { [packageName]: "^0.1.0" } };
+  const wanted = { dependencies: {}, devDependencies: { [packageName]: ownRange } };
   const { commands, packageManager } = missingDependencies(folder, wanted);
   const [command = `${packageManager} install`] = commands;
   return `verify needs the package ${packageName}, which is not installed: ${command}`;

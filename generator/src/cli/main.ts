@@ -1,14 +1,15 @@
-import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { ConfigError } from "./config/config-error.ts";
-import { failureText } from "./failure.ts";
+import { explainLine, failureText } from "./failure.ts";
 import { help, isCommand } from "./help.ts";
 import { didYouMean } from "./options/check-value.ts";
 import type { Command } from "./options/option.ts";
+import { jsonFailure, jsonLine, jsonText } from "./report.ts";
 import { runGenerate } from "./run-generate.ts";
 import { runMock } from "./run-mock.ts";
 import { runPromote } from "./run-promote.ts";
 import { runScaffold } from "./run-scaffold.ts";
+import { ownVersion } from "../own-version.ts";
 import { UsageError } from "../usage-error.ts";
 
 const commands: Readonly<Record<Command, (args: readonly string[]) => Promise<number>>> = {
@@ -19,6 +20,7 @@ const commands: Readonly<Record<Command, (args: readonly string[]) => Promise<nu
   promote: runPromote,
   mock: runMock,
   diff: async (args) => (await import("./run-diff.ts")).runDiff(args),
+  explain: async (args) => (await import("./run-explain.ts")).runExplain(args),
   verify: async (args) => (await import("./run-verify.ts")).runVerify(args),
 };
 
@@ -26,7 +28,7 @@ const commands: Readonly<Record<Command, (args: readonly string[]) => Promise<nu
 async function main(args: readonly string[]): Promise<number> {
   const [first, ...rest] = args;
   if (first === "--version" || first === "-V") {
-    process.stdout.write(`${version()}\n`);
+    process.stdout.write(`${ownVersion}\n`);
     return 0;
   }
   if (first === undefined || first === "--help" || first === "-h" || first === "help") {
@@ -51,13 +53,6 @@ function unknownCommand(name: string): UsageError {
   return new UsageError(`there is no command ${JSON.stringify(name)}${hint}`);
 }
 
-function version(): string {
-  const manifest = JSON.parse(
-    readFileSync(new URL("../../package.json", import.meta.url), "utf8"),
-  ) as { version: string };
-  return manifest.version;
-}
-
 /** Runs the command line of this process. */
 export async function runProcess(): Promise<void> {
   const args = process.argv.slice(2);
@@ -66,11 +61,25 @@ export async function runProcess(): Promise<void> {
   } catch (error) {
     process.exitCode = 2;
     process.stderr.write(`${failure(error, args[0])}\n`);
+    const { isJson, isInLines } = wantedJson(args);
+    const text = isInLines ? jsonLine : jsonText;
+    if (isJson) process.stdout.write(text(jsonFailure(error)));
   }
 }
 
+/** What arguments say of JSON, also those that are wrong otherwise. */
+function wantedJson(args: readonly string[]): { isJson: boolean; isInLines: boolean } {
+  const { values } = parseArgs({
+    args: [...args],
+    options: { format: { type: "string" }, watch: { type: "boolean" } },
+    strict: false,
+  });
+  return { isJson: values.format === "json", isInLines: values.watch === true };
+}
+
 function failure(error: unknown, command = ""): string {
-  const text = failureText(error);
+  const hint = explainLine(error);
+  const text = hint === undefined ? failureText(error) : `${failureText(error)}\n${hint}`;
   if (!(error instanceof UsageError) || error instanceof ConfigError) return text;
   return `${text}\nTry: openapi-packages ${isCommand(command) ? `${command} ` : ""}--help`;
 }

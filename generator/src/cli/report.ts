@@ -1,8 +1,16 @@
 import { dirname, relative, resolve, sep } from "node:path";
-import { countLines, formatDiagnostics, visible, type Diagnostic } from "../diagnostics.ts";
+import {
+  countLines,
+  DiagnosticsError,
+  formatDiagnostics,
+  visible,
+  type Diagnostic,
+} from "../diagnostics.ts";
 import type { GenerateResult } from "../generate-types.ts";
 import type { FileChange } from "../write/file-change.ts";
 import { compiledLines, needsLook, splitChanges } from "./compiled-report.ts";
+import { failureText } from "./failure.ts";
+import type { CodeCounts, FailureDocument, GenerateDocument } from "./json-documents.ts";
 import type { LeftOut } from "../load/filter/filter-types.ts";
 
 /** The options of a report, beside the run's result. */
@@ -18,19 +26,30 @@ export function jsonText(value: unknown): string {
   return `${visible(JSON.stringify(value, null, 2), "\n")}\n`;
 }
 
-/** The diagnostics of a run that came to nothing, for machines: JSON. */
-export function jsonDiagnostics(diagnostics: readonly Diagnostic[]): object {
-  return { diagnostics, counts: countsByCode(diagnostics) };
+/** A document of several, for programs that read line by line. */
+export function jsonLine(value: unknown): string {
+  return `${visible(JSON.stringify(value))}\n`;
+}
+
+/** What failed, for machines: JSON. */
+export function jsonFailure(error: unknown): FailureDocument {
+  if (!(error instanceof DiagnosticsError)) return { error: failureText(error) };
+  const { diagnostics } = error;
+  const counts = countsByCode(diagnostics);
+  return { error: countLines(diagnostics).join("; "), diagnostics, counts };
 }
 
 /** How many diagnostics there are of each code. */
-function countsByCode(diagnostics: readonly Diagnostic[]): Readonly<Record<string, number>> {
+function countsByCode(diagnostics: readonly Diagnostic[]): CodeCounts {
   const groups = Map.groupBy(diagnostics, ({ code }) => code);
   return Object.fromEntries([...groups].map(([code, group]) => [code, group.length]));
 }
 
 /** The report of a run, for machines: JSON. */
-export function jsonReport(result: GenerateResult, { check, milliseconds }: Reported): object {
+export function jsonReport(
+  result: GenerateResult,
+  { check, milliseconds }: Reported,
+): GenerateDocument {
   const { operations, schemas, files, leftOut, undeclaredPages, changes } = result;
   const { warnings, infos, notes, isRepaired, isUnchanged, imports, missing } = result;
   const { sources, compiled } = splitChanges(changes);
@@ -50,8 +69,8 @@ export function jsonReport(result: GenerateResult, { check, milliseconds }: Repo
     warnings,
     infos,
     counts: countsByCode([...warnings, ...infos]),
-    importExtension: imports,
-    install: missing,
+    ...(imports && { importExtension: imports }),
+    ...(missing && { install: missing }),
     milliseconds: Math.round(milliseconds),
   };
 }

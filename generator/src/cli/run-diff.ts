@@ -1,8 +1,10 @@
-import { dirname, relative, resolve } from "node:path";
+import { existsSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
 import { DiagnosticsError, uniqueDiagnostics } from "../diagnostics.ts";
 import type { Change, ComparedDescription } from "../diff/change-types.ts";
 import { diffDescriptions } from "../diff/diff-descriptions.ts";
-import { loadDocument } from "../load/load-document.ts";
+import type { CompiledImpact, HandlerPlace } from "../impact/impact-types.ts";
+import { loadDocument, type OpenApiDocument } from "../load/load-document.ts";
 import type { LoadOptions } from "../load/load-options.ts";
 import { isUrl } from "../load/read/source-names.ts";
 import { GitFiles } from "../load/revision/git-files.ts";
@@ -14,14 +16,16 @@ import {
 } from "../load/revision/read-revision.ts";
 import { buildApiModel } from "../model/build-api-model.ts";
 import { withoutOverflow } from "../overflow.ts";
+import { recordName } from "../scaffold/record.ts";
 import { UsageError } from "../usage-error.ts";
 import { openRemoteCache } from "../write/remote-cache.ts";
 import { loadOptions } from "./command-arguments.ts";
 import { findConfig } from "./config/find-config.ts";
-import { diffReports } from "./diff-report.ts";
+import { allErrors, diffReports } from "./diff-report.ts";
 import { argumentsReader, givenDescription, type Job } from "./jobs.ts";
 import type { OptionValues } from "./options/option-table.ts";
 import { parseOptions } from "./options/parse-options.ts";
+import { generateOptions } from "./run-generate.ts";
 
 /** `diff`: answers the exit code. */
 export async function runDiff(args: readonly string[]): Promise<number> {
@@ -38,18 +42,62 @@ export async function runDiff(args: readonly string[]): Promise<number> {
       `say which description is compared with ${base}: diff ${base} openapi.yaml`,
     );
   const [before, after] = await readBoth(base, job);
-  const changes = diffDescriptions(before, after);
+  const changes = diffDescriptions(before.read, after.read);
+  const compiled = await compiledWith(job, changes, before.read, after.read);
+  const handlersOf = await handlerFiles(job);
+  const impacted = changes.map((change, index) => ({
+    ...change,
+    errors: compiled?.byChange.get(index) ?? [],
+    handlerFiles: handlersOf(change),
+  }));
   const report = diffReports[values.changesFormat ?? "pretty"];
-  process.stdout.write(report(changes, { base, head: job.description }));
-  return fails(changes, values.failOn) ? 1 : 0;
+  const sides = { base: before.name, head: after.name };
+  process.stdout.write(report({ ...sides, changes: impacted, compiled }));
+  return fails(changes, compiled, job) ? 1 : 0;
 }
 
-function fails(changes: readonly Change[], failOn: OptionValues["failOn"]): boolean {
+/** What the compiler says of the projects that are named; `undefined` where none are. */
+async function compiledWith(
+  job: Job,
+  changes: readonly Change[],
+  { document: base }: ReadDescription,
+  { document: head }: ReadDescription,
+): Promise<CompiledImpact | undefined> {
+  const { projects, out } = job;
+  if (projects === undefined) return undefined;
+  // Packages that are installed only are in no folder that is written.
+  const options = generateOptions(
+    job.layout === "folder" || out !== undefined ? job : { ...job, out: "." },
+  );
+  // Loaded here, so that nobody pays for a compiler who names no project.
+  const { compileImpact } = await import("../impact/compile-impact.ts");
+  return compileImpact({ base, head, changes, options, out, projects });
+}
+
+async function handlerFiles(job: Job): Promise<(change: Change) => readonly HandlerPlace[]> {
+  const folder = job.handlers ?? job["scaffold.out"];
+  const isNamed = job.handlers !== undefined;
+  if (folder === undefined || !(isNamed || existsSync(join(folder, recordName)))) return () => [];
+  const { handlerFinder } = await import("../impact/handler-places.ts");
+  return handlerFinder(folder);
+}
+
+function fails(
+  changes: readonly Change[],
+  compiled: CompiledImpact | undefined,
+  job: Job,
+): boolean {
+  const { failOn } = job;
   if (failOn === undefined) return false;
-  return changes.some(({ verdicts: { compile, run, handlers } }) => {
+  const handlers = job.handlers ?? job["scaffold.out"];
+  const isHandler = (file: string): boolean =>
+    handlers !== undefined && !relative(handlers, file).startsWith("..");
+  const errors = compiled === undefined ? [] : allErrors(compiled);
+  if (errors.some(({ file }) => failOn !== "callers" || !isHandler(file))) return true;
+  return changes.some(({ verdicts: { compile, run, handlers: ofHandlers } }) => {
     if (failOn === "any") return true;
     const isForCallers = compile === "breaking" || run === "breaking";
-    return isForCallers || (failOn === "breaking" && handlers === "breaking");
+    return isForCallers || (failOn === "breaking" && ofHandlers === "breaking");
   });
 }
 
@@ -66,10 +114,18 @@ function workTreeFile(base: string, values: OptionValues): string | undefined {
   throw new UsageError(`say which description is compared with ${base}: diff ${base} openapi.yaml`);
 }
 
-async function readBoth(
-  base: string,
-  job: Job,
-): Promise<readonly [ComparedDescription, ComparedDescription]> {
+/** A description that is compared and, for projects of the user's, generated from. */
+interface ReadDescription extends ComparedDescription {
+  readonly document: OpenApiDocument;
+}
+
+/** A description that is compared, and what reports call it. */
+interface Side {
+  readonly name: string;
+  readonly read: ReadDescription;
+}
+
+async function readBoth(base: string, job: Job): Promise<readonly [before: Side, after: Side]> {
   const load = { ...loadOptions(job), cache: openRemoteCache(process.cwd()) };
   const { description: head } = job;
   const file = [head, base].find((path) => !isUrl(path) && isFile(path));
@@ -91,23 +147,21 @@ function pathPlace(...sides: readonly string[]): RevisionPlace {
     : { folder, file: resolve(new GitFiles(folder).root, path) };
 }
 
-async function readSide(
-  side: string,
-  place: RevisionPlace,
-  load: LoadOptions,
-): Promise<ComparedDescription> {
-  const read = (path: string): Promise<ComparedDescription> => readCompared(path, load);
-  if (isUrl(side) || isFile(side) || side === "-") return read(side);
-  return (await readRevision(side, place, read)).read;
+async function readSide(name: string, place: RevisionPlace, load: LoadOptions): Promise<Side> {
+  const read = (path: string): Promise<ReadDescription> => readCompared(path, load);
+  if (isUrl(name) || isFile(name) || name === "-") return { name, read: await read(name) };
+  const { release, read: found } = await readRevision(name, place, read);
+  const named = release === undefined ? name : `npm:${release.name}@${release.version}`;
+  return { name: named, read: found };
 }
 
-async function readCompared(path: string, load: LoadOptions): Promise<ComparedDescription> {
+async function readCompared(path: string, load: LoadOptions): Promise<ReadDescription> {
   try {
     const document = await loadDocument(path, load);
     const { model, diagnostics } = buildApiModel(document, false);
     const all = uniqueDiagnostics([...document.diagnostics, ...diagnostics]);
     if (all.some(({ severity }) => severity === "error")) throw new DiagnosticsError(all);
-    return { model, locate: (pointer) => document.locate(pointer) };
+    return { model, document, locate: (pointer) => document.locate(pointer) };
   } catch (error) {
     throw withoutOverflow(error, path);
   }

@@ -11,20 +11,36 @@ import {
   packageOptions,
   requiredNames,
 } from "./command-arguments.ts";
+import { isExpected } from "./failure.ts";
 import { createFileWatcher } from "./file-watcher.ts";
 import { githubDiagnostics, githubReport } from "./github-report.ts";
 import { jobReader, type Job, type JobReader } from "./jobs.ts";
-import { jsonDiagnostics, jsonReport, jsonText, prettyReport } from "./report.ts";
+import { jsonFailure, jsonLine, jsonReport, prettyReport } from "./report.ts";
 import { runCommand } from "./run-command.ts";
-import { heading, runJobs, tryJobs, type JobOutcome } from "./run-jobs.ts";
+import {
+  heading,
+  JobsError,
+  namedReport,
+  printReport,
+  runJobs,
+  tryJobs,
+  type JobOutcome,
+  type Print,
+} from "./run-jobs.ts";
 import { watchDescription } from "./watch.ts";
 
 /** `generate`: answers the exit code. */
-export async function runGenerate(args: readonly string[]): Promise<number> {
+export async function runGenerate(
+  args: readonly string[],
+  print: Print = printReport,
+): Promise<number> {
   const read = jobReader("generate", args);
   const jobs = await read();
-  if (jobs.some(({ watch }) => watch === true)) return watchAndGenerate(read);
-  return runJobs(jobs, generateJob);
+  if (jobs.some(({ watch }) => watch === true)) {
+    const isJson = jobs.some(({ format }) => format === "json");
+    return watchAndGenerate(read, isJson);
+  }
+  return runJobs(jobs, generateJob, print);
 }
 
 async function generateJob(job: Job): Promise<JobOutcome> {
@@ -62,18 +78,21 @@ function report(job: Job, result: GenerateResult, milliseconds: number): string 
 }
 
 /**
- * What comes of a description that cannot be generated from, in a format for programs.
+ * What comes of a description that cannot be generated from, as annotations.
  *
- * @throws the error where it is another one, or people read it
+ * @throws the error where it is another one, or is not to be annotated
  */
 export function failedOutcome(error: unknown, format: Job["format"] = "pretty"): JobOutcome {
-  if (format === "pretty" || !(error instanceof DiagnosticsError)) throw error;
-  const text = format === "json" ? jsonDiagnostics : githubDiagnostics;
-  return { code: 2, report: text(error.diagnostics) };
+  if (format !== "github" || !(error instanceof DiagnosticsError)) throw error;
+  return { code: 2, report: githubDiagnostics(error.diagnostics) };
 }
 
-/** @throws {UsageError} for options that are missing or contradict each other */
-function generateOptions(values: Job): GenerateOptions {
+/**
+ * How a job is generated.
+ *
+ * @throws {UsageError} for options that are missing or contradict each other
+ */
+export function generateOptions(values: Job): GenerateOptions {
   const { description: spec, out, check = false, watch = false, timing = false } = values;
   const isFolder = values.layout === "folder";
   const names = isFolder ? packageNames(values) : requiredNames(values);
@@ -108,19 +127,15 @@ function generateOptions(values: Job): GenerateOptions {
 /** Milliseconds within which an editor that saves comes to its end. */
 const debounceMilliseconds = 20;
 
-async function watchAndGenerate(read: JobReader): Promise<number> {
+async function watchAndGenerate(read: JobReader, isJson: boolean): Promise<number> {
   const stop = new AbortController();
+  let isFirst = true;
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stop.abort());
   await watchDescription({
     run: async (onFile) => {
-      const jobs = await read(onFile);
-      await tryJobs(jobs, async (job) => {
-        const start = performance.now();
-        const result = await generate({ ...generateOptions(job), onFile });
-        const text = report(job, result, performance.now() - start);
-        if (jobs.length > 1) process.stdout.write(`${heading(job)}\n`);
-        process.stdout.write(typeof text === "string" ? text : jsonText(text));
-      });
+      const documents: WatchedDocuments = { isJson, isFirst };
+      isFirst = false;
+      await watchedRun(() => read(onFile), onFile, documents);
     },
     left: "The packages stay as they are",
     watcher: createFileWatcher(),
@@ -129,6 +144,47 @@ async function watchAndGenerate(read: JobReader): Promise<number> {
     signal: stop.signal,
   });
   return 0;
+}
+
+/** How a run of several is told. */
+interface WatchedDocuments {
+  readonly isJson: boolean;
+  /** True of the first run, which wrong usage ends the command with. */
+  readonly isFirst: boolean;
+}
+
+/** One run of several. Programs get a line of JSON for each, also of one that fails. */
+async function watchedRun(
+  read: () => Promise<readonly Job[]>,
+  onFile: (path: string) => void,
+  { isJson, isFirst }: WatchedDocuments,
+): Promise<void> {
+  const documents: object[] = [];
+  let isList = false;
+  try {
+    const jobs = await read();
+    isList = jobs.length > 1;
+    await tryJobs(jobs, async (job) => {
+      const start = performance.now();
+      try {
+        const result = await generate({ ...generateOptions(job), onFile });
+        const made = report(job, result, performance.now() - start);
+        if (typeof made === "object") documents.push(isList ? namedReport(job, made) : made);
+        else process.stdout.write(isList ? `${heading(job)}\n${made}` : made);
+      } catch (error) {
+        if (isList) documents.push(namedReport(job, jsonFailure(error)));
+        throw error;
+      }
+    });
+    if (isJson) process.stdout.write(jsonLine(isList ? documents : documents[0]));
+  } catch (error) {
+    // What ends the command is said where it ends.
+    const isEnd =
+      (isFirst && error instanceof UsageError) ||
+      !(isExpected(error) || error instanceof JobsError);
+    if (isJson && !isEnd) process.stdout.write(jsonLine(isList ? documents : jsonFailure(error)));
+    throw error;
+  }
 }
 
 function exitCode({ changes }: GenerateResult, check: boolean, force: boolean): number {

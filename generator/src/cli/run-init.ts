@@ -5,12 +5,16 @@ import { UsageError } from "../usage-error.ts";
 import { answersOf, type Answers, type Ask } from "./init/answers.ts";
 import { addDependencies, nextCommands } from "./init/next-commands.ts";
 import { isCommonJs, planInit } from "./init/plan-init.ts";
+import { editorNotes } from "./init/editor-note.ts";
 import { lookAtProject, type Project } from "./init/project.ts";
 import { givenDescription } from "./jobs.ts";
 import type { OptionValues } from "./options/option-table.ts";
+import type { InitDocument, JsonDocuments } from "./json-documents.ts";
 import { parseOptions } from "./options/parse-options.ts";
 import { runCommand } from "./run-command.ts";
+import { jsonText } from "./report.ts";
 import { runGenerate } from "./run-generate.ts";
+import { printReport } from "./run-jobs.ts";
 
 /** `init`: answers the exit code. */
 export async function runInit(args: readonly string[]): Promise<number> {
@@ -22,50 +26,94 @@ export async function runInit(args: readonly string[]): Promise<number> {
   const answers = project.config === undefined ? await ask(project, given) : undefined;
   const { files, script, byHand } = planInit(project, answers);
   for (const { path, text } of files) writeFileSync(join(project.folder, path), text);
-  const lines = [
-    ...(project.config === undefined ? [] : [`kept     ${project.config}`]),
-    ...files.map(({ path, added }) =>
-      added === undefined ? `created  ${path}` : `edited   ${path}: ${added}`,
-    ),
-    ...byHand.map((message) => `by hand  ${message}`),
-    ...typescriptLines(project),
-    ...moduleLines(project),
-  ];
-  process.stdout.write(`${lines.join("\n")}\n`);
-  const { code, left } =
+  const isJson = values.plainFormat === "json";
+  const done: Done = {
+    ...(project.config === undefined ? {} : { kept: project.config }),
+    created: files.filter(({ added }) => added === undefined).map(({ path }) => path),
+    edited: files.flatMap(({ path, added }) => (added === undefined ? [] : [{ path, added }])),
+    byHand,
+    notes: [
+      ...typescriptNotes(project),
+      ...moduleNotes(project),
+      ...editorNotes(project, answers?.description),
+    ],
+  };
+  if (!isJson) process.stdout.write(doneText(done));
+  const { code, added, left, generated } =
     values.install === true
-      ? await installAndGenerate(project, answers)
-      : { code: 0, left: nextCommands(project, answers, script) };
-  if (left.length > 0)
+      ? await installAndGenerate(project, answers, isJson)
+      : { code: 0, added: [], left: nextCommands(project, answers, script), generated: undefined };
+  if (isJson) {
+    const document: InitDocument = {
+      ...done,
+      edited: [...done.edited, ...added.map((one) => ({ path: "package.json", added: one }))],
+      ...(generated === undefined ? {} : { generated }),
+      next: left,
+    };
+    process.stdout.write(jsonText(document));
+  } else if (left.length > 0)
     process.stdout.write(`\nNext:\n${left.map((command) => `  ${command}\n`).join("")}`);
   return Math.max(code, byHand.length === 0 ? 0 : 1);
+}
+
+/** What was done before anything is installed. */
+type Done = Omit<InitDocument, "generated" | "next">;
+
+function doneText({ kept, created, edited, byHand, notes }: Done): string {
+  const lines = [
+    ...(kept === undefined ? [] : [`kept     ${kept}`]),
+    ...created.map((path) => `created  ${path}`),
+    ...edited.map(({ path, added }) => `edited   ${path}: ${added}`),
+    ...byHand.map((message) => `by hand  ${message}`),
+    ...notes,
+  ];
+  return `${lines.join("\n")}\n`;
+}
+
+/** What came of installing and generating. */
+interface Installed {
+  readonly code: number;
+  /** What was added to package.json. */
+  readonly added: readonly string[];
+  /** The command that failed. */
+  readonly left: readonly string[];
+  /** The report of what was generated, for programs. */
+  readonly generated: JsonDocuments["generate"] | undefined;
 }
 
 /**
  * Installs what the project needs and generates in this process: at once where code goes into a folder; where it
  * becomes packages, they are there before they are linked.
- *
- * @returns the exit code, and the command that failed
  */
 async function installAndGenerate(
   project: Project,
   answers: Answers | undefined,
-): Promise<{ readonly code: number; readonly left: readonly string[] }> {
+  isJson: boolean,
+): Promise<Installed> {
   const { added, command } = addDependencies(project, answers);
-  if (added.length > 0) process.stdout.write(`edited   package.json: ${added.join(", ")}\n`);
+  if (added.length > 0 && !isJson)
+    process.stdout.write(`edited   package.json: ${added.join(", ")}\n`);
   const install = async (): Promise<boolean> =>
     command === undefined || runCommand(command, project.folder);
   const installing = answers?.layout === "folder" ? install() : undefined;
   let isInstalled = false;
   let code;
+  let generated: JsonDocuments["generate"] | undefined;
   try {
     // What a configuration of the user's own needs is known when it has been generated.
-    code = await runGenerate(answers === undefined ? ["--install"] : []);
+    const args = [
+      ...(answers === undefined ? ["--install"] : []),
+      ...(isJson ? ["--format", "json"] : []),
+    ];
+    code = await runGenerate(args, (report) => {
+      if (isJson) generated = report as JsonDocuments["generate"];
+      else printReport(report);
+    });
   } finally {
     isInstalled = await (installing ?? install());
   }
   const left = isInstalled || command === undefined ? [] : [command];
-  return { code: Math.max(code, left.length === 0 ? 0 : 1), left };
+  return { code: Math.max(code, left.length === 0 ? 0 : 1), added, left, generated };
 }
 
 /** @throws {UsageError} when there is nobody to ask */
@@ -77,7 +125,9 @@ async function ask(project: Project, given: OptionValues): Promise<Answers> {
     throw new UsageError(
       "init asks questions, and standard input is no terminal: take the defaults with --yes, or answer with --description, --layout and --out",
     );
-  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  // Standard output is for what was done.
+  const output = given.plainFormat === "json" ? process.stderr : process.stdout;
+  const terminal = createInterface({ input: process.stdin, output });
   // Control-C and Control-D.
   const stop = new AbortController();
   terminal.once("close", () => stop.abort());
@@ -94,7 +144,7 @@ async function ask(project: Project, given: OptionValues): Promise<Answers> {
 }
 
 /** A project with sources keeps its type of modules, and is told what that means. */
-function moduleLines(project: Project): string[] {
+function moduleNotes(project: Project): string[] {
   return isCommonJs(project) && project.hasSources
     ? [
         'package.json has "type": "commonjs": a bundler takes the code as it is, Node only from a package with "type": "module"',
@@ -105,7 +155,7 @@ function moduleLines(project: Project): string[] {
 /** The oldest TypeScript that generated code is compiled with in tests. */
 const [oldestMajor, oldestMinor] = [5, 9];
 
-function typescriptLines({ dependencies }: Project): string[] {
+function typescriptNotes({ dependencies }: Project): string[] {
   const range = dependencies["typescript"];
   const [, major = NaN, minor = NaN] = /(\d+)\.(\d+)/.exec(String(range))?.map(Number) ?? [];
   const isOld = major < oldestMajor || (major === oldestMajor && minor < oldestMinor);

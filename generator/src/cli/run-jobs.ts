@@ -1,6 +1,6 @@
-import { failureText, isExpected } from "./failure.ts";
+import { explainLine, failureText, isExpected } from "./failure.ts";
 import type { Job } from "./jobs.ts";
-import { jsonText } from "./report.ts";
+import { jsonFailure, jsonText } from "./report.ts";
 
 /** What came of a job. */
 export interface JobOutcome {
@@ -9,8 +9,15 @@ export interface JobOutcome {
   readonly report: string | object;
 }
 
+/** Hands out the report of a run. */
+export type Print = (report: string | object) => void;
+
+/** To standard output: a text, or JSON. */
+export const printReport: Print = (report) =>
+  void process.stdout.write(typeof report === "string" ? report : jsonText(report));
+
 /**
- * Does jobs one after the other and reports each to standard output. Of several jobs, one that fails does not keep
+ * Does jobs one after the other and reports each, by default to standard output. Of several jobs, one that fails does not keep
  * the others from being done, and each report has the name of its job.
  *
  * @returns the worst exit code
@@ -19,36 +26,49 @@ export interface JobOutcome {
 export async function runJobs(
   jobs: readonly Job[],
   run: (job: Job) => Promise<JobOutcome>,
+  print: Print = printReport,
 ): Promise<number> {
   const [only, ...others] = jobs;
   if (only !== undefined && others.length === 0) {
     const { code, report } = await run(only);
-    process.stdout.write(typeof report === "string" ? report : jsonText(report));
+    print(report);
     return code;
   }
   const codes: number[] = [];
   const values: object[] = [];
+  const hints = new Set<string>();
   for (const job of jobs) {
-    const { code, report } = await outcomeOf(job, run);
+    const { code, report } = await outcomeOf(job, run, hints);
     codes.push(code);
-    if (typeof report === "object")
-      values.push({ description: job.description, out: outOf(job), ...report });
-    else if (report !== "") process.stdout.write(`${heading(job)}\n${report}\n`);
+    if (typeof report === "object") values.push(namedReport(job, report));
+    else if (report !== "") print(`${heading(job)}\n${report}\n`);
   }
-  if (values.length > 0) process.stdout.write(jsonText(values));
+  if (values.length > 0) print(values);
+  if (hints.size > 0) process.stderr.write(`${[...hints].join("\n")}\n`);
   return Math.max(...codes);
 }
 
-async function outcomeOf(job: Job, run: (job: Job) => Promise<JobOutcome>): Promise<JobOutcome> {
+/** What comes of a job; people are told on standard error what kept it from its end. */
+async function outcomeOf(
+  job: Job,
+  run: (job: Job) => Promise<JobOutcome>,
+  hints: Set<string>,
+): Promise<JobOutcome> {
   try {
     return await run(job);
   } catch (error) {
-    const message = failureText(error);
+    process.stderr.write(`${heading(job)}\n${failureText(error)}\n\n`);
     if (job.format !== undefined && job.format !== "pretty")
-      return { code: 2, report: { error: message } };
-    process.stderr.write(`${heading(job)}\n${message}\n\n`);
+      return { code: 2, report: job.format === "json" ? jsonFailure(error) : "" };
+    const hint = explainLine(error);
+    if (hint !== undefined) hints.add(hint);
     return { code: 2, report: "" };
   }
+}
+
+/** A report for programs, with the names of its job among others. */
+export function namedReport(job: Job, report: object): object {
+  return { description: job.description, out: outOf(job), ...report };
 }
 
 function outOf(job: Job): string | undefined {

@@ -3,11 +3,13 @@ import { openRemoteCache } from "../write/remote-cache.ts";
 import { loadOptions } from "./command-arguments.ts";
 import { argumentsReader, type Job } from "./jobs.ts";
 import { alternatives, didYouMean, durationMilliseconds } from "./options/check-value.ts";
+import type { OptionValues } from "./options/option-table.ts";
 import { parseOptions } from "./options/parse-options.ts";
 import { reportFormats } from "./options/verify-options.ts";
+import { jsonFailure, jsonText } from "./report.ts";
 import { loadVerify } from "./load-verify.ts";
 import { replayArguments } from "./replay-arguments.ts";
-import { verifyArguments, verifySubject } from "./verify-subject.ts";
+import { verifyArguments, verifySubject, type VerifyArguments } from "./verify-subject.ts";
 import type { VerifyReportOptions, VerifyRequest, VerifyRunOptions } from "./verify-request.ts";
 
 /** `verify`: answers the exit code. */
@@ -17,6 +19,22 @@ export async function runVerify(args: readonly string[]): Promise<number> {
   const read = argumentsReader("verify", () => ({ values, positionals: descriptions }));
   const [job] = await read();
   if (job === undefined) throw new UsageError("name the description: verify openapi.yaml");
+  try {
+    return await verifyJob(job, values, { replay, har, descriptions });
+  } catch (error) {
+    // Arguments that ask for JSON are seen where the command ends; a configuration is known here alone.
+    const isConfigured = values["verify.format"] === undefined;
+    if (isConfigured && job["verify.format"] === "json")
+      process.stdout.write(jsonText(jsonFailure(error)));
+    throw error;
+  }
+}
+
+async function verifyJob(
+  job: Job,
+  values: OptionValues,
+  { replay, har, descriptions }: VerifyArguments,
+): Promise<number> {
   const stop = new AbortController();
   const request: VerifyRequest = {
     description: job.description,

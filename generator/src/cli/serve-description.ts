@@ -1,8 +1,10 @@
-import type { MockDescription } from "@openapi-packages/mock";
+import type { MockDescription } from "@openapi-packages/mock/description";
 import type { MockService, ServeOptions } from "@openapi-packages/mock/node";
 import { randomBytes } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import { createFileWatcher } from "./file-watcher.ts";
+import type { MockDocument } from "./json-documents.ts";
+import { jsonLine } from "./report.ts";
 import { watchDescription } from "./watch.ts";
 import { formatDiagnostics } from "../diagnostics.ts";
 import type { LoadOptions } from "../load/load-options.ts";
@@ -12,12 +14,17 @@ import { loadRuntime, type MockRuntime } from "../mock/serve/load-runtime.ts";
 import { readDescription, type ReadDescriptionOptions } from "../mock/serve/read-description.ts";
 import { MockError } from "../mock/serve/mock-error.ts";
 
+/** The options of serving, and whether programs read what is said of it. */
+export interface MockOptions extends ServeOptions {
+  readonly isJson?: boolean;
+}
+
 /** The description to serve, and the options of serving it. */
 export interface Served {
   /** The description's file. */
   readonly spec: string;
   readonly load: LoadOptions;
-  readonly options: ServeOptions;
+  readonly options: MockOptions;
   /** What overrides have instead of texts. Left out: texts. */
   readonly dates?: DateType | undefined;
 }
@@ -65,7 +72,7 @@ export async function watchAndServe(
   const runtime = await loadRuntime();
   // A console that is open goes on with the mock that takes the place of the one before.
   const consoleToken = randomBytes(24).toString("base64url");
-  let served: { readonly service: MockService; readonly options: ServeOptions } | undefined;
+  let served: { readonly service: MockService; readonly options: MockOptions } | undefined;
   try {
     await watchDescription({
       async run(onFile) {
@@ -139,7 +146,7 @@ function checkNames(
 async function restart(
   runtime: MockRuntime,
   description: MockDescription,
-  options: ServeOptions,
+  options: MockOptions,
   before: MockService | undefined,
   isSamePort: boolean,
 ): Promise<MockService> {
@@ -159,12 +166,15 @@ async function restart(
 async function start(
   runtime: MockRuntime,
   description: MockDescription,
-  options: ServeOptions,
+  options: MockOptions,
 ): Promise<MockService> {
   try {
     const service = await runtime.serveMock(description, options);
+    const { url, consoleUrl } = service;
+    const document: MockDocument = { url, ...(consoleUrl === undefined ? {} : { consoleUrl }) };
+    if (options.isJson === true) process.stdout.write(jsonLine(document));
     // The port is known to nothing else.
-    if (options.isQuiet === true && options.port === 0) process.stdout.write(`${service.url}\n`);
+    else if (options.isQuiet === true && options.port === 0) process.stdout.write(`${url}\n`);
     return service;
   } catch (error) {
     // The class is the engine's, which is loaded when it is needed.

@@ -1,13 +1,14 @@
 import type { ServeOptions, Upstream } from "@openapi-packages/mock/node";
 import { UsageError } from "../usage-error.ts";
 import type { OptionValues } from "./options/option-table.ts";
+import type { MockOptions } from "./serve-description.ts";
 
 /**
  * The options of serving a mock.
  *
  * @throws {UsageError} for options that contradict each other
  */
-export function serveOptions(values: OptionValues): ServeOptions {
+export function serveOptions(values: OptionValues): MockOptions {
   const upstream = upstreamOption(values);
   const interval = values["mock.interval"];
   return {
@@ -29,6 +30,7 @@ export function serveOptions(values: OptionValues): ServeOptions {
     ...callerOptions(values),
     ...given("limits", values["mock.limits"]),
     ...(values["mock.quiet"] === true ? { isQuiet: true } : {}),
+    ...(values.plainFormat === "json" ? { isJson: true, output: process.stderr } : {}),
   };
 }
 

@@ -67,6 +67,8 @@ export interface VerifyReportOptions {
 
 /** What `@openapi-packages/verify/command` exports. */
 export interface VerifyCommand {
+  /** What each check finds, by its name. Left out: by versions that do not tell. */
+  readonly checks?: Readonly<Record<string, string>>;
   /**
    * Verifies and reports.
    *

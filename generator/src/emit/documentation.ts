@@ -8,6 +8,11 @@ export function documentation(...paragraphs: readonly string[]): { description: 
   return joined === "" ? [] : [{ description: joined.includes("\n") ? `\n${joined}` : joined }];
 }
 
+/** The comment of something that is called otherwise by now. */
+export const renamedDocumentation = (name: string): { description: string }[] => [
+  { description: `@deprecated Use \`${comment(name)}\`.` },
+];
+
 /** The comment of an operation's method: its summary, method and path, then its description. */
 export function operationDocumentation(operation: Operation): { description: string }[] {
   const { summary, description } = operation;

@@ -60,7 +60,8 @@ export function packageFiles(model: ApiModel, manifest: PackageManifest): Emitte
     sideEffects: false,
     engines: { node: ">=22" },
     exports: exportsMap,
-    files: ["dist", "src", ...files, ...documents],
+    // The record of what a run wrote is of use where the generator runs.
+    files: ["dist", "!dist/.openapi-packages.json", "src", ...files, ...documents],
     dependencies: manifest.dependencies,
     ...(manifest.peerDependencies === undefined
       ? {}
@@ -81,11 +82,14 @@ function licenseOf({ original }: ApiModel): string | undefined {
   return name !== undefined && spdxIdentifiers.includes(name) ? name : undefined;
 }
 
-function entry(given: string): Record<string, string> {
+function entry(given: string): Record<string, string | Record<string, string>> {
   // What was compiled when it was generated is ECMAScript, with its declarations beside it.
   const source = given.replace(/\.js$/, "");
   return {
-    "@openapi-packages/source": given === source ? `./src/${source}.ts` : `./src/${given}`,
+    "@openapi-packages/source":
+      given === source
+        ? `./src/${source}.ts`
+        : { types: `./src/${source}.d.ts`, default: `./src/${given}` },
     types: `./dist/${source}.d.ts`,
     default: `./dist/${source}.js`,
   };

@@ -23,6 +23,8 @@ export interface ApiModel {
   /** Of operations that state none (OpenAPI Object, `security`). */
   readonly security: readonly SecurityRequirement[];
   readonly commonErrors: CommonErrors | undefined;
+  /** True if members of bodies have earlier names that are still accepted (`x-renamed-from`). */
+  readonly hasEarlierMembers: boolean;
   /** The places that the description marks as not shown or as assumed, in order. */
   readonly notes: readonly Note[];
   /**
@@ -68,6 +70,8 @@ export interface OperationGroup {
   readonly typeName: string;
   /** The group's file, without folder and extension: `assistant-runs`. */
   readonly fileName: string;
+  /** The properties that the group had on the client under its earlier names (`x-renamed-from`). */
+  readonly earlierNames: readonly string[];
   readonly operations: readonly Operation[];
 }
 
@@ -104,8 +108,25 @@ export interface Operation {
   readonly signature: JsonObject | undefined;
   /** True if it gives a list in pages, and the description does not say how. */
   readonly hasUndeclaredPages: boolean;
+  /** What it was called, of names that are still accepted (`x-renamed-from`). */
+  readonly earlierNames: readonly EarlierOperationName[];
+  /** Where it was found, of places that are still answered; the path has today's names of parameters. */
+  readonly earlierRoutes: readonly EarlierRoute[];
   /** JSON pointer into the document; its place in the source costs time and is worked out for diagnostics only. */
   readonly pointer: string;
+}
+
+/** A name that an operation had, and the names in code that are made of it. */
+export interface EarlierOperationName extends Pick<
+  Operation,
+  "id" | "typeName" | "inputTypeName" | "resultTypeName" | "methodName" | "variableName"
+> {}
+
+/** A method and a path at which an operation was found. */
+export interface EarlierRoute {
+  /** In upper case. */
+  readonly method: string;
+  readonly path: string;
 }
 
 /** A schema and where it stands in the document. */
@@ -122,6 +143,8 @@ export interface NamedSchema extends SchemaPlace {
   readonly typeName: string;
   /** The schema that it is a variant of; `undefined` where requests and responses have the same. */
   readonly variant: SchemaVariant | undefined;
+  /** The names that its type had and still has (`x-renamed-from`). */
+  readonly earlierNames: readonly string[];
 }
 
 /** OpenAPI 3.1, Parameter Object, also for the headers of a response. */
@@ -141,6 +164,8 @@ export interface Parameter {
   readonly content: string | undefined;
   readonly schema: SchemaPlace;
   readonly example: Json | undefined;
+  /** The names that are still accepted in its place (`x-renamed-from`). */
+  readonly earlierNames: readonly string[];
 }
 
 /** OpenAPI 3.1, Request Body Object. */

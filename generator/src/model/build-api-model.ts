@@ -28,6 +28,8 @@ import { markEventItems } from "./streams/mark-event-items.ts";
 import { reportTypes } from "./types/report-types.ts";
 import { typeDocument } from "./types/type-document.ts";
 import { createModelContext, type ModelContext } from "./model-context.ts";
+import { markRenames } from "./renames/mark-renames.ts";
+import { withRenames } from "./renames/add-renames.ts";
 
 /** The model, and what is wrong with the description in the model's terms. */
 export interface ModelResult {
@@ -54,7 +56,8 @@ export function buildApiModel(
   isTyped = true,
   { dates, texts }: ModelOptions = {},
 ): ModelResult {
-  const original = resolveDynamicReferences(document.value);
+  const renames = markRenames(document, resolveDynamicReferences(document.value));
+  const original = renames.document;
   const dated = dates === undefined ? original : markDates(original, texts);
   const lifted = liftHierarchies(markRawBinary(markPartLists(markEventItems(dated))), (name) =>
     document.namedByAuthors.has(name),
@@ -64,7 +67,7 @@ export function buildApiModel(
   const context = createModelContext({ ...document, value: types.document });
   const info = objectMember(document.value, "info");
   const operations = buildOperations(context);
-  const model: ApiModel = {
+  const built: ApiModel = {
     title: stringMember(info, "title") ?? "",
     version: stringMember(info, "version") ?? "",
     description: stringMember(info, "description") ?? "",
@@ -76,11 +79,13 @@ export function buildApiModel(
     securitySchemes: buildSecuritySchemes(context),
     security: rootSecurity(context),
     commonErrors: buildCommonErrors(context),
+    hasEarlierMembers: renames.hasProperties,
     notes: buildNotes(document.value),
     document: types.document,
     types: types.types,
     original,
   };
+  const model = withRenames(context, built, renames.problems, document.namedByAuthors);
   const received = model.webhooks?.operations ?? [];
   checkNames(context, model, [...operations.map(({ operation }) => operation), ...received]);
   reportTypes(context, types, schemasOf(document.value));
@@ -101,6 +106,7 @@ function buildSchemas(
     schema,
     pointer: toPointer(["components", "schemas", name]),
     variant: variants.get(name),
+    earlierNames: [],
   }));
 }
 

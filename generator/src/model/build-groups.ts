@@ -52,6 +52,7 @@ export function buildGroups(
       name,
       typeName: typeName(name),
       fileName: fileName(name),
+      earlierNames: [],
       operations: claim.operations.map(({ operation }) => operation),
     };
   });

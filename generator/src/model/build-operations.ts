@@ -130,6 +130,8 @@ export function buildOperation(
       signature: undefined,
       polling: buildPolling(context, method, responses),
       hasUndeclaredPages: hasUndeclaredPages(context, node, method, parameters, responses),
+      earlierNames: [],
+      earlierRoutes: [],
       pointer,
     },
   };

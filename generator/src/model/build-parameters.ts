@@ -13,6 +13,7 @@ import { checkExample } from "./check-examples.ts";
 import { exampleValue, firstOf, type ExampleForm } from "./example-value.ts";
 import { templateNames, type Place } from "../load/openapi/operation-places.ts";
 import type { ModelContext } from "./model-context.ts";
+import { earlierParameterNames, withoutTakenNames } from "./renames/earlier-parameters.ts";
 
 const locations = ["path", "query", "header", "cookie"] as const;
 
@@ -58,7 +59,11 @@ export function buildParameters(
   const names = templateNames(path);
   const declared = [...found.values()].filter((one) => one.in !== "path" || names.has(one.name));
   const undeclared = [...names].filter((name) => !found.has(`path ${name}`));
-  return [...declared, ...undeclared.map((name) => undeclaredParameter(context, name, operation))];
+  const all = [
+    ...declared,
+    ...undeclared.map((name) => undeclaredParameter(context, name, operation)),
+  ];
+  return withoutTakenNames(context, operation, all);
 }
 
 /** A parameter that only the path names. */
@@ -131,6 +136,7 @@ function describeParameter(
     content: content?.[0],
     schema,
     example: exampleOf(context, node, pointer) ?? schemaExample(context, schema.schema),
+    earlierNames: earlierParameterNames(node),
   };
 }
 

@@ -2,6 +2,7 @@ import { arrayMember, isObject, member, stringMember, toPointer, type Json } fro
 import type { Parameter } from "./api-model.ts";
 import type { Place } from "../load/openapi/operation-places.ts";
 import type { ModelContext } from "./model-context.ts";
+import { earlierParameterNames } from "./renames/earlier-parameters.ts";
 
 const form = "application/x-www-form-urlencoded";
 
@@ -86,6 +87,7 @@ function propertyParameter(
     content: hasStyle ? undefined : content,
     schema: { schema, pointer },
     example: undefined,
+    earlierNames: earlierParameterNames(schema),
   };
 }
 

@@ -33,6 +33,7 @@ export function buildWebhooks(context: ModelContext): OperationGroup | undefined
     name: "webhookReceiver",
     typeName: "WebhookReceiver",
     fileName: "webhooks/receiver",
+    earlierNames: [],
     operations,
   };
 }

@@ -1,4 +1,5 @@
 import type { SourceMap } from "oxc-transform";
+import type TypeScript from "typescript";
 
 /** A TypeScript module as ECMAScript and as declarations, made of this module alone. */
 export interface CompiledModule {
@@ -19,6 +20,13 @@ export type Mappings = Pick<SourceMap, "names" | "mappings">;
  */
 export type ModuleCompiler = (path: string, text: string) => Promise<CompiledModule>;
 
+/**
+ * As {@link ModuleCompiler}, the declarations alone, at once.
+ *
+ * @throws {SyntaxError} when the text is no module of that kind
+ */
+export type DeclarationPrinter = (path: string, text: string) => string;
+
 const target = "es2022";
 
 /**
@@ -27,6 +35,25 @@ const target = "es2022";
  */
 export async function loadCompiler(): Promise<ModuleCompiler> {
   return oxc().catch(typescript);
+}
+
+/** Loads what makes the declarations of single modules: oxc or, where its binary is not installed, TypeScript. */
+export async function loadDeclarationPrinter(): Promise<DeclarationPrinter> {
+  try {
+    const { isolatedDeclarationSync } = await import("oxc-transform");
+    return (path, text) => {
+      const { code, errors } = isolatedDeclarationSync("module.ts", text);
+      const [error] = errors;
+      if (error !== undefined) throw notCompiled(path, text, error.labels[0]?.start, error.message);
+      return withCompiledImports(code);
+    };
+  } catch {
+    const { default: compiler } = await import("typescript");
+    const compilerOptions = { ...typescriptOptions(compiler), declaration: true };
+    const options = { fileName: "module.ts", compilerOptions };
+    return (_path, text) =>
+      withCompiledImports(compiler.transpileDeclaration(text, options).outputText);
+  }
 }
 
 async function oxc(): Promise<ModuleCompiler> {
@@ -51,11 +78,7 @@ async function oxc(): Promise<ModuleCompiler> {
 
 async function typescript(): Promise<ModuleCompiler> {
   const { default: compiler } = await import("typescript");
-  const common = {
-    target: compiler.ScriptTarget.ES2022,
-    module: compiler.ModuleKind.ESNext,
-    verbatimModuleSyntax: true,
-  };
+  const common = typescriptOptions(compiler);
   const toCode = { ...common, sourceMap: true, rewriteRelativeImportExtensions: true };
   const toTypes = {
     ...common,
@@ -83,6 +106,14 @@ async function typescript(): Promise<ModuleCompiler> {
     };
   };
   return (path, text) => Promise.resolve().then(() => compile(path, text));
+}
+
+function typescriptOptions(compiler: typeof TypeScript): TypeScript.CompilerOptions {
+  return {
+    target: compiler.ScriptTarget.ES2022,
+    module: compiler.ModuleKind.ESNext,
+    verbatimModuleSyntax: true,
+  };
 }
 
 function notCompiled(path: string, text: string, at = 0, message: string): SyntaxError {

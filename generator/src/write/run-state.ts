@@ -34,6 +34,11 @@ export interface RunOptions extends LoadOptions, EmitOptions {
    * without a build. Left out: true. False where somebody else compiles the sources.
    */
   readonly compile?: boolean;
+  /**
+   * Write the API report of each package, `client/etc/client.api.md`: what it exports, normalised, for review and for
+   * `diff` and `version`. It is not published. Left out: false; the layout `folder` has none.
+   */
+  readonly apiReport?: boolean;
   /** A text for the top of every generated module, such as a licence; it becomes a comment. */
   readonly header?: string;
   /**

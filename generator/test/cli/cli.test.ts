@@ -237,8 +237,10 @@ describe("generate", () => {
 
   it("reports what is wrong with a description as JSON", async () => {
     const { code, stdout, stderr } = await project("swagger: '1.2'\n").run("--format", "json");
-    expect({ code, stderr }).toEqual({ code: 2, stderr: "" });
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/^1 error: 1 swagger-version$/m);
     expect(JSON.parse(stdout)).toEqual({
+      error: "1 error: 1 swagger-version",
       diagnostics: [
         {
           severity: "error",

@@ -3,11 +3,17 @@ import { join } from "node:path";
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
 import { formatChecks } from "../../src/format-checks.ts";
-import { mockPackage, runtimeNames, runtimePackage } from "../../src/runtime-symbols.ts";
+import {
+  dependencyRanges,
+  mockPackage,
+  runtimeNames,
+  runtimePackage,
+} from "../../src/runtime-symbols.ts";
 import { repository } from "../support.ts";
 
 interface Manifest {
   readonly name: string;
+  readonly version: string;
   readonly exports: Readonly<Record<string, string | Readonly<Record<string, string>>>>;
 }
 
@@ -62,5 +68,11 @@ describe("the runtime has every name that generated code uses", () => {
       expect([format, formats[format]]).toEqual([format, runtime[check]]);
     for (const [format, check] of Object.entries(formatChecks.number))
       expect(formats[format]).toEqual({ type: "number", validate: runtime[check] });
+  });
+});
+
+describe("the ranges of generated packages", () => {
+  it.each(["runtime", "mock"] as const)("ask for this release of the %s", (name) => {
+    expect(dependencyRanges[name]).toBe(`^${manifestOf(name).version}`);
   });
 });

@@ -10,6 +10,7 @@ import {
 import { describe, expect, it } from "vitest";
 import { generate } from "../../src/generate.ts";
 import type { GenerateOptions } from "../../src/generate-types.ts";
+import { ownRange } from "../../src/own-version.ts";
 import { goldenFolder, readTree, temporaryFolder, writeTree } from "../support.ts";
 
 const spec = join(goldenFolder, "validators", "description.yaml");
@@ -148,7 +149,7 @@ describe("the layout folder", () => {
   it("says what the project lacks, each time", async () => {
     const { root, result, run } = await project({ packages: ["client"] });
     expect(result.missing?.commands).toEqual([
-      'npm install "@openapi-packages/runtime@^0.1.0" "openapi-fetch@^0.17.0"',
+      `npm install "@openapi-packages/runtime@${ownRange}" "openapi-fetch@^0.17.0"`,
     ]);
     writeTree(root, {
       "node_modules/.keep": "",
@@ -157,7 +158,7 @@ describe("the layout folder", () => {
     await run();
     const { isUnchanged, missing } = await run();
     expect(isUnchanged).toBe(true);
-    expect(missing?.commands).toEqual(['npm install "@openapi-packages/runtime@^0.1.0"']);
+    expect(missing?.commands).toEqual([`npm install "@openapi-packages/runtime@${ownRange}"`]);
   });
 });
 

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { ownRange } from "../../own-version.ts";
 import { installCommands } from "../../project/install-commands.ts";
 import {
   missingDependencies,
@@ -32,7 +33,7 @@ function missingPackages(project: Project, answers: Answers | undefined): Missin
   const wanted = wantedDependencies(answers?.layout === "folder" ? imported : []);
   return missingDependencies(project.folder, {
     ...wanted,
-    devDependencies: { "openapi-packages": `^${ownVersion()}`, ...wanted.devDependencies },
+    devDependencies: { "openapi-packages": ownRange, ...wanted.devDependencies },
   });
 }
 
@@ -62,9 +63,4 @@ export function addDependencies(project: Project, answers: Answers | undefined):
   // Packages that a workspace gets are to be linked, whatever else is installed.
   const isNeeded = added.length > 0 || answers?.layout === "packages";
   return { added, command: isNeeded ? installCommands[missing.packageManager] : undefined };
-}
-
-function ownVersion(): string {
-  const path = new URL("../../../package.json", import.meta.url);
-  return (JSON.parse(readFileSync(path, "utf8")) as { version: string }).version;
 }

@@ -54,7 +54,7 @@ function configFile(project: Project, { description, layout, out }: Answers): Pl
     description,
     ...(layout === "folder"
       ? { layout, out, packages: packagesFor(project) }
-      : { out, scope: scopeOf(project) }),
+      : { out, scope: scopeOf(project), apiReport: true }),
   };
   const lines = Object.entries(options).map(
     ([key, value]) => `  ${key}: ${JSON.stringify(value).replaceAll(",", ", ")},`,
@@ -139,6 +139,10 @@ function gitAttributes(project: Project, { layout, out }: Answers): PlannedFile[
   const folders = layout === "folder" ? [out] : parts.map((part) => `${out}/${part}`);
   const lines = folders
     .map((folder) => `${folder.replace(/^\.\//, "")}/** linguist-generated`)
+    // A report is there to be seen in reviews.
+    .concat(
+      layout === "folder" ? [] : [`${out.replace(/^\.\//, "")}/*/etc/*.api.md -linguist-generated`],
+    )
     .filter((line) => !before.split(/\r?\n/).includes(line));
   if (lines.length === 0) return [];
   const separator = before === "" || before.endsWith("\n") ? "" : "\n";

@@ -1,5 +1,6 @@
 /** A command of the command line that takes options. */
-export type Command = "init" | "generate" | "scaffold" | "promote" | "mock" | "verify" | "diff";
+export type Command =
+  "init" | "generate" | "scaffold" | "promote" | "mock" | "verify" | "diff" | "explain";
 
 /** The headings of a command's help, in order. */
 export const optionGroups = [
@@ -13,6 +14,7 @@ export const optionGroups = [
   "Requests",
   "Another server",
   "Access",
+  "Your code",
   "Report",
   "Run",
 ] as const;

@@ -9,6 +9,8 @@ export const errorModule = "client/src/errors.ts";
 export interface ErrorClass {
   readonly className: string;
   readonly typeName: string;
+  /** The names that it had. */
+  readonly earlierNames: readonly string[];
 }
 
 /** The classes of what a client throws for answers that are no success: one for each schema with a name. */
@@ -32,9 +34,11 @@ export function errorClasses(model: ApiModel): ErrorClasses {
   );
   const documented = [...byOperation.values()].flatMap((classes) => [...classes.values()]);
   const used = new Set([...documented, ...(common ? [common] : [])].map(({ name }) => name));
-  const all = model.schemas.flatMap(({ typeName }) => {
+  const all = model.schemas.flatMap((schema) => {
+    const { typeName } = schema;
     const className = names.className(typeName);
-    return used.has(className) ? [{ className, typeName }] : [];
+    const earlierNames = schema.earlierNames.map((name) => names.className(name));
+    return used.has(className) ? [{ className, typeName, earlierNames }] : [];
   });
   return { all, common, byOperation };
 }

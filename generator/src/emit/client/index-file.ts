@@ -1,7 +1,8 @@
 import { StructureKind, type StatementStructures } from "ts-morph";
 import type { OperationGroup } from "../../model/api-model.ts";
+import { earlierConstant, earlierType } from "../contract/earlier-names.ts";
 import { opsName } from "../contract/ops-file.ts";
-import { documentation } from "../documentation.ts";
+import { documentation, renamedDocumentation } from "../documentation.ts";
 import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
 import { ModuleScope } from "../module-scope.ts";
 import { importSpecifier } from "../package-names.ts";
@@ -11,18 +12,20 @@ import { moduleFile } from "../statements.ts";
 import { literal } from "../../escape.ts";
 import type { ClientModel } from "./client-model.ts";
 import { clientOptions, createCore } from "./core-file.ts";
-import { factorySymbol, interfaceSymbol } from "./group-file.ts";
+import { factorySymbol, interfaceSymbol } from "./group-symbols.ts";
 import { typeExports } from "./type-exports.ts";
 import { errorModule } from "./error-classes.ts";
 
 /** A class for each schema of errors. */
-export function errorsFile({ errorClasses }: ClientModel, options: EmitOptions): EmittedFile[] {
-  const schemas = errorClasses.all;
+export function errorsFile(model: ClientModel, options: EmitOptions): EmittedFile[] {
+  const schemas = model.errorClasses.all;
   if (schemas.length === 0) return [];
   const names = new ModuleScope(
     errorModule,
     options,
-    schemas.map(({ className }) => className),
+    schemas.flatMap(({ className, earlierNames }) => [className, ...earlierNames]),
+    // Enums of errors are the contract's, which know no others; members have their earlier names.
+    model.hasEarlierMembers ? model.redirect : undefined,
   );
   const base = names.use(runtimeValue("/client", "ApiError"));
   const statements = schemas.map(({ className, typeName }): StatementStructures => {
@@ -36,7 +39,12 @@ export function errorsFile({ errorClasses }: ClientModel, options: EmitOptions):
       properties: [{ name: "name", hasOverrideKeyword: true, initializer: literal(className) }],
     };
   });
-  return [moduleFile(errorModule, names, statements)];
+  const earlier = schemas.flatMap(({ className, earlierNames }) =>
+    earlierNames.map((name) => ({ name, of: className })),
+  );
+  const types = earlier.map(({ name, of }) => earlierType(name, of));
+  const constants = earlier.map(({ name, of }) => earlierConstant(name, of));
+  return [moduleFile(errorModule, names, [...statements, ...types], constants)];
 }
 
 /** A group with the names that the index knows its interface and its factory under. */
@@ -107,7 +115,7 @@ function ownExports(path: string, options: EmitOptions, model: ClientModel): Sta
     ...from("./core.ts", [clientOptions.name], true),
     ...from(
       "./errors.ts",
-      model.errorClasses.all.map(({ className }) => className),
+      model.errorClasses.all.flatMap(({ className, earlierNames }) => [className, ...earlierNames]),
     ),
     ...from(`${runtimePackage}/client`, clientExports.values),
     ...from(`${runtimePackage}/client`, clientExports.types, true),
@@ -142,7 +150,13 @@ function clientInterface(
         `(method: string, path: string, request?: ${rawOptions}) => Promise<Response>`,
         "Sends a request that is not described, with the same credentials and middleware.",
       ),
-      ...groups.map(({ group, type }) => member(group.name, type, group.description)),
+      ...groups.flatMap(({ group, type }) => [
+        member(group.name, type, group.description),
+        ...group.earlierNames.map((name) => ({
+          ...member(name, type, ""),
+          docs: renamedDocumentation(group.name),
+        })),
+      ]),
     ],
   };
 }
@@ -154,7 +168,9 @@ function createClientFunction(
   const members = [
     "core",
     `raw: (method, path, request) => ${names.use(runtimeValue("/client", "callRaw"))}(core, method, path, request)`,
-    ...groups.map(({ group, factory }) => `${group.name}: ${factory}(core)`),
+    ...groups.flatMap(({ group, factory }) =>
+      [group.name, ...group.earlierNames].map((name) => `${name}: ${factory}(core)`),
+    ),
   ];
   return {
     kind: StructureKind.Function,

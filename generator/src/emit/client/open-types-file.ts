@@ -1,3 +1,4 @@
+import { earlierSchemaTypes } from "../contract/earlier-names.ts";
 import { commonErrorType } from "../contract/common-error.ts";
 import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
 import { ModuleScope } from "../module-scope.ts";
@@ -10,7 +11,7 @@ import { openModule } from "./open-types.ts";
 
 /** The module of the open types; none where all types are the contract's. */
 export function openTypesFile(model: ClientModel, options: EmitOptions): EmittedFile[] {
-  const { commonErrors, openTypes } = model;
+  const { commonErrors, openTypes, schemas } = model;
   const { names: own, redirect, types } = openTypes;
   if (own.length === 0) return [];
   const { name: commonError, module } = redirect(contractSymbols.commonError);
@@ -18,7 +19,9 @@ export function openTypesFile(model: ClientModel, options: EmitOptions): Emitted
   const declared = isCommonOpen ? [...own, commonError] : own;
   const names = new ModuleScope(openModule, options, declared, redirect);
   const nameOf = (schema: string): string => schemaTypeIn(names, schema);
-  const declarations = declareTypes(types, { nameOf, isOpen: openTypes.enums });
+  const earlier = earlierSchemaTypes(schemas.filter(({ typeName }) => own.includes(typeName)));
+  const variant = { nameOf, isOpen: openTypes.enums, earlier: { of: "answers", types } } as const;
+  const declarations = declareTypes(types, variant) + earlier;
   const common =
     isCommonOpen && commonErrors ? [commonErrorType(names, commonErrors, commonError)] : [];
   return [moduleFile(openModule, names, [declarations, ...common])];

@@ -26,6 +26,7 @@ import { declareTypes } from "../schema-types/declare-types.ts";
 import { hasCodecs } from "./codec-data.ts";
 import { codecsFile } from "./codecs-file.ts";
 import { commonErrorFile } from "./common-error.ts";
+import { earlierConstants, earlierSchemaTypes, earlierTypes } from "./earlier-names.ts";
 import { contractReadme, notShownList } from "./contract-readme.ts";
 import { apiDescriptor, operationDescriptor } from "./descriptors.ts";
 import { enumConstants } from "./enum-constants.ts";
@@ -33,6 +34,7 @@ import { errorBodiesFile, hasErrorBodies } from "./error-bodies.ts";
 import { guardsFile } from "./guards-file.ts";
 import { handlerInputType, hasDefaults } from "./handler-input.ts";
 import { hasReceived, receivedFile } from "./received-file.ts";
+import { hasRenames, renamesFile } from "./renames-file.ts";
 import { opsFile } from "./ops-file.ts";
 import { inputType, resultType } from "./operation-types.ts";
 import { sensitiveFile } from "./sensitive-file.ts";
@@ -54,6 +56,7 @@ export function emitContract(model: EmitModel, options: EmitOptions): EmittedFil
         ...(hasErrorBodies(model) ? { "./error-bodies": "error-bodies" } : {}),
         ...(guards.length > 0 ? { "./guards": "guards" } : {}),
         ...(hasReceived(model) ? { "./received": "received" } : {}),
+        ...(hasRenames(model) ? { "./renames": "renames" } : {}),
         ...(model.validators.schemas.size === 0
           ? {}
           : { "./schema-validators": "schema-validators" }),
@@ -84,6 +87,7 @@ export function emitContract(model: EmitModel, options: EmitOptions): EmittedFil
     ...errorBodiesFile(model, options),
     ...receivedFile(model, options),
     ...codecsFile(model, options),
+    ...renamesFile(model, options),
     ...guards,
     ...optional,
     ...operationGroups(model).map((group) => operationsFile(model, group, options)),
@@ -96,7 +100,8 @@ export function emitContract(model: EmitModel, options: EmitOptions): EmittedFil
 function schemaFile(model: ApiModel): EmittedFile[] {
   if (model.schemas.length === 0) return [];
   const declarations = declareTypes(model.types, { nameOf: schemaTypeName, isOpen: false });
-  return [codeFile(schemaModule, declarations + enumConstants(model))];
+  const earlier = earlierSchemaTypes(model.schemas);
+  return [codeFile(schemaModule, declarations + enumConstants(model) + earlier)];
 }
 
 function indexFile(
@@ -141,12 +146,18 @@ function operationsFile(
     operation.resultTypeName,
     operation.variableName,
     ...(differing.has(operation) ? [handlerInputName(operation)] : []),
+    ...operation.earlierNames.flatMap((one) => [
+      one.inputTypeName,
+      one.resultTypeName,
+      one.variableName,
+    ]),
   ]);
   const names = new ModuleScope(path, options, declared);
   const statements = group.operations.flatMap((operation) => [
     inputType(names, operation),
     ...handlerInputType(names, model, operation),
     resultType(names, model, operation),
+    ...earlierTypes(operation),
   ]);
   const type = names.use(runtimeType("", "OperationDescriptor"));
   const descriptors = group.operations.map((operation) => ({
@@ -157,7 +168,10 @@ function operationsFile(
     ),
     value: descriptorValue(names, model, operation),
   }));
-  return moduleFile(path, names, statements, descriptors);
+  return moduleFile(path, names, statements, [
+    ...descriptors,
+    ...group.operations.flatMap(earlierConstants),
+  ]);
 }
 
 /** A descriptor in which the runtime's name stands for a response of JSON, which most are. */

@@ -10,6 +10,7 @@ import {
 import type { ApiModel } from "../../model/api-model.ts";
 import { typeName } from "../../names.ts";
 import { comment, literal, literalKey } from "../../escape.ts";
+import { earlierConstantText, earlierTypeText } from "./earlier-names.ts";
 
 /** One value of an enum. */
 interface EnumMember {
@@ -27,11 +28,14 @@ export function enumConstants(model: ApiModel): string {
   const { operations } = allNames(model);
   const taken = new Set([...operations, ...model.schemas.map((schema) => schema.typeName)]);
   const texts: string[] = [];
-  for (const { name, typeName: type, schema, variant } of model.schemas) {
+  for (const { name, typeName: type, schema, variant, earlierNames } of model.schemas) {
     // The function that freezes would be the constant itself.
     if (type === "Object" || (variant !== undefined && variant.of !== name)) continue;
     const members = enumMembers(schema);
-    if (members !== undefined) texts.push(constantText(type, members));
+    if (members !== undefined) {
+      texts.push(constantText(type, members));
+      texts.push(...earlierNames.map((earlier) => earlierConstantText(earlier, type)));
+    }
     for (const [property, inner] of Object.entries(objectMember(schema, "properties") ?? {})) {
       const own = hasNames(inner) ? enumMembers(inner) : undefined;
       if (own === undefined) continue;
@@ -40,6 +44,9 @@ export function enumConstants(model: ApiModel): string {
       if (free === undefined) continue;
       taken.add(free);
       texts.push(constantText(free, own), typeText(free));
+      const end = free.slice(type.length);
+      for (const earlier of earlierNames)
+        texts.push(earlierConstantText(earlier + end, free), earlierTypeText(earlier + end, free));
     }
   }
   return texts.join("");

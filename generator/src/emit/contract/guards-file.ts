@@ -15,6 +15,7 @@ import { documentation } from "../documentation.ts";
 import type { EmittedFile, EmitOptions } from "../emitted-file.ts";
 import { ModuleScope } from "../module-scope.ts";
 import { moduleFile } from "../statements.ts";
+import { earlierConstant } from "./earlier-names.ts";
 
 /** A named variant of unions, and the member that tells it from the others. */
 interface Guarded {
@@ -138,7 +139,13 @@ export function guardsFile(model: ApiModel, options: EmitOptions): EmittedFile[]
   const guarded = guardedVariants(model);
   if (guarded.length === 0) return [];
   const path = "contract/src/guards.ts";
-  return [moduleFile(path, new ModuleScope(path, options, []), guarded.map(guardFunction))];
+  const earlier = guarded.flatMap(({ schema }) =>
+    schema.earlierNames.map((typeName) =>
+      earlierConstant(guardName({ ...schema, typeName }), guardName(schema)),
+    ),
+  );
+  const names = new ModuleScope(path, options, []);
+  return [moduleFile(path, names, guarded.map(guardFunction), earlier)];
 }
 
 function guardFunction({ schema, property, values }: Guarded): StatementStructures {

@@ -3,7 +3,7 @@ import { propertyKey } from "../../escape.ts";
 import { operationGroups, type ApiModel } from "../../model/api-model.ts";
 import type { ModuleSymbol } from "../../module-symbol.ts";
 import { runtimeType } from "../../runtime-symbols.ts";
-import { documentation } from "../documentation.ts";
+import { documentation, renamedDocumentation } from "../documentation.ts";
 import type { EmittedFile, EmitOptions } from "../emitted-file.ts";
 import { ModuleScope } from "../module-scope.ts";
 import { moduleFile } from "../statements.ts";
@@ -28,16 +28,19 @@ export function opsFile(
   const path = `${folder}/src/${folder === "client" ? "types/" : ""}ops.ts`;
   const names = new ModuleScope(path, options, [opsName], redirect);
   const properties = operationGroups(model).flatMap((group) =>
-    group.operations.map((operation) => {
+    group.operations.flatMap((operation) => {
       const symbols = [
         contractSymbols.input(group, operation),
         contractSymbols.result(group, operation),
       ];
       const given = symbols.map((symbol) => names.use(symbol)).join(", ");
-      return {
-        name: propertyKey(operation.id),
-        type: `${names.use(runtimeType("", "OperationTypes"))}<${given}>`,
-      };
+      const type = `${names.use(runtimeType("", "OperationTypes"))}<${given}>`;
+      const earlier = operation.earlierNames.map((one) => ({
+        name: propertyKey(one.id),
+        type,
+        docs: renamedDocumentation(operation.id),
+      }));
+      return [{ name: propertyKey(operation.id), type }, ...earlier];
     }),
   );
   const docs = documentation(

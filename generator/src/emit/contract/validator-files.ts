@@ -49,8 +49,14 @@ function schemaValidators(model: EmitModel, options: EmitOptions): EmittedFile[]
   const schemas = schemasModule({ table: "validators" }, options);
   const named = model.schemas.flatMap((schema) => {
     const check = model.validators.schemas.get(schema.typeName);
-    const name = schemaValidatorName(schema);
-    return check === undefined ? [] : [{ name, schema: schema.name, check }];
+    if (check === undefined) return [];
+    const earlier = schema.earlierNames.map((typeName) => ({ ...schema, typeName }));
+    return [schema, ...earlier].map((one) => ({
+      name: schemaValidatorName(one),
+      schema: schema.name,
+      check,
+      docs: one === schema ? "" : `/** @deprecated Use \`${schemaValidatorName(schema)}\`. */\n`,
+    }));
   });
   const declared = named.map(({ name }) => name);
   const jsonType = (scope: ModuleScope, schema: string): string => {
@@ -64,10 +70,10 @@ function schemaValidators(model: EmitModel, options: EmitOptions): EmittedFile[]
     const names = new ModuleScope(`${module}.ts`, options, declared);
     const make = names.use(runtimeValue("/validation", "validator"));
     const type = names.use(runtimeType("", "SchemaValidator"));
-    const constants = named.map(({ name, schema, check }) => {
+    const constants = named.map(({ name, schema, check, docs }) => {
       const local = names.use({ name: check, module: schemas, isType: false });
       const checked = `${type}<${jsonType(names, schema)}>`;
-      return `export const ${name}: ${checked} = /* @__PURE__ */ ${make}(${local});`;
+      return `${docs}export const ${name}: ${checked} = /* @__PURE__ */ ${make}(${local});`;
     });
     return [
       uncheckedModule(`${module}.ts`, names, [constants.join("\n")]),
@@ -83,7 +89,7 @@ function schemaValidators(model: EmitModel, options: EmitOptions): EmittedFile[]
   });
   const type = types.use(runtimeType("", "SchemaValidator"));
   const declarations = named.map(
-    ({ name, schema }) => `export const ${name}: ${type}<${jsonType(types, schema)}>;`,
+    ({ name, schema, docs }) => `${docs}export const ${name}: ${type}<${jsonType(types, schema)}>;`,
   );
   return [
     moduleFile(`${module}.js`, code, [constants.join("\n")]),

@@ -44,6 +44,17 @@ export class GitFiles {
       .trim();
   }
 
+  /** True for a revision that the repository has. */
+  has(revision: string): boolean {
+    try {
+      this.commitOf(revision);
+      return true;
+    } catch (error) {
+      if (error instanceof UsageError) return false;
+      throw error;
+    }
+  }
+
   /** The files of a commit, by path from the root: those that a description may refer to. */
   files(commit: string): ReadonlyMap<string, string> {
     const listed = git(this.root, ["ls-tree", "-r", "-z", "-l", "--full-tree", commit]).toString();

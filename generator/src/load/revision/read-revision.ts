@@ -5,6 +5,7 @@ import { DiagnosticsError, type SourceLocation } from "../../diagnostics.ts";
 import { nearestName } from "../../nearest-name.ts";
 import { UsageError } from "../../usage-error.ts";
 import { GitFiles } from "./git-files.ts";
+import { isNpmRelease, npmRelease, releasePath, type PublishedRelease } from "./npm-release.ts";
 
 /** Where a revision is looked for. */
 export interface RevisionPlace {
@@ -23,6 +24,8 @@ interface Located {
 export interface RevisionRead<Read> {
   readonly name: string;
   readonly read: Read;
+  /** The published package that the revision was named by. */
+  readonly release?: PublishedRelease;
 }
 
 /** A revision with the path that stood in it: `v1.2:api/openapi.yaml`. */
@@ -30,19 +33,32 @@ const named = /^(.+?):(.*)$/s;
 
 /** The path of a revision that names one; `undefined` of any other text. */
 export function revisionPath(against: string): string | undefined {
+  if (isNpmRelease(against)) return releasePath(against);
   return named.exec(against)?.[2];
 }
 
 /**
  * Reads a description as it stood in a revision of its repository: `main`, `v1.2`, with `:` and a path where it stood
  * elsewhere then, `v1.2:api/openapi.yaml`. All files that it refers to are those of that revision, and neither the work
- * tree nor the index is touched. Its places are those of the revision: `main:spec/openapi.yaml`.
+ * tree nor the index is touched. Its places are those of the revision: `main:spec/openapi.yaml`. A published package stands
+ * for the revision that it was published from: `npm:@acme/contract`, `npm:@acme/contract@1.2.0`.
  *
  * @param read reads a description by the path of a file, which is there for that long
- * @throws {UsageError} when there is no such file or revision
+ * @throws {UsageError} when there is no such file, revision or published package
  * @throws {DiagnosticsError} when `read` does
  */
 export async function readRevision<Read extends Located>(
+  against: string,
+  place: RevisionPlace,
+  read: (path: string) => Promise<Read>,
+): Promise<RevisionRead<Read>> {
+  if (!isNpmRelease(against)) return readOfGit(against, place, read);
+  const { revision, path, ...release } = await npmRelease(against, place.folder);
+  const text = path === undefined ? revision : `${revision}:${path}`;
+  return { ...(await readOfGit(text, place, read)), release };
+}
+
+async function readOfGit<Read extends Located>(
   against: string,
   { folder: place, file }: RevisionPlace,
   read: (path: string) => Promise<Read>,

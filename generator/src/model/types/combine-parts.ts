@@ -90,14 +90,18 @@ function isLiteral(shape: JsonObject): boolean {
   return shape["enum"] !== undefined || shape["const"] !== undefined;
 }
 
+/** Stands at the type of a member that may also be called as it was: the list of its earlier names. */
+export const earlierNamesKey = "earlierNames";
+
+const isDocumentation = (name: string): boolean =>
+  annotationKeywords.has(name) || name === earlierNamesKey;
+
 function undocumented(shape: JsonObject): JsonObject {
-  return Object.fromEntries(
-    Object.entries(shape).filter(([name]) => !annotationKeywords.has(name)),
-  );
+  return Object.fromEntries(Object.entries(shape).filter(([name]) => !isDocumentation(name)));
 }
 
 function documentation(shape: JsonObject): JsonObject {
-  return Object.fromEntries(Object.entries(shape).filter(([name]) => annotationKeywords.has(name)));
+  return Object.fromEntries(Object.entries(shape).filter(([name]) => isDocumentation(name)));
 }
 
 function objectShape(

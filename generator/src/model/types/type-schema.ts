@@ -8,9 +8,10 @@ import {
   type JsonObject,
 } from "../../json.ts";
 import { referencedName } from "../../subschemas.ts";
+import { standingProperties } from "../renames/mark-renames.ts";
 import { convertedType } from "../conversions/mark-dates.ts";
 import { literalShape } from "./literal-shape.ts";
-import { combineParts } from "./combine-parts.ts";
+import { combineParts, earlierNamesKey } from "./combine-parts.ts";
 import type { Part } from "./parts.ts";
 import { unionShape } from "./union-shape.ts";
 import { objectPart } from "./object-part.ts";
@@ -36,6 +37,8 @@ export function typeSchema(context: TypeContext, schema: Json, place: TypePlace)
     const value = member(schema, name);
     if (value !== undefined) documented[name] = value;
   }
+  const earlier = standingProperties(schema).map(({ name }) => name);
+  if (earlier.length > 0) documented[earlierNamesKey] = earlier;
   return Object.keys(documented).length === 0 ? shape : { ...documented, ...shape };
 }
 

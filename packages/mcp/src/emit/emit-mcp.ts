@@ -20,6 +20,7 @@ import {
   type Emitter,
 } from "openapi-packages/emitter";
 import { environmentName } from "../server/credentials.ts";
+import { ownVersion } from "./own-version.ts";
 import { shortened } from "../schema/inline-schema.ts";
 import { serverNameOf } from "../tools/tool-names.ts";
 import type { McpOptions } from "./options.ts";
@@ -28,7 +29,6 @@ import { select, type Selection } from "./selection.ts";
 import { sensitiveNames } from "./sensitive-names.ts";
 
 const ownPackage = "@openapi-packages/mcp";
-const ownRange = "^0.1.0";
 const serverEntry = `${ownPackage}/server`;
 
 /**
@@ -51,7 +51,7 @@ export function mcp(options: McpOptions = {}): Emitter {
         dependencies: {
           [packageName(emitOptions, "client")]: version,
           [packageName(emitOptions, "contract")]: version,
-          [ownPackage]: ownRange,
+          [ownPackage]: `^${ownVersion}`,
           [runtimePackage]: dependencyRanges.runtime,
         },
       }),

@@ -4,3 +4,4 @@
  * @packageDocumentation
  */
 export { runVerifyCommand } from "./run-verify-command.ts";
+export { checks } from "../check/checks.ts";

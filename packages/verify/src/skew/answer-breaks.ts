@@ -5,36 +5,27 @@ import {
   describedApi,
   describedOperation,
 } from "@openapi-packages/runtime/client";
-import type { CallInput, ClientOptions } from "@openapi-packages/runtime/client";
+import type { ClientOptions } from "@openapi-packages/runtime/client";
 import { isObject, responseKey } from "@openapi-packages/runtime/internals";
 import { createServerCore } from "@openapi-packages/runtime/server";
 import type { Json, MediaType, OperationResponse } from "openapi-packages/description";
 import { checkAnswer } from "../check/check-answer.ts";
 import type { Problem } from "../check/problem.ts";
 import type { VerifiedApi, VerifiedOperation } from "../description/verified-api.ts";
-import type { HeaderField, WireRequest, WireResponse } from "../wire/wire-request.ts";
+import type { HeaderField, WireResponse } from "../wire/wire-request.ts";
 import { wireResponse } from "../wire/wire-response.ts";
 import {
   Breaks,
   issueKey,
   issueText,
   leadingIssues,
+  type AnsweredCall,
   type Break,
   type Direction,
 } from "./direction.ts";
 import { mediaOf } from "../schema/media-of.ts";
 import { RepresentativeValues } from "./representative-values.ts";
 import { schemaPlaceOf } from "../schema/schema-place.ts";
-
-/** A call whose answers are looked at. */
-export interface AnsweredCall {
-  /** The client's operation. */
-  readonly operation: VerifiedOperation;
-  /** The server's operation that answers it. */
-  readonly counterpart: VerifiedOperation;
-  readonly request: WireRequest;
-  readonly input: CallInput;
-}
 
 /** What came of the answers to one operation. */
 export interface AnswersHeld {
@@ -165,15 +156,14 @@ function* documentedAnswers(
 ): Generator<DocumentedAnswer> {
   for (const response of counterpart.model.responses) {
     const status = statusOf(counterpart, response);
-    const headers = headersOf(api, response);
-    if (headers === undefined) continue;
-    if (response.content.length === 0 || response.isUndocumented) {
-      yield { status, headers };
-      continue;
-    }
-    for (const media of acceptable(response.content, operation))
-      for (const body of bodiesOf(api, media))
-        yield { status, headers, contentType: concrete(media.mediaType), body };
+    for (const [index, headers] of headersOf(api, response).entries())
+      if (response.content.length === 0 || response.isUndocumented) yield { status, headers };
+      else
+        for (const media of acceptable(response.content, operation)) {
+          const bodies = bodiesOf(api, media);
+          for (const body of index === 0 ? bodies : bodies.slice(0, 1))
+            yield { status, headers, contentType: concrete(media.mediaType), body };
+        }
   }
 }
 
@@ -202,20 +192,24 @@ function statusOf({ model }: VerifiedOperation, { status }: OperationResponse): 
   return candidates.find((one) => !documented.has(String(one))) ?? first;
 }
 
-/** The headers that have to be there, and the others; `undefined` where one that has to be has no value. */
+type Headers = Readonly<Record<string, Json>>;
+
+/** All headers, and those alone that have to be there; none where one that has to be has no value. */
 function headersOf(
   { description }: VerifiedApi,
   { headers }: OperationResponse,
-): Readonly<Record<string, Json>> | undefined {
-  const entries = headers.map(
-    ({ name, schema, example }) =>
-      [name, example ?? description.sample(schema.schema, name)] as const,
-  );
-  const isMissing = headers.some(
-    ({ required }, index) => required && entries[index]?.[1] === undefined,
-  );
-  if (isMissing) return undefined;
-  return Object.fromEntries(entries.filter((one): one is [string, Json] => one[1] !== undefined));
+): readonly Headers[] {
+  const valued = headers.map(({ name, schema, example, required }) => {
+    const value = example ?? description.sample(schema.schema, name);
+    return { name, required, value };
+  });
+  if (valued.some(({ required, value }) => required && value === undefined)) return [];
+  const fields = (of: typeof valued): Headers =>
+    Object.fromEntries(
+      of.flatMap(({ name, value }) => (value === undefined ? [] : [[name, value] as const])),
+    );
+  const required = valued.filter((one) => one.required);
+  return required.length === valued.length ? [fields(valued)] : [fields(valued), fields(required)];
 }
 
 function bodiesOf({ description }: VerifiedApi, media: MediaType): readonly unknown[] {

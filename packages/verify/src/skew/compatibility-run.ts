@@ -16,6 +16,7 @@ import type { Break, Direction } from "./direction.ts";
 import { heldRequests } from "./request-breaks.ts";
 import type { Revision } from "./revision.ts";
 import { Unchanged } from "./unchanged.ts";
+import { withdrawnMedia } from "./withdrawn-media.ts";
 
 /** Which revision's clients have to get on with the other's server. */
 export type Compatibility = "backward" | "forward" | "full";
@@ -161,7 +162,7 @@ export class CompatibilityRun {
     this.#report(id, direction, await credentialBreaks(direction, call));
     const answers = isSame(counterpart) ? sameAnswers(call) : await heldAnswers(direction, call);
     this.#exchanges += answers.responses.length;
-    this.#report(id, direction, answers.breaks);
+    this.#report(id, direction, [...answers.breaks, ...withdrawnMedia(direction, call)]);
     const own = isEarlier ? counterpart : operation;
     for (const response of answers.responses)
       this.#coverage.record({ operation: own, request: widest ?? request, response, problems: [] });

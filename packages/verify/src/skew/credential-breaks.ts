@@ -6,8 +6,7 @@ import type {
 import { securityOf } from "@openapi-packages/runtime/internals";
 import { headerOf, type WireRequest } from "../wire/wire-request.ts";
 import { writeRequest } from "../wire/write-request.ts";
-import type { AnsweredCall } from "./answer-breaks.ts";
-import type { Break, Direction } from "./direction.ts";
+import type { AnsweredCall, Break, Direction } from "./direction.ts";
 
 /**
  * Holds the credentials that a client sends against those that the server of the other revision wants: each alternative of

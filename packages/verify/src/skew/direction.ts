@@ -1,7 +1,9 @@
 import type { Issue } from "@openapi-packages/runtime";
 import type { CheckName } from "../check/checks.ts";
 import type { VerifiedOperation } from "../description/verified-api.ts";
+import type { CallInput } from "@openapi-packages/runtime/client";
 import type { Exchange } from "../wire/exchange.ts";
+import type { WireRequest } from "../wire/wire-request.ts";
 import type { Revision } from "./revision.ts";
 
 /** The client of one revision against the server of the other. */
@@ -10,6 +12,16 @@ export interface Direction {
   readonly id: "earlier-client" | "later-client";
   readonly client: Revision;
   readonly server: Revision;
+}
+
+/** A call whose answers are looked at. */
+export interface AnsweredCall {
+  /** The client's operation. */
+  readonly operation: VerifiedOperation;
+  /** The server's operation that answers it. */
+  readonly counterpart: VerifiedOperation;
+  readonly request: WireRequest;
+  readonly input: CallInput;
 }
 
 /** A call that the client of one revision makes, and the server of the other does not answer as the client wants. */

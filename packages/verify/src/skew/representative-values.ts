@@ -169,13 +169,13 @@ export class RepresentativeValues {
     ];
   }
 
-  /** With a member that no schema names, where one says what it is. */
+  /** With a member that no schema names, where one says what it is, or none names any member. */
   #further(schemas: readonly AppliedSchema[], all: JsonObject, depth: number): readonly Json[] {
-    const rest = schemas
-      .map(({ schema }) => member(schema, "additionalProperties"))
-      .filter((one) => isObject(one));
-    if (rest.length === 0 || depth >= mostDepth) return [];
-    const values = this.#values(rest as Json[], "", depth + 1);
+    if (depth >= mostDepth) return [];
+    const rest = schemas.map(({ schema }) => member(schema, "additionalProperties"));
+    const said = rest.filter((one) => isObject(one)) as Json[];
+    const isMap = said.length === 0 && Object.keys(all).length === 0 && !rest.includes(false);
+    const values = isMap ? ["text", 1] : said.length === 0 ? [] : this.#values(said, "", depth + 1);
     return values.map((value) => ({ ...all, more: value }));
   }
 

@@ -17,6 +17,7 @@ import {
   type Break,
   type Direction,
 } from "./direction.ts";
+import { readOtherwise, type ReadOtherwise } from "./read-otherwise.ts";
 import { representativeInputs } from "./representative-inputs.ts";
 
 /** Inputs that are made of the schemas beside those that are chosen. */
@@ -93,8 +94,9 @@ class RequestHolder {
   }
 
   async hold(input: CallInput): Promise<void> {
-    const request = await this.#written(input);
-    if (request === undefined) return;
+    const written = await this.#written(input);
+    if (written === undefined) return;
+    const { request, read } = written;
     this.#first ??= { request, input };
     if (widthOf(request) > widthOf(this.#widest)) this.#widest = request;
     this.#count += 1;
@@ -102,14 +104,16 @@ class RequestHolder {
     const routed = server.route(request);
     if (!("operation" in routed)) return this.#gone(request, input, routed.allow);
     this.#counterpart ??= routed.operation;
-    const { isTaken, issues, response } = await server.checker.check(routed.operation, request);
-    const exchange = { ...this.#exchange(request, input), response };
-    if (!isTaken) this.#refused(routed.operation, exchange, issues);
-    else this.#ignored(routed.operation, exchange, input);
+    const verdict = await server.checker.check(routed.operation, request);
+    const exchange = { ...this.#exchange(request, input), response: verdict.response };
+    if (verdict.input === undefined) this.#refused(routed.operation, exchange, verdict.issues);
+    else this.#taken(routed.operation, exchange, readOtherwise(read, verdict.input));
   }
 
-  /** The request, if it is one that the client's own revision takes. */
-  async #written(input: CallInput): Promise<WireRequest | undefined> {
+  /** The request, and what the client's own revision reads in it, if it is one that this takes. */
+  async #written(
+    input: CallInput,
+  ): Promise<{ readonly request: WireRequest; readonly read: CallInput } | undefined> {
     const { client } = this.#direction;
     const { mock } = this.#operation;
     const request = await writeRequest(client.api.description.mock.api, mock.operation, input);
@@ -117,7 +121,8 @@ class RequestHolder {
     const routed = client.route(request);
     const isOwn = "operation" in routed && routed.operation === this.#operation;
     if (!isOwn) return undefined;
-    return (await client.checker.check(this.#operation, request)).isTaken ? request : undefined;
+    const { input: read } = await client.checker.check(this.#operation, request);
+    return read === undefined ? undefined : { request, read };
   }
 
   #exchange(request: WireRequest, input: CallInput): Exchange {
@@ -170,20 +175,21 @@ class RequestHolder {
       });
   }
 
-  /** What earlier clients could send, and the later server no longer looks at; what is new is not there yet. */
-  #ignored(counterpart: VerifiedOperation, exchange: Exchange, input: CallInput): void {
-    const { id, client, server } = this.#direction;
-    if (id !== "earlier-client") return;
-    // Where alternatives leave open what a member is, neither description knows it.
-    const own = new Set(unknownMembers(client.api, this.#operation, input).map(issueKey));
-    const unknown = [
-      ...unknownParameters(this.#operation, counterpart, input),
-      ...unknownMembers(server.api, counterpart, input).filter((one) => !own.has(issueKey(one))),
-    ];
-    for (const issue of unknown)
+  /** A request that is taken, and not understood as it was: what is new to the server is not there yet. */
+  #taken(
+    counterpart: VerifiedOperation,
+    exchange: Exchange,
+    otherwise: readonly ReadOtherwise[],
+  ): void {
+    const { client, server } = this.#direction;
+    const understands = `the server of ${server.name} understands what the client of ${client.name} sends otherwise`;
+    const ignores = `the server of ${server.name} no longer knows what the client of ${client.name} sends, and ignores it`;
+    const unknown = this.#ignored(counterpart, exchange);
+    const places = new Set(unknown.map(placeKey));
+    for (const issue of [...unknown, ...otherwise.filter((one) => this.#isTold(one, places))])
       this.#breaks.add(issueKey(issue), {
         check: "incompatible-request",
-        message: `the server of ${server.name} no longer knows what the client of ${client.name} sends, and ignores it: ${issueText(issue)}`,
+        message: `${issue.keyword === "read" ? understands : ignores}: ${issueText(issue)}`,
         operation: this.#operation,
         clientPointer: requestPlace(client.api, this.#operation, exchange.request, issue),
         serverPointer: requestPlace(server.api, counterpart, exchange.request, issue),
@@ -191,7 +197,28 @@ class RequestHolder {
         exchange: { ...exchange, response: successOf(counterpart) },
       });
   }
+
+  /** What earlier clients could send, and the later server no longer looks at. */
+  #ignored(counterpart: VerifiedOperation, { input }: Exchange): readonly Issue[] {
+    const { id, client, server } = this.#direction;
+    if (id !== "earlier-client" || input === undefined) return [];
+    // Where alternatives leave open what a member is, neither description knows it.
+    const own = new Set(unknownMembers(client.api, this.#operation, input).map(issueKey));
+    return [
+      ...unknownParameters(this.#operation, counterpart, input),
+      ...unknownMembers(server.api, counterpart, input).filter((one) => !own.has(issueKey(one))),
+    ];
+  }
+
+  #isTold(one: ReadOtherwise, ignored: ReadonlySet<string>): boolean {
+    return one.isLost
+      ? this.#direction.id === "earlier-client" && !ignored.has(placeKey(one))
+      : true;
+  }
 }
+
+/** The parameter or member of a body that an issue is about. */
+const placeKey = ({ in: location, pointer }: Issue): string => `${location} ${pointer}`;
 
 /** The answer that a call has that is taken, as far as it matters: its status. */
 function successOf({ model }: VerifiedOperation): WireResponse {

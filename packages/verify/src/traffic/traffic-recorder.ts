@@ -13,6 +13,7 @@ import type { FetchHandler } from "../server/fetch-subject.ts";
 import type { Har, HarEntry } from "./har-types.ts";
 import { listenerOf } from "./node-recording.ts";
 import { isStreamed, type RecordedAnswer, type Recording } from "./recording.ts";
+import { ownVersion } from "./own-version.ts";
 import { OperationFinder } from "./operation-finder.ts";
 import { recordedEntry, type SeenExchange } from "./recorded-entry.ts";
 import { bytesOfBody, readSeen } from "./seen-body.ts";
@@ -95,7 +96,7 @@ class Recorder implements TrafficRecorder {
   async har(): Promise<Har> {
     await Promise.all(this.#pending);
     const entries = this.#entries.toSorted((one, other) => one.order - other.order);
-    const creator = { name: "@openapi-packages/verify", version: "0.1.0" };
+    const creator = { name: "@openapi-packages/verify", version: ownVersion };
     return { log: { version: "1.2", creator, entries: entries.map(({ entry }) => entry) } };
   }
 

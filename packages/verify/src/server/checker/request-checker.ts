@@ -1,5 +1,10 @@
 import type { Issue, OperationDescriptor } from "@openapi-packages/runtime";
-import { createServerCore, type Server } from "@openapi-packages/runtime/server";
+import type { CallInput } from "@openapi-packages/runtime/client";
+import {
+  createServerCore,
+  type RequestContext,
+  type Server,
+} from "@openapi-packages/runtime/server";
 import type { VerifiedApi, VerifiedOperation } from "../../description/verified-api.ts";
 import { wireResponse } from "../../wire/wire-response.ts";
 import type { WireRequest, WireResponse } from "../../wire/wire-request.ts";
@@ -12,6 +17,13 @@ export interface Verdict {
   readonly issues: readonly Issue[];
   /** What that server answers. */
   readonly response: WireResponse;
+  /** What its handler is given; `undefined` where the request is refused. */
+  readonly input: CallInput | undefined;
+}
+
+/** What the handler of one request was given; it travels with the request, since requests share a server. */
+interface Handled {
+  input: CallInput | undefined;
 }
 
 /**
@@ -34,17 +46,20 @@ export class RequestChecker {
       const key = name.toLowerCase();
       byName[key] = byName[key] === undefined ? value : `${byName[key]}, ${value}`;
     }
+    const handled: Handled = { input: undefined };
     const answer = await this.#serverOf(operation).handle({
       method,
       url: target,
       headers: byName,
+      raw: handled,
       ...(body !== undefined && { body }),
     });
     const response = await wireResponse(answer);
-    if (answer.status < 300) return { isTaken: true, issues: [], response };
+    const { input } = handled;
+    if (answer.status < 300) return { isTaken: true, issues: [], response, input };
     const problem: unknown = JSON.parse(String(answer.body ?? "{}"));
     const { errors = [] } = problem as { readonly errors?: readonly Issue[] };
-    return { isTaken: false, issues: errors, response };
+    return { isTaken: false, issues: errors, response, input };
   }
 
   #serverOf({ id, mock }: VerifiedOperation): Server {
@@ -57,8 +72,9 @@ export class RequestChecker {
       operation,
       validators: () => mock.validators,
       ...(mock.received && { received: mock.received }),
-      handler: async (input: unknown): Promise<{ status: 204 }> => {
-        await readItems((input as { readonly body?: unknown }).body);
+      handler: async (input: CallInput, { request }: RequestContext): Promise<{ status: 204 }> => {
+        await readItems(input.body);
+        (request.raw as Handled).input = input;
         return { status: 204 };
       },
     };

@@ -1,0 +1,11 @@
+/** The lines of a text, none of which is longer than the width unless one of its words is. */
+export function wrapped(text: string, width: number): string[] {
+  const lines: string[] = [];
+  let line = "";
+  for (const word of text.split(" ")) {
+    const longer = line === "" ? word : `${line} ${word}`;
+    if (line !== "" && longer.length > width) lines.push(line);
+    line = line !== "" && longer.length > width ? word : longer;
+  }
+  return [...lines, line];
+}

@@ -1,0 +1,51 @@
+import type { CompiledCodecs } from "./compile/codecs/compile-codecs.ts";
+import type { EmitModel } from "./emit/emit-model.ts";
+import { withDependencies } from "./emit/emitter-dependencies.ts";
+import type { EmittedFiles } from "./emit/run-emitters.ts";
+import type { GenerateOptions } from "./generate-types.ts";
+import type { ApiModel } from "./model/api-model.ts";
+import type { ProjectImports } from "./project/project-imports.ts";
+
+/** The files of a description, laid out and not printed. */
+export interface LaidOutFiles {
+  readonly prepared: EmitModel;
+  readonly emitted: EmittedFiles;
+  readonly imports: ProjectImports;
+  /** The packages that modules import, each once. */
+  readonly importedPackages: readonly string[];
+}
+
+/**
+ * What the emitters make of a model, where the layout has it, before anything is printed.
+ *
+ * @throws {EmitterError} when an emitter of the user fails
+ */
+export async function emitFiles(
+  model: ApiModel,
+  codecs: CompiledCodecs | undefined,
+  options: GenerateOptions,
+): Promise<LaidOutFiles> {
+  const [{ emitModel }, { emitPackages }, { importedPackages, placeFiles }, { runEmitters }] =
+    await Promise.all([
+      import("./emit/emit-model.ts"),
+      import("./emit/emitters.ts"),
+      import("./emit/place-files.ts"),
+      import("./emit/run-emitters.ts"),
+    ]);
+  const prepared = emitModel(model, options.allSchemaValidators, options.enums, codecs);
+  const imports = await chosenImports(options);
+  const chosen = { ...options, importExtension: imports.extension };
+  const own = emitPackages(prepared, chosen, withDependencies(options.packages));
+  const all = runEmitters(model, options, options.packages ?? [], own);
+  const emitted = placeFiles(all, { ...options, extension: imports.extension });
+  return { prepared, emitted, imports, importedPackages: importedPackages(emitted.files) };
+}
+
+/** How relative imports end: as the option says, else as the project of the folder has it. */
+async function chosenImports(options: GenerateOptions): Promise<ProjectImports> {
+  if (options.layout !== "folder") return { extension: "ts", read: [] };
+  if (options.importExtension !== undefined)
+    return { extension: options.importExtension, read: [] };
+  const { projectImports } = await import("./project/project-imports.ts");
+  return projectImports(options.out);
+}

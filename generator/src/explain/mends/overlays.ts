@@ -1,0 +1,96 @@
+import type { DiagnosticCode } from "../../diagnostic-codes.ts";
+import { inOverlay, type Mend } from "../mend.ts";
+
+/** Overlays that change a description before it is read. */
+export const overlayMends = {
+  "overlay-not-found": {
+    mend: "Correct the path after `--overlay`. On the command line it is relative to the folder that you are in, in a configuration to the configuration's folder.",
+  },
+  "overlay-invalid": {
+    mend: "Write it as the Overlay Specification has it: `overlay`, `info` and `actions`, each with a JSONPath as its `target` and one of `update`, `remove: true` and `copy`.",
+    example: inOverlay(
+      `
+overlay: 1.1.0
+info: { title: Fixes, version: 1.0.0 }
+actions:
+  - target: $.paths./pets.get
+    update: { deprecated: true }`,
+      `
+overlay: 1.1.0
+info: { title: Fixes, version: 1.0.0 }
+actions:
+  - target: $.paths['/pets'].get
+    update: { deprecated: true }`,
+    ),
+  },
+  "overlay-incompatible": {
+    mend: "Give a value of the same kind as the one that is there, or remove that one by an action before.",
+    example: inOverlay(
+      `
+overlay: 1.1.0
+info: { title: Fixes, version: 1.0.0 }
+actions:
+  - target: $.info.title
+    update: { short: Pets }`,
+      `
+overlay: 1.1.0
+info: { title: Fixes, version: 1.0.0 }
+actions:
+  - target: $.info
+    update: { title: Pets }`,
+    ),
+  },
+  "overlay-unmatched": {
+    mend: "Correct the `target` to what the description has now, or remove the action if the description no longer needs it. What stands in another file is reached by an overlay that `extends` that file.",
+    example: inOverlay(
+      `
+overlay: 1.1.0
+info: { title: Fixes, version: 1.0.0 }
+actions:
+  - target: $.paths['/pet'].get
+    update: { deprecated: true }`,
+      `
+overlay: 1.1.0
+info: { title: Fixes, version: 1.0.0 }
+actions:
+  - target: $.paths['/pets'].get
+    update: { deprecated: true }`,
+    ),
+  },
+  "overlay-unapplied": {
+    mend: "Let `extends` name a file that the description refers to, or remove it: the overlay then applies to the description itself.",
+  },
+  "overlay-version": {
+    mend: "Write the version of the Overlay Specification that has the field.",
+    example: inOverlay(
+      `
+overlay: 1.0.0
+info: { title: Fixes, version: 1.0.0 }
+actions:
+  - target: $.components.schemas.Pet
+    copy: $.components.schemas.Pet`,
+      `
+overlay: 1.1.0
+info: { title: Fixes, version: 1.0.0 }
+actions:
+  - target: $.components.schemas.Pet
+    copy: $.components.schemas.Pet`,
+    ),
+  },
+  "overlay-info-missing": {
+    mend: "Add `info` with a `title` and a `version`; other tools refuse an overlay without them.",
+    example: inOverlay(
+      `
+overlay: 1.1.0
+actions:
+  - target: $.info
+    update: { title: Animals }`,
+      `
+overlay: 1.1.0
+info: { title: Fixes, version: 1.0.0 }
+actions:
+  - target: $.info
+    update: { title: Animals }`,
+    ),
+  },
+} as const satisfies Partial<Record<DiagnosticCode, Mend>>;

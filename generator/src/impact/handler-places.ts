@@ -1,0 +1,67 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Change } from "../diff/change-types.ts";
+import { readRecord, recordName, type ScaffoldRecord } from "../scaffold/record.ts";
+import { UsageError } from "../usage-error.ts";
+import type { HandlerPlace } from "./impact-types.ts";
+import { shown } from "./user-projects.ts";
+
+/**
+ * Finds the handlers that changes break, by the record of `scaffold`: those too whose code compiles still, such as one that
+ * answers with a member that is not described any more.
+ *
+ * @param folder of the handlers
+ * @returns finds those of a change: none where it breaks no handlers
+ * @throws {UsageError} when no handlers were scaffolded into the folder
+ * @throws {ScaffoldError} when the record is none
+ */
+export function handlerFinder(folder: string): (change: Change) => readonly HandlerPlace[] {
+  const record = readRecord(folder);
+  if (record === undefined)
+    throw new UsageError(
+      `${shown(join(folder, recordName))} is not there: --handlers names the folder that scaffold wrote handlers into`,
+    );
+  const texts = new Map<string, string>();
+  const read = (file: string): string => {
+    const path = join(folder, file);
+    const text = texts.get(file) ?? (existsSync(path) ? readFileSync(path, "utf8") : "");
+    texts.set(file, text);
+    return text;
+  };
+  return (change) =>
+    change.verdicts.handlers === "breaking" ? placesOf(change, record, folder, read) : [];
+}
+
+function placesOf(
+  { code, touches }: Change,
+  { operations, security }: ScaffoldRecord,
+  folder: string,
+  read: (file: string) => string,
+): readonly HandlerPlace[] {
+  const handlers = new Set(touches.handlers);
+  const found = [...operations].flatMap(([id, { group, member, file, export: name }]) => {
+    const handler = `${group}.${member}`;
+    if (!handlers.has(handler) && !touches.mocks.includes(id)) return [];
+    return [placeOf(handler, join(folder, file), lineOf(read(file), name))];
+  });
+  if (security === undefined || !code.startsWith("security-scheme-")) return found;
+  return [
+    ...found,
+    placeOf("security", join(folder, security), lineOf(read(security), "security")),
+  ];
+}
+
+function placeOf(handler: string, path: string, line: number | undefined): HandlerPlace {
+  return { handler, file: shown(path), ...(line === undefined ? {} : { line }) };
+}
+
+/** The line that declares a name. */
+function lineOf(text: string, name: string): number | undefined {
+  const escaped = name.replaceAll("$", "\\$");
+  const declared = new RegExp(
+    `^[ \\t]*(?:export\\s+)?(?:const|let|var|(?:async\\s+)?function\\*?)\\s+${escaped}(?![\\w$])`,
+    "m",
+  );
+  const at = declared.exec(text)?.index;
+  return at === undefined ? undefined : text.slice(0, at).split("\n").length;
+}

@@ -1,0 +1,82 @@
+import { posix, resolve } from "node:path";
+import type TypeScript from "typescript";
+import { isObject } from "../json.ts";
+import type { GeneratedPlaces } from "./generated-places.ts";
+import type { GeneratedSources } from "./generated-sources.ts";
+
+/**
+ * The files of the disk as they would be after a run of `generate`: generated files have the text of that run, those that it
+ * would not write are not there, and all others are as they are.
+ */
+export class OverlaidFiles {
+  readonly #system: TypeScript.System;
+  readonly #sources: GeneratedSources;
+  readonly #places: GeneratedPlaces;
+  readonly #folders: ReadonlySet<string>;
+
+  constructor(system: TypeScript.System, sources: GeneratedSources, places: GeneratedPlaces) {
+    this.#system = system;
+    this.#sources = sources;
+    this.#places = places;
+    this.#folders = new Set(sources.paths.flatMap(foldersAbove));
+  }
+
+  fileExists(path: string): boolean {
+    const generated = this.#places.generatedPath(path);
+    if (generated !== undefined) {
+      if (this.#sources.has(generated.path)) return true;
+      if (generated.isGenerators) return false;
+    }
+    return this.#system.fileExists(path);
+  }
+
+  readFile(path: string): string | undefined {
+    const generated = this.#places.generatedPath(path);
+    if (generated === undefined) return this.#system.readFile(path);
+    const [, folder, name] = /^([^/]+)\/(.*)$/.exec(generated.path) ?? [];
+    if (folder !== undefined && name === "package.json") return this.#packageJson(folder, path);
+    const text = this.#sources.read(generated.path);
+    if (text !== undefined) return text;
+    return generated.isGenerators ? undefined : this.#system.readFile(path);
+  }
+
+  directoryExists(path: string): boolean {
+    const generated = this.#places.generatedPath(path);
+    if (generated !== undefined && this.#folders.has(generated.path.replace(/\/$/, "")))
+      return true;
+    return this.#places.isVirtualFolder(path) || this.#system.directoryExists(path);
+  }
+
+  realpath(path: string): string {
+    const real = this.#places.realpath(path);
+    const generated = this.#places.generatedPath(real);
+    if (generated !== undefined && this.#sources.has(generated.path)) return real;
+    return this.#system.realpath?.(real) ?? real;
+  }
+
+  /** True for generated files, which are nobody's to edit. */
+  isGenerated(path: string): boolean {
+    return this.#places.generatedPath(path) !== undefined;
+  }
+
+  /** The keys of a package's owner stay, as `generate` leaves them. */
+  #packageJson(folder: string, path: string): string | undefined {
+    const own = this.#sources.packageKeys(folder);
+    const text = this.#system.readFile(path);
+    if (own === undefined) return text;
+    if (text === undefined) return this.#sources.read(`${folder}/package.json`);
+    const current: unknown = JSON.parse(text);
+    return JSON.stringify({ ...(isObject(current) ? current : {}), ...own });
+  }
+}
+
+/** The folders that a file is in; declarations stand beside sources, in a folder of their own. */
+function foldersAbove(path: string): string[] {
+  const folders: string[] = [];
+  for (let one = posix.dirname(path); one !== "."; one = posix.dirname(one)) folders.push(one);
+  const compiled = folders.map((one) => one.replace(/^([^/]+)\/src(?=\/|$)/, "$1/dist"));
+  return [...folders, ...compiled];
+}
+
+/** An absolute path as TypeScript has paths, with `/`. */
+export const comparablePath = (path: string): string => resolve(path).replaceAll("\\", "/");

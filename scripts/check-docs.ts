@@ -1,0 +1,49 @@
+import manifest from "../package.json" with { type: "json" };
+import { posix } from "node:path";
+import { checkCode, checkScripts } from "./docs/check-code.ts";
+import { checkLinks, type Targets } from "./docs/check-links.ts";
+import { checkNavigation } from "./docs/check-navigation.ts";
+import { checkStructure } from "./docs/check-structure.ts";
+import { anchorsOf } from "./docs/markdown.ts";
+import type { NavigationPage } from "./docs/navigation.ts";
+import { allPages, readSite } from "./docs/pages.ts";
+import { listFiles, readSources, reportFindings, type Finding } from "./repository.ts";
+
+/** The page whose examples have faults on purpose; a test of the generator holds them. */
+const faults = "generator/DIAGNOSTICS.md";
+
+/** Checks all pages of the documentation, without building the site: navigation, links, headings and code blocks. */
+export function checkDocs(): { findings: Finding[]; pages: number } {
+  const files = listFiles();
+  const rows = allPages();
+  const existing = rows.filter(({ source }) => files.includes(source));
+  const sources = readSources(existing.map(({ source }) => source));
+  const scripts = Object.keys(manifest.scripts);
+  const findings = [
+    ...checkNavigation(rows, files),
+    ...checkLinks(sources, targetsOf(files, existing)),
+    ...sources.flatMap((source) => [
+      ...checkStructure(source),
+      ...(source.path === faults ? [] : checkCode(source)),
+      ...checkScripts(source, scripts),
+    ]),
+  ];
+  return { findings, pages: rows.length };
+}
+
+/** All that links may lead to: files, their folders, and the headings and codes of pages. */
+function targetsOf(files: readonly string[], rows: readonly NavigationPage[]): Targets {
+  const folders = files.flatMap((path) => {
+    const names = posix.dirname(path).split("/");
+    return names.map((_, index) => names.slice(0, index + 1).join("/"));
+  });
+  const anchors = readSite(rows).pages.map(({ source, text }) => {
+    return [source, new Set(anchorsOf(text))] as const;
+  });
+  return { paths: new Set([...files, ...folders]), anchors: new Map(anchors) };
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const { findings, pages } = checkDocs();
+  reportFindings(findings, `${pages} pages of the documentation`);
+}

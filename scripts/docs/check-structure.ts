@@ -1,0 +1,26 @@
+import { lineAt, type Finding, type SourceText } from "../repository.ts";
+import { withoutFences } from "./markdown.ts";
+
+/**
+ * Checks what readers with a screen reader go by: one heading of the first level, which comes first, no level left out below
+ * it, and a text for each image.
+ */
+export function checkStructure({ path, text }: SourceText): Finding[] {
+  const findings: Finding[] = [];
+  const report = (line: number, message: string) =>
+    findings.push({ path, line, rule: "structure", message });
+  const prose = withoutFences(text);
+  const headings = [...prose.matchAll(/^(#{1,6}) /gm)].map(({ 1: marks = "", index }) => ({
+    level: marks.length,
+    line: lineAt(text, index),
+  }));
+  if (headings[0]?.level !== 1) report(1, "does not begin with a heading of the first level");
+  for (const [index, { level, line }] of headings.entries()) {
+    const before = headings[index - 1]?.level ?? 0;
+    if (level === 1 && index > 0) report(line, "has a second heading of the first level");
+    if (level > before + 1 && index > 0) report(line, `goes from level ${before} to ${level}`);
+  }
+  for (const { index } of prose.matchAll(/!\[\s*\]\(/g))
+    report(lineAt(text, index), "has an image without a text");
+  return findings;
+}

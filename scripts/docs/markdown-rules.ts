@@ -1,0 +1,39 @@
+import type { MarkdownOptions } from "vitepress";
+import { anchorOf } from "./markdown.ts";
+
+type Markdown = Parameters<NonNullable<MarkdownOptions["config"]>>[0];
+
+/**
+ * How pages become HTML. What a description says comes into them, so nothing in a text is an element, an attribute, a template of
+ * Vue or the name of a file to include.
+ */
+export const markdownOptions: MarkdownOptions = {
+  html: false,
+  attrs: false,
+  anchor: { slugify: anchorOf },
+  config: (markdown) => {
+    markdown.disable("snippet");
+    markBraces(markdown);
+    markCodes(markdown);
+  },
+};
+
+/** Keeps braces from being read as Vue's interpolation. */
+function markBraces({ renderer }: Markdown): void {
+  const render = renderer.render.bind(renderer);
+  renderer.render = (...given) => render(...given).replaceAll("{{", "&#123;&#123;");
+}
+
+/** Gives each row of a table of codes an anchor: `diff.html#path-removed`. */
+function markCodes(markdown: Markdown): void {
+  markdown.core.ruler.push("codes", ({ tokens }) => {
+    let isTableOfCodes = false;
+    for (const [index, { type }] of tokens.entries()) {
+      const first = tokens[index + 2];
+      if (type !== "tr_open" || first === undefined) continue;
+      if (tokens[index + 1]?.type === "th_open") isTableOfCodes = first.content === "code";
+      const [, code] = /^`([\w-]+)`$/.exec(first.content) ?? [];
+      if (isTableOfCodes && code !== undefined) tokens[index]?.attrSet("id", code);
+    }
+  });
+}

@@ -1,0 +1,120 @@
+/** A page of the documentation: a Markdown file of the repository, and where the site has it. */
+export interface NavigationPage {
+  /** The file, from the repository's root. */
+  readonly source: string;
+  /** The page's file in the site. */
+  readonly path: string;
+  /** What the navigation calls it; left out: its first heading. */
+  readonly label?: string;
+}
+
+/** A group of pages under a title of the navigation. */
+export interface NavigationSection {
+  readonly title: string;
+  readonly pages: readonly NavigationPage[];
+}
+
+/** The folder with a page for each operation of the description, which the generator writes. */
+export const referenceFolder = "packages/contract/reference";
+
+const guide = (name: string, label: string): NavigationPage => ({
+  source: `docs/${name}.md`,
+  path: `guides/${name}.md`,
+  label,
+});
+
+/** The list of all operations. */
+export const referenceIndex: NavigationPage = {
+  source: `${referenceFolder}/README.md`,
+  path: "reference/index.md",
+  label: "Operations",
+};
+
+/** The page that opens the site. */
+export const home: NavigationPage = { source: "docs/README.md", path: "index.md" };
+
+/** All pages but those of single operations, in the order of the navigation. */
+export const navigation: readonly NavigationSection[] = [
+  { title: "Start", pages: [guide("start", "The first call")] },
+  {
+    title: "Call an API",
+    pages: [
+      guide("auth", "Authentication"),
+      guide("errors", "Errors"),
+      guide("retries", "Retries and timeouts"),
+      guide("streams", "Streams"),
+      guide("pages", "Pages"),
+    ],
+  },
+  {
+    title: "Write the service",
+    pages: [guide("server", "Server"), guide("scaffold", "Scaffold")],
+  },
+  {
+    title: "Test both sides",
+    pages: [
+      guide("mocks", "Mocks"),
+      guide("verify", "Verify a service"),
+      guide("verify-clients", "Verify clients"),
+    ],
+  },
+  {
+    title: "Change the description",
+    pages: [guide("diff", "What a change breaks"), guide("overlays", "Overlays")],
+  },
+  { title: "Extend the generator", pages: [guide("emitter", "Emitters")] },
+  {
+    title: "The generator",
+    pages: [
+      { source: "generator/README.md", path: "generator/index.md", label: "Commands and options" },
+      { source: "generator/DIAGNOSTICS.md", path: "generator/diagnostics.md" },
+      { source: "generator/KEYWORDS.md", path: "generator/keywords.md", label: "Keywords" },
+      guide("json", "Output for programs"),
+      guide("runtimes", "Compilers and runtimes"),
+      guide("figures", "Figures"),
+    ],
+  },
+  {
+    title: "Generated packages",
+    pages: [
+      referenceIndex,
+      { source: "packages/contract/README.md", path: "packages/contract.md", label: "contract" },
+      { source: "packages/client/README.md", path: "packages/client.md", label: "client" },
+      {
+        source: "packages/client/api.md",
+        path: "packages/client-api.md",
+        label: "client: methods",
+      },
+      { source: "packages/server/README.md", path: "packages/server.md", label: "server" },
+      { source: "packages/mocks/README.md", path: "packages/mocks.md", label: "mocks" },
+      {
+        source: "packages/contract/NOT-SHOWN.md",
+        path: "packages/not-shown.md",
+        label: "Not shown, and assumed",
+      },
+    ],
+  },
+  {
+    title: "Libraries",
+    pages: [
+      { source: "packages/runtime/README.md", path: "packages/runtime.md", label: "runtime" },
+      { source: "packages/mock/README.md", path: "packages/mock.md", label: "mock" },
+      { source: "packages/verify/README.md", path: "packages/verify.md", label: "verify" },
+      { source: "packages/zod/README.md", path: "packages/zod.md", label: "zod" },
+      { source: "packages/mcp/README.md", path: "packages/mcp.md", label: "mcp" },
+    ],
+  },
+  {
+    title: "The project",
+    pages: [
+      { source: "README.md", path: "project/readme.md", label: "This repository" },
+      guide("packages", "What is published"),
+      { source: "SECURITY.md", path: "project/security.md", label: "Security" },
+      { source: "CHANGELOG.md", path: "project/changelog.md", label: "Changelog" },
+      { source: "CONTRIBUTING.md", path: "project/contributing.md", label: "Contributing" },
+    ],
+  },
+];
+
+/** What stands over the pages of operations in lists of all pages. */
+export const referenceTitle = "Operations";

@@ -1,0 +1,83 @@
+import { basename, dirname, posix } from "node:path";
+import { listFiles, readSources } from "../repository.ts";
+import { headingsOf, isAddress, linksOf, replaceTargets, withoutComments } from "./markdown.ts";
+import {
+  home,
+  navigation,
+  referenceFolder,
+  referenceIndex,
+  type NavigationPage,
+} from "./navigation.ts";
+
+/** A page of the site. */
+export interface Page extends NavigationPage {
+  /** The first heading. */
+  readonly title: string;
+  /** Markdown whose links lead to pages and files of the site, relative to {@link Page.path}. */
+  readonly text: string;
+}
+
+/** A file that pages link to and that is no page: it stands in the site as plain text. */
+export interface LinkedFile {
+  readonly source: string;
+  readonly path: string;
+}
+
+/** What a site is made of. */
+export interface Site {
+  readonly pages: readonly Page[];
+  readonly files: readonly LinkedFile[];
+}
+
+/** The pages of operations in the order of their index: `packages/contract/reference/pets/GetPet.md` is `reference/pets/GetPet.md`. */
+export function operationPages(): NavigationPage[] {
+  const sources = listFiles(`${referenceFolder}/*.md`);
+  const [index] = readSources(sources.filter((source) => source === referenceIndex.source));
+  const order = linksOf(index?.text ?? "").map(({ target }) => posix.join(referenceFolder, target));
+  return sources
+    .filter((source) => source !== referenceIndex.source)
+    .toSorted((one, other) => order.indexOf(one) - order.indexOf(other))
+    .map((source) => ({
+      source,
+      path: posix.join("reference", posix.relative(referenceFolder, source)),
+    }));
+}
+
+/** Every page of the site, without its text. */
+export function allPages(): NavigationPage[] {
+  return [home, ...navigation.flatMap(({ pages }) => pages), ...operationPages()];
+}
+
+/** Reads all pages of the site, with their links changed from files of the repository to pages of the site. */
+export function readSite(rows: readonly NavigationPage[] = allPages()): Site {
+  const places = new Map(rows.map(({ source, path }) => [source, path]));
+  const files = new Map<string, LinkedFile>();
+  const sources = readSources(rows.map(({ source }) => source));
+  const pages = rows.map((row, index): Page => {
+    const written = withoutComments(sources[index]?.text ?? "");
+    const text = replaceTargets(written, (target) => {
+      const [file = "", ...fragment] = target.split("#");
+      if (file === "" || isAddress(target)) return target;
+      const source = posix.join(dirname(row.source), decodeURIComponent(file));
+      const place = places.get(source) ?? linkedFile(source, files)?.path;
+      return place === undefined ? target : [relativeLink(row.path, place), ...fragment].join("#");
+    });
+    return { ...row, title: headingsOf(text)[0]?.text ?? basename(row.path, ".md"), text };
+  });
+  return { pages, files: [...files.values()] };
+}
+
+function relativeLink(from: string, to: string): string {
+  const link = posix.relative(dirname(from), to);
+  return link.startsWith(".") ? link : `./${link}`;
+}
+
+/** A file that is no page; `undefined` if the repository has none there. */
+function linkedFile(source: string, files: Map<string, LinkedFile>): LinkedFile | undefined {
+  const known = files.get(source);
+  if (known !== undefined || source.startsWith("..") || !listFiles(source).includes(source))
+    return known;
+  const file = { source, path: `files/${source}.txt` };
+  files.set(source, file);
+  return file;
+}

@@ -1,0 +1,61 @@
+import { cpSync, existsSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { repositoryRoot } from "../repository.ts";
+import type { RepositoryField } from "./published-manifest.ts";
+import type { ReleasedPackage } from "./released-packages.ts";
+import { run } from "./run.ts";
+import { packAll, type PackSource, type Tarball } from "./tarball.ts";
+
+/** Where output goes, below `node_modules/.cache`. */
+const cache = join(repositoryRoot, "node_modules", ".cache", "release");
+
+/** What of a generated package is its owner's, beside the keys of its package.json: a run of the generator does not write it. */
+const owned = ["package.json", "CHANGELOG.md"];
+
+/**
+ * Builds packages, and packs them.
+ *
+ * @param target where the tarballs go; emptied first
+ * @param repository where the sources of this repository are, for those that do not say
+ */
+export function buildTarballs(
+  packages: readonly ReleasedPackage[],
+  target: string,
+  repository?: string,
+): Tarball[] {
+  const generated = join(cache, "generated");
+  if (packages.some(({ isGenerated }) => isGenerated)) generatePackages(packages, generated);
+  const sources = packages.map((one): PackSource => {
+    const name = one.folder.slice(one.folder.lastIndexOf("/") + 1);
+    const folder = one.isGenerated ? join(generated, name) : buildPackage(one);
+    const field: RepositoryField | undefined =
+      repository === undefined
+        ? undefined
+        : { type: "git", url: repository, directory: one.folder };
+    return { folder, ...(field === undefined ? {} : { repository: field }) };
+  });
+  return packAll(sources, target);
+}
+
+/** Builds a hand-written package from nothing, so that no file of an earlier build is published. @returns its folder */
+function buildPackage({ folder }: ReleasedPackage): string {
+  const source = join(repositoryRoot, folder);
+  rmSync(join(source, "dist"), { recursive: true, force: true });
+  run(source, "npm", "run", "build");
+  return source;
+}
+
+/** Generates with what runs: the repository holds sources alone. */
+function generatePackages(packages: readonly ReleasedPackage[], out: string): void {
+  rmSync(out, { recursive: true, force: true });
+  for (const { folder } of packages.filter(({ isGenerated }) => isGenerated))
+    for (const file of owned) {
+      const source = join(repositoryRoot, folder, file);
+      const target = join(out, folder.replace(/^packages\//, ""), file);
+      if (existsSync(source)) cpSync(source, target);
+    }
+  const cli = join(repositoryRoot, "generator", "src", "cli.ts");
+  const description = join(repositoryRoot, "spec", "openapi.yaml");
+  const options = ["--out", out, "--scope", "@genai-app"];
+  run(repositoryRoot, process.execPath, cli, "generate", description, ...options);
+}

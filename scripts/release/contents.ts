@@ -1,0 +1,46 @@
+import { matchesGlob } from "node:path";
+
+/** What each kind of package has in it. */
+const compiled = ["dist/**/*.js", "dist/**/*.d.ts"];
+const always = ["package.json", "README.md", "LICENSE"];
+const handWritten = [...always, ...compiled];
+// Editors and debuggers show the sources, by the maps.
+const generated = [...always, ...compiled, "dist/**/*.map", "src/**/*.ts"];
+
+/** The files that each package may have, as globs from its folder, each of which matches one file at least. */
+const allowed: Readonly<Record<string, readonly string[]>> = {
+  "openapi-packages": [...handWritten, "config.schema.json", "DIAGNOSTICS.md", "KEYWORDS.md"],
+  "@openapi-packages/runtime": handWritten,
+  "@openapi-packages/mock": handWritten,
+  "@openapi-packages/zod": handWritten,
+  "@openapi-packages/mcp": handWritten,
+  "@openapi-packages/verify": [...handWritten, "examples/*.py", "report.schema.json"],
+  "@genai-app/contract": [...generated, "src/**/*.js", "NOT-SHOWN.md"],
+  "@genai-app/client": [...generated, "api.md"],
+  "@genai-app/server": generated,
+  "@genai-app/mocks": generated,
+};
+
+/**
+ * Compares what a package has in it with what it may have.
+ *
+ * @param paths from the package's folder, with `/`
+ * @returns messages: a file too much, or one that is missing
+ */
+export function contentFindings(
+  name: string,
+  paths: readonly string[],
+  globs: readonly string[] | undefined = allowed[name],
+): string[] {
+  if (globs === undefined)
+    return [`nothing says which files it has: scripts/release/contents.ts has no ${name}`];
+  const isAllowed = (path: string): boolean => globs.some((glob) => matchesGlob(path, glob));
+  return [
+    ...paths
+      .filter((path) => !isAllowed(path))
+      .map((path) => `has ${path}, which scripts/release/contents.ts does not list`),
+    ...globs
+      .filter((glob) => !paths.some((path) => matchesGlob(path, glob)))
+      .map((glob) => `has no ${glob}`),
+  ];
+}

@@ -1,0 +1,82 @@
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { repositoryRoot } from "../repository.ts";
+import { publishedManifest, type RepositoryField } from "./published-manifest.ts";
+import type { Manifest } from "./released-packages.ts";
+import { run } from "./run.ts";
+
+/** A package as it would be published. */
+export interface Tarball {
+  readonly name: string;
+  readonly version: string;
+  /** Its package.json. */
+  readonly manifest: Manifest;
+  /** Absolute path of the `.tgz` file. */
+  readonly file: string;
+  /** What is in it, paths from the package's folder. */
+  readonly contents: readonly { readonly path: string; readonly size: number }[];
+  /** Bytes of the file. */
+  readonly packedSize: number;
+  /** Bytes of its contents. */
+  readonly unpackedSize: number;
+}
+
+/** A folder to pack: built, with its package.json. */
+export interface PackSource {
+  /** Absolute path. */
+  readonly folder: string;
+  readonly repository?: RepositoryField;
+}
+
+interface PackReport {
+  readonly name: string;
+  readonly filename: string;
+  readonly size: number;
+  readonly unpackedSize: number;
+  readonly files: readonly { readonly path: string; readonly size: number }[];
+}
+
+/**
+ * Packs packages as they are published: with the manifest and the licence that they have there.
+ *
+ * @param target where the tarballs go; emptied first
+ */
+export function packAll(sources: readonly PackSource[], target: string): Tarball[] {
+  rmSync(target, { recursive: true, force: true });
+  const staged = sources.map(({ folder, repository }, index) => {
+    const stage = join(target, "staged", String(index));
+    const written = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as Manifest;
+    const manifest = publishedManifest(written, repository);
+    for (const path of new Set([...(manifest.files ?? []), "README.md"]))
+      if (existsSync(join(folder, path)))
+        cpSync(join(folder, path), join(stage, path), { recursive: true });
+    writeFileSync(join(stage, "package.json"), `${JSON.stringify(manifest, undefined, 2)}\n`);
+    // Whoever passes on what is under the Apache License gives a copy of it (section 4).
+    if (manifest.license === "Apache-2.0")
+      cpSync(join(repositoryRoot, "LICENSE"), join(stage, "LICENSE"));
+    return { stage, manifest };
+  });
+  mkdirSync(target, { recursive: true });
+  const stages = staged.map(({ stage }) => stage);
+  const output = run(target, "npm", "pack", "--json", "--pack-destination", target, ...stages);
+  const reports = Object.values(JSON.parse(output) as Record<string, PackReport>);
+  rmSync(join(target, "staged"), { recursive: true });
+  return staged.map(({ manifest }) => tarballOf(manifest, reports, target));
+}
+
+function tarballOf(manifest: Manifest, reports: readonly PackReport[], target: string): Tarball {
+  const { name, version } = manifest;
+  const report = reports.find((one) => one.name === name);
+  if (report === undefined) throw new Error(`npm pack made no tarball of ${name}`);
+  const { filename, files, size, unpackedSize } = report;
+  const contents = files.map((file) => ({ path: file.path, size: file.size }));
+  const file = join(target, filename);
+  return { name, version, manifest, file, contents, packedSize: size, unpackedSize };
+}
+
+/** Unpacks a package into `node_modules` of a folder, as a package manager does. */
+export function unpack({ name, file }: Tarball, folder: string): void {
+  const target = join(folder, "node_modules", name);
+  mkdirSync(target, { recursive: true });
+  run(target, "tar", "-xzf", file, "--strip-components=1");
+}

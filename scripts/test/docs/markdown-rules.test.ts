@@ -1,0 +1,32 @@
+import { createMarkdownRenderer } from "vitepress";
+import { expect, test } from "vitest";
+import { markdownOptions } from "../../docs/markdown-rules.ts";
+
+const markdown = await createMarkdownRenderer(import.meta.dirname, markdownOptions);
+
+test.each([
+  ["{{ 1 + 1 }}", "{{"],
+  ["`{{ 1 + 1 }}`", "<code>{{"],
+  ["```text\n{{ 1 + 1 }}\n```", "<pre>"],
+  ["<img src=https://example.com/a.png>", "<img"],
+  ["<script>alert(1)</script>", "<script"],
+  ['text {onclick="alert(1)"}', " onclick="],
+  ["# Title {v-html=1}", " v-html="],
+  ["<<< ./markdown-rules.test.ts", "createMarkdownRenderer"],
+  ["[x](javascript:alert(1))", "href="],
+])("what %j says is text", async (text, dangerous) => {
+  expect(await markdown.renderAsync(text, {})).not.toContain(dangerous);
+});
+
+test("rows of codes have anchors, other rows have none", async () => {
+  const html = await markdown.renderAsync(
+    "| code | what |\n| --- | --- |\n| `a-b` | x |\n\n| name |\n| --- |\n| `c` |\n",
+    {},
+  );
+  expect(html).toContain('<tr id="a-b">');
+  expect(html).not.toContain('id="c"');
+});
+
+test("headings have the anchors that GitHub gives them", async () => {
+  expect(await markdown.renderAsync("## OpenAPI 3.2", {})).toContain('id="openapi-32"');
+});

@@ -1,0 +1,199 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { contentFindings } from "../../release/contents.ts";
+import { publintFindings, typeFindings } from "../../release/entry-findings.ts";
+import {
+  changelogFindings,
+  provenanceFindings,
+  versionFindings,
+} from "../../release/manifest-findings.ts";
+import { publishedManifest } from "../../release/published-manifest.ts";
+import {
+  inDependencyOrder,
+  releasedPackages,
+  type Manifest,
+} from "../../release/released-packages.ts";
+import { packFolder, type PackFolder } from "./small-packages.ts";
+
+const manifest = (name: string, more: Partial<Manifest> = {}): Manifest => ({
+  name,
+  version: "1.0.0",
+  ...more,
+});
+const released = (one: Manifest, isGenerated = false) => ({
+  folder: one.name,
+  manifest: one,
+  isGenerated,
+});
+
+describe("the order of a release", () => {
+  test("has each package after those that it depends on", () => {
+    const names = releasedPackages().map((one) => one.manifest.name);
+    expect(names).toHaveLength(10);
+    const late = releasedPackages().flatMap(
+      ({ manifest: { name, dependencies, peerDependencies } }) =>
+        Object.keys({ ...dependencies, ...peerDependencies }).filter(
+          (other) => names.indexOf(other) > names.indexOf(name),
+        ),
+    );
+    expect(late).toEqual([]);
+  });
+
+  test("is refused for a cycle", () => {
+    const cycle = [
+      { manifest: manifest("a", { dependencies: { b: "1" } }) },
+      { manifest: manifest("b", { peerDependencies: { a: "1" } }) },
+    ];
+    expect(() => inDependencyOrder(cycle)).toThrow("a cycle: a → b → a");
+  });
+});
+
+describe("the contents of a package", () => {
+  const globs = ["package.json", "dist/**/*.js"];
+
+  test("are those of its list", () => {
+    expect(contentFindings("a", ["package.json", "dist/deep/index.js"], globs)).toEqual([]);
+  });
+
+  test.each([
+    ["dist/.env", "has dist/.env, which scripts/release/contents.ts does not list"],
+    [
+      "dist/index.test.js.map",
+      "has dist/index.test.js.map, which scripts/release/contents.ts does not list",
+    ],
+  ])("have not %s", (path, message) => {
+    expect(contentFindings("a", ["package.json", "dist/index.js", path], globs)).toEqual([message]);
+  });
+
+  test("lack nothing of it", () => {
+    expect(contentFindings("a", ["package.json"], globs)).toEqual(["has no dist/**/*.js"]);
+  });
+
+  test("have a list, also in a package that is new", () => {
+    expect(contentFindings("@openapi-packages/new", ["package.json"])).toEqual([
+      "nothing says which files it has: scripts/release/contents.ts has no @openapi-packages/new",
+    ]);
+  });
+});
+
+describe("the versions of a release", () => {
+  test("are one for all that is written by hand", () => {
+    const [one, other] = [released(manifest("a")), released(manifest("b", { version: "1.0.1" }))];
+    expect(versionFindings(other, [one, other])).toEqual(["is 1.0.1, and a 1.0.0"]);
+    expect(versionFindings(released(other.manifest, true), [one, other])).toEqual([]);
+  });
+
+  test.each(["dependencies", "peerDependencies"])("are those that %s ask for", (key) => {
+    const one = released(manifest("a"));
+    const other = released(manifest("b", { [key]: { a: "^1.1.0", elsewhere: "^9.0.0" } }));
+    expect(versionFindings(other, [one, other])).toEqual(["asks for a ^1.1.0, which is 1.0.0"]);
+  });
+
+  test("have an entry in the changelog", () => {
+    const text = "# a\n\n## 1.0.0\n\nThe first release.\n";
+    expect(changelogFindings("1.0.0", text)).toEqual([]);
+    expect(changelogFindings("1.0.1", text)).toEqual(["CHANGELOG.md has no entry for 1.0.1"]);
+    expect(changelogFindings("1.0.0", undefined)).toEqual(["has no CHANGELOG.md"]);
+  });
+});
+
+describe("provenance", () => {
+  const publishConfig = { access: "public", provenance: true };
+  const address = "git+https://example.com/acme/api.git";
+
+  test("needs a public package, and npm's flag", () => {
+    expect(provenanceFindings(manifest("a"), address)).toHaveLength(2);
+    expect(provenanceFindings(manifest("a", { publishConfig }), address)).toEqual([]);
+  });
+
+  test("needs the repository of the build", () => {
+    const other = "git+https://example.com/acme/other.git";
+    const one = manifest("a", { publishConfig, repository: { type: "git", url: other } });
+    expect(provenanceFindings(one, undefined)).toEqual([]);
+    expect(provenanceFindings(one, address)).toEqual([
+      `package.json has the repository ${other}; the release is made in ${address}`,
+    ]);
+  });
+});
+
+describe("the package.json that is published", () => {
+  const written = {
+    ...manifest("a", {
+      files: ["dist"],
+      exports: {
+        ".": { "@openapi-packages/source": "./src/index.ts", default: "./dist/index.js" },
+        "./package.json": "./package.json",
+      },
+    }),
+    scripts: { build: "tsc" },
+    devDependencies: { typescript: "^7.0.0" },
+  };
+  const repository = { type: "git", url: "git+https://example.com/a.git", directory: "a" } as const;
+
+  test("has nothing of what only its repository has", () => {
+    expect(publishedManifest(written)).toEqual({
+      name: "a",
+      version: "1.0.0",
+      files: ["dist"],
+      exports: { ".": { default: "./dist/index.js" }, "./package.json": "./package.json" },
+    });
+  });
+
+  test("keeps the sources of a package that has them", () => {
+    const withSources = { ...written, files: ["dist", "src"] };
+    expect(publishedManifest(withSources).exports).toEqual(written.exports);
+  });
+
+  test("names the repository, unless the package does", () => {
+    expect(publishedManifest(written, repository)).toMatchObject({ repository });
+    const own = { ...written, repository: "github:acme/api" };
+    expect(publishedManifest(own, repository)).toMatchObject({ repository: "github:acme/api" });
+  });
+});
+
+// A busy machine takes its time to start npm.
+describe("the entries of a tarball", { timeout: 60_000 }, () => {
+  let folder: PackFolder;
+  beforeEach(() => {
+    folder = packFolder();
+  });
+  afterEach(() => folder.remove());
+  const files = {
+    "dist/index.js": "export const a = 1;\n",
+    "dist/index.d.ts": "export declare const a: number;\n",
+  };
+  const entry = { types: "./dist/index.d.ts", default: "./dist/index.js" };
+
+  test("are found, with their types", async () => {
+    const [right, wrong, order, wild] = folder.pack(
+      { manifest: { name: "right", license: "Apache-2.0", exports: { ".": entry } }, files },
+      {
+        manifest: { name: "wrong", exports: { ".": { ...entry, types: "./dist/gone.d.ts" } } },
+        files,
+      },
+      {
+        manifest: {
+          name: "order",
+          exports: { ".": { default: entry.default, types: entry.types } },
+        },
+        files,
+      },
+      {
+        manifest: {
+          name: "wild",
+          exports: { ".": entry, "./*": { types: "./dist/*.d.ts", default: "./dist/*.js" } },
+        },
+        files: { ...files, "dist/other.d.ts": "export {};\n" },
+      },
+    );
+    if (right === undefined || wrong === undefined || order === undefined || wild === undefined)
+      throw new Error("four packages, four tarballs");
+    expect(await publintFindings(right)).toEqual([]);
+    expect(await typeFindings(right)).toEqual([]);
+    expect(right.contents.map(({ path }) => path)).toContain("LICENSE");
+
+    expect((await publintFindings(wrong)).join()).toMatch(/publint, error: .*gone\.d\.ts/);
+    expect(await typeFindings(wrong)).toContain("attw, FallbackCondition, ., bundler");
+    expect((await publintFindings(order)).join()).toMatch(/publint, error: .*types/);
+    expect(await typeFindings(wild)).toEqual([]);
+  });
+});

@@ -1,0 +1,165 @@
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { allPages, readSite } from "../../scripts/docs/pages.ts";
+import { isWithoutBrowser, openPage } from "./open-page.ts";
+import { runDocumentation, type RunningDocumentation } from "./running-documentation.ts";
+
+/** The page of an operation. */
+const operation = "reference/assistants/CreateAssistant.md";
+
+let site: RunningDocumentation;
+
+beforeAll(async () => {
+  site = await runDocumentation();
+}, 180_000);
+afterAll(() => site?.[Symbol.asyncDispose]());
+
+/** The address of a page, by its Markdown. */
+const addressOf = (path: string) => `${site.origin}/${path.replace(/\.md$/, ".html")}`;
+
+/** All pages but most of those of operations, which look alike. */
+const differentPages = [
+  ...new Set(allPages().map(({ path }) => path.replace(/^reference\/[^/]+\/.*/, operation))),
+];
+
+/** What a pattern finds in a text, each once. */
+function valuesOf(text: string, pattern: RegExp): Set<string> {
+  return new Set([...text.matchAll(pattern)].map(([, value = ""]) => value));
+}
+
+/** Keeps a page from other origins, and collects what it tried there and what went wrong. */
+async function watch(page: Page): Promise<string[]> {
+  const faults: string[] = [];
+  await page.context().route(
+    (url) => url.origin !== site.origin,
+    (route) => {
+      faults.push(`requested ${route.request().url()}`);
+      return route.abort();
+    },
+  );
+  page.on("console", (message) => {
+    if (["error", "warning"].includes(message.type())) faults.push(message.text());
+  });
+  return faults;
+}
+
+describe("the built documentation", () => {
+  test("has each page as Markdown beside it, and lists these in llms.txt", () => {
+    const read = (path: string) => readFileSync(join(site.folder, path), "utf8");
+    const { pages } = readSite();
+    const without = pages.filter(
+      ({ path, text }) =>
+        !existsSync(join(site.folder, path.replace(/\.md$/, ".html"))) || read(path) !== text,
+    );
+    expect(without.map(({ path }) => path)).toEqual([]);
+    const listed = [...read("llms.txt").matchAll(/\]\(\/([^)]+)\)/g)].map(([, path]) => path);
+    const expected = pages.map(({ path }) => path).filter((path) => path !== "index.md");
+    expect(listed.toSorted()).toEqual(expected.toSorted());
+    expect(read("llms-full.txt").length).toBeLessThan(1e6);
+  });
+
+  test("has no link that leads nowhere", () => {
+    const pages = globSync("**/*.html", { cwd: site.folder }).filter((path) => path !== "404.html");
+    const html = new Map(
+      pages.map((path) => [path, readFileSync(join(site.folder, path), "utf8")]),
+    );
+    const ids = new Map([...html].map(([path, text]) => [path, valuesOf(text, / id="([^"]+)"/g)]));
+    const dead = [...html].flatMap(([path, text]) =>
+      [...valuesOf(text, /<a [^>]*href="([^"]*)"/g)].filter((href) => {
+        const { origin, pathname, hash } = new URL(href, `${site.origin}/${path}`);
+        if (origin !== site.origin) return false;
+        const target = decodeURIComponent(pathname.slice(1).replace(/(^|\/)$/, "$1index.html"));
+        const fragment = decodeURIComponent(hash.slice(1));
+        if (!existsSync(join(site.folder, target))) return true;
+        return fragment !== "" && ids.get(target)?.has(fragment) === false;
+      }),
+    );
+    expect(dead).toEqual([]);
+  });
+
+  test("names no other origin in what a browser loads by itself", () => {
+    const elsewhere =
+      /(?:<link\b[^>]*\bhref=|\b(?:src|srcset)=|url\(|@import |import\()\s*["']?(?:https?:)?\/\/[^\s"')]+/g;
+    const styles = globSync("**/*.css", { cwd: site.folder });
+    const documents = globSync("**/*.html", { cwd: site.folder });
+    expect(styles.length).toBeGreaterThan(0);
+    const found = [...styles, ...documents].flatMap((path) =>
+      (readFileSync(join(site.folder, path), "utf8").match(elsewhere) ?? []).map((one) => [
+        path,
+        one,
+      ]),
+    );
+    expect(found).toEqual([]);
+  });
+});
+
+describe.skipIf(isWithoutBrowser)("the documentation in Chromium", () => {
+  test("loads nothing from elsewhere, says no error, and is as wide as a telephone", async () => {
+    await using opened = await openPage();
+    const { page, failures } = opened;
+    const faults = await watch(page);
+    await page.setViewportSize({ width: 360, height: 740 });
+    for (const path of differentPages) {
+      await page.goto(addressOf(path), { waitUntil: "load" });
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+      if (wide > 360) faults.push(`${path} is ${wide} pixels wide`);
+      if ((await page.locator("main h1").count()) !== 1) faults.push(`${path} has no heading`);
+    }
+    expect(faults).toEqual([]);
+    expect(failures).toEqual([]);
+  }, 120_000);
+
+  test("finds the page of an operation by its operationId", async () => {
+    await using opened = await openPage();
+    const { page } = opened;
+    const faults = await watch(page);
+    await page.goto(addressOf("index.md"));
+    await page.getByRole("button", { name: "Search" }).first().click();
+    await page.locator("#localsearch-input").fill("CreateAssistant");
+    const first = page.locator("#localsearch-list a").first();
+    await first.waitFor();
+    expect(await first.getAttribute("href")).toContain(
+      "/reference/assistants/CreateAssistant.html",
+    );
+    await first.click();
+    await page.waitForURL(/CreateAssistant/);
+    await page.locator("main h1", { hasText: "CreateAssistant" }).waitFor();
+    expect(faults).toEqual([]);
+  });
+
+  test.each(["light", "dark"] as const)("is %s where the reader's system is", async (scheme) => {
+    await using opened = await openPage();
+    const { page } = opened;
+    await page.emulateMedia({ colorScheme: scheme });
+    await page.goto(addressOf("guides/streams.md"));
+    const colours = await page.evaluate(() => {
+      const { backgroundColor, color } = getComputedStyle(document.body);
+      return [backgroundColor, color].map((one) => Number(/\d+/.exec(one)?.[0]));
+    });
+    const [background = 0, text = 0] = colours;
+    expect(scheme === "light" ? background - text : text - background).toBeGreaterThan(150);
+  });
+
+  test("leads to the Markdown of a page", async () => {
+    await using opened = await openPage();
+    const { page } = opened;
+    await page.goto(addressOf("guides/streams.md"));
+    const link = page.getByRole("link", { name: "This page as Markdown" });
+    expect(await link.getAttribute("href")).toBe("/guides/streams.md");
+    const declared = page.locator('link[rel="alternate"][type="text/markdown"]');
+    expect(await declared.getAttribute("href")).toBe("/guides/streams.md");
+    const text = await page.request.get(`${site.origin}/guides/streams.md`);
+    expect(await text.text()).toMatch(/^# Streams\n/);
+  });
+
+  test("marks the row of a code that an address names", async () => {
+    await using opened = await openPage();
+    const { page } = opened;
+    await page.goto(`${addressOf("guides/diff.md")}#operation-removed`);
+    expect(await page.locator("tr#operation-removed").textContent()).toContain(
+      "an operation is gone",
+    );
+  });
+});
