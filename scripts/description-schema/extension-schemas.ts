@@ -1,6 +1,6 @@
 import { errorRoles } from "../../generator/src/compile/errors/plan-errors.ts";
 import type { ObjectName } from "../../generator/src/load/openapi/object-members.ts";
-import { paginationStyles } from "../../generator/src/model/build-pagination.ts";
+import { paginationStyles } from "../../generator/src/model/pagination-styles.ts";
 import type { Schema } from "./schema.ts";
 
 /** An extension that the generator reads. */

@@ -10,30 +10,7 @@ import {
 import type { OperationResponse, Pagination, Parameter, SchemaPlace } from "./api-model.ts";
 import type { Place } from "../load/openapi/operation-places.ts";
 import type { ModelContext } from "./model-context.ts";
-
-/** The names of each style's members, as in the runtime's `PaginationDescriptor`. */
-export const paginationStyles = {
-  page: {
-    required: ["page"],
-    request: ["page", "pageSize"],
-    response: ["items", "page", "pageSize", "pageCount", "totalCount", "nextPage", "previousPage"],
-  },
-  offset: {
-    required: ["offset"],
-    request: ["offset", "limit"],
-    response: ["items", "offset", "limit", "count", "nextOffset", "totalCount"],
-  },
-  cursor: {
-    required: ["cursor"],
-    request: ["cursor", "limit"],
-    response: ["items", "nextCursor", "hasMore", "itemCursor", "totalCount"],
-  },
-  link: {
-    required: [],
-    request: ["page", "pageSize"],
-    response: ["items", "totalCount"],
-  },
-} as const satisfies Record<Pagination["style"], Record<string, readonly string[]>>;
+import { paginationStyles } from "./pagination-styles.ts";
 
 type Report = (message: string, below: string, hint: string) => void;
 

@@ -91,6 +91,9 @@ webhooks:
   petAdded: { post: { operationId: petAdded, responses: { "204": { description: Seen. } } } }`,
     ),
   },
+  "renamed-from-ambiguous": {
+    mend: "Remove the `x-renamed-from`: where a value is of one of several schemas, no member of any of them may have the earlier name of another.",
+  },
   "renamed-from-expired": {
     mend: "Remove the `x-renamed-from`, or correct its `since`, if the major version in which the name changed is not over.",
     example: inSchemas(

@@ -1,24 +1,13 @@
 import {
   entriesOf,
-  follow,
   isNode,
+  queryParameters,
   successMediaTypes,
-  type DescriptionNode,
   type LocatedNode,
 } from "./nodes.ts";
-import type { NodeLocation, Rule, RuleContext } from "./redocly.ts";
+import type { NodeLocation, Rule, RuleContext } from "./redocly-types.ts";
+import { paginationStyles } from "../model/pagination-styles.ts";
 import { schemaMember } from "./schema-member.ts";
-
-const styles: Readonly<Record<string, { request: string[]; response: string[] }>> = {
-  page: {
-    request: ["page", "pageSize"],
-    response: ["items", "page", "pageSize", "pageCount", "totalCount", "nextPage", "previousPage"],
-  },
-  offset: {
-    request: ["offset", "limit"],
-    response: ["items", "offset", "limit", "count", "nextOffset", "totalCount"],
-  },
-};
 
 /**
  * Checks `x-pagination` against the operation: request members name query parameters, response members
@@ -36,36 +25,43 @@ export const paginationValid: Rule = () => ({
         return;
       }
       if (style === "none") return;
-      const members = styles[style];
-      if (members === undefined) {
+      if (!isStyle(style)) {
+        const known = [...Object.keys(paginationStyles), "none"].join(", ");
         context.report({
-          message: `x-pagination has no style "${style}": it is page, offset or none.`,
+          message: `x-pagination has no style "${style}": there are ${known}.`,
           location: location.child("style"),
         });
         return;
       }
+      const members = paginationStyles[style];
       const request = { node: pagination["request"], location: location.child("request") };
       const response = { node: pagination["response"], location: location.child("response") };
-      checkMembers(context, request, members.request);
-      checkMembers(context, response, members.response);
+      checkMembers(context, request, members.request, members.required);
+      checkMembers(context, response, members.response, ["items"]);
       checkRequest(context, request, queryParameters(context, parents["PathItem"], operation));
       checkResponse(context, response, successMediaTypes(context, operation));
     },
   },
 });
 
+const isStyle = (style: string): style is keyof typeof paginationStyles =>
+  Object.hasOwn(paginationStyles, style);
+
 interface Declared {
   readonly node: unknown;
   readonly location: NodeLocation;
 }
 
-function checkMembers(context: RuleContext, declared: Declared, known: readonly string[]): void {
-  const [needed] = known;
-  if (needed !== undefined && !(isNode(declared.node) && needed in declared.node)) {
-    context.report({
-      message: `x-pagination leaves out ${needed}.`,
-      location: declared.location.key(),
-    });
+function checkMembers(
+  context: RuleContext,
+  declared: Declared,
+  known: readonly string[],
+  required: readonly string[],
+): void {
+  for (const needed of required) {
+    if (isNode(declared.node) && needed in declared.node) continue;
+    const message = `x-pagination leaves out ${needed}.`;
+    context.report({ message, location: declared.location.key() });
   }
   for (const [name] of entriesOf(declared.node)) {
     if (known.includes(name)) continue;
@@ -95,32 +91,33 @@ function checkResponse(
   declared: Declared,
   mediaTypes: readonly (LocatedNode & { readonly mediaType: string })[],
 ): void {
-  const bodies = mediaTypes.filter(({ mediaType }) => /[/+]json\b/.test(mediaType));
+  const schemas = mediaTypes
+    .filter(({ mediaType }) => /[/+]json\b/.test(mediaType))
+    .map(({ node, location }) => ({ node: node["schema"], location: location.child("schema") }));
+  const inAll = (pointer: unknown): (LocatedNode | undefined)[] =>
+    schemas.map(({ node, location }) => schemaMember(context, node, location, String(pointer)));
+  const lists = isNode(declared.node) ? inAll(declared.node["items"]) : [];
   for (const [name, pointer] of entriesOf(declared.node)) {
     const place = declared.location.child(name);
-    const members = bodies.map(({ node, location }) =>
-      schemaMember(context, node["schema"], location.child("schema"), String(pointer)),
-    );
+    // The cursor of an item lies in the items of the list.
+    const members =
+      name === "itemCursor"
+        ? lists.map((list) => list && inItems(context, list, String(pointer)))
+        : inAll(pointer);
     if (members.length === 0 || members.includes(undefined)) {
       const message = `The successful response has no member "${String(pointer)}".`;
       context.report({ message, location: place });
-    } else if (name === "items" && members.some((member) => member?.node["type"] !== "array")) {
+    } else if (name === "items" && !members.every((member) => isList(member?.node["type"])))
       context.report({ message: `"${String(pointer)}" is not a list.`, location: place });
-    }
   }
 }
 
-function queryParameters(
+const isList = (type: unknown): boolean => [type].flat().includes("array");
+
+function inItems(
   context: RuleContext,
-  pathItem: unknown,
-  operation: DescriptionNode,
-): ReadonlySet<unknown> {
-  const shared: unknown = isNode(pathItem) ? pathItem["parameters"] : undefined;
-  return new Set(
-    [shared, operation["parameters"]]
-      .flatMap((list) => (Array.isArray(list) ? list : []))
-      .map((parameter: unknown) => follow(context, parameter, context.location)?.node)
-      .filter((parameter) => parameter?.["in"] === "query")
-      .map((parameter) => parameter?.["name"]),
-  );
+  { node, location }: LocatedNode,
+  pointer: string,
+): LocatedNode | undefined {
+  return schemaMember(context, node["items"], location.child("items"), pointer);
 }

@@ -1,5 +1,5 @@
 import { isNode } from "./nodes.ts";
-import type { Rule } from "./redocly.ts";
+import type { Rule } from "./redocly-types.ts";
 
 /** Checks that each operation has exactly one tag, which the description's `tags` declare. */
 export const operationOneTag: Rule = () => {

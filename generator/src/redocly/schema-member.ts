@@ -1,5 +1,5 @@
 import { entriesOf, follow, type LocatedNode } from "./nodes.ts";
-import type { NodeLocation, RuleContext } from "./redocly.ts";
+import type { NodeLocation, RuleContext } from "./redocly-types.ts";
 
 /**
  * Finds the schema of the member at `pointer` (RFC 6901) of a value of `schema`, in `properties` and

@@ -1,5 +1,5 @@
 import { isNode, mediaTypesOf, placeOf, successMediaTypes, type DescriptionNode } from "./nodes.ts";
-import type { Rule } from "./redocly.ts";
+import type { Rule } from "./redocly-types.ts";
 
 /**
  * Checks that all that mocks and tests need instances of has an example: each named schema

@@ -1,4 +1,4 @@
-import type { NodeLocation, RuleContext } from "./redocly.ts";
+import type { NodeLocation, RuleContext } from "./redocly-types.ts";
 
 /** A mapping of the description with unchecked members. */
 export type DescriptionNode = Readonly<Record<string, unknown>>;
@@ -68,5 +68,21 @@ export function mediaTypesOf(
     isNode(value)
       ? [{ mediaType, node: value, location: holder.location.child(["content", mediaType]) }]
       : [],
+  );
+}
+
+/** The names of the parameters in the query of an operation and of its path. */
+export function queryParameters(
+  context: RuleContext,
+  pathItem: unknown,
+  operation: DescriptionNode,
+): ReadonlySet<unknown> {
+  const shared: unknown = isNode(pathItem) ? pathItem["parameters"] : undefined;
+  return new Set(
+    [shared, operation["parameters"]]
+      .flatMap((list) => (Array.isArray(list) ? list : []))
+      .map((parameter: unknown) => follow(context, parameter, context.location)?.node)
+      .filter((parameter) => parameter?.["in"] === "query")
+      .map((parameter) => parameter?.["name"]),
   );
 }
