@@ -62,8 +62,10 @@ export const navigation: readonly NavigationSection[] = [
     title: "Change the description",
     pages: [
       guide("diff", "What a change breaks"),
-      guide("ci", "In CI and before a commit"),
       guide("overlays", "Overlays"),
+      guide("lint", "Lint"),
+      guide("ci", "In CI and before a commit"),
+      guide("editors", "Editors"),
     ],
   },
   { title: "Extend the generator", pages: [guide("emitter", "Emitters")] },
