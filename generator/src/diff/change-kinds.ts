@@ -65,6 +65,11 @@ const valueKinds = {
     response: "BBB",
   },
   "property-renamed": { what: "a property has another name", request: "BBB", response: "BBB" },
+  "property-renamed-with-alias": {
+    what: "a property has another name, and the earlier one is still known",
+    request: "CCB",
+    response: "CBB",
+  },
   "property-became-required": {
     what: "a property is required now",
     request: "BBC",
@@ -188,7 +193,15 @@ const otherKinds = {
   "operation-added": kind("an operation was added, which wants a handler", "CCB"),
   "operation-removed": kind("an operation is gone", "BBB"),
   "operation-renamed": kind("an operation has another name in code", "B-B"),
+  "operation-renamed-with-alias": kind(
+    "an operation has another name in code, and clients and mocks still know the earlier one",
+    "C-B",
+  ),
   "operation-moved": kind("an operation has another method or path", "-B-"),
+  "operation-moved-with-alias": kind(
+    "an operation has another method or path, and the earlier ones are still answered",
+    "-C-",
+  ),
   "operation-regrouped": kind("an operation belongs to another group", "B-B"),
   "operation-deprecated": kind("an operation is deprecated", "C--"),
   "webhook-added": kind("a webhook or callback was added", "CCB"),
@@ -199,6 +212,14 @@ const otherKinds = {
   "required-parameter-added": kind("a required parameter was added", "BBC"),
   "parameter-removed": kind("a parameter is gone", "BBB"),
   "parameter-renamed": kind("a parameter has another name in code", "B-B"),
+  "parameter-renamed-with-alias": kind(
+    "a parameter has another name, and the earlier one is still accepted",
+    "CCB",
+  ),
+  "parameter-renamed-on-the-wire": kind(
+    "a parameter of the query, a header or a cookie has another name",
+    "BBB",
+  ),
   "parameter-became-required": kind("a parameter is required now", "BBC"),
   "parameter-became-optional": kind("a parameter is not required any more", "CCB"),
   "parameter-serialized-otherwise": kind(
@@ -259,6 +280,10 @@ const otherKinds = {
   "schema-added": kind("a named schema was added", "C-C"),
   "schema-removed": kind("a named schema is gone, and its type", "B-B"),
   "schema-renamed": kind("a named schema has another name", "B-B"),
+  "schema-renamed-with-alias": kind(
+    "a named schema has another name, and its type still has the earlier one",
+    "C-C",
+  ),
 } as const satisfies Readonly<Record<string, ChangeKind>>;
 
 /** A kind of changes of values, whose direction its code says too. */
