@@ -110,7 +110,7 @@ function compareCalls(
     return { style, request, response };
   };
   const textOf = (value: unknown): string => canonicalText(value);
-  const before = pages(base);
+  const walk = pages(base);
   const isSameWalk = base.pagination && isRenamedWalk(models.head, head, base.pagination);
   const written = (side: "base" | "head", name: string): string => {
     const own = `${same[side].pointer}/${name}`;
@@ -130,7 +130,7 @@ function compareCalls(
   return [
     ...compared(
       "pagination",
-      [before, isSameWalk ? before : pages(head)],
+      [walk, isSameWalk ? walk : pages(head)],
       "x-pagination",
       "its pages are",
     ),

@@ -75,7 +75,8 @@ type Tell = (code: FoundChange["code"], message: string) => FoundChange;
 
 function compareFields(base: Parameter, head: Parameter, tell: Tell): FoundChange[] {
   const changes: FoundChange[] = [];
-  if (base.name !== head.name) changes.push(tell(renameCode(base, head), `was called ${base.name}`));
+  if (base.name !== head.name)
+    changes.push(tell(renameCode(base, head), `was called ${base.name}`));
   if (base.required !== head.required)
     changes.push(
       head.required

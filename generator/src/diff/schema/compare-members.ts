@@ -66,7 +66,7 @@ function compareProperty(pair: FlatPair, name: string, after: string): SchemaDif
   if (name !== after) {
     const hasAlias = head.properties
       .get(after)
-      ?.some(({ schema }) => standingProperties(schema).some((one) => one.name === name));
+      ?.some(({ schema }) => standingProperties(schema).some((earlier) => earlier.name === name));
     found.push({
       code: hasAlias === true ? "property-renamed-with-alias" : "property-renamed",
       message: `${label}.${name} is called ${after}`,
