@@ -22,6 +22,7 @@ import { openRemoteCache } from "../write/remote-cache.ts";
 import { loadOptions } from "./command-arguments.ts";
 import { findConfig } from "./config/find-config.ts";
 import { allErrors, diffReports } from "./diff-report.ts";
+import { comparedSurfaces, surfaceFails } from "./diff-surfaces.ts";
 import { argumentsReader, givenDescription, type Job } from "./jobs.ts";
 import type { OptionValues } from "./options/option-table.ts";
 import { parseOptions } from "./options/parse-options.ts";
@@ -50,10 +51,12 @@ export async function runDiff(args: readonly string[]): Promise<number> {
     errors: compiled?.byChange.get(index) ?? [],
     handlerFiles: handlersOf(change),
   }));
+  const surface = await comparedSurfaces(job, changes, before, after);
   const report = diffReports[values.changesFormat ?? "pretty"];
   const sides = { base: before.name, head: after.name };
-  process.stdout.write(report({ ...sides, changes: impacted, compiled }));
-  return fails(changes, compiled, job) ? 1 : 0;
+  process.stdout.write(report({ ...sides, changes: impacted, compiled, surface }));
+  const isFailed = fails(changes, compiled, job) || surfaceFails(surface, job.failOn);
+  return isFailed ? 1 : 0;
 }
 
 /** What the compiler says of the projects that are named; `undefined` where none are. */
@@ -88,7 +91,7 @@ function fails(
   job: Job,
 ): boolean {
   const { failOn } = job;
-  if (failOn === undefined) return false;
+  if (failOn === undefined || failOn === "undeclared") return false;
   const handlers = job.handlers ?? job["scaffold.out"];
   const isHandler = (file: string): boolean =>
     handlers !== undefined && !relative(handlers, file).startsWith("..");
@@ -123,6 +126,8 @@ interface ReadDescription extends ComparedDescription {
 interface Side {
   readonly name: string;
   readonly read: ReadDescription;
+  /** The revision of git that it was read at; `undefined` of files and URLs. */
+  readonly revision?: string;
 }
 
 async function readBoth(base: string, job: Job): Promise<readonly [before: Side, after: Side]> {
@@ -150,9 +155,9 @@ function pathPlace(...sides: readonly string[]): RevisionPlace {
 async function readSide(name: string, place: RevisionPlace, load: LoadOptions): Promise<Side> {
   const read = (path: string): Promise<ReadDescription> => readCompared(path, load);
   if (isUrl(name) || isFile(name) || name === "-") return { name, read: await read(name) };
-  const { release, read: found } = await readRevision(name, place, read);
+  const { release, name: revision, read: found } = await readRevision(name, place, read);
   const named = release === undefined ? name : `npm:${release.name}@${release.version}`;
-  return { name: named, read: found };
+  return { name: named, read: found, revision };
 }
 
 async function readCompared(path: string, load: LoadOptions): Promise<ReadDescription> {
