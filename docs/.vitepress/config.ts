@@ -37,6 +37,7 @@ export default defineConfig({
   head: [
     // It holds for what stands behind it.
     ["meta", { "http-equiv": "Content-Security-Policy", content: policy }],
+    ["style", {}, "html.dark .light-only, html:not(.dark) .dark-only { display: none }"],
     // Without one, browsers ask for favicon.ico.
     ["link", { rel: "icon", href: "data:," }],
   ],

@@ -60,7 +60,13 @@ export const navigation: readonly NavigationSection[] = [
   },
   {
     title: "Change the description",
-    pages: [guide("diff", "What a change breaks"), guide("overlays", "Overlays")],
+    pages: [
+      guide("diff", "What a change breaks"),
+      guide("overlays", "Overlays"),
+      guide("lint", "Lint"),
+      guide("ci", "In CI and before a commit"),
+      guide("editors", "Editors"),
+    ],
   },
   { title: "Extend the generator", pages: [guide("emitter", "Emitters")] },
   {

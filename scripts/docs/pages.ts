@@ -1,6 +1,13 @@
 import { basename, dirname, posix } from "node:path";
 import { listFiles, readSources } from "../repository.ts";
-import { headingsOf, isAddress, linksOf, replaceTargets, withoutComments } from "./markdown.ts";
+import {
+  headingsOf,
+  isAddress,
+  linksOf,
+  replaceTargets,
+  withImages,
+  withoutComments,
+} from "./markdown.ts";
 import {
   home,
   navigation,
@@ -17,7 +24,9 @@ export interface Page extends NavigationPage {
   readonly text: string;
 }
 
-/** A file that pages link to and that is no page: it stands in the site as plain text. */
+const isImage = /\.(?:svg|png)$/;
+
+/** A file that pages link to and that is no page: an image, or one that the site has as plain text. */
 export interface LinkedFile {
   readonly source: string;
   readonly path: string;
@@ -54,7 +63,7 @@ export function readSite(rows: readonly NavigationPage[] = allPages()): Site {
   const files = new Map<string, LinkedFile>();
   const sources = readSources(rows.map(({ source }) => source));
   const pages = rows.map((row, index): Page => {
-    const written = withoutComments(sources[index]?.text ?? "");
+    const written = withImages(withoutComments(sources[index]?.text ?? ""));
     const text = replaceTargets(written, (target) => {
       const [file = "", ...fragment] = target.split("#");
       if (file === "" || isAddress(target)) return target;
@@ -77,7 +86,8 @@ function linkedFile(source: string, files: Map<string, LinkedFile>): LinkedFile 
   const known = files.get(source);
   if (known !== undefined || source.startsWith("..") || !listFiles(source).includes(source))
     return known;
-  const file = { source, path: `files/${source}.txt` };
+  if (source.endsWith("-light.svg")) linkedFile(source.replace(/light\.svg$/, "dark.svg"), files);
+  const file = { source, path: isImage.test(source) ? `files/${source}` : `files/${source}.txt` };
   files.set(source, file);
   return file;
 }

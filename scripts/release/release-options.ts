@@ -8,7 +8,7 @@ export interface ReleaseOptions {
   readonly provenance: boolean;
   readonly registry?: string;
   readonly tag?: string;
-  /** The page that gets the table of contents. */
+  /** The page that gets the table of contents, from the repository's root. */
   readonly table?: string;
   /** The address of the repository, as npm has it; `undefined` where nobody has said it. */
   readonly repository?: string;

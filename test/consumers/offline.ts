@@ -45,9 +45,9 @@ export function offlineScenarios(tarballs: readonly Tarball[]): Scenario[] {
         await project.run(
           "npx openapi-packages generate openapi.yaml --no-config --layout folder --out src/api --import-extension ts --packages client",
         );
-        await compileBoth(project, "node node_modules/typescript/bin/tsc --project .", [
-          "nodenext",
-        ]);
+        await compileBoth(project, "node node_modules/typescript/bin/tsc --project .", {
+          resolutions: ["nodenext"],
+        });
         await compileBoth(project, "node node_modules/typescript-7/bin/tsc --project .");
         await project.start("npx openapi-packages mock --port 4010");
         assert.equal((await project.run("node app/src/main.ts")).trim(), "Rex");

@@ -12,7 +12,9 @@ import {
 export function compareParameters(same: SameOperation): ComparedParts {
   const { base, head } = same;
   const inBase = new Map(base.parameters.map((one) => [keyOf(one, base.path), one]));
-  const inHead = new Map(head.parameters.map((one) => [keyOf(one, head.path), one]));
+  const inHead = new Map(
+    head.parameters.map((one) => [earlierKey(one, same, inBase) ?? keyOf(one, head.path), one]),
+  );
   const keys = new Set([...inBase.keys(), ...inHead.keys()]);
   return joinedParts(
     [...keys].map((key) => compareParameter(same, inBase.get(key), inHead.get(key))),
@@ -23,6 +25,19 @@ export function compareParameters(same: SameOperation): ComparedParts {
 function keyOf({ in: location, name }: Parameter, path: string): string {
   if (location === "path") return `path ${[...templateNames(path)].indexOf(name)}`;
   return `${location} ${location === "header" ? name.toLowerCase() : name}`;
+}
+
+/** The key of the parameter that one was, by its `x-renamed-from`; `undefined` where it is called as before. */
+function earlierKey(
+  parameter: Parameter,
+  { head }: SameOperation,
+  inBase: ReadonlyMap<string, Parameter>,
+): string | undefined {
+  if (parameter.in === "path" || inBase.has(keyOf(parameter, head.path))) return undefined;
+  const names = new Set(head.parameters.map((one) => keyOf(one, head.path)));
+  return parameter.renamedFrom
+    .map((name) => keyOf({ ...parameter, name }, head.path))
+    .find((key) => inBase.has(key) && !names.has(key));
 }
 
 function compareParameter(
@@ -60,7 +75,8 @@ type Tell = (code: FoundChange["code"], message: string) => FoundChange;
 
 function compareFields(base: Parameter, head: Parameter, tell: Tell): FoundChange[] {
   const changes: FoundChange[] = [];
-  if (base.name !== head.name) changes.push(tell("parameter-renamed", `was called ${base.name}`));
+  if (base.name !== head.name)
+    changes.push(tell(renameCode(base, head), `was called ${base.name}`));
   if (base.required !== head.required)
     changes.push(
       head.required
@@ -81,6 +97,13 @@ function compareFields(base: Parameter, head: Parameter, tell: Tell): FoundChang
   if (!base.deprecated && head.deprecated)
     changes.push(tell("parameter-deprecated", "is deprecated"));
   return changes;
+}
+
+/** Names of headers have no case, and those in paths stand in code alone. */
+function renameCode(base: Parameter, head: Parameter): FoundChange["code"] {
+  if (head.earlierNames.includes(base.name)) return "parameter-renamed-with-alias";
+  const isWritten = head.in !== "path" && base.name.toLowerCase() !== head.name.toLowerCase();
+  return isWritten ? "parameter-renamed-on-the-wire" : "parameter-renamed";
 }
 
 /** How a parameter is written, its defaults told (OpenAPI 3.1, Parameter Object, `style` and `explode`). */

@@ -1,5 +1,6 @@
-import { stringMember, toPointer } from "../json.ts";
+import { toPointer } from "../json.ts";
 import type { ApiModel, NamedSchema } from "../model/api-model.ts";
+import { earlierNamesIn } from "../model/renames/renamed-from.ts";
 import type { FoundChange } from "./change-types.ts";
 
 /** Compares the servers that all operations share; clients call the first one. */
@@ -55,7 +56,7 @@ export function compareSchemaNames(
   const renamed = new Map<NamedSchema, NamedSchema>();
   for (const schema of gone) {
     const declared = added.find(
-      (one) => stringMember(one.schema, "x-renamed-from") === schema.name,
+      (one) => earlierNamesIn(one.schema).includes(schema.name) || hasAlias(one, schema),
     );
     const placed = pairs.find(([name, other]) => name === schema.name && addedNames.has(other));
     const later = declared ?? (placed && addedNames.get(placed[1]));
@@ -75,6 +76,10 @@ export function compareSchemaNames(
   ];
 }
 
+/** True if the type of a schema still has the name of an earlier one. */
+const hasAlias = ({ earlierNames }: NamedSchema, { typeName }: NamedSchema): boolean =>
+  earlierNames.includes(typeName);
+
 function goneChange(schema: NamedSchema, later: NamedSchema | undefined): FoundChange {
   const base = placeOf(schema);
   if (later === undefined)
@@ -85,7 +90,7 @@ function goneChange(schema: NamedSchema, later: NamedSchema | undefined): FoundC
       schemas: [schema.name],
     };
   return {
-    code: "schema-renamed",
+    code: hasAlias(later, schema) ? "schema-renamed-with-alias" : "schema-renamed",
     message: `schema ${schema.name} is called ${later.name}`,
     base,
     head: placeOf(later),

@@ -166,6 +166,8 @@ export interface Parameter {
   readonly example: Json | undefined;
   /** The names that are still accepted in its place (`x-renamed-from`). */
   readonly earlierNames: readonly string[];
+  /** All names that it had, those too whose time is over. */
+  readonly renamedFrom: readonly string[];
 }
 
 /** OpenAPI 3.1, Request Body Object. */

@@ -7,6 +7,7 @@ import {
   codeRowsOf,
   headingsOf,
   summaryOf,
+  withImages,
   withoutComments,
 } from "../../docs/markdown.ts";
 import { home } from "../../docs/navigation.ts";
@@ -43,6 +44,18 @@ describe("Markdown", () => {
   test("loses its comments, but not those in code", () => {
     const text = "<!-- a -->\nb\n\n```html\n<!-- c -->\n```\n";
     expect(withoutComments(text)).toBe("\nb\n\n```html\n<!-- c -->\n```\n");
+  });
+
+  test("has an image in place of a picture for GitHub", () => {
+    const text = `# A
+
+<picture>
+  <source media="(prefers-color-scheme: dark)" srcset="b-dark.svg">
+  <img alt="A house" src="b-light.svg">
+</picture>
+
+End.`;
+    expect(withImages(text)).toBe("# A\n\n![A house](b-light.svg)\n\n\n\n\nEnd.");
   });
 
   test("begins with what it is about", () => {

@@ -1,5 +1,6 @@
-import { stringMember } from "../../json.ts";
 import type { SchemaPlace } from "../../model/api-model.ts";
+import { standingProperties } from "../../model/renames/mark-renames.ts";
+import { earlierNamesIn } from "../../model/renames/renamed-from.ts";
 import type { FlatSchema } from "./flat-schema.ts";
 import type { Compared, FlatPair, SchemaDifference, SchemaPair } from "./schema-difference.ts";
 
@@ -35,11 +36,11 @@ export type IsOpen = (places: readonly SchemaPlace[], side: "base" | "head") => 
 function renamedProperties(base: FlatSchema, head: FlatSchema): Map<string, string> {
   const renamed = new Map<string, string>();
   for (const [name, places] of head.properties) {
+    if (base.properties.has(name)) continue;
     const from = places
-      .map(({ schema }) => stringMember(schema, "x-renamed-from"))
-      .find((one) => one !== undefined);
-    if (from === undefined || base.properties.has(name)) continue;
-    if (base.properties.has(from) && !head.properties.has(from)) renamed.set(from, name);
+      .flatMap(({ schema }) => earlierNamesIn(schema))
+      .find((one) => base.properties.has(one) && !head.properties.has(one));
+    if (from !== undefined) renamed.set(from, name);
   }
   return renamed;
 }
@@ -62,12 +63,16 @@ function compareProperty(pair: FlatPair, name: string, after: string): SchemaDif
     return [{ code, message: `${label}.${name} is gone from ${pair.direction}s`, ...places }];
   }
   const found: SchemaDifference[] = [];
-  if (name !== after)
+  if (name !== after) {
+    const hasAlias = head.properties
+      .get(after)
+      ?.some(({ schema }) => standingProperties(schema).some((earlier) => earlier.name === name));
     found.push({
-      code: "property-renamed",
+      code: hasAlias === true ? "property-renamed-with-alias" : "property-renamed",
       message: `${label}.${name} is called ${after}`,
       ...places,
     });
+  }
   if (was !== is) found.push({ ...becameRequired(`${label}.${after}`, is), ...places });
   return found;
 }
