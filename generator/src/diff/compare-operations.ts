@@ -4,7 +4,7 @@ import type { ChangeCode } from "./change-kinds.ts";
 import type { ComparedDescription, FoundChange, OperationPair } from "./change-types.ts";
 import { compareBodies } from "./compare-bodies.ts";
 import { compareParameters } from "./compare-parameters.ts";
-import { compareSecurity } from "./compare-security.ts";
+import { compareSecurity, joinedSecurity } from "./compare-security.ts";
 import { isRenamedWalk } from "./renamed-pagination.ts";
 import { matchOperations, matchWebhooks } from "./match-operations.ts";
 import {
@@ -26,7 +26,8 @@ export function compareOperations(
   const webhooks = matchWebhooks(base.model, head.model).map((pair) =>
     comparePair(pair, "webhook", compareWebhook),
   );
-  return joinedParts([...operations, ...webhooks]);
+  const { changes, schemas } = joinedParts([...operations, ...webhooks]);
+  return { changes: joinedSecurity(changes, models), schemas };
 }
 
 function comparePair(

@@ -1,4 +1,4 @@
-import { canonicalText, toPointer, type Json, type JsonObject } from "../json.ts";
+import { canonicalText, toPointer, valueAt, type Json, type JsonObject } from "../json.ts";
 import type { ApiModel, SecurityRequirement } from "../model/api-model.ts";
 import type { FoundChange } from "./change-types.ts";
 import { operationChange, type SameOperation } from "./compared-parts.ts";
@@ -17,6 +17,49 @@ export function compareSecurity(same: SameOperation): FoundChange[] {
 }
 
 const placeOf = (same: SameOperation, side: "base" | "head"): string => same[side].pointer;
+
+/**
+ * Joins what is found in each operation that demands what the document does: the document's `security` alone has changed then.
+ *
+ * @returns the changes, with one of a code in the place of the first of those that are joined
+ */
+export function joinedSecurity(
+  changes: readonly FoundChange[],
+  models: { readonly base: ApiModel; readonly head: ApiModel },
+): readonly FoundChange[] {
+  const alike = new Map<string, FoundChange[]>();
+  const keyOf = ({ code, message }: FoundChange): string => `${code} ${saidOf(message)}`;
+  for (const change of changes.filter((one) => isInherited(one, models))) {
+    const key = keyOf(change);
+    const all = alike.get(key);
+    if (all === undefined) alike.set(key, [change]);
+    else all.push(change);
+  }
+  const joined = [...alike.values()].filter(({ length }) => length > 1);
+  const firsts = new Map(joined.map((all) => [all[0], all]));
+  const others = new Set(joined.flatMap((all) => all.slice(1)));
+  return changes.flatMap((change) => {
+    const all = firsts.get(change);
+    if (all === undefined) return others.has(change) ? [] : [change];
+    const operations = all.flatMap((one) => one.operations ?? []);
+    const message = `${all.length} operations without security of their own: ${saidOf(change.message)}`;
+    return [{ ...change, message, base: "/security", head: "/security", operations }];
+  });
+}
+
+/** True where neither document writes `security` at the operation. */
+function isInherited(
+  { code, base, head }: FoundChange,
+  models: { readonly base: ApiModel; readonly head: ApiModel },
+): boolean {
+  if (code !== "security-tightened" && code !== "security-loosened") return false;
+  const own = [`${base}/security`, `${head}/security`];
+  const documents = [models.base.document, models.head.document];
+  return documents.every((document, index) => valueAt(document, own[index] ?? "") === undefined);
+}
+
+/** A message without the name of the operation. */
+const saidOf = (message: string): string => message.slice(message.indexOf(": ") + 2);
 
 /** Without a requirement, nobody has to meet any. */
 function waysOf(security: readonly SecurityRequirement[]): readonly SecurityRequirement[] {

@@ -129,7 +129,7 @@ it("names the handlers of the user's that a change breaks, those too that compil
   expect(Object.fromEntries(files)).toMatchObject({
     "response-property-removed": [getPet],
     "response-bound-tightened": [createOwner],
-    "security-tightened": [createOwner],
+    "security-tightened": [createOwner, getPet],
   });
   const github = await runCli(["diff", "base.yaml", "--format", "github"], { cwd });
   expect(github.stdout).toContain(

@@ -47,7 +47,10 @@ it("finds operations by any of the names that they had", async () => {
     };
     delete d.paths["/pets"].post;
   });
-  expect(changes.map(({ code }) => code)).toEqual(["operation-renamed-with-alias", "operation-moved"]);
+  expect(changes.map(({ code }) => code)).toEqual([
+    "operation-renamed-with-alias",
+    "operation-moved",
+  ]);
 });
 
 it("has places in both documents, of variants too", async () => {
@@ -87,4 +90,32 @@ it("ends with schemas that lead back to themselves", async () => {
 
 it("says nothing of a description and itself", async () => {
   expect(await changesBy(() => {})).toEqual([]);
+});
+
+it("says once what the document's security demands of operations without their own", async () => {
+  const changes = await changesBy((d) => {
+    d.security = [{ apiKey: [] }];
+  });
+  const tightened = changes.find(({ code }) => code === "security-tightened");
+  expect(tightened).toMatchObject({
+    message: "5 operations without security of their own: it demands apiKey instead of bearerAuth",
+    base: { pointer: "/security" },
+    head: { pointer: "/security" },
+  });
+  expect(tightened?.touches.mocks).toContain("ListPets");
+  expect(tightened?.touches.mocks).not.toContain("DeletePet");
+});
+
+it("says of the document's security that it was not there", async () => {
+  const changes = await changesBy(
+    (d) => {
+      d.security = [{ bearerAuth: [] }];
+    },
+    (d) => {
+      delete d.security;
+    },
+  );
+  expect(changes.map(({ code, base, head }) => [code, base?.line, head?.pointer])).toEqual([
+    ["security-tightened", 1, "/security"],
+  ]);
 });

@@ -48,6 +48,13 @@ export const othersEdits: readonly EditCase[] = [
     ["security-tightened -BB"],
   ],
   [
+    "the document's security",
+    (d) => {
+      d.security = [{ apiKey: [] }];
+    },
+    ["security-tightened -BB", "security-loosened -CB"],
+  ],
+  [
     "the header of a key",
     (d) => {
       d.components.securitySchemes.apiKey.name = "X-Api-Key";
