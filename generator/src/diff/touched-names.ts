@@ -37,7 +37,7 @@ function operationTypes(
 ): string[] {
   const { typeName, inputTypeName, resultTypeName } = operation;
   if (isRequest) return [inputTypeName];
-  if (isResult) return [resultTypeName];
+  if (isResult) return [resultTypeName, `${typeName}Handler`, `${typeName}Answer`];
   return [inputTypeName, resultTypeName, `${typeName}Handler`, `${typeName}Answer`];
 }
 

@@ -23,7 +23,9 @@ function scoreOf(
   const groups = code.startsWith("operation-")
     ? touches.methods.map((name) => name.slice(0, name.indexOf(".")))
     : [];
-  const names = [...touches.types, ...methods, ...groups, ...touches.mocks];
+  // Clients have results under a name of their own where these admit values that are not described.
+  const openTypes = touches.types.map((name) => `Open${name}`);
+  const names = [...touches.types, ...openTypes, ...methods, ...groups, ...touches.mocks];
   const isTouched = names.some((name) => said.has(name) || meant.has(name));
   if (!isTouched) return 0;
   const words = message.match(/[\p{L}\p{N}_$]+/gu) ?? [];
@@ -34,7 +36,9 @@ function scoreOf(
   const named = [...subjects].filter((word) => said.has(word)).length;
   const saidTypes = touches.types.some((name) => said.has(name)) ? 1 : 0;
   const breaksCompiling = verdicts.compile === "breaking" ? 1 : 0;
-  return 1 + 8 * named + 4 * saidTypes + 2 * breaksCompiling;
+  // Of the operations of a group that is gone, the one that is called there.
+  const isMeant = methods.some((name) => meant.has(name)) ? 1 : 0;
+  return 1 + 8 * named + 4 * saidTypes + 2 * breaksCompiling + isMeant;
 }
 
 const keyOf = (name: string): string => name.replace(/[^\p{L}\p{N}]/gu, "").toLowerCase();

@@ -7,6 +7,7 @@ import {
   edited,
   impactOf,
   link,
+  pets,
   told,
   tsconfig,
   userFolder,
@@ -61,6 +62,49 @@ export const owners = createClient({}).owners;
     "members.ts:4 TS2339 response-property-removed",
     "members.ts:6 TS2339 operation-renamed",
     "members.ts:7 TS2339 operation-regrouped",
+  ]);
+});
+
+it("tells each call of a group that is gone with the operation that it calls", async () => {
+  const both = pets.replace(
+    "  /owners:\n",
+    "    delete: { operationId: DeletePet, tags: [Pets], responses: { '204': { description: Gone. } } }\n  /owners:\n",
+  );
+  const folder = await userFolder({
+    "openapi.yaml": both,
+    "src/calls.ts": `import { createClient } from "./api/client/index.ts";
+
+const api = createClient({});
+export const got = (): unknown => api.pets.getPet({ path: { pet_id: "1" } });
+export const gone = (): unknown => api.pets.deletePet({ path: { pet_id: "1" } });
+`,
+  });
+  const impact = await impactOf({
+    folder,
+    head: edited([["tags: [Pets]", "tags: [Animals]"]], both),
+    out: join(folder, "src", "api"),
+  });
+  const lines = [...impact.byChange.values()].map((errors) => errors.map(({ line }) => line));
+  expect(lines).toEqual([[4], [5]]);
+});
+
+it("tells a status that is another one with the handler that answers the earlier one", async () => {
+  const folder = await userFolder({
+    "src/handlers.ts": `import type { GetPetAnswer, GetPetHandler } from "./api/server/index.ts";
+
+export const getPet: GetPetHandler = async (): Promise<GetPetAnswer> => {
+  return { status: 200, body: { id: "1" } };
+};
+`,
+  });
+  const impact = await impactOf({
+    folder,
+    head: pets.replace('"200"', '"203"'),
+    out: join(folder, "src", "api"),
+  });
+  expect(told(impact).map((text) => text.replace(/ TS\d+/, ""))).toEqual([
+    "handlers.ts:4 success-added",
+    "handlers.ts:4 success-removed",
   ]);
 });
 
