@@ -38,7 +38,7 @@ export default defineConfig({
           "packages/{runtime,mock,zod,mcp,verify}/test/**/*.test.ts",
           "generator/test/**/*.test.ts",
           "scripts/test/**/*.test.ts",
-          "test/{size,spec}/**/*.test.ts",
+          "test/{diff,size,spec}/**/*.test.ts",
         ],
         golden,
       ),
