@@ -75,7 +75,7 @@ function compareOperation(
   models: { readonly base: ApiModel; readonly head: ApiModel },
 ): ComparedParts {
   return joinedParts([
-    compareParameters(same),
+    compareParameters(same, models.head.document),
     compareBodies(same, false),
     { changes: [...compareSecurity(same), ...compareCalls(same, models)], schemas: [] },
   ]);

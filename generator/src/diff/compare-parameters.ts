@@ -1,5 +1,7 @@
+import { valueAt, type JsonObject } from "../json.ts";
 import { templateNames } from "../load/openapi/operation-places.ts";
 import type { Parameter } from "../model/api-model.ts";
+import { earlierNamesIn } from "../model/renames/renamed-from.ts";
 import type { FoundChange } from "./change-types.ts";
 import {
   joinedParts,
@@ -8,11 +10,26 @@ import {
   type SameOperation,
 } from "./compared-parts.ts";
 
-/** Compares the parameters of an operation: those of the path by their place in it, others by name. */
-export function compareParameters(same: SameOperation): ComparedParts {
+/**
+ * Compares the parameters of an operation: those of the path by their place in it, others by name or by the `x-renamed-from` of
+ * the later ones.
+ *
+ * @param document the later one
+ */
+export function compareParameters(same: SameOperation, document: JsonObject): ComparedParts {
   const { base, head } = same;
   const inBase = new Map(base.parameters.map((one) => [keyOf(one, base.path), one]));
-  const inHead = new Map(head.parameters.map((one) => [keyOf(one, head.path), one]));
+  const own = new Set(head.parameters.map((one) => keyOf(one, head.path)));
+  const earlierKey = (one: Parameter): string | undefined =>
+    earlierNamesIn(valueAt(document, placeOf(one) ?? ""))
+      .map((name) => keyOf({ ...one, name }, head.path))
+      .find((key) => inBase.has(key) && !own.has(key));
+  const inHead = new Map(
+    head.parameters.map((one) => {
+      const key = keyOf(one, head.path);
+      return [inBase.has(key) ? key : (earlierKey(one) ?? key), one];
+    }),
+  );
   const keys = new Set([...inBase.keys(), ...inHead.keys()]);
   return joinedParts(
     [...keys].map((key) => compareParameter(same, inBase.get(key), inHead.get(key))),
@@ -60,7 +77,10 @@ type Tell = (code: FoundChange["code"], message: string) => FoundChange;
 
 function compareFields(base: Parameter, head: Parameter, tell: Tell): FoundChange[] {
   const changes: FoundChange[] = [];
-  if (base.name !== head.name) changes.push(tell("parameter-renamed", `was called ${base.name}`));
+  if (base.name !== head.name) {
+    const renamed = { from: base.name, to: head.name };
+    changes.push({ ...tell("parameter-renamed", `was called ${base.name}`), renamed });
+  }
   if (base.required !== head.required)
     changes.push(
       head.required

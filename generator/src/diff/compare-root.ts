@@ -1,5 +1,6 @@
-import { stringMember, toPointer } from "../json.ts";
+import { toPointer } from "../json.ts";
 import type { ApiModel, NamedSchema } from "../model/api-model.ts";
+import { earlierNamesIn } from "../model/renames/renamed-from.ts";
 import type { FoundChange } from "./change-types.ts";
 
 /** Compares the servers that all operations share; clients call the first one. */
@@ -54,9 +55,7 @@ export function compareSchemaNames(
   const addedNames = new Map(added.map((one) => [one.name, one]));
   const renamed = new Map<NamedSchema, NamedSchema>();
   for (const schema of gone) {
-    const declared = added.find(
-      (one) => stringMember(one.schema, "x-renamed-from") === schema.name,
-    );
+    const declared = added.find((one) => earlierNamesIn(one.schema).includes(schema.name));
     const placed = pairs.find(([name, other]) => name === schema.name && addedNames.has(other));
     const later = declared ?? (placed && addedNames.get(placed[1]));
     if (later !== undefined) renamed.set(schema, later);
@@ -90,6 +89,7 @@ function goneChange(schema: NamedSchema, later: NamedSchema | undefined): FoundC
     base,
     head: placeOf(later),
     schemas: [schema.name, later.name],
+    renamed: { from: schema.name, to: later.name },
   };
 }
 

@@ -20,17 +20,24 @@ export function diffDescriptions(
   base: ComparedDescription,
   head: ComparedDescription,
 ): readonly Change[] {
+  return findChanges(base, head).map((one) => changeOf(one, base, head));
+}
+
+/** As {@link diffDescriptions}, as changes are found: with pointers into the documents, and the pairs of operations. */
+export function findChanges(
+  base: ComparedDescription,
+  head: ComparedDescription,
+): readonly FoundChange[] {
   const { changes, schemas } = compareOperations(base, head);
   const comparison = new SchemaComparison(base.model.document, head.model.document);
   for (const root of schemas) comparison.add(root);
-  const found = [
+  return [
     ...changes,
     ...comparison.changes(),
     ...compareSchemes(base.model, head.model),
     ...compareServers(base.model, head.model),
     ...compareSchemaNames(base.model, head.model, comparison.namePairs()),
   ];
-  return found.map((one) => changeOf(one, base, head));
 }
 
 function changeOf(

@@ -1,5 +1,6 @@
-import { member, valueAt, type Json } from "../json.ts";
+import { valueAt } from "../json.ts";
 import type { ApiModel, OperationGroup } from "../model/api-model.ts";
+import { earlierNamesIn } from "../model/renames/renamed-from.ts";
 import type { GroupedOperation, OperationPair } from "./change-types.ts";
 
 /**
@@ -47,7 +48,7 @@ function pairsOf(
   same((one) => `${routeOf(one)} ${one.operation.methodName}`);
   match(
     ({ operation }) => operation.id,
-    ({ operation }) => earlierNames(headModel, operation.pointer),
+    ({ operation }) => earlierNamesIn(valueAt(headModel.document, operation.pointer)),
   );
   same(routeOf);
   same(({ operation }) => operation.methodName);
@@ -55,13 +56,6 @@ function pairsOf(
     ...[...left].map((one) => ({ base: one, head: undefined })),
     ...head.map((one) => ({ base: partners.get(one), head: one })),
   ];
-}
-
-/** `x-renamed-from` of an operation: an operationId that it had, or several. */
-function earlierNames({ document }: ApiModel, pointer: string): string[] {
-  const names = member(valueAt(document, pointer), "x-renamed-from");
-  const all = Array.isArray(names) ? (names as readonly Json[]) : [names];
-  return all.filter((name) => typeof name === "string");
 }
 
 /** Method and path, without the names of parameters. */

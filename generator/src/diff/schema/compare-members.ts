@@ -1,5 +1,5 @@
-import { stringMember } from "../../json.ts";
 import type { SchemaPlace } from "../../model/api-model.ts";
+import { earlierNamesIn } from "../../model/renames/renamed-from.ts";
 import type { FlatSchema } from "./flat-schema.ts";
 import type { Compared, FlatPair, SchemaDifference, SchemaPair } from "./schema-difference.ts";
 
@@ -35,11 +35,11 @@ export type IsOpen = (places: readonly SchemaPlace[], side: "base" | "head") => 
 function renamedProperties(base: FlatSchema, head: FlatSchema): Map<string, string> {
   const renamed = new Map<string, string>();
   for (const [name, places] of head.properties) {
+    if (base.properties.has(name)) continue;
     const from = places
-      .map(({ schema }) => stringMember(schema, "x-renamed-from"))
-      .find((one) => one !== undefined);
-    if (from === undefined || base.properties.has(name)) continue;
-    if (base.properties.has(from) && !head.properties.has(from)) renamed.set(from, name);
+      .flatMap(({ schema }) => earlierNamesIn(schema))
+      .find((one) => base.properties.has(one) && !head.properties.has(one));
+    if (from !== undefined) renamed.set(from, name);
   }
   return renamed;
 }
@@ -66,6 +66,7 @@ function compareProperty(pair: FlatPair, name: string, after: string): SchemaDif
     found.push({
       code: "property-renamed",
       message: `${label}.${name} is called ${after}`,
+      renamed: { from: name, to: after },
       ...places,
     });
   if (was !== is) found.push({ ...becameRequired(`${label}.${after}`, is), ...places });
