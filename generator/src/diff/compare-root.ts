@@ -1,4 +1,4 @@
-import { toPointer } from "../json.ts";
+import { canonicalText, isObject, member, toPointer } from "../json.ts";
 import type { ApiModel, NamedSchema } from "../model/api-model.ts";
 import { earlierNamesIn } from "../model/renames/renamed-from.ts";
 import type { FoundChange } from "./change-types.ts";
@@ -38,7 +38,7 @@ export function compareServers(base: ApiModel, head: ApiModel): FoundChange[] {
 
 /**
  * Compares the names of schemas, which types have. One has another name where the later schema says so
- * (`x-renamed-from`), or stands where the earlier one stood.
+ * (`x-renamed-from`), stands where the earlier one stood, or is the only one that says the same.
  *
  * @param pairs names of schemas that stand in the same place
  */
@@ -57,7 +57,8 @@ export function compareSchemaNames(
   for (const schema of gone) {
     const declared = added.find((one) => earlierNamesIn(one.schema).includes(schema.name));
     const placed = pairs.find(([name, other]) => name === schema.name && addedNames.has(other));
-    const later = declared ?? (placed && addedNames.get(placed[1]));
+    const later =
+      declared ?? (placed && addedNames.get(placed[1])) ?? onlyEqual(schema, gone, added);
     if (later !== undefined) renamed.set(schema, later);
   }
   const taken = new Set(renamed.values());
@@ -73,6 +74,23 @@ export function compareSchemaNames(
       })),
   ];
 }
+
+/** The added schema that says what one that is gone said, where there is but one of each. */
+function onlyEqual(
+  schema: NamedSchema,
+  gone: readonly NamedSchema[],
+  added: readonly NamedSchema[],
+): NamedSchema | undefined {
+  // Many schemas of one word say the same, and are nothing to each other.
+  if (!isObject(schema.schema) || !tellingKeywords.some((key) => member(schema.schema, key)))
+    return undefined;
+  const text = canonicalText(schema.schema);
+  const equal = (one: NamedSchema): boolean => canonicalText(one.schema) === text;
+  const [later, ...others] = added.filter(equal);
+  return others.length === 0 && gone.filter(equal).length === 1 ? later : undefined;
+}
+
+const tellingKeywords = ["properties", "enum", "allOf", "anyOf", "oneOf"];
 
 function goneChange(schema: NamedSchema, later: NamedSchema | undefined): FoundChange {
   const base = placeOf(schema);

@@ -88,3 +88,20 @@ it("ends with schemas that lead back to themselves", async () => {
 it("says nothing of a description and itself", async () => {
   expect(await changesBy(() => {})).toEqual([]);
 });
+
+it("takes schemas for the same that alone say the same, wherever they stand", async () => {
+  const add =
+    (name: string): Parameters<typeof changesBy>[0] =>
+    (d) => {
+      d.components.schemas[name] = { type: "object", properties: { grams: { type: "integer" } } };
+      d.components.schemas.Owner.allOf = [
+        { properties: { bag: { type: "object" } } },
+        { properties: { bag: { $ref: `#/components/schemas/${name}` } } },
+      ];
+    };
+  const changes = await changesBy((d) => {
+    delete d.components.schemas.Bag;
+    add("Sack")(d);
+  }, add("Bag"));
+  expect(changes.map(({ code }) => code)).toEqual(["schema-renamed"]);
+});
