@@ -1,57 +1,56 @@
 /**
- * What `npm test` knows of packages as they are published: the dry run of a release, then an application and projects of strangers
+ * What `npm test` knows of packages as they are published: the dry run of a release, then applications and projects of strangers
  * with what it packed.
  */
-import { copyFileSync, rmSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { offlineScenarios } from "../test/consumers/offline.ts";
 import { runScenarios } from "../test/consumers/scenario.ts";
+import {
+  checkCombination,
+  compile,
+  formatOutcome,
+} from "../test/consumers/types/check-combination.ts";
+import { checks, compilers, resolutions } from "../test/consumers/types/combinations.ts";
+import { installProjects, type Projects } from "../test/consumers/types/projects.ts";
 import { prepareRelease } from "./release/prepare.ts";
 import { run } from "./release/run.ts";
 import { contentsTable } from "./release/table.ts";
-import { unpack, type Tarball } from "./release/tarball.ts";
+import type { Tarball } from "./release/tarball.ts";
 import { repositoryRoot } from "./repository.ts";
 
 const cache = join(repositoryRoot, "node_modules", ".cache", "consumers");
-const folder = join(cache, "application");
 
-/** Installs all packages for an application. */
-function installPackages(tarballs: readonly Tarball[]): void {
-  rmSync(folder, { recursive: true, force: true });
-  for (const tarball of tarballs) unpack(tarball, folder);
-}
-
-/** The compilers, and below the module resolutions, that must find the packages. */
-const compilers = ["typescript-7", "typescript"];
-const resolutions = [
-  { module: "NodeNext", moduleResolution: "NodeNext" },
-  { module: "ESNext", moduleResolution: "Bundler" },
+/** What of all combinations is tried here: the oldest compiler and the newest. `npm run test:types` tries all. */
+const quick = [
+  { version: "5.5", name: "nodenext", folders: ["module"] },
+  { version: "7", name: "bundler", folders: ["module"] },
+  { version: "7", name: "nodenext", folders: ["commonjs"] },
 ];
 
-function checkTypes(): void {
-  for (const [index, resolution] of resolutions.entries()) {
-    const configuration = `tsconfig.${index}.json`;
-    const compilerOptions = {
-      ...resolution,
-      target: "ES2022",
-      lib: ["ES2023", "DOM", "DOM.Iterable", "DOM.AsyncIterable"],
-      types: ["node"],
-      strict: true,
-      exactOptionalPropertyTypes: true,
-      noUncheckedIndexedAccess: true,
-      verbatimModuleSyntax: true,
-      resolveJsonModule: true,
-      skipLibCheck: true,
-    };
-    writeFileSync(
-      join(folder, configuration),
-      JSON.stringify({ compilerOptions, files: ["published-app.ts"] }),
-    );
-    for (const compiler of compilers) {
-      const tsc = join(repositoryRoot, "node_modules", compiler, "bin", "tsc");
-      run(folder, process.execPath, tsc, "--project", configuration);
-    }
-  }
+/** @throws {Error} with what a compiler says of the programs, where that is not what it may say */
+function checkTypes(projects: Projects): void {
+  for (const { version, name, folders } of quick)
+    for (const compiler of compilers.filter((one) => one.version === version))
+      for (const resolution of resolutions.filter((one) => one.name === name))
+        for (const check of checks.filter(({ folder }) => folders.includes(folder))) {
+          const outcome = checkCombination(projects, check, compiler, resolution);
+          if (outcome?.succeeded === false) throw new Error(formatOutcome(outcome));
+        }
+}
+
+/** Runs the programs as the newest compiler has emitted them, as modules and by `require`. */
+function runPrograms(projects: Projects): void {
+  for (const [folder, names] of [
+    ["module", ["application", "mocked", "published-app"]],
+    ["commonjs", ["application", "mocked"]],
+  ] as const)
+    for (const name of names)
+      run(
+        projects.folderOf({ project: "with MSW", folder }),
+        process.execPath,
+        join("out", `${name}.js`),
+      );
 }
 
 /** The types of the web platform that a project may have: the DOM library, Node's, both, or none. */
@@ -63,9 +62,9 @@ const platforms = [
 ];
 
 /** Compiles with whichever types of the platform, the declarations of the packages included. */
-function checkPlatforms(): void {
-  for (const [index, platform] of platforms.entries()) {
-    const configuration = `tsconfig.platform-${index}.json`;
+function checkPlatforms(projects: Projects): void {
+  const folder = projects.folderOf({ project: "without MSW", folder: "module" });
+  for (const platform of platforms) {
     const compilerOptions = {
       ...platform,
       target: "ES2023",
@@ -76,12 +75,12 @@ function checkPlatforms(): void {
       noEmit: true,
     };
     writeFileSync(
-      join(folder, configuration),
+      join(folder, "tsconfig.json"),
       JSON.stringify({ compilerOptions, files: ["published-types.ts"] }),
     );
-    for (const compiler of compilers) {
-      const tsc = join(repositoryRoot, "node_modules", compiler, "bin", "tsc");
-      run(folder, process.execPath, tsc, "--project", configuration);
+    for (const compiler of compilers.filter(({ version }) => ["5.9", "7"].includes(version))) {
+      const { output } = compile(compiler, folder);
+      if (output !== "") throw new Error(`${JSON.stringify(platform)}\n${output}`);
     }
   }
 }
@@ -89,15 +88,16 @@ function checkPlatforms(): void {
 const { tarballs, findings } = await prepareRelease(join(cache, "tarballs"));
 console.log(contentsTable(tarballs));
 for (const finding of findings) console.log(finding);
-installPackages(tarballs);
-for (const file of ["published-app.ts", "published-types.ts"])
-  copyFileSync(join(repositoryRoot, "test", "consumers", file), join(folder, file));
-writeFileSync(join(folder, "package.json"), JSON.stringify({ type: "module", private: true }));
-checkTypes();
-checkPlatforms();
-run(folder, process.execPath, "published-app.js");
+const projects = installProjects(tarballs);
+try {
+  checkTypes(projects);
+  runPrograms(projects);
+  checkPlatforms(projects);
+} finally {
+  projects.dispose();
+}
 console.log(
-  `${tarballs.length} packages, built and packed: an application compiles with them and runs`,
+  `${tarballs.length} packages, built and packed: applications compile with them and run`,
 );
 const isOfStrangers = ({ name }: Tarball): boolean => !name.startsWith("@genai-app/");
 await runScenarios(offlineScenarios(tarballs.filter(isOfStrangers)));

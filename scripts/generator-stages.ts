@@ -15,6 +15,7 @@ export const stages = [
   "load/filter",
   "load",
   "model",
+  "redocly",
   "diff",
   "explain",
   "compile",
@@ -45,6 +46,7 @@ const rootFiles: Readonly<Record<string, Stage>> = {
   "emitter.ts": "entry",
   "emitter-testing.ts": "entry",
   "index.ts": "entry",
+  "redocly.ts": "entry",
 };
 
 /** The stage of a file of the generator; `undefined` if its folder is not a stage. */

@@ -5,14 +5,14 @@
  * Exit codes: 0, published or ready; 1, a package that is not to be published, or that the registry refused; 2, arguments, a tree
  * with changes, or a build without provenance.
  */
-import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { writeSection } from "../test/marked-section.ts";
 import { prepareRelease } from "./release/prepare.ts";
 import { publishAll } from "./release/publish.ts";
 import { releasedPackages } from "./release/released-packages.ts";
 import { checkCanPublish, ReleaseError, releaseOptions } from "./release/release-options.ts";
 import { run } from "./release/run.ts";
-import { contentsTable, withTable } from "./release/table.ts";
+import { contentsTable } from "./release/table.ts";
 import { repositoryRoot } from "./repository.ts";
 
 async function release(args: readonly string[]): Promise<number> {
@@ -26,8 +26,7 @@ async function release(args: readonly string[]): Promise<number> {
   const { tarballs, findings } = await prepareRelease(folder, options.repository);
   const table = contentsTable(tarballs);
   console.log(table);
-  if (options.table !== undefined)
-    writeFileSync(options.table, withTable(readFileSync(options.table, "utf8"), table));
+  if (options.table !== undefined) await writeSection(options.table, "contents", table);
   for (const finding of findings) console.log(finding);
   if (findings.length > 0) return 1;
   if (options.dryRun) {

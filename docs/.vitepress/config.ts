@@ -1,13 +1,13 @@
 import { join } from "node:path";
 import { defineConfig, type HeadConfig } from "vitepress";
 import { markdownOptions } from "../../scripts/docs/markdown-rules.ts";
-import type { SidebarItem } from "../../scripts/docs/sidebar.ts";
+import type { Sidebars } from "../../scripts/docs/sidebar.ts";
 
 /** What `scripts/docs/build.ts` says of the site that it builds. */
 interface SiteSettings {
   readonly folder: string;
   readonly base: string;
-  readonly sidebar: SidebarItem[];
+  readonly sidebar: Sidebars;
 }
 
 const settings = JSON.parse(process.env["DOCS_SITE"] ?? "{}") as SiteSettings;
@@ -35,9 +35,11 @@ export default defineConfig({
   // The index of the search is one large file, which is loaded when somebody searches.
   vite: { build: { chunkSizeWarningLimit: 2000 } },
   head: [
+    // It holds for what stands behind it.
+    ["meta", { "http-equiv": "Content-Security-Policy", content: policy }],
+    ["style", {}, "html.dark .light-only, html:not(.dark) .dark-only { display: none }"],
     // Without one, browsers ask for favicon.ico.
     ["link", { rel: "icon", href: "data:," }],
-    ["meta", { "http-equiv": "Content-Security-Policy", content: policy }],
   ],
   transformHead: ({ pageData }): HeadConfig[] => {
     const href = `${settings.base}${pageData.relativePath}`;
@@ -45,9 +47,15 @@ export default defineConfig({
   },
   markdown: markdownOptions,
   themeConfig: {
-    sidebar: settings.sidebar,
+    nav: [
+      { text: "Guides", link: "/guides/start.html", activeMatch: "^/guides/" },
+      { text: "Operations", link: "/reference/", activeMatch: "^/reference/" },
+      { text: "Generator", link: "/generator/", activeMatch: "^/generator/" },
+    ],
+    sidebar: { ...settings.sidebar },
     outline: [2, 3],
     search: { provider: "local" },
     externalLinkIcon: true,
+    notFound: { quote: "There is no page at this address.", linkText: "To the documentation" },
   },
 });

@@ -256,6 +256,10 @@ export const diagnosticCodes = {
   "lifecycle-invalid": warning("`x-lifecycle` is of another form", "nothing: left out"),
   "pagination-member": warning("`x-pagination` does not fit its operation", "nothing: left out"),
   "pagination-style": warning("`x-pagination` has no known style", "nothing: left out"),
+  "renamed-from-ambiguous": warning(
+    "the earlier name of a member is that of another one, in a schema that values may be of instead",
+    "the name is not accepted, and not there in answers",
+  ),
   "renamed-from-expired": warning(
     "an `x-renamed-from` is of an earlier major version",
     "no alias: the earlier name is gone, and `diff` and `scaffold` still know it",

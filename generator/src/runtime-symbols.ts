@@ -31,10 +31,12 @@ export const runtimeNames = {
       "OperationDescriptor",
       "OperationErrorBodies",
       "OperationReceivedBodies",
+      "OperationRenames",
       "OperationSerializers",
       "OperationTypes",
       "OperationValidators",
       "ReceivedBody",
+      "RenamedBody",
       "SchemaValidator",
       "SensitiveTable",
       "Serializer",
@@ -56,6 +58,7 @@ export const runtimeNames = {
       "describedBody",
       "describedParameters",
       "describedRead",
+      "earlierNames",
       "fetchClientOptions",
       "headerKey",
       "headersRead",
@@ -68,6 +71,7 @@ export const runtimeNames = {
       "partsRead",
       "polledOperation",
       "queryKey",
+      "renamed",
       "streamOperation",
       "streamRead",
     ],
@@ -100,7 +104,13 @@ export const runtimeNames = {
     ],
   },
   "/server": {
-    values: ["createServerCore", "createWebhookServer", "partial", "routesOf"],
+    values: [
+      "acceptEarlierNames",
+      "createServerCore",
+      "createWebhookServer",
+      "partial",
+      "routesOf",
+    ],
     types: [
       "AnonymousContext",
       "Answer",
@@ -117,7 +127,7 @@ export const runtimeNames = {
     ],
   },
   "/mock": {
-    values: ["createMock", "mockDescription", "streamOf"],
+    values: ["acceptEarlierNames", "createMock", "mockDescription", "streamOf"],
     types: [
       "ComponentAnswers",
       "CreateMockOptions",

@@ -58,6 +58,7 @@ describe.each([
     const said = kinds(await run());
     expect(said).toEqual([
       "changed contract/openapi.json",
+      "changed contract/reference/default/ping.md",
       "changed contract/.openapi-packages.json",
     ]);
     const fresh = join(temporaryFolder(), "packages");
@@ -111,6 +112,7 @@ describe.each([
     expect(kinds(await run({ check: true })).toSorted()).toEqual([
       "changed contract/.openapi-packages.json",
       "changed contract/openapi.json",
+      "changed contract/reference/default/ping.md",
       "edited mocks/README.md",
       "missing client/api.md",
       "unexpected server/notes.md",

@@ -17,6 +17,7 @@ vi.setConfig({ testTimeout: 30_000 });
 
 const expectedWarnings: Readonly<Record<string, readonly string[]>> = {
   dates: ["error-not-filled"],
+  renamed: ["renamed-from-expired"],
   examples: ["example-invalid"],
   sensitive: ["schema-slow"],
   refusals: ["error-not-filled"],

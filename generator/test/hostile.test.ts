@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { attemptDocument, type Outcome } from "./hostile/attempt.ts";
 import { everything } from "./hostile/description.ts";
@@ -61,7 +62,11 @@ it("most texts of a description are its author's", () => {
 describe("a hostile text in every place at once", () => {
   const outcomes = new Map<
     string,
-    { readonly places: number; readonly paths: readonly string[] }
+    {
+      readonly places: number;
+      readonly paths: readonly string[];
+      readonly pages: readonly { readonly path: string; readonly text: string }[];
+    }
   >();
 
   beforeAll(async () => {
@@ -70,7 +75,10 @@ describe("a hostile text in every place at once", () => {
       const outcome = outcomeOf(places, payload, scopeOf(name));
       if (!("files" in outcome)) throw outcome.refused;
       const paths = outcome.files.map(({ path }) => path);
-      outcomes.set(name, { places: places.length, paths });
+      const pages = outcome.files.flatMap((file) =>
+        file.kind === "text" && file.path.endsWith(".md") ? [file] : [],
+      );
+      outcomes.set(name, { places: places.length, paths, pages });
       await workspace.install(scopeOf(name), outcome.files);
     }
   }, 120_000);
@@ -83,6 +91,41 @@ describe("a hostile text in every place at once", () => {
   it.for(Object.keys(payloads))("stays within the folders of the packages: %s", (name) => {
     for (const path of outcomes.get(name)?.paths ?? [])
       expect(path).toMatch(/^(contract|client|server|mocks)(\/[\p{ID_Continue}.-]+)+$/u);
+  });
+
+  it.for(Object.keys(payloads))("leaves pages their own headings, and no HTML: %s", (name) => {
+    expect(outcomes.get(name)?.pages.length).toBeGreaterThan(10);
+    for (const { path, text } of outcomes.get(name)?.pages ?? []) {
+      const prose = text
+        .replaceAll(/^(`{3,})\w+\n[\s\S]*?^\1$/gm, "")
+        .replaceAll(/(?<!`)(`+)(?!`)[^\n]*?(?<!`)\1(?!`)/g, "");
+      expect(prose, path).not.toMatch(/<(?!!-- prelude)|^\s{0,3}`{3}/m);
+    }
+  });
+
+  it.skipIf(process.platform === "win32")("makes a shell run curl, and nothing else", () => {
+    const commands = [...outcomes.values()].flatMap(({ pages }) =>
+      pages.flatMap(({ text }) =>
+        [...text.matchAll(/^(`{3,})sh\n(curl [\s\S]*?)\n\1$/gm)].map(
+          ([, , command = ""]) => command,
+        ),
+      ),
+    );
+    expect(commands.length).toBeGreaterThan(Object.keys(payloads).length);
+    const script = `curl() { count=$((count + 1)); }\n${commands.join("\n")}\necho "$count"`;
+    const { stdout, stderr } = spawnSync("/bin/sh", ["-eu"], {
+      input: script,
+      encoding: "utf8",
+      env: {
+        PATH: "",
+        API_KEY: "k",
+        API_USERNAME: "u",
+        API_PASSWORD: "p",
+        API_CERTIFICATE: "c",
+        API_CERTIFICATE_KEY: "c",
+      },
+    });
+    expect({ stdout, stderr }).toEqual({ stdout: `${commands.length}\n`, stderr: "" });
   });
 
   it("compiles", async () => {

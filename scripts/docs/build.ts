@@ -10,7 +10,7 @@ import { build } from "vitepress";
 import { repositoryRoot } from "../repository.ts";
 import { llmsFullText, llmsIndex } from "./llms.ts";
 import { readSite, type Site } from "./pages.ts";
-import { sidebarOf } from "./sidebar.ts";
+import { sidebarsOf } from "./sidebar.ts";
 
 const { values } = parseArgs({
   options: {
@@ -26,15 +26,11 @@ writePages(site, join(folder, "pages"));
 process.env["DOCS_SITE"] = JSON.stringify({
   folder,
   base: values.base,
-  sidebar: sidebarOf(site.pages),
+  sidebar: sidebarsOf(site.pages),
 });
 await build(join(repositoryRoot, "docs"));
 const out = join(folder, "site");
 writePages(site, out);
-for (const { source, path } of site.files) {
-  mkdirSync(dirname(join(out, path)), { recursive: true });
-  cpSync(join(repositoryRoot, source), join(out, path));
-}
 writeFileSync(join(out, "llms.txt"), llmsIndex(site.pages, values.base));
 writeFileSync(join(out, "llms-full.txt"), llmsFullText(site.pages, values.base));
 const shown = relative(process.cwd(), out);
@@ -42,9 +38,13 @@ console.log(
   `${site.pages.length} pages in ${shown}; to read them: npx vite preview --outDir ${shown}`,
 );
 
-function writePages({ pages }: Site, into: string): void {
+function writePages({ pages, files }: Site, into: string): void {
   for (const { path, text } of pages) {
     mkdirSync(dirname(join(into, path)), { recursive: true });
     writeFileSync(join(into, path), text);
+  }
+  for (const { source, path } of files) {
+    mkdirSync(dirname(join(into, path)), { recursive: true });
+    cpSync(join(repositoryRoot, source), join(into, path));
   }
 }

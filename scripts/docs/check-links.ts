@@ -1,6 +1,6 @@
 import { dirname, posix } from "node:path";
 import type { Finding, SourceText } from "../repository.ts";
-import { isAddress, linksOf } from "./markdown.ts";
+import { isAddress, linksOf, withImages } from "./markdown.ts";
 
 /** What links may lead to. */
 export interface Targets {
@@ -16,7 +16,7 @@ export interface Targets {
  */
 export function checkLinks(sources: readonly SourceText[], targets: Targets): Finding[] {
   return sources.flatMap(({ path, text }) =>
-    linksOf(text).flatMap(({ target, line }) => {
+    linksOf(withImages(text)).flatMap(({ target, line }) => {
       const message = faultOf(target, path, targets);
       return message === undefined ? [] : [{ path, line, rule: "link", message }];
     }),

@@ -1,14 +1,15 @@
 import { lineAt, type Finding, type SourceText } from "../repository.ts";
-import { withoutFences } from "./markdown.ts";
+import { proseOf, withImages, withoutFences } from "./markdown.ts";
 
 /**
  * Checks what readers with a screen reader go by: one heading of the first level, which comes first, no level left out below
- * it, and a text for each image.
+ * it, and a text for each image; and that there are no elements of HTML.
  */
-export function checkStructure({ path, text }: SourceText): Finding[] {
+export function checkStructure({ path, text: written }: SourceText): Finding[] {
   const findings: Finding[] = [];
   const report = (line: number, message: string) =>
     findings.push({ path, line, rule: "structure", message });
+  const text = withImages(written);
   const prose = withoutFences(text);
   const headings = [...prose.matchAll(/^(#{1,6}) /gm)].map(({ 1: marks = "", index }) => ({
     level: marks.length,
@@ -20,6 +21,8 @@ export function checkStructure({ path, text }: SourceText): Finding[] {
     if (level === 1 && index > 0) report(line, "has a second heading of the first level");
     if (level > before + 1 && index > 0) report(line, `goes from level ${before} to ${level}`);
   }
+  for (const { 0: element, index } of proseOf(text).matchAll(/<[a-z][\w-]*(?:\s[^>]*)?>/g))
+    report(lineAt(text, index), `has the element ${element}, which the site would show as text`);
   for (const { index } of prose.matchAll(/!\[\s*\]\(/g))
     report(lineAt(text, index), "has an image without a text");
   return findings;

@@ -15,6 +15,7 @@ export const markdownOptions: MarkdownOptions = {
     markdown.disable("snippet");
     markBraces(markdown);
     markCodes(markdown);
+    showByScheme(markdown);
   },
 };
 
@@ -36,4 +37,20 @@ function markCodes(markdown: Markdown): void {
       if (isTableOfCodes && code !== undefined) tokens[index]?.attrSet("id", code);
     }
   });
+}
+
+/** Shows `name-light.svg` in the light scheme, and `name-dark.svg` beside it in the dark one. */
+function showByScheme({ renderer }: Markdown): void {
+  const { image } = renderer.rules;
+  if (image === undefined) return;
+  renderer.rules.image = (tokens, index, ...given) => {
+    const html = image(tokens, index, ...given);
+    if (!html.includes("-light.svg")) return html;
+    const dark = html.replaceAll("-light.svg", "-dark.svg");
+    return [html, dark]
+      .map((one, place) =>
+        one.replace("<img", `<img class="${place === 0 ? "light" : "dark"}-only"`),
+      )
+      .join("");
+  };
 }

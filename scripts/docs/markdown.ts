@@ -30,6 +30,11 @@ export function withoutFences(text: string): string {
   return text.replaceAll(fence, blank).replaceAll(comment, blank);
 }
 
+/** The text with blanks in place of all code and comments. */
+export function proseOf(text: string): string {
+  return withoutFences(text).replaceAll(codeSpan, blank);
+}
+
 /** The text without comments, which a site would show. */
 export function withoutComments(text: string): string {
   const prose = text.replaceAll(fence, blank);
@@ -40,9 +45,23 @@ export function withoutComments(text: string): string {
   );
 }
 
+const picture =
+  /<picture>\s*<source [^>]*>\s*<img alt="(?<text>[^"]*)" src="(?<source>[^"]*)">\s*<\/picture>/g;
+
+/**
+ * The text with Markdown's images in place of `<picture>`, which GitHub wants for a picture with a light and a dark form. Lines stay
+ * where they are.
+ */
+export function withImages(text: string): string {
+  return text.replaceAll(picture, (whole: string, alternative: string, source: string) => {
+    const lines = whole.split("\n").length - 1;
+    return `![${alternative}](${source})${"\n".repeat(lines)}`;
+  });
+}
+
 /** The links and images outside of code, in order. */
 export function linksOf(text: string): Link[] {
-  const prose = withoutFences(text).replaceAll(codeSpan, blank);
+  const prose = proseOf(text);
   return [...prose.matchAll(link)].map((match) => {
     const [whole, target = ""] = match;
     const offset = match.index + whole.indexOf(target, 2);

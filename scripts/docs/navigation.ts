@@ -23,6 +23,13 @@ const guide = (name: string, label: string): NavigationPage => ({
   label,
 });
 
+/** The list of all operations. */
+export const referenceIndex: NavigationPage = {
+  source: `${referenceFolder}/README.md`,
+  path: "reference/index.md",
+  label: "Operations",
+};
+
 /** The page that opens the site. */
 export const home: NavigationPage = { source: "docs/README.md", path: "index.md" };
 
@@ -53,7 +60,13 @@ export const navigation: readonly NavigationSection[] = [
   },
   {
     title: "Change the description",
-    pages: [guide("diff", "What a change breaks"), guide("overlays", "Overlays")],
+    pages: [
+      guide("diff", "What a change breaks"),
+      guide("overlays", "Overlays"),
+      guide("lint", "Lint"),
+      guide("ci", "In CI and before a commit"),
+      guide("editors", "Editors"),
+    ],
   },
   { title: "Extend the generator", pages: [guide("emitter", "Emitters")] },
   {
@@ -62,12 +75,15 @@ export const navigation: readonly NavigationSection[] = [
       { source: "generator/README.md", path: "generator/index.md", label: "Commands and options" },
       { source: "generator/DIAGNOSTICS.md", path: "generator/diagnostics.md" },
       { source: "generator/KEYWORDS.md", path: "generator/keywords.md", label: "Keywords" },
-      { source: "docs/figures.md", path: "generator/figures.md", label: "Figures" },
+      guide("json", "Output for programs"),
+      guide("runtimes", "Compilers and runtimes"),
+      guide("figures", "Figures"),
     ],
   },
   {
     title: "Generated packages",
     pages: [
+      referenceIndex,
       { source: "packages/contract/README.md", path: "packages/contract.md", label: "contract" },
       { source: "packages/client/README.md", path: "packages/client.md", label: "client" },
       {
@@ -98,6 +114,7 @@ export const navigation: readonly NavigationSection[] = [
     title: "The project",
     pages: [
       { source: "README.md", path: "project/readme.md", label: "This repository" },
+      guide("packages", "What is published"),
       { source: "SECURITY.md", path: "project/security.md", label: "Security" },
       { source: "CHANGELOG.md", path: "project/changelog.md", label: "Changelog" },
       { source: "CONTRIBUTING.md", path: "project/contributing.md", label: "Contributing" },
@@ -105,5 +122,5 @@ export const navigation: readonly NavigationSection[] = [
   },
 ];
 
-/** The title of the navigation over the pages of operations. */
+/** What stands over the pages of operations in lists of all pages. */
 export const referenceTitle = "Operations";

@@ -1,7 +1,20 @@
 import { basename, dirname, posix } from "node:path";
 import { listFiles, readSources } from "../repository.ts";
-import { headingsOf, isAddress, linksOf, replaceTargets, withoutComments } from "./markdown.ts";
-import { home, navigation, referenceFolder, type NavigationPage } from "./navigation.ts";
+import {
+  headingsOf,
+  isAddress,
+  linksOf,
+  replaceTargets,
+  withImages,
+  withoutComments,
+} from "./markdown.ts";
+import {
+  home,
+  navigation,
+  referenceFolder,
+  referenceIndex,
+  type NavigationPage,
+} from "./navigation.ts";
 
 /** A page of the site. */
 export interface Page extends NavigationPage {
@@ -11,7 +24,9 @@ export interface Page extends NavigationPage {
   readonly text: string;
 }
 
-/** A file that pages link to and that is no page: it stands in the site as plain text. */
+const isImage = /\.(?:svg|png)$/;
+
+/** A file that pages link to and that is no page: an image, or one that the site has as plain text. */
 export interface LinkedFile {
   readonly source: string;
   readonly path: string;
@@ -23,24 +38,23 @@ export interface Site {
   readonly files: readonly LinkedFile[];
 }
 
-/** The pages of operations in the order of their index, which comes first: `packages/contract/reference/pets/GetPet.md` is `reference/pets/GetPet.md`. */
-export function referencePages(): NavigationPage[] {
-  const index = `${referenceFolder}/README.md`;
+/** The pages of operations in the order of their index: `packages/contract/reference/pets/GetPet.md` is `reference/pets/GetPet.md`. */
+export function operationPages(): NavigationPage[] {
   const sources = listFiles(`${referenceFolder}/*.md`);
-  const order = readSources(sources.filter((one) => one === index)).flatMap(({ text }) =>
-    linksOf(text).map(({ target }) => posix.join(referenceFolder, target)),
-  );
+  const [index] = readSources(sources.filter((source) => source === referenceIndex.source));
+  const order = linksOf(index?.text ?? "").map(({ target }) => posix.join(referenceFolder, target));
   return sources
+    .filter((source) => source !== referenceIndex.source)
     .toSorted((one, other) => order.indexOf(one) - order.indexOf(other))
-    .map((source) => {
-      const path = posix.join("reference", posix.relative(referenceFolder, source));
-      return { source, path: path.replace(/README\.md$/, "index.md") };
-    });
+    .map((source) => ({
+      source,
+      path: posix.join("reference", posix.relative(referenceFolder, source)),
+    }));
 }
 
 /** Every page of the site, without its text. */
 export function allPages(): NavigationPage[] {
-  return [home, ...navigation.flatMap(({ pages }) => pages), ...referencePages()];
+  return [home, ...navigation.flatMap(({ pages }) => pages), ...operationPages()];
 }
 
 /** Reads all pages of the site, with their links changed from files of the repository to pages of the site. */
@@ -49,7 +63,7 @@ export function readSite(rows: readonly NavigationPage[] = allPages()): Site {
   const files = new Map<string, LinkedFile>();
   const sources = readSources(rows.map(({ source }) => source));
   const pages = rows.map((row, index): Page => {
-    const written = withoutComments(sources[index]?.text ?? "");
+    const written = withImages(withoutComments(sources[index]?.text ?? ""));
     const text = replaceTargets(written, (target) => {
       const [file = "", ...fragment] = target.split("#");
       if (file === "" || isAddress(target)) return target;
@@ -72,7 +86,8 @@ function linkedFile(source: string, files: Map<string, LinkedFile>): LinkedFile 
   const known = files.get(source);
   if (known !== undefined || source.startsWith("..") || !listFiles(source).includes(source))
     return known;
-  const file = { source, path: `files/${source}.txt` };
+  if (source.endsWith("-light.svg")) linkedFile(source.replace(/light\.svg$/, "dark.svg"), files);
+  const file = { source, path: isImage.test(source) ? `files/${source}` : `files/${source}.txt` };
   files.set(source, file);
   return file;
 }

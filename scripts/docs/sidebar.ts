@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 import { headingsOf } from "./markdown.ts";
-import { home, navigation, referenceTitle } from "./navigation.ts";
+import { home, navigation, referenceIndex, referenceTitle } from "./navigation.ts";
 import type { Page } from "./pages.ts";
 
 /** An entry of the navigation: a page, or a group of them. */
@@ -11,14 +11,20 @@ export interface SidebarItem {
   readonly collapsed?: boolean;
 }
 
+/** The navigation beside the pages of a folder of the site; operations have one of their own. */
+export interface Sidebars {
+  readonly "/": SidebarItem[];
+  readonly "/reference/": SidebarItem[];
+}
+
 /** The navigation over the pages of a site. Groups of operations are closed until one of their pages is shown. */
-export function sidebarOf(pages: readonly Page[]): SidebarItem[] {
+export function sidebarsOf(pages: readonly Page[]): Sidebars {
   const byPath = new Map(pages.map((page) => [page.path, page]));
   const sections = navigation.map(({ title, pages: rows }) => ({
     text: title,
     items: rows.flatMap(({ path }) => itemOf(byPath.get(path))),
   }));
-  return [...sections, ...operationSections(pages)].filter(({ items }) => items.length > 0);
+  return { "/": sections, "/reference/": operationItems(pages, byPath.get(referenceIndex.path)) };
 }
 
 /** The pages in the order of the navigation, by the titles of their sections. */
@@ -36,19 +42,17 @@ export function sectionsOf(pages: readonly Page[]): { title: string; pages: Page
     .filter((section) => section.pages.length > 0);
 }
 
-function operationSections(pages: readonly Page[]): { text: string; items: SidebarItem[] }[] {
+/** The pages of operations by their folders, behind those of the folder that has all of these. */
+function operationItems(pages: readonly Page[], index: Page | undefined): SidebarItem[] {
   const reference = pages.filter(({ path }) => path.startsWith("reference/"));
-  const index = reference.find(({ path }) => path === "reference/index.md");
-  const folders = Map.groupBy(
-    reference.filter((page) => page !== index),
-    ({ path }) => posix.dirname(path),
-  );
-  const groups = [...folders].map(([folder, members]) => ({
+  const folders = Map.groupBy(reference, ({ path }) => posix.dirname(path));
+  const { reference: first = [], ...groups } = Object.fromEntries(folders);
+  const items = Object.entries(groups).map(([folder, members = []]) => ({
     text: groupTitle(folder, index),
     items: members.flatMap(itemOf),
     collapsed: true,
   }));
-  return [{ text: referenceTitle, items: [...itemOf(index), ...groups] }];
+  return [...first.flatMap(itemOf), ...items];
 }
 
 /** The heading of the index under which the group's pages stand, or its folder's name. */

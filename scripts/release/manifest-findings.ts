@@ -12,9 +12,9 @@ export function provenanceFindings(manifest: Manifest, repository: string | unde
   const named = repositoryOf(manifest);
   const findings: string[] = [];
   if (publishConfig["access"] !== "public")
-    findings.push('package.json has no "publishConfig": { "access": "public" }');
+    findings.push('package.json has another "publishConfig" than { "access": "public" }');
   if (publishConfig["provenance"] !== true)
-    findings.push('package.json has no "publishConfig": { "provenance": true }');
+    findings.push('package.json has another "publishConfig" than { "provenance": true }');
   if (named !== undefined && repository !== undefined && named !== repository)
     findings.push(`package.json has the repository ${named}; the release is made in ${repository}`);
   return findings;

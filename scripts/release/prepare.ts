@@ -32,7 +32,8 @@ export async function prepareRelease(
   for (const [index, one] of released.entries()) {
     const tarball = tarballs[index] as Tarball;
     const messages = [
-      ...manifestFindings(one, released, repository),
+      ...manifestFindings(one, released),
+      ...provenanceFindings(tarball.manifest, repository),
       ...contentFindings(
         tarball.name,
         tarball.contents.map(({ path }) => path),
@@ -45,16 +46,11 @@ export async function prepareRelease(
   return { tarballs, findings };
 }
 
-function manifestFindings(
-  one: ReleasedPackage,
-  released: readonly ReleasedPackage[],
-  repository: string | undefined,
-): string[] {
+function manifestFindings(one: ReleasedPackage, released: readonly ReleasedPackage[]): string[] {
   const changelog = join(repositoryRoot, one.folder, "CHANGELOG.md");
   const text = existsSync(changelog) ? readFileSync(changelog, "utf8") : undefined;
   return [
     ...versionFindings(one, released),
-    ...provenanceFindings(one.manifest, repository),
     // The description's history is that of its packages, until a version of them is made from a change of it.
     ...(one.isGenerated && text === undefined ? [] : changelogFindings(one.manifest.version, text)),
   ];

@@ -25,6 +25,8 @@ export function publishedManifest(manifest: Manifest, repository?: RepositoryFie
   return {
     ...(Object.fromEntries(kept) as unknown as Manifest),
     ...(repository === undefined || manifest.repository !== undefined ? {} : { repository }),
+    // npm takes a package with a scope for a private one, and provenance for unwanted, unless told otherwise.
+    publishConfig: { access: "public", provenance: true, ...manifest.publishConfig },
     files,
     // A condition whose files are not there breaks whoever sets it, as for the sources of generated packages.
     exports: files.includes("src") ? exports : withoutSources(exports),

@@ -8,7 +8,7 @@ export interface ReleaseOptions {
   readonly provenance: boolean;
   readonly registry?: string;
   readonly tag?: string;
-  /** The page that gets the table of contents. */
+  /** The page that gets the table of contents, from the repository's root. */
   readonly table?: string;
   /** The address of the repository, as npm has it; `undefined` where nobody has said it. */
   readonly repository?: string;
@@ -23,6 +23,9 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /** @throws {ReleaseError} for arguments that are not known */
 export function releaseOptions(args: readonly string[], env: Environment): ReleaseOptions {
+  // npm takes it for its own option then, and every npm that a release runs would be one.
+  if (env["npm_config_dry_run"] === "true")
+    throw new ReleaseError("options of a release come after --: npm run release -- --dry-run");
   const { values } = parse(args);
   const repository = values.repository ?? builtIn(env);
   return {

@@ -64,19 +64,3 @@ function markdownTable(heads: readonly string[], rows: readonly (readonly string
   );
   return [line(heads), line(rule), ...rows.map(line)].join("\n");
 }
-
-const start = "<!-- contents: written by npm run release -- --dry-run --table docs/packages.md -->";
-const end = "<!-- end of contents -->";
-
-/**
- * Replaces the table of a page.
- *
- * @throws {Error} for a page without the comments that say where it goes
- */
-export function withTable(page: string, table: string): string {
-  const [before, rest] = page.split(`${start}\n`);
-  const [, after] = (rest ?? "").split(end);
-  if (before === undefined || after === undefined)
-    throw new Error(`the page has no place for the table: a line ${start}, and a line ${end}`);
-  return `${before}${start}\n\n${table}\n\n${end}${after}`;
-}

@@ -1,5 +1,5 @@
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join, relative } from "node:path";
 import { repositoryRoot } from "../repository.ts";
 import { publishedManifest, type RepositoryField } from "./published-manifest.ts";
 import type { Manifest } from "./released-packages.ts";
@@ -36,6 +36,9 @@ interface PackReport {
   readonly files: readonly { readonly path: string; readonly size: number }[];
 }
 
+/** Folders of packages that none of them publishes, and that are not worth copying. */
+const neverPacked: readonly string[] = ["node_modules", "test"];
+
 /**
  * Packs packages as they are published: with the manifest and the licence that they have there.
  *
@@ -47,9 +50,10 @@ export function packAll(sources: readonly PackSource[], target: string): Tarball
     const stage = join(target, "staged", String(index));
     const written = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as Manifest;
     const manifest = publishedManifest(written, repository);
-    for (const path of new Set([...(manifest.files ?? []), "README.md"]))
-      if (existsSync(join(folder, path)))
-        cpSync(join(folder, path), join(stage, path), { recursive: true });
+    cpSync(folder, stage, {
+      recursive: true,
+      filter: (path) => !neverPacked.includes(relative(folder, path)),
+    });
     writeFileSync(join(stage, "package.json"), `${JSON.stringify(manifest, undefined, 2)}\n`);
     // Whoever passes on what is under the Apache License gives a copy of it (section 4).
     if (manifest.license === "Apache-2.0")

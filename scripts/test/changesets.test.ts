@@ -65,11 +65,9 @@ function repository() {
 
 test.each([
   ["generator/src/cli.ts", 1],
-  ["packages/runtime/src/index.ts", 1],
   ["packages/verify/report.schema.json", 1],
   ["packages/verify/test/verify.test.ts", 0],
   ["packages/client/src/index.ts", 0],
-  ["spec/openapi.yaml", 0],
 ])("a change of %s ends the check with %i", (path, status) => {
   const { write, commit, changeset } = repository();
   write(path, "changed\n");

@@ -1,5 +1,10 @@
-import { entriesOf, follow, isNode, mediaTypesOf } from "./nodes.ts";
-import type { NodeLocation, Rule, RuleContext, Visit } from "./redocly.ts";
+import { entriesOf, follow, isNode, mediaTypesOf } from "../../generator/src/redocly/nodes.ts";
+import type {
+  NodeLocation,
+  Rule,
+  RuleContext,
+  Visit,
+} from "../../generator/src/redocly/redocly-types.ts";
 
 const annotations = new Set([
   "$comment",

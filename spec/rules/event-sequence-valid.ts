@@ -1,7 +1,7 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
-import { isNode } from "./nodes.ts";
-import type { Rule } from "./redocly.ts";
+import { isNode } from "../../generator/src/redocly/nodes.ts";
+import type { Rule } from "../../generator/src/redocly/redocly-types.ts";
 import { selfContainedSchema } from "./self-contained-schema.ts";
 
 /**

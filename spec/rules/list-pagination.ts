@@ -1,5 +1,5 @@
-import { hasText, isNode } from "./nodes.ts";
-import type { Rule } from "./redocly.ts";
+import { hasText, isNode } from "../../generator/src/redocly/nodes.ts";
+import type { Rule } from "../../generator/src/redocly/redocly-types.ts";
 
 /**
  * Checks that each operation whose operationId begins with `List` declares `x-pagination`; one without

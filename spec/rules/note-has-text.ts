@@ -1,5 +1,5 @@
-import { hasText, isNode, placeOf } from "./nodes.ts";
-import type { Rule } from "./redocly.ts";
+import { hasText, isNode, placeOf } from "../../generator/src/redocly/nodes.ts";
+import type { Rule } from "../../generator/src/redocly/redocly-types.ts";
 
 /**
  * Checks that `x-not-shown` and `x-assumption` are text that is not blank. At the root of the

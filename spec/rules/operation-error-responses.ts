@@ -1,5 +1,5 @@
-import { isNode } from "./nodes.ts";
-import type { Rule } from "./redocly.ts";
+import { isNode } from "../../generator/src/redocly/nodes.ts";
+import type { Rule } from "../../generator/src/redocly/redocly-types.ts";
 
 const statuses = ["400", "500"];
 

@@ -1,5 +1,5 @@
-import { isNode } from "./nodes.ts";
-import type { RuleContext } from "./redocly.ts";
+import { isNode } from "../../generator/src/redocly/nodes.ts";
+import type { RuleContext } from "../../generator/src/redocly/redocly-types.ts";
 
 /**
  * Copies a schema with all schemas that it refers to, each once into `$defs`, so that circular

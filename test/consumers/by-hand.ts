@@ -8,23 +8,35 @@ import { unpack, type Tarball } from "./tarballs.ts";
 const others = ["typescript", "typescript-7", "openapi-fetch", "msw", "@types/node"];
 
 /**
- * Installs packages into a project without a registry: tarballs are unpacked, what they depend on is linked from this
- * repository. From then on `npm install` does nothing there.
+ * Installs packages into a project without a registry. From then on `npm install` does nothing there.
  */
 export function installByHand(machine: Machine, tarballs: readonly Tarball[]): void {
   const { folder } = machine.project;
-  for (const tarball of tarballs) unpack(tarball, folder);
-  const own = tarballs.map(({ name }) => name);
-  const wanted = tarballs.flatMap(({ manifest }) => Object.keys(manifest["dependencies"] ?? {}));
-  for (const name of new Set([...wanted, ...others]))
-    if (!own.includes(name)) link(installed(name), join(folder, "node_modules", name));
+  installInto(folder, tarballs, others);
   const command = join(folder, "node_modules", "openapi-packages", "dist", "cli.js");
-  if (own.includes("openapi-packages")) {
+  if (existsSync(command)) {
     chmodSync(command, 0o755);
     link(command, join(folder, "node_modules", ".bin", "openapi-packages"));
   }
   // What is before the real one on the path is this command, once or behind others.
   machine.addCommand("npm", '[ "$1" = install ] && exit 0\nPATH=${PATH#*:} exec npm "$@"');
+}
+
+/**
+ * Installs packages into a folder: tarballs are unpacked, what they depend on is linked from this repository.
+ *
+ * @param peers what else is linked, by name
+ */
+export function installInto(
+  folder: string,
+  tarballs: readonly Tarball[],
+  peers: readonly string[],
+): void {
+  for (const tarball of tarballs) unpack(tarball, folder);
+  const own = tarballs.map(({ name }) => name);
+  const wanted = tarballs.flatMap(({ manifest }) => Object.keys(manifest["dependencies"] ?? {}));
+  for (const name of new Set([...wanted, ...peers]))
+    if (!own.includes(name)) link(installed(name), join(folder, "node_modules", name));
 }
 
 /** Links a package of a workspace, as package managers do. */

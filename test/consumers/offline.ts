@@ -45,9 +45,9 @@ export function offlineScenarios(tarballs: readonly Tarball[]): Scenario[] {
         await project.run(
           "npx openapi-packages generate openapi.yaml --no-config --layout folder --out src/api --import-extension ts --packages client",
         );
-        await compileBoth(project, "node node_modules/typescript/bin/tsc --project .", [
-          "nodenext",
-        ]);
+        await compileBoth(project, "node node_modules/typescript/bin/tsc --project .", {
+          resolutions: ["nodenext"],
+        });
         await compileBoth(project, "node node_modules/typescript-7/bin/tsc --project .");
         await project.start("npx openapi-packages mock --port 4010");
         assert.equal((await project.run("node app/src/main.ts")).trim(), "Rex");
@@ -75,6 +75,26 @@ export function offlineScenarios(tarballs: readonly Tarball[]): Scenario[] {
         );
         await project.start("npx openapi-packages mock openapi.yaml --port 4010");
         assert.match(await project.run(`${command} --disposable`), /passed/);
+      },
+    },
+    {
+      name: "the README of this repository, word by word",
+      async run(machine) {
+        installByHand(machine, tarballs);
+        const { project } = machine;
+        for (const name of ["hono", "@hono/node-server"])
+          link(
+            join(repositoryRoot, "node_modules", name),
+            join(project.folder, "node_modules", name),
+          );
+        project.write("package.json", { name: "acme", private: true, type: "module" });
+        project.write("openapi.yaml", petsDescription);
+        const follow = (heading: string): Promise<string> =>
+          project.follow(readmeSteps(heading, "README.md"));
+        assert.equal((await follow("In a minute")).trim(), "Rex");
+        await follow("Write the service");
+        project.write("tsconfig.json", teamConfiguration);
+        await project.run("node node_modules/typescript-7/bin/tsc --project .");
       },
     },
     {

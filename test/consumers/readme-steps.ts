@@ -10,22 +10,22 @@ export type ReadmeStep =
 const fence = /^```(?<language>\w+)(?: title="(?<title>[^"]*)")?[^\n]*\n(?<text>[\s\S]*?)^```$/gm;
 
 /**
- * What a reader does who follows a section of the generator's README: its blocks of `sh` are commands, one a line, those
- * of another language with a title are files of that path.
+ * What a reader does who follows a section of a README, the generator's unless told: its blocks of `sh` are commands, one a
+ * line, those of another language with a title are files of that path.
  *
  * @throws {Error} for a section that is not there, or has no steps
  */
-export function readmeSteps(heading: string): ReadmeStep[] {
-  const text = readFileSync(join(repositoryRoot, "generator", "README.md"), "utf8");
-  const [, after] = text.split(`\n### ${heading}\n`);
-  if (after === undefined) throw new Error(`generator/README.md has no section "${heading}"`);
-  const section = after.split(/\n#{2,3} /)[0] ?? "";
+export function readmeSteps(heading: string, path = "generator/README.md"): ReadmeStep[] {
+  const text = readFileSync(join(repositoryRoot, path), "utf8");
+  const [, after] = text.replaceAll("\n### ", "\n## ").split(`\n## ${heading}\n`);
+  if (after === undefined) throw new Error(`${path} has no section "${heading}"`);
+  const section = after.split("\n## ")[0] ?? "";
   const steps = [...section.matchAll(fence)].flatMap(({ groups }): ReadmeStep[] => {
     const { language, title = "", text: block = "" } = groups ?? {};
     if (language === "sh") return [{ kind: "commands", title, commands: commandsOf(block) }];
     return title === "" ? [] : [{ kind: "file", path: title, text: block }];
   });
-  if (steps.length === 0) throw new Error(`"${heading}" of generator/README.md has no steps`);
+  if (steps.length === 0) throw new Error(`"${heading}" of ${path} has no steps`);
   return steps;
 }
 

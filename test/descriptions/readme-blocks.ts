@@ -11,6 +11,8 @@ export const failuresFile = "failures.json";
 
 /** A code block of a page of a generated package: its README, AGENTS.md or a page of the reference. */
 export interface ReadmeBlock {
+  /** False where it only declares what others use, so that there is nothing to run. */
+  readonly isRun: boolean;
   /** The module that has its code. */
   readonly file: string;
   readonly readme: string;
@@ -42,7 +44,8 @@ export function writeReadmeBlocks(folder: string, others: readonly string[] = []
     return codeBlocksOf({ path, text }).map((block): ReadmeBlock => {
       const file = `${path.replaceAll("/", "-")}-${block.line}.ts`;
       writeFileSync(join(folder, readmeFolder, file), moduleOf(block));
-      return { file, readme: path, line: block.line };
+      const isRun = !path.includes("/reference/") || /^const (api|mock) = /m.test(block.code);
+      return { file, readme: path, line: block.line, isRun };
     });
   });
   writeFileSync(join(folder, readmeFolder, "blocks.json"), JSON.stringify(blocks));

@@ -17,6 +17,8 @@ import {
 } from "./readme-blocks.ts";
 import type { Subject } from "./mock-case.ts";
 
+type MockOf = Subject["mocks"]["createMock"];
+
 const networkFetch = globalThis.fetch;
 const listen = Server.prototype.listen;
 const listening = new Set<Server>();
@@ -49,23 +51,19 @@ async function failuresOf(folder: string): Promise<readonly BlockFailure[]> {
     pathToFileURL(join(folder, "mocks/src/index.ts")).href
   )) as Subject["mocks"];
   const failures: BlockFailure[] = [];
-  for (const { file, readme, line } of blocks) {
-    // A page of the reference may call what the state of the mock forbids, such as ending what has ended.
-    const state = !readme.includes("/reference/");
-    const reason = await failureOf(join(folder, readmeFolder, file), createMock, state);
+  // A page of the reference may call what the state of a mock forbids, such as ending what has ended.
+  const stateless: MockOf = (options) => createMock({ ...options, state: false });
+  for (const { file, readme, line } of blocks.filter(({ isRun }) => isRun)) {
+    const make = readme.includes("/reference/") ? stateless : createMock;
+    const reason = await failureOf(join(folder, readmeFolder, file), make);
     if (reason !== undefined) failures.push({ place: `${readme}:${line}`, reason });
   }
   return failures;
 }
 
-async function failureOf(
-  path: string,
-  createMock: Subject["mocks"]["createMock"],
-  state: boolean,
-): Promise<string | undefined> {
+async function failureOf(path: string, createMock: MockOf): Promise<string | undefined> {
   const printed: string[] = [];
   const mock = createMock({
-    ...(state ? {} : { state }),
     onError: ({ error }: { error: unknown }) => printed.push(String(error)),
   });
   globalThis.fetch = async (input, init) => {

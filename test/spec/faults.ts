@@ -45,16 +45,16 @@ export const faults: readonly Fault[] = [
     message: "Example value must conform to the schema: `title` property type must be string.",
   },
   {
-    rule: "house/operation-id-distinct",
-    what: "operationIds that differ only by case",
+    rule: "openapi-packages/operation-id-distinct",
+    what: "operationIds that are one name in code",
     replace: "operationId: CreateBook",
-    by: "operationId: listBooks",
-    at: "listBooks",
+    by: "operationId: list-books",
+    at: "list-books",
     message:
-      'operationId "listBooks" differs only by case from "ListBooks" at #/paths/~1books/get.',
+      'operationId "list-books" is the same name in code as "ListBooks" at #/paths/~1books/get.',
   },
   {
-    rule: "house/operation-one-tag",
+    rule: "openapi-packages/operation-one-tag",
     what: "an operation without a tag",
     replace: "summary: Create a book\n      tags: [Books]",
     by: "summary: Create a book",
@@ -62,7 +62,7 @@ export const faults: readonly Fault[] = [
     message: "An operation needs one tag.",
   },
   {
-    rule: "house/operation-one-tag",
+    rule: "openapi-packages/operation-one-tag",
     what: "an operation with two tags",
     replace: "summary: Create a book\n      tags: [Books]",
     by: "summary: Create a book\n      tags: [Books, Books, Books]",
@@ -70,7 +70,7 @@ export const faults: readonly Fault[] = [
     message: "An operation has one tag only; here are 3.",
   },
   {
-    rule: "house/operation-one-tag",
+    rule: "openapi-packages/operation-one-tag",
     what: "a tag that is not declared",
     replace: "summary: Create a book\n      tags: [Books]",
     by: "summary: Create a book\n      tags: [Novels]",
@@ -110,7 +110,7 @@ export const faults: readonly Fault[] = [
     message: "x-pagination with style none needs a reason.",
   },
   {
-    rule: "house/pagination-valid",
+    rule: "openapi-packages/pagination-valid",
     what: "a pagination without a style",
     replace: "{ style: none, reason: There are only a few. }",
     by: "{ reason: There are only a few. }",
@@ -118,15 +118,15 @@ export const faults: readonly Fault[] = [
     message: "x-pagination needs a style.",
   },
   {
-    rule: "house/pagination-valid",
+    rule: "openapi-packages/pagination-valid",
     what: "a style that there is not",
     replace: "style: page",
-    by: "style: cursor",
-    at: "cursor",
-    message: 'x-pagination has no style "cursor": it is page, offset or none.',
+    by: "style: scroll",
+    at: "scroll",
+    message: 'x-pagination has no style "scroll": there are page, offset, cursor, link, none.',
   },
   {
-    rule: "house/pagination-valid",
+    rule: "openapi-packages/pagination-valid",
     what: "a member that there is not",
     replace: "pageSize: size }",
     by: "pageSize: size, pagesize: size }",
@@ -134,7 +134,7 @@ export const faults: readonly Fault[] = [
     message: 'x-pagination has no member "pagesize" here: there are page, pageSize.',
   },
   {
-    rule: "house/pagination-valid",
+    rule: "openapi-packages/pagination-valid",
     what: "a request member left out",
     replace: "request: { page: page, pageSize: size }",
     by: "request: { pageSize: size }",
@@ -142,7 +142,7 @@ export const faults: readonly Fault[] = [
     message: "x-pagination leaves out page.",
   },
   {
-    rule: "house/pagination-valid",
+    rule: "openapi-packages/pagination-valid",
     what: "a request member that is no query parameter",
     replace: "pageSize: size }",
     by: "pageSize: length }",
@@ -150,7 +150,7 @@ export const faults: readonly Fault[] = [
     message: 'The operation has no query parameter "length".',
   },
   {
-    rule: "house/pagination-valid",
+    rule: "openapi-packages/pagination-valid",
     what: "a response member that the schema lacks",
     replace: "pageCount: /paging/pages",
     by: "pageCount: /paging/leaves",
@@ -158,7 +158,7 @@ export const faults: readonly Fault[] = [
     message: 'The successful response has no member "/paging/leaves".',
   },
   {
-    rule: "house/pagination-valid",
+    rule: "openapi-packages/pagination-valid",
     what: "items that are no list",
     replace: "items: /books,",
     by: "items: /paging,",
@@ -214,7 +214,7 @@ export const faults: readonly Fault[] = [
     message: "x-not-shown of the description is a list of texts.",
   },
   {
-    rule: "house/example-present",
+    rule: "openapi-packages/example-present",
     what: "a schema of the components without examples",
     replace: "      examples:\n        - { books",
     by: "      x-examples:\n        - { books",
@@ -222,7 +222,7 @@ export const faults: readonly Fault[] = [
     message: "A named schema needs examples.",
   },
   {
-    rule: "house/example-present",
+    rule: "openapi-packages/example-present",
     what: "a referenced schema without examples",
     file: "book.yaml",
     replace: "examples:\n",
@@ -231,7 +231,7 @@ export const faults: readonly Fault[] = [
     message: "A named schema needs examples.",
   },
   {
-    rule: "house/example-present",
+    rule: "openapi-packages/example-present",
     what: "a path parameter without an example",
     replace: "schema: { type: string }, example: Emma }",
     by: "schema: { type: string } }",
@@ -239,7 +239,7 @@ export const faults: readonly Fault[] = [
     message: 'The path parameter "title" needs an example.',
   },
   {
-    rule: "house/example-present",
+    rule: "openapi-packages/example-present",
     what: "a request body without an example",
     replace: "            example: { title: Emma }\n            x-not-shown",
     by: "            x-not-shown",
@@ -247,7 +247,7 @@ export const faults: readonly Fault[] = [
     message: "CreateBook needs an example of its application/json body.",
   },
   {
-    rule: "house/example-present",
+    rule: "openapi-packages/example-present",
     what: "a successful response without an example",
     replace: "schema: { description: Anything. }\n              example: { title: Emma }",
     by: "schema: { description: Anything. }",
@@ -255,7 +255,7 @@ export const faults: readonly Fault[] = [
     message: "CreateBook needs an example of its application/json body.",
   },
   {
-    rule: "house/example-present",
+    rule: "openapi-packages/example-present",
     what: "an event stream without x-event-sequence",
     replace: "x-event-sequence: [{ title: Emma }, { title: Persuasion }]",
     by: "x-event-sequence: []",
@@ -277,5 +277,65 @@ export const faults: readonly Fault[] = [
     by: "            x-event-sequence: [{ title: Emma }]\n            x-not-shown: Which",
     at: "x-event-sequence",
     message: "x-event-sequence is a list of events on a text/event-stream media type.",
+  },
+  {
+    rule: "openapi-packages/schema-name-distinct",
+    what: "schemas that are one name in code",
+    replace: "    BookPage:",
+    by: "    bookpage: { type: array, items: { $ref: '#/components/schemas/bookpage' }, examples: [[]] }\n    BookPage:",
+    at: "BookPage:\n      allOf",
+    message:
+      'Schema "BookPage" is the same name in code as "bookpage": rename one, or give it an x-name.',
+  },
+  {
+    rule: "openapi-packages/tag-name-distinct",
+    what: "tags that are one name in code",
+    replace: "tags: [{ name: Books, description: Books and what happens to them. }]",
+    by: "tags:\n  - { name: Books, description: Books. }\n  - { name: books, description: More. }",
+    at: "books, description",
+    message: 'Tag "books" is the same name in code as "Books": rename one, or give it an x-name.',
+  },
+  {
+    rule: "openapi-packages/json-body-schema",
+    what: "a body of JSON without a schema",
+    replace: "              schema: { description: Anything. }\n",
+    by: "",
+    at: "application/json:\n              example: { title: Emma }",
+    message: "A body of JSON needs a schema.",
+  },
+  {
+    rule: "openapi-packages/pagination-declared",
+    what: "a list with a parameter of pages and without x-pagination",
+    replace: `      operationId: ListBooks
+      summary: List books
+      tags: [Books]
+      x-pagination:
+        style: page
+        request: { page: page, pageSize: size }
+        response: { items: /books, pageCount: /paging/pages }
+`,
+    by: "      operationId: GetBooks\n      summary: List books\n      tags: [Books]\n",
+    at: "get:\n      operationId: GetBooks",
+    message: 'This list has the parameter "page" and no x-pagination: calls give one page.',
+  },
+  {
+    rule: "openapi-packages/body-schema-named",
+    what: "an object in a body that has no name",
+    replace: 'schema: { $ref: "./book.yaml#/Book" }\n            example',
+    by: "schema: { type: object, properties: { title: { type: string } } }\n            example",
+    at: "schema: { type: object, properties: { title",
+    message: "This object has no name: put its schema into components and refer to it.",
+  },
+  {
+    rule: "openapi-packages/pagination-valid",
+    what: "a cursor that items do not have",
+    replace: `        style: page
+        request: { page: page, pageSize: size }
+        response: { items: /books, pageCount: /paging/pages }`,
+    by: `        style: cursor
+        request: { cursor: page, limit: size }
+        response: { items: /books, itemCursor: /isbn }`,
+    at: "/isbn",
+    message: 'The successful response has no member "/isbn".',
   },
 ];

@@ -2,8 +2,10 @@ import { isObject, type JsonObject } from "../json.ts";
 import type { ModuleCompiler } from "../print/compile-module.ts";
 import { compiledFolder } from "../print/compiled-files.ts";
 import type { PrintedFile } from "../print/printed-file.ts";
-import { reportPath, reportText, type ApiReport } from "./report-file.ts";
+import { entryModules } from "./entry-modules.ts";
+import { reportText, type ApiReport } from "./report-file.ts";
 import { isRelative, modulePath, readModule, type ReportModule } from "./report-module.ts";
+import { reportPath } from "./report-path.ts";
 
 /**
  * The API reports of packages, a file for each that has `exports`. They are made of the declarations that were compiled
@@ -46,7 +48,7 @@ async function makeReport(
     modules.set(path, module);
     waiting.push(...mentioned(module, path));
   }
-  return { packageName: String(packageJson["name"]), entries, modules };
+  return { folder, packageName: String(packageJson["name"]), entries, modules };
 }
 
 /** The entries of `exports` that have types, with their modules: `./operations/*` → `operations/*`. */
@@ -65,22 +67,6 @@ function sourceModule(path: string, folder: string): string[] {
   const prefix = `${folder}/src/`;
   if (!path.startsWith(prefix) || !path.endsWith(".ts")) return [];
   return [path.slice(prefix.length).replace(/(?:\.d)?\.ts$/, "")];
-}
-
-/** The modules behind entries, of which `*` stands for any path. */
-export function entryModules(targets: readonly string[], modules: readonly string[]): string[] {
-  return targets.flatMap((target) =>
-    modules.filter((path) => entryPart(target, path) !== undefined),
-  );
-}
-
-/** What `*` of a target stands for in the path of a module: a text, empty where there is none; `undefined` of another module. */
-export function entryPart(target: string, path: string): string | undefined {
-  const [start = "", end] = target.split("*");
-  if (end === undefined) return path === target ? "" : undefined;
-  const isOf =
-    path.startsWith(start) && path.endsWith(end) && path.length > start.length + end.length;
-  return isOf ? path.slice(start.length, path.length - end.length) : undefined;
 }
 
 async function declarationsOf(

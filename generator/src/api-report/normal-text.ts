@@ -12,8 +12,15 @@ export class NormalText {
   /** Whether any comment of the module says so, so that most modules are not searched. */
   readonly #hasDeprecated: boolean;
 
-  constructor(source: ts.SourceFile) {
+  readonly #areMethodsProperties: boolean;
+
+  /**
+   * @param areMethodsProperties Whether methods are printed as properties that are functions, of which TypeScript
+   *   compares the parameters in their own direction alone
+   */
+  constructor(source: ts.SourceFile, areMethodsProperties = false) {
     this.#source = source;
+    this.#areMethodsProperties = areMethodsProperties;
     this.#hasDeprecated = source.text.includes("@deprecated");
   }
 
@@ -137,8 +144,10 @@ export class NormalText {
       return `${own}${this.#memberKey(node)}${mark}${type}`;
     }
     if (ts.isMethodSignature(node) || ts.isMethodDeclaration(node)) {
-      const mark = node.questionToken === undefined ? "" : "?";
-      return `${own}${this.#memberKey(node)}${mark}${this.signature(node, indent)}`;
+      const key = `${own}${this.#memberKey(node)}${node.questionToken === undefined ? "" : "?"}`;
+      return this.#areMethodsProperties && ts.isMethodSignature(node)
+        ? `${key}: ${this.signature(node, indent, " => ")}`
+        : `${key}${this.signature(node, indent)}`;
     }
     if (ts.isCallSignatureDeclaration(node)) return this.signature(node, indent);
     if (ts.isConstructSignatureDeclaration(node)) return `new ${this.signature(node, indent)}`;

@@ -4,6 +4,8 @@ import { moduleText, readModule, type ReportModule } from "./report-module.ts";
 
 /** The public surface of a package: what others can import, and what that mentions. */
 export interface ApiReport {
+  /** The folder of the package in the output: `client`. */
+  readonly folder: string;
   /** The name of the package: `@acme/client`. */
   readonly packageName: string;
   /** The modules behind the entries of `exports`, by entry: `.` → `index`, `./*` → `*`. */
@@ -11,12 +13,6 @@ export interface ApiReport {
   /** The modules by their path from the folder of sources, without an ending. */
   readonly modules: ReadonlyMap<string, ReportModule>;
 }
-
-/** The place of the report of a package, in its folder; `package.json` does not list it for publication. */
-export const reportPath = (folder: string): string => `${folder}/etc/${folder}.api.md`;
-
-/** True for the place of a report, from the folder that holds the packages. */
-export const isReportPath = (path: string): boolean => /^([^/]+)\/etc\/\1\.api\.md$/.test(path);
 
 const fence = "```";
 
@@ -40,8 +36,12 @@ export function reportText({ packageName, entries, modules }: ApiReport): string
   return visible(`${lines.join("\n")}\n`);
 }
 
-/** Reads {@link reportText}; `undefined` of any other text. */
-export function readReport(text: string): ApiReport | undefined {
+/**
+ * Reads {@link reportText}; `undefined` of any other text.
+ *
+ * @param folder the folder of the package
+ */
+export function readReport(folder: string, text: string): ApiReport | undefined {
   const lines = text.replaceAll("\r\n", "\n").split("\n");
   const packageName = /^## API Report File for `(.+)`$/.exec(lines[0] ?? "")?.[1];
   if (packageName === undefined) return undefined;
@@ -61,5 +61,5 @@ export function readReport(text: string): ApiReport | undefined {
       if (entry !== undefined && module !== undefined) entries.set(entry, module);
     }
   }
-  return { packageName, entries, modules };
+  return { folder, packageName, entries, modules };
 }

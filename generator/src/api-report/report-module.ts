@@ -146,8 +146,8 @@ const merged = (one: Declaration, other: Declaration): Declaration => ({
   text: `${one.text}\n${other.text}`,
 });
 
-/** A declaration as a report has it. */
-function declarationText(node: DeclarationNode, printer: NormalText): string {
+/** A declaration as a report has it, without `export`. */
+export function declarationText(node: DeclarationNode, printer: NormalText): string {
   if (ts.isInterfaceDeclaration(node)) {
     const heritage = heritageText(node, printer);
     const head = `interface ${node.name.text}${printer.typeParameters(node.typeParameters)}`;

@@ -11,6 +11,13 @@ import type {
 import { githubText, type Annotation } from "./github-report.ts";
 import type { CompiledDocument, DiffDocument } from "./json-documents.ts";
 import { jsonText } from "./report.ts";
+import type { ComparedSurfaces } from "./diff-surfaces.ts";
+import {
+  surfaceAnnotations,
+  surfaceLines,
+  surfaceMarkdown,
+  surfaceSummary,
+} from "./surface-report.ts";
 
 /** What was compared, as the command line has it. */
 export interface DiffSides {
@@ -23,6 +30,8 @@ export interface Diff extends DiffSides {
   readonly changes: readonly ImpactedChange[];
   /** What the compiler says of the user's projects; `undefined` where none were named. */
   readonly compiled: CompiledImpact | undefined;
+  /** What API reports say; `undefined` where there are none. */
+  readonly surface: ComparedSurfaces | undefined;
 }
 
 /** Makes the text of a report. */
@@ -60,7 +69,7 @@ function inOrder(changes: readonly ImpactedChange[]): readonly ImpactedChange[] 
   return changes.toSorted((one, other) => ranks[worst(one)] - ranks[worst(other)]);
 }
 
-function summary({ changes, compiled }: Diff): string[] {
+function summary({ changes, compiled, surface }: Diff): string[] {
   const counts = audienceKeys.map((key) => {
     const count = changes.filter(({ verdicts }) => verdicts[key] === "breaking").length;
     return `${count} break ${audiences[key]}`;
@@ -69,7 +78,11 @@ function summary({ changes, compiled }: Diff): string[] {
     changes.length === 0
       ? "nothing has changed that anybody notices"
       : `${counted(changes.length, "change")}: ${counts.join(", ")}`;
-  return compiled === undefined ? [changed] : [changed, compiledSummary(compiled)];
+  return [
+    changed,
+    ...(compiled === undefined ? [] : [compiledSummary(compiled)]),
+    ...(surface === undefined ? [] : [surfaceSummary(surface)]),
+  ];
 }
 
 const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? "" : "s"}`;
@@ -110,7 +123,8 @@ function prettyDiff(diff: Diff): string {
   const other = (compiled?.other ?? []).map((error) => `    ${errorText(error)}`);
   const heading = other.length === 0 ? [] : ["does not compile, by no single change:"];
   const notes = (compiled?.notes ?? []).map((note) => `note: ${note}`);
-  return `${[...lines, ...heading, ...other, ...notes, ...summary(diff)].join("\n")}\n`;
+  const own = diff.surface === undefined ? [] : surfaceLines(diff.surface);
+  return `${[...lines, ...own, ...heading, ...other, ...notes, ...summary(diff)].join("\n")}\n`;
 }
 
 const handlerText = ({ handler, file, line }: HandlerPlace): string =>
@@ -177,6 +191,7 @@ function markdownDiff(diff: Diff): string {
   return `${[
     ...lines,
     ...(changes.length === 0 ? [] : ["", ...table]),
+    ...(diff.surface === undefined ? [] : surfaceMarkdown(diff.surface)),
     ...(list.length === 0 ? [] : ["", "#### Does not compile", "", ...list]),
     ...(compiled?.notes ?? []).flatMap((note) => ["", markdownLine(note)]),
   ].join("\n")}\n`;
@@ -197,7 +212,7 @@ function markdownPlaces({ errors, handlerFiles }: ImpactedChange): string {
     .join("");
 }
 
-function jsonDiff({ changes, compiled, ...sides }: Diff): string {
+function jsonDiff({ changes, compiled, surface, ...sides }: Diff): string {
   const countsFor = (key: keyof Verdicts): Readonly<Record<Verdict, number>> => {
     const of = Map.groupBy(changes, ({ verdicts }) => verdicts[key]);
     const count = (verdict: Verdict): number => of.get(verdict)?.length ?? 0;
@@ -213,6 +228,7 @@ function jsonDiff({ changes, compiled, ...sides }: Diff): string {
     counts,
     changes: inOrder(changes),
     ...(compiled === undefined ? {} : { compiled: compiledDocument(compiled) }),
+    ...(surface === undefined ? {} : { surface }),
   };
   return jsonText(document);
 }
@@ -251,7 +267,9 @@ function githubDiff(diff: Diff): string {
     ),
   );
   const notes = (compiled?.notes ?? []).map((note) => `note: ${note}`);
-  return githubText([...annotations, ...handlers, ...errors], [...notes, ...summary(diff)]);
+  const own = diff.surface === undefined ? [] : surfaceAnnotations(diff.surface);
+  const all = [...annotations, ...own, ...handlers, ...errors];
+  return githubText(all, [...notes, ...summary(diff)]);
 }
 
 function handlerAnnotation(

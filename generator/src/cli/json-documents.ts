@@ -6,6 +6,7 @@ import type { CompileError, ImpactedChange } from "../impact/impact-types.ts";
 import type { Page } from "../explain/pages.ts";
 import type { GenerateResult } from "../generate-types.ts";
 import type { ScaffoldResult } from "../scaffold/scaffold-types.ts";
+import type { ComparedSurfaces } from "./diff-surfaces.ts";
 import type { FileChange } from "../write/file-change.ts";
 
 /**
@@ -124,6 +125,8 @@ export interface DiffDocument {
   readonly changes: readonly ImpactedChange[];
   /** What the compiler says of the projects that `--project` names; left out where it names none. */
   readonly compiled?: CompiledDocument;
+  /** What API reports say of the generated packages; left out where there are none. */
+  readonly surface?: ComparedSurfaces;
 }
 
 /** What the compiler says of projects with the later description, and not with the earlier one. */

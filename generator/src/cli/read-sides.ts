@@ -80,6 +80,8 @@ export interface ReadDescription extends ComparedDescription {
 export interface Side {
   readonly name: string;
   readonly read: ReadDescription;
+  /** The revision of git that it was read at; `undefined` of files and URLs. */
+  readonly revision?: string;
 }
 
 async function readBoth(base: string, job: Job): Promise<readonly [before: Side, after: Side]> {
@@ -107,9 +109,9 @@ function pathPlace(...sides: readonly string[]): RevisionPlace {
 async function readSide(name: string, place: RevisionPlace, load: LoadOptions): Promise<Side> {
   const read = (path: string): Promise<ReadDescription> => readCompared(path, load);
   if (isUrl(name) || isFile(name) || name === "-") return { name, read: await read(name) };
-  const { release, read: found } = await readRevision(name, place, read);
+  const { release, name: revision, read: found } = await readRevision(name, place, read);
   const named = release === undefined ? name : `npm:${release.name}@${release.version}`;
-  return { name: named, read: found };
+  return { name: named, read: found, revision };
 }
 
 async function readCompared(path: string, load: LoadOptions): Promise<ReadDescription> {

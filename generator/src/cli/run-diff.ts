@@ -3,6 +3,7 @@ import type { Change } from "../diff/change-types.ts";
 import { diffDescriptions } from "../diff/diff-descriptions.ts";
 import type { CompiledImpact, HandlerPlace } from "../impact/impact-types.ts";
 import { allErrors, diffReports } from "./diff-report.ts";
+import { comparedSurfaces, surfaceFails } from "./diff-surfaces.ts";
 import { type Job } from "./jobs.ts";
 import { parseOptions } from "./options/parse-options.ts";
 import { existingHandlers } from "./handlers-folder.ts";
@@ -20,10 +21,12 @@ export async function runDiff(args: readonly string[]): Promise<number> {
     errors: compiled?.byChange.get(index) ?? [],
     handlerFiles: handlersOf(change),
   }));
+  const surface = await comparedSurfaces(job, changes, before, after);
   const report = diffReports[job.changesFormat ?? "pretty"];
   const sides = { base: before.name, head: after.name };
-  process.stdout.write(report({ ...sides, changes: impacted, compiled }));
-  return fails(changes, compiled, job) ? 1 : 0;
+  process.stdout.write(report({ ...sides, changes: impacted, compiled, surface }));
+  const isFailed = fails(changes, compiled, job) || surfaceFails(surface, job.failOn);
+  return isFailed ? 1 : 0;
 }
 
 /** What the compiler says of the projects that are named; `undefined` where none are. */
@@ -54,7 +57,7 @@ function fails(
   job: Job,
 ): boolean {
   const { failOn } = job;
-  if (failOn === undefined) return false;
+  if (failOn === undefined || failOn === "undeclared") return false;
   const handlers = job.handlers ?? job["scaffold.out"];
   const isHandler = (file: string): boolean =>
     handlers !== undefined && !relative(handlers, file).startsWith("..");

@@ -5,6 +5,7 @@ import { UsageError } from "../usage-error.ts";
 import { answersOf, type Answers, type Ask } from "./init/answers.ts";
 import { addDependencies, nextCommands } from "./init/next-commands.ts";
 import { isCommonJs, planInit } from "./init/plan-init.ts";
+import { editorNotes } from "./init/editor-note.ts";
 import { lookAtProject, type Project } from "./init/project.ts";
 import { givenDescription } from "./jobs.ts";
 import type { OptionValues } from "./options/option-table.ts";
@@ -31,7 +32,11 @@ export async function runInit(args: readonly string[]): Promise<number> {
     created: files.filter(({ added }) => added === undefined).map(({ path }) => path),
     edited: files.flatMap(({ path, added }) => (added === undefined ? [] : [{ path, added }])),
     byHand,
-    notes: [...typescriptNotes(project), ...moduleNotes(project)],
+    notes: [
+      ...typescriptNotes(project),
+      ...moduleNotes(project),
+      ...editorNotes(project, answers?.description),
+    ],
   };
   if (!isJson) process.stdout.write(doneText(done));
   const { code, added, left, generated } =

@@ -1,4 +1,4 @@
-import type { MockDescription } from "@openapi-packages/mock";
+import type { MockDescription } from "@openapi-packages/mock/description";
 import type { MockService, ServeOptions } from "@openapi-packages/mock/node";
 import { randomBytes } from "node:crypto";
 import { setTimeout } from "node:timers/promises";

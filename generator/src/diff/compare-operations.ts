@@ -5,6 +5,7 @@ import type { ComparedDescription, FoundChange, OperationPair } from "./change-t
 import { compareBodies } from "./compare-bodies.ts";
 import { compareParameters } from "./compare-parameters.ts";
 import { compareSecurity } from "./compare-security.ts";
+import { isRenamedWalk } from "./renamed-pagination.ts";
 import { matchOperations, matchWebhooks } from "./match-operations.ts";
 import {
   joinedParts,
@@ -51,8 +52,11 @@ function comparePair(
 function compareNames(same: SameOperation): FoundChange[] {
   const { base, head, pair } = same;
   const changes: FoundChange[] = [];
-  if (base.typeName !== head.typeName || base.methodName !== head.methodName)
-    changes.push(operationChange(same, "operation-renamed", `it was called ${base.id}`));
+  if (base.typeName !== head.typeName || base.methodName !== head.methodName) {
+    const hasAlias = head.earlierNames.some(({ methodName }) => methodName === base.methodName);
+    const code = hasAlias ? "operation-renamed-with-alias" : "operation-renamed";
+    changes.push(operationChange(same, code, `it was called ${base.id}`));
+  }
   const [before, after] = [pair.base?.group, pair.head?.group];
   if (before?.name !== after?.name || before?.fileName !== after?.fileName) {
     const message = `it belongs to ${after?.tag} instead of ${before?.tag}`;
@@ -63,7 +67,11 @@ function compareNames(same: SameOperation): FoundChange[] {
     base.method !== head.method || withoutNames(base.path) !== withoutNames(head.path);
   if (isMoved && pair.base?.group.kind === "tag") {
     const message = `it is ${head.method} ${head.path} instead of ${base.method} ${base.path}`;
-    changes.push(operationChange(same, "operation-moved", message));
+    const isAnswered = head.earlierRoutes.some(
+      (one) => one.method === base.method && withoutNames(one.path) === withoutNames(base.path),
+    );
+    const code = isAnswered ? "operation-moved-with-alias" : "operation-moved";
+    changes.push(operationChange(same, code, message));
   }
   if (!base.deprecated && head.deprecated)
     changes.push(operationChange(same, "operation-deprecated", "it is deprecated"));
@@ -75,7 +83,7 @@ function compareOperation(
   models: { readonly base: ApiModel; readonly head: ApiModel },
 ): ComparedParts {
   return joinedParts([
-    compareParameters(same, models.head.document),
+    compareParameters(same),
     compareBodies(same, false),
     { changes: [...compareSecurity(same), ...compareCalls(same, models)], schemas: [] },
   ]);
@@ -102,6 +110,8 @@ function compareCalls(
     return { style, request, response };
   };
   const textOf = (value: unknown): string => canonicalText(value);
+  const walk = pages(base);
+  const isSameWalk = base.pagination && isRenamedWalk(models.head, head, base.pagination);
   const written = (side: "base" | "head", name: string): string => {
     const own = `${same[side].pointer}/${name}`;
     return valueAt(models[side].document, own) === undefined ? same[side].pointer : own;
@@ -118,7 +128,12 @@ function compareCalls(
     return [operationChange(same, `${what}-${change}`, `${subject} ${change}`, places)];
   };
   return [
-    ...compared("pagination", [pages(base), pages(head)], "x-pagination", "its pages are"),
+    ...compared(
+      "pagination",
+      [walk, isSameWalk ? walk : pages(head)],
+      "x-pagination",
+      "its pages are",
+    ),
     ...compared("polling", [base.polling, head.polling], "x-lifecycle", "waiting for it is"),
   ];
 }

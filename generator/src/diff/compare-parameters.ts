@@ -1,7 +1,5 @@
-import { valueAt, type JsonObject } from "../json.ts";
 import { templateNames } from "../load/openapi/operation-places.ts";
 import type { Parameter } from "../model/api-model.ts";
-import { earlierNamesIn } from "../model/renames/renamed-from.ts";
 import type { FoundChange } from "./change-types.ts";
 import {
   joinedParts,
@@ -14,21 +12,12 @@ import {
  * Compares the parameters of an operation: those of the path by their place in it, others by name or by the `x-renamed-from` of
  * the later ones.
  *
- * @param document the later one
  */
-export function compareParameters(same: SameOperation, document: JsonObject): ComparedParts {
+export function compareParameters(same: SameOperation): ComparedParts {
   const { base, head } = same;
   const inBase = new Map(base.parameters.map((one) => [keyOf(one, base.path), one]));
-  const own = new Set(head.parameters.map((one) => keyOf(one, head.path)));
-  const earlierKey = (one: Parameter): string | undefined =>
-    earlierNamesIn(valueAt(document, placeOf(one) ?? ""))
-      .map((name) => keyOf({ ...one, name }, head.path))
-      .find((key) => inBase.has(key) && !own.has(key));
   const inHead = new Map(
-    head.parameters.map((one) => {
-      const key = keyOf(one, head.path);
-      return [inBase.has(key) ? key : (earlierKey(one) ?? key), one];
-    }),
+    head.parameters.map((one) => [earlierKey(one, same, inBase) ?? keyOf(one, head.path), one]),
   );
   const keys = new Set([...inBase.keys(), ...inHead.keys()]);
   return joinedParts(
@@ -40,6 +29,19 @@ export function compareParameters(same: SameOperation, document: JsonObject): Co
 function keyOf({ in: location, name }: Parameter, path: string): string {
   if (location === "path") return `path ${[...templateNames(path)].indexOf(name)}`;
   return `${location} ${location === "header" ? name.toLowerCase() : name}`;
+}
+
+/** The key of the parameter that one was, by its `x-renamed-from`; `undefined` where it is called as before. */
+function earlierKey(
+  parameter: Parameter,
+  { head }: SameOperation,
+  inBase: ReadonlyMap<string, Parameter>,
+): string | undefined {
+  if (parameter.in === "path" || inBase.has(keyOf(parameter, head.path))) return undefined;
+  const names = new Set(head.parameters.map((one) => keyOf(one, head.path)));
+  return parameter.renamedFrom
+    .map((name) => keyOf({ ...parameter, name }, head.path))
+    .find((key) => inBase.has(key) && !names.has(key));
 }
 
 function compareParameter(
@@ -79,7 +81,7 @@ function compareFields(base: Parameter, head: Parameter, tell: Tell): FoundChang
   const changes: FoundChange[] = [];
   if (base.name !== head.name) {
     const renamed = { from: base.name, to: head.name };
-    changes.push({ ...tell("parameter-renamed", `was called ${base.name}`), renamed });
+    changes.push({ ...tell(renameCode(base, head), `was called ${base.name}`), renamed });
   }
   if (base.required !== head.required)
     changes.push(
@@ -101,6 +103,13 @@ function compareFields(base: Parameter, head: Parameter, tell: Tell): FoundChang
   if (!base.deprecated && head.deprecated)
     changes.push(tell("parameter-deprecated", "is deprecated"));
   return changes;
+}
+
+/** Names of headers have no case, and those in paths stand in code alone. */
+function renameCode(base: Parameter, head: Parameter): FoundChange["code"] {
+  if (head.earlierNames.includes(base.name)) return "parameter-renamed-with-alias";
+  const isWritten = head.in !== "path" && base.name.toLowerCase() !== head.name.toLowerCase();
+  return isWritten ? "parameter-renamed-on-the-wire" : "parameter-renamed";
 }
 
 /** How a parameter is written, its defaults told (OpenAPI 3.1, Parameter Object, `style` and `explode`). */

@@ -55,7 +55,9 @@ export function compareSchemaNames(
   const addedNames = new Map(added.map((one) => [one.name, one]));
   const renamed = new Map<NamedSchema, NamedSchema>();
   for (const schema of gone) {
-    const declared = added.find((one) => earlierNamesIn(one.schema).includes(schema.name));
+    const declared = added.find(
+      (one) => earlierNamesIn(one.schema).includes(schema.name) || hasAlias(one, schema),
+    );
     const placed = pairs.find(([name, other]) => name === schema.name && addedNames.has(other));
     const later =
       declared ?? (placed && addedNames.get(placed[1])) ?? onlyEqual(schema, gone, added);
@@ -92,6 +94,10 @@ function onlyEqual(
 
 const tellingKeywords = ["properties", "enum", "allOf", "anyOf", "oneOf"];
 
+/** True if the type of a schema still has the name of an earlier one. */
+const hasAlias = ({ earlierNames }: NamedSchema, { typeName }: NamedSchema): boolean =>
+  earlierNames.includes(typeName);
+
 function goneChange(schema: NamedSchema, later: NamedSchema | undefined): FoundChange {
   const base = placeOf(schema);
   if (later === undefined)
@@ -102,7 +108,7 @@ function goneChange(schema: NamedSchema, later: NamedSchema | undefined): FoundC
       schemas: [schema.name],
     };
   return {
-    code: "schema-renamed",
+    code: hasAlias(later, schema) ? "schema-renamed-with-alias" : "schema-renamed",
     message: `schema ${schema.name} is called ${later.name}`,
     base,
     head: placeOf(later),

@@ -39,7 +39,7 @@ export interface Renames {
 export function findRenames(base: ComparedDescription, head: ComparedDescription): Renames {
   const found = findChanges(base, head);
   const operations = found
-    .filter(({ code }) => code === "operation-renamed" || code === "operation-regrouped")
+    .filter(({ code }) => /^operation-re(?:named|grouped)/.test(code))
     .flatMap(({ operations: pairs = [] }) => pairs)
     .flatMap((pair): OperationRename[] =>
       pair.base === undefined || pair.head === undefined
@@ -61,15 +61,15 @@ function typeRename(
   base: ApiModel,
   head: ApiModel,
 ): readonly TypeRename[] {
-  if (code !== "schema-renamed" || renamed === undefined) return [];
+  if (!code.startsWith("schema-renamed") || renamed === undefined) return [];
   const [from, to] = [typeOf(base, renamed.from), typeOf(head, renamed.to)];
   return from === undefined || to === undefined || from === to ? [] : [{ from, to }];
 }
 
 function memberRename(change: FoundChange, base: ApiModel): readonly MemberRename[] {
   const { code, renamed, operations = [], base: pointer = "" } = change;
-  if (renamed === undefined || code === "schema-renamed") return [];
-  if (code === "parameter-renamed") {
+  if (renamed === undefined || code.startsWith("schema-renamed")) return [];
+  if (code.startsWith("parameter-renamed")) {
     const called = operations.flatMap((pair) => pair.base?.operation ?? []);
     return called.map(({ inputTypeName, parameters }) => {
       const place = parameters.find(({ name }) => name === renamed.from)?.in ?? "path";

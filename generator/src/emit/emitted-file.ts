@@ -2,7 +2,6 @@ import type { StatementStructures } from "ts-morph";
 import type { ApiModel } from "../model/api-model.ts";
 import type { DateType } from "../model/conversions/date-types.ts";
 import type { ClientDefaults } from "./client/client-defaults.ts";
-import type { ImportExtension } from "../import-extension.ts";
 import type { PackageNaming } from "./package-names.ts";
 
 /** A statement of a module: text, or one of ts-morph's structures. */
@@ -73,7 +72,7 @@ export interface EmitOptions extends PackageNaming {
    * How relative imports end in the layout `folder`, for the compiler or bundler of the project: `./pets.ts`,
    * `./pets.js` or, with `none`, `./pets`. Left out: as the nearest tsconfig.json wants it.
    */
-  readonly importExtension?: ImportExtension;
+  readonly importExtension?: "ts" | "js" | "none";
   /** What the generated client does unless it is told otherwise. */
   readonly client?: ClientDefaults;
 }

@@ -23,6 +23,8 @@ export interface ApiModel {
   /** Of operations that state none (OpenAPI Object, `security`). */
   readonly security: readonly SecurityRequirement[];
   readonly commonErrors: CommonErrors | undefined;
+  /** True if members of bodies have earlier names that are still accepted (`x-renamed-from`). */
+  readonly hasEarlierMembers: boolean;
   /** The places that the description marks as not shown or as assumed, in order. */
   readonly notes: readonly Note[];
   /**
@@ -164,6 +166,8 @@ export interface Parameter {
   readonly example: Json | undefined;
   /** The names that are still accepted in its place (`x-renamed-from`). */
   readonly earlierNames: readonly string[];
+  /** All names that it had, those too whose time is over. */
+  readonly renamedFrom: readonly string[];
 }
 
 /** OpenAPI 3.1, Request Body Object. */

@@ -79,6 +79,7 @@ export function buildApiModel(
     securitySchemes: buildSecuritySchemes(context),
     security: rootSecurity(context),
     commonErrors: buildCommonErrors(context),
+    hasEarlierMembers: renames.hasProperties,
     notes: buildNotes(document.value),
     document: types.document,
     types: types.types,

@@ -10,30 +10,7 @@ import {
 import type { OperationResponse, Pagination, Parameter, SchemaPlace } from "./api-model.ts";
 import type { Place } from "../load/openapi/operation-places.ts";
 import type { ModelContext } from "./model-context.ts";
-
-/** The names of each style's members, as in the runtime's `PaginationDescriptor`. */
-const styles = {
-  page: {
-    required: ["page"],
-    request: ["page", "pageSize"],
-    response: ["items", "page", "pageSize", "pageCount", "totalCount", "nextPage", "previousPage"],
-  },
-  offset: {
-    required: ["offset"],
-    request: ["offset", "limit"],
-    response: ["items", "offset", "limit", "count", "nextOffset", "totalCount"],
-  },
-  cursor: {
-    required: ["cursor"],
-    request: ["cursor", "limit"],
-    response: ["items", "nextCursor", "hasMore", "itemCursor", "totalCount"],
-  },
-  link: {
-    required: [],
-    request: ["page", "pageSize"],
-    response: ["items", "totalCount"],
-  },
-} as const satisfies Record<Pagination["style"], Record<string, readonly string[]>>;
+import { paginationStyles } from "./pagination-styles.ts";
 
 type Report = (message: string, below: string, hint: string) => void;
 
@@ -77,14 +54,14 @@ export function buildPagination(
   };
   const success = responses.find(({ status }) => status.startsWith("2"));
   reportStyle(style, given, success, report);
-  reportUnknownRoles(styles[style], given, report);
+  reportUnknownRoles(paginationStyles[style], given, report);
   reportRequest(given, parameters, report);
   const items = reportResponse(context, given, success?.content[0]?.schema, report);
   return isSound && items !== undefined ? { style, ...given, items } : undefined;
 }
 
 const isStyle = (style: string | undefined): style is Pagination["style"] =>
-  style !== undefined && Object.hasOwn(styles, style);
+  style !== undefined && Object.hasOwn(paginationStyles, style);
 
 /** The members that a style cannot do without, beside its items. */
 function reportStyle(
@@ -93,7 +70,7 @@ function reportStyle(
   success: OperationResponse | undefined,
   report: Report,
 ): void {
-  for (const role of styles[style].required) {
+  for (const role of paginationStyles[style].required) {
     if (request[role] === undefined)
       report(`x-pagination names no request.${role}`, "", "name the query parameter");
   }

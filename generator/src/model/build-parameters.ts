@@ -13,6 +13,7 @@ import { checkExample } from "./check-examples.ts";
 import { exampleValue, firstOf, type ExampleForm } from "./example-value.ts";
 import { templateNames, type Place } from "../load/openapi/operation-places.ts";
 import type { ModelContext } from "./model-context.ts";
+import { earlierNamesIn } from "./renames/renamed-from.ts";
 import { earlierParameterNames, withoutTakenNames } from "./renames/earlier-parameters.ts";
 
 const locations = ["path", "query", "header", "cookie"] as const;
@@ -137,6 +138,7 @@ function describeParameter(
     schema,
     example: exampleOf(context, node, pointer) ?? schemaExample(context, schema.schema),
     earlierNames: earlierParameterNames(node),
+    renamedFrom: earlierNamesIn(node),
   };
 }
 

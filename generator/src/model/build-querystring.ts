@@ -2,6 +2,7 @@ import { arrayMember, isObject, member, stringMember, toPointer, type Json } fro
 import type { Parameter } from "./api-model.ts";
 import type { Place } from "../load/openapi/operation-places.ts";
 import type { ModelContext } from "./model-context.ts";
+import { earlierNamesIn } from "./renames/renamed-from.ts";
 import { earlierParameterNames } from "./renames/earlier-parameters.ts";
 
 const form = "application/x-www-form-urlencoded";
@@ -88,6 +89,7 @@ function propertyParameter(
     schema: { schema, pointer },
     example: undefined,
     earlierNames: earlierParameterNames(schema),
+    renamedFrom: earlierNamesIn(schema),
   };
 }
 

@@ -1,4 +1,5 @@
-import { isObject, valueAt } from "../json.ts";
+import { valueAt } from "../json.ts";
+import { earlierNamesIn } from "../model/renames/renamed-from.ts";
 import type { LeftOut } from "../load/filter/filter-types.ts";
 import type { ApiModel, Operation, OperationGroup } from "../model/api-model.ts";
 import type { ScaffoldRecord, ScaffoldedOperation } from "./record.ts";
@@ -87,7 +88,5 @@ export function matchOperations(
 
 /** `x-renamed-from` of an operation: an operationId that it had, or several. */
 function renamedFrom(model: ApiModel, { pointer }: Operation): string[] {
-  const node = valueAt(model.document, pointer);
-  const given = isObject(node) ? node["x-renamed-from"] : undefined;
-  return [given].flat().filter((one) => typeof one === "string");
+  return earlierNamesIn(valueAt(model.document, pointer));
 }

@@ -257,20 +257,27 @@ describe("the reports of packages", () => {
     expect(reports(one)).toEqual(reports(other));
   });
 
-  it.each(["minimal", "deprecated", "mocks", "polling", "webhooks", "dates", "odd-names", "parts", "hostile"])(
-    "can be read back: %s",
-    async (name) => {
-      const out = join(temporaryFolder(), "packages");
-      const spec = join(goldenFolder, name, "description.yaml");
-      await generate({ spec, out, scope: "@case", apiReport: true, dates: "Date" });
-      const reports = Object.entries(readTree(out)).filter(([path]) => path.endsWith(".api.md"));
-      for (const [, text] of reports) {
-        const report = readReport(text);
-        expect(report && reportText(report)).toBe(text);
-      }
-      expect(reports.map(([path]) => path)).toHaveLength(4);
-    },
-  );
+  it.each([
+    "minimal",
+    "deprecated",
+    "mocks",
+    "polling",
+    "webhooks",
+    "dates",
+    "odd-names",
+    "parts",
+    "hostile",
+  ])("can be read back: %s", async (name) => {
+    const out = join(temporaryFolder(), "packages");
+    const spec = join(goldenFolder, name, "description.yaml");
+    await generate({ spec, out, scope: "@case", apiReport: true, dates: "Date" });
+    const reports = Object.entries(readTree(out)).filter(([path]) => path.endsWith(".api.md"));
+    for (const [path, text] of reports) {
+      const report = readReport(path.split("/")[0] ?? "", text);
+      expect(report && reportText(report)).toBe(text);
+    }
+    expect(reports.map(([path]) => path)).toHaveLength(4);
+  });
 
   it("do not change with the order of a description", async () => {
     const [one, other] = [join(temporaryFolder(), "one"), join(temporaryFolder(), "other")];

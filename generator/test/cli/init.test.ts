@@ -2,6 +2,7 @@ import { chmodSync, readFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
 import { answersOf, type Ask } from "../../src/cli/init/answers.ts";
+import { editorNotes } from "../../src/cli/init/editor-note.ts";
 import { withMember } from "../../src/cli/init/json-edit.ts";
 import { nextCommands } from "../../src/cli/init/next-commands.ts";
 import { planInit } from "../../src/cli/init/plan-init.ts";
@@ -55,6 +56,30 @@ ${end}
 
 /** The options of a configuration that was written. */
 const optionsIn = (text = ""): string => text.slice(text.indexOf("defineConfig("));
+
+describe("the line for editors", () => {
+  const schema = "node_modules/openapi-packages/description.schema.json";
+  const notes = (path: string, text: string): string[] => {
+    const folder = temporaryFolder();
+    writeTree(folder, { [path]: text });
+    return editorNotes(lookAtProject(folder), path);
+  };
+
+  it("leads from the description to the schema that is installed", () => {
+    expect(notes("openapi.yaml", minimal)).toEqual([expect.stringMatching(`=${schema}$`)]);
+    expect(notes("api/v1/pets.yml", minimal)[0]).toContain(`$schema=../../${schema}`);
+  });
+
+  it("is not told where there is one, or the schema is of no use", () => {
+    const line = "# yaml-language-server: $schema=mine.json\n";
+    expect(notes("openapi.yaml", `${line}${minimal}`)).toEqual([]);
+    expect(notes("openapi.json", "{}")).toEqual([]);
+    expect(notes("swagger.yaml", 'swagger: "2.0"\n')).toEqual([]);
+    const project = lookAtProject(temporaryFolder());
+    expect(editorNotes(project, "https://api.example.com/openapi.yaml")).toEqual([]);
+    expect(editorNotes(project, undefined)).toEqual([]);
+  });
+});
 
 describe("what a project suggests", () => {
   it("is a folder for an application, with mocks where there are tests", async () => {

@@ -47,7 +47,10 @@ it("finds operations by any of the names that they had", async () => {
     };
     delete d.paths["/pets"].post;
   });
-  expect(changes.map(({ code }) => code)).toEqual(["operation-renamed", "operation-moved"]);
+  expect(changes.map(({ code }) => code)).toEqual([
+    "operation-renamed-with-alias",
+    "operation-moved",
+  ]);
 });
 
 it("has places in both documents, of variants too", async () => {

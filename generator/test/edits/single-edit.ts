@@ -66,6 +66,14 @@ const groupFile = ({ tags: [tag = "default"] }: OperationNode): string => fileNa
 const files = (operation: OperationNode, ...packages: readonly string[]): string[] =>
   packages.map((one) => `${one}/${groupFile(operation)}.ts`);
 
+/** The page of an operation in the reference. */
+const page = (operation: OperationNode): string =>
+  `contract/reference/${groupFile(operation)}/${operation.operationId}.md`;
+
+/** What the reference says of operations that have a schema, and its list of schemas. */
+const pages = /^contract\/reference\//;
+const index = "contract/reference/README.md";
+
 const [contract, client, server] = ["contract/src/operations", "client/src", "server/src"];
 
 /** The tables of what is compiled, and the schemas, which stand in one module. */
@@ -88,7 +96,7 @@ export function summaryEdit({ path, method, operation }: Place): SingleEdit {
     apply: ({ paths }) => {
       operationAt(paths, path, method).summary = "Do it otherwise";
     },
-    changed: [...files(operation, client, server, mocks), "client/api.md"],
+    changed: [...files(operation, client, server, mocks), "client/api.md", index, page(operation)],
     listing: [],
     isAddition: false,
   };
@@ -103,7 +111,7 @@ export function statusEdit({ path, method, operation }: Place): SingleEdit {
       const response = { description: "No.", content: { "application/json": { schema } } };
       operationAt(paths, path, method).responses["418"] = response;
     },
-    changed: files(operation, contract, client, mocks),
+    changed: [...files(operation, contract, client, mocks), page(operation)],
     listing: [compiled, compiledOf(operation), componentAnswers],
     isAddition: true,
   };
@@ -119,7 +127,7 @@ export function memberEdit(schema: string): SingleEdit {
     },
     changed: ["contract/src/schema.ts"],
     // Answers that are made from the schema have its members.
-    listing: [read, compiled, componentAnswers, /^mocks\/src\/operations\//],
+    listing: [read, compiled, componentAnswers, /^mocks\/src\/operations\//, pages],
     isAddition: true,
   };
 }
@@ -132,6 +140,8 @@ const indexes = [
   read,
   compiled,
   componentAnswers,
+  pages,
+  /\/AGENTS\.md$/,
 ];
 
 /** One more operation, beside another of the same tag. */
@@ -146,6 +156,7 @@ export function additionEdit({ operation: beside }: Place): SingleEdit {
     },
     changed: [
       ...files(beside, contract, client, server, mocks),
+      index,
       "contract/src/operation-table.ts",
       "client/api.md",
     ],
@@ -163,6 +174,7 @@ export function removalEdit({ path, method, operation }: Place): SingleEdit {
     },
     changed: [
       ...files(operation, contract, client, server, mocks),
+      index,
       "contract/src/operation-table.ts",
       "client/api.md",
     ],

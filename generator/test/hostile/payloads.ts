@@ -48,4 +48,8 @@ export const payloads: Readonly<Record<string, string>> = {
   "format string": "%s %d {0} $1 $& $$ \\1",
   "explosive pattern": "^(a+)+$",
   "broken pattern": "([",
+  "substitution of a shell": "$(touch escaped) `touch escaped` $API_KEY",
+  "end of a word of a shell": "'; touch escaped; '",
+  "fence of Markdown": "```\n\n# Escaped\n\n<img src=x onerror=alert(1)>\n\n~~~",
+  "heading of Markdown": "text\n\n# Escaped\n===\n\n[link]: https://escaped.example",
 };

@@ -5,10 +5,15 @@ import { promisify } from "node:util";
 import type { EmittedFile } from "../../src/emit/emitted-file.ts";
 import { loadFormatter } from "../../src/print/formatter.ts";
 import { printFiles } from "../../src/print/print-files.ts";
+import type { PrintedFile } from "../../src/print/printed-file.ts";
+import { codeBlocksOf, moduleOf } from "../../../scripts/code-blocks.ts";
 import { node, repository, writeTree } from "../support.ts";
 
 const run = promisify(execFile);
 const packages = ["contract", "client", "server", "mocks"];
+
+/** The folder of the code blocks of a description's pages. */
+const pages = "pages";
 
 /** Packages of many descriptions, side by side where what they depend on is found. */
 export class Workspace {
@@ -27,6 +32,7 @@ export class Workspace {
       join(this.#folder, name),
       Object.fromEntries(printed.map(({ path, text }) => [path, text])),
     );
+    writeTree(join(this.#folder, name, pages), codeOf(printed));
     const modules = join(this.#folder, "node_modules", `@${name}`);
     mkdirSync(modules, { recursive: true });
     for (const one of packages) symlinkSync(join("..", "..", name, one), join(modules, one), "dir");
@@ -35,10 +41,19 @@ export class Workspace {
 
   /** What the compiler says of all of them in one program; nothing when it is content. */
   async compile(compiler: "typescript" | "typescript-7"): Promise<string> {
-    const include = this.#names.flatMap((name) => packages.map((one) => `${name}/${one}/src`));
+    const include = this.#names.flatMap((name) => [
+      ...packages.map((one) => `${name}/${one}/src`),
+      `${name}/${pages}`,
+    ]);
     writeFileSync(
       join(this.#folder, "tsconfig.json"),
-      JSON.stringify({ extends: join(repository, "tsconfig.json"), include, exclude: [] }),
+      JSON.stringify({
+        extends: join(repository, "tsconfig.json"),
+        // An example may end before it uses everything.
+        compilerOptions: { noUnusedLocals: false },
+        include,
+        exclude: [],
+      }),
     );
     const bin = join(repository, "node_modules", compiler, "bin", "tsc");
     const said = run(node, [bin, "-p", "."], { cwd: this.#folder, maxBuffer: 2 ** 26 });
@@ -66,4 +81,10 @@ export class Workspace {
     );
     return JSON.parse(stdout);
   }
+}
+
+/** A module for each code block of the pages among printed files. */
+function codeOf(printed: readonly PrintedFile[]): Readonly<Record<string, string>> {
+  const blocks = printed.filter(({ path }) => path.endsWith(".md")).flatMap(codeBlocksOf);
+  return Object.fromEntries(blocks.map((block, index) => [`block-${index}.ts`, moduleOf(block)]));
 }

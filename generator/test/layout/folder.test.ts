@@ -36,7 +36,9 @@ const packageOf = (specifier: string): string => specifier.split("/").slice(0, 2
 describe("the layout folder", () => {
   it("is TypeScript without packages, and no src", async () => {
     const { files } = await project();
-    const paths = Object.keys(files()).filter((path) => !path.endsWith("/.openapi-packages.json"));
+    const isOther = (path: string): boolean =>
+      path.endsWith("/.openapi-packages.json") || path.endsWith("/AGENTS.md");
+    const paths = Object.keys(files()).filter((path) => !isOther(path));
     expect(paths.filter((path) => !path.endsWith(".ts") || path.endsWith(".d.ts"))).toEqual([]);
     expect(paths.filter((path) => path.includes("/src/"))).toEqual([]);
     expect(paths).toContain("client/index.ts");
@@ -56,7 +58,11 @@ describe("the layout folder", () => {
         !isCamel,
       );
       const imports = Object.entries(files()).flatMap(([path, text]) =>
-        importsOf(text).map((specifier) => ({ folder: join(out, dirname(path)), specifier })),
+        importsOf(text).map((specifier) => ({
+          // A guide shows the code of a file beside the folders.
+          folder: path.endsWith(".md") ? out : join(out, dirname(path)),
+          specifier,
+        })),
       );
       const own = imports.filter(({ specifier }) => specifier.startsWith("."));
       expect(own.filter(({ specifier }) => !specifier.endsWith(ending))).toEqual([]);
@@ -73,6 +79,21 @@ describe("the layout folder", () => {
       ]);
     },
   );
+
+  it("tells how code is written, and has the reference only where it is asked for", async () => {
+    const { files, run } = await project();
+    const pages = (): string[] => Object.keys(files()).filter((path) => path.endsWith(".md"));
+    const guides = ["client", "contract", "mocks", "server"].map((part) => `${part}/AGENTS.md`);
+    expect(pages().toSorted()).toEqual(guides);
+    expect(files()["client/AGENTS.md"]).not.toContain("reference");
+    await run({ reference: true });
+    expect(pages()).toContain("contract/reference/README.md");
+    expect(files()["client/AGENTS.md"]).toContain("`../contract/reference/README.md`");
+    await run({ layout: "packages", scope: "@case", force: true, reference: false });
+    expect(pages().filter((path) => path.includes("reference"))).toEqual([]);
+    expect(files()["contract/package.json"]).not.toContain("reference");
+    expect(files()["contract/README.md"]).not.toContain("reference");
+  });
 
   it("leaves files of the user beside it alone, and lists those within its parts", async () => {
     const { out, run, files } = await project();
@@ -169,7 +190,9 @@ describe("a choice of packages", () => {
       const { out, run, files } = await project({ layout, scope: "@case" });
       writeTree(out, { "server/mine.ts": "export {};\n" });
       const { changes } = await run({ packages: ["client", "mocks"], check: true });
-      const isLeft = ({ kind }: { kind: string }): boolean => kind !== "obsolete";
+      // Pages of the reference no longer have code of the server.
+      const isLeft = ({ kind, path }: { kind: string; path: string }): boolean =>
+        kind !== "obsolete" && !/^contract\/(reference\/|\.)/.test(path);
       expect(changes.filter(isLeft)).toEqual([{ path: "server/mine.ts", kind: "unexpected" }]);
       await run({ packages: ["client", "mocks"] });
       expect(foldersOf(Object.keys(files()))).toEqual(["client", "contract", "mocks", "server"]);

@@ -9,7 +9,7 @@ import type {
   SensitiveTable,
 } from "@openapi-packages/runtime";
 import type { AnyResult } from "@openapi-packages/runtime";
-import type { Answer } from "@openapi-packages/runtime/server";
+import type { Answer, Renaming } from "@openapi-packages/runtime/server";
 
 /**
  * The description of a mock: plain data, made by the generator, and part of generated code or of the
@@ -40,6 +40,8 @@ export interface MockOperation {
   readonly received?: OperationReceivedBodies;
   /** Converts values for overrides; all else in a mock is JSON. Left out: there is nothing to convert. */
   readonly codec?: OperationCodec | undefined;
+  /** Gives requests by earlier names today's. Left out: there are no earlier names. */
+  readonly renaming?: Renaming | undefined;
   /** Its answers, those of success first. */
   readonly answers: readonly MockExample[];
 }

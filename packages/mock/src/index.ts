@@ -1,3 +1,4 @@
+export { acceptEarlierNames } from "@openapi-packages/runtime/server";
 export { streamOf } from "./stream-of.ts";
 export { createMock } from "./msw.ts";
 export type { MswMock } from "./msw.ts";

@@ -8,6 +8,7 @@ import type {
   OperationValidators,
   SensitiveTable,
 } from "@openapi-packages/runtime";
+import type { Renaming } from "@openapi-packages/runtime/server";
 import type {
   MockDescription,
   MockExample,
@@ -32,6 +33,8 @@ export interface DescriptionParts {
   readonly received?: { readonly [operationId: string]: OperationReceivedBodies };
   /** Left out: there is nothing to convert. */
   readonly codecs?: { readonly [operationId: string]: OperationCodec };
+  /** Left out: nothing has an earlier name. */
+  readonly renamings?: { readonly [operationId: string]: Renaming };
   readonly groups: readonly MockGroup[];
   readonly components: ComponentAnswers;
   readonly resources: ResourceTable;
@@ -118,6 +121,7 @@ function operationsOf(
     errorBodies = {},
     received = {},
     codecs = {},
+    renamings = {},
     components,
   }: DescriptionParts,
 ): MockOperation[] {
@@ -128,6 +132,7 @@ function operationsOf(
       const errors = errorBodies[operationId];
       const bodies = received[operationId];
       const codec = codecs[operationId];
+      const renaming = renamings[operationId];
       return {
         operation,
         tag,
@@ -138,6 +143,7 @@ function operationsOf(
         ...(errors && { errorBodies: errors }),
         ...(bodies && { received: bodies }),
         ...(codec && { codec }),
+        ...(renaming && { renaming }),
         answers: [...answers, ...shared.flatMap((component) => components[component] ?? [])],
       };
     },

@@ -271,6 +271,7 @@ function createCore(
       get received() {
         return mock.received ?? {};
       },
+      ...(mock.renaming && { renaming: mock.renaming }),
       handler: mocks[index]?.handler,
     };
   });

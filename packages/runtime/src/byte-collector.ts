@@ -1,3 +1,5 @@
+import type { NonSharedUint8Array } from "./web-types.ts";
+
 /** What a collector of one chunk has: an array of its own would cost as much as all else that it does. */
 const nothing = new Uint8Array();
 
@@ -9,7 +11,7 @@ const large = 1024;
  * far more memory than its bytes.
  */
 export class ByteCollector {
-  #chunks: Uint8Array<ArrayBuffer>[] | undefined;
+  #chunks: NonSharedUint8Array[] | undefined;
   #first: Uint8Array | undefined;
   #buffer = nothing;
   #used = 0;
@@ -30,7 +32,7 @@ export class ByteCollector {
   #collect(chunk: Uint8Array): void {
     if (chunk.length >= large) {
       this.#flush();
-      this.#taken.push(chunk as Uint8Array<ArrayBuffer>);
+      this.#taken.push(chunk as NonSharedUint8Array);
       return;
     }
     if (this.#used + chunk.length > this.#buffer.length) {
@@ -42,13 +44,13 @@ export class ByteCollector {
   }
 
   /** The collected bytes, in order. */
-  take(): Uint8Array<ArrayBuffer>[] {
-    if (this.#first !== undefined) return [this.#first as Uint8Array<ArrayBuffer>];
+  take(): NonSharedUint8Array[] {
+    if (this.#first !== undefined) return [this.#first as NonSharedUint8Array];
     this.#flush();
     return this.#taken;
   }
 
-  get #taken(): Uint8Array<ArrayBuffer>[] {
+  get #taken(): NonSharedUint8Array[] {
     this.#chunks ??= [];
     return this.#chunks;
   }

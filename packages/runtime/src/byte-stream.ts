@@ -1,3 +1,5 @@
+import type { NonSharedUint8Array } from "./web-types.ts";
+
 /** Bytes that arrive in chunks. */
 export type ByteSource = ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>;
 
@@ -21,7 +23,7 @@ export function iterateBytes(source: ByteSource): AsyncIterator<Uint8Array> {
 }
 
 /** Concatenates chunks into one array. */
-export function concatenate(chunks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+export function concatenate(chunks: readonly Uint8Array[]): NonSharedUint8Array {
   const bytes = new Uint8Array(chunks.reduce((length, chunk) => length + chunk.length, 0));
   let offset = 0;
   for (const chunk of chunks) {

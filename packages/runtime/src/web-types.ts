@@ -20,3 +20,9 @@ declare global {
 export type WebRequest = typeof globalThis extends { Request: { prototype: infer Known } }
   ? Known
   : object;
+
+/**
+ * Bytes in memory that no other thread sees, as `Blob` and `fetch` take them: `Uint8Array<ArrayBuffer>`, which TypeScript
+ * before 5.7 cannot read, since `Uint8Array` has no parameter there.
+ */
+export type NonSharedUint8Array = ReturnType<Uint8Array["slice"]>;

@@ -82,6 +82,10 @@ describe("structure", () => {
     ["# A\n\n# B\n", "3  structure  has a second heading of the first level"],
     ["# A\n\n### B\n", "3  structure  goes from level 1 to 3"],
     ["# A\n\n![](a.png)\n", "3  structure  has an image without a text"],
+    [
+      "# A\n\nText <b>bold</b>\n",
+      "3  structure  has the element <b>, which the site would show as text",
+    ],
   ])("%j is reported", (text, finding) => {
     expect(check(text)).toEqual([`${path}:${finding}`]);
   });

@@ -27,6 +27,12 @@ test("rows of codes have anchors, other rows have none", async () => {
   expect(html).not.toContain('id="c"');
 });
 
+test("a picture is shown in the scheme that it is for", async () => {
+  const html = await markdown.renderAsync("![A house](./house-light.svg)", {});
+  expect(html).toContain('<img class="light-only" src="./house-light.svg" alt="A house"');
+  expect(html).toContain('<img class="dark-only" src="./house-dark.svg" alt="A house"');
+});
+
 test("headings have the anchors that GitHub gives them", async () => {
   expect(await markdown.renderAsync("## OpenAPI 3.2", {})).toContain('id="openapi-32"');
 });

@@ -7,11 +7,12 @@ import {
   codeRowsOf,
   headingsOf,
   summaryOf,
+  withImages,
   withoutComments,
 } from "../../docs/markdown.ts";
 import { home } from "../../docs/navigation.ts";
 import { allPages, readSite, type Page } from "../../docs/pages.ts";
-import { sidebarOf } from "../../docs/sidebar.ts";
+import { sidebarsOf, type SidebarItem } from "../../docs/sidebar.ts";
 
 const page = (path: string, text: string): Page => ({
   source: path,
@@ -43,6 +44,18 @@ describe("Markdown", () => {
   test("loses its comments, but not those in code", () => {
     const text = "<!-- a -->\nb\n\n```html\n<!-- c -->\n```\n";
     expect(withoutComments(text)).toBe("\nb\n\n```html\n<!-- c -->\n```\n");
+  });
+
+  test("has an image in place of a picture for GitHub", () => {
+    const text = `# A
+
+<picture>
+  <source media="(prefers-color-scheme: dark)" srcset="b-dark.svg">
+  <img alt="A house" src="b-light.svg">
+</picture>
+
+End.`;
+    expect(withImages(text)).toBe("# A\n\n![A house](b-light.svg)\n\n\n\n\nEnd.");
   });
 
   test("begins with what it is about", () => {
@@ -78,18 +91,13 @@ describe("the site", () => {
   });
 
   test("has all pages in its navigation", () => {
-    const links: string[] = [];
-    const collect = (items: ReturnType<typeof sidebarOf>) => {
-      for (const { link, items: below } of items) {
-        if (link !== undefined) links.push(link);
-        if (below !== undefined) collect(below);
-      }
-    };
-    collect(sidebarOf(pages));
+    const linksOf = (items: readonly SidebarItem[]): string[] =>
+      items.flatMap(({ link, items: below = [] }) => [link ?? [], linksOf(below)].flat());
+    const links = new Set(Object.values(sidebarsOf(pages)).flatMap(linksOf));
     const expected = pages
       .filter(({ path }) => path !== home.path)
       .map(({ path }) => `/${path.replace(/(^|\/)index\.md$/, "$1").replace(/\.md$/, ".html")}`);
-    expect(links.toSorted()).toEqual(expected.toSorted());
+    expect([...links].toSorted()).toEqual(expected.toSorted());
   });
 });
 

@@ -64,6 +64,13 @@ describe("the contents of a package", () => {
     expect(contentFindings("a", ["package.json", "dist/index.js", path], globs)).toEqual([message]);
   });
 
+  test("have no folder too much, which is told once", () => {
+    const paths = ["package.json", "dist/index.js", "notes/a.md", "notes/b.md", "notes/c.md"];
+    expect(contentFindings("a", paths, globs)).toEqual([
+      "has notes/a.md and 2 more beside it, which scripts/release/contents.ts does not list",
+    ]);
+  });
+
   test("lack nothing of it", () => {
     expect(contentFindings("a", ["package.json"], globs)).toEqual(["has no dist/**/*.js"]);
   });
@@ -133,6 +140,7 @@ describe("the package.json that is published", () => {
     expect(publishedManifest(written)).toEqual({
       name: "a",
       version: "1.0.0",
+      publishConfig: { access: "public", provenance: true },
       files: ["dist"],
       exports: { ".": { default: "./dist/index.js" }, "./package.json": "./package.json" },
     });

@@ -29,6 +29,7 @@ describe("a release", () => {
     [[], {}, "", /provenance needs the repository's address.*--repository git\+https/],
     [["--repository", "git+https://a.b/c"], {}, "", /id-token: write.*--no-provenance/],
     [["--dryrun"], {}, "", /--dryrun/],
+    [[], { npm_config_dry_run: "true" }, "", /npm run release -- --dry-run/],
   ])("with %j and %j does not begin", (args, env, changes, message) => {
     expect(() => check(args, env, changes)).toThrow(message);
   });

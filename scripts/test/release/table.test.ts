@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { contentsTable, withTable } from "../../release/table.ts";
+import { contentsTable } from "../../release/table.ts";
 import type { Tarball } from "../../release/tarball.ts";
 
 const tarball = (name: string, paths: readonly string[]): Tarball => ({
@@ -24,13 +24,4 @@ test("the table has numbers, sizes and contents by kind", () => {
     "| `b` | 1.0.0 | 1 | 1 kB | 25 kB | package.json |",
     "| all | | 5 | 3 kB | 50 kB | |",
   ]);
-});
-
-test("a page's table is replaced, and nothing beside it", () => {
-  const start =
-    "<!-- contents: written by npm run release -- --dry-run --table docs/packages.md -->";
-  const page = (text: string) =>
-    `# Packages\n\n${start}\n\n${text}\n\n<!-- end of contents -->\n\nMore.\n`;
-  expect(withTable(page("old"), table)).toBe(page(table));
-  expect(() => withTable("# Packages\n", table)).toThrow(/no place for the table/);
 });

@@ -132,9 +132,9 @@ export const runOptions = {
   failOn: {
     flag: "fail-on",
     type: "choice",
-    values: ["breaking", "callers", "any"],
+    values: ["breaking", "callers", "any", "undeclared"],
     placeholder: "<changes>",
-    help: "exit with 1 if there are such changes: breaking, for callers or handlers; callers, breaking for callers; or any. Without it, changes are no failure",
+    help: "exit with 1 if there are such changes: breaking, for callers or handlers; callers, breaking for callers; any; or undeclared, breaks of the generated API that no change of the description declares, which fail at each level. Without it, changes are no failure",
     group: "Report",
     commands: ["diff"],
   },

@@ -181,7 +181,7 @@ const nameOf = ({ schema }: SchemaPlace): string | undefined => {
 };
 
 /** What the members are called that `x-common-errors` names. */
-const roles: ReadonlyMap<string, ProblemSource> = new Map([
+export const errorRoles: ReadonlyMap<string, ProblemSource> = new Map([
   ["code", "code"],
   ["issues", "issue"],
   ["message", "detail"],
@@ -204,7 +204,7 @@ function declaredMembers(
   const names = Object.entries(own ?? commonErrors?.members ?? {});
   return new Map(
     names.flatMap(([role, name]) => {
-      const source = roles.get(role);
+      const source = errorRoles.get(role);
       if (source === undefined || typeof name !== "string") return [];
       return [[name.startsWith("/") ? name : `/${name}`, source] as const];
     }),

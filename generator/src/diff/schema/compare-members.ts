@@ -1,4 +1,5 @@
 import type { SchemaPlace } from "../../model/api-model.ts";
+import { standingProperties } from "../../model/renames/mark-renames.ts";
 import { earlierNamesIn } from "../../model/renames/renamed-from.ts";
 import type { FlatSchema } from "./flat-schema.ts";
 import type { Compared, FlatPair, SchemaDifference, SchemaPair } from "./schema-difference.ts";
@@ -62,13 +63,17 @@ function compareProperty(pair: FlatPair, name: string, after: string): SchemaDif
     return [{ code, message: `${label}.${name} is gone from ${pair.direction}s`, ...places }];
   }
   const found: SchemaDifference[] = [];
-  if (name !== after)
+  if (name !== after) {
+    const hasAlias = head.properties
+      .get(after)
+      ?.some(({ schema }) => standingProperties(schema).some((earlier) => earlier.name === name));
     found.push({
-      code: "property-renamed",
+      code: hasAlias === true ? "property-renamed-with-alias" : "property-renamed",
       message: `${label}.${name} is called ${after}`,
       renamed: { from: name, to: after },
       ...places,
     });
+  }
   if (was !== is) found.push({ ...becameRequired(`${label}.${after}`, is), ...places });
   return found;
 }

@@ -10,7 +10,7 @@ export type Lines = readonly string[];
 
 /** `AGENTS.md` of a part: how code with it is written, for coding assistants and for people in a hurry. */
 export function guide(
-  { title, version }: ApiModel,
+  { title }: ApiModel,
   options: EmitOptions,
   part: string,
   sections: Lines,
@@ -19,7 +19,7 @@ export function guide(
   return markdownFile(`${part}/AGENTS.md`, [
     `# Writing code with \`${name}\``,
     "",
-    `For coding assistants, and for people in a hurry. This part is generated from the description of ${markdownLine(title)} ${markdownLine(version)}: never edit its files, and ask it, not your memory, for names.`,
+    `For coding assistants, and for people in a hurry. This part is generated from the description of ${markdownLine(title)}: never edit its files, and ask it, not your memory, for names.`,
     "",
     ...sections,
   ]);

@@ -2,7 +2,7 @@ import type { OptionalKind, PropertySignatureStructure, StatementStructures } fr
 import type { Operation, OperationGroup } from "../../model/api-model.ts";
 import { earlierType } from "../contract/earlier-names.ts";
 import { renamedDocumentation } from "../documentation.ts";
-import { interfaceName } from "./group-file.ts";
+import { interfaceName } from "./group-symbols.ts";
 
 /** Every name of a group's module that stands for a later one. */
 export function earlierNames(

@@ -6,50 +6,26 @@ import {
 } from "ts-morph";
 import type { Operation, OperationGroup } from "../../model/api-model.ts";
 import { successContent } from "../../model/streams/stream-member.ts";
-import { hasCodec } from "../contract/codec-data.ts";
 import { mediaTypeText } from "../contract/body-types.ts";
+import { isInputRenamed } from "../contract/renames-file.ts";
 import { earlierConstants } from "../contract/earlier-names.ts";
 import { outputText, resultType } from "../contract/operation-types.ts";
-import { Expression, type DataConst, type DataObject, type DataValue } from "../data.ts";
+import { Expression, type DataConst } from "../data.ts";
 import { documentation, operationDocumentation } from "../documentation.ts";
 import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
-import type { ModuleSymbol } from "../../module-symbol.ts";
 import { literal } from "../../escape.ts";
 import { ModuleScope } from "../module-scope.ts";
 import { isInputOptional } from "../input-optional.ts";
 import { runtimeType, runtimeValue } from "../../runtime-symbols.ts";
 import { moduleFile } from "../statements.ts";
-import { contractSymbols, groupNamespace } from "../symbols.ts";
+import { contractSymbols } from "../symbols.ts";
 import { itemText, typeText } from "../type-text.ts";
 import { acceptChoice, acceptParameter } from "./accept-choice.ts";
 import { callOverloads, hasOverloads } from "./call-overloads.ts";
-import { clientFeatures } from "./client-features.ts";
+import { featuresOf } from "./operation-features.ts";
+import { factorySymbol, groupModule, interfaceName } from "./group-symbols.ts";
 import { earlierMethods, earlierNames, earlierResults } from "./earlier-operations.ts";
 import type { ClientModel } from "./client-model.ts";
-
-/** The name of the interface of a group's methods. */
-export const interfaceName = (group: OperationGroup): string => `${group.typeName}Client`;
-
-/** The interface of a group's methods. */
-export function interfaceSymbol(group: OperationGroup): ModuleSymbol {
-  const name = interfaceName(group);
-  return { name, module: groupModule(group), isType: true, namespace: groupNamespace(group) };
-}
-
-/** The function that puts a group's methods onto a client: nothing else there has the name. */
-export function factorySymbol(group: OperationGroup): ModuleSymbol {
-  // Scripts without capitals have the interface's name here.
-  const taken = new Set([
-    interfaceName(group),
-    ...group.operations.map(({ variableName }) => variableName),
-  ]);
-  let name = `${group.name}Client`;
-  while (taken.has(name)) name += "_";
-  return { name, module: groupModule(group), isType: false, namespace: groupNamespace(group) };
-}
-
-/** The module of a group. */
-export const groupModule = (group: OperationGroup): string => `client/src/${group.fileName}.ts`;
 
 /** A tag's operations: a function for each, and the interface that has them as methods. */
 export function groupFile(
@@ -58,7 +34,8 @@ export function groupFile(
   options: EmitOptions,
 ): EmittedFile {
   const path = groupModule(group);
-  const { isOpen, redirect } = model.openTypes;
+  const { redirect } = model;
+  const { isOpen } = model.openTypes;
   const open = group.operations
     .filter(isOpen)
     .map((one) => ({ ...one, resultTypeName: redirect(contractSymbols.result(group, one)).name }));
@@ -140,17 +117,24 @@ function operationFunction(
   const { methodName, variableName } = operation;
   const methodOf = `${interfaceName(group)}["${methodName}"]`;
   const descriptor = new Expression(names.use(contractSymbols.descriptor(group, operation)));
-  const features = featuresOf(model, names, operation, kind);
+  const features = featuresOf(model, names, operation, kind === "polledOperation");
+  const hasFeatures = Object.values(features).some((one) => one !== undefined);
+  const made = new Expression(`/* @__PURE__ */ ${make}`, [
+    descriptor,
+    ...(hasFeatures ? [features] : []),
+  ]);
   return {
     name: variableName,
     type: `${unbound}<${methodOf}>`,
     docs: documentation(
       `{@link ${interfaceName(group)}.${methodName}}, called with a client's core.`,
     ),
-    value: new Expression(`/* @__PURE__ */ ${make}`, [
-      descriptor,
-      ...(Object.keys(features).length === 0 ? [] : [features]),
-    ]),
+    value: isInputRenamed(model, operation)
+      ? new Expression(`/* @__PURE__ */ ${names.use(runtimeValue("/client", "renamed"))}`, [
+          made,
+          new Expression(names.use(contractSymbols.renames(operation))),
+        ])
+      : made,
   };
 }
 
@@ -161,37 +145,6 @@ function unboundType(
 ): "Unbound" | "UnboundChoice" | "UnboundOverloads" {
   if (hasOverloads(operation)) return "UnboundOverloads";
   return acceptChoice(names, operation) ? "UnboundChoice" : "Unbound";
-}
-
-function featuresOf(
-  model: ClientModel,
-  names: ModuleScope,
-  operation: Operation,
-  kind: CallKind["kind"],
-): DataObject {
-  const errors = [...(model.errorClasses.byOperation.get(operation) ?? [])].map(
-    ([status, symbol]): [string, DataValue] => [status, new Expression(names.use(symbol))],
-  );
-  const functions = clientFeatures(model, operation).map(
-    ({ member, name }): [string, DataValue] => [
-      member,
-      new Expression(names.use(runtimeValue("/client", name))),
-    ],
-  );
-  const { polling } = operation;
-  return {
-    ...(kind === "polledOperation" && polling !== undefined ? { polling: { ...polling } } : {}),
-    ...(errors.length === 0 ? {} : { errors: Object.fromEntries(errors) }),
-    ...Object.fromEntries(functions),
-    ...(hasCodec(model, operation) ? { conversion: conversionOf(names, operation) } : {}),
-  };
-}
-
-function conversionOf(names: ModuleScope, operation: Operation): Expression {
-  const codec = new Expression(names.use(contractSymbols.codec(operation)));
-  return new Expression(`/* @__PURE__ */ ${names.use(runtimeValue("/client", "converted"))}`, [
-    codec,
-  ]);
 }
 
 function method(

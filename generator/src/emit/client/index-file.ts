@@ -12,18 +12,20 @@ import { moduleFile } from "../statements.ts";
 import { literal } from "../../escape.ts";
 import type { ClientModel } from "./client-model.ts";
 import { clientOptions, createCore } from "./core-file.ts";
-import { factorySymbol, interfaceSymbol } from "./group-file.ts";
+import { factorySymbol, interfaceSymbol } from "./group-symbols.ts";
 import { typeExports } from "./type-exports.ts";
 import { errorModule } from "./error-classes.ts";
 
 /** A class for each schema of errors. */
-export function errorsFile({ errorClasses }: ClientModel, options: EmitOptions): EmittedFile[] {
-  const schemas = errorClasses.all;
+export function errorsFile(model: ClientModel, options: EmitOptions): EmittedFile[] {
+  const schemas = model.errorClasses.all;
   if (schemas.length === 0) return [];
   const names = new ModuleScope(
     errorModule,
     options,
     schemas.flatMap(({ className, earlierNames }) => [className, ...earlierNames]),
+    // Enums of errors are the contract's, which know no others; members have their earlier names.
+    model.hasEarlierMembers ? model.redirect : undefined,
   );
   const base = names.use(runtimeValue("/client", "ApiError"));
   const statements = schemas.map(({ className, typeName }): StatementStructures => {

@@ -20,7 +20,8 @@ export function openTypesFile(model: ClientModel, options: EmitOptions): Emitted
   const names = new ModuleScope(openModule, options, declared, redirect);
   const nameOf = (schema: string): string => schemaTypeIn(names, schema);
   const earlier = earlierSchemaTypes(schemas.filter(({ typeName }) => own.includes(typeName)));
-  const declarations = declareTypes(types, { nameOf, isOpen: openTypes.enums }) + earlier;
+  const variant = { nameOf, isOpen: openTypes.enums, earlier: { of: "answers", types } } as const;
+  const declarations = declareTypes(types, variant) + earlier;
   const common =
     isCommonOpen && commonErrors ? [commonErrorType(names, commonErrors, commonError)] : [];
   return [moduleFile(openModule, names, [declarations, ...common])];

@@ -1,5 +1,6 @@
 import type { JsonObject } from "../../json.ts";
 import type { ApiModel, MediaType, Operation } from "../../model/api-model.ts";
+import { earlierNamesKey } from "../../model/types/combine-parts.ts";
 import { typesWithin } from "../../model/types/types-within.ts";
 import { reachableNames, referencedNames, reversed } from "../../model/schema-references.ts";
 import { referencedName } from "../../subschemas.ts";
@@ -13,7 +14,8 @@ export const openModule = "client/src/types/schema.ts";
 /**
  * The client's own types of what it reads. A server may be newer than the description that a client
  * was made from, so that an enum in an answer has more values in time; requests, and what a server
- * answers, keep to the known ones. Only types that differ by it are the client's, under the same name.
+ * answers, keep to the known ones. Members have their earlier names too. Only types that differ by it are the client's,
+ * under the same name.
  */
 export interface OpenTypes {
   /** The types by the names of their schemas, in the order of the description. */
@@ -34,8 +36,8 @@ export interface OpenTypes {
  * @param enums whether enums are of which the description does not say so
  */
 export function findOpenTypes(model: ApiModel, enums: EnumOpenness = "open"): OpenTypes {
-  const isDiffering = ({ isOpen }: JsonObject): boolean =>
-    isOpen === "declared" || (isOpen === true && enums === "open");
+  const isDiffering = ({ isOpen, [earlierNamesKey]: earlier }: JsonObject): boolean =>
+    isOpen === "declared" || (isOpen === true && enums === "open") || earlier !== undefined;
   const references = new Map<string, Set<string>>();
   const own: string[] = [];
   for (const [schema, type] of Object.entries(model.types)) {

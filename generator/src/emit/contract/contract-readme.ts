@@ -5,6 +5,7 @@ import { runtimePackage } from "../../runtime-symbols.ts";
 import { datesSection } from "../dates-section.ts";
 import { hasCodecs } from "./codec-data.ts";
 import { guardedVariants, guardName } from "./guards-file.ts";
+import { hasReference } from "../reference/example-import.ts";
 import { schemaValidatorName } from "../symbols.ts";
 import { markdownCode, markdownLine } from "../../escape.ts";
 import { markdownFile, type EmitOptions, type EmittedFile } from "../emitted-file.ts";
@@ -53,6 +54,12 @@ export function contractReadme(model: EmitModel, naming: EmitOptions): EmittedFi
     "",
     ...validatorSection(model, naming),
     ...datesSection(model, "contract"),
+    ...(hasReference(naming)
+      ? [
+          "[reference/README.md](reference/README.md) lists every operation; each has a page with its input, its answers and code. [AGENTS.md](AGENTS.md) says how code with this package is written.",
+          "",
+        ]
+      : []),
     "[NOT-SHOWN.md](NOT-SHOWN.md) lists the places that the description leaves open, and its assumptions.",
   ]);
 }

@@ -13,6 +13,7 @@ import { kindOfMediaType } from "../../model/build-bodies.ts";
 import { Conformity } from "../../mock/sample/conforms.ts";
 import { SchemaIndex } from "../../mock/sample/schema-index.ts";
 import type { DataObject } from "../data.ts";
+import { earlierFormNames, withEarlierMembers } from "../../compile/renames/plan-renames.ts";
 import { hasCommaFreeItems, propertyOf } from "../../compile/comma-free.ts";
 import { valueShape, type Shape } from "../../compile/value-shape.ts";
 
@@ -20,10 +21,8 @@ import { valueShape, type Shape } from "../../compile/value-shape.ts";
  * An operation's row of the operation table, as the runtime's `OperationDescriptor`: plain data,
  * without what equals OpenAPI's default, or what the description says of all operations.
  */
-export function operationDescriptor(
-  { document, security: usual }: ApiModel,
-  operation: Operation,
-): DataObject {
+export function operationDescriptor(model: ApiModel, operation: Operation): DataObject {
+  const { document, security: usual } = model;
   const { id, method, path, parameters, requestBody, responses, security, servers, pagination } =
     operation;
   const { signature } = operation;
@@ -39,7 +38,9 @@ export function operationDescriptor(
     ),
     requestBody: requestBody && {
       required: requestBody.required || undefined,
-      content: requestBody.content.map((mediaType) => mediaTypeDescriptor(document, mediaType)),
+      content: requestBody.content.map((mediaType) =>
+        withEarlierFields(model, mediaType, mediaTypeDescriptor(document, mediaType)),
+      ),
       streamMember: requestBody.streamMember,
     },
     responses: Object.fromEntries(
@@ -133,6 +134,24 @@ function mediaTypeDescriptor(document: JsonObject, media: MediaType): DataObject
       media.prefixEncoding.map((one) => partDescriptor(document, one) ?? {}),
     ),
     itemEncoding: media.itemEncoding && partDescriptor(document, media.itemEncoding),
+  };
+}
+
+/** Fields of a form are read by their earlier names as by today's. */
+function withEarlierFields(model: ApiModel, media: MediaType, described: DataObject): DataObject {
+  const { shape, encoding } = described;
+  const names = model.hasEarlierMembers
+    ? earlierFormNames(model, media.schema?.schema ?? true)
+    : undefined;
+  if (names === undefined || names.size === 0 || shape === undefined) return described;
+  const { object } = shape as { object?: Readonly<Record<string, Shape>> };
+  return {
+    ...described,
+    shape:
+      object === undefined
+        ? shape
+        : { ...(shape as DataObject), object: withEarlierMembers(object, names) },
+    encoding: encoding && withEarlierMembers(encoding as DataObject, names),
   };
 }
 

@@ -6,11 +6,11 @@ import type {
   Parameter,
   RequestBody,
 } from "../../model/api-model.ts";
-import { propertyKey } from "../../escape.ts";
-import { documentation, parameterComment } from "../documentation.ts";
+import { documentation } from "../documentation.ts";
 import type { ModuleScope } from "../module-scope.ts";
 import { runtimeType } from "../../runtime-symbols.ts";
 import { contractSymbols } from "../symbols.ts";
+import { earlierParametersText, parameterText } from "./parameter-types.ts";
 import { bodyText, typeText } from "../type-text.ts";
 import {
   bodyChoices,
@@ -22,9 +22,19 @@ import {
 
 const locations = ["path", "query", "header", "cookie"] as const;
 
-/** `CreatePetInput`: the parameters and the body of a call. */
-export function inputType(scope: ModuleScope, operation: Operation): StatementStructures {
-  const parameters = locations.flatMap((location) => locationProperty(scope, operation, location));
+/**
+ * `CreatePetInput`: the parameters and the body of a call.
+ *
+ * @param takesEarlier whether parameters may be given by their earlier names
+ */
+export function inputType(
+  scope: ModuleScope,
+  operation: Operation,
+  takesEarlier = false,
+): StatementStructures {
+  const parameters = locations.flatMap((location) =>
+    locationProperty(scope, operation, location, takesEarlier),
+  );
   const { requestBody, inputTypeName: name } = operation;
   const docs = documentation(`The input of \`${operation.id}\`${inputParts(operation)}.`);
   const choices = requestBody === undefined ? [] : bodyChoices(scope, requestBody);
@@ -65,20 +75,18 @@ function locationProperty(
   scope: ModuleScope,
   operation: Operation,
   location: Parameter["in"],
+  takesEarlier: boolean,
 ): Property[] {
   const parameters = operation.parameters.filter((parameter) => parameter.in === location);
   if (parameters.length === 0) return [];
   const hasQuestionToken = !parameters.some((parameter) => parameter.required);
-  return [{ name: location, hasQuestionToken, type: parametersText(scope, parameters) }];
+  const text = takesEarlier ? earlierParametersText : parametersText;
+  return [{ name: location, hasQuestionToken, type: text(scope, parameters) }];
 }
 
 /** An object type with one member per parameter. */
 export function parametersText(scope: ModuleScope, parameters: readonly Parameter[]): string {
-  const members = parameters.map((parameter) => {
-    const optional = parameter.required ? "" : "?";
-    return `${parameterComment(parameter)}${propertyKey(parameter.name)}${optional}: ${typeText(scope, parameter.schema)};`;
-  });
-  return `{\n${members.join("\n")}\n}`;
+  return `{\n${parameters.map((one) => parameterText(scope, one)).join("\n")}\n}`;
 }
 
 /** `body`, and `contentType` where there is a choice of media types that are typed alike. */

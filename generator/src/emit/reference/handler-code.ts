@@ -2,7 +2,7 @@ import { literal } from "../../escape.ts";
 import { answerName, handlerName } from "../server/group-file.ts";
 import type { DocumentedAnswer } from "../../mock/answers/mock-answer.ts";
 import type { Operation } from "../../model/api-model.ts";
-import { dataText } from "../data.ts";
+import type { DataObject } from "../data.ts";
 import { answerCode } from "./answer-code.ts";
 import { laidOut, longestLine, typeScript } from "./code-layout.ts";
 import { exampleImport } from "./example-import.ts";
@@ -13,10 +13,10 @@ const longestAnswer = 1500;
 
 /** A handler of an operation, which answers as the description's example does; a long answer is left to a function. */
 export function handlerCode(context: ReferenceContext, operation: Operation): readonly string[] {
-  const { model, options, values } = context;
+  const { model, options } = context;
   const [handler, answer] = [handlerName(operation), answerName(operation)];
   const first = (model.mock.answers.get(operation) ?? [])[0];
-  const code = first && answerCode(model, values, operation, first.answer);
+  const code = first && shownAnswer(context, operation, first);
   const start = [
     `import type { ${answer}, ${handler} } from "${exampleImport(options, "server")}";`,
     "",
@@ -24,7 +24,7 @@ export function handlerCode(context: ReferenceContext, operation: Operation): re
   const signature = `async (input): Promise<${answer}> => {`;
   const declared = `export const ${operation.variableName}: ${handler} =`;
   const isLong = declared.length + signature.length > longestLine;
-  if (code === undefined || dataText(code).length > longestAnswer)
+  if (code === undefined)
     return typeScript(
       ...start,
       "/** Gives an answer from where the service has it. */",
@@ -44,16 +44,13 @@ export function handlerCode(context: ReferenceContext, operation: Operation): re
 }
 
 /** An override of an operation's mock: with an error that it documents, or with its success. */
-export function mockCode(
-  { model, options, values }: ReferenceContext,
-  operation: Operation,
-): readonly string[] {
+export function mockCode(context: ReferenceContext, operation: Operation): readonly string[] {
+  const { model, options } = context;
   const answers = model.mock.answers.get(operation) ?? [];
   const isError = ({ answer }: DocumentedAnswer): boolean => answer.status >= 400;
-  const codes = [...answers.filter(isError), ...answers].map((one) =>
-    answerCode(model, values, operation, one.answer),
+  const code = firstOf([...answers.filter(isError), ...answers], (one) =>
+    shownAnswer(context, operation, one),
   );
-  const code = codes.find((one) => one !== undefined && dataText(one).length <= longestAnswer);
   const override =
     code === undefined
       ? "(_, { fallback }) => fallback()"
@@ -64,4 +61,25 @@ export function mockCode(
     "const mock = createMock();",
     `mock.on(${literal(operation.id)}, ${override});`,
   );
+}
+
+/** An answer as code; `undefined` where it is too long to be read, or not of its type. */
+function shownAnswer(
+  { model, values }: ReferenceContext,
+  operation: Operation,
+  { answer }: DocumentedAnswer,
+): DataObject | undefined {
+  if (JSON.stringify(answer.body ?? null).length > longestAnswer) return undefined;
+  return answerCode(model, values, operation, answer);
+}
+
+function firstOf<One, Found>(
+  all: readonly One[],
+  find: (one: One) => Found | undefined,
+): Found | undefined {
+  for (const one of all) {
+    const found = find(one);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }

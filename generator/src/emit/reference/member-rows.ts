@@ -24,7 +24,7 @@ interface MemberRow {
 export type Direction = "input" | "answer";
 
 /** The most rows of a table that are members of objects in the value; its own members are always there. */
-const mostRows: Readonly<Record<Direction, number>> = { input: 60, answer: 40 };
+const mostRows: Readonly<Record<Direction, number>> = { input: 50, answer: 25 };
 
 /** The levels of objects in objects that are written out. */
 const mostLevels = 3;
@@ -86,6 +86,7 @@ export class MemberTables {
 
   /** The rows of the members of an object, or of the objects in a list. */
   #rows(schema: Json, prefix: string, within: readonly string[]): MemberRow[] {
+    if (isScalar(schema)) return [];
     const item = this.#item(schema, within);
     if (item.within === undefined) return [];
     const flat = this.#flat(item.schema);
@@ -154,6 +155,10 @@ export class MemberTables {
 }
 
 const mostAlternatives = 6;
+
+/** True of what has no members, as can be seen at once. */
+const isScalar = (schema: Json): boolean =>
+  ["string", "integer", "number", "boolean"].includes(String(member(schema, "type")));
 
 function table(rows: readonly MemberRow[], direction: Direction): readonly string[] {
   const isInput = direction === "input";

@@ -27,7 +27,7 @@ export function operationPage(
 }
 
 function head(
-  { shown, notes, model }: ReferenceContext,
+  { shown, notes }: ReferenceContext,
   group: OperationGroup,
   operation: Operation,
 ): readonly string[] {
@@ -39,7 +39,7 @@ function head(
     `# ${markdownLine(id)}`,
     "",
     ...(summary === "" ? [] : [markdownLine(summary), ""]),
-    `${markdownCode(`${method} ${path}`)}${shown.has("client") && group.kind === "tag" ? ` · ${call}` : ""} · [${markdownLine(group.tag)}](../README.md) of ${markdownLine(model.title)} ${markdownLine(model.version)}`,
+    `${markdownCode(`${method} ${path}`)}${shown.has("client") && group.kind === "tag" ? ` · ${call}` : ""} · [${markdownLine(group.tag)}](../README.md)`,
     "",
     ...(deprecated ? ["**Deprecated:** the description marks it as deprecated.", ""] : []),
     ...(description === "" || description === summary ? [] : [...markdownText(description), ""]),

@@ -23,12 +23,22 @@ import {
   arrayMember,
   isObject,
   member,
+  objectMember,
   stringMember,
   type Json,
   type JsonObject,
 } from "../../json.ts";
 import type { Openness } from "../../model/types/open-values.ts";
 import { referencedName } from "../../subschemas.ts";
+import {
+  choiceNode,
+  choicesOf,
+  earlierNamesOf,
+  earlierSignatures,
+  requiredSets,
+  type EarlierMembers,
+  type NamedProperty,
+} from "./earlier-members.ts";
 
 /** Properties of the types that are made from a description beside what it says of them. */
 export interface TypeVariant {
@@ -36,6 +46,8 @@ export interface TypeVariant {
   nameOf(schema: string): string;
   /** Whether enums that may grow take any value of their kind: those of which the description says so (`declared`), or all. */
   readonly isOpen: boolean | "declared";
+  /** In which direction values go whose members have earlier names too. Left out: they have today's alone. */
+  readonly earlier?: EarlierMembers;
 }
 
 /**
@@ -56,7 +68,7 @@ export function typeNode(
   if (type["enum"] !== undefined && isOpenIn(type["isOpen"] as Openness | undefined, variant))
     return openEnum(arrayMember(type, "enum"));
   const isLiteral = type["enum"] !== undefined || type["const"] !== undefined;
-  const own = isLiteral ? undefined : formNode(type, below, options);
+  const own = isLiteral ? undefined : formNode(type, variant, below, options);
   return own ?? transformSchemaObject(type as unknown as SchemaObject, options);
 }
 
@@ -84,24 +96,24 @@ function openEnum(values: readonly Json[]): ts.TypeNode {
 /** The forms that `type` names and that openapi-typescript does not know. */
 function formNode(
   type: JsonObject,
+  { earlier }: TypeVariant,
   below: Below,
   { ctx }: TransformNodeOptions,
 ): ts.TypeNode | undefined {
   switch (type["type"]) {
     case "object":
-    case "mixed": {
-      const members = [...namedMembers(type, below), ...indexSignatures(type, below)];
-      return members.length === 0
-        ? tsRecord(STRING, UNKNOWN)
-        : ts.factory.createTypeLiteralNode(members);
-    }
+    case "mixed":
+      return objectNode(type, earlier, below);
     case "list":
       return ts.factory.createArrayTypeNode(below(type["items"]));
     case "tuple":
       return tupleNode(type, below);
     case "with-required": {
       const keys = arrayMember(type, "keys").map(String);
-      return tsWithRequired(below(type["schema"]), keys, ctx.injectFooter);
+      const sets = earlier === undefined ? [keys] : requiredSets(earlier, type["schema"], keys);
+      return tsUnion(
+        sets.map((set) => tsWithRequired(below(type["schema"]), [...set], ctx.injectFooter)),
+      );
     }
     case "empty":
       return tsRecord(STRING, NEVER);
@@ -114,18 +126,37 @@ function formNode(
   }
 }
 
-function namedMembers(type: JsonObject, below: Below): ts.TypeElement[] {
+/** An object, with its members under their earlier names too where values have those. */
+function objectNode(
+  type: JsonObject,
+  earlier: EarlierMembers | undefined,
+  below: Below,
+): ts.TypeNode {
+  const properties = namedProperties(type, below);
+  const choices = earlier?.of === "requests" ? choicesOf(properties) : [];
+  const named = properties.flatMap((one) =>
+    choices.includes(one) ? [] : [one.signature, ...(earlier ? earlierSignatures(one) : [])],
+  );
+  const members = [...named, ...indexSignatures(type, below)];
+  const own = members.length === 0 ? [] : [ts.factory.createTypeLiteralNode(members)];
+  if (choices.length > 0) return tsIntersection([...own, ...choices.map(choiceNode)]);
+  return own[0] ?? tsRecord(STRING, UNKNOWN);
+}
+
+function namedProperties(type: JsonObject, below: Below): NamedProperty[] {
   const required = new Set(arrayMember(type, "required"));
-  const properties = member(type, "properties");
-  return Object.entries(isObject(properties) ? properties : {}).map(([name, property]) => {
+  const properties = objectMember(type, "properties") ?? {};
+  return Object.entries(properties).map(([name, property]) => {
+    const isRequired = required.has(name);
     const signature = ts.factory.createPropertySignature(
       tsModifiers({ readonly: member(property, "readOnly") === true }),
       propertyKey(name),
-      required.has(name) ? undefined : QUESTION_TOKEN,
+      isRequired ? undefined : QUESTION_TOKEN,
       below(property),
     );
     addJSDocComment(annotations(property), signature);
-    return signature;
+    const earlierNames = earlierNamesOf(property).filter((one) => !Object.hasOwn(properties, one));
+    return { name, signature, isRequired, earlierNames, type: () => below(property) };
   });
 }
 

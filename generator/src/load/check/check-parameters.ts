@@ -5,7 +5,7 @@ import { pathOf, type Cursor } from "../openapi/openapi-objects.ts";
 import { moveIntoBody } from "./body-parameters.ts";
 import type { Report } from "./report.ts";
 
-const parameterStyles = [
+export const parameterStyles = [
   "matrix",
   "label",
   "simple",

@@ -74,18 +74,38 @@ export class GitFiles {
    * @param paths to write, of {@link GitFiles.files}
    */
   write(files: ReadonlyMap<string, string>, paths: readonly string[], folder: string): void {
-    const input = paths.map((path) => `${files.get(path)}\n`).join("");
-    const output = git(this.root, ["cat-file", "--batch"], { input });
-    let at = 0;
-    for (const path of paths) {
-      const end = output.indexOf(0x0a, at);
-      const size = Number(output.toString("latin1", at, end).split(" ")[2]);
+    for (const [path, bytes] of this.#contents(files, paths)) {
       const target = join(folder, ...path.split("/"));
       if (!target.startsWith(folder + sep)) throw new TypeError(`${path} leads out of its folder`);
       mkdirSync(dirname(target), { recursive: true });
-      writeFileSync(target, output.subarray(end + 1, end + 1 + size));
-      at = end + 1 + size + 1;
+      writeFileSync(target, bytes);
     }
+  }
+
+  /**
+   * The texts of files of a commit, by path.
+   *
+   * @param paths to read, of {@link GitFiles.files}
+   */
+  texts(files: ReadonlyMap<string, string>, paths: readonly string[]): Map<string, string> {
+    const contents = this.#contents(files, paths);
+    return new Map(contents.map(([path, bytes]) => [path, bytes.toString("utf8")]));
+  }
+
+  #contents(
+    files: ReadonlyMap<string, string>,
+    paths: readonly string[],
+  ): (readonly [path: string, bytes: Buffer])[] {
+    const input = paths.map((path) => `${files.get(path)}\n`).join("");
+    const output = git(this.root, ["cat-file", "--batch"], { input });
+    let at = 0;
+    return paths.map((path) => {
+      const end = output.indexOf(0x0a, at);
+      const size = Number(output.toString("latin1", at, end).split(" ")[2]);
+      const bytes = output.subarray(end + 1, end + 1 + size);
+      at = end + 1 + size + 1;
+      return [path, bytes] as const;
+    });
   }
 
   #names(): string[] {

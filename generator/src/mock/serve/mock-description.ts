@@ -3,7 +3,7 @@ import type {
   MockExample,
   MockOperation,
   StateDescriptor,
-} from "@openapi-packages/mock";
+} from "@openapi-packages/mock/description";
 import type {
   ApiDescriptor,
   OperationCodec,
@@ -13,8 +13,10 @@ import type {
   OperationValidators,
   SensitiveTable,
 } from "@openapi-packages/runtime";
+import type { acceptEarlierNames } from "@openapi-packages/runtime/server";
 import { ErrorPlanner } from "../../compile/errors/plan-errors.ts";
 import { ReceivedPlanner } from "../../compile/received/plan-received.ts";
+import { planRenames, type PlannedRenames } from "../../compile/renames/plan-renames.ts";
 import { apiDescriptor, operationDescriptor } from "../../emit/contract/descriptors.ts";
 import { sensitiveTable } from "../../emit/contract/sensitive-table.ts";
 import { Expression, type DataValue } from "../../emit/data.ts";
@@ -30,6 +32,7 @@ import { bySuccess, statusOf } from "../answers/answer-statuses.ts";
 import type { DocumentedAnswer, MockBody, RefusedExample } from "../answers/mock-answer.ts";
 import { idempotencyHeader } from "../idempotency-header.ts";
 import { planState } from "../state/plan-state.ts";
+import { operationRenames } from "./rename-plans.ts";
 import { errorBodiesOfPlan, receivedBodies } from "./body-plans.ts";
 import { LazySerializers } from "./lazy-serializers.ts";
 import { LazyValidators } from "./lazy-validators.ts";
@@ -42,6 +45,8 @@ export interface DescriptionRuntime {
   readonly serialization: Readonly<Record<string, unknown>>;
   /** Makes the body of an answer that is a stream. */
   readonly streamOf: (items: readonly unknown[]) => unknown;
+  /** Makes requests by earlier names ones of today. Left out: they are refused. */
+  readonly acceptEarlierNames?: typeof acceptEarlierNames;
 }
 
 type RefusalListener = (refused: readonly RefusedExample[]) => void;
@@ -101,6 +106,7 @@ class OperationMaker {
   readonly #errors: ErrorPlanner;
   readonly #received: ReceivedPlanner;
   readonly #codecOf: DescriptionOptions["codecOf"];
+  readonly #renames: PlannedRenames;
   #answers: AnswerMaker | undefined;
 
   constructor(
@@ -117,6 +123,7 @@ class OperationMaker {
     this.#serializers = new LazySerializers(model, runtime.serialization);
     this.#errors = new ErrorPlanner(model, this.#validators);
     this.#received = new ReceivedPlanner(model);
+    this.#renames = planRenames(model);
   }
 
   make({ tag }: OperationGroup, operation: Operation): MockOperation {
@@ -131,11 +138,13 @@ class OperationMaker {
     const examplesOf = (): readonly MockExample[] => this.#examples(operation);
     const idempotencyKey = idempotencyHeader(operation);
     const codecOf = this.#codecOf;
+    const renaming = this.#renaming(operation);
     return {
       get codec() {
         return codecOf?.(operation);
       },
       operation: lazyDescriptor(this.#model, operation),
+      ...(renaming && { renaming }),
       ...(operation.summary === "" ? {} : { summary: operation.summary }),
       tag,
       ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
@@ -153,6 +162,13 @@ class OperationMaker {
         return (answers ??= examplesOf());
       },
     };
+  }
+
+  #renaming(operation: Operation): MockOperation["renaming"] {
+    const plan = this.#renames.operations.get(operation);
+    const { acceptEarlierNames: accept } = this.#runtime;
+    if (plan === undefined || accept === undefined) return undefined;
+    return accept({ [operation.id]: operationRenames(this.#renames, plan) })[operation.id];
   }
 
   /** The answers of success of an operation. */
@@ -206,7 +222,7 @@ class OperationMaker {
 
 /** An operation's row; what its requests and answers are is put together when somebody looks. */
 function lazyDescriptor(model: ApiModel, operation: Operation): OperationDescriptor {
-  const { id, method, path, servers } = operation;
+  const { id, method, path, servers, earlierNames, earlierRoutes } = operation;
   let whole: OperationDescriptor | undefined;
   const all = (): OperationDescriptor =>
     (whole ??= plainObject(
@@ -232,6 +248,8 @@ function lazyDescriptor(model: ApiModel, operation: Operation): OperationDescrip
       return all().security;
     },
     ...(servers.length === 0 ? {} : { servers }),
+    ...(earlierNames.length === 0 ? {} : { earlierIds: earlierNames.map((one) => one.id) }),
+    ...(earlierRoutes.length === 0 ? {} : { earlierRoutes }),
     // A member that is not there is undefined here.
   } as OperationDescriptor;
 }

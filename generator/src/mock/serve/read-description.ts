@@ -1,4 +1,4 @@
-import type { MockDescription } from "@openapi-packages/mock";
+import type { MockDescription } from "@openapi-packages/mock/description";
 import { buildDatedModel } from "../../compile/codecs/build-dated-model.ts";
 import {
   DiagnosticsError,

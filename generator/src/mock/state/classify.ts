@@ -6,7 +6,7 @@ import { hasKey, areViews, type ResourceDraft } from "./resource-draft.ts";
 import type { ResourceIndex } from "./resource-index.ts";
 import type { Shape, Shapes } from "./shapes.ts";
 import { signedBy } from "./signed.ts";
-import type { StateOperation } from "@openapi-packages/mock";
+import type { StateOperation } from "@openapi-packages/mock/description";
 import { uniqueIn } from "./unique.ts";
 import { nounOf, wordsOf } from "./words.ts";
 

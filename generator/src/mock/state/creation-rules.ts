@@ -1,4 +1,4 @@
-import type { StateOperation } from "@openapi-packages/mock";
+import type { StateOperation } from "@openapi-packages/mock/description";
 import type { ResourceIndex } from "./resource-index.ts";
 import type { OperationView } from "./operation-view.ts";
 import type { ResourceDraft } from "./resource-draft.ts";

@@ -1,4 +1,4 @@
-import type { CredentialDescriptor, ValidityDescriptor } from "@openapi-packages/mock";
+import type { CredentialDescriptor, ValidityDescriptor } from "@openapi-packages/mock/description";
 import { toPointer, type Json } from "../../json.ts";
 import type { ApiModel } from "../../model/api-model.ts";
 import { namedSchemes, type NamedScheme } from "../../model/named-schemes.ts";

@@ -1,7 +1,7 @@
 import type { Parameter } from "../../model/api-model.ts";
 import type { OperationView } from "./operation-view.ts";
 import { isScalar, type Shape, type Shapes } from "./shapes.ts";
-import type { FilterDescriptor } from "@openapi-packages/mock";
+import type { FilterDescriptor } from "@openapi-packages/mock/description";
 import { isUse, timesOf } from "./times.ts";
 import { plainName, wordList, wordsOf } from "./words.ts";
 

@@ -18,7 +18,7 @@ import type { Classified } from "./classify.ts";
 import type { ResourceDraft } from "./resource-draft.ts";
 import type { Shape, Shapes } from "./shapes.ts";
 import { shownRecords } from "./shown-records.ts";
-import type { LifecycleDescriptor } from "@openapi-packages/mock";
+import type { LifecycleDescriptor } from "@openapi-packages/mock/description";
 import { isTimeName } from "./times.ts";
 import { plainName, wordList } from "./words.ts";
 

@@ -1,4 +1,8 @@
-import type { ResourceDescriptor, StateDescriptor, StateOperation } from "@openapi-packages/mock";
+import type {
+  ResourceDescriptor,
+  StateDescriptor,
+  StateOperation,
+} from "@openapi-packages/mock/description";
 import { objectMember, valueAt, type Json } from "../../json.ts";
 import type { ApiModel } from "../../model/api-model.ts";
 import { Sampler } from "../sample/sampler.ts";

@@ -1,4 +1,4 @@
-import type { RecordReference, StateOperation } from "@openapi-packages/mock";
+import type { RecordReference, StateOperation } from "@openapi-packages/mock/description";
 import { member, pointerParts, type Json } from "../../json.ts";
 import type { Classified } from "./classify.ts";
 import { referencesIn } from "./references.ts";

@@ -1,7 +1,7 @@
 import { nounSegment, type OperationView, type Segment } from "./operation-view.ts";
 import { areViews, hasKey, hasTellingKey, type ResourceDraft } from "./resource-draft.ts";
 import { isScalar, type Shape, type Shapes } from "./shapes.ts";
-import type { PathParameterState } from "@openapi-packages/mock";
+import type { PathParameterState } from "@openapi-packages/mock/description";
 import { isGeneric, nounOf, plainName, stem, wordsOf } from "./words.ts";
 
 /** Finds the resource that a path or an answer is about. */

@@ -1,4 +1,4 @@
-import type { ResourceDescriptor, SeedRecord } from "@openapi-packages/mock";
+import type { ResourceDescriptor, SeedRecord } from "@openapi-packages/mock/description";
 import type { Json, JsonObject } from "../../json.ts";
 import type { Operation, Parameter } from "../../model/api-model.ts";
 import type { Sampler } from "../sample/sampler.ts";

@@ -1,4 +1,4 @@
-import type { StateOperation } from "@openapi-packages/mock";
+import type { StateOperation } from "@openapi-packages/mock/description";
 import { isObject, valueAt, type Json, type JsonObject } from "../../json.ts";
 
 /** A record in the body of an answer. */

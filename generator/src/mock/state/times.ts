@@ -1,6 +1,6 @@
 import type { Json } from "../../json.ts";
 import type { Shape, Shapes } from "./shapes.ts";
-import type { MemberRole } from "@openapi-packages/mock";
+import type { MemberRole } from "@openapi-packages/mock/description";
 import { plainName } from "./words.ts";
 
 type TimeRole = Extract<MemberRole, { readonly format: unknown }>;

@@ -1,4 +1,4 @@
-import type { VariantDescriptor, VariantKind } from "@openapi-packages/mock";
+import type { VariantDescriptor, VariantKind } from "@openapi-packages/mock/description";
 import { isObject, objectMember, stringMember, type Json } from "../../json.ts";
 import { referencedName } from "../../subschemas.ts";
 import type { Sampler } from "../sample/sampler.ts";

@@ -23,8 +23,12 @@ interface Marked {
 
 /** An entry of `x-renamed-from` whose alias stands. */
 export interface StandingName extends RenamedFrom {
+  /** What was called so. */
+  readonly of: Renamed;
   /** Where it is written, from the keyword on: empty, or `/0`. */
   readonly at: string;
+  /** Where it is written. */
+  readonly pointer: string;
 }
 
 /** What is wrong with an `x-renamed-from`. */
@@ -38,6 +42,8 @@ export interface RenameProblem {
 /** A document with marks at all that has earlier names. */
 export interface MarkedRenames {
   readonly document: JsonObject;
+  /** True if any property has a mark. */
+  readonly hasProperties: boolean;
   readonly problems: readonly RenameProblem[];
 }
 
@@ -53,11 +59,12 @@ export function markRenames(
 ): MarkedRenames {
   // Most descriptions have none, and a walk through all objects takes time.
   if (!sources.some(({ text }) => text.includes(renamedFromKeyword)))
-    return { document, problems: [] };
+    return { document, hasProperties: false, problems: [] };
   const version = stringMember(objectMember(document, "info"), "version") ?? "";
   const problems: RenameProblem[] = [];
   const root = { ...document };
   const copied = new Set<object>([root]);
+  let hasProperties = false;
   walkObjects(rootCursor(document, "OpenApi"), (cursor) => {
     const { node } = cursor;
     if (!isObject(node) || node[renamedFromKeyword] === undefined) return;
@@ -68,10 +75,11 @@ export function markRenames(
     );
     problems.push(...reader.problems);
     if (names.length === 0) return;
+    hasProperties ||= reader.renamed === "property";
     const mark: Marked = { [standing]: names };
     setAt(root, path, { ...node, ...mark } as JsonObject, copied);
   });
-  return { document: root, problems };
+  return { document: root, hasProperties, problems };
 }
 
 /** The earlier names of something that are still to be accepted. */
@@ -79,8 +87,28 @@ export function standingNames(node: Json | undefined): readonly StandingName[] {
   return isObject(node) ? ((node as Marked)[standing] ?? []) : [];
 }
 
+/** A name that a property had. */
+export interface EarlierProperty {
+  readonly name: string;
+  /** Where it is written. */
+  readonly pointer: string;
+}
+
+/** The earlier names that a schema says a property has; those of a component schema are none. */
+export const standingProperties = (schema: Json | undefined): readonly EarlierProperty[] =>
+  standingNames(schema).flatMap(({ of, name, pointer }) =>
+    of === "property" && name !== undefined ? [{ name, pointer }] : [],
+  );
+
+/** A schema with the mark of another. */
+export function withMarkOf(from: Json, to: JsonObject): JsonObject {
+  const names = standingNames(from);
+  const mark: Marked = { [standing]: names };
+  return names.length === 0 ? to : ({ ...to, ...mark } as JsonObject);
+}
+
 /** What something may be that has earlier names. */
-type Renamed = "operation" | "parameter" | "schema" | "property" | "tag";
+export type Renamed = "operation" | "parameter" | "schema" | "property" | "tag";
 
 function renamedAt({ name, parent, path }: Cursor): Renamed | undefined {
   if (name === "Operation") return "operation";
@@ -95,13 +123,13 @@ function renamedAt({ name, parent, path }: Cursor): Renamed | undefined {
 class EntryReader {
   readonly problems: RenameProblem[] = [];
   readonly #cursor: Cursor;
-  readonly #renamed: Renamed | undefined;
+  readonly renamed: Renamed | undefined;
   readonly #pointer: string;
   readonly #version: string;
 
   constructor(cursor: Cursor, pointer: string, version: string) {
     this.#cursor = cursor;
-    this.#renamed = renamedAt(cursor);
+    this.renamed = renamedAt(cursor);
     this.#pointer = pointer;
     this.#version = version;
   }
@@ -109,9 +137,9 @@ class EntryReader {
   /** An entry whose alias stands; none where it is over, or says nothing. */
   read(entry: Json, at: string): StandingName[] {
     const found = entryOf(entry);
-    const isUnread =
-      found === undefined || this.#renamed === undefined || !this.#isOfKind(found, this.#renamed);
-    if (isUnread) return this.#reportUnread(at);
+    const { renamed } = this;
+    if (found === undefined || renamed === undefined || !this.#isOfKind(found, renamed))
+      return this.#reportUnread(at);
     if (found.since !== undefined && compatibleVersion(found.since) === undefined)
       return this.#report("renamed-from-unread", at, {
         message: `since is no version: ${JSON.stringify(found.since)}`,
@@ -125,10 +153,10 @@ class EntryReader {
       });
     if (found.name !== undefined && this.#isTaken(found.name))
       return this.#report("renamed-from-taken", at, {
-        message: `there is a ${this.#renamed} ${JSON.stringify(found.name)} still, so no alias has its name`,
+        message: `there is a ${renamed} ${JSON.stringify(found.name)} still, so no alias has its name`,
         hint: "remove this entry of x-renamed-from, or what has the name",
       });
-    return [{ ...found, at }];
+    return [{ ...found, of: renamed, at, pointer: this.#placeOf(at) }];
   }
 
   /** Only operations have methods and paths. */
@@ -139,24 +167,24 @@ class EntryReader {
   /** True if something has the name where it would be an alias; of operations and parameters more has to be known. */
   #isTaken(name: string): boolean {
     const { holder } = this.#cursor;
-    if (this.#renamed === "property" || this.#renamed === "schema")
+    if (this.renamed === "property" || this.renamed === "schema")
       return isObject(holder) && Object.hasOwn(holder, name);
     return (
-      this.#renamed === "tag" &&
+      this.renamed === "tag" &&
       Array.isArray(holder) &&
       holder.some((tag) => stringMember(tag, "name") === name)
     );
   }
 
   #reportUnread(at: string): StandingName[] {
-    if (this.#renamed === undefined)
+    if (this.renamed === undefined)
       return this.#report("renamed-from-unread", at, {
         message: "x-renamed-from says nothing here",
         hint: "it is for operations, parameters, properties, component schemas and tags",
       });
-    const place = this.#renamed === "operation" ? ", method or path" : "";
+    const place = this.renamed === "operation" ? ", method or path" : "";
     return this.#report("renamed-from-unread", at, {
-      message: `this entry of x-renamed-from says no earlier name of the ${this.#renamed}`,
+      message: `this entry of x-renamed-from says no earlier name of the ${this.renamed}`,
       hint: `write a name, a list of names, or objects with name${place}, and since: the version that renamed it`,
     });
   }
@@ -166,9 +194,12 @@ class EntryReader {
     at: string,
     said: Pick<RenameProblem, "message" | "hint">,
   ): StandingName[] {
-    const pointer = `${this.#pointer}/${renamedFromKeyword}${at}`;
-    this.problems.push({ code, pointer, ...said });
+    this.problems.push({ code, pointer: this.#placeOf(at), ...said });
     return [];
+  }
+
+  #placeOf(at: string): string {
+    return `${this.#pointer}/${renamedFromKeyword}${at}`;
   }
 }
 

@@ -8,7 +8,7 @@ import {
   type JsonObject,
 } from "../../json.ts";
 import { referencedName } from "../../subschemas.ts";
-import { standingNames } from "../renames/mark-renames.ts";
+import { standingProperties } from "../renames/mark-renames.ts";
 import { convertedType } from "../conversions/mark-dates.ts";
 import { literalShape } from "./literal-shape.ts";
 import { combineParts, earlierNamesKey } from "./combine-parts.ts";
@@ -37,7 +37,7 @@ export function typeSchema(context: TypeContext, schema: Json, place: TypePlace)
     const value = member(schema, name);
     if (value !== undefined) documented[name] = value;
   }
-  const earlier = standingNames(schema).flatMap(({ name }) => name ?? []);
+  const earlier = standingProperties(schema).map(({ name }) => name);
   if (earlier.length > 0) documented[earlierNamesKey] = earlier;
   return Object.keys(documented).length === 0 ? shape : { ...documented, ...shape };
 }

@@ -8,6 +8,7 @@ import {
 } from "../../json.ts";
 import { eachSubschema, mapSubschemas, referencedName, schemaReference } from "../../subschemas.ts";
 import { schemaTypeName } from "../../names.ts";
+import { withMarkOf } from "../renames/mark-renames.ts";
 import { reachableNames, referencedNames, reversed } from "../schema-references.ts";
 import { directedSchemas, type Direction } from "./directions.ts";
 import { MemberLookup } from "./member-lookup.ts";
@@ -196,10 +197,10 @@ class Deriver {
  */
 function absent(direction: Direction, property: Json, isSecret: boolean): Json {
   const description = member(property, "description");
-  return {
+  return withMarkOf(property, {
     ...(description === undefined ? {} : { description }),
     [absentMember]: true,
     ...(isSecret ? { "x-sensitive": true } : {}),
     ...(direction === "response" ? { not: {} } : {}),
-  };
+  });
 }

@@ -1,4 +1,4 @@
-import { createPet, getPet, rename, type EditCase } from "./parts.ts";
+import { createPet, getPet, owner, rename, type EditCase } from "./parts.ts";
 
 /** Edits of operations and of names that code has. */
 export const operationsEdits: readonly EditCase[] = [
@@ -33,7 +33,44 @@ export const operationsEdits: readonly EditCase[] = [
       };
       delete d.paths["/pets"].post;
     },
-    ["operation-renamed B-B", "operation-moved -B-"],
+    ["operation-renamed-with-alias C-B", "operation-moved -B-"],
+  ],
+  [
+    "an operation renamed and moved, with the earlier place",
+    (d) => {
+      const from = { name: "CreatePet", path: "/pets", since: d.info.version };
+      d.paths["/animals"] = {
+        post: { ...createPet(d), operationId: "CreateAnimal", "x-renamed-from": from },
+      };
+      delete d.paths["/pets"].post;
+    },
+    ["operation-renamed-with-alias C-B", "operation-moved-with-alias -C-"],
+  ],
+  [
+    "an operation renamed an age ago",
+    (d) => {
+      Object.assign(createPet(d), {
+        operationId: "CreateAnimal",
+        "x-renamed-from": { name: "CreatePet", since: "0.0.1" },
+      });
+    },
+    ["operation-renamed B-B"],
+  ],
+  [
+    "an operation renamed whose body is named after it",
+    (d) => {
+      Object.assign(getPet(d), { operationId: "ReadPet", "x-renamed-from": "GetPet" });
+    },
+    ["operation-renamed-with-alias C-B", "schema-renamed-with-alias C-C"],
+  ],
+  [
+    "a schema renamed, with its earlier name",
+    (d) => {
+      Object.assign(d, rename(d, "schemas/Owner", "schemas/Person"));
+      d.components.schemas.Person = { ...owner(d), "x-renamed-from": "Owner" };
+      delete d.components.schemas.Owner;
+    },
+    ["schema-renamed-with-alias C-C"],
   ],
   [
     "a path",

@@ -3,6 +3,15 @@ import { schema, pet, owner, listPets, getPet, deletePet, type EditCase } from "
 /** Edits of both directions, of security, servers and pages. */
 export const othersEdits: readonly EditCase[] = [
   [
+    "a property of a webhook renamed",
+    (d) => {
+      const { properties } = d.components.schemas.Birth;
+      properties.date = { ...properties.day, "x-renamed-from": "day" };
+      delete properties.day;
+    },
+    ["response-property-renamed BBB"],
+  ],
+  [
     "readOnly",
     (d) => {
       owner(d).properties.age.readOnly = true;

@@ -82,7 +82,7 @@ export const parametersEdits: readonly EditCase[] = [
     (d) => {
       Object.assign(parameter(d, "sort"), { name: "order", "x-renamed-from": { name: "sort" } });
     },
-    ["parameter-renamed B-B"],
+    ["parameter-renamed-with-alias CCB"],
   ],
   [
     "capitals of a header",
@@ -90,6 +90,47 @@ export const parametersEdits: readonly EditCase[] = [
       parameter(d, "X-Trace").name = "x-trace";
     },
     ["parameter-renamed B-B"],
+  ],
+  [
+    "a query parameter renamed",
+    (d) => {
+      Object.assign(parameter(d, "sort"), { name: "order", "x-renamed-from": "sort" });
+    },
+    ["parameter-renamed-with-alias CCB"],
+  ],
+  [
+    "a header renamed an age ago",
+    (d) => {
+      const from = { name: "X-Trace", since: "0.0.1" };
+      Object.assign(parameter(d, "X-Trace"), { name: "X-Trail", "x-renamed-from": from });
+    },
+    ["parameter-renamed-on-the-wire BBB"],
+  ],
+  [
+    "a parameter of the path renamed",
+    (d) => {
+      const item = d.paths["/pets/{pet_id}"];
+      Object.assign(item.parameters[0], { name: "id", "x-renamed-from": "pet_id" });
+      d.paths["/pets/{id}"] = item;
+      delete d.paths["/pets/{pet_id}"];
+    },
+    ["parameter-renamed-with-alias CCB", "parameter-renamed-with-alias CCB"],
+  ],
+  [
+    "what pages are asked for and found by",
+    (d) => {
+      const list = listPets(d);
+      Object.assign(parameter(d, "page"), { name: "number", "x-renamed-from": "page" });
+      const schema = list.responses["200"].content["application/json"].schema;
+      schema.properties = { pets: { ...schema.properties.items, "x-renamed-from": "items" } };
+      schema.required = ["pets"];
+      list["x-pagination"] = {
+        style: "page",
+        request: { page: "number" },
+        response: { items: "/pets" },
+      };
+    },
+    ["parameter-renamed-with-alias CCB", "response-property-renamed-with-alias CBB"],
   ],
   [
     "a deprecated parameter",

@@ -1,3 +1,5 @@
+import type { NonSharedUint8Array } from "@openapi-packages/runtime/internals";
+
 /** Bytes in Base64 (RFC 4648, section 4). */
 export function toBase64(bytes: Uint8Array): string {
   let text = "";
@@ -8,7 +10,7 @@ export function toBase64(bytes: Uint8Array): string {
 }
 
 /** The bytes of a Base64 text; `undefined` when it is none. */
-export function fromBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
+export function fromBase64(text: string): NonSharedUint8Array | undefined {
   try {
     return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
   } catch {

@@ -1,3 +1,4 @@
+import type { NonSharedUint8Array } from "@openapi-packages/runtime/internals";
 import { iterateBytes } from "@openapi-packages/runtime/internals";
 import { isJsonMediaType } from "@openapi-packages/runtime/internals";
 import { getMember, isObject } from "@openapi-packages/runtime/internals";
@@ -154,7 +155,7 @@ export function contentsValue({ contents }: MockRecord): unknown {
 }
 
 /** @throws {RequestFailure} 413 when there are too many of them, 400 when they do not all arrive. */
-async function bytesOf(request: HttpRequest, mostBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+async function bytesOf(request: HttpRequest, mostBytes: number): Promise<NonSharedUint8Array> {
   const { body } = request;
   if (Number(headerValue(request, "content-length")) > mostBytes) throw new RequestFailure(413);
   if (body === undefined) return new Uint8Array();

@@ -1,5 +1,5 @@
 import { getMember, isObject, setMember } from "@openapi-packages/runtime/internals";
-import type { JsonObject } from "@openapi-packages/runtime/internals";
+import type { JsonObject, NonSharedUint8Array } from "@openapi-packages/runtime/internals";
 import type { PathParameterState, ResourceDescriptor } from "../description.ts";
 
 /** One thing that is remembered. Its value is never changed, only replaced by another. */
@@ -45,7 +45,7 @@ export interface Scope {
 /** Bytes that were put to a signed address. */
 export interface Contents {
   readonly type: string;
-  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly bytes: NonSharedUint8Array;
 }
 
 /** A value as a path would say it. */

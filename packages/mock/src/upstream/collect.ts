@@ -1,9 +1,10 @@
+import type { NonSharedUint8Array } from "@openapi-packages/runtime/internals";
 import { concatenate } from "@openapi-packages/runtime/internals";
 import type { HttpResponse } from "@openapi-packages/runtime/server";
 
 /** A body as far as it was collected. */
 export type Collected =
-  | { readonly bytes: Uint8Array<ArrayBuffer> }
+  | { readonly bytes: NonSharedUint8Array }
   /** It is larger than was to be collected: all of it, to be read once. */
   | { readonly larger: AsyncIterable<Uint8Array> };
 

@@ -1,3 +1,4 @@
+import type { NonSharedUint8Array } from "@openapi-packages/runtime/internals";
 import { iterateBytes } from "@openapi-packages/runtime/internals";
 import type { HttpRequest, HttpResponse } from "@openapi-packages/runtime/server";
 
@@ -25,7 +26,7 @@ export interface Forwarded {
   /** Where it goes. */
   readonly url: URL;
   readonly request: HttpRequest;
-  readonly body: Uint8Array<ArrayBuffer>;
+  readonly body: NonSharedUint8Array;
   /** Ends it. */
   readonly signal: AbortSignal;
 }

@@ -1,3 +1,4 @@
+import type { NonSharedUint8Array } from "@openapi-packages/runtime/internals";
 import type { ApiDescriptor } from "@openapi-packages/runtime";
 import { queryDecode } from "@openapi-packages/runtime/internals";
 import type { HttpRequest, HttpResponse } from "@openapi-packages/runtime/server";
@@ -91,7 +92,7 @@ const sizeOf = ({ key, headers, body = "", base64 = "" }: Recording): number =>
  */
 export async function recordingKey(
   { method, url: whole }: Pick<HttpRequest, "method" | "url">,
-  body: Uint8Array<ArrayBuffer>,
+  body: NonSharedUint8Array,
   secrets: ReadonlySet<string>,
 ): Promise<string> {
   const url = secrets.size === 0 ? whole : withoutSecrets(whole, secrets);

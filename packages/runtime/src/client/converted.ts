@@ -7,6 +7,7 @@ import { receivedKey } from "../status.ts";
 import type { CallInput } from "./call-options.ts";
 import { DecodeError } from "./errors.ts";
 import type { Conversion, ReadResponse } from "./operation.ts";
+import { isItems } from "./request-items.ts";
 
 /**
  * The conversion of an operation whose values are others than those of JSON, such as instances of `Date`:
@@ -38,7 +39,7 @@ export function converted(codec: OperationCodec): Conversion {
 }
 
 /** A stream whose items may be converted as they are read. */
-interface DecodingStream {
+export interface DecodingStream {
   decodeItem: Decoder;
 }
 
@@ -76,12 +77,6 @@ function encodeInput(operation: OperationDescriptor, input: CallInput): CallInpu
     throw new TypeError(`${operation.operationId}: ${cause.message}`, { cause });
   }
 }
-
-const isItems = (body: unknown): body is AsyncIterable<unknown> =>
-  typeof body === "object" &&
-  body !== null &&
-  Symbol.asyncIterator in body &&
-  !(body instanceof ReadableStream);
 
 async function* jsonItems(items: AsyncIterable<unknown>): AsyncGenerator<unknown, void, undefined> {
   for await (const item of items) yield toJson(item);

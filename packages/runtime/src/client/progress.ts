@@ -1,3 +1,5 @@
+import type { NonSharedUint8Array } from "../web-types.ts";
+
 /** The progress of a body's transfer. */
 export interface Progress {
   /** The bytes so far. */
@@ -113,7 +115,7 @@ function counted(
       while (rest.length === 0) {
         const { done, value } = await reader.read();
         if (done) return controller.close();
-        rest = value as Uint8Array<ArrayBuffer>;
+        rest = value as NonSharedUint8Array;
       }
       const piece = rest.subarray(0, largestPiece);
       rest = rest.subarray(largestPiece);

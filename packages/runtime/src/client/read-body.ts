@@ -4,6 +4,7 @@ import type { OperationDescriptor } from "../operation.ts";
 import { requestIdOf } from "./core.ts";
 import { ConnectionError, DecodeError } from "./errors.ts";
 import type { ClientOperation, ReadContext } from "./operation.ts";
+import type { NonSharedUint8Array } from "../web-types.ts";
 
 /**
  * Reads the whole body of a response as text in the charset of its content type. Nothing is replaced by
@@ -73,7 +74,7 @@ async function receive(
   kind: keyof Bodies,
 ): Promise<Bodies[keyof Bodies] | undefined> {
   const reader = body?.getReader();
-  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  const chunks: NonSharedUint8Array[] = [];
   let rest = max;
   for (let read = await reader?.read(); read?.value; read = await reader?.read()) {
     rest -= read.value.length;
@@ -81,7 +82,7 @@ async function receive(
       reader?.cancel().catch(() => {});
       return undefined;
     }
-    chunks.push(read.value as Uint8Array<ArrayBuffer>);
+    chunks.push(read.value as NonSharedUint8Array);
   }
   if (kind === "blob") return new Blob(chunks, { type: headers.get("content-type") ?? "" });
   const [first, second] = chunks;

@@ -3,18 +3,24 @@ import { getMember } from "../members.ts";
 import type { Decoder, OperationCodec } from "../operation-codec.ts";
 import type { OperationDescriptor } from "../operation.ts";
 
+/** What there is for the bodies of answers, by status and media type as in the description. */
+export interface ByAnswer<Part> {
+  readonly responses?: { readonly [status: string]: { readonly [mediaType: string]: Part } };
+  readonly commonError?: Part;
+}
+
 /**
- * The decoder of the body of an answer, or of its items.
+ * What there is for the body of an answer, or for its items.
  *
  * @param key the description's key of the status; `undefined`: it is one of the common errors
  * @param contentType that of the answer. Left out: the first that is described
  */
-export function bodyDecoder(
-  { responses, commonError }: OperationCodec,
+export function bodyPart<Part>(
+  { responses, commonError }: ByAnswer<Part>,
   operation: Pick<OperationDescriptor, "responses">,
   key: string | undefined,
   contentType: string | null | undefined,
-): Decoder | undefined {
+): Part | undefined {
   if (key === undefined) return commonError;
   const content = operation.responses[key]?.content ?? [];
   const selected = selectMediaType(content, contentType);
@@ -22,8 +28,18 @@ export function bodyDecoder(
   const isJson = contentType === null || contentType === undefined || isJsonMediaType(contentType);
   const json = content.find(({ mediaType }) => isJsonMediaType(mediaType)) ?? content[0];
   const media = selected ?? (isJson ? json : undefined);
-  const decoders = getMember(responses, key) as object | undefined;
-  return media && (getMember(decoders, media.mediaType) as Decoder | undefined);
+  const parts = getMember(responses, key) as object | undefined;
+  return media && (getMember(parts, media.mediaType) as Part | undefined);
+}
+
+/** The decoder of the body of an answer, or of its items; see {@link bodyPart}. */
+export function bodyDecoder(
+  codec: OperationCodec,
+  operation: Pick<OperationDescriptor, "responses">,
+  key: string | undefined,
+  contentType: string | null | undefined,
+): Decoder | undefined {
+  return bodyPart<Decoder>(codec, operation, key, contentType);
 }
 
 /** The decoder of the documented headers of an answer. */

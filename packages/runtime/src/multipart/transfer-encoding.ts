@@ -1,4 +1,5 @@
 import { malformed } from "./multipart-error.ts";
+import type { NonSharedUint8Array } from "../web-types.ts";
 
 /**
  * Decodes the content of a part by its `Content-Transfer-Encoding` (RFC 2045, section 6), with which programs of
@@ -8,10 +9,10 @@ import { malformed } from "./multipart-error.ts";
  * @throws {MultipartError} if the content is not in the encoding, or that is unknown
  */
 export function decodeTransfer(
-  bytes: Uint8Array<ArrayBuffer>,
+  bytes: NonSharedUint8Array,
   encoding: string | undefined,
   part: string,
-): Uint8Array<ArrayBuffer> {
+): NonSharedUint8Array {
   switch (encoding?.toLowerCase()) {
     case undefined:
     case "7bit":
@@ -29,7 +30,7 @@ export function decodeTransfer(
 
 const latin1 = (bytes: Uint8Array): string => new TextDecoder("latin1").decode(bytes);
 
-function base64(bytes: Uint8Array, part: string): Uint8Array<ArrayBuffer> {
+function base64(bytes: Uint8Array, part: string): NonSharedUint8Array {
   try {
     return octets(atob(latin1(bytes)));
   } catch {
@@ -38,7 +39,7 @@ function base64(bytes: Uint8Array, part: string): Uint8Array<ArrayBuffer> {
 }
 
 /** White space at the end of a line is none of the content (RFC 2045, section 6.7, rule 3). */
-function quotedPrintable(bytes: Uint8Array, part: string): Uint8Array<ArrayBuffer> {
+function quotedPrintable(bytes: Uint8Array, part: string): NonSharedUint8Array {
   const lines = latin1(bytes).split("\r\n").map(withoutPadding);
   const text = lines
     .map((line, index) => {
@@ -63,7 +64,7 @@ function withoutPadding(line: string): string {
 }
 
 /** The bytes of a text that has one character for each. */
-function octets(text: string): Uint8Array<ArrayBuffer> {
+function octets(text: string): NonSharedUint8Array {
   const bytes = new Uint8Array(text.length);
   for (let index = 0; index < text.length; index += 1) bytes[index] = text.charCodeAt(index);
   return bytes;

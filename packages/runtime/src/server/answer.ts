@@ -18,6 +18,7 @@ import { responseKey } from "../status.ts";
 import { toIssues } from "../validation/issues.ts";
 import { ThrownAnswer } from "./fail.ts";
 import type { ServerFailure } from "./server-failure.ts";
+import type { Renaming } from "./renaming.ts";
 import { InvalidAnswerError } from "./invalid-answer.ts";
 import { headerValue } from "./request-target.ts";
 import { mediaTypeOf, writeResponse } from "./response.ts";
@@ -34,6 +35,8 @@ export interface AnswerContext {
   readonly serializers: OperationSerializers | undefined;
   /** True if handlers of the operation answer with other values than those of JSON. */
   readonly isConverted: boolean;
+  /** Adds earlier names to bodies. Left out: bodies have today's alone. */
+  readonly renaming: Pick<Renaming, "answer"> | undefined;
   readonly request: HttpRequest;
   /** Milliseconds of silence after which an event stream gets a comment; `0` turns that off. */
   readonly heartbeat: number;
@@ -71,7 +74,7 @@ export function writeAnswer(
   const media = mediaTypeOf(described, answer, headerValue(request, "accept"));
   const place: PartPlace = { status: answer.status, key, mediaType: media.mediaType };
   const isComplete = media.stream === undefined && answer.body !== undefined;
-  const body = isComplete ? declaredPart(context, place, answer.body) : answer.body;
+  const body = isComplete ? sentPart(context, place, answer.body) : answer.body;
   if (media.as === "parts") copyPartHeaders(answer.body, body);
   const { headers } = answer;
   const written =
@@ -80,7 +83,7 @@ export function writeAnswer(
     operationId: operation.operationId,
     request,
     streaming: () => ({
-      declared: (item) => declaredPart(context, place, item),
+      declared: (item) => sentPart(context, place, item),
       onError: (error) => {
         if (!(error instanceof ThrownAnswer)) report("stream", error);
       },
@@ -135,6 +138,13 @@ interface PartPlace {
   readonly status: number;
   readonly key: string | undefined;
   readonly mediaType: string;
+}
+
+/** A body, or one item of a stream, as it is sent. */
+function sentPart(context: AnswerContext, place: PartPlace, given: unknown): unknown {
+  const { renaming } = context;
+  const declared = declaredPart(context, place, given);
+  return renaming ? renaming.answer(declared, place) : declared;
 }
 
 /** Serializes and validates a body, or one item of a stream. Bytes are sent unchanged. */

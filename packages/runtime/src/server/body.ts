@@ -15,6 +15,7 @@ import { readMultipart } from "./multipart-body.ts";
 import type { InputLimits } from "./body-limits.ts";
 import { headerValue } from "./request-target.ts";
 import type { HttpRequest } from "./types.ts";
+import type { NonSharedUint8Array } from "../web-types.ts";
 
 /** A decoded request body, not yet validated, with the media type that describes it. */
 export interface DecodedBody {
@@ -178,7 +179,7 @@ function decodeBody(media: MediaTypeDescriptor, bytes: Uint8Array, contentType: 
   if (kind === "json") return readJson(decodeText(bytes, contentType));
   if (kind === "form") return readUrlEncoded(media, bytes, contentType);
   if (kind === "text") return decodeText(bytes, contentType);
-  return new Blob([bytes as Uint8Array<ArrayBuffer>], { type: contentType });
+  return new Blob([bytes as NonSharedUint8Array], { type: contentType });
 }
 
 /** The octets that are percent-encoded are UTF-8 (WHATWG URL, urlencoded parsing). */

@@ -15,8 +15,7 @@ import type { HeadLimits } from "./request-head.ts";
 import { newRequestId, requestIdOf } from "./request-id.ts";
 import { headerValue, RequestParts } from "./request-target.ts";
 import { Refusals } from "./refusals.ts";
-import { failureOf } from "./server-failure.ts";
-import type { ServerFailure } from "./server-failure.ts";
+import { failureOf, type ServerFailure } from "./server-failure.ts";
 import { Routing } from "./routing.ts";
 import { ActiveRequests } from "./active-requests.ts";
 import { checkSecurity } from "./check-security.ts";
@@ -247,7 +246,7 @@ class ServerCore<Context> implements Server {
 
   #write(
     request: HttpRequest,
-    { route: { operation, serializers, codec } }: PreparedOperation<Context>,
+    { route: { operation, serializers, codec, renaming } }: PreparedOperation<Context>,
     validators: OperationValidators,
     answer: Answer<AnyResult>,
     report: AnswerContext["report"],
@@ -260,6 +259,7 @@ class ServerCore<Context> implements Server {
         validators,
         serializers: serialize === "all" ? undefined : serializers,
         isConverted: codec !== undefined,
+        renaming: this.#options.sendEarlierNames ? renaming : undefined,
         validation: validateResponses,
         request,
         heartbeat,

@@ -1,5 +1,5 @@
 import { toReadableStream } from "../byte-stream.ts";
-import type { WebRequest } from "../web-types.ts";
+import type { NonSharedUint8Array, WebRequest } from "../web-types.ts";
 import { connectionLimits } from "./connection-options.ts";
 import type { DiscardOptions } from "./connection-options.ts";
 import { FetchRequest } from "./fetch-request.ts";
@@ -82,6 +82,6 @@ function toHeadersInit(given: HttpResponse["headers"]): HeadersInit {
 
 function toBodyInit(body: HttpResponse["body"], given: FetchRequest): BodyInit | null {
   if (body === undefined || typeof body === "string") return body ?? null;
-  if (body instanceof Uint8Array) return body as Uint8Array<ArrayBuffer>;
+  if (body instanceof Uint8Array) return body as NonSharedUint8Array;
   return toReadableStream(body, given.callerSignal, (reason) => given.abort(reason));
 }

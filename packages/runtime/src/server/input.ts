@@ -23,6 +23,7 @@ import type { Issue } from "../validation/issues.ts";
 import { removeAbsentNulls } from "./absent-nulls.ts";
 import { readBody } from "./body.ts";
 import type { DecodedBody } from "./body.ts";
+import type { Renaming } from "./renaming.ts";
 import { RequestFailure } from "./failure.ts";
 import type { InputLimits } from "./body-limits.ts";
 import { headerValue } from "./request-target.ts";
@@ -46,6 +47,8 @@ export interface InputPlan {
   /** What becomes of bodies. Left out: nothing. */
   readonly received?: OperationReceivedBodies;
   readonly readOnly?: "drop" | "refuse" | "pass";
+  /** Gives what has earlier names today's. Left out: there are none. */
+  readonly renaming?: Renaming;
   /** Converts what was read. Left out: it stays as it is in JSON. */
   readonly codec?: OperationCodec;
   /** True if `null` for an optional member that is not nullable stands for its absence. Default: `false`. */
@@ -99,8 +102,11 @@ export function readInput(
   pathTexts: ReadonlyMap<string, string>,
   validators: OperationValidators,
 ): JsonObject | Promise<JsonObject> {
-  const read = (body: DecodedBody | undefined, issues: Issue[] = []): JsonObject =>
-    inputOf(plan, parts, pathTexts, validators, body, issues);
+  const { renaming } = plan;
+  const read = (body: DecodedBody | undefined, issues: Issue[] = []): JsonObject => {
+    const renamed = renaming && body ? renaming.body(body, issues) : body;
+    return inputOf(plan, parts, pathTexts, validators, renamed, issues);
+  };
   // A body that is rejected with 400 does not hide the issues of the parameters.
   const reject = (error: unknown): JsonObject => {
     if (!(error instanceof RequestFailure) || error.status !== 400) throw error;
@@ -207,10 +213,22 @@ function decodeParameters(
   const input: JsonObject = {};
   if (plan.path.length > 0) input["path"] = decodePath(plan.path, pathTexts, issues);
   if (plan.query.length > 0)
-    input["query"] = decodePairs(plan.query, parts.queryPairs, plan.reservedNames);
-  if (plan.header.length > 0) input["header"] = decodeHeaders(plan.header, parts.request);
+    input["query"] = decodePairs(
+      plan.query,
+      plan.renaming?.pairs("query", parts.queryPairs, issues) ?? parts.queryPairs,
+      plan.reservedNames,
+    );
+  if (plan.header.length > 0) {
+    const { request } = parts;
+    const headers = plan.renaming?.headers(request.headers, issues) ?? request.headers;
+    input["header"] = decodeHeaders(plan.header, { headers });
+  }
   if (plan.cookie.length > 0)
-    input["cookie"] = decodePairs(plan.cookie, parts.cookies, plan.reservedNames);
+    input["cookie"] = decodePairs(
+      plan.cookie,
+      plan.renaming?.pairs("cookie", parts.cookies, issues) ?? parts.cookies,
+      plan.reservedNames,
+    );
   addDefaults(plan, input);
   return input;
 }
@@ -247,7 +265,7 @@ function decodePath(
 
 function decodeHeaders(
   parameters: readonly ParameterDescriptor[],
-  request: HttpRequest,
+  request: Pick<HttpRequest, "headers">,
 ): JsonObject {
   const values: JsonObject = {};
   for (const parameter of parameters) {

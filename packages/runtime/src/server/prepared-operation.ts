@@ -33,13 +33,14 @@ export class PreparedOperation<Context> {
   }
 
   #makePlan(): InputPlan {
-    const { operation, handler, received, codec } = this.route;
+    const { operation, handler, received, codec, renaming } = this.route;
     const limits = limitsOf(operation, this.#options);
     const plan = planInput(this.#api, operation, limits, takesStream(handler));
     return {
       ...plan,
       ...(received && { received, readOnly: this.#options.readOnly ?? "drop" }),
       ...(codec && { codec }),
+      ...(renaming && { renaming }),
       ...(this.#options.acceptNull === "absent" && { isNullAbsent: true as const }),
     };
   }

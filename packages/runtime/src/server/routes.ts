@@ -6,6 +6,7 @@ import type {
   OperationSerializers,
   OperationValidators,
 } from "../operation.ts";
+import type { Renaming } from "./renaming.ts";
 import type { AnyHandler, Route } from "./types.ts";
 
 /** What each operation has of something, by operationId. */
@@ -30,18 +31,20 @@ export interface RouteTables {
   readonly errorBodies?: ByOperation<OperationErrorBodies>;
   readonly received?: ByOperation<OperationReceivedBodies>;
   readonly codecs?: ByOperation<OperationCodec>;
+  readonly renamings?: ByOperation<Renaming>;
 }
 
 /** The routes of operations: each with its handler, its validators and its serializers. */
 export function routesOf<Context>(
   bound: readonly BoundOperation[],
-  { errorBodies = {}, received = {}, codecs = {} }: RouteTables = {},
+  { errorBodies = {}, received = {}, codecs = {}, renamings = {} }: RouteTables = {},
 ): Route<Context>[] {
   return bound.map(([operation, handler, validators, serializers]) => {
     const { operationId } = operation;
     const errors = errorBodies[operationId];
     const bodies = received[operationId];
     const codec = codecs[operationId];
+    const renaming = renamings[operationId];
     return {
       operation,
       validators,
@@ -49,6 +52,7 @@ export function routesOf<Context>(
       ...(errors && { errorBodies: errors }),
       ...(bodies && { received: bodies }),
       ...(codec && { codec }),
+      ...(renaming && { renaming }),
       handler: handler as AnyHandler<Context> | undefined,
     };
   });

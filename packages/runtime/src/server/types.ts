@@ -8,6 +8,7 @@ import type {
 } from "../operation.ts";
 import type { AnyResult } from "../result.ts";
 import type { OperationReceivedBodies } from "../received.ts";
+import type { Renaming } from "./renaming.ts";
 import type { InputLimits } from "./body-limits.ts";
 import type { ScopedPrincipal } from "./scoped-principal.ts";
 
@@ -112,6 +113,8 @@ export interface Route<Context = RequestContext> {
   readonly received?: OperationReceivedBodies;
   /** Converts inputs for the handler, whose answers may have such values too. Default: both are JSON. */
   readonly codec?: OperationCodec;
+  /** Gives requests by earlier names today's. Default: there are no earlier names. */
+  readonly renaming?: Renaming;
   /**
    * Verifies a request before its input is read. Returns the request to read, whose body may have been read
    * within the limits, and throws what refuses it. Default: nothing is verified.

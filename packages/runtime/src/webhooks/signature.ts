@@ -1,7 +1,6 @@
 import { concatenate } from "../byte-stream.ts";
-// CryptoKey has to be declared wherever keys are.
-// oxlint-disable-next-line import/no-unassigned-import
-import "../web-types.ts";
+// It declares CryptoKey too, which has to be declared wherever keys are.
+import type { NonSharedUint8Array } from "../web-types.ts";
 
 /** How a service signs its webhooks (`x-webhook-signature`): an HMAC of what the template says. */
 export interface WebhookSignature {
@@ -71,7 +70,7 @@ export function secretBytes(
 /** The key of a secret. @throws {TypeError} as {@link secretBytes} */
 export function importKey(signature: WebhookSignature, secret: WebhookSecret): Promise<CryptoKey> {
   const hash = algorithms[signature.algorithm];
-  const material = secretBytes(signature, secret) as Uint8Array<ArrayBuffer>;
+  const material = secretBytes(signature, secret) as NonSharedUint8Array;
   return crypto.subtle.importKey("raw", material, { name: "HMAC", hash }, false, [
     "sign",
     "verify",
@@ -82,7 +81,7 @@ export function importKey(signature: WebhookSignature, secret: WebhookSecret): P
 export function signedContent(
   { content }: WebhookSignature,
   parts: SignedParts,
-): Uint8Array<ArrayBuffer> {
+): NonSharedUint8Array {
   const encoder = new TextEncoder();
   const pieces = content.split(/(\{(?:id|timestamp|body)\})/).map((piece) => {
     if (piece === "{body}") return parts.body;
@@ -96,7 +95,7 @@ export function signedContent(
 export function decodeSignature(
   { encoding }: WebhookSignature,
   text: string,
-): Uint8Array<ArrayBuffer> | undefined {
+): NonSharedUint8Array | undefined {
   if (encoding === "base64") return fromBase64(text);
   if (!/^(?:[\da-f]{2})+$/i.test(text)) return undefined;
   return Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
@@ -110,7 +109,7 @@ export function encodeSignature({ encoding }: WebhookSignature, bytes: Uint8Arra
 }
 
 /** The bytes of base64, of either alphabet and with or without padding (RFC 4648, sections 4 and 5). */
-function fromBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
+function fromBase64(text: string): NonSharedUint8Array | undefined {
   const usual = text.replace(/-/g, "+").replace(/_/g, "/").replace(/=+$/, "");
   if (!/^[A-Za-z\d+/]*$/.test(usual) || usual.length % 4 === 1) return undefined;
   return Uint8Array.from(atob(usual), (character) => character.charCodeAt(0));

@@ -1,5 +1,5 @@
 import type { MediaTypeDescriptor } from "@openapi-packages/runtime";
-import type { MockExample } from "@openapi-packages/mock";
+import type { MockExample } from "@openapi-packages/mock/description";
 import { responseKey, setMember, isObject } from "@openapi-packages/runtime/internals";
 import type { CallInput } from "@openapi-packages/runtime/client";
 import { selectMediaType } from "@openapi-packages/runtime";

@@ -1,4 +1,4 @@
-import type { MockOperation } from "@openapi-packages/mock";
+import type { MockOperation } from "@openapi-packages/mock/description";
 import type { Description, Operation } from "openapi-packages/description";
 
 /** An operation of the description, and what it is at run time. */

@@ -1,4 +1,4 @@
-import type { ResourceDescriptor, StateOperation } from "@openapi-packages/mock";
+import type { ResourceDescriptor, StateOperation } from "@openapi-packages/mock/description";
 import { resolvePointer } from "@openapi-packages/runtime";
 import { getMember, isObject, type JsonObject } from "@openapi-packages/runtime/internals";
 

@@ -1,4 +1,4 @@
-import type { StateOperation } from "@openapi-packages/mock";
+import type { StateOperation } from "@openapi-packages/mock/description";
 import { getMember } from "@openapi-packages/runtime/internals";
 import type { CallInput } from "@openapi-packages/runtime/client";
 import type { VerifiedOperation } from "../description/verified-api.ts";

@@ -1,4 +1,4 @@
-import type { StateOperation } from "@openapi-packages/mock";
+import type { StateOperation } from "@openapi-packages/mock/description";
 import { getMember } from "@openapi-packages/runtime/internals";
 
 /**

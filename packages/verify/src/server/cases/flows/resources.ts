@@ -1,4 +1,4 @@
-import type { ResourceDescriptor, StateOperation } from "@openapi-packages/mock";
+import type { ResourceDescriptor, StateOperation } from "@openapi-packages/mock/description";
 import type { VerifiedApi } from "../../../description/verified-api.ts";
 import type { FoundOperation } from "../../../records/made-record.ts";
 

@@ -1,0 +1,155 @@
+import ts from "typescript";
+import type { ApiChangeCode } from "./api-change.ts";
+import { inOrder, NormalText } from "./normal-text.ts";
+import type { Declaration } from "./report-module.ts";
+
+/** Whose code may not compile with a change: of those who read values, or of those who write them. */
+export interface Breaks {
+  readonly readers: boolean;
+  readonly writers: boolean;
+}
+
+/** What differs between two declarations of one name. */
+export interface DeclarationChange {
+  readonly code: ApiChangeCode;
+  readonly member: readonly string[];
+  readonly base: string | undefined;
+  readonly head: string | undefined;
+  /** `undefined` where types have to be compared to know it. */
+  readonly breaks: Breaks | undefined;
+}
+
+type Member = ts.TypeElement | ts.ClassElement;
+
+const nobody: Breaks = { readers: false, writers: false };
+const everybody: Breaks = { readers: true, writers: true };
+
+/** Tells what differs between two declarations, member by member where both are objects; nothing where their texts are the same. */
+export function compareDeclarations(base: Declaration, head: Declaration): DeclarationChange[] {
+  if (base.text === head.text) return [];
+  const found: DeclarationChange[] = [];
+  if (head.isDeprecated && !base.isDeprecated)
+    found.push({ code: "api-deprecated", member: [], ...texts(base, head), breaks: nobody });
+  const [before, after] = [membersOf(base), membersOf(head)];
+  const isSameHead = headOf(base, before) === headOf(head, after);
+  if (before !== undefined && after !== undefined && isSameHead)
+    return [...found, ...compareMembers({ base, head, path: [] }, before, after)];
+  if (bare(base) === bare(head)) return found;
+  return [...found, { code: "type-changed", member: [], ...texts(base, head), breaks: undefined }];
+}
+
+const texts = (base: Declaration, head: Declaration) => ({ base: base.text, head: head.text });
+
+/** The text of a declaration without what says that it is deprecated or exported. */
+const bare = ({ text }: Declaration): string =>
+  text.replaceAll("/** @deprecated */ ", "").replace(/^export /, "");
+
+/** The members of an object type that a declaration is; `undefined` of any other one. */
+function membersOf({ nodes }: Declaration): readonly Member[] | undefined {
+  const [node, ...others] = nodes;
+  if (node === undefined || others.length > 0) return undefined;
+  if (ts.isInterfaceDeclaration(node) || ts.isClassDeclaration(node)) return [...node.members];
+  const isTyped = ts.isTypeAliasDeclaration(node) || ts.isVariableDeclaration(node);
+  if (isTyped && node.type !== undefined && ts.isTypeLiteralNode(node.type))
+    return [...node.type.members];
+  return undefined;
+}
+
+/** What stands before the members: the kind, type parameters, what is extended. */
+function headOf(declaration: Declaration, members: readonly Member[] | undefined): string {
+  if (members === undefined) return "";
+  const text = bare(declaration);
+  return text.slice(0, text.indexOf("{"));
+}
+
+interface Compared {
+  readonly base: Declaration;
+  readonly head: Declaration;
+  readonly path: readonly string[];
+}
+
+function compareMembers(
+  compared: Compared,
+  before: readonly Member[],
+  after: readonly Member[],
+): DeclarationChange[] {
+  const base = byName(compared.base, before);
+  const head = byName(compared.head, after);
+  const names = [...new Set([...base.keys(), ...head.keys()])].toSorted(inOrder);
+  return names.flatMap((name) => compareMember(compared, name, base.get(name), head.get(name)));
+}
+
+/** The members of one name: one, or its overloads. */
+interface NamedMembers {
+  readonly nodes: readonly Member[];
+  readonly text: string;
+  readonly isOptional: boolean;
+}
+
+function byName(declaration: Declaration, members: readonly Member[]): Map<string, NamedMembers> {
+  const printer = new NormalText(declaration.source);
+  const groups = Map.groupBy(members, (one) => printer.memberName(one) ?? "");
+  const named = [...groups].map(([name, nodes]) => {
+    const text = nodes.map((one) => printer.member(one)).join("\n");
+    return [name, { nodes, text, isOptional: nodes.every(isOptional) }] as const;
+  });
+  return new Map(named);
+}
+
+const isOptional = (node: Member): boolean =>
+  "questionToken" in node && node.questionToken !== undefined;
+
+function compareMember(
+  { base, head, path }: Compared,
+  name: string,
+  before: NamedMembers | undefined,
+  after: NamedMembers | undefined,
+): DeclarationChange[] {
+  if (before?.text === after?.text) return [];
+  // What has no name, such as an index signature, is compared with the whole type.
+  if (name === "")
+    return [{ code: "type-changed", member: path, ...texts(base, head), breaks: undefined }];
+  const member = [...path, name];
+  const change = { member, base: before?.text, head: after?.text };
+  if (after === undefined) return [{ ...change, code: "member-removed", breaks: everybody }];
+  if (before === undefined)
+    return after.isOptional
+      ? [{ ...change, code: "member-added", breaks: nobody }]
+      : [{ ...change, code: "required-member-added", breaks: { readers: false, writers: true } }];
+  const found: DeclarationChange[] = [];
+  if (isDeprecated(after) && !isDeprecated(before))
+    found.push({ ...change, code: "api-deprecated", breaks: nobody });
+  if (before.isOptional && !after.isOptional)
+    found.push({
+      ...change,
+      code: "member-became-required",
+      breaks: { readers: false, writers: true },
+    });
+  if (!before.isOptional && after.isOptional)
+    found.push({
+      ...change,
+      code: "member-became-optional",
+      breaks: { readers: true, writers: false },
+    });
+  const [one, other] = [literalOf(before), literalOf(after)];
+  if (one !== undefined && other !== undefined)
+    return [...found, ...compareMembers({ base, head, path: member }, one, other)];
+  if (typeText(before) === typeText(after)) return found;
+  return [...found, { ...change, code: "type-changed", breaks: undefined }];
+}
+
+const isDeprecated = ({ text }: NamedMembers): boolean => text.startsWith("/** @deprecated */");
+
+/** The members of an object type that a member is of. */
+function literalOf({ nodes }: NamedMembers): readonly Member[] | undefined {
+  const [node] = nodes;
+  const isProperty =
+    node !== undefined && (ts.isPropertySignature(node) || ts.isPropertyDeclaration(node));
+  return isProperty && node.type !== undefined && ts.isTypeLiteralNode(node.type)
+    ? [...node.type.members]
+    : undefined;
+}
+
+/** The text of a member without its mark of deprecation, and whether it is optional. */
+const typeText = ({ text }: NamedMembers): string =>
+  text.replaceAll("/** @deprecated */ ", "").replace(/^([^:(]*)\?([:(])/, "$1$2");

@@ -1,0 +1,239 @@
+import type { Verdict } from "../diff/change-kinds.ts";
+import type { ApiChange, ApiVerdicts } from "./api-change.ts";
+import { compareDeclarations, type Breaks } from "./compare-declarations.ts";
+import { inOrder } from "./normal-text.ts";
+import type { ApiReport } from "./report-file.ts";
+import { audiencesOf, RoleFinder, type Audience, type Roles } from "./roles.ts";
+import type { ExportedName, PlacedDeclaration, Surface } from "./surface.ts";
+import { judgeTypes, type TypeQuestion } from "./type-judge.ts";
+
+/** A change as it is found, before it is known whom it breaks. */
+interface Found {
+  readonly change: Omit<ApiChange, "verdicts">;
+  /** `undefined` where the types have to be compared. */
+  readonly breaks: Breaks | undefined;
+  /** The declaration whose readers and writers it concerns; `undefined`: all who have to do with the package. */
+  readonly placed?: PlacedDeclaration;
+  readonly question?: TypeQuestion;
+}
+
+const nobody: Breaks = { readers: false, writers: false };
+const everybody: Breaks = { readers: true, writers: true };
+
+/**
+ * Tells what differs between two surfaces, name by name, and whose code may not compile with it: of callers, who use
+ * client, mocks and contract, and of handlers, who use server and contract. Declarations are compared by their text, and
+ * by TypeScript where these differ and no rule says who breaks. Where a name is declared makes no difference.
+ */
+export function compareSurfaces(base: Surface, head: Surface): ApiChange[] {
+  const found: Found[] = [];
+  for (const before of base.reports) {
+    const after = head.reports.find(({ folder }) => folder === before.folder);
+    if (after === undefined || after.packageName !== before.packageName)
+      found.push({ change: ofPackage("package-removed", before), breaks: everybody });
+    else found.push(...comparePackage(base, before, head, after));
+  }
+  for (const after of head.reports)
+    if (!base.reports.some(({ packageName }) => packageName === after.packageName))
+      found.push({ change: ofPackage("package-added", after), breaks: nobody });
+  return judged(base, head, found);
+}
+
+function judged(base: Surface, head: Surface, found: readonly Found[]): ApiChange[] {
+  if (found.length === 0) return [];
+  const questions = found.flatMap(({ question }) => question ?? []);
+  // To start TypeScript takes longer than all else.
+  const answers = questions.length === 0 ? [] : judgeTypes(base, head, questions);
+  const byQuestion = new Map(questions.map((one, index) => [one, answers[index]]));
+  const [rolesBefore, roles] = [new RoleFinder(base), new RoleFinder(head)];
+  return found.map(({ change, breaks, placed, question }) => {
+    const answer = question && byQuestion.get(question);
+    const known = breaks ?? {
+      readers: answer?.isHeadAssignable !== true,
+      writers: answer?.isBaseAssignable !== true,
+    };
+    const finder = change.head === undefined ? rolesBefore : roles;
+    return {
+      ...change,
+      verdicts: verdictsOf(change.folder, known, placed && finder.rolesOf(placed)),
+    };
+  });
+}
+
+function verdictsOf(folder: string, breaks: Breaks, roles: Roles | undefined): ApiVerdicts {
+  const of = (audience: Audience): Verdict => {
+    if (!audiencesOf(folder).includes(audience)) return "none";
+    // Who names what is gone does not compile, whatever they do with it.
+    if (breaks.readers && breaks.writers && roles === undefined) return "breaking";
+    const uses = roles?.[audience] ?? new Set();
+    if (uses.size === 0) return roles === undefined ? "compatible" : "none";
+    const isBroken =
+      (breaks.readers && uses.has("reads")) || (breaks.writers && uses.has("writes"));
+    return isBroken ? "breaking" : "compatible";
+  };
+  return { callers: of("callers"), handlers: of("handlers") };
+}
+
+function ofPackage(
+  code: "package-added" | "package-removed",
+  { folder, packageName }: ApiReport,
+): Found["change"] {
+  const isAdded = code === "package-added";
+  return {
+    code,
+    folder,
+    packageName,
+    entries: [],
+    name: undefined,
+    member: [],
+    base: isAdded ? undefined : packageName,
+    head: isAdded ? packageName : undefined,
+  };
+}
+
+function comparePackage(
+  base: Surface,
+  before: ApiReport,
+  head: Surface,
+  after: ApiReport,
+): Found[] {
+  const [old, now] = [base.specifiers(before), head.specifiers(after)];
+  const { folder, packageName } = before;
+  const place = { folder, packageName, name: undefined, member: [] };
+  const common = [...old].filter(([specifier]) => now.has(specifier));
+  const exports = common.map(
+    ([specifier, path]) =>
+      [
+        specifier,
+        base.exportsOf(before, path),
+        head.exportsOf(after, now.get(specifier) ?? ""),
+      ] as const,
+  );
+  const names = new ComparedNames(folder, packageName);
+  for (const [specifier, theirs, ours] of exports) names.compare(specifier, theirs, ours);
+  return [
+    ...[...old.keys()]
+      .filter((one) => !now.has(one))
+      .map((one): Found => {
+        const change = { ...place, code: "entry-removed", entries: [one], base: one } as const;
+        return { change: { ...change, head: undefined }, breaks: everybody };
+      }),
+    ...[...now.keys()]
+      .filter((one) => !old.has(one))
+      .map((one): Found => {
+        const change = { ...place, code: "entry-added", entries: [one], head: one } as const;
+        return { change: { ...change, base: undefined }, breaks: nobody };
+      }),
+    ...names.found(),
+    ...mentionedAlone(before, after, names),
+  ];
+}
+
+/** Compares the exports of entries; what several of them export is one change. */
+class ComparedNames {
+  readonly #folder: string;
+  readonly #packageName: string;
+  readonly #found = new Map<string, Found>();
+  /** The declarations that entries export. */
+  readonly exported = new Set<unknown>();
+
+  constructor(folder: string, packageName: string) {
+    this.#folder = folder;
+    this.#packageName = packageName;
+  }
+
+  found(): Found[] {
+    return [...this.#found.values()].toSorted((one, other) =>
+      inOrder(one.change.name ?? "", other.change.name ?? ""),
+    );
+  }
+
+  compare(
+    entry: string,
+    base: ReadonlyMap<string, ExportedName>,
+    head: ReadonlyMap<string, ExportedName>,
+  ): void {
+    for (const [name, before] of base) {
+      const after = head.get(name);
+      this.exported.add(before.declared?.declaration);
+      if (after === undefined) this.#add(entry, name, "export-removed", before, everybody);
+      else this.#compareName(entry, name, before, after);
+    }
+    for (const [name, after] of head)
+      if (!base.has(name)) this.#add(entry, name, "export-added", after, nobody);
+  }
+
+  #compareName(entry: string, name: string, before: ExportedName, after: ExportedName): void {
+    if (after.isTypeOnly && !before.isTypeOnly)
+      this.#add(entry, name, "export-became-type", after, everybody);
+    // What another package declares is compared there.
+    if (before.origin !== undefined || after.origin !== undefined) return;
+    const [base, head] = [before.declared, after.declared];
+    if (base !== undefined && head !== undefined)
+      for (const found of compared(base, head, this.#place(name))) this.#join(entry, found);
+  }
+
+  #place = (name: string): Place => ({
+    folder: this.#folder,
+    packageName: this.#packageName,
+    name,
+  });
+
+  #add(
+    entry: string,
+    name: string,
+    code: "export-added" | "export-removed" | "export-became-type",
+    { declared, origin }: ExportedName,
+    breaks: Breaks,
+  ): void {
+    const text = declared?.declaration.text ?? origin ?? name;
+    const base = code === "export-added" ? undefined : text;
+    const head = code === "export-removed" ? undefined : text;
+    const change = { ...this.#place(name), code, entries: [], member: [], base, head };
+    this.#join(entry, { change, breaks });
+  }
+
+  #join(entry: string, found: Found): void {
+    const { code, name, member, base, head } = found.change;
+    const key = JSON.stringify([code, name, member, base, head]);
+    const known = this.#found.get(key) ?? found;
+    const entries = [...known.change.entries, entry];
+    this.#found.set(key, { ...known, change: { ...known.change, entries } });
+  }
+}
+
+type Place = Pick<ApiChange, "folder" | "packageName"> & { readonly name: string };
+
+function compared(base: PlacedDeclaration, head: PlacedDeclaration, place: Place): Found[] {
+  const changes = compareDeclarations(base.declaration, head.declaration);
+  return changes.map(({ breaks: known, ...change }) => {
+    const isOfList = typeLists.test(place.name) && change.head !== undefined;
+    const breaks = isOfList ? nobody : known;
+    return {
+      change: { ...place, entries: [], ...change },
+      breaks,
+      placed: change.head === undefined ? base : head,
+      ...(breaks === undefined ? { question: { base, head, member: change.member } } : {}),
+    };
+  });
+}
+
+/** Types that are lists of types or names, of which there are no values: only what is gone from them breaks anybody. */
+const typeLists = /^(?:ApiMockTypes|ServerVariables|ops|paths|.*\$Defaults)$/;
+
+/** Compares declarations that no entry exports, and that others mention. */
+function mentionedAlone(before: ApiReport, after: ApiReport, { exported }: ComparedNames): Found[] {
+  return [...before.modules].flatMap(([path, { declarations }]) =>
+    [...declarations.values()].flatMap((declaration) => {
+      const other = after.modules.get(path)?.declarations.get(declaration.name);
+      if (other === undefined || exported.has(declaration)) return [];
+      const { folder, packageName } = before;
+      const place = { folder, packageName, name: declaration.name };
+      return compared(
+        { report: before, path, declaration },
+        { report: after, path, declaration: other },
+        place,
+      );
+    }),
+  );
+}

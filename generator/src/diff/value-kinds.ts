@@ -1,0 +1,162 @@
+/** The letters of the tables of changes. */
+export const verdicts = { B: "breaking", C: "compatible", "-": "none" } as const;
+
+/** One of them. */
+export type Letter = keyof typeof verdicts;
+
+/** Verdicts of callers compiling, callers running and handlers, a letter each: `BBC`. */
+export type Letters = `${Letter}${Letter}${Letter}`;
+
+/** A kind of changes of values, as it is judged in requests and in responses. */
+export interface ValueKind {
+  readonly what: string;
+  readonly request: Letters;
+  readonly response: Letters;
+}
+
+/**
+ * Changes of what values may be. What callers send is contravariant, what they get covariant: where more values are
+ * allowed, those who read have to expect them, and where fewer are, those who write may send what is refused.
+ * Who names in code what is gone does not compile. Types of responses admit values of enums that are not described yet,
+ * unless they are generated closed.
+ */
+export const valueKinds = {
+  "property-added": {
+    what: "an optional property was added",
+    request: "CCC",
+    response: "CCC",
+  },
+  "required-property-added": {
+    what: "a required property was added",
+    request: "BBC",
+    response: "CCB",
+  },
+  "property-removed": { what: "an optional property is gone", request: "BBB", response: "BCB" },
+  "required-property-removed": {
+    what: "a required property is gone",
+    request: "BBB",
+    response: "BBB",
+  },
+  "property-renamed": { what: "a property has another name", request: "BBB", response: "BBB" },
+  "property-renamed-with-alias": {
+    what: "a property has another name, and the earlier one is still known",
+    request: "CCB",
+    response: "CBB",
+  },
+  "property-became-required": {
+    what: "a property is required now",
+    request: "BBC",
+    response: "CCB",
+  },
+  "property-became-optional": {
+    what: "a property is not required any more",
+    request: "CCB",
+    response: "BBC",
+  },
+  "property-deprecated": {
+    what: "a property or value is deprecated",
+    request: "C--",
+    response: "C--",
+  },
+  "type-changed": { what: "values are of another type", request: "BBB", response: "BBB" },
+  "type-narrowed": { what: "fewer types are allowed", request: "BBC", response: "CCB" },
+  "type-widened": { what: "more types are allowed", request: "CCB", response: "BBC" },
+  "number-became-integer": {
+    what: "a number is an integer now",
+    request: "-BC",
+    response: "-CB",
+  },
+  "integer-became-number": {
+    what: "an integer may be any number now",
+    request: "-CB",
+    response: "-BC",
+  },
+  "nullable-added": { what: "null is allowed", request: "CCB", response: "BBC" },
+  "nullable-removed": { what: "null is not allowed any more", request: "BBC", response: "CCB" },
+  "enum-value-added": { what: "an enum has another value", request: "CCB", response: "CBC" },
+  "enum-value-removed": { what: "a value of an enum is gone", request: "BBB", response: "BCB" },
+  "enum-added": { what: "an enum was added", request: "BBC", response: "CCB" },
+  "enum-removed": {
+    what: "an enum is gone: any value is allowed",
+    request: "CCB",
+    response: "BBC",
+  },
+  "bound-tightened": {
+    what: "a bound allows fewer values, or a check of values was added",
+    request: "-BC",
+    response: "-CB",
+  },
+  "bound-loosened": {
+    what: "a bound allows more values, or a check of values is gone",
+    request: "-CB",
+    response: "-BC",
+  },
+  "pattern-changed": {
+    what: "a pattern, format or multipleOf is another one",
+    request: "-BB",
+    response: "-BB",
+  },
+  "format-note-changed": {
+    what: "a format that no validator checks is another one",
+    request: "-CC",
+    response: "-CC",
+  },
+  "binary-changed": {
+    what: "a value is binary now, or not any more",
+    request: "BBB",
+    response: "BBB",
+  },
+  "condition-changed": {
+    what: "a keyword such as not, if, contains or patternProperties says something else",
+    request: "BBB",
+    response: "BBB",
+  },
+  "additional-refused": {
+    what: "properties that are not named are refused now",
+    request: "-BC",
+    response: "-CB",
+  },
+  "additional-allowed": {
+    what: "properties that are not named are allowed now",
+    request: "CCC",
+    response: "CCC",
+  },
+  "additional-typed": {
+    what: "the values of properties that are not named have a type now",
+    request: "BBC",
+    response: "CCB",
+  },
+  "additional-untyped": {
+    what: "the values of properties that are not named have no type any more",
+    request: "CCB",
+    response: "BBC",
+  },
+  "additional-unstated": {
+    what: "nothing is said any more of properties that are not named, so types have none",
+    request: "B--",
+    response: "B--",
+  },
+  "alternative-added": {
+    what: "oneOf or anyOf has another alternative",
+    request: "CCB",
+    response: "BBC",
+  },
+  "alternative-removed": {
+    what: "an alternative of oneOf or anyOf is gone",
+    request: "BBB",
+    response: "BCB",
+  },
+  "alternatives-changed": {
+    what: "alternatives are combined in another way",
+    request: "BBB",
+    response: "BBB",
+  },
+  "discriminator-changed": {
+    what: "alternatives are told apart by another property, or another value of it",
+    request: "BBB",
+    response: "BBB",
+  },
+  "default-added": { what: "a default was added", request: "CCC", response: "---" },
+  "default-removed": { what: "a default is gone", request: "CBB", response: "---" },
+  "default-changed": { what: "a default is another one", request: "-BC", response: "---" },
+} as const satisfies Readonly<Record<string, ValueKind>>;

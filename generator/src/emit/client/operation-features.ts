@@ -1,0 +1,49 @@
+import type { Operation } from "../../model/api-model.ts";
+import { runtimeValue, type RuntimeValue } from "../../runtime-symbols.ts";
+import { hasCodec } from "../contract/codec-data.ts";
+import { isAnswerRenamed } from "../contract/renames-file.ts";
+import { Expression, type DataObject, type DataValue } from "../data.ts";
+import type { ModuleScope } from "../module-scope.ts";
+import { contractSymbols } from "../symbols.ts";
+import { clientFeatures } from "./client-features.ts";
+import type { ClientModel } from "./client-model.ts";
+
+/**
+ * The features of an operation's function, as the runtime's `ClientFeatures`.
+ *
+ * @param isPolled whether its function waits for a status
+ */
+export function featuresOf(
+  model: ClientModel,
+  names: ModuleScope,
+  operation: Operation,
+  isPolled: boolean,
+): DataObject {
+  const errors = [...(model.errorClasses.byOperation.get(operation) ?? [])].map(
+    ([status, symbol]): [string, DataValue] => [status, new Expression(names.use(symbol))],
+  );
+  const functions = clientFeatures(model, operation).map(
+    ({ member, name }): [string, DataValue] => [
+      member,
+      new Expression(names.use(runtimeValue("/client", name))),
+    ],
+  );
+  const { polling } = operation;
+  return {
+    ...(isPolled && polling !== undefined ? { polling: { ...polling } } : {}),
+    ...(errors.length === 0 ? {} : { errors: Object.fromEntries(errors) }),
+    ...Object.fromEntries(functions),
+    ...conversionOf(model, names, operation),
+  };
+}
+
+function conversionOf(model: ClientModel, names: ModuleScope, operation: Operation): DataObject {
+  const pure = (value: RuntimeValue<"/client">, ...given: readonly Expression[]): Expression =>
+    new Expression(`/* @__PURE__ */ ${names.use(runtimeValue("/client", value))}`, given);
+  const codec = hasCodec(model, operation)
+    ? [pure("converted", new Expression(names.use(contractSymbols.codec(operation))))]
+    : [];
+  if (!isAnswerRenamed(model, operation)) return { conversion: codec[0] };
+  const renames = new Expression(names.use(contractSymbols.renames(operation)));
+  return { conversion: pure("earlierNames", renames, ...codec) };
+}

@@ -1,0 +1,106 @@
+import { QUESTION_TOKEN, UNDEFINED, tsUnion } from "openapi-typescript";
+import ts from "typescript";
+import { comment, propertyKey } from "../../escape.ts";
+import { arrayMember, member, objectMember, type Json, type JsonObject } from "../../json.ts";
+import { earlierNamesKey } from "../../model/types/combine-parts.ts";
+import { referencedName } from "../../subschemas.ts";
+
+/** Types whose members have earlier names too. */
+export interface EarlierMembers {
+  /** In answers both names are there; in requests one of them is given. */
+  readonly of: "answers" | "requests";
+  /** The types by the names of schemas. */
+  readonly types: JsonObject;
+}
+
+/** A member of an object's type. */
+export interface NamedProperty {
+  readonly name: string;
+  readonly signature: ts.PropertySignature;
+  readonly isRequired: boolean;
+  readonly earlierNames: readonly string[];
+  /** Makes the node of its type anew. */
+  readonly type: () => ts.TypeNode;
+}
+
+/** The earlier names that the type of a member is marked with. */
+export const earlierNamesOf = (property: Json | undefined): readonly string[] =>
+  arrayMember(property, earlierNamesKey).filter((name) => typeof name === "string");
+
+/** The members of which either name has to be given. */
+export const choicesOf = (properties: readonly NamedProperty[]): readonly NamedProperty[] =>
+  properties.filter(({ isRequired, earlierNames }) => isRequired && earlierNames.length > 0);
+
+/** The members under earlier names, as required as under today's. */
+export function earlierSignatures(property: NamedProperty): ts.TypeElement[] {
+  const { earlierNames, isRequired } = property;
+  return earlierNames.map((name) => earlierSignature(property, name, isRequired));
+}
+
+function earlierSignature(
+  { name: today, type }: NamedProperty,
+  name: string,
+  isRequired: boolean,
+): ts.PropertySignature {
+  const signature = ts.factory.createPropertySignature(
+    undefined,
+    propertyKey(name),
+    isRequired ? undefined : QUESTION_TOKEN,
+    type(),
+  );
+  const docs = `* @deprecated Use \`${comment(today)}\`. `;
+  const kind = ts.SyntaxKind.MultiLineCommentTrivia;
+  return ts.addSyntheticLeadingComment(signature, kind, docs, true);
+}
+
+/** An object that has a member by one of its names; an earlier one may stand beside today's, as in what was read. */
+export function choiceNode(property: NamedProperty): ts.TypeNode {
+  const { name, signature, earlierNames } = property;
+  const absent = (): ts.TypeElement =>
+    ts.factory.createPropertySignature(undefined, propertyKey(name), QUESTION_TOKEN, UNDEFINED);
+  const others = (required?: string): ts.TypeElement[] =>
+    earlierNames.map((one) => earlierSignature(property, one, one === required));
+  const branches = [
+    [signature, ...others()],
+    ...earlierNames.map((one) => [absent(), ...others(one)]),
+  ];
+  return tsUnion(branches.map((members) => ts.factory.createTypeLiteralNode(members)));
+}
+
+/**
+ * The members that a type demands of another, by the names that they may have: in answers all, in requests one of
+ * each, in all combinations.
+ */
+export function requiredSets(
+  { of, types }: EarlierMembers,
+  schema: Json | undefined,
+  keys: readonly string[],
+): readonly (readonly string[])[] {
+  const names = keys.map((key) => [key, ...new Set(earlierIn(types, schema, key))]);
+  if (of === "answers") return [names.flat()];
+  return names.reduce<readonly (readonly string[])[]>(
+    (sets, some) => sets.flatMap((set) => some.map((one) => [...set, one])),
+    [[]],
+  );
+}
+
+/** The earlier names of a member of a type, in whichever part of it that stands. */
+function earlierIn(
+  types: JsonObject,
+  type: Json | undefined,
+  key: string,
+  seen: ReadonlySet<string> = new Set(),
+): readonly string[] {
+  const name = referencedName(type);
+  if (name !== undefined)
+    return seen.has(name) ? [] : earlierIn(types, types[name], key, new Set([...seen, name]));
+  const parts = ["allOf", "anyOf"].flatMap((keyword) => arrayMember(type, keyword));
+  const own = member(objectMember(type, "properties"), key);
+  const within = member(type, "schema");
+  return [
+    ...earlierNamesOf(own),
+    ...[...parts, ...(within === undefined ? [] : [within])].flatMap((part) =>
+      earlierIn(types, part, key, seen),
+    ),
+  ];
+}

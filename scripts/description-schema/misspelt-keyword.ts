@@ -1,0 +1,25 @@
+/** The shortest keyword whose misspellings are told from keywords of one's own. */
+const shortest = 6;
+
+/**
+ * A pattern of names that are surely misspelt keywords: since OpenAPI 3.1 a schema may have keywords of any name. It finds
+ * those with one letter too many, too few or another one, and those with two letters in each other's place.
+ */
+export function misspeltKeyword(keywords: Iterable<string>): string {
+  const known = [...keywords].map((keyword) => keyword.replace("$", "\\$"));
+  const long = known.filter((keyword) => keyword.length >= shortest && !keyword.includes("$"));
+  return `^(?!(${known.join("|")})$)(${long.flatMap(misspelt).join("|")})$`;
+}
+
+function misspelt(keyword: string): string[] {
+  const letters = [...keyword];
+  return letters.flatMap((letter, index) => {
+    const [before, after] = [keyword.slice(0, index), keyword.slice(index + 1)];
+    const next = letters[index + 1];
+    const swapped =
+      next === undefined || next === letter
+        ? []
+        : [`${before}${next}${letter}${keyword.slice(index + 2)}`];
+    return [`${before}.{0,2}${after}`, ...swapped];
+  });
+}

@@ -1,0 +1,174 @@
+/**
+ * Draws the picture of the README, for light and dark pages: a description, and code that uses what is generated from it. Both
+ * are those of the golden case `overview`, which compiles.
+ */
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { repositoryRoot } from "./repository.ts";
+
+const golden = join(repositoryRoot, "generator/test/golden/overview");
+
+/** Colours by what they are for. */
+interface Palette {
+  readonly page: string;
+  readonly card: string;
+  readonly edge: string;
+  readonly text: string;
+  readonly quiet: string;
+  readonly accent: string;
+}
+
+/** The colours of GitHub's pages, so that the picture stands on them as text does. */
+const palettes: Readonly<Record<"light" | "dark", Palette>> = {
+  light: {
+    page: "#ffffff",
+    card: "#f6f8fa",
+    edge: "#d1d9e0",
+    text: "#1f2328",
+    quiet: "#59636e",
+    accent: "#0969da",
+  },
+  dark: {
+    page: "#0d1117",
+    card: "#151b23",
+    edge: "#3d444d",
+    text: "#f0f6fc",
+    quiet: "#9198a1",
+    accent: "#4493f8",
+  },
+};
+
+const [width, margin] = [1000, 16];
+const [lineHeight, padding, titleHeight] = [18, 14, 24];
+const [leftWidth, arrows, gap] = [384, 60, 12];
+
+/** The width of a character at 12 pixels, in the widest of the fonts. */
+const characterWidth = 7.23;
+
+/** A part of the picture: its title, what the title says beside it, and lines of code. */
+interface Card {
+  readonly title: string;
+  readonly note: string;
+  readonly lines: readonly string[];
+}
+
+/** A card and the place of its upper left corner, with its size; in pixels. */
+interface PlacedCard extends Card {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The packages of `usage.ts`: each begins with a comment that has its name and what it is. */
+function packageCards(): readonly Card[] {
+  const usage = readFileSync(join(golden, "usage.ts"), "utf8");
+  const cards = usage
+    .split(/^\/\/ /m)
+    .slice(1)
+    .map((block): Card => {
+      const [heading = "", ...lines] = block
+        .trimEnd()
+        .replaceAll("export const", "const")
+        .split("\n");
+      const [title = "", ...note] = heading.split(": ");
+      return { title, note: note.join(": "), lines };
+    });
+  return ["contract", "client", "server", "mocks"].map((title) => {
+    const card = cards.find((one) => one.title === title);
+    if (card === undefined) throw new Error(`usage.ts has no code of ${title}`);
+    return card;
+  });
+}
+
+const heightOf = ({ lines }: Card): number =>
+  padding + titleHeight + lines.length * lineHeight + padding - 4;
+
+/** Cards below each other that fill the height of another one. */
+function beside({ x, y, width: from, height }: PlacedCard, cards: readonly Card[]): PlacedCard[] {
+  const own = cards.reduce((sum, card) => sum + heightOf(card), 0);
+  const between = (height - own) / (cards.length - 1);
+  const left = x + from + arrows;
+  let top = y;
+  return cards.map((card) => {
+    const placed = {
+      ...card,
+      x: left,
+      y: top,
+      width: width - left - margin,
+      height: heightOf(card),
+    };
+    top += placed.height + between;
+    return placed;
+  });
+}
+
+const escaped = (text: string): string =>
+  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+
+const mono = "ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', monospace";
+const sans = "-apple-system, 'Segoe UI', 'Noto Sans', Helvetica, Arial, 'DejaVu Sans', sans-serif";
+
+function cardMarkup(card: PlacedCard, colours: Palette): string {
+  const { x, y, title, note, lines } = card;
+  const left = x + padding;
+  const widest = lines.find((line) => line.length * characterWidth > card.width - 2 * padding + 4);
+  if (widest !== undefined) throw new Error(`this line is too long for the picture: ${widest}`);
+  const first = y + padding + titleHeight + 10;
+  return [
+    `<rect x="${x}" y="${y}" width="${card.width}" height="${card.height}" rx="6" fill="${colours.card}" stroke="${colours.edge}"/>`,
+    `<text x="${left}" y="${y + padding + 10}" font-family="${sans}" font-size="14" fill="${colours.quiet}"><tspan font-weight="600" fill="${colours.accent}">${escaped(title)}</tspan>  ${escaped(note)}</text>`,
+    ...lines.map(
+      (line, index) =>
+        `<text x="${left}" y="${first + index * lineHeight}" font-family="${mono}" font-size="12" fill="${colours.text}" xml:space="preserve">${escaped(line)}</text>`,
+    ),
+  ].join("\n");
+}
+
+function arrow(from: PlacedCard, to: PlacedCard, colours: Palette): string {
+  const [startX, startY] = [from.x + from.width, from.y + from.height / 2];
+  const [endX, endY] = [to.x, to.y + to.height / 2];
+  const middle = (startX + endX) / 2;
+  return `<path d="M${startX} ${startY} C${middle} ${startY} ${middle} ${endY} ${endX - 6} ${endY}" fill="none" stroke="${colours.accent}" stroke-width="1.5" marker-end="url(#head)"/>`;
+}
+
+/** The picture as SVG, with nothing loaded from elsewhere. */
+export function overview(scheme: "light" | "dark"): string {
+  const colours = palettes[scheme];
+  const lines = readFileSync(join(golden, "description.yaml"), "utf8").trimEnd().split("\n");
+  const description = { title: "openapi.yaml", note: "the description", lines };
+  const place = { x: margin, y: margin, width: leftWidth, height: heightOf(description) };
+  const left: PlacedCard = { ...description, ...place };
+  const right = beside(left, packageCards());
+  const proof = {
+    title: "verify",
+    note: "calls every operation of a server and answers every call of a client, as described and otherwise",
+    lines: [],
+  };
+  const foot = {
+    ...proof,
+    x: margin,
+    y: left.y + left.height + gap,
+    width: width - 2 * margin,
+    height: 38,
+  };
+  const height = foot.y + foot.height + margin;
+  const alternative =
+    "A description is made into contract, client, server and mocks, with the code that uses each.";
+  return `${[
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-label="${alternative}">`,
+    `<defs><marker id="head" viewBox="0 0 8 8" refX="6" refY="4" markerWidth="7" markerHeight="7" orient="auto"><path d="M0 0 L8 4 L0 8 z" fill="${colours.accent}"/></marker></defs>`,
+    `<rect width="${width}" height="${height}" fill="${colours.page}"/>`,
+    ...right.map((card) => arrow(left, card, colours)),
+    ...[left, ...right, foot].map((card) => cardMarkup(card, colours)),
+    "</svg>",
+  ].join("\n")}\n`;
+}
+
+/** Where the picture stands, from the repository's root. */
+export const overviewPath = (scheme: "light" | "dark"): string =>
+  `docs/images/overview-${scheme}.svg`;
+
+if (import.meta.main)
+  for (const scheme of ["light", "dark"] as const)
+    writeFileSync(join(repositoryRoot, overviewPath(scheme)), overview(scheme));

@@ -1,0 +1,28 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, expect, test } from "vitest";
+import { codeBlocksOf, moduleOf } from "../../scripts/code-blocks.ts";
+import { repositoryRoot } from "../../scripts/repository.ts";
+
+const path = "docs/verify.md";
+const blocks = codeBlocksOf({ path, text: readFileSync(join(repositoryRoot, path), "utf8") });
+
+// Outside of node_modules, below which Node takes no TypeScript.
+const folder = mkdtempSync(join(tmpdir(), "openapi-packages-guide-"));
+symlinkSync(join(repositoryRoot, "node_modules"), join(folder, "node_modules"), "junction");
+writeFileSync(join(folder, "package.json"), JSON.stringify({ type: "module" }));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+test.each(blocks)("the guide to verification passes, line $line", async (block) => {
+  const file = join(folder, `${block.line}.ts`);
+  writeFileSync(file, moduleOf(block));
+  const run = promisify(execFile)(
+    process.execPath,
+    ["--conditions=@openapi-packages/source", file],
+    { cwd: repositoryRoot },
+  );
+  await expect(run).resolves.toMatchObject({ stderr: "" });
+});
