@@ -11,7 +11,7 @@ import {
   type ScaffoldedOperation,
   type ScaffoldRecord,
 } from "../scaffold/record.ts";
-import type { EditedFile } from "./plan-codemod.ts";
+import type { EditedFile } from "./edited-file.ts";
 
 /**
  * The constants of scaffolded handlers that are called as their operations were, with their later names. One whose later name

@@ -11,7 +11,8 @@ import type { CompileError } from "../impact/impact-types.ts";
 import { OverlaidFiles, comparablePath } from "../impact/overlaid-files.ts";
 import { readUserProjects, shown, type UserProject } from "../impact/user-projects.ts";
 import type { OpenApiDocument } from "../load/load-document.ts";
-import { applyEdits, type TextEdit } from "../scaffold/text-edit.ts";
+import { applyEdits } from "../scaffold/text-edit.ts";
+import type { EditedFile } from "./edited-file.ts";
 import { handlerConstants, renamedRecord } from "./handler-constants.ts";
 import { NewNames } from "./new-names.ts";
 import { remainingErrors } from "./remaining-errors.ts";
@@ -35,16 +36,6 @@ export interface CodemodRequest {
   readonly projects: readonly string[];
   /** The folder of scaffolded handlers. */
   readonly handlers: string | undefined;
-}
-
-/** A file that is edited. */
-export interface EditedFile {
-  /** Absolute. */
-  readonly path: string;
-  readonly before: string;
-  readonly after: string;
-  /** In the text without its byte order mark. */
-  readonly edits: readonly TextEdit[];
 }
 
 /** What a run would edit, and what it leaves to somebody. */

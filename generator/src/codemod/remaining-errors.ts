@@ -4,7 +4,7 @@ import { fileErrors, ownFiles } from "../impact/compile-project.ts";
 import type { CompileError } from "../impact/impact-types.ts";
 import { comparablePath, type OverlaidFiles } from "../impact/overlaid-files.ts";
 import type { TextEdit } from "../scaffold/text-edit.ts";
-import type { EditedFile } from "./plan-codemod.ts";
+import type { EditedFile } from "./edited-file.ts";
 
 /** The programs of a project: as it is with the earlier code, and edited with the later. */
 export interface ProgramPair {
