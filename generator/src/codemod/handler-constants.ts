@@ -5,6 +5,7 @@ import type { OperationRename, Renames } from "../diff/find-renames.ts";
 import { comparablePath } from "../impact/overlaid-files.ts";
 import { typesOf } from "../scaffold/plan-renames.ts";
 import {
+  isSameRecord,
   readRecord,
   recordName,
   recordText,
@@ -61,10 +62,10 @@ export function renamedRecord(
   }
   const path = resolve(folder, recordName);
   const before = existsSync(path) ? readFileSync(path, "utf8") : "";
-  const after = recordText({ ...record, operations: later } satisfies ScaffoldRecord);
-  return after === before || operations.length === 0
-    ? undefined
-    : { path, before, after, edits: [] };
+  const renamed: ScaffoldRecord = { ...record, operations: later };
+  // However it is laid out.
+  if (isSameRecord(record, renamed)) return undefined;
+  return { path, before, after: recordText(renamed), edits: [] };
 }
 
 function renamedOperation(

@@ -146,22 +146,35 @@ export const call = fetchPet;
   expect([plan.left, plan.errors]).toEqual([[], []]);
 });
 
-it("renames constants of scaffolded handlers, where they are used, and in the record", async () => {
-  const record = {
-    layout: "operation",
-    template: "plain",
-    importExtension: "ts",
-    operations: {
-      GetPet: {
-        route: "GET /pets/{pet_id}",
-        group: "pets",
-        member: "getPet",
-        file: "pets/get-pet.ts",
-        export: "getPet",
-        types: ["GetPetHandler", "GetPetInput", "GetPetResult", "GetPetAnswer"],
-      },
+const record = {
+  layout: "operation",
+  template: "plain",
+  importExtension: "ts",
+  operations: {
+    GetPet: {
+      route: "GET /pets/{pet_id}",
+      group: "pets",
+      member: "getPet",
+      file: "pets/get-pet.ts",
+      export: "getPet",
+      types: ["GetPetHandler", "GetPetInput", "GetPetResult", "GetPetAnswer"],
     },
-  };
+  },
+};
+
+it("leaves a record as it is laid out that says the same", async () => {
+  const { files } = await codemod({
+    handlers: "src/handlers",
+    head: [["operationId: CreateOwner", "operationId: MakeOwner"]],
+    files: {
+      "src/app.ts": "export {};\n",
+      "src/handlers/.openapi-scaffold.json": JSON.stringify(record, null, 4),
+    },
+  });
+  expect(files).toEqual({});
+});
+
+it("renames constants of scaffolded handlers, where they are used, and in the record", async () => {
   const { files, plan } = await codemod({
     handlers: "src/handlers",
     files: {
@@ -185,9 +198,7 @@ export const handlers: Pick<Handlers, "pets"> = { pets: { getPet } };
     "src/handlers/.openapi-scaffold.json",
   ]);
   expect(files["src/handlers/pets/get-pet.ts"]).toContain("export const fetchPet: FetchPetHandler");
-  expect(files["src/handlers/pets/get-pet.ts"]).toContain(
-    '{ id: path.animal_id, nickname: "x" }',
-  );
+  expect(files["src/handlers/pets/get-pet.ts"]).toContain('{ id: path.animal_id, nickname: "x" }');
   expect(files["src/handlers/index.ts"])
     .toBe(`import type { Handlers } from "../api/server/index.ts";
 import { fetchPet } from "./pets/get-pet.ts";
