@@ -3,39 +3,6 @@ import type { ApiModel, NamedSchema } from "../model/api-model.ts";
 import { earlierNamesIn } from "../model/renames/renamed-from.ts";
 import type { FoundChange } from "./change-types.ts";
 
-/** Compares the servers that all operations share; clients call the first one. */
-export function compareServers(base: ApiModel, head: ApiModel): FoundChange[] {
-  const places = { base: "/servers", head: "/servers" };
-  const removed = base.servers.filter((url) => !head.servers.includes(url));
-  const added = head.servers.filter((url) => !base.servers.includes(url));
-  const [before] = base.servers;
-  const [after] = head.servers;
-  const isOther = before !== after && before !== undefined && after !== undefined;
-  return [
-    ...removed.map((url): FoundChange => ({
-      code: "server-removed",
-      message: `server ${url} is gone`,
-      base: "/servers",
-      head: undefined,
-    })),
-    ...added.map((url): FoundChange => ({
-      code: "server-added",
-      message: `server ${url} was added`,
-      base: undefined,
-      head: "/servers",
-    })),
-    ...(isOther
-      ? [
-          {
-            code: "server-default-changed" as const,
-            message: `clients call ${after} instead of ${before}`,
-            ...places,
-          },
-        ]
-      : []),
-  ];
-}
-
 /**
  * Compares the names of schemas, which types have. One has another name where the later schema says so
  * (`x-renamed-from`), stands where the earlier one stood, or is the only one that says the same.

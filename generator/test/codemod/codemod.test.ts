@@ -162,6 +162,22 @@ const record = {
   },
 };
 
+it("keeps an imported name where the later one is taken", async () => {
+  const { files, plan } = await codemod({
+    files: {
+      "src/app.ts": `import type { Pet } from "./api/contract/index.ts";
+interface Animal { legs: number }
+export const both = (pet: Pet, { legs }: Animal): unknown => [pet.nick, legs];
+`,
+    },
+  });
+  expect(files["src/app.ts"]).toBe(`import type { Animal as Pet } from "./api/contract/index.ts";
+interface Animal { legs: number }
+export const both = (pet: Pet, { legs }: Animal): unknown => [pet.nickname, legs];
+`);
+  expect([plan.left, plan.errors]).toEqual([[], []]);
+});
+
 it("leaves a record as it is laid out that says the same", async () => {
   const { files } = await codemod({
     handlers: "src/handlers",
