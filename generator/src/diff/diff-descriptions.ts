@@ -7,6 +7,7 @@ import { compareOperations } from "./compare-operations.ts";
 import { compareSchemaNames } from "./compare-root.ts";
 import { compareServers } from "./compare-servers.ts";
 import { compareSchemes } from "./compare-security.ts";
+import { compareUnusedSchemas } from "./compare-unused.ts";
 import { SchemaComparison } from "./schema/schema-comparison.ts";
 import { touchedNames } from "./touched-names.ts";
 
@@ -38,6 +39,7 @@ export function findChanges(
     ...compareSchemes(base.model, head.model),
     ...compareServers(base.model, head.model),
     ...compareSchemaNames(base.model, head.model, comparison.namePairs()),
+    ...compareUnusedSchemas(base.model, head.model),
   ];
 }
 
