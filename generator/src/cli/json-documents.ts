@@ -73,6 +73,8 @@ export interface GenerateDocument extends Pick<
   readonly importExtension?: GenerateResult["imports"];
   /** What the code needs and the project does not have, in the layout `folder`. */
   readonly install?: GenerateResult["missing"];
+  /** What this version of the generator changes in the API of packages that another one wrote, by their API reports. */
+  readonly upgrade?: GenerateResult["upgrade"];
   readonly milliseconds: number;
 }
 
