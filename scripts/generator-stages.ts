@@ -26,6 +26,7 @@ export const stages = [
   "api-report",
   "write",
   "generate",
+  "release",
   "scaffold",
   "impact",
   "codemod",
