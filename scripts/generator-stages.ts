@@ -26,6 +26,7 @@ export const stages = [
   "explain",
   "write",
   "generate",
+  "release",
   "scaffold",
   "impact",
   "codemod",
