@@ -28,6 +28,19 @@ const members = (properties: Readonly<Record<string, Schema>>, ...required: stri
 
 const of = (value: Schema, description: string): Schema => ({ ...value, description });
 
+/** What something was called, and where an operation was found. */
+const earlierName: Schema = {
+  anyOf: [
+    text,
+    members({
+      name: of(text, "The earlier name."),
+      method: of(text, "The earlier method of an operation."),
+      path: of(text, "The earlier path of an operation."),
+      since: of(text, "The info.version that renamed it."),
+    }),
+  ],
+};
+
 /** Members that extensions may have for people. */
 const notes: Readonly<Record<string, Schema>> = { "x-assumption": {}, "x-not-shown": {} };
 
@@ -181,9 +194,9 @@ export const extensions: Readonly<Record<string, Extension>> = {
     value: { type: "boolean" },
   },
   "x-renamed-from": {
-    where: ["Operation", "Schema", "Parameter"],
-    text: "The name that this had before, or a list of them: handlers and `diff` find it by that.",
-    value: textOrTexts,
+    where: ["Operation", "Schema", "Parameter", "Tag"],
+    text: "What this was called: names, or objects with `name` and `since`, of operations also `method` and `path`; aliases keep it for one major version.",
+    value: { anyOf: [earlierName, { type: "array", items: earlierName }] },
   },
   "x-name": {
     where: ["Tag", "Operation", "Schema"],
