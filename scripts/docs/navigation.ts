@@ -62,6 +62,7 @@ export const navigation: readonly NavigationSection[] = [
     title: "Change the description",
     pages: [
       guide("diff", "What a change breaks"),
+      guide("renames", "Renames"),
       guide("releases", "Versions and changelogs"),
       guide("overlays", "Overlays"),
       guide("lint", "Lint"),
