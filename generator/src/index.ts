@@ -4,6 +4,8 @@ export type {
   CodeCounts,
   CodemodDocument,
   DiffDocument,
+  VersionDocument,
+  VersionedPackage,
   FailureDocument,
   GenerateDocument,
   InitDocument,

@@ -7,13 +7,14 @@ import { shown } from "../impact/user-projects.ts";
 import { existingHandlers } from "./handlers-folder.ts";
 import type { CodemodDocument } from "./json-documents.ts";
 import { parseOptions } from "./options/parse-options.ts";
-import { readSides } from "./read-sides.ts";
+import { readSides } from "./diff-sides.ts";
 import { jsonText } from "./report.ts";
 import { sourceOptions } from "./source-options.ts";
 
 /** `codemod`: answers the exit code. */
 export async function runCodemod(args: readonly string[]): Promise<number> {
-  const { job, before, after } = await readSides("codemod", parseOptions("codemod", args));
+  const { values, positionals } = parseOptions("codemod", args);
+  const { job, before, after } = await readSides("codemod", values, positionals);
   const { projects = ["."], out, check = false, plan: isPlan = false } = job;
   // Loaded here, so that no other command pays for a compiler.
   const { planCodemod } = await import("../codemod/plan-codemod.ts");

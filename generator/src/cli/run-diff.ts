@@ -3,16 +3,17 @@ import type { Change } from "../diff/change-types.ts";
 import { diffDescriptions } from "../diff/diff-descriptions.ts";
 import type { CompiledImpact, HandlerPlace } from "../impact/impact-types.ts";
 import { allErrors, diffReports } from "./diff-report.ts";
+import { readSides, type ReadDescription } from "./diff-sides.ts";
 import { comparedSurfaces, surfaceFails } from "./diff-surfaces.ts";
-import { type Job } from "./jobs.ts";
+import type { Job } from "./jobs.ts";
 import { parseOptions } from "./options/parse-options.ts";
 import { existingHandlers } from "./handlers-folder.ts";
 import { sourceOptions } from "./source-options.ts";
-import { readSides, type ReadDescription } from "./read-sides.ts";
 
 /** `diff`: answers the exit code. */
 export async function runDiff(args: readonly string[]): Promise<number> {
-  const { job, before, after } = await readSides("diff", parseOptions("diff", args));
+  const { values, positionals } = parseOptions("diff", args);
+  const { job, before, after } = await readSides("diff", values, positionals);
   const changes = diffDescriptions(before.read, after.read);
   const compiled = await compiledWith(job, changes, before.read, after.read);
   const handlersOf = await handlerFiles(job);

@@ -5,6 +5,7 @@ import { loadDocument, type OpenApiDocument } from "../load/load-document.ts";
 import type { LoadOptions } from "../load/load-options.ts";
 import { isUrl } from "../load/read/source-names.ts";
 import { GitFiles } from "../load/revision/git-files.ts";
+import type { PublishedRelease } from "../load/revision/npm-release.ts";
 import {
   isFile,
   readRevision,
@@ -19,44 +20,42 @@ import { loadOptions } from "./command-arguments.ts";
 import { findConfig } from "./config/find-config.ts";
 import { argumentsReader, givenDescription, type Job } from "./jobs.ts";
 import type { OptionValues } from "./options/option-table.ts";
-import type { Arguments } from "./options/parse-options.ts";
 
-/** Two descriptions that a command compares, and its options. */
-export interface Sides {
+/** Two descriptions that are compared, with the options of the job. */
+export interface ReadSides {
   readonly job: Job;
   readonly before: Side;
   readonly after: Side;
 }
 
 /**
- * Reads the two descriptions that the arguments of a command name: `<base> [<head>]`.
+ * Reads the two descriptions of a command line: the earlier one, and the later one where it is named.
  *
- * @throws {UsageError} when they do not name two
- * @throws {DiagnosticsError} when one has errors
+ * @throws {UsageError} when it does not say which
+ * @throws {DiagnosticsError} when one of them has errors
  */
 export async function readSides(
-  command: "diff" | "codemod",
-  { values, positionals }: Arguments,
-): Promise<Sides> {
-  const [base, ...rest] = positionals;
+  command: "diff" | "codemod" | "version",
+  values: OptionValues,
+  [base, ...rest]: readonly string[],
+): Promise<ReadSides> {
   if (base === undefined)
     throw new UsageError(
-      `say what is compared: ${command} main, or ${command} earlier.yaml openapi.yaml`,
+      command === "version"
+        ? "say what was released last: version v1.2.0, or version npm:@acme/contract"
+        : `say what is compared: ${command} main, or ${command} earlier.yaml openapi.yaml`,
     );
   const head = givenDescription(values, rest) ?? workTreeFile(command, base, values);
   const given = { ...values, ...(head === undefined ? {} : { description: head }) };
   const read = argumentsReader(command, () => ({ values: given, positionals: [] }));
   const [job, another] = await read();
-  if (job === undefined || another !== undefined) throw unknownHead(command, base);
+  if (job === undefined || another !== undefined) throw unnamed(command, base);
   const [before, after] = await readBoth(base, job);
   return { job, before, after };
 }
 
-function unknownHead(command: string, base: string): UsageError {
-  return new UsageError(
-    `say which description is compared with ${base}: ${command} ${base} openapi.yaml`,
-  );
-}
+const unnamed = (command: string, base: string): UsageError =>
+  new UsageError(`say which description is compared with ${base}: ${command} ${base} openapi.yaml`);
 
 /**
  * The later description, where nobody names it: the file in the work tree that the earlier one names with its revision;
@@ -68,7 +67,7 @@ function workTreeFile(command: string, base: string, values: OptionValues): stri
   if (path !== undefined)
     return relative(process.cwd(), resolve(new GitFiles(process.cwd()).root, path));
   if (findConfig(values.config, process.cwd()) !== undefined) return undefined;
-  throw unknownHead(command, base);
+  throw unnamed(command, base);
 }
 
 /** A description that is compared and, for projects of the user's, generated from. */
@@ -82,6 +81,8 @@ export interface Side {
   readonly read: ReadDescription;
   /** The revision of git that it was read at; `undefined` of files and URLs. */
   readonly revision?: string;
+  /** The published package that it was named by. */
+  readonly release?: PublishedRelease | undefined;
 }
 
 async function readBoth(base: string, job: Job): Promise<readonly [before: Side, after: Side]> {
@@ -111,7 +112,7 @@ async function readSide(name: string, place: RevisionPlace, load: LoadOptions): 
   if (isUrl(name) || isFile(name) || name === "-") return { name, read: await read(name) };
   const { release, name: revision, read: found } = await readRevision(name, place, read);
   const named = release === undefined ? name : `npm:${release.name}@${release.version}`;
-  return { name: named, read: found, revision };
+  return { name: named, read: found, revision, release };
 }
 
 async function readCompared(path: string, load: LoadOptions): Promise<ReadDescription> {
