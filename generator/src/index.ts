@@ -2,6 +2,7 @@ export type { Config, MockConfig, ScaffoldConfig } from "./cli/config/config-typ
 export { defineConfig } from "./cli/config/define-config.ts";
 export type {
   CodeCounts,
+  CodemodDocument,
   DiffDocument,
   VersionDocument,
   VersionedPackage,

@@ -35,15 +35,15 @@ export interface ReadSides {
  * @throws {DiagnosticsError} when one of them has errors
  */
 export async function readSides(
-  command: "diff" | "version",
+  command: "diff" | "codemod" | "version",
   values: OptionValues,
   [base, ...rest]: readonly string[],
 ): Promise<ReadSides> {
   if (base === undefined)
     throw new UsageError(
-      command === "diff"
-        ? "say what is compared: diff main, or diff earlier.yaml openapi.yaml"
-        : "say what was released last: version v1.2.0, or version npm:@acme/contract",
+      command === "version"
+        ? "say what was released last: version v1.2.0, or version npm:@acme/contract"
+        : `say what is compared: ${command} main, or ${command} earlier.yaml openapi.yaml`,
     );
   const head = givenDescription(values, rest) ?? workTreeFile(command, base, values);
   const given = { ...values, ...(head === undefined ? {} : { description: head }) };

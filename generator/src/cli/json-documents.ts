@@ -1,6 +1,7 @@
 import type { DiagnosticCode } from "../diagnostic-codes.ts";
 import type { Diagnostic } from "../diagnostics.ts";
 import type { Verdict, Verdicts } from "../diff/change-kinds.ts";
+import type { LeftAlone } from "../codemod/rename-references.ts";
 import type { CompileError, ImpactedChange } from "../impact/impact-types.ts";
 import type { Page } from "../explain/pages.ts";
 import type { GenerateResult } from "../generate-types.ts";
@@ -21,6 +22,7 @@ export interface JsonDocuments {
   readonly promote: ScaffoldResult;
   readonly mock: MockDocument;
   readonly diff: DiffDocument;
+  readonly codemod: CodemodDocument;
   readonly version: VersionDocument;
   /** The pages of one code, or those of all. */
   readonly explain: readonly Page[];
@@ -102,6 +104,20 @@ export interface MockDocument {
   readonly url: string;
   /** The address of its console, with the token; left out where it has none. */
   readonly consoleUrl?: string;
+}
+
+/** The edits by which code of the user's follows renames. */
+export interface CodemodDocument {
+  /** The files, relative to the working directory, each with a unified diff of it. */
+  readonly files: readonly { readonly file: string; readonly patch: string }[];
+  /** Whether they were written; `--plan` and `--check` write nothing. */
+  readonly written: boolean;
+  /** The places that are left to somebody, with why. */
+  readonly left: readonly LeftAlone[];
+  /** What does not compile with the later description after the edits, and did with the earlier one. */
+  readonly errors: readonly CompileError[];
+  /** Options of the projects that the compiler does not know. */
+  readonly notes: readonly string[];
 }
 
 /** The changes between two descriptions. */

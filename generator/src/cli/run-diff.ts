@@ -1,15 +1,14 @@
-import { existsSync } from "node:fs";
-import { join, relative } from "node:path";
+import { relative } from "node:path";
 import type { Change } from "../diff/change-types.ts";
 import { diffDescriptions } from "../diff/diff-descriptions.ts";
 import type { CompiledImpact, HandlerPlace } from "../impact/impact-types.ts";
-import { recordName } from "../scaffold/record.ts";
 import { allErrors, diffReports } from "./diff-report.ts";
 import { readSides, type ReadDescription } from "./diff-sides.ts";
 import { comparedSurfaces, surfaceFails } from "./diff-surfaces.ts";
 import type { Job } from "./jobs.ts";
 import { parseOptions } from "./options/parse-options.ts";
-import { generateOptions } from "./run-generate.ts";
+import { existingHandlers } from "./handlers-folder.ts";
+import { sourceOptions } from "./source-options.ts";
 
 /** `diff`: answers the exit code. */
 export async function runDiff(args: readonly string[]): Promise<number> {
@@ -24,7 +23,7 @@ export async function runDiff(args: readonly string[]): Promise<number> {
     handlerFiles: handlersOf(change),
   }));
   const surface = await comparedSurfaces(job, changes, before, after);
-  const report = diffReports[values.changesFormat ?? "pretty"];
+  const report = diffReports[job.changesFormat ?? "pretty"];
   const sides = { base: before.name, head: after.name };
   process.stdout.write(report({ ...sides, changes: impacted, compiled, surface }));
   const isFailed = fails(changes, compiled, job) || surfaceFails(surface, job.failOn);
@@ -40,19 +39,15 @@ async function compiledWith(
 ): Promise<CompiledImpact | undefined> {
   const { projects, out } = job;
   if (projects === undefined) return undefined;
-  // Packages that are installed only are in no folder that is written.
-  const options = generateOptions(
-    job.layout === "folder" || out !== undefined ? job : { ...job, out: "." },
-  );
+  const options = sourceOptions(job);
   // Loaded here, so that nobody pays for a compiler who names no project.
   const { compileImpact } = await import("../impact/compile-impact.ts");
   return compileImpact({ base, head, changes, options, out, projects });
 }
 
 async function handlerFiles(job: Job): Promise<(change: Change) => readonly HandlerPlace[]> {
-  const folder = job.handlers ?? job["scaffold.out"];
-  const isNamed = job.handlers !== undefined;
-  if (folder === undefined || !(isNamed || existsSync(join(folder, recordName)))) return () => [];
+  const folder = existingHandlers(job);
+  if (folder === undefined) return () => [];
   const { handlerFinder } = await import("../impact/handler-places.ts");
   return handlerFinder(folder);
 }

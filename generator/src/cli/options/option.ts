@@ -1,6 +1,15 @@
 /** A command of the command line that takes options. */
 export type Command =
-  "init" | "generate" | "scaffold" | "promote" | "mock" | "verify" | "diff" | "version" | "explain";
+  | "init"
+  | "generate"
+  | "scaffold"
+  | "promote"
+  | "mock"
+  | "verify"
+  | "diff"
+  | "codemod"
+  | "version"
+  | "explain";
 
 /** The headings of a command's help, in order. */
 export const optionGroups = [
