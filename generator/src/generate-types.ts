@@ -1,4 +1,5 @@
 import type { MissingDependencies } from "./project/missing-dependencies.ts";
+import type { GeneratorUpgrade } from "./write/generator-upgrade.ts";
 import type { RunOptions, RunSummary } from "./write/run-state.ts";
 import type { WriteOptions, WriteResult } from "./write/write-packages.ts";
 
@@ -10,6 +11,8 @@ export interface GenerateOptions extends RunOptions, WriteOptions {
    */
   readonly strict?: boolean | readonly string[];
   readonly onStage?: StageListener;
+  /** Hears, before anything is written, what this version of the generator changes in the API of packages of another one. */
+  readonly onUpgrade?: (upgrade: GeneratorUpgrade) => void;
 }
 
 /** Hears how long a stage took: its name, and milliseconds. */
@@ -21,4 +24,6 @@ export interface GenerateResult extends RunSummary, WriteResult {
   readonly isUnchanged: boolean;
   /** The packages that the project still has to install, in the layout `folder`. */
   readonly missing?: MissingDependencies;
+  /** What this version of the generator changes in the API, where API reports of another version were there. */
+  readonly upgrade?: GeneratorUpgrade;
 }

@@ -12,6 +12,7 @@ import { withoutOverflow } from "./overflow.ts";
 import type { Formatter } from "./print/formatter.ts";
 import type { PrintedFile } from "./print/printed-file.ts";
 import type { ProjectImports } from "./project/project-imports.ts";
+import type { GeneratorUpgrade } from "./write/generator-upgrade.ts";
 import { sourceName, type Origin } from "./write/origin.ts";
 import { openRemoteCache } from "./write/remote-cache.ts";
 import { openState, type ChosenImports, type RunState } from "./write/run-state.ts";
@@ -91,13 +92,26 @@ async function run(options: GenerateOptions, state: RunState): Promise<GenerateR
     importedPackages,
     ...(options.layout === "folder" ? { imports: told(imports) } : {}),
   };
+  const upgrade = await findUpgrade(printed, options);
   const { writePackages } = await import("./write/write-packages.ts");
   const origin = originOf(model.title, options);
   const written = await writePackages({ ...options, origin }, printed, () =>
     state.remember({ sources: document.sources, others: imports.read }, printed, summary),
   );
   next("write");
-  return { ...summary, ...written, isUnchanged: false };
+  return { ...summary, ...written, isUnchanged: false, ...(upgrade && { upgrade }) };
+}
+
+/** What an upgrade of the generator changes in the API, told before anything is written. */
+async function findUpgrade(
+  printed: readonly PrintedFile[],
+  { out, layout, apiReport, onUpgrade }: GenerateOptions,
+): Promise<GeneratorUpgrade | undefined> {
+  if (apiReport !== true || layout === "folder") return undefined;
+  const { generatorUpgrade } = await import("./write/generator-upgrade.ts");
+  const upgrade = await generatorUpgrade(out, printed);
+  if (upgrade !== undefined) onUpgrade?.(upgrade);
+  return upgrade;
 }
 
 const told = ({ extension, tsconfig }: ProjectImports): ChosenImports =>

@@ -3,6 +3,8 @@ export { defineConfig } from "./cli/config/define-config.ts";
 export type {
   CodeCounts,
   DiffDocument,
+  VersionDocument,
+  VersionedPackage,
   FailureDocument,
   GenerateDocument,
   InitDocument,

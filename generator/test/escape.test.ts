@@ -2,7 +2,15 @@ import { runInNewContext } from "node:vm";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { documentation } from "../src/emit/documentation.ts";
-import { comment, literal, markdownCode, markdownLine, propertyKey } from "../src/escape.ts";
+import {
+  comment,
+  literal,
+  markdownCode,
+  markdownLine,
+  markdownText,
+  propertyKey,
+  shellText,
+} from "../src/escape.ts";
 
 /** Texts that try to leave the place they are put into. */
 const hostileText = fc.string({
@@ -111,4 +119,36 @@ describe("a span of code in Markdown", () => {
       "``` a `b` ``c`` ```",
     ]);
   });
+});
+
+describe("text of several paragraphs", () => {
+  it("keeps paragraphs, lists and closed code blocks", () => {
+    const text = "One.\n\n- two\n  - three\n\n```json\n{}\n```";
+    expect(markdownText(text).join("\n")).toBe(text);
+  });
+
+  it("makes plain text of headings, HTML, definitions of links and open code blocks", () => {
+    expect(markdownText("# a\nb\n===\n[c]: https://c.example\n<d>\n```ts")).toEqual([
+      "\\# a",
+      "b",
+      "\\===",
+      "\\[c]: https://c.example",
+      "&lt;d>",
+      "\\`\\`\\`ts",
+    ]);
+  });
+
+  it("has no code that a check would compile", () => {
+    expect(markdownText("```ts\nx\n```")).toEqual(["```text", "x", "```"]);
+  });
+});
+
+it("one word of a shell holds any text", () => {
+  expect(["plain", "a b", "it's", "$(x)`y`", ""].map(shellText)).toEqual([
+    "plain",
+    "'a b'",
+    "'it'\\''s'",
+    "'$(x)`y`'",
+    "''",
+  ]);
 });

@@ -96,10 +96,12 @@ describe("a hostile text in every place at once", () => {
   it.for(Object.keys(payloads))("leaves pages their own headings, and no HTML: %s", (name) => {
     expect(outcomes.get(name)?.pages.length).toBeGreaterThan(10);
     for (const { path, text } of outcomes.get(name)?.pages ?? []) {
-      const prose = text
-        .replaceAll(/^(`{3,})\w+\n[\s\S]*?^\1$/gm, "")
-        .replaceAll(/(?<!`)(`+)(?!`)[^\n]*?(?<!`)\1(?!`)/g, "");
-      expect(prose, path).not.toMatch(/<(?!!-- prelude)|^\s{0,3}`{3}/m);
+      const prose = text.replaceAll(/^(`{3,})\w+\n[\s\S]*?^\1$/gm, "");
+      expect(`${path}\n${prose}`).not.toMatch(/^\s{0,3}`{3}\w*$/m);
+      // Each cell of a table is read by itself.
+      const cells = prose.split(/\n|(?<!\\)\|/);
+      const words = cells.map((cell) => cell.replaceAll(/(?<!`)(`+)(?!`).*?(?<!`)\1(?!`)/g, ""));
+      expect(`${path}\n${words.join("\n")}`).not.toMatch(/<(?!!-- prelude)/);
     }
   });
 

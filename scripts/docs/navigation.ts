@@ -63,6 +63,7 @@ export const navigation: readonly NavigationSection[] = [
     pages: [
       guide("diff", "What a change breaks"),
       guide("renames", "Renames"),
+      guide("releases", "Versions and changelogs"),
       guide("overlays", "Overlays"),
       guide("lint", "Lint"),
       guide("ci", "In CI and before a commit"),

@@ -81,20 +81,24 @@ export function offlineScenarios(tarballs: readonly Tarball[]): Scenario[] {
       name: "the README of this repository, word by word",
       async run(machine) {
         installByHand(machine, tarballs);
-        const { project } = machine;
         for (const name of ["hono", "@hono/node-server"])
           link(
             join(repositoryRoot, "node_modules", name),
-            join(project.folder, "node_modules", name),
+            join(machine.project.folder, "node_modules", name),
           );
-        project.write("package.json", { name: "acme", private: true, type: "module" });
-        project.write("openapi.yaml", petsDescription);
-        const follow = (heading: string): Promise<string> =>
-          project.follow(readmeSteps(heading, "README.md"));
-        assert.equal((await follow("In a minute")).trim(), "Rex");
-        await follow("Write the service");
-        project.write("tsconfig.json", teamConfiguration);
-        await project.run("node node_modules/typescript-7/bin/tsc --project .");
+        for (const [folder, heading] of [
+          ["app", "In a minute"],
+          ["service", "Write the service"],
+        ] as const) {
+          const project = machine.project.within(folder);
+          project.write("package.json", { name: folder, private: true, type: "module" });
+          project.write("openapi.yaml", petsDescription);
+          const output = await project.follow(readmeSteps(heading, "README.md"));
+          if (folder === "app") assert.equal(output.trim(), "Rex");
+          project.write("tsconfig.json", { ...teamConfiguration, include: ["src"] });
+          const tsc = join(repositoryRoot, "node_modules", "typescript-7", "bin", "tsc");
+          await project.run(`node ${tsc} --project .`);
+        }
       },
     },
     {

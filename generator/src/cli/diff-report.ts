@@ -8,7 +8,8 @@ import type {
   HandlerPlace,
   ImpactedChange,
 } from "../impact/impact-types.ts";
-import { githubText, type Annotation } from "./github-report.ts";
+import type { Annotation } from "./annotation.ts";
+import { githubText } from "./github-report.ts";
 import type { CompiledDocument, DiffDocument } from "./json-documents.ts";
 import { jsonText } from "./report.ts";
 import type { ComparedSurfaces } from "./diff-surfaces.ts";

@@ -8,21 +8,12 @@ import {
 } from "../diagnostics.ts";
 import type { GenerateResult } from "../generate-types.ts";
 import type { ScaffoldResult } from "../scaffold/scaffold-types.ts";
+import type { Annotation } from "./annotation.ts";
 import type { Reported } from "./report.ts";
+import { upgradeLines } from "./surface-report.ts";
 
 /** The commands that make annotations, by severity. */
 const commands = { error: "error", warning: "warning", info: "notice" } as const;
-
-/** An annotation of GitHub Actions. */
-export interface Annotation {
-  readonly command: (typeof commands)[keyof typeof commands];
-  readonly title: string;
-  readonly message: string;
-  /** Absolute, or relative to the working directory; a URL has no place in the repository. */
-  readonly file: string;
-  readonly line?: number;
-  readonly column?: number;
-}
 
 /** The diagnostics of a run as workflow commands of GitHub Actions, a line each, and how many there are. */
 export function githubDiagnostics(diagnostics: readonly Diagnostic[]): string {
@@ -31,7 +22,7 @@ export function githubDiagnostics(diagnostics: readonly Diagnostic[]): string {
 
 /** The report of a run: its diagnostics, and an error for each file that is not as it would be generated. */
 export function githubReport(result: GenerateResult, { out, check, force }: Reported): string {
-  const { warnings, infos, changes, operations, files } = result;
+  const { warnings, infos, changes, operations, files, upgrade } = result;
   const diagnostics = [...warnings, ...infos];
   const differences = changes.filter(({ kind }) => check || (kind === "edited" && !force));
   const annotations = differences.map(({ path, kind }): Annotation => ({
@@ -43,9 +34,10 @@ export function githubReport(result: GenerateResult, { out, check, force }: Repo
     file: resolve(out, path),
   }));
   const written = `${operations} operations, ${files} files: ${changes.length} ${check ? "not up to date" : "differed"}`;
+  const upgraded = upgrade === undefined ? [] : upgradeLines(upgrade);
   return githubText(
     [...diagnostics.map(annotationOf), ...annotations],
-    [...countLines(diagnostics), written],
+    [...upgraded, ...countLines(diagnostics), written],
   );
 }
 

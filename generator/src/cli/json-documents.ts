@@ -4,6 +4,7 @@ import type { Verdict, Verdicts } from "../diff/change-kinds.ts";
 import type { CompileError, ImpactedChange } from "../impact/impact-types.ts";
 import type { Page } from "../explain/pages.ts";
 import type { GenerateResult } from "../generate-types.ts";
+import type { PlannedRelease } from "../release/plan-release.ts";
 import type { ScaffoldResult } from "../scaffold/scaffold-types.ts";
 import type { ComparedSurfaces } from "./diff-surfaces.ts";
 import type { FileChange } from "../write/file-change.ts";
@@ -20,6 +21,7 @@ export interface JsonDocuments {
   readonly promote: ScaffoldResult;
   readonly mock: MockDocument;
   readonly diff: DiffDocument;
+  readonly version: VersionDocument;
   /** The pages of one code, or those of all. */
   readonly explain: readonly Page[];
 }
@@ -73,6 +75,8 @@ export interface GenerateDocument extends Pick<
   readonly importExtension?: GenerateResult["imports"];
   /** What the code needs and the project does not have, in the layout `folder`. */
   readonly install?: GenerateResult["missing"];
+  /** What this version of the generator changes in the API of packages that another one wrote, by their API reports. */
+  readonly upgrade?: GenerateResult["upgrade"];
   readonly milliseconds: number;
 }
 
@@ -112,6 +116,19 @@ export interface DiffDocument {
   /** What API reports say of the generated packages; left out where there are none. */
   readonly surface?: ComparedSurfaces;
 }
+
+/** The next versions of the generated packages. */
+export interface VersionDocument {
+  /** The last release, as the command line has it. */
+  readonly base: string;
+  readonly isDryRun: boolean;
+  readonly packages: readonly VersionedPackage[];
+  /** Files that were written, or would be, relative to the working directory. */
+  readonly written: readonly string[];
+}
+
+/** The next version of a package; `level` is `none` where it is not released, and `changes` are those that concern its users. */
+export type VersionedPackage = Omit<PlannedRelease, "files">;
 
 /** What the compiler says of projects with the later description, and not with the earlier one. */
 export interface CompiledDocument {

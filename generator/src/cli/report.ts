@@ -51,7 +51,7 @@ export function jsonReport(
   { check, milliseconds }: Reported,
 ): GenerateDocument {
   const { operations, schemas, files, leftOut, undeclaredPages, changes } = result;
-  const { warnings, infos, notes, isRepaired, isUnchanged, imports, missing } = result;
+  const { warnings, infos, notes, isRepaired, isUnchanged, imports, missing, upgrade } = result;
   const { sources, compiled } = splitChanges(changes);
   const shown = ({ path, kind, keys }: FileChange) => ({ path, kind, ...(keys && { keys }) });
   return {
@@ -71,6 +71,7 @@ export function jsonReport(
     counts: countsByCode([...warnings, ...infos]),
     ...(imports && { importExtension: imports }),
     ...(missing && { install: missing }),
+    ...(upgrade && { upgrade }),
     milliseconds: Math.round(milliseconds),
   };
 }

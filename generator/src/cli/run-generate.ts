@@ -27,6 +27,7 @@ import {
   type JobOutcome,
   type Print,
 } from "./run-jobs.ts";
+import { upgradeLines } from "./surface-report.ts";
 import { watchDescription } from "./watch.ts";
 
 /** `generate`: answers the exit code. */
@@ -120,6 +121,10 @@ export function generateOptions(values: Job): GenerateOptions {
     ...(values.fingerprint === undefined ? {} : { fingerprint: values.fingerprint }),
     onStage(stage, milliseconds) {
       if (timing) process.stderr.write(`${stage}: ${Math.round(milliseconds)} ms\n`);
+    },
+    onUpgrade(upgrade) {
+      if (values.format === undefined || values.format === "pretty")
+        process.stderr.write(`${upgradeLines(upgrade).join("\n")}\n`);
     },
   };
 }

@@ -3,8 +3,9 @@ import { apiChangeName, isApiBreak, type ApiChange } from "../api-report/api-cha
 import { isUndeclared, type ExplainedApiChange } from "../api-report/declared-breaks.ts";
 import { reportPath } from "../api-report/report-path.ts";
 import { markdownCode } from "../escape.ts";
+import type { GeneratorUpgrade } from "../write/generator-upgrade.ts";
 import type { ComparedSurfaces } from "./diff-surfaces.ts";
-import type { Annotation } from "./github-report.ts";
+import type { Annotation } from "./annotation.ts";
 
 /** The most changes that reports for people list. */
 const mostListed = 50;
@@ -115,4 +116,16 @@ export function surfaceAnnotations({ out, changes }: ComparedSurfaces): Annotati
     ].join("\n"),
     file: `${out}/${reportPath(change.folder)}`,
   }));
+}
+
+/** What another version of the generator changes in the API: how much, then what. */
+export function upgradeLines({ from, to, changes }: GeneratorUpgrade): string[] {
+  const versions = visible(`openapi-packages ${from} wrote these packages, and this is ${to}`);
+  if (changes.length === 0) return [`${versions}: their API stays the same`];
+  const broken = changes.filter(isApiBreak);
+  const others = changes.filter((change) => !isApiBreak(change));
+  return [
+    `${versions}, which changes their API: ${countsText(changes)}`,
+    ...listedChanges([...broken, ...others], changeLine),
+  ];
 }

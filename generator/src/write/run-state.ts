@@ -179,7 +179,7 @@ function isOpen({ formatter, fingerprint, operationName, packages = [] }: RunOpt
 }
 
 /** The options that say where and how a run works, on which its output does not depend. */
-const irrelevant = ["spec", "out", "cache", "check", "force", "onFile", "onStage"];
+const irrelevant = ["spec", "out", "cache", "check", "force", "onFile", "onStage", "onUpgrade"];
 
 /** Differs where an option does that the output depends on. */
 function relevant(options: RunOptions): string {

@@ -112,7 +112,10 @@ describe("the owner of a package", () => {
 
   it("adds to files and dependencies", async () => {
     const { read, edit, kinds } = await project();
-    const more = { files: ["!src", "dist", "src", "AGENTS.md", "api.md"], homepage: "https://acme.example" };
+    const more = {
+      files: ["!src", "dist", "src", "AGENTS.md", "api.md"],
+      homepage: "https://acme.example",
+    };
     edit(({ dependencies }) => ({
       ...more,
       dependencies: { zod: "^4.0.0", ...(dependencies as Json) },

@@ -3,7 +3,8 @@ import type { HandlerFileOptions } from "../../scaffold/scaffold-types.ts";
 import type { Duration, Milliseconds } from "../options/option.ts";
 
 /** The options of `generate` that are about one run, or come from a program. */
-type RunOption = "spec" | "cache" | "check" | "fingerprint" | "force" | "onFile" | "onStage";
+type RunOption =
+  "spec" | "cache" | "check" | "fingerprint" | "force" | "onFile" | "onStage" | "onUpgrade";
 
 /** One description, and what is made of it: a job. Relative paths are relative to the configuration's file. */
 export interface Config extends Partial<Omit<GenerateOptions, RunOption>> {

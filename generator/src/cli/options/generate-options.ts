@@ -17,7 +17,7 @@ export const generateOptions = {
     help: "the folder of the packages",
     isPath: true,
     group: "Output",
-    commands: ["init", "generate", "diff"],
+    commands: ["init", "generate", "diff", "version"],
   },
   layout: {
     flag: "layout",
@@ -25,7 +25,7 @@ export const generateOptions = {
     values: layouts,
     help: "npm packages of a workspace (default); or one folder of TypeScript with relative imports, for src/api of an application",
     group: "Output",
-    commands: ["init", "generate", "diff"],
+    commands: ["init", "generate", "diff", "version"],
   },
   packages: {
     flag: "packages",
