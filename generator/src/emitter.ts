@@ -31,6 +31,8 @@ export {
   operationGroups,
   type ApiModel,
   type CommonErrors,
+  type EarlierOperationName,
+  type EarlierRoute,
   type MediaType,
   type NamedSchema,
   type Note,

@@ -2,7 +2,10 @@ export type { Config, MockConfig, ScaffoldConfig } from "./cli/config/config-typ
 export { defineConfig } from "./cli/config/define-config.ts";
 export type {
   CodeCounts,
+  CodemodDocument,
   DiffDocument,
+  VersionDocument,
+  VersionedPackage,
   FailureDocument,
   GenerateDocument,
   InitDocument,

@@ -1,6 +1,7 @@
 import { errorRoles } from "../../generator/src/compile/errors/plan-errors.ts";
 import type { ObjectName } from "../../generator/src/load/openapi/object-members.ts";
 import { paginationStyles } from "../../generator/src/model/pagination-styles.ts";
+import { renamedFromMembers } from "../../generator/src/model/renames/renamed-from.ts";
 import type { Schema } from "./schema.ts";
 
 /** An extension that the generator reads. */
@@ -28,8 +29,21 @@ const members = (properties: Readonly<Record<string, Schema>>, ...required: stri
 
 const of = (value: Schema, description: string): Schema => ({ ...value, description });
 
+/** What each member of an entry of `x-renamed-from` says. */
+const earlierTexts: Readonly<Record<(typeof renamedFromMembers)[number], string>> = {
+  name: "The earlier name.",
+  method: "The earlier method of an operation.",
+  path: "The earlier path of an operation.",
+  since: "The version of the description that renamed it.",
+};
+
 /** Members that extensions may have for people. */
 const notes: Readonly<Record<string, Schema>> = { "x-assumption": {}, "x-not-shown": {} };
+
+/** What something was called, and where an operation was found. */
+const earlier: Schema = members(
+  Object.fromEntries(renamedFromMembers.map((name) => [name, of(text, earlierTexts[name])])),
+);
 
 /** What each member of `x-pagination` names. */
 const paginationTexts: Readonly<Record<string, string>> = {
@@ -181,9 +195,9 @@ export const extensions: Readonly<Record<string, Extension>> = {
     value: { type: "boolean" },
   },
   "x-renamed-from": {
-    where: ["Operation", "Schema", "Parameter"],
-    text: "The name that this had before, or a list of them: handlers and `diff` find it by that.",
-    value: textOrTexts,
+    where: ["Operation", "Schema", "Parameter", "Tag"],
+    text: "What this was called before, or a list of it: callers may go on with that name for a major version, and handlers and `diff` find it by that.",
+    value: { anyOf: [text, earlier, { type: "array", items: { anyOf: [text, earlier] } }] },
   },
   "x-name": {
     where: ["Tag", "Operation", "Schema"],

@@ -62,6 +62,9 @@ export const navigation: readonly NavigationSection[] = [
     title: "Change the description",
     pages: [
       guide("diff", "What a change breaks"),
+      guide("renames", "Renames"),
+      guide("codemod", "Follow renames"),
+      guide("releases", "Versions and changelogs"),
       guide("overlays", "Overlays"),
       guide("lint", "Lint"),
       guide("ci", "In CI and before a commit"),

@@ -158,6 +158,10 @@ it.each([
     "paths: { /pets: { get: { responses: { default: { $ref: '#/components/responses/R' } } } } }",
   ],
   ["3.1.1", "x-own: { anything: true }\npaths: { x-own: 1 }"],
+  [
+    "3.1.1",
+    "tags: [{ name: Pets, x-renamed-from: [Animals, { name: Beasts, since: v1 }] }]\npaths: {}",
+  ],
 ])("what a description of %s may have is no fault: %s", (version, text) => {
   expect(faults("description", `${head(version)}${text}\n`)).toEqual([]);
 });

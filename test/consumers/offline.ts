@@ -11,6 +11,8 @@ import { changeDescription, changes, teamConfiguration, teamProgram } from "./sc
 import { compileBoth } from "./scenarios/typescripts.ts";
 import { unpack, type Tarball } from "./tarballs.ts";
 
+const typescript = join(repositoryRoot, "node_modules", "typescript-7", "bin", "tsc");
+
 /** The scenarios that need no registry: what is published is unpacked, all else is that of this repository. */
 export function offlineScenarios(tarballs: readonly Tarball[]): Scenario[] {
   return [
@@ -81,20 +83,62 @@ export function offlineScenarios(tarballs: readonly Tarball[]): Scenario[] {
       name: "the README of this repository, word by word",
       async run(machine) {
         installByHand(machine, tarballs);
-        const { project } = machine;
         for (const name of ["hono", "@hono/node-server"])
           link(
             join(repositoryRoot, "node_modules", name),
-            join(project.folder, "node_modules", name),
+            join(machine.project.folder, "node_modules", name),
           );
-        project.write("package.json", { name: "acme", private: true, type: "module" });
+        for (const [folder, heading] of [
+          ["app", "In a minute"],
+          ["service", "Write the service"],
+        ] as const) {
+          const project = machine.project.within(folder);
+          project.write("package.json", { name: folder, private: true, type: "module" });
+          project.write("openapi.yaml", petsDescription);
+          const output = await project.follow(readmeSteps(heading, "README.md"));
+          if (folder === "app") assert.equal(output.trim(), "Rex");
+          project.write("tsconfig.json", { ...teamConfiguration, include: ["src"] });
+          await project.run(`node ${typescript} --project .`);
+        }
+      },
+    },
+    {
+      name: "the way of the README from an edit to a release",
+      async run(machine) {
+        installByHand(machine, tarballs);
+        const { project } = machine;
+        const git = (words: string): Promise<string> =>
+          project.run(`git -c user.name=Ada -c user.email=ada@example.com ${words}`);
+        project.write("package.json", {
+          name: "acme",
+          private: true,
+          type: "module",
+          workspaces: ["packages/*"],
+        });
+        project.write(".gitignore", "node_modules\n");
         project.write("openapi.yaml", petsDescription);
-        const follow = (heading: string): Promise<string> =>
-          project.follow(readmeSteps(heading, "README.md"));
-        assert.equal((await follow("In a minute")).trim(), "Rex");
-        await follow("Write the service");
+        await project.run("npx openapi-packages init --yes --install openapi.yaml");
+        for (const name of ["contract", "client"])
+          link(
+            join(project.folder, "packages", name),
+            join(project.folder, "node_modules", "@acme", name),
+          );
         project.write("tsconfig.json", teamConfiguration);
-        await project.run("node node_modules/typescript-7/bin/tsc --project .");
+        project.write(
+          "src/main.ts",
+          'import { createClient } from "@acme/client";\nconst api = createClient({ baseUrl: "/" });\nconsole.log(await api.pets.listPets());\n',
+        );
+        await git("init --quiet --initial-branch main");
+        await git("add --all");
+        await git("commit --quiet --message Release");
+        await git("tag v1.2.0");
+        project.edit("openapi.yaml", "operationId: listPets", "operationId: findPets");
+        await project.follow(readmeSteps("Own the description", "README.md"));
+        assert.match(project.read("src/main.ts"), /api\.pets\.findPets\(\)/);
+        const { version } = JSON.parse(project.read("packages/client/package.json"));
+        assert.equal(version, "2.0.0");
+        assert.match(project.read("packages/client/CHANGELOG.md"), /\*\*Breaking:\*\*.*findPets/);
+        await project.run(`node ${typescript} --project .`);
       },
     },
     {
@@ -102,7 +146,6 @@ export function offlineScenarios(tarballs: readonly Tarball[]): Scenario[] {
       async run(machine) {
         installByHand(machine, tarballs);
         const { project } = machine;
-        const typescript = join(repositoryRoot, "node_modules", "typescript-7", "bin", "tsc");
         link(typescript, join(project.folder, "node_modules", ".bin", "tsc"));
         project.write("package.json", { name: "acme", private: true, type: "module" });
         project.write("openapi.yaml", petsDescription);

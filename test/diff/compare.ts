@@ -78,21 +78,23 @@ function rowOf(
     ...amount(files.size, "where handlers begin"),
   ];
   const seen = [
-    ...amount(broken.compile.length, "of callers do not compile"),
+    ...amount(broken.compile.length, "lines of callers do not compile"),
     ...(broken.run.length > 0 ? [`${broken.run.length} of ${calls} callers fail`] : []),
-    ...handlersSeen(broken),
+    ...handlersSeen(broken, calls),
     ...Object.values(unused),
   ];
   const cells = [name, `${compiling}, ${run}, ${handlers}`, named.join(", "), seen.join("; ")];
   return `| ${cells.map((cell) => cell || "nothing").join(" | ")} |`;
 }
 
-function handlersSeen({ handlers }: Broken): readonly string[] {
+function handlersSeen({ handlers }: Broken, total: number): readonly string[] {
   const lines = handlers.filter((place) => place.startsWith("app/handlers/")).length;
   const calls = handlers.length - lines;
   return [
-    ...amount(lines, "of handlers do not compile"),
-    ...(calls > 0 ? [`${calls} calls of handlers fail or give something else`] : []),
+    ...amount(lines, "lines of handlers do not compile"),
+    ...(calls > 0
+      ? [`${calls} of ${total} calls fail at the handlers or give something else`]
+      : []),
   ];
 }
 

@@ -1,5 +1,5 @@
-import { existsSync, readdirSync, readFileSync, realpathSync } from "node:fs";
-import { join, relative, resolve, sep } from "node:path";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import type { ExplainedApiChange } from "../api-report/declared-breaks.ts";
 import { reportFolder, reportPath } from "../api-report/report-path.ts";
 import type { ApiReport } from "../api-report/report-file.ts";
@@ -91,10 +91,8 @@ function workTreeTexts(out: string): ReadonlyMap<string, string> {
 
 function revisionTexts(out: string, revision: string): ReadonlyMap<string, string> {
   const git = new GitFiles(process.cwd());
-  const absolute = existsSync(out) ? realpathSync(out) : resolve(out);
-  const prefix = relative(realpathSync(git.root), absolute).split(sep).join("/");
+  const start = git.pathOf(out);
   const files = git.files(git.commitOf(revision));
-  const start = prefix === "" ? "" : `${prefix}/`;
   const folders = new Map(
     [...files.keys()].flatMap((path) => {
       const folder = path.startsWith(start) ? reportFolder(path.slice(start.length)) : undefined;

@@ -18,6 +18,14 @@ function linesOf(page: Page): string[] {
       return diagnosticLines(page);
     case "change":
       return changeLines(page);
+    case "api-change":
+      return [
+        `${page.code}  (a change of a generated package)`,
+        "",
+        `What: ${page.what}.`,
+        "",
+        "Whom it breaks depends on who writes the type: diff says so of each, and whether a change of the description is its cause.",
+      ];
     case "check":
       return [`${page.code}  (a check of verify)`, "", `Finds: ${page.finds}.`];
   }
@@ -78,6 +86,7 @@ const folded = (line: string): string[] => (line === "" ? [line] : wrapped(line,
 const headings: Readonly<Record<Page["kind"], string>> = {
   diagnostic: "Diagnostics of a description:",
   change: "Changes that diff tells:",
+  "api-change": "Changes of generated packages, by their API reports:",
   check: "Checks of verify:",
 };
 
@@ -94,5 +103,5 @@ export function pageList(pages: readonly Page[]): string {
 
 function summary(page: Page): string {
   if (page.kind === "diagnostic") return page.cause;
-  return page.kind === "change" ? page.what : page.finds;
+  return page.kind === "check" ? page.finds : page.what;
 }

@@ -12,6 +12,8 @@ const general = `openapi-packages: one OpenAPI description in, four npm packages
   openapi-packages verify [<description>] --server <url> | --client <module> | --against <revision>
   openapi-packages verify <traffic.har> [<description>]
   openapi-packages diff <base> [<head>]
+  openapi-packages codemod <base> [<head>] --project <tsconfig.json>
+  openapi-packages version <base> [<description>]
   openapi-packages explain [<code>]
 
   init       writes a configuration, which the other commands take their options from
@@ -21,6 +23,8 @@ const general = `openapi-packages: one OpenAPI description in, four npm packages
   mock       serves a mock of the description, without generated packages
   verify     holds a server, a client, recorded traffic or an earlier revision against the description
   diff       tells what changes of the description break, for whom, and by which names in code
+  codemod    edits your code where changes of the description call things otherwise
+  version    gives the packages their next versions and entries of changelogs, from what has changed
   explain    tells what a code of a message means, and how its cause is mended
 
   --help, -h       this text, or the help of a command: openapi-packages generate --help
@@ -117,6 +121,26 @@ With --project it compiles your code with what would be generated of both, in me
 will not compile; of scaffolded handlers it names the files that a change breaks, compiled or not.`,
     after: `Exit codes: 0 compared; 1 there are changes that --fail-on names; 2 wrong usage, or a description with
 errors.`,
+  },
+  codemod: {
+    before: `openapi-packages codemod <base> [<head>] --project <tsconfig.json>
+
+Edits your code, call sites and handlers, where two descriptions call operations, groups, types, members or
+parameters otherwise: what diff takes for the same, by x-renamed-from, or method and path. Symbols are
+renamed, not words, and nothing else is touched. <base> and <head> are as for diff, and what is generated
+of both is made in memory. Places where it cannot tell are listed, as is what does not compile then.`,
+    after: `Exit codes: 0 success; 1 something is left to be done by hand or, with --check, at all; 2 wrong usage, or
+a description with errors: then no file was changed.`,
+  },
+  version: {
+    before: `openapi-packages version <base> [<description>]
+
+Gives each generated package its next version, by semantic versioning, and an entry in its CHANGELOG.md, from
+what has changed since the last release, <base>: a tag or other revision of the repository, a published
+package, npm:@acme/contract, or a file with --released. The client goes by what breaks callers, the
+server by what breaks handlers; no version is lower than the API reports ask for. A second run
+writes the same.`,
+    after: `Exit codes: 0 success; 2 wrong usage, or a description with errors.`,
   },
   explain: {
     before: `openapi-packages explain <code>

@@ -1,9 +1,11 @@
 import type { DiagnosticCode } from "../diagnostic-codes.ts";
 import type { Diagnostic } from "../diagnostics.ts";
 import type { Verdict, Verdicts } from "../diff/change-kinds.ts";
+import type { LeftAlone } from "../codemod/rename-references.ts";
 import type { CompileError, ImpactedChange } from "../impact/impact-types.ts";
 import type { Page } from "../explain/pages.ts";
 import type { GenerateResult } from "../generate-types.ts";
+import type { PlannedRelease } from "../release/plan-release.ts";
 import type { ScaffoldResult } from "../scaffold/scaffold-types.ts";
 import type { ComparedSurfaces } from "./diff-surfaces.ts";
 import type { FileChange } from "../write/file-change.ts";
@@ -20,6 +22,8 @@ export interface JsonDocuments {
   readonly promote: ScaffoldResult;
   readonly mock: MockDocument;
   readonly diff: DiffDocument;
+  readonly codemod: CodemodDocument;
+  readonly version: VersionDocument;
   /** The pages of one code, or those of all. */
   readonly explain: readonly Page[];
 }
@@ -102,6 +106,20 @@ export interface MockDocument {
   readonly consoleUrl?: string;
 }
 
+/** The edits by which code of the user's follows renames. */
+export interface CodemodDocument {
+  /** The files, relative to the working directory, each with a unified diff of it. */
+  readonly files: readonly { readonly file: string; readonly patch: string }[];
+  /** Whether they were written; `--plan` and `--check` write nothing. */
+  readonly written: boolean;
+  /** The places that are left to somebody, with why. */
+  readonly left: readonly LeftAlone[];
+  /** What does not compile with the later description after the edits, and did with the earlier one. */
+  readonly errors: readonly CompileError[];
+  /** Options of the projects that the compiler does not know. */
+  readonly notes: readonly string[];
+}
+
 /** The changes between two descriptions. */
 export interface DiffDocument {
   readonly base: string;
@@ -114,6 +132,19 @@ export interface DiffDocument {
   /** What API reports say of the generated packages; left out where there are none. */
   readonly surface?: ComparedSurfaces;
 }
+
+/** The next versions of the generated packages. */
+export interface VersionDocument {
+  /** The last release, as the command line has it. */
+  readonly base: string;
+  readonly isDryRun: boolean;
+  readonly packages: readonly VersionedPackage[];
+  /** Files that were written, or would be, relative to the working directory. */
+  readonly written: readonly string[];
+}
+
+/** The next version of a package; `level` is `none` where it is not released, and `changes` are those that concern its users. */
+export type VersionedPackage = Omit<PlannedRelease, "files">;
 
 /** What the compiler says of projects with the later description, and not with the earlier one. */
 export interface CompiledDocument {

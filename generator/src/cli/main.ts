@@ -20,6 +20,8 @@ const commands: Readonly<Record<Command, (args: readonly string[]) => Promise<nu
   promote: runPromote,
   mock: runMock,
   diff: async (args) => (await import("./run-diff.ts")).runDiff(args),
+  codemod: async (args) => (await import("./run-codemod.ts")).runCodemod(args),
+  version: async (args) => (await import("./run-version.ts")).runVersion(args),
   explain: async (args) => (await import("./run-explain.ts")).runExplain(args),
   verify: async (args) => (await import("./run-verify.ts")).runVerify(args),
 };

@@ -124,6 +124,11 @@ const otherKinds = {
     "a named schema has another name, and its type still has the earlier one",
     "C-C",
   ),
+  "unused-schema-changed": kind(
+    "the type of a schema that no operation uses is another one",
+    "B--",
+  ),
+  "unused-schema-extended": kind("a schema that no operation uses allows other values", "C--"),
 } as const satisfies Readonly<Record<string, ChangeKind>>;
 
 /** A kind of changes of values, whose direction its code says too. */

@@ -60,4 +60,12 @@ export interface FoundChange {
   readonly part?: "input" | "result";
   /** Names of schemas that it is found in, of either description. */
   readonly schemas?: readonly string[];
+  /** What a property, a parameter or a schema is called, where that is what has changed. */
+  readonly renamed?: RenamedName | undefined;
+}
+
+/** An earlier name and the later one, as descriptions have them. */
+export interface RenamedName {
+  readonly from: string;
+  readonly to: string;
 }

@@ -5,6 +5,7 @@ import type { ComparedDescription, FoundChange, OperationPair } from "./change-t
 import { compareBodies } from "./compare-bodies.ts";
 import { compareParameters } from "./compare-parameters.ts";
 import { compareSecurity, joinedSecurity } from "./compare-security.ts";
+import { compareOwnServers } from "./compare-servers.ts";
 import { isRenamedWalk } from "./renamed-pagination.ts";
 import { matchOperations, matchWebhooks } from "./match-operations.ts";
 import {
@@ -86,7 +87,14 @@ function compareOperation(
   return joinedParts([
     compareParameters(same),
     compareBodies(same, false),
-    { changes: [...compareSecurity(same), ...compareCalls(same, models)], schemas: [] },
+    {
+      changes: [
+        ...compareSecurity(same),
+        ...compareOwnServers(same, models),
+        ...compareCalls(same, models),
+      ],
+      schemas: [],
+    },
   ]);
 }
 

@@ -8,7 +8,11 @@ import {
   type SameOperation,
 } from "./compared-parts.ts";
 
-/** Compares the parameters of an operation: those of the path by their place in it, others by name. */
+/**
+ * Compares the parameters of an operation: those of the path by their place in it, others by name or by the `x-renamed-from` of
+ * the later ones.
+ *
+ */
 export function compareParameters(same: SameOperation): ComparedParts {
   const { base, head } = same;
   const inBase = new Map(base.parameters.map((one) => [keyOf(one, base.path), one]));
@@ -75,8 +79,10 @@ type Tell = (code: FoundChange["code"], message: string) => FoundChange;
 
 function compareFields(base: Parameter, head: Parameter, tell: Tell): FoundChange[] {
   const changes: FoundChange[] = [];
-  if (base.name !== head.name)
-    changes.push(tell(renameCode(base, head), `was called ${base.name}`));
+  if (base.name !== head.name) {
+    const renamed = { from: base.name, to: head.name };
+    changes.push({ ...tell(renameCode(base, head), `was called ${base.name}`), renamed });
+  }
   if (base.required !== head.required)
     changes.push(
       head.required

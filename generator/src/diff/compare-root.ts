@@ -1,44 +1,11 @@
-import { toPointer } from "../json.ts";
+import { canonicalText, isObject, member, toPointer } from "../json.ts";
 import type { ApiModel, NamedSchema } from "../model/api-model.ts";
 import { earlierNamesIn } from "../model/renames/renamed-from.ts";
 import type { FoundChange } from "./change-types.ts";
 
-/** Compares the servers that all operations share; clients call the first one. */
-export function compareServers(base: ApiModel, head: ApiModel): FoundChange[] {
-  const places = { base: "/servers", head: "/servers" };
-  const removed = base.servers.filter((url) => !head.servers.includes(url));
-  const added = head.servers.filter((url) => !base.servers.includes(url));
-  const [before] = base.servers;
-  const [after] = head.servers;
-  const isOther = before !== after && before !== undefined && after !== undefined;
-  return [
-    ...removed.map((url): FoundChange => ({
-      code: "server-removed",
-      message: `server ${url} is gone`,
-      base: "/servers",
-      head: undefined,
-    })),
-    ...added.map((url): FoundChange => ({
-      code: "server-added",
-      message: `server ${url} was added`,
-      base: undefined,
-      head: "/servers",
-    })),
-    ...(isOther
-      ? [
-          {
-            code: "server-default-changed" as const,
-            message: `clients call ${after} instead of ${before}`,
-            ...places,
-          },
-        ]
-      : []),
-  ];
-}
-
 /**
  * Compares the names of schemas, which types have. One has another name where the later schema says so
- * (`x-renamed-from`), or stands where the earlier one stood.
+ * (`x-renamed-from`), stands where the earlier one stood, or is the only one that says the same.
  *
  * @param pairs names of schemas that stand in the same place
  */
@@ -59,7 +26,8 @@ export function compareSchemaNames(
       (one) => earlierNamesIn(one.schema).includes(schema.name) || hasAlias(one, schema),
     );
     const placed = pairs.find(([name, other]) => name === schema.name && addedNames.has(other));
-    const later = declared ?? (placed && addedNames.get(placed[1]));
+    const later =
+      declared ?? (placed && addedNames.get(placed[1])) ?? onlyEqual(schema, gone, added);
     if (later !== undefined) renamed.set(schema, later);
   }
   const taken = new Set(renamed.values());
@@ -75,6 +43,23 @@ export function compareSchemaNames(
       })),
   ];
 }
+
+/** The added schema that says what one that is gone said, where there is but one of each. */
+function onlyEqual(
+  schema: NamedSchema,
+  gone: readonly NamedSchema[],
+  added: readonly NamedSchema[],
+): NamedSchema | undefined {
+  // Many schemas of one word say the same, and are nothing to each other.
+  if (!isObject(schema.schema) || !tellingKeywords.some((key) => member(schema.schema, key)))
+    return undefined;
+  const text = canonicalText(schema.schema);
+  const equal = (one: NamedSchema): boolean => canonicalText(one.schema) === text;
+  const [later, ...others] = added.filter(equal);
+  return others.length === 0 && gone.filter(equal).length === 1 ? later : undefined;
+}
+
+const tellingKeywords = ["properties", "enum", "allOf", "anyOf", "oneOf"];
 
 /** True if the type of a schema still has the name of an earlier one. */
 const hasAlias = ({ earlierNames }: NamedSchema, { typeName }: NamedSchema): boolean =>
@@ -95,6 +80,7 @@ function goneChange(schema: NamedSchema, later: NamedSchema | undefined): FoundC
     base,
     head: placeOf(later),
     schemas: [schema.name, later.name],
+    renamed: { from: schema.name, to: later.name },
   };
 }
 

@@ -4,8 +4,10 @@ import type { ApiModel } from "../model/api-model.ts";
 import { changeKind } from "./change-kinds.ts";
 import type { Change, ComparedDescription, FoundChange } from "./change-types.ts";
 import { compareOperations } from "./compare-operations.ts";
-import { compareSchemaNames, compareServers } from "./compare-root.ts";
+import { compareSchemaNames } from "./compare-root.ts";
+import { compareServers } from "./compare-servers.ts";
 import { compareSchemes } from "./compare-security.ts";
+import { compareUnusedSchemas } from "./compare-unused.ts";
 import { SchemaComparison } from "./schema/schema-comparison.ts";
 import { touchedNames } from "./touched-names.ts";
 
@@ -20,17 +22,25 @@ export function diffDescriptions(
   base: ComparedDescription,
   head: ComparedDescription,
 ): readonly Change[] {
+  return findChanges(base, head).map((one) => changeOf(one, base, head));
+}
+
+/** As {@link diffDescriptions}, as changes are found: with pointers into the documents, and the pairs of operations. */
+export function findChanges(
+  base: ComparedDescription,
+  head: ComparedDescription,
+): readonly FoundChange[] {
   const { changes, schemas } = compareOperations(base, head);
   const comparison = new SchemaComparison(base.model.document, head.model.document);
   for (const root of schemas) comparison.add(root);
-  const found = [
+  return [
     ...changes,
     ...comparison.changes().map(withoutWebhookAlias),
     ...compareSchemes(base.model, head.model),
     ...compareServers(base.model, head.model),
     ...compareSchemaNames(base.model, head.model, comparison.namePairs()),
+    ...compareUnusedSchemas(base.model, head.model),
   ];
-  return found.map((one) => changeOf(one, base, head));
 }
 
 /** Receivers of webhooks read members by today's names alone. */

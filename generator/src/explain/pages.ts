@@ -1,3 +1,4 @@
+import { apiChangeKinds, type ApiChangeCode } from "../api-report/api-change.ts";
 import { changeKinds, type ChangeCode, type ChangeKind } from "../diff/change-kinds.ts";
 import { diagnosticPages, type DiagnosticPage } from "./diagnostic-page.ts";
 
@@ -5,6 +6,13 @@ import { diagnosticPages, type DiagnosticPage } from "./diagnostic-page.ts";
 export interface ChangePage extends ChangeKind {
   readonly kind: "change";
   readonly code: ChangeCode;
+}
+
+/** What is known of a kind of changes between the interfaces of two versions of a generated package. */
+export interface ApiChangePage {
+  readonly kind: "api-change";
+  readonly code: ApiChangeCode;
+  readonly what: string;
 }
 
 /** What a check of `verify` finds. */
@@ -15,10 +23,10 @@ export interface CheckPage {
 }
 
 /** What is known of a code that a command prints. */
-export type Page = DiagnosticPage | ChangePage | CheckPage;
+export type Page = DiagnosticPage | ChangePage | ApiChangePage | CheckPage;
 
 /**
- * The pages of all codes: of diagnostics, changes and checks, each in the order of its table.
+ * The pages of all codes: of diagnostics, changes of descriptions and of packages, and checks, each in the order of its table.
  *
  * @param checks what each check of `verify` finds; empty where it is not installed
  */
@@ -26,6 +34,9 @@ export function allPages(checks: Readonly<Record<string, string>> = {}): Page[] 
   return [
     ...diagnosticPages(),
     ...[...changeKinds].map(([code, kind]): ChangePage => ({ kind: "change", code, ...kind })),
+    ...(Object.entries(apiChangeKinds) as [ApiChangeCode, string][]).map(
+      ([code, what]): ApiChangePage => ({ kind: "api-change", code, what }),
+    ),
     ...Object.entries(checks).map(([code, finds]): CheckPage => ({ kind: "check", code, finds })),
   ];
 }

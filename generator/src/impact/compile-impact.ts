@@ -54,7 +54,7 @@ export async function compileImpact(request: CompileRequest): Promise<CompiledIm
 }
 
 /** The disk with what would be generated of one of the descriptions. */
-export async function overlaid(
+async function overlaid(
   ts: typeof TypeScript,
   { options, out, ...documents }: Omit<CompileRequest, "changes" | "projects">,
   side: "base" | "head",
@@ -118,7 +118,8 @@ class Errors {
 const keyOf = ({ file, start, code }: TypeScript.DiagnosticWithLocation): string =>
   `${file.fileName}\n${start}\n${code}`;
 
-function compileError(
+/** An error of the compiler with its place as reports have it. */
+export function compileError(
   ts: typeof TypeScript,
   { file, start, code, messageText }: TypeScript.DiagnosticWithLocation,
 ): CompileError {

@@ -29,7 +29,8 @@ function scoreOf(
   const isTouched = names.some((name) => said.has(name) || meant.has(name));
   if (!isTouched) return 0;
   const words = message.match(/[\p{L}\p{N}_$]+/gu) ?? [];
-  const keys = new Set(words.map(keyOf));
+  const ids = touches.mocks.filter((id) => message.includes(id));
+  const keys = new Set([...words, ...ids].map(keyOf));
   // A message has the names of the operation and its tag, code those of its method and its group.
   const inCode = methods.filter((name) => keys.has(keyOf(name)));
   const subjects = new Set([...words, ...inCode, ...groups]);

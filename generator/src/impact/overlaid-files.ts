@@ -13,8 +13,16 @@ export class OverlaidFiles {
   readonly #sources: GeneratedSources;
   readonly #places: GeneratedPlaces;
   readonly #folders: ReadonlySet<string>;
+  readonly #edited: ReadonlyMap<string, string>;
 
-  constructor(system: TypeScript.System, sources: GeneratedSources, places: GeneratedPlaces) {
+  /** @param edited texts of the user's files that are not written yet, by {@link comparablePath} */
+  constructor(
+    system: TypeScript.System,
+    sources: GeneratedSources,
+    places: GeneratedPlaces,
+    edited: ReadonlyMap<string, string> = new Map(),
+  ) {
+    this.#edited = edited;
     this.#system = system;
     this.#sources = sources;
     this.#places = places;
@@ -32,7 +40,8 @@ export class OverlaidFiles {
 
   readFile(path: string): string | undefined {
     const generated = this.#places.generatedPath(path);
-    if (generated === undefined) return this.#system.readFile(path);
+    if (generated === undefined)
+      return this.#edited.get(comparablePath(path)) ?? this.#system.readFile(path);
     const [, folder, name] = /^([^/]+)\/(.*)$/.exec(generated.path) ?? [];
     if (folder !== undefined && name === "package.json") return this.#packageJson(folder, path);
     const text = this.#sources.read(generated.path);
@@ -52,6 +61,11 @@ export class OverlaidFiles {
     const generated = this.#places.generatedPath(real);
     if (generated !== undefined && this.#sources.has(generated.path)) return real;
     return this.#system.realpath?.(real) ?? real;
+  }
+
+  /** The path in the output of a generated file; `undefined` of all others. */
+  generatedPath(path: string): string | undefined {
+    return this.#places.generatedPath(path)?.path;
   }
 
   /** True for generated files, which are nobody's to edit. */

@@ -19,10 +19,15 @@ import { recordName } from "./record.ts";
  * Does what was planned. Every new text is on disk before the first takes its place, each in one step,
  * and the record comes last: a run that was interrupted is finished by the next.
  *
+ * @param what messages call what is written
  * @throws {WriteError} when a file cannot be written, was changed since it was read, or is not below the
  *   folder without symbolic links
  */
-export function applyPlan(out: string, { moved, writes }: ScaffoldPlan): void {
+export function applyPlan(
+  out: string,
+  { moved, writes }: Pick<ScaffoldPlan, "moved" | "writes">,
+  what = "the handlers",
+): void {
   const targets = writes.map((write) => [write, containedPath(out, write.path)] as const);
   const moves = [...moved].map((paths) => paths.map((path) => containedPath(out, path)));
   const staged = new Map<PlannedWrite, string>();
@@ -39,9 +44,7 @@ export function applyPlan(out: string, { moved, writes }: ScaffoldPlan): void {
     for (const target of staged.values()) rmSync(temporaryPath(target), { force: true });
     throw error instanceof WriteError
       ? error
-      : new WriteError(
-          `the handlers cannot be written: ${failureText(error)}; nothing was changed`,
-        );
+      : new WriteError(`${what} cannot be written: ${failureText(error)}; nothing was changed`);
   }
   for (const [from = "", to = ""] of moves) moveFile(from, to);
   for (const target of staged.values()) renameSync(temporaryPath(target), target);

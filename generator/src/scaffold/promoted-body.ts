@@ -86,7 +86,10 @@ export function answerTypeOf(handler: ts.Expression): string | undefined {
   return type.typeArguments?.[0]?.getText();
 }
 
-/** The tokens of a text; `undefined` where it has a comment, which is somebody's. */
+/**
+ * The tokens of a text, without those that formatters add: semicolons, and the comma behind the last of several lines.
+ * `undefined` where it has a comment, which is somebody's.
+ */
 function tokensOf(text: string): string | undefined {
   const scanner = ts.createScanner(
     ts.ScriptTarget.Latest,
@@ -105,6 +108,7 @@ function tokensOf(text: string): string | undefined {
       kind !== ts.SyntaxKind.WhitespaceTrivia &&
       kind !== ts.SyntaxKind.NewLineTrivia &&
       kind !== ts.SyntaxKind.SemicolonToken;
+    if (isToken && kind === ts.SyntaxKind.CloseParenToken && tokens.at(-1) === ",") tokens.pop();
     if (isToken) tokens.push(scanner.getTokenText());
   }
   return tokens.join(" ");

@@ -56,7 +56,7 @@ export function mergePackageJson(
     if (merged[key] === undefined) delete merged[key];
   }
   const isSame = JSON.stringify(merged) === JSON.stringify(current);
-  return { text: isSame ? text : layOut(merged, text), edited };
+  return { text: isSame ? text : packageJsonText(merged, text), edited };
 }
 
 /** Stands for a value that somebody else wrote where the generator's belongs. */
@@ -140,7 +140,7 @@ const asObject = (value: unknown): PackageKeys => (isObject(value) ? value : {})
 const asArray = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 /** A package.json in the indentation and with the last line end that a text has. */
-function layOut(value: unknown, text: string): string {
+export function packageJsonText(value: unknown, text: string): string {
   const [, indentation = "  "] = /^\s*\{\r?\n([ \t]+)"/.exec(text) ?? [];
   return visible(JSON.stringify(value, null, indentation)) + (text.endsWith("\n") ? "\n" : "");
 }

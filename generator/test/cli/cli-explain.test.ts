@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
+import { apiChangeKinds } from "../../src/api-report/api-change.ts";
 import { pageText } from "../../src/cli/explain-report.ts";
 import { diagnosticCodes } from "../../src/diagnostic-codes.ts";
 import { changeKinds } from "../../src/diff/change-kinds.ts";
@@ -43,7 +44,12 @@ After:
 
   it("lists all codes without one", async () => {
     const { stdout } = await runCli(["explain"]);
-    const codes = [...Object.keys(diagnosticCodes), ...changeKinds.keys(), "accepts-valid"];
+    const codes = [
+      ...Object.keys(diagnosticCodes),
+      ...changeKinds.keys(),
+      ...Object.keys(apiChangeKinds),
+      "accepts-valid",
+    ];
     expect(codes.filter((code) => !stdout.includes(`\n  ${code} `))).toEqual([]);
   });
 

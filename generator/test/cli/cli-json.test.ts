@@ -113,6 +113,20 @@ const cases: Readonly<Record<Command, readonly Case[]>> = {
     of(2, refused, "broken.yaml", "openapi.yaml"),
     of(2, failed),
   ],
+  codemod: [
+    of(
+      0,
+      { files: [], written: true, errors: [] },
+      "openapi.yaml",
+      "openapi.yaml",
+      ...packages,
+      "--project",
+      "tsconfig.json",
+    ),
+    of(2, refused, "broken.yaml", "openapi.yaml", ...packages),
+    of(2, failed),
+  ],
+  version: [of(2, failed, "earlier.yaml", "openapi.yaml", ...packages.slice(0, 2)), of(2, failed)],
   explain: [
     of(0, [{ kind: "diagnostic", code: "syntax", mend: text }], "syntax"),
     of(0, expect.arrayContaining([{ kind: "check", code: "body", finds: text }])),
@@ -132,6 +146,7 @@ function project() {
   writeTree(cwd, {
     "package.json": JSON.stringify({ name: "app", devDependencies: { typescript: "5.1" } }),
     "src/main.ts": "",
+    "tsconfig.json": JSON.stringify({ files: ["src/main.ts"] }),
     "openapi.yaml": minimal,
     "earlier.yaml": "openapi: 3.1.1\ninfo: { title: Minimal, version: 1.0.0 }\npaths: {}\n",
     "broken.yaml": broken,

@@ -160,6 +160,18 @@ describe("several jobs", () => {
     expect(stderr).toMatch(/^api\/broken\.yaml → broken\napi\/broken\.yaml:1:1 {2}/);
     expect(stdout).toMatch(/^api\/openapi\.yaml → packages\n/);
     expect(stdout).toContain("1 operations, 0 schemas");
+    expect(
+      stderr.match(/^How it is mended: openapi-packages explain openapi-version$/gm),
+    ).toHaveLength(1);
+  });
+
+  it("have no JSON among annotations, where one fails by its options", async () => {
+    const nameless = { description: broken.description, out: broken.out };
+    const cwd = project({ ...files, "openapi-packages.config.json": json([nameless, job]) });
+    const { code, stdout, stderr } = await runCli(["generate", "--format", "github"], { cwd });
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/^api\/broken\.yaml → broken\n.*--scope/);
+    expect(stdout).not.toContain("{");
   });
 
   it("are a list of reports in JSON", async () => {

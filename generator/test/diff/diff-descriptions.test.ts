@@ -119,3 +119,47 @@ it("says of the document's security that it was not there", async () => {
     ["security-tightened", 1, "/security"],
   ]);
 });
+
+it("takes schemas for the same that alone say the same, wherever they stand", async () => {
+  const add =
+    (name: string): Parameters<typeof changesBy>[0] =>
+    (d) => {
+      d.components.schemas[name] = { type: "object", properties: { grams: { type: "integer" } } };
+      d.components.schemas.Owner.allOf = [
+        { properties: { bag: { type: "object" } } },
+        { properties: { bag: { $ref: `#/components/schemas/${name}` } } },
+      ];
+    };
+  const changes = await changesBy((d) => {
+    delete d.components.schemas.Bag;
+    add("Sack")(d);
+  }, add("Bag"));
+  expect(changes.map(({ code }) => code)).toEqual(["schema-renamed"]);
+});
+
+it("compares schemas that no operation uses by what code has of them, and says nothing of their words", async () => {
+  const spare = { type: "object", description: "Spare.", properties: { a: { type: "string" } } };
+  const add: Parameters<typeof changesBy>[0] = (d) => {
+    d.components.schemas.Spare = spare;
+    d.components.schemas.Holder = {
+      type: "object",
+      properties: { spare: { $ref: "#/components/schemas/Spare" } },
+    };
+  };
+  const judged = async (schema: object): Promise<readonly string[]> => {
+    const changes = await changesBy((d) => {
+      d.components.schemas.Spare = schema;
+    }, add);
+    return changes.map(({ code, message }) => `${code}: ${message}`);
+  };
+  const [words, more, gone] = await Promise.all([
+    judged({ ...spare, description: "Other words." }),
+    judged({ ...spare, properties: { ...spare.properties, b: { type: "string" } } }),
+    judged({ ...spare, properties: {} }),
+  ]);
+  expect([words, more, gone]).toEqual([
+    [],
+    ["unused-schema-extended: Spare.b was added; no operation uses Spare"],
+    ["unused-schema-changed: Spare.a is gone from requests; no operation uses Spare"],
+  ]);
+});

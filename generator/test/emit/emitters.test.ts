@@ -24,7 +24,8 @@ describe("an emitter", () => {
     const model = await modelOf(name);
     const before = structuredClone(model);
     emitAll(model, Object.keys(emitters));
-    expect(model).toEqual(before);
+    // Marks that no author writes are no data.
+    expect(structuredClone(model)).toEqual(before);
   });
 
   it.for(["schema-types", "examples"])("does not mind what ran before it: %s", async (name) => {

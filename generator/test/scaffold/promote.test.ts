@@ -46,6 +46,17 @@ describe("promote", () => {
     expect(readTree(given.out)).toEqual(before);
   });
 
+  it("takes the place of one that a formatter has broken into lines", async () => {
+    const given = options("minimal");
+    await scaffold(given);
+    const path = "default/ping.ts";
+    const written = readTree(given.out)[path] ?? "";
+    const text = written.replace(/\(_input, (.*?)\)/, "(\n  _input,\n  $1,\n)");
+    expect(text).not.toBe(written);
+    writeTree(given.out, { [path]: text });
+    expect((await scaffold({ ...given, promote: true })).edited).toHaveLength(1);
+  });
+
   it.each([
     ["a comment", "throw new", "// later\n  throw new"],
     ["a statement", "throw new", "console.log(1);\n  throw new"],

@@ -110,7 +110,8 @@ describe("writing", () => {
         { path: "b.ts", before: undefined, text: "b" },
         { path: "a.ts", before, text: "a" },
       ];
-      expect(() => applyPlan(out, { moved: new Map(), writes, result })).toThrow(WriteError);
+      const plan = { moved: new Map<string, string>(), writes, result };
+      expect(() => applyPlan(out, plan)).toThrow(WriteError);
       expect(readTree(out)).toEqual({ "a.ts": "now" });
     }
   });

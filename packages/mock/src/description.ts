@@ -4,6 +4,7 @@ import type {
   OperationDescriptor,
   OperationErrorBodies,
   OperationReceivedBodies,
+  OperationRenames,
   OperationSerializers,
   OperationValidators,
   SensitiveTable,
@@ -42,6 +43,8 @@ export interface MockOperation {
   readonly codec?: OperationCodec | undefined;
   /** Gives requests by earlier names today's. Left out: there are no earlier names. */
   readonly renaming?: Renaming | undefined;
+  /** What it accepts by earlier names, as data. Left out where only requests are to be read. */
+  readonly renames?: OperationRenames | undefined;
   /** Its answers, those of success first. */
   readonly answers: readonly MockExample[];
 }

@@ -12,7 +12,17 @@ export const descriptionOptions = {
     help: "the description, instead of the argument: a file, an https URL, or - for standard input",
     isPath: true,
     group: "Description",
-    commands: ["init", "generate", "scaffold", "promote", "mock", "verify", "diff"],
+    commands: [
+      "init",
+      "generate",
+      "scaffold",
+      "promote",
+      "mock",
+      "verify",
+      "diff",
+      "codemod",
+      "version",
+    ],
   },
   overlays: {
     flag: "overlay",
@@ -21,7 +31,7 @@ export const descriptionOptions = {
     isPath: true,
     help: "change the description by this OpenAPI Overlay (1.0, 1.1 or 1.2) before it is used; a file or a URL; repeatable, in order",
     group: "Description",
-    commands: ["generate", "scaffold", "promote", "mock", "verify", "diff"],
+    commands: ["generate", "scaffold", "promote", "mock", "verify", "diff", "codemod", "version"],
   },
   requestHeaders: {
     flag: "request-header",
@@ -32,7 +42,17 @@ export const descriptionOptions = {
     example: "'Authorization: Bearer ${TOKEN}'",
     help: "a header of requests to the origin of a description that is a URL; ${TOKEN} in it, within single quotes, is a variable of the environment, so that no secret stands on the command line; repeatable",
     group: "Description",
-    commands: ["init", "generate", "scaffold", "promote", "mock", "verify", "diff"],
+    commands: [
+      "init",
+      "generate",
+      "scaffold",
+      "promote",
+      "mock",
+      "verify",
+      "diff",
+      "codemod",
+      "version",
+    ],
   },
   allowRefs: {
     flag: "allow-ref",
@@ -41,7 +61,7 @@ export const descriptionOptions = {
     help: "allow $ref to this folder or origin, besides the description's folder; an origin is https://schemas.example.com; repeatable",
     isPath: true,
     group: "Description",
-    commands: ["generate", "scaffold", "promote", "mock", "verify", "diff"],
+    commands: ["generate", "scaffold", "promote", "mock", "verify", "diff", "codemod", "version"],
   },
   strict: {
     flag: "strict",
@@ -57,7 +77,7 @@ export const descriptionOptions = {
     placeholder: "<tag>",
     help: "only operations with this tag; repeatable",
     group: "Operations",
-    commands: ["generate", "scaffold", "mock", "diff"],
+    commands: ["generate", "scaffold", "mock", "diff", "codemod", "version"],
   },
   "filters.excludeTags": {
     flag: "exclude-tag",
@@ -65,7 +85,7 @@ export const descriptionOptions = {
     placeholder: "<tag>",
     help: "no operation with this tag; repeatable",
     group: "Operations",
-    commands: ["generate", "scaffold", "mock", "diff"],
+    commands: ["generate", "scaffold", "mock", "diff", "codemod", "version"],
   },
   "filters.includeOperations": {
     flag: "include-operation",
@@ -73,14 +93,14 @@ export const descriptionOptions = {
     placeholder: "<id>",
     help: "only this operation, and those of --include-tag; repeatable",
     group: "Operations",
-    commands: ["generate", "scaffold", "mock", "diff"],
+    commands: ["generate", "scaffold", "mock", "diff", "codemod", "version"],
   },
   "filters.excludeDeprecated": {
     flag: "exclude-deprecated",
     type: "boolean",
     help: "no deprecated operation. Components that only excluded operations use are excluded too",
     group: "Operations",
-    commands: ["generate", "scaffold", "mock", "diff"],
+    commands: ["generate", "scaffold", "mock", "diff", "codemod", "version"],
   },
   inlineSchemas: {
     flag: "inline-schemas",
@@ -89,6 +109,6 @@ export const descriptionOptions = {
     placeholder: "<which>",
     help: "named gives types of their own to objects, unions and enums written within other schemas, after their place (CreatePetBodyOwner) or their x-name; inline (default) leaves them there",
     group: "Description",
-    commands: ["generate", "scaffold", "promote", "mock", "verify", "diff"],
+    commands: ["generate", "scaffold", "promote", "mock", "verify", "diff", "codemod", "version"],
   },
 } as const satisfies OptionTable;

@@ -17,7 +17,7 @@ export const generateOptions = {
     help: "the folder of the packages",
     isPath: true,
     group: "Output",
-    commands: ["init", "generate", "diff"],
+    commands: ["init", "generate", "diff", "codemod", "version"],
   },
   layout: {
     flag: "layout",
@@ -25,7 +25,7 @@ export const generateOptions = {
     values: layouts,
     help: "npm packages of a workspace (default); or one folder of TypeScript with relative imports, for src/api of an application",
     group: "Output",
-    commands: ["init", "generate", "diff"],
+    commands: ["init", "generate", "diff", "codemod", "version"],
   },
   packages: {
     flag: "packages",
@@ -35,7 +35,7 @@ export const generateOptions = {
     placeholder: "<names>",
     help: "the packages to write, separated by commas; what they need comes along. Default: contract,client,server,mocks; types is a contract of types alone. A configuration takes emitters of your own as well",
     group: "Output",
-    commands: ["generate", "diff"],
+    commands: ["generate", "diff", "codemod"],
   },
   scope: {
     flag: "scope",
@@ -44,7 +44,7 @@ export const generateOptions = {
     example: "@acme",
     help: "the packages' npm scope: @acme for @acme/client",
     group: "Output",
-    commands: ["generate", "scaffold", "promote", "diff"],
+    commands: ["generate", "scaffold", "promote", "diff", "codemod"],
   },
   name: {
     flag: "name",
@@ -53,7 +53,7 @@ export const generateOptions = {
     example: "acme",
     help: "what the packages' names begin with: acme for acme-client; with --scope @team for @team/acme-client",
     group: "Output",
-    commands: ["generate", "scaffold", "promote", "diff"],
+    commands: ["generate", "scaffold", "promote", "diff", "codemod"],
   },
   importExtension: {
     flag: "import-extension",
@@ -61,7 +61,7 @@ export const generateOptions = {
     values: importExtensions,
     help: "with --layout folder, how relative imports end: ./pets.ts, ./pets.js or ./pets; left out, as the nearest tsconfig.json wants it",
     group: "Output",
-    commands: ["generate", "diff"],
+    commands: ["generate", "diff", "codemod"],
   },
   fileNames: {
     flag: "file-names",
@@ -69,7 +69,7 @@ export const generateOptions = {
     values: fileNameStyles,
     help: "with --layout folder, the names of files, as your linter wants them: api-keys.ts (default) or apiKeys.ts",
     group: "Output",
-    commands: ["generate", "diff"],
+    commands: ["generate", "diff", "codemod"],
   },
   formatter: {
     flag: "formatter",
@@ -87,7 +87,7 @@ export const generateOptions = {
     placeholder: "<which>",
     help: "whether the client's types of responses admit values of enums that are not described yet: open (default) or closed; x-extensible-enum says it of one",
     group: "Output",
-    commands: ["generate", "diff"],
+    commands: ["generate", "diff", "codemod"],
   },
   compile: {
     flag: "compile",
@@ -126,7 +126,7 @@ export const generateOptions = {
     values: dateTypes,
     help: "what values of the format date-time are, in answers, errors, events and inputs, at both ends: text (default), or Date, which is converted by a codec",
     group: "Output",
-    commands: ["generate", "scaffold", "promote", "mock", "diff"],
+    commands: ["generate", "scaffold", "promote", "mock", "diff", "codemod"],
   },
   openapiJson: {
     flag: "openapi-json",
@@ -147,6 +147,6 @@ export const generateOptions = {
     type: "boolean",
     help: "also compile validators of schemas that no operation uses",
     group: "Output",
-    commands: ["generate", "diff"],
+    commands: ["generate", "diff", "codemod"],
   },
 } as const satisfies OptionTable;

@@ -1,6 +1,15 @@
 /** A command of the command line that takes options. */
 export type Command =
-  "init" | "generate" | "scaffold" | "promote" | "mock" | "verify" | "diff" | "explain";
+  | "init"
+  | "generate"
+  | "scaffold"
+  | "promote"
+  | "mock"
+  | "verify"
+  | "diff"
+  | "codemod"
+  | "version"
+  | "explain";
 
 /** The headings of a command's help, in order. */
 export const optionGroups = [
@@ -15,6 +24,7 @@ export const optionGroups = [
   "Another server",
   "Access",
   "Your code",
+  "Release",
   "Report",
   "Run",
 ] as const;

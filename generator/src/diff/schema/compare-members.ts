@@ -70,6 +70,7 @@ function compareProperty(pair: FlatPair, name: string, after: string): SchemaDif
     found.push({
       code: hasAlias === true ? "property-renamed-with-alias" : "property-renamed",
       message: `${label}.${name} is called ${after}`,
+      renamed: { from: name, to: after },
       ...places,
     });
   }

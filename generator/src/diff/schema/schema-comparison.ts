@@ -71,11 +71,12 @@ export class SchemaComparison implements AlternativeReader {
     const changed = [...this.#compared].filter(([, { differences }]) => differences.length > 0);
     return changed.flatMap(([key, { differences, direction, names }]) => {
       const operations = this.#users(key, holders);
-      return differences.map(({ code, message, base, head }): FoundChange => ({
+      return differences.map(({ code, message, base, head, renamed }): FoundChange => ({
         code: `${direction}-${code}`,
         message,
         base,
         head,
+        renamed,
         operations,
         schemas: [...new Set([...names, nameIn(base), nameIn(head)])].filter(
           (name) => name !== undefined,

@@ -1,5 +1,6 @@
 import type { SchemaPlace } from "../../model/api-model.ts";
 import type { Direction, ValueCode } from "../change-kinds.ts";
+import type { RenamedName } from "../change-types.ts";
 import type { FlatSchema } from "./flat-schema.ts";
 
 /** A change of one schema, without what is in it. */
@@ -9,6 +10,8 @@ export interface SchemaDifference {
   /** JSON pointers into both documents. */
   readonly base?: string | undefined;
   readonly head?: string | undefined;
+  /** The names of a property that is called otherwise. */
+  readonly renamed?: RenamedName;
 }
 
 /** Schemas that are compared: each side is those that hold all at once. */

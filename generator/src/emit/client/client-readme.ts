@@ -6,6 +6,7 @@ import { datesSection } from "../dates-section.ts";
 import { markdownFile, type EmitOptions, type EmittedFile } from "../emitted-file.ts";
 import type { ClientDefaults } from "./client-defaults.ts";
 import type { ClientModel } from "./client-model.ts";
+import { renamesSection } from "./readme-renames.ts";
 import { isInputOptional } from "../input-optional.ts";
 import {
   authOption,
@@ -66,6 +67,7 @@ export function clientReadme(given: ClientModel, naming: EmitOptions): EmittedFi
     'The types of inputs, results and schemas are exported here; one with a name that the client has itself, such as `Call`, is `Call_`. `ops` has them by operationId: `ops["GetPet"]["request"]`, `ops["GetPet"]["response"][200]`.',
     "",
     ...openSection(model),
+    ...renamesSection(model),
     ...authentication(model),
     ...(stream === undefined ? [] : streaming(naming, options, stream)),
     ...datesSection(model, "client"),

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, writeFileSync } from "node:fs";
-import { dirname, join, sep } from "node:path";
+import { existsSync, mkdirSync, realpathSync, writeFileSync } from "node:fs";
+import { dirname, join, relative, resolve, sep } from "node:path";
 import { nearestName } from "../../nearest-name.ts";
 import { UsageError } from "../../usage-error.ts";
 
@@ -53,6 +53,13 @@ export class GitFiles {
       if (error instanceof UsageError) return false;
       throw error;
     }
+  }
+
+  /** The path of a folder of the work tree, from the root, as paths of files begin that stand in it: `packages/`. */
+  pathOf(folder: string): string {
+    const absolute = existsSync(folder) ? realpathSync(folder) : resolve(folder);
+    const path = relative(realpathSync(this.root), absolute).split(sep).join("/");
+    return path === "" ? "" : `${path}/`;
   }
 
   /** The files of a commit, by path from the root: those that a description may refer to. */

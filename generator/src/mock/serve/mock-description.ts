@@ -10,6 +10,7 @@ import type {
   OperationDescriptor,
   OperationErrorBodies,
   OperationReceivedBodies,
+  OperationRenames,
   OperationValidators,
   SensitiveTable,
 } from "@openapi-packages/runtime";
@@ -138,13 +139,14 @@ class OperationMaker {
     const examplesOf = (): readonly MockExample[] => this.#examples(operation);
     const idempotencyKey = idempotencyHeader(operation);
     const codecOf = this.#codecOf;
-    const renaming = this.#renaming(operation);
+    const renames = this.#renamesOf(operation);
+    const renaming = renames && this.#renaming(operation, renames);
     return {
       get codec() {
         return codecOf?.(operation);
       },
       operation: lazyDescriptor(this.#model, operation),
-      ...(renaming && { renaming }),
+      ...(renaming && { renames, renaming }),
       ...(operation.summary === "" ? {} : { summary: operation.summary }),
       tag,
       ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
@@ -164,11 +166,13 @@ class OperationMaker {
     };
   }
 
-  #renaming(operation: Operation): MockOperation["renaming"] {
+  #renamesOf(operation: Operation): MockOperation["renames"] {
     const plan = this.#renames.operations.get(operation);
-    const { acceptEarlierNames: accept } = this.#runtime;
-    if (plan === undefined || accept === undefined) return undefined;
-    return accept({ [operation.id]: operationRenames(this.#renames, plan) })[operation.id];
+    return plan && operationRenames(this.#renames, plan);
+  }
+
+  #renaming({ id }: Operation, renames: OperationRenames): MockOperation["renaming"] {
+    return this.#runtime.acceptEarlierNames?.({ [id]: renames })[id];
   }
 
   /** The answers of success of an operation. */

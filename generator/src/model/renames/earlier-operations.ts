@@ -118,7 +118,7 @@ class EarlierOperations {
 
 /** An earlier path with today's names of its parameters; `undefined` where it has others. */
 function pathOfToday({ path, parameters }: Operation, earlier: string): string | undefined {
-  if (!earlier.startsWith("/") || earlier.includes("?")) return undefined;
+  if (!/^\/(?:\{[^{}/]+\}|[^{}?#\s])*$/.test(earlier)) return undefined;
   const ofPath = parameters.filter((one) => one.in === "path");
   const today = new Map(
     ofPath.flatMap(({ name, earlierNames }) =>

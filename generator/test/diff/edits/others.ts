@@ -62,6 +62,13 @@ export const othersEdits: readonly EditCase[] = [
     ["security-scheme-changed BBB"],
   ],
   [
+    "servers of one operation",
+    (d) => {
+      getPet(d).servers = [{ url: "https://pets.example.com/v1" }];
+    },
+    ["server-added -C-", "server-default-changed -C-", "server-removed -B-", "server-removed -B-"],
+  ],
+  [
     "a server gone",
     (d) => {
       d.servers.pop();

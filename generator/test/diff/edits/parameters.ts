@@ -78,6 +78,13 @@ export const parametersEdits: readonly EditCase[] = [
     ["request-enum-value-added CCB"],
   ],
   [
+    "the name of a query parameter that says what it was called",
+    (d) => {
+      Object.assign(parameter(d, "sort"), { name: "order", "x-renamed-from": { name: "sort" } });
+    },
+    ["parameter-renamed-with-alias CCB"],
+  ],
+  [
     "capitals of a header",
     (d) => {
       parameter(d, "X-Trace").name = "x-trace";

@@ -34,7 +34,8 @@ export function renamed<Run>(run: Run, renames: OperationRenames): Run {
   return Object.assign(accepting, { operation }) as Run;
 }
 
-function inputOfToday(
+/** An input by today's names, copied where anything in it has another. */
+export function inputOfToday(
   operation: OperationDescriptor,
   { body, ...locations }: OperationRenames,
   input: CallInput,

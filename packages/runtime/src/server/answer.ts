@@ -142,9 +142,8 @@ interface PartPlace {
 
 /** A body, or one item of a stream, as it is sent. */
 function sentPart(context: AnswerContext, place: PartPlace, given: unknown): unknown {
-  const { renaming } = context;
   const declared = declaredPart(context, place, given);
-  return renaming ? renaming.answer(declared, place) : declared;
+  return context.renaming?.answer(declared, place) ?? declared;
 }
 
 /** Serializes and validates a body, or one item of a stream. Bytes are sent unchanged. */

@@ -102,10 +102,9 @@ export function readInput(
   pathTexts: ReadonlyMap<string, string>,
   validators: OperationValidators,
 ): JsonObject | Promise<JsonObject> {
-  const { renaming } = plan;
-  const read = (body: DecodedBody | undefined, issues: Issue[] = []): JsonObject => {
-    const renamed = renaming && body ? renaming.body(body, issues) : body;
-    return inputOf(plan, parts, pathTexts, validators, renamed, issues);
+  const read = (given: DecodedBody | undefined, issues: Issue[] = []): JsonObject => {
+    const body = given && (plan.renaming?.body(given, issues) ?? given);
+    return inputOf(plan, parts, pathTexts, validators, body, issues);
   };
   // A body that is rejected with 400 does not hide the issues of the parameters.
   const reject = (error: unknown): JsonObject => {

@@ -1,6 +1,6 @@
 import type { Failure, VerifyReport } from "./report.ts";
 import { counted, failurePlace, manyLines, replayText, type ReportOptions } from "./report-text.ts";
-import { coverageSummary, coverageText, statusCells } from "./verdict.ts";
+import { coverageSummary, coverageText, lackOfCoverage, statusCells } from "./verdict.ts";
 
 /** A `testcase` element. */
 interface TestCase {
@@ -91,14 +91,12 @@ function suitesOf(report: VerifyReport, options: ReportOptions): Map<string, Tes
 
 const caseOf = (failureId: string): string => failureId.replace(/@\d+$/, "");
 
-function generalTests(report: VerifyReport, { minCoverage }: ReportOptions): TestCase[] {
-  const { percent } = coverageSummary(report);
-  const isEnough = report.isReplay || minCoverage === undefined || percent >= minCoverage;
-  const less = `${percent}% of operations covered, less than ${minCoverage}%`;
+function generalTests(report: VerifyReport, options: ReportOptions): TestCase[] {
+  const lack = lackOfCoverage(report, options);
   const coverage: TestCase = {
     name: "coverage",
-    kind: isEnough ? "passed" : "failure",
-    inside: isEnough ? [] : [element("failure", less, "coverage", uncovered(report))],
+    kind: lack === undefined ? "passed" : "failure",
+    inside: lack === undefined ? [] : [element("failure", lack, "coverage", uncovered(report))],
   };
   const gone = report.noLongerFailing.map(({ name, reason }): TestCase => ({
     name: `known failure ${name}`,

@@ -67,18 +67,33 @@ export function coverageText(report: VerifyReport): string {
   ].join(", ");
 }
 
+/**
+ * Why too little was covered; `undefined` where it was enough. Where no operation was covered at all, as with a wrong
+ * credential, nothing was verified: that is too little unless the options say that it is not.
+ */
+export function lackOfCoverage(
+  report: VerifyReport,
+  { minCoverage }: ReportOptions,
+): string | undefined {
+  const { operations, covered, percent } = coverageSummary(report);
+  if (report.isReplay || operations === 0) return undefined;
+  if (minCoverage === undefined) return covered === 0 ? "no operation was covered" : undefined;
+  return percent < minCoverage
+    ? `${percent}% of operations covered, less than ${minCoverage}%`
+    : undefined;
+}
+
 /** Why a run did not pass; empty where it did. */
-export function reasonsAgainst(report: VerifyReport, { minCoverage }: ReportOptions): string[] {
-  const { failures, errors, noLongerFailing, isReplay } = report;
-  const { percent } = coverageSummary(report);
+export function reasonsAgainst(report: VerifyReport, options: ReportOptions): string[] {
+  const { failures, errors, noLongerFailing } = report;
+  const lack = lackOfCoverage(report, options);
   const reasons: string[] = [];
   if (failures.length > 0) reasons.push(counted(failures.length, "failure"));
   if (errors.length > 0)
     reasons.push(`${counted(errors.length, "case")} that could not be run to the end`);
   if (noLongerFailing.length > 0)
     reasons.push(`${counted(noLongerFailing.length, "known failure")} no longer there`);
-  if (minCoverage !== undefined && !isReplay && percent < minCoverage)
-    reasons.push(`${percent}% of operations covered, less than ${minCoverage}%`);
+  if (lack !== undefined) reasons.push(lack);
   if (report.isInterrupted) reasons.push("interrupted");
   return reasons;
 }

@@ -1,0 +1,128 @@
+import { dirname, relative, resolve } from "node:path";
+import { DiagnosticsError, uniqueDiagnostics } from "../diagnostics.ts";
+import type { ComparedDescription } from "../diff/change-types.ts";
+import { loadDocument, type OpenApiDocument } from "../load/load-document.ts";
+import type { LoadOptions } from "../load/load-options.ts";
+import { isUrl } from "../load/read/source-names.ts";
+import { GitFiles } from "../load/revision/git-files.ts";
+import type { PublishedRelease } from "../load/revision/npm-release.ts";
+import {
+  isFile,
+  readRevision,
+  revisionPath,
+  type RevisionPlace,
+} from "../load/revision/read-revision.ts";
+import { buildApiModel } from "../model/build-api-model.ts";
+import { withoutOverflow } from "../overflow.ts";
+import { UsageError } from "../usage-error.ts";
+import { openRemoteCache } from "../write/remote-cache.ts";
+import { loadOptions } from "./command-arguments.ts";
+import { findConfig } from "./config/find-config.ts";
+import { argumentsReader, givenDescription, type Job } from "./jobs.ts";
+import type { OptionValues } from "./options/option-table.ts";
+
+/** Two descriptions that are compared, with the options of the job. */
+export interface ReadSides {
+  readonly job: Job;
+  readonly before: Side;
+  readonly after: Side;
+}
+
+/**
+ * Reads the two descriptions of a command line: the earlier one, and the later one where it is named.
+ *
+ * @throws {UsageError} when it does not say which
+ * @throws {DiagnosticsError} when one of them has errors
+ */
+export async function readSides(
+  command: "diff" | "codemod" | "version",
+  values: OptionValues,
+  [base, ...rest]: readonly string[],
+): Promise<ReadSides> {
+  if (base === undefined)
+    throw new UsageError(
+      command === "version"
+        ? "say what was released last: version v1.2.0, or version npm:@acme/contract"
+        : `say what is compared: ${command} main, or ${command} earlier.yaml openapi.yaml`,
+    );
+  const head = givenDescription(values, rest) ?? workTreeFile(command, base, values);
+  const given = { ...values, ...(head === undefined ? {} : { description: head }) };
+  const read = argumentsReader(command, () => ({ values: given, positionals: [] }));
+  const [job, another] = await read();
+  if (job === undefined || another !== undefined) throw unnamed(command, base);
+  const [before, after] = await readBoth(base, job);
+  return { job, before, after };
+}
+
+const unnamed = (command: string, base: string): UsageError =>
+  new UsageError(`say which description is compared with ${base}: ${command} ${base} openapi.yaml`);
+
+/**
+ * The later description, where nobody names it: the file in the work tree that the earlier one names with its revision;
+ * `undefined` where a configuration has one.
+ */
+function workTreeFile(command: string, base: string, values: OptionValues): string | undefined {
+  if (isUrl(base) || isFile(base)) return undefined;
+  const path = revisionPath(base);
+  if (path !== undefined)
+    return relative(process.cwd(), resolve(new GitFiles(process.cwd()).root, path));
+  if (findConfig(values.config, process.cwd()) !== undefined) return undefined;
+  throw unnamed(command, base);
+}
+
+/** A description that is compared and, for projects of the user's, generated from. */
+export interface ReadDescription extends ComparedDescription {
+  readonly document: OpenApiDocument;
+}
+
+/** A description that is compared, and what reports call it. */
+export interface Side {
+  readonly name: string;
+  readonly read: ReadDescription;
+  /** The revision of git that it was read at; `undefined` of files and URLs. */
+  readonly revision?: string;
+  /** The published package that it was named by. */
+  readonly release?: PublishedRelease | undefined;
+}
+
+async function readBoth(base: string, job: Job): Promise<readonly [before: Side, after: Side]> {
+  const load = { ...loadOptions(job), cache: openRemoteCache(process.cwd()) };
+  const { description: head } = job;
+  const file = [head, base].find((path) => !isUrl(path) && isFile(path));
+  const place = file === undefined ? pathPlace(head, base) : filePlace(file);
+  return [await readSide(base, place, load), await readSide(head, place, load)];
+}
+
+const filePlace = (file: string): RevisionPlace => ({
+  folder: dirname(resolve(file)),
+  file: resolve(file),
+});
+
+/** Where both are revisions: the path of one stands for both. */
+function pathPlace(...sides: readonly string[]): RevisionPlace {
+  const folder = process.cwd();
+  const path = sides.map(revisionPath).find((one) => one !== undefined);
+  return path === undefined || sides.some(isUrl)
+    ? { folder }
+    : { folder, file: resolve(new GitFiles(folder).root, path) };
+}
+
+async function readSide(name: string, place: RevisionPlace, load: LoadOptions): Promise<Side> {
+  const read = (path: string): Promise<ReadDescription> => readCompared(path, load);
+  if (isUrl(name) || isFile(name) || name === "-") return { name, read: await read(name) };
+  const { release, name: revision, read: found } = await readRevision(name, place, read);
+  const named = release === undefined ? name : `npm:${release.name}@${release.version}`;
+  return { name: named, read: found, revision, release };
+}
+
+async function readCompared(path: string, load: LoadOptions): Promise<ReadDescription> {
+  try {
+    const document = await loadDocument(path, load);
+    const { model, diagnostics } = buildApiModel(document, false);
+    const all = uniqueDiagnostics([...document.diagnostics, ...diagnostics]);
+    if (all.some(({ severity }) => severity === "error")) throw new DiagnosticsError(all);
+    return { model, document, locate: (pointer) => document.locate(pointer) };
+  } catch (error) {
+    throw withoutOverflow(error, path);
+  }
+}

@@ -1,0 +1,237 @@
+import type TypeScript from "typescript";
+import type { GroupedOperation } from "../diff/change-types.ts";
+import type { OperationRename, Renames } from "../diff/find-renames.ts";
+import type { GeneratedSources } from "../impact/generated-sources.ts";
+import type { OverlaidFiles } from "../impact/overlaid-files.ts";
+import { operationGroups, type ApiModel, type OperationGroup } from "../model/api-model.ts";
+
+/** The descriptions that names are of, and what would be generated of them. */
+export interface NamedSides {
+  readonly base: { readonly model: ApiModel; readonly sources: GeneratedSources };
+  readonly head: { readonly model: ApiModel; readonly sources: GeneratedSources };
+}
+
+/** A part of a name, and what takes its place. */
+interface Stem {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Knows what the declarations of generated code of the earlier description are called in that of the later one. */
+export class NewNames {
+  /** The later names of operations, by their earlier ones. */
+  readonly ids: ReadonlyMap<string, string>;
+  /** All names of operations of the earlier description. */
+  readonly baseIds: ReadonlySet<string>;
+  readonly #ts: typeof TypeScript;
+  readonly #renames: Renames;
+  readonly #sides: NamedSides;
+  readonly #files: OverlaidFiles;
+  readonly #groups: ReadonlyMap<string, OperationGroup>;
+  readonly #stems: readonly Stem[];
+  readonly #exports = new Map<GeneratedSources, Map<string, ReadonlySet<string>>>();
+
+  /** @param files with the code of the earlier description */
+  constructor(ts: typeof TypeScript, renames: Renames, sides: NamedSides, files: OverlaidFiles) {
+    this.#ts = ts;
+    this.#renames = renames;
+    this.#sides = sides;
+    this.#files = files;
+    this.#groups = renamedGroups(renames.operations, sides.head.model);
+    this.#stems = stemsOf(renames, this.#groups);
+    const called = renames.operations.filter(
+      ({ base, head }) => base.operation.id !== head.operation.id,
+    );
+    this.ids = new Map(called.map(({ base, head }) => [base.operation.id, head.operation.id]));
+    const all = operationGroups(sides.base.model).flatMap(({ operations }) => operations);
+    this.baseIds = new Set(all.map(({ id }) => id));
+  }
+
+  /** The later name of what a generated file declares; `undefined` where it is the same, or there is none. */
+  nameOf(declaration: TypeScript.Node): string | undefined {
+    const name = this.#nameText(declaration);
+    const path = this.#files.generatedPath(declaration.getSourceFile().fileName);
+    if (name === undefined || path === undefined) return undefined;
+    const { owner, members } = this.#place(declaration);
+    if (owner === undefined) return undefined;
+    return members.length === 0
+      ? this.#exportName(path.slice(0, path.indexOf("/")), name)
+      : this.#memberName(owner, members, path);
+  }
+
+  /** The operation that moved to another group, alone, by its member of the earlier group. */
+  regrouped(declaration: TypeScript.Node): OperationRename | undefined {
+    const { owner, members } = this.#place(declaration);
+    const [member, ...more] = members;
+    if (owner === undefined || more.length > 0) return undefined;
+    return this.#renames.operations.find(
+      ({ base, head }) =>
+        base.group.name !== head.group.name &&
+        !this.#groups.has(base.group.name) &&
+        base.operation.methodName === member &&
+        owner.startsWith(base.group.typeName),
+    );
+  }
+
+  /** True for the member that a group is of the whole client or its handlers. */
+  isGroupMember(declaration: TypeScript.Node, { group }: GroupedOperation): boolean {
+    const { members } = this.#place(declaration);
+    return members.length === 1 && members[0] === group.name;
+  }
+
+  /** The earlier and the later name of a generated module, without its ending; `undefined` where it is the same. */
+  moduleOf(file: string): { readonly from: string; readonly to: string } | undefined {
+    const path = this.#files.generatedPath(file);
+    if (path === undefined) return undefined;
+    for (const [, group] of this.#groups) {
+      const before = this.#sides.base.model.groups.find(
+        ({ name }) => this.#groups.get(name) === group,
+      );
+      if (before === undefined || before.fileName === group.fileName) continue;
+      const ending = new RegExp(`/${before.fileName}(\\.d)?\\.[jt]s$`);
+      const later: string = path.replace(ending, `/${group.fileName}$1.ts`);
+      if (later !== path && this.#sides.head.sources.has(later))
+        return { from: before.fileName, to: group.fileName };
+    }
+    return undefined;
+  }
+
+  #nameText(declaration: TypeScript.Node): string | undefined {
+    const name = this.#ts.getNameOfDeclaration(declaration as TypeScript.Declaration);
+    if (name === undefined) return undefined;
+    return this.#ts.isIdentifier(name) || this.#ts.isStringLiteral(name) ? name.text : undefined;
+  }
+
+  /** The declaration at the top of the module that one stands in, and the members that lead to it. */
+  #place(declaration: TypeScript.Node): {
+    readonly owner: string | undefined;
+    readonly members: readonly string[];
+  } {
+    const members: string[] = [];
+    for (let node = declaration; !this.#ts.isSourceFile(node); node = node.parent) {
+      const isTop =
+        this.#ts.isInterfaceDeclaration(node) ||
+        this.#ts.isTypeAliasDeclaration(node) ||
+        this.#ts.isFunctionDeclaration(node) ||
+        this.#ts.isClassDeclaration(node) ||
+        (this.#ts.isVariableDeclaration(node) && this.#ts.isSourceFile(node.parent.parent.parent));
+      if (isTop) return { owner: this.#nameText(node), members };
+      const isMember =
+        this.#ts.isPropertySignature(node) ||
+        this.#ts.isMethodSignature(node) ||
+        this.#ts.isPropertyAssignment(node);
+      const name = isMember ? this.#nameText(node) : undefined;
+      if (name !== undefined) members.unshift(name);
+    }
+    return { owner: undefined, members };
+  }
+
+  /** A name that is made of one that changed, if the later code has it. */
+  #exportName(folder: string, name: string): string | undefined {
+    for (const { from, to } of this.#stems) {
+      const part = /^[a-z_]/.test(from)
+        ? `^${escaped(from)}(?![a-z0-9])`
+        : `${escaped(from)}(?![a-z0-9])`;
+      const later = name.replace(new RegExp(part), () => to);
+      if (later === name) continue;
+      if (this.#exported("head", folder).has(later) && !this.#exported("base", folder).has(later))
+        return later;
+    }
+    return undefined;
+  }
+
+  #memberName(owner: string, members: readonly string[], path: string): string | undefined {
+    const name = members.at(-1) ?? "";
+    const renamed = this.#renames.members.find(
+      ({ types, path: own }) => types.has(owner) && own.join("\n") === members.join("\n"),
+    );
+    if (renamed !== undefined) return renamed.to;
+    if (members.length > 1) return undefined;
+    const isOf = (group: OperationGroup): boolean => owner.startsWith(group.typeName);
+    const method = this.#renames.operations.find(
+      ({ base }) => base.operation.methodName === name && isOf(base.group),
+    );
+    if (method !== undefined) return changed(name, method.head.operation.methodName);
+    if (this.#sides.base.model.schemas.some(({ typeName }) => typeName === owner)) return undefined;
+    const id = this.ids.get(name);
+    if (id !== undefined) return id;
+    return /(?:^|\/)index(?:\.d)?\.ts$/.test(path) ? this.#groups.get(name)?.name : undefined;
+  }
+
+  /** What the modules of a folder declare. */
+  #exported(side: "base" | "head", folder: string): ReadonlySet<string> {
+    const { sources } = this.#sides[side];
+    const folders = this.#exports.get(sources) ?? new Map<string, ReadonlySet<string>>();
+    this.#exports.set(sources, folders);
+    const known = folders.get(folder);
+    if (known !== undefined) return known;
+    const texts = sources.paths
+      .filter((path) => path.startsWith(`${folder}/`) && path.endsWith(".ts"))
+      .map((path) => sources.read(path) ?? "");
+    const names = new Set(
+      texts.flatMap((text) => [...text.matchAll(exportedName)].map(([, name = ""]) => name)),
+    );
+    folders.set(folder, names);
+    return names;
+  }
+}
+
+const exportedName =
+  /^export (?:declare )?(?:async )?(?:const|let|interface|type|function|class) ([\w$]+)/gm;
+
+const escaped = (text: string): string => text.replaceAll("$", "\\$");
+
+const changed = (before: string, after: string): string | undefined =>
+  before === after ? undefined : after;
+
+/** Groups whose operations all went to one other group, by their earlier names. */
+function renamedGroups(
+  operations: readonly OperationRename[],
+  head: ApiModel,
+): ReadonlyMap<string, OperationGroup> {
+  const later = new Map<string, Set<OperationGroup>>();
+  for (const one of operations) {
+    const groups = later.get(one.base.group.name) ?? new Set();
+    later.set(one.base.group.name, groups.add(one.head.group));
+  }
+  return new Map(
+    [...later].flatMap(([name, groups]) => {
+      const [group, ...more] = groups;
+      const isGone = !head.groups.some((one) => one.name === name);
+      return group !== undefined && more.length === 0 && isGone ? [[name, group] as const] : [];
+    }),
+  );
+}
+
+/** The longest first: one name may begin with another. */
+function stemsOf(
+  { operations, types }: Renames,
+  groups: ReadonlyMap<string, OperationGroup>,
+): readonly Stem[] {
+  const stems: Stem[] = types.flatMap(({ from, to }) => [
+    { from, to },
+    { from: lowerFirst(from), to: lowerFirst(to) },
+  ]);
+  for (const { base, head } of operations) {
+    const [before, after] = [base.operation, head.operation];
+    for (const key of [
+      "inputTypeName",
+      "resultTypeName",
+      "typeName",
+      "variableName",
+      "methodName",
+    ] as const)
+      stems.push({ from: before[key], to: after[key] });
+    const group = groups.get(base.group.name);
+    if (group === undefined) continue;
+    stems.push(
+      { from: base.group.typeName, to: group.typeName },
+      { from: base.group.name, to: group.name },
+    );
+  }
+  return stems
+    .filter(({ from, to }) => from !== to)
+    .toSorted((one, other) => other.from.length - one.from.length);
+}
+
+const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);

@@ -1,0 +1,77 @@
+import { isApiBreak, type ApiChange } from "../api-report/api-change.ts";
+import { isUndeclared, type ExplainedApiChange } from "../api-report/declared-breaks.ts";
+import type { Verdict } from "../diff/change-kinds.ts";
+import type { Change } from "../diff/change-types.ts";
+import { higherLevel, type ReleaseLevel } from "./next-version.ts";
+
+/** What a release of a package has to tell. */
+export interface PackageChanges {
+  readonly level: ReleaseLevel;
+  /** The changes of the description that its users notice, breaks first. */
+  readonly changes: readonly PackageChange[];
+  /** The breaks of its API that no change of the description declares. */
+  readonly undeclared: readonly ApiChange[];
+}
+
+/** A change of the description as it is to the users of one package. */
+export interface PackageChange {
+  readonly change: Change;
+  readonly isBreaking: boolean;
+}
+
+/** What only asks for a handler or verifier more: types of the contract stay as they are. */
+const wantsHandler: ReadonlySet<string> = new Set([
+  "operation-added",
+  "security-scheme-added",
+  "webhook-added",
+]);
+
+/**
+ * The changes that concern the users of a package, and the least level of its next release: `major` where one breaks
+ * them, `minor` where they notice one. Users of the client are callers, of the server handlers, of mocks callers
+ * that compile their tests, of the contract all who compile with its types. The level is no less than what the API report
+ * of the package says.
+ *
+ * @param folder of the package: `client`
+ */
+export function packageChanges(
+  folder: string,
+  changes: readonly Change[],
+  api: readonly ExplainedApiChange[],
+): PackageChanges {
+  const concerning = changes.flatMap((change) => {
+    const verdict = verdictFor(folder, change);
+    return verdict === "none" ? [] : [{ change, isBreaking: verdict === "breaking" }];
+  });
+  const own = api.filter((change) => change.folder === folder);
+  const levels = [
+    ...concerning.map(({ isBreaking }) => (isBreaking ? "major" : "minor") as ReleaseLevel),
+    ...own.map((change) => (isApiBreak(change) ? "major" : "minor") as ReleaseLevel),
+  ];
+  return {
+    level: levels.reduce(higherLevel, "none"),
+    changes: concerning.toSorted((one, other) => Number(other.isBreaking) - Number(one.isBreaking)),
+    undeclared: own.filter(isUndeclared),
+  };
+}
+
+function verdictFor(folder: string, { code, verdicts }: Change): Verdict {
+  const { compile, run, handlers } = verdicts;
+  switch (folder) {
+    case "client":
+      return worst(compile, run);
+    case "server":
+      return handlers;
+    case "mocks":
+      return compile;
+    case "contract":
+      return worst(compile, wantsHandler.has(code) ? "compatible" : handlers);
+    default:
+      return worst(compile, run, handlers);
+  }
+}
+
+function worst(...verdicts: readonly Verdict[]): Verdict {
+  const order = ["breaking", "compatible"] as const;
+  return order.find((one) => verdicts.includes(one)) ?? "none";
+}

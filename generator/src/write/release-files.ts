@@ -1,0 +1,58 @@
+import { existsSync, readdirSync } from "node:fs";
+import { join, resolve } from "node:path";
+import type { JsonObject } from "../json.ts";
+import { applyChanges } from "./apply-changes.ts";
+import { containedPath } from "./contained-path.ts";
+import type { FileChange } from "./file-change.ts";
+import { manifestName } from "./manifest.ts";
+import { withLock } from "./output-lock.ts";
+import { parsePackageJson } from "./package-json.ts";
+import { readNormalized } from "./read-normalized.ts";
+
+/** The files of a generated package that a release changes. */
+export interface PackageFiles {
+  readonly folder: string;
+  readonly packageJson: { readonly text: string; readonly value: JsonObject };
+  readonly changelog: string | undefined;
+}
+
+/** The changelog of a package, which is its owner's: no run of `generate` touches it. */
+export const changelogName = "CHANGELOG.md";
+
+/**
+ * Reads the generated packages of an output folder, those that have a package.json and a manifest.
+ *
+ * @throws {WriteError} when a package.json cannot be read, or a path leads through a symbolic link
+ */
+export function readPackages(out: string): PackageFiles[] {
+  const root = resolve(out);
+  const folders = existsSync(root) ? readdirSync(root).toSorted() : [];
+  return folders.flatMap((folder): PackageFiles[] => {
+    const isPackage = ["package.json", manifestName].every((name) =>
+      existsSync(join(root, folder, name)),
+    );
+    if (!isPackage) return [];
+    const path = containedPath(root, `${folder}/package.json`);
+    const text = readNormalized(path).toString("utf8");
+    const changelog = containedPath(root, `${folder}/${changelogName}`);
+    return [
+      {
+        folder,
+        packageJson: { text, value: parsePackageJson(path, text) },
+        changelog: existsSync(changelog) ? readNormalized(changelog).toString("utf8") : undefined,
+      },
+    ];
+  });
+}
+
+/**
+ * Writes files of packages, all of them or, where one cannot be written, none; no other run can write there meanwhile.
+ *
+ * @param texts by path from the output folder
+ * @throws {WriteError} when they cannot be written
+ */
+export async function writeRelease(out: string, texts: ReadonlyMap<string, string>): Promise<void> {
+  const root = resolve(out);
+  const changes = [...texts].map(([path, text]): FileChange => ({ path, kind: "changed", text }));
+  if (changes.length > 0) await withLock(root, () => applyChanges(root, changes));
+}

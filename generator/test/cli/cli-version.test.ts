@@ -1,0 +1,168 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it, vi } from "vitest";
+import type { JsonDocuments } from "../../src/cli/json-documents.ts";
+import { generate } from "../../src/generate.ts";
+import { basePath } from "../diff/edited.ts";
+import { readTree, runCli, temporaryFolder, writeTree } from "../support.ts";
+
+// A busy machine takes its time to start processes.
+vi.setConfig({ testTimeout: 60_000 });
+
+const base = readFileSync(basePath, "utf8");
+const folders = ["client", "contract", "mocks", "server"];
+
+/** An operation more, which wants a handler and breaks no caller. */
+const added = base.replace(
+  "paths:\n",
+  "paths:\n  /news:\n    get:\n      operationId: ListNews\n      tags: [Pets]\n      responses: { 204: { description: None } }\n",
+);
+
+/** A break for callers and handlers. */
+const removed = base.replace("        age: { type: integer }\n", "");
+
+const write = (cwd: string, description: string, apiReport = false) => {
+  writeTree(cwd, { "pets.yaml": description });
+  const [spec, out] = [join(cwd, "pets.yaml"), join(cwd, "packages")];
+  return generate({ spec, out, scope: "@acme", compile: false, apiReport });
+};
+
+/** A repository that released its packages as `v1`, all in one version. */
+async function repository(version: string, apiReport = false): Promise<string> {
+  const cwd = temporaryFolder();
+  const git = (...args: readonly string[]): unknown =>
+    execFileSync("git", ["-c", "user.name=Ann", "-c", "user.email=a@example.com", ...args], {
+      cwd,
+    });
+  git("init", "--quiet", "--initial-branch=main");
+  await write(cwd, base, apiReport);
+  for (const folder of folders) {
+    const path = `packages/${folder}/package.json`;
+    const text = readFileSync(join(cwd, path), "utf8");
+    const value = JSON.parse(text) as { version: string };
+    writeTree(cwd, {
+      [path]: text.replace(`"version": "${value.version}"`, `"version": "${version}"`),
+    });
+  }
+  await write(cwd, base, apiReport);
+  git("add", "--all");
+  git("commit", "--quiet", "--message=First");
+  git("tag", "v1");
+  return cwd;
+}
+
+const run = (cwd: string, ...args: readonly string[]) =>
+  runCli(["version", "v1", "pets.yaml", "--out", "packages", "--date", "2026-11-22", ...args], {
+    cwd,
+  });
+
+async function versions(cwd: string, ...args: readonly string[]): Promise<Record<string, string>> {
+  const { stdout } = await run(cwd, "--dry-run", "--format", "json", ...args);
+  const { packages } = JSON.parse(stdout) as JsonDocuments["version"];
+  return Object.fromEntries(packages.map(({ folder, version }) => [folder, version]));
+}
+
+it("gives each package the version that its own users need, and a changelog", async () => {
+  const cwd = await repository("1.2.0");
+  await write(cwd, added);
+  const { code, stdout } = await run(cwd);
+  expect({ code, stdout }).toEqual({
+    code: 0,
+    stdout: [
+      "@acme/client  1.2.0 → 1.3.0  minor: 1 change, 0 breaking",
+      "@acme/contract  1.2.0 → 1.3.0  minor: 1 change, 0 breaking",
+      "@acme/mocks  1.2.0 → 1.3.0  minor: 1 change, 0 breaking",
+      "@acme/server  1.2.0 → 2.0.0  major: 1 change, 1 breaking",
+      ...folders.flatMap((folder) => [
+        `written    packages/${folder}/package.json`,
+        `written    packages/${folder}/CHANGELOG.md`,
+      ]),
+      "",
+    ].join("\n"),
+  });
+  const files = readTree(join(cwd, "packages"));
+  expect(files["server/CHANGELOG.md"]).toContain(`
+## [2.0.0] - 2026-11-22
+
+### Added
+
+- **Breaking:** GET /news (ListNews) was added (\`pets.listNews\`)
+
+### Changed
+
+- Depends on \`@acme/contract@1.3.0\`
+`);
+  expect(files["client/CHANGELOG.md"]).toContain(
+    "\n- GET /news (ListNews) was added (`pets.listNews`)\n",
+  );
+  expect(JSON.parse(files["client/package.json"] ?? "")).toMatchObject({
+    version: "1.3.0",
+    files: expect.arrayContaining(["CHANGELOG.md"]) as unknown,
+    dependencies: { "@acme/contract": "1.3.0" },
+  });
+  // The changelog and the version are the owner's: neither a run nor a check has anything to say.
+  expect((await write(cwd, added)).changes).toEqual([]);
+  expect((await run(cwd, "--date", "2026-12-01")).stdout).toMatch(/\nnothing to write\n$/);
+  expect(readTree(join(cwd, "packages"))).toEqual(files);
+});
+
+it("counts breaks as minor before 1.0.0, and takes a level or a prerelease that is asked for", async () => {
+  const cwd = await repository("0.2.1");
+  await write(cwd, removed);
+  const all = (version: string) => Object.fromEntries(folders.map((folder) => [folder, version]));
+  expect(await versions(cwd)).toEqual(all("0.3.0"));
+  expect(await versions(cwd, "--preid", "next")).toEqual(all("0.3.0-next.0"));
+  expect(await versions(cwd, "--release-as", "1.0.0")).toEqual(all("1.0.0"));
+  expect(await versions(cwd, "--release-as", "patch")).toEqual(all("0.2.2"));
+  expect(readTree(cwd)["packages/client/CHANGELOG.md"]).toBeUndefined();
+});
+
+it("releases nothing where nothing has changed, and what the API reports alone say", async () => {
+  const cwd = await repository("1.2.0", true);
+  expect((await run(cwd)).stdout).toMatch(
+    /^@acme\/client {2}1\.2\.0: nothing to release\n[^]*\nnothing to write\n$/,
+  );
+  const path = "packages/client/etc/client.api.md";
+  const report = readFileSync(join(cwd, path), "utf8");
+  writeTree(cwd, { [path]: report.replace(/^export function createCore.*\n/m, "") });
+  expect(await versions(cwd)).toEqual({
+    client: "2.0.0",
+    contract: "1.2.0",
+    mocks: "1.2.0",
+    server: "1.2.0",
+  });
+  await run(cwd);
+  expect(readTree(cwd)["packages/client/CHANGELOG.md"]).toContain(
+    "\n### Changed\n\n- **Breaking:** `createCore`: export-removed\n",
+  );
+});
+
+it.each([
+  [[], /say what was released last/],
+  [["earlier.yaml", "pets.yaml", "--out", "packages"], /add --released 1\.2\.0/],
+  [
+    ["earlier.yaml", "pets.yaml", "--out", "none", "--released", "1.0.0"],
+    /none has no generated packages/,
+  ],
+  [["earlier.yaml", "pets.yaml"], /say where the packages are/],
+  [["v1", "pets.yaml", "--release-as", "big"], /is no level or version/],
+  [["v1", "pets.yaml", "--released", "1"], /is no version/],
+  [["v1", "pets.yaml", "--preid", "1.2"], /is no identifier/],
+  [["v1", "pets.yaml", "--date", "today"], /is no date/],
+])("%j is wrong usage", async (args, message) => {
+  const cwd = temporaryFolder();
+  await write(cwd, base);
+  writeTree(cwd, { "earlier.yaml": base });
+  const { code, stderr } = await runCli(["version", ...args], { cwd });
+  expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringMatching(message) as string });
+});
+
+it("takes the version that was released from the option, where a file is compared", async () => {
+  const cwd = temporaryFolder();
+  await write(cwd, removed);
+  writeTree(cwd, { "earlier.yaml": base });
+  const args = ["version", "earlier.yaml", "pets.yaml", "--out", "packages", "--released", "4.0.0"];
+  const { stdout } = await runCli([...args, "--dry-run"], { cwd });
+  expect(stdout).toContain("@acme/client  4.0.0 → 5.0.0  major: 2 changes, 2 breaking\n");
+});
