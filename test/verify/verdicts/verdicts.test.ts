@@ -28,8 +28,10 @@ const edits = [
 /** What `diff` calls breaking for callers in use, and no call to our own server shows, with the reason. */
 const unseen: Readonly<Record<string, string>> = {
   "a member of a webhook, which callers read": "webhooks are no calls of clients",
+  "a property of a webhook renamed": "webhooks are no calls of clients",
   "a narrowed pattern of a response": "whether one pattern allows less than another nobody decides",
   "a server gone": "calls are compared below the server's address",
+  "servers of one operation": "calls are compared below the server's address",
   explode: "our server reads a list that was exploded either way, others do not",
   "no other properties in a request": "nobody describes which other properties callers send",
 };
