@@ -3,7 +3,10 @@ import { literal, propertyKey } from "../escape.ts";
 import { ExampleInputs } from "../mock/answers/example-input.ts";
 import type { ApiModel, Operation, OperationGroup } from "../model/api-model.ts";
 import { documentation } from "./documentation.ts";
+import type { EmitModel } from "./emit-model.ts";
 import type { ModuleScope } from "./module-scope.ts";
+import { typedInput } from "./reference/input-code.ts";
+import { TypedValues } from "./reference/typed-value.ts";
 import { contractSymbols } from "./symbols.ts";
 
 /** A webhook or a callback, with the name that its receiver knows it by. */
@@ -60,14 +63,15 @@ export interface WebhookExample extends NamedWebhook {
 const longestInput = 300;
 
 /** The first webhook that has a body to show; `undefined` where none has. */
-export function webhookExample(model: ApiModel): WebhookExample | undefined {
+export function webhookExample(model: EmitModel): WebhookExample | undefined {
   const inputs = new ExampleInputs(model);
+  const values = new TypedValues(model.types);
   const [example] = receivedWebhooks(model).flatMap(({ name, operation }) => {
     const made = inputs.of(operation);
-    const input = made === undefined ? "" : literal(made.input);
-    const isFit =
-      made?.body !== undefined && made.body.kind === "json" && input.length < longestInput;
-    return isFit ? [{ name, operation, input }] : [];
+    const typed = made && typedInput(values, operation, made);
+    if (typed === undefined || made?.body?.kind !== "json") return [];
+    const input = literal(typed);
+    return input.length < longestInput ? [{ name, operation, input }] : [];
   });
   return example;
 }

@@ -16,6 +16,7 @@ const expected: Readonly<Record<string, RegExp>> = {
   hostile: / takes \{"__proto__"| query refuses \{/,
   parts: isBlob,
   places: isBlob,
+  reference: isBlob,
 };
 
 describe("schemas take what the contract's validators take, and refuse what these refuse", () => {

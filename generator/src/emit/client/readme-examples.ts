@@ -2,6 +2,8 @@ import { DatedText } from "../../compile/codecs/dated-text.ts";
 import { literal, literalKey } from "../../escape.ts";
 import { toPointer, valueAt, type Json, type JsonObject } from "../../json.ts";
 import { ExampleInputs } from "../../mock/answers/example-input.ts";
+import { typedInput } from "../reference/input-code.ts";
+import { TypedValues } from "../reference/typed-value.ts";
 import type {
   ApiModel,
   Operation,
@@ -41,6 +43,7 @@ export interface ReadmeExamples {
  */
 export function readmeExamples(model: ClientModel): ReadmeExamples {
   const inputs = new ExampleInputs(model);
+  const values = new TypedValues(model.types);
   const first = (isWanted: (operation: Operation) => boolean): CallExample | undefined => {
     const wanted = model.groups.flatMap((group) =>
       group.operations
@@ -55,7 +58,7 @@ export function readmeExamples(model: ClientModel): ReadmeExamples {
       ...wanted.filter(({ operation }) => namesRecord(model, operation)),
     ];
     for (const { group, operation } of candidates) {
-      const argument = argumentOf(model, inputs, operation);
+      const argument = argumentOf(model, inputs, values, operation);
       if (argument !== undefined) return { group, operation, argument };
     }
     return undefined;
@@ -121,13 +124,15 @@ const longestArgument = 300;
 function argumentOf(
   model: ClientModel,
   inputs: ExampleInputs,
+  values: TypedValues,
   operation: Operation,
 ): string | undefined {
   const example = inputs.of(operation);
   if (example === undefined || (example.body ?? { kind: "json" }).kind !== "json") return undefined;
-  const isEmpty = Object.keys(example.input).length === 0;
-  const argument =
-    isEmpty && isInputOptional(operation) ? "" : inputText(model, operation, example.input);
+  const input = typedInput(values, operation, example);
+  if (input === undefined) return undefined;
+  const isEmpty = Object.keys(input).length === 0;
+  const argument = isEmpty && isInputOptional(operation) ? "" : inputText(model, operation, input);
   return argument.length < longestArgument ? argument : undefined;
 }
 

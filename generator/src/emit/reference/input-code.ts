@@ -32,7 +32,7 @@ export function inputCode(
 }
 
 /** An input without what its types do not declare; files, whose texts are no values of theirs, stay as they are. */
-function typedInput(
+export function typedInput(
   values: TypedValues,
   { parameters }: Operation,
   { input, body, files }: ExampleInput,

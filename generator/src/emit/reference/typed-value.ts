@@ -117,7 +117,7 @@ export class TypedValues {
       );
     if (!isObject(value)) return value;
     const forms = this.#forms(value, types);
-    if (forms.some(isOfAnyMembers)) return value;
+    if (forms.length > 0 && forms.every(isOfAnyMembers)) return value;
     const members = Object.entries(value).flatMap(([name, own]) => {
       const declared = forms.flatMap((form) => memberTypes(form, name));
       return declared.length === 0 ? [] : [[name, this.#declared(own, declared)] as const];

