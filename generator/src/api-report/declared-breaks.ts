@@ -47,6 +47,7 @@ const namesOfAll: ReadonlySet<string> = new Set([
   "SecurityVerifiers",
   "ServerApi",
   "ServerVariables",
+  "createMock",
   "paths",
   // Entries that are there where anything needs them.
   "codecs",
