@@ -49,6 +49,16 @@ const below = ({ functionName, words }: Place, word: string): Place => ({
   words: [...words, word],
 });
 
+/** The name of the function for a place that has one of its own. */
+const nameOf = ({ functionName, words }: Place): string =>
+  words.length === 0 ? functionName : `${functionName}$${localName(words.join(" "))}`;
+
+/** The most lists within lists in one function: formatters take twice the time for each more. */
+const mostLists = 3;
+
+const listsWithin = (picking: Picking): number =>
+  typeof picking === "object" && "each" in picking ? 1 + listsWithin(picking.each) : 0;
+
 /** Keywords by which a schema may come back to itself. */
 const combining = ["$ref", "allOf", "anyOf", "oneOf", "if", "then", "else", "dependentSchemas"];
 
@@ -111,26 +121,25 @@ export class PartPicker {
     const isPlain = combining.every((keyword) => member(schema, keyword) === undefined);
     if (members === undefined && items?.prefix.length === 0 && isPlain) {
       const item = this.#picking(items.rest, below(place, "item"));
-      if (item !== "all") return this.#listPicking(item);
+      if (item !== "all") return this.#listPicking(item, below(place, "item"));
     }
     return { call: this.#functionOf(schema, declared, place) };
   }
 
-  #listPicking(item: Picking): Picking {
+  #listPicking(item: Picking, place: Place): Picking {
     const { part } = this.#context;
     const isPrimitive = typeof item === "object" && "call" in item && item.call === "primitive";
     if (isPrimitive) return { call: part.use("primitives"), isHelper: true };
-    return { each: item };
+    return {
+      each: listsWithin(item) < mostLists ? item : { call: this.#declare(nameOf(place), item) },
+    };
   }
 
   #functionOf(schema: Json, declared: Declared, place: Place): string {
     const key = JSON.stringify(schema);
     const known = this.#functions.get(key);
     if (known !== undefined) return known;
-    const { functionName, words } = place;
-    const wanted =
-      words.length === 0 ? functionName : `${functionName}$${localName(words.join(" "))}`;
-    return this.#context.part.function(wanted, (name) => {
+    return this.#context.part.function(nameOf(place), (name) => {
       this.#functions.set(key, name);
       return functionText(name, ["given"], this.#statements(schema, declared, place));
     });

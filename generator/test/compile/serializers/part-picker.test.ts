@@ -207,3 +207,15 @@ test("answers leave out what a description has as written only", async () => {
     profile: { name: "Ada" },
   });
 });
+
+test("lists within lists are sent, in functions that hold few of each other", () => {
+  const nested = (levels: number, core: Json): Json =>
+    levels === 0 ? core : nested(levels - 1, { type: "array", items: core });
+  const listed = (levels: number, core: unknown): unknown =>
+    levels === 0 ? core : listed(levels - 1, [core]);
+  expect(sent(nested(20, user), listed(20, row))).toEqual(listed(20, clean));
+  const compiler = new SerializerCompiler(namedSchemas({ Value: nested(20, user) }));
+  const code = JSON.stringify(compiler.partOf("pickValue").declarations);
+  expect(code).toContain("list(");
+  expect(code).not.toMatch(/(list\(value, \(value\) => ){4}/);
+});
