@@ -4,7 +4,7 @@ import { inDescription, inSchemas, type Mend } from "../mend.ts";
 /** References, and what they lead to. */
 export const referenceMends = {
   "ref-outside": {
-    mend: "Move the file into the description's folder, or allow where it is with `--allow-ref ../shared`, `allowRefs` in the configuration.",
+    mend: "Move the file into the description's folder, or allow where it is with `--allow-ref ../common`, `allowRefs` in the configuration.",
   },
   "ref-file-missing": {
     mend: "Correct the path, which is relative to the file that the reference stands in, or add the file. Of a file that is fetched, see why the message says that it cannot be.",
