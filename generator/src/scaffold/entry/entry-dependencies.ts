@@ -15,18 +15,9 @@ const packages: Readonly<Record<Framework, WantedDependencies>> = {
   express: { dependencies: { express: "^5.0.0" }, devDependencies: { "@types/express": "^5.0.0" } },
 };
 
-/** What CORS needs besides; Hono has its own. */
-const corsPackages: Readonly<Record<Framework, WantedDependencies>> = {
-  node: { dependencies: {}, devDependencies: {} },
-  hono: { dependencies: {}, devDependencies: {} },
-  fastify: { dependencies: { "@fastify/cors": "^11.0.0" }, devDependencies: {} },
-  express: { dependencies: { cors: "^2.8.5" }, devDependencies: { "@types/cors": "^2.8.17" } },
-};
-
 /** What an entry is installed and started with. */
 export interface EntryDependencies {
   readonly framework: Framework;
-  readonly hasCors: boolean;
   readonly needsTsx: boolean;
   /** The name of the generated server's package; `undefined` where it is a folder. */
   readonly server: string | undefined;
@@ -38,20 +29,17 @@ export interface EntryDependencies {
  */
 export function entryInstall(
   folder: string,
-  { framework, hasCors, needsTsx, server }: EntryDependencies,
+  { framework, needsTsx, server }: EntryDependencies,
 ): Pick<ScaffoldEntry, "install" | "installFolder"> {
   const own = packages[framework];
-  const cors = hasCors ? corsPackages[framework] : corsPackages.node;
   const { commands, packageJson } = missingDependencies(folder, {
     dependencies: {
       [runtimePackage]: dependencyRanges.runtime,
       ...own.dependencies,
-      ...cors.dependencies,
     },
     devDependencies: {
       "@types/node": ">=22",
       ...own.devDependencies,
-      ...cors.devDependencies,
       ...(needsTsx ? { tsx: "^4.0.0" } : {}),
     },
   });

@@ -1,3 +1,4 @@
+import { literal } from "../../escape.ts";
 import { memberText } from "../handler-files.ts";
 import type { EntryParts } from "./entry-types.ts";
 import { frameworkCode, type FrameworkCode } from "./frameworks.ts";
@@ -7,11 +8,21 @@ export function entryFile(parts: EntryParts, start: string): string {
   const { server, imports, setup, handlers, security } = parts;
   const code = frameworkCode(parts);
   const names = parts.framework === "hono" ? "createServer, toFetch" : "createServer";
+  const cors = parts.allowOrigins.length > 0;
+  const [made, end] = cors
+    ? ["withCors(createServer", `, ${corsOptions(parts)})`]
+    : ["createServer", ""];
+  const imported = [
+    ...code.imports,
+    ...(cors ? [`import { withCors } from "${parts.runtime}/server/cors";`] : []),
+    `import { ${names} } from "${server}";`,
+    ...imports,
+  ];
   const verifiers = security === undefined ? [] : [`${memberText("security", security)},`];
   return `// Starts the service: ${start}
 // The file is yours: \`scaffold\` does not change it again.
 /// <reference types="node" />
-${[...code.imports, `import { ${names} } from "${server}";`, ...imports].join("\n")}
+${imported.join("\n")}
 
 const port = Number(process.env["PORT"] || 3000);
 /** \`HOST=0.0.0.0\` is for containers and for other machines. */
@@ -20,13 +31,13 @@ const host = process.env["HOST"] || "127.0.0.1";
 const shutdownTimeout = 9000;
 
 ${setup.join("\n")}
-const server = createServer(${handlers}, {
+const server = ${made}(${handlers}, {
 ${[...verifiers, "maxBodyBytes: 1024 * 1024,"].join("\n")}
 bodyTimeout: 30_000,
 onError: ({ operation, phase, requestId, error }) => {
 console.error(\`\${operation.operationId} failed (\${phase}, request \${requestId})\`, error);
 },
-});
+})${end};
 
 ${code.app.join("\n")}
 
@@ -40,6 +51,10 @@ ${code.listen}
 
 ${gracefulEnd(code)}`;
 }
+
+/** The origins whose pages may call the service, with cookies where operations need them. */
+const corsOptions = ({ allowOrigins, usesCredentials }: EntryParts): string =>
+  `{ origins: ${literal([...allowOrigins])}${usesCredentials ? ", credentials: true" : ""} }`;
 
 function gracefulEnd({ closed }: FrameworkCode): string {
   const end = [

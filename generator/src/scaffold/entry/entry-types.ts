@@ -34,4 +34,6 @@ export interface EntryParts {
   readonly health: string | undefined;
   /** The origins whose pages may call the service. */
   readonly allowOrigins: readonly string[];
+  /** True if pages of these origins have to send cookies, or certificates of TLS. */
+  readonly usesCredentials: boolean;
 }

@@ -10,6 +10,7 @@ import { exportedNames } from "../user-modules.ts";
 import { entryFile } from "./entry-file.ts";
 import { entryInstall, runsTypeScript } from "./entry-dependencies.ts";
 import type { EntryParts, ScaffoldEntry } from "./entry-types.ts";
+import { usesCredentials } from "./uses-credentials.ts";
 import { healthPath, usualHealthPath } from "./health-path.ts";
 import { runtimePackage } from "../../runtime-symbols.ts";
 
@@ -41,11 +42,9 @@ export async function planEntry(
       ? "npx tsx"
       : "node";
   const start = `${runner} ${shown}`;
-  const hasCors = allowOrigins.length > 0;
   const server = generatedModule(style, "server", path);
   const install = entryInstall(style.out, {
     framework,
-    hasCors,
     needsTsx,
     server: style.server === undefined ? server : undefined,
   });
@@ -57,6 +56,7 @@ export async function planEntry(
       ...ownModules(context, path, security),
       health: healthPath(model),
       allowOrigins,
+      usesCredentials: usesCredentials(model),
     };
     created.set(path, await formatted(entryFile(parts, start)));
   }

@@ -1,0 +1,22 @@
+import type { ApiModel, Operation } from "../../model/api-model.ts";
+import { namedSchemes } from "../../model/named-schemes.ts";
+
+/**
+ * True if browsers have to send what they keep of a service themselves: cookies and certificates of TLS (Fetch
+ * Standard, "credentials"). Pages of other origins may do so only where the service allows it.
+ */
+export function usesCredentials(model: ApiModel): boolean {
+  const operations = model.groups.flatMap((group) => group.operations);
+  return (
+    operations.some((operation) => readsCookies(operation) || setsCookies(operation)) ||
+    namedSchemes(model, model.groups).some(
+      ({ scheme }) => scheme["type"] === "mutualTLS" || scheme["in"] === "cookie",
+    )
+  );
+}
+
+const readsCookies = ({ parameters }: Operation): boolean =>
+  parameters.some((parameter) => parameter.in === "cookie");
+
+const setsCookies = ({ responses }: Operation): boolean =>
+  responses.some(({ headers }) => headers.some(({ name }) => name.toLowerCase() === "set-cookie"));
