@@ -137,8 +137,9 @@ a description with errors: then no file was changed.`,
 
 Gives each generated package its next version, by semantic versioning, and an entry in its CHANGELOG.md, from
 what has changed since the last release, <base>: a tag or other revision of the repository, a published
-package, npm:@acme/contract, or a file with --released. The client goes by what breaks callers, the
-server by what breaks handlers; no version is lower than the API reports ask for. A second run
+package, npm:@acme/contract, or a file with --released. Packages whose generated files differ are
+released, with those that ask for them by an exact version. The client goes by what breaks callers,
+the server by what breaks handlers; no version is lower than the API reports ask for. A second run
 writes the same.`,
     after: `Exit codes: 0 success; 2 wrong usage, or a description with errors.`,
   },

@@ -2,8 +2,7 @@ import { relative, resolve, sep } from "node:path";
 import semver from "semver";
 import { visible } from "../diagnostics.ts";
 import { diffDescriptions } from "../diff/diff-descriptions.ts";
-import { isObject } from "../json.ts";
-import { GitFiles } from "../load/revision/git-files.ts";
+import { CommittedPackages } from "../release/committed-packages.ts";
 import {
   isReleaseAs,
   planRelease,
@@ -12,12 +11,14 @@ import {
 } from "../release/plan-release.ts";
 import { UsageError } from "../usage-error.ts";
 import { changelogName, readPackages, writeRelease } from "../write/release-files.ts";
-import { readSides, type Side } from "./diff-sides.ts";
+import { readSides, type ReadDescription, type Side } from "./diff-sides.ts";
 import { comparedSurfaces } from "./diff-surfaces.ts";
+import type { Job } from "./jobs.ts";
 import type { VersionDocument } from "./json-documents.ts";
 import type { OptionValues } from "./options/option-table.ts";
 import { parseOptions } from "./options/parse-options.ts";
 import { jsonText } from "./report.ts";
+import { sourceOptions } from "./source-options.ts";
 
 /** `version`: answers the exit code. */
 export async function runVersion(args: readonly string[]): Promise<number> {
@@ -27,10 +28,20 @@ export async function runVersion(args: readonly string[]): Promise<number> {
   const { out } = job;
   if (out === undefined || job.layout === "folder")
     throw new UsageError("say where the packages are: --out packages");
-  const changes = diffDescriptions(before.read, after.read);
-  const surface = await comparedSurfaces(job, changes, before, after);
-  const packages = releasedPackages(out, before, values.released);
-  const plan = planRelease(packages, changes, surface?.changes ?? [], {
+  const description = diffDescriptions(before.read, after.read);
+  const surface = await comparedSurfaces(job, description, before, after);
+  const committed =
+    before.revision === undefined ? undefined : new CommittedPackages(out, before.revision);
+  const packages = releasedPackages(out, before, values.released, committed);
+  const folders = await differingFolders(
+    { ...job, out },
+    packages,
+    before.read,
+    after.read,
+    committed,
+  );
+  const since = { description, api: surface?.changes ?? [], folders };
+  const plan = planRelease(packages, since, {
     releaseAs: values.releaseAs,
     preid: values.preid,
     // The one clock of the command.
@@ -77,6 +88,7 @@ function releasedPackages(
   out: string,
   { name, revision, release }: Side,
   released: string | undefined,
+  committed: CommittedPackages | undefined,
 ): ReleasedPackage[] {
   const packages = readPackages(out);
   if (packages.length === 0)
@@ -85,37 +97,40 @@ function releasedPackages(
     throw new UsageError(
       `${name} does not say which version was released: add --released 1.2.0, or name a revision`,
     );
-  const versions = revision === undefined ? new Map<string, string>() : versionsAt(out, revision);
   return packages.map((one) => {
     const packageName = String(one.packageJson.value["name"]);
     const published = release?.name === packageName ? release.version : undefined;
-    return { ...one, name: packageName, last: released ?? published ?? versions.get(one.folder) };
+    return {
+      ...one,
+      name: packageName,
+      last: released ?? published ?? committed?.version(one.folder),
+    };
   });
 }
 
-/** The versions of packages at a revision, by their folders. */
-function versionsAt(out: string, revision: string): Map<string, string> {
-  const git = new GitFiles(process.cwd());
-  const prefix = git.pathOf(out);
-  const files = git.files(git.commitOf(revision));
-  const versions = new Map<string, string>();
-  for (const { folder } of readPackages(out)) {
-    const path = `${prefix}${folder}/package.json`;
-    const text = files.has(path) ? git.texts(files, [path]).get(path) : undefined;
-    const version = text === undefined ? undefined : versionIn(text);
-    if (version !== undefined) versions.set(folder, version);
-  }
-  return versions;
-}
-
-function versionIn(text: string): string | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    const version = isObject(value) ? value["version"] : undefined;
-    return typeof version === "string" && semver.valid(version) !== null ? version : undefined;
-  } catch {
-    return undefined;
-  }
+/**
+ * The folders of the packages whose generated files are others than those of the earlier description, as the same options
+ * make them of both, or than those that were committed, which options and another generator change too.
+ */
+async function differingFolders(
+  job: Job & { readonly out: string },
+  packages: readonly ReleasedPackage[],
+  before: ReadDescription,
+  after: ReadDescription,
+  committed: CommittedPackages | undefined,
+): Promise<ReadonlySet<string>> {
+  const { generateSources } = await import("../impact/generated-sources.ts");
+  const isNamed = job.scope !== undefined || job.name !== undefined;
+  // What packages are called is the same at both sides, and no part of what is compared.
+  const options = sourceOptions(isNamed ? job : { ...job, name: "generated" });
+  const { version } = after.model;
+  const base = await generateSources(before.document, options, version);
+  const head = await generateSources(after.document, options, version);
+  const names = new Set(packages.map(({ name }) => name));
+  const written = packages.flatMap(({ folder }) =>
+    committed?.differs(folder, names, before.model, after.model) === true ? [folder] : [],
+  );
+  return new Set([...head.differingFolders(base), ...written]);
 }
 
 /** The texts that differ from those that are there, by path from the output folder. */

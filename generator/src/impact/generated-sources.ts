@@ -3,7 +3,9 @@ import { emitFiles } from "../emit-files.ts";
 import { jsonText, type EmittedFile } from "../emit/emitted-file.ts";
 import { visible } from "../escape.ts";
 import type { GenerateOptions } from "../generate-types.ts";
+import { objectMember } from "../json.ts";
 import type { OpenApiDocument } from "../load/load-document.ts";
+import type { ApiModel } from "../model/api-model.ts";
 import { loadDeclarationPrinter, type DeclarationPrinter } from "../print/compile-module.ts";
 import { compiledFolder } from "../print/compiled-files.ts";
 import { ModulePrinter } from "../print/module-text.ts";
@@ -51,11 +53,29 @@ export class GeneratedSources {
     return this.#texts.get(path);
   }
 
+  /** The folders in which a file of another generation differs, is missing, or is there and here not. */
+  differingFolders(other: GeneratedSources): ReadonlySet<string> {
+    const paths = new Set([...this.paths, ...other.paths]);
+    const folderOf = (path: string): string => path.slice(0, path.indexOf("/"));
+    const found = new Set<string>();
+    for (const path of paths)
+      if (!found.has(folderOf(path)) && this.#comparable(path) !== other.#comparable(path))
+        found.add(folderOf(path));
+    return found;
+  }
+
   /** The generator's keys of the package.json of a folder. */
   packageKeys(folder: string): Readonly<Record<string, unknown>> | undefined {
     const file = this.#files.get(`${folder}/package.json`);
     if (file?.kind !== "package") return undefined;
     return Object.fromEntries(Object.entries(file.content).filter(([key]) => file.own.has(key)));
+  }
+
+  /** What a run of `generate` brings up to date in a file. */
+  #comparable(path: string): string | undefined {
+    const file = this.#files.get(path);
+    if (file?.kind !== "package") return this.read(path);
+    return jsonText(this.packageKeys(path.slice(0, path.indexOf("/"))));
   }
 
   #print(path: string): string | undefined {
@@ -92,14 +112,22 @@ const declaration = new RegExp(`^([^/]+)/${compiledFolder}/(.+)\\.d\\.ts$`);
 /**
  * Generates from a document without writing: the files that `generate` would write by the same options.
  *
+ * @param version stands in texts instead of the description's, so that two revisions do not differ by it
  * @throws {EmitterError} when an emitter of the user fails
  */
 export async function generateSources(
   document: OpenApiDocument,
   options: GenerateOptions,
+  version?: string,
 ): Promise<GeneratedSources> {
   const { model, codecs } = buildDatedModel(document, options.dates);
-  const { emitted } = await emitFiles(model, codecs, options);
+  const written = version === undefined ? model : withVersion(model, version);
+  const { emitted } = await emitFiles(written, codecs, options);
   const files = new Map(emitted.files.map((file) => [file.path, file]));
   return new GeneratedSources(files, await loadDeclarationPrinter());
+}
+
+function withVersion(model: ApiModel, version: string): ApiModel {
+  const info = { ...objectMember(model.original, "info"), version };
+  return { ...model, version, original: { ...model.original, info } };
 }

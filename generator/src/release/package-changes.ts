@@ -27,10 +27,10 @@ const wantsHandler: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The changes that concern the users of a package, and the least level of its next release: `major` where one breaks
+ * The changes that concern the users of a package, and the level of a release with them: `major` where one breaks
  * them, `minor` where they notice one. Users of the client are callers, of the server handlers, of mocks callers
- * that compile their tests, of the contract all who compile with its types. The level is no less than what the API report
- * of the package says.
+ * that compile their tests, of the contract all who use its types, operations and validators. The level is no less than what
+ * the API report of the package says.
  *
  * @param folder of the package: `client`
  */
@@ -65,7 +65,7 @@ function verdictFor(folder: string, { code, verdicts }: Change): Verdict {
     case "mocks":
       return compile;
     case "contract":
-      return worst(compile, wantsHandler.has(code) ? "compatible" : handlers);
+      return worst(compile, run, wantsHandler.has(code) ? "compatible" : handlers);
     default:
       return worst(compile, run, handlers);
   }

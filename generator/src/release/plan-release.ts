@@ -1,12 +1,13 @@
 import semver from "semver";
 import type { ExplainedApiChange } from "../api-report/declared-breaks.ts";
 import type { Change } from "../diff/change-types.ts";
-import { isObject } from "../json.ts";
+import { objectMember } from "../json.ts";
 import { packageJsonText } from "../write/package-json.ts";
 import { changelogName, type PackageFiles } from "../write/release-files.ts";
 import { withRelease } from "./changelog.ts";
 import { higherLevel, nextVersion, type ReleaseLevel } from "./next-version.ts";
 import { packageChanges, type PackageChanges } from "./package-changes.ts";
+import { admits, dependencyKeys, nextRange, siblingRanges } from "./sibling-ranges.ts";
 
 /** A generated package as it is there. */
 export interface ReleasedPackage extends PackageFiles {
@@ -38,32 +39,73 @@ export interface PlannedRelease extends Pick<ReleasedPackage, "folder" | "name" 
   };
 }
 
+/** What has changed since the last release. */
+export interface ChangesSince {
+  readonly description: readonly Change[];
+  /** Of the packages' API, by their reports. */
+  readonly api: readonly ExplainedApiChange[];
+  /** The folders of packages whose generated files are other ones now. */
+  readonly folders: ReadonlySet<string>;
+}
+
 /**
- * Plans the next release of packages that are generated together, each by what concerns its users. A package that depends
- * on another one by its exact version is released with it. All follows from the last release, so that a second run plans
- * the same.
+ * Plans the next release of packages that are generated together. A package is released where its generated files differ
+ * from those of its last release, its API report does, or a package that it depends on is released in a version that
+ * its range does not admit. The level is what its users notice of the changes, and a patch at least. All follows from
+ * the last release, so that a second run plans the same.
  */
 export function planRelease(
   packages: readonly ReleasedPackage[],
-  changes: readonly Change[],
-  api: readonly ExplainedApiChange[],
+  { description, api, folders }: ChangesSince,
   options: ReleaseOptions,
 ): PlannedRelease[] {
-  const found = packages.map((one) => ({
-    one,
-    found: packageChanges(one.folder, changes, api),
-  }));
-  const own = new Map(found.map(({ one, found: { level } }) => [one.name, level] as const));
-  const levelOf = (one: ReleasedPackage): ReleaseLevel => {
-    const isWithOthers = dependenciesOf(one, own).some((name) => own.get(name) !== "none");
-    return higherLevel(own.get(one.name) ?? "none", isWithOthers ? "patch" : "none");
-  };
+  const found = packages.map((one) => {
+    const { level, ...all } = packageChanges(one.folder, description, api);
+    return { one, found: { ...all, level: higherLevel(level, "patch") } };
+  });
+  const candidates = new Map(
+    found.map(
+      ({ one, found: { level } }) => [one.name, chosenVersion(one, level, options)] as const,
+    ),
+  );
+  const isDifferent = ({ folder }: ReleasedPackage): boolean =>
+    options.releaseAs !== undefined ||
+    folders.has(folder) ||
+    api.some((change) => change.folder === folder);
+  const released = withDependents(packages, new Set(packages.filter(isDifferent)), candidates);
   const versions = new Map(
-    packages.map((one) => [one.name, chosenVersion(one, levelOf(one), options)] as const),
+    packages.map((one) => {
+      const next = candidates.get(one.name) ?? "";
+      return [one.name, released.has(one) ? next : (one.last ?? next)] as const;
+    }),
   );
   return found.map(({ one, found: all }) =>
-    planned(one, { ...all, level: levelOf(one) }, versions, options),
+    planned(one, released.has(one) ? all : { ...all, level: "none" }, versions, packages, options),
   );
+}
+
+/** Adds the packages that depend on a released one by a range that does not admit its next version. */
+function withDependents(
+  packages: readonly ReleasedPackage[],
+  different: ReadonlySet<ReleasedPackage>,
+  versions: ReadonlyMap<string, string>,
+): ReadonlySet<ReleasedPackage> {
+  const released = new Set(different);
+  for (let size = -1; size !== released.size;) {
+    size = released.size;
+    const next = [...released].filter(
+      ({ name, last }) => last !== undefined && versions.get(name) !== last,
+    );
+    for (const one of packages)
+      if (
+        siblingRanges(one, next).some(
+          ({ range, sibling: { name, last = "" } }) =>
+            !admits(range, last, versions.get(name) ?? ""),
+        )
+      )
+        released.add(one);
+  }
+  return released;
 }
 
 /** True for a level or version that all packages can be released as. */
@@ -87,15 +129,24 @@ function planned(
   one: ReleasedPackage,
   found: PackageChanges,
   versions: ReadonlyMap<string, string>,
+  packages: readonly ReleasedPackage[],
   { date }: ReleaseOptions,
 ): PlannedRelease {
   const { folder, name, last } = one;
   const version = versions.get(name) ?? last ?? "0.1.0";
-  const dependencies = dependenciesOf(one, versions).map((other) => ({
-    name: other,
-    version: versions.get(other) ?? "",
-  }));
   const isReleased = version !== last && last !== undefined;
+  const ranges = siblingRanges(one, packages).map(({ key, range, sibling }) => {
+    const next = versions.get(sibling.name) ?? "";
+    return {
+      key,
+      name: sibling.name,
+      range: nextRange(range, next, isReleased),
+      isNew: next !== sibling.last,
+    };
+  });
+  const dependencies = ranges
+    .filter(({ isNew }) => isNew)
+    .map((other) => ({ name: other.name, version: other.range }));
   const changelog = isReleased
     ? withRelease(one.changelog, { ...found, version, date, dependencies }, last)
     : one.changelog;
@@ -108,37 +159,33 @@ function planned(
     changes: found.changes.length,
     breaking: found.changes.filter(({ isBreaking }) => isBreaking).length + found.undeclared.length,
     files: {
-      packageJson: editedPackage(one, version, dependencies, changelog !== undefined),
+      packageJson: editedPackage(one, version, ranges, changelog !== undefined),
       changelog,
     },
   };
 }
 
-/** The packages that one depends on by their exact versions, of those that are generated with it. */
-function dependenciesOf(
-  { packageJson }: ReleasedPackage,
-  packages: ReadonlyMap<string, unknown>,
-): string[] {
-  const { dependencies } = packageJson.value;
-  return Object.entries(isObject(dependencies) ? dependencies : {})
-    .filter(([name, range]) => packages.has(name) && semver.valid(String(range)) !== null)
-    .map(([name]) => name);
-}
-
 function editedPackage(
   { packageJson: { text, value } }: ReleasedPackage,
   version: string,
-  dependencies: readonly { readonly name: string; readonly version: string }[],
+  ranges: readonly { readonly key: string; readonly name: string; readonly range: string }[],
   hasChangelog: boolean,
 ): string {
-  const { files, dependencies: before } = value;
-  const exact = Object.fromEntries(dependencies.map((one) => [one.name, one.version]));
-  const isListed = !Array.isArray(files) || files.includes(changelogName) || !hasChangelog;
+  const { files } = value;
+  const isListed =
+    !hasChangelog || !Array.isArray(files) || (files as readonly unknown[]).includes(changelogName);
+  const dependencies = dependencyKeys.flatMap((key) => {
+    const own = ranges
+      .filter((one) => one.key === key)
+      .map(({ name, range }) => [name, range] as const);
+    const before = objectMember(value, key);
+    return own.length === 0 ? [] : [[key, { ...before, ...Object.fromEntries(own) }] as const];
+  });
   const edited = {
     ...value,
     version,
     ...(isListed ? {} : { files: [...(files as readonly unknown[]), changelogName] }),
-    ...(isObject(before) ? { dependencies: { ...before, ...exact } } : {}),
+    ...Object.fromEntries(dependencies),
   };
   return JSON.stringify(edited) === JSON.stringify(value) ? text : packageJsonText(edited, text);
 }

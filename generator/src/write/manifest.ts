@@ -25,7 +25,11 @@ export interface Manifest {
  */
 export function readManifest(out: string, folder: string): Manifest | undefined {
   const text = readRecordFile(containedPath(out, join(folder, manifestName)));
-  if (text === undefined) return undefined;
+  return text === undefined ? undefined : parseManifest(text);
+}
+
+/** The manifest that a text is; one that cannot be read lists nothing. */
+export function parseManifest(text: string): Manifest {
   try {
     const { files, description, packageJson } = JSON.parse(text) as Partial<Manifest>;
     return {

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it, vi } from "vitest";
 import type { JsonDocuments } from "../../src/cli/json-documents.ts";
@@ -116,6 +116,95 @@ it("counts breaks as minor before 1.0.0, and takes a level or a prerelease that 
   expect(await versions(cwd, "--release-as", "1.0.0")).toEqual(all("1.0.0"));
   expect(await versions(cwd, "--release-as", "patch")).toEqual(all("0.2.2"));
   expect(readTree(cwd)["packages/client/CHANGELOG.md"]).toBeUndefined();
+});
+
+/** The work tree's package.json of a package with other members. */
+function editPackage(cwd: string, folder: string, edit: (value: PackageJson) => void): void {
+  const path = `packages/${folder}/package.json`;
+  const value = JSON.parse(readFileSync(join(cwd, path), "utf8")) as PackageJson;
+  edit(value);
+  writeTree(cwd, { [path]: `${JSON.stringify(value, null, 2)}\n` });
+}
+
+interface PackageJson {
+  version: string;
+  readonly dependencies: Record<string, string>;
+}
+
+it.each([
+  ["a moved path", base.replace("  /owners:\n", "  /people:\n"), "2.0.0"],
+  [
+    "another explode",
+    base.replace("{ name: tags, in: query,", "{ name: tags, in: query, explode: false,"),
+    "2.0.0",
+  ],
+])("releases the contract and the client that needs it after %s", async (_name, edited, client) => {
+  const cwd = await repository("1.4.0");
+  await write(cwd, edited);
+  await run(cwd);
+  const files = readTree(join(cwd, "packages"));
+  const jsonOf = (folder: string) =>
+    JSON.parse(files[`${folder}/package.json`] ?? "") as PackageJson;
+  const contract = jsonOf("contract").version;
+  expect(contract).not.toBe("1.4.0");
+  expect(jsonOf("client")).toMatchObject({
+    version: client,
+    dependencies: { "@acme/contract": contract },
+  });
+  expect(jsonOf("server").dependencies["@acme/contract"]).toBe(contract);
+  expect(jsonOf("server").version).not.toBe("1.4.0");
+});
+
+it("releases as a patch what only documents, and nothing for the version of the description alone", async () => {
+  const cwd = await repository("1.4.0");
+  await write(cwd, base.replace('version: "1"', 'version: "2"'));
+  expect(new Set(Object.values(await versions(cwd)))).toEqual(new Set(["1.4.0"]));
+  await write(
+    cwd,
+    base.replace("operationId: ListPets", "operationId: ListPets\n      summary: All."),
+  );
+  expect(new Set(Object.values(await versions(cwd)))).toEqual(new Set(["1.4.1"]));
+});
+
+it("releases what an option changes in the packages that were committed", async () => {
+  const cwd = await repository("1.4.0");
+  const [spec, out] = [join(cwd, "pets.yaml"), join(cwd, "packages")];
+  await generate({ spec, out, scope: "@acme", compile: false, enums: "closed" });
+  expect(await versions(cwd)).toMatchObject({ client: "1.4.1", server: "1.4.0" });
+});
+
+it("leaves a package whose range admits the sibling's release, and requires it where the package needs it", async () => {
+  const cwd = await repository("1.4.0");
+  const more = base.replace(
+    "operationId: ListPets",
+    "operationId: ListPets\n      x-internal: yes",
+  );
+  const documented = more.replace("    Birth:\n", "    Birth:\n      description: A birth.\n");
+  await write(cwd, documented);
+  for (const folder of ["client", "mocks", "server"])
+    editPackage(cwd, folder, ({ dependencies }) => {
+      dependencies["@acme/contract"] = "^1.4.0";
+    });
+  expect(await versions(cwd)).toEqual({
+    client: "1.4.0",
+    contract: "1.4.1",
+    mocks: "1.4.0",
+    server: "1.4.0",
+  });
+  await write(cwd, removed);
+  await run(cwd);
+  const client = JSON.parse(readTree(cwd)["packages/client/package.json"] ?? "") as PackageJson;
+  expect(client).toMatchObject({ version: "2.0.0", dependencies: { "@acme/contract": "^2.0.0" } });
+  // What an earlier run wrote changes nothing.
+  expect((await run(cwd)).stdout).toMatch(/\nnothing to write\n$/);
+});
+
+it("plans the packages that are there, whichever were removed by hand", async () => {
+  const cwd = await repository("1.4.0");
+  await write(cwd, removed);
+  for (const folder of ["mocks", "server"])
+    rmSync(join(cwd, "packages", folder), { recursive: true });
+  expect(await versions(cwd)).toEqual({ client: "2.0.0", contract: "2.0.0" });
 });
 
 it("releases nothing where nothing has changed, and what the API reports alone say", async () => {

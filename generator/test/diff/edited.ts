@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { parse } from "yaml";
 import { diffDescriptions } from "../../src/diff/diff-descriptions.ts";
 import type { Change, ComparedDescription } from "../../src/diff/change-types.ts";
-import { loadDocument } from "../../src/load/load-document.ts";
+import { loadDocument, type OpenApiDocument } from "../../src/load/load-document.ts";
 import { buildApiModel } from "../../src/model/build-api-model.ts";
 import { temporaryFolder } from "../support.ts";
 
@@ -29,14 +29,26 @@ export async function changesBy(edit: Edit, before: Edit = () => {}): Promise<re
   );
 }
 
-async function read(folder: string, name: string, edit: Edit): Promise<ComparedDescription> {
+const read = async (folder: string, name: string, edit: Edit): Promise<EditedDescription> =>
+  readEdited(join(folder, name), edit);
+
+/** A description after an edit, and what is generated from. */
+export interface EditedDescription extends ComparedDescription {
+  readonly document: OpenApiDocument;
+}
+
+/**
+ * Writes the description after an edit to a file, and reads it.
+ *
+ * @param path of the file, which JSON is written to
+ */
+export async function readEdited(path: string, edit: Edit): Promise<EditedDescription> {
   const description: unknown = parse(readFileSync(basePath, "utf8"));
   edit(description);
-  const path = join(folder, name);
   writeFileSync(path, JSON.stringify(description, null, 2));
   const document = await loadDocument(path);
   const { model } = buildApiModel(document, false);
-  return { model, locate: (pointer) => document.locate(pointer) };
+  return { model, document, locate: (pointer) => document.locate(pointer) };
 }
 
 /** A change in a few words: its code, and the first letters of its verdicts. */

@@ -35,7 +35,7 @@ export const generateOptions = {
     placeholder: "<names>",
     help: "the packages to write, separated by commas; what they need comes along. Default: contract,client,server,mocks; types is a contract of types alone. A configuration takes emitters of your own as well",
     group: "Output",
-    commands: ["generate", "diff", "codemod"],
+    commands: ["generate", "diff", "codemod", "version"],
   },
   scope: {
     flag: "scope",
@@ -44,7 +44,7 @@ export const generateOptions = {
     example: "@acme",
     help: "the packages' npm scope: @acme for @acme/client",
     group: "Output",
-    commands: ["generate", "scaffold", "promote", "diff", "codemod"],
+    commands: ["generate", "scaffold", "promote", "diff", "codemod", "version"],
   },
   name: {
     flag: "name",
@@ -53,7 +53,7 @@ export const generateOptions = {
     example: "acme",
     help: "what the packages' names begin with: acme for acme-client; with --scope @team for @team/acme-client",
     group: "Output",
-    commands: ["generate", "scaffold", "promote", "diff", "codemod"],
+    commands: ["generate", "scaffold", "promote", "diff", "codemod", "version"],
   },
   importExtension: {
     flag: "import-extension",
@@ -87,7 +87,7 @@ export const generateOptions = {
     placeholder: "<which>",
     help: "whether the client's types of responses admit values of enums that are not described yet: open (default) or closed; x-extensible-enum says it of one",
     group: "Output",
-    commands: ["generate", "diff", "codemod"],
+    commands: ["generate", "diff", "codemod", "version"],
   },
   compile: {
     flag: "compile",
@@ -126,27 +126,27 @@ export const generateOptions = {
     values: dateTypes,
     help: "what values of the format date-time are, in answers, errors, events and inputs, at both ends: text (default), or Date, which is converted by a codec",
     group: "Output",
-    commands: ["generate", "scaffold", "promote", "mock", "diff", "codemod"],
+    commands: ["generate", "scaffold", "promote", "mock", "diff", "codemod", "version"],
   },
   openapiJson: {
     flag: "openapi-json",
     type: "boolean",
     help: "also write the description in one file: contract/openapi.json",
     group: "Output",
-    commands: ["generate"],
+    commands: ["generate", "version"],
   },
   reference: {
     flag: "reference",
     type: "boolean",
     help: "a page for each operation in contract/reference, with its types, its answers and code; the default but with --layout folder, and --no-reference leaves it out",
     group: "Output",
-    commands: ["generate"],
+    commands: ["generate", "version"],
   },
   allSchemaValidators: {
     flag: "all-schema-validators",
     type: "boolean",
     help: "also compile validators of schemas that no operation uses",
     group: "Output",
-    commands: ["generate", "diff", "codemod"],
+    commands: ["generate", "diff", "codemod", "version"],
   },
 } as const satisfies OptionTable;
