@@ -17,7 +17,7 @@ const allowedPackages: Readonly<Record<string, readonly string[]>> = {
   runtime: [],
   mock: ["runtime"],
   zod: [],
-  mcp: [],
+  mcp: ["runtime"],
   verify: ["runtime", "mock"],
   contract: ["runtime"],
   client: ["contract", "runtime"],

@@ -273,6 +273,44 @@ describe("credentials", () => {
     });
   });
 
+  it("are in no result in another encoding, nor as a number", async () => {
+    const environment = { TEST_LOGIN_USERNAME: "ada", TEST_LOGIN_PASSWORD: "pa55/word+1" };
+    const sent = "pa55/word+1";
+    const echoes = [
+      btoa(sent),
+      btoa(`x${sent}`),
+      Buffer.from(sent).toString("hex"),
+      encodeURIComponent(sent).toLowerCase(),
+      "pa55\\/word+1",
+    ];
+    const answers = [200, 409].map((status) => () => json({ echoes, "pa55/word+1": 1 }, status));
+    for (const answer of answers) {
+      const { call } = await served(answer, { environment });
+      const text = textsOf(await call("putPet", { path_id: "ab", name: "Rex" })).join("\n");
+      for (const echo of [sent, ...echoes]) expect(text).not.toContain(echo);
+      expect(text).toContain("REDACTED");
+    }
+  });
+
+  it.each([200, 409])("of digits leave the answer %d JSON", async (status) => {
+    const environment = { TEST_TOKEN: "12345" };
+    const answer = { id: 12345, name: "12345", count: 7, nested: [12345.5] };
+    const { call } = await served(() => json(answer, status), { environment });
+    const value = valueOf(await call("putPet", { path_id: "ab", name: "Rex" }));
+    const shown = { id: "REDACTED", name: "REDACTED", count: 7, nested: ["REDACTED.5"] };
+    expect(status === 200 ? value : (value as { body: unknown }).body).toEqual(shown);
+  });
+
+  it("of one character leave the answer as it is", async () => {
+    const { call } = await served(() => json({ id: 1, name: "1" }), {
+      environment: { TEST_TOKEN: "1" },
+    });
+    expect(valueOf(await call("putPet", { path_id: "ab", name: "Rex" }))).toEqual({
+      id: 1,
+      name: "1",
+    });
+  });
+
   it("come from a function, which the environment does not stand in for", async () => {
     const asked: unknown[] = [];
     const { requests, call } = await served(() => json({}), {

@@ -37,6 +37,7 @@ export { serverPath } from "./server/base-paths.ts";
 export { Routing, withoutBasePath } from "./server/routing.ts";
 export { cancelBody } from "./server/stream.ts";
 export { nearestName } from "./server/nearest-name.ts";
+export { basicSecrets, SecretSearch } from "./secrets/secret-search.ts";
 export { securityOf } from "./security.ts";
 export { reasonPhrase, responseKey } from "./status.ts";
 export { isDate, isDateTime } from "./validation/date-time.ts";

@@ -152,6 +152,36 @@ test("keeps no more than it is told to", async () => {
   expect((await small.har()).log.entries).toEqual([]);
 });
 
+test("leaves out secrets that stand elsewhere in another encoding, and keeps JSON what it is", async () => {
+  const recorder = trafficRecorder();
+  const pair = "user-of-basic:pa55/word+1";
+  const [, password = ""] = pair.split(":");
+  const echo = {
+    plain: password,
+    hex: Buffer.from(password).toString("hex"),
+    query: encodeURIComponent(password).toLowerCase(),
+    base64: btoa(`x${password}`),
+    pin: 48151623,
+    copy: 48151623,
+    bodySize: 7,
+  };
+  const bytes = new Uint8Array([0, 1, 2, ...new TextEncoder().encode(password)]);
+  const answers = [Response.json(echo), new Response(bytes), new Response(new Uint8Array([0, 1]))];
+  const handler = recorder.fetch(() => Promise.resolve(answers.shift() ?? new Response()));
+  for (const path of ["json", "bytes", "others"]) {
+    const headers = { authorization: `Basic ${btoa(pair)}`, "x-api-key": "48151623" };
+    await (await handler(new Request(`http://localhost/${path}`, { headers }))).arrayBuffer();
+  }
+  const { log } = await recorder.har();
+  const text = JSON.stringify(log);
+  for (const hidden of [pair, "user-of-basic", ...Object.values(echo).slice(0, 6)])
+    expect(text).not.toContain(String(hidden));
+  const [json, withSecret, others] = log.entries.map(({ response }) => response?.content);
+  expect(JSON.parse(json?.text ?? "")).toMatchObject({ copy: "REDACTED", bodySize: 7 });
+  expect(withSecret).not.toHaveProperty("text");
+  expect(others).toMatchObject({ text: btoa("\0\u0001"), encoding: "base64" });
+});
+
 test("knows secrets of usual names, and of a table, without a description", async () => {
   const sensitive = {
     operations: { Get: { path: ["token"], query: ["code"], responses: { 200: ["/pin"] } } },

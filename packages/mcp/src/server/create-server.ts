@@ -137,7 +137,7 @@ class Calls {
     const { _meta: meta } = context.mcpReq;
     const progressToken = meta?.progressToken;
     if (progressToken === undefined) return;
-    const message = shortened(this.#secrets.hide(textOf(item)), 300);
+    const message = shortened(textOf(this.#secrets.hide(item)), 300);
     const params = { progressToken, progress: count, message };
     await context.mcpReq.notify({ method: "notifications/progress", params });
   }

@@ -1,3 +1,4 @@
+import { basicSecrets } from "@openapi-packages/runtime/internals";
 import type { AuthInfo } from "@modelcontextprotocol/server";
 import type { ConnectOptions, CredentialValue, McpDefinition } from "./definition.ts";
 import type { McpServerOptions } from "./options.ts";
@@ -43,11 +44,8 @@ export function authOf(
   const names = Object.keys(definition.schemes);
   const learnt = (value: CredentialValue | undefined): CredentialValue | undefined => {
     if (typeof value === "string") learn(value);
-    else if (value !== undefined) {
-      learn(value.password);
-      const bytes = new TextEncoder().encode(`${value.username}:${value.password}`);
-      learn(btoa(String.fromCharCode(...bytes)));
-    }
+    else if (value !== undefined)
+      for (const secret of basicSecrets(`${value.username}:${value.password}`)) learn(secret);
     return value;
   };
   if (exchange !== undefined) {

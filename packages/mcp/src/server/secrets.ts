@@ -1,10 +1,5 @@
+import { redacted, SecretSearch, usualSecrets } from "@openapi-packages/runtime/internals";
 import { isRecord } from "../schema/resolve.ts";
-
-const redacted = "REDACTED";
-
-/** The usual names of secrets. */
-const usualSecrets =
-  /authorization|cookie|passw|secret|credential|api[-_]?key|access[-_]?key|private[-_]?key|token$|signature$|^sig$/iu;
 
 /** The most credentials that are remembered; renewed ones replace the oldest. */
 const mostSecrets = 50;
@@ -13,32 +8,27 @@ const mostSecrets = 50;
 export class Secrets {
   readonly #values = new Set<string>();
   readonly #names: ReadonlySet<string>;
+  #search: SecretSearch | undefined;
 
   /** @param names of members that are secret */
   constructor(names: readonly string[]) {
     this.#names = new Set(names);
   }
 
-  /** Remembers a credential; very short ones would take half of a text with them. */
+  /** Remembers a credential. */
   learn(secret: string): void {
-    if (secret.length < 4) return;
+    if (secret === "") return;
+    if (!this.#values.has(secret)) this.#search = undefined;
     this.#values.delete(secret);
     this.#values.add(secret);
     const [oldest] = this.#values;
     if (this.#values.size > mostSecrets && oldest !== undefined) this.#values.delete(oldest);
   }
 
-  /** A text without the credentials that have been sent, as they are, as JSON and as addresses have them. */
-  hide(text: string): string {
-    let hidden = text;
-    for (const value of this.#values)
-      for (const form of new Set([
-        value,
-        JSON.stringify(value).slice(1, -1),
-        encodeURIComponent(value),
-      ]))
-        hidden = hidden.replaceAll(form, redacted);
-    return hidden;
+  /** A text, or plain data, without the credentials that have been sent, in whatever encoding. */
+  hide<Value>(value: Value): Value {
+    this.#search ??= new SecretSearch(this.#values);
+    return this.#search.replaceIn(value, redacted);
   }
 
   /** A value of JSON without members that have the name of a secret. */

@@ -23,7 +23,7 @@ export function errorResult(
   value: unknown,
   { secrets }: Pick<ResultContext, "secrets">,
 ): CallToolResult {
-  return { ...textResult(secrets.hide(textOf(value))), isError: true };
+  return { ...textResult(textOf(secrets.hide(value))), isError: true };
 }
 
 /**
@@ -41,24 +41,18 @@ export async function valueResult(
 ): Promise<CallToolResult> {
   if (output === undefined) return textResult("Done; there is no content.", ...notes);
   if (output instanceof Blob) return binaryResult(output, context);
-  const chosen = fields === undefined ? undefined : chooseFields(output, fields);
+  // Before it is chosen from, kept and cut.
+  const whole = context.secrets.hide(output);
+  const chosen = fields === undefined ? undefined : chooseFields(whole, fields);
   const missing = chosen?.missing ?? [];
   const all = [
     ...notes,
     ...(missing.length === 0
       ? []
-      : [`There is no ${missing.join(", ")}; there is ${fieldNames(output).join(", ")}.`]),
+      : [`There is no ${missing.join(", ")}; there is ${fieldNames(whole).join(", ")}.`]),
   ];
-  const value = withoutSecrets(chosen === undefined ? output : chosen.value, context);
+  const value = chosen === undefined ? whole : chosen.value;
   return partResult(value, { at: 0, owner, notes: all }, context);
-}
-
-/** A value without the credentials that have been sent, before it is kept and cut. */
-function withoutSecrets(value: unknown, { secrets }: ResultContext): unknown {
-  const text = textOf(value);
-  const hidden = secrets.hide(text);
-  if (hidden === text) return value;
-  return typeof value === "string" ? hidden : (JSON.parse(hidden) as unknown);
 }
 
 /** The next part of a result. */

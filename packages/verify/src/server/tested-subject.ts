@@ -110,8 +110,7 @@ export class TestedSubject implements Verified<Probe> {
     const { isDisposable } = this.#subject;
     const madeByOther = ({ target, headers }: WireRequest): boolean => {
       const sent = [target, ...headers.map(([, value]) => value)].join("\n");
-      const secrets = Secrets.of(this.#api.description.mock.api, { otherCredentials });
-      return secrets.hide(sent) !== sent;
+      return this.secrets.has("otherCredentials", sent);
     };
     return made.deleteAll({
       refusalOf: (operation) =>

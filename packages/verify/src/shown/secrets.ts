@@ -1,5 +1,5 @@
 import type { ApiDescriptor } from "@openapi-packages/runtime";
-import { redacted } from "@openapi-packages/runtime/internals";
+import { basicSecrets, redacted, SecretSearch } from "@openapi-packages/runtime/internals";
 import type { Credentials } from "../wire/write-request.ts";
 
 /** A part of a text: as it is, or the environment variable that has what is secret of it. */
@@ -8,6 +8,7 @@ export type Piece = string | { readonly variable: string };
 interface Secret {
   readonly text: string;
   readonly variable: string;
+  readonly option: keyof GivenCredentials;
 }
 
 /** What is told of credentials: the variables of the environment that have them, by security scheme. */
@@ -29,44 +30,54 @@ const prefixes = {
 /** The credentials of a run, by the option that has them. */
 type GivenCredentials = { readonly [Option in keyof typeof prefixes]?: Credentials };
 
-/** A shorter text stands in other texts by chance, and is no secret. */
-const shortest = 4;
-
 /** The credentials of a run, which nothing that is shown has: the names of variables stand in their places. */
 export class Secrets {
   readonly #secrets: readonly Secret[];
-  readonly #further: Set<string>;
+  readonly #further: ReadonlySet<string>;
+  readonly #search: SecretSearch;
 
   private constructor(secrets: readonly Secret[], further: ReadonlySet<string>) {
     this.#secrets = secrets;
-    this.#further = new Set(further);
+    this.#further = further;
+    this.#search = new SecretSearch([...secrets.map(({ text }) => text), ...further]);
   }
 
   /** @param names the variables that hold them, where the user named some */
   static of(api: ApiDescriptor, given: GivenCredentials, names: SecretNames = {}): Secrets {
     const options = Object.keys(prefixes) as (keyof typeof prefixes)[];
-    const secrets = options.flatMap((option) =>
-      secretsOf(api, given[option], names[option], prefixes[option]),
-    );
-    // The longest first: one may be the beginning of another.
-    const all = secrets.toSorted((a, b) => b.text.length - a.text.length);
+    const all = options.flatMap((option) => secretsOf(api, option, given[option], names[option]));
     return new Secrets(all, new Set());
   }
 
   /** The same with texts that are secret by the description. */
   with(texts: Iterable<string>): Secrets {
-    const long = [...texts].filter((text) => text.length >= shortest);
-    return new Secrets(this.#secrets, new Set([...this.#further, ...long]));
+    const further = [...texts].filter((text) => text !== redacted);
+    return new Secrets(this.#secrets, new Set([...this.#further, ...further]));
+  }
+
+  /** True if a text has one of the credentials that an option gave. */
+  has(option: keyof GivenCredentials, text: string): boolean {
+    return this.#search.find(text).some(({ index }) => this.#secrets[index]?.option === option);
   }
 
   /** A text in pieces: variables in the places of credentials. */
   pieces(text: string): Piece[] {
-    let pieces: Piece[] = [text];
-    for (const { text: secret, variable } of this.#secrets)
-      pieces = pieces.flatMap((piece) =>
-        typeof piece === "string" ? parted(piece, secret, variable) : [piece],
-      );
-    return pieces.map((piece) => (typeof piece === "string" ? this.#withoutFurther(piece) : piece));
+    const pieces: Piece[] = [];
+    const add = (piece: string): void => {
+      const last = pieces.at(-1);
+      if (typeof last === "string") pieces[pieces.length - 1] = last + piece;
+      else if (piece !== "") pieces.push(piece);
+    };
+    let from = 0;
+    for (const { start, end, index } of this.#search.find(text)) {
+      add(text.slice(from, start));
+      const variable = this.#secrets[index]?.variable;
+      if (variable === undefined) add(redacted);
+      else pieces.push({ variable });
+      from = end;
+    }
+    add(text.slice(from));
+    return pieces.length === 0 ? [text] : pieces;
   }
 
   /** A text to read: `Bearer $BEARER_AUTH`. */
@@ -75,42 +86,30 @@ export class Secrets {
       .map((piece) => (typeof piece === "string" ? piece : `$${piece.variable}`))
       .join("");
   }
-
-  #withoutFurther(text: string): string {
-    let shown = text;
-    for (const secret of this.#further) shown = shown.replaceAll(secret, redacted);
-    return shown;
-  }
-}
-
-function parted(text: string, secret: string, variable: string): Piece[] {
-  return text
-    .split(secret)
-    .flatMap((part, index): Piece[] => (index === 0 ? [part] : [{ variable }, part]))
-    .filter((piece) => piece !== "");
 }
 
 function secretsOf(
   { securitySchemes }: ApiDescriptor,
+  option: keyof GivenCredentials,
   credentials: Credentials = {},
   names: Readonly<Record<string, string>> = {},
-  prefix: string,
 ): Secret[] {
   return Object.entries(credentials).flatMap(([scheme, text]) => {
-    const variable = names[scheme] ?? `${prefix}${variableOf(scheme)}`;
+    const variable = names[scheme] ?? `${prefixes[option]}${variableOf(scheme)}`;
     const descriptor = securitySchemes[scheme];
-    const isBasic =
-      descriptor?.type === "http" && descriptor.scheme.toLowerCase() === "basic" && text !== "";
-    const encoded = isBasic
-      ? [{ text: Buffer.from(text).toString("base64"), variable: `${variable}_BASE64` }]
-      : [];
-    const inAddress = encodeURIComponent(text);
-    const forms = [
-      { text, variable },
-      ...(inAddress === text ? [] : [{ text: inAddress, variable }]),
-      ...encoded,
+    const isBasic = descriptor?.type === "http" && descriptor.scheme.toLowerCase() === "basic";
+    if (!isBasic) return [{ text, variable, option }];
+    // A key alone is sent as the user name.
+    const [pair = "", user = "", password = ""] = basicSecrets(
+      text.includes(":") ? text : `${text}:`,
+    );
+    return [
+      // The first of those that are the same in another encoding has the place.
+      { text: Buffer.from(pair).toString("base64"), variable: `${variable}_BASE64`, option },
+      { text: pair, variable, option },
+      { text: password, variable: `${variable}_PASSWORD`, option },
+      { text: user, variable: `${variable}_USERNAME`, option },
     ];
-    return forms.filter((form) => form.text.length >= shortest);
   });
 }
 

@@ -4,6 +4,7 @@ import { describedOperation } from "@openapi-packages/runtime/client";
 import type { VerifiedApi, VerifiedOperation } from "../description/verified-api.ts";
 import type { Exchange } from "../wire/exchange.ts";
 import { headerOf, type WireRequest, type WireResponse } from "../wire/wire-request.ts";
+import { headerSecrets } from "./message-secrets.ts";
 import { callText } from "./call-text.ts";
 import { curlCommand } from "./curl.ts";
 import { shownBody } from "./redacted-body.ts";
@@ -60,9 +61,10 @@ export function showExchange(exchange: Exchange, by: ShownBy, expected?: Exchang
   const { sensitive = {} } = by.api.description.mock;
   const table = operation === undefined ? secretsOfAll(sensitive) : sensitive;
   const redactor = new Redactor(table, clientOperation(operation, request));
-  const answer = response && showResponse(response, redactor, by.secrets);
-  const mocked = expected?.response && showResponse(expected.response, redactor, by.secrets);
   const asked = showRequest(request, redactor, by);
+  const sent = by.secrets.with(asked.secrets);
+  const answer = response && showResponse(response, redactor, sent);
+  const mocked = expected?.response && showResponse(expected.response, redactor, sent);
   const secrets = [...asked.secrets, ...(answer?.secrets ?? [])];
   const all = by.secrets.with(secrets);
   const call =
@@ -174,8 +176,8 @@ function secretsOfHeader(
   { headers }: WireRequest,
 ): readonly string[] {
   const isHidden = pieces.some((piece) => typeof piece !== "string");
-  const values = headers.filter(([own]) => own === name).map(([, value]) => value);
-  return isHidden ? values.map((value) => value.replace(/^(Bearer|Basic|Digest) /i, "")) : [];
+  const fields = headers.filter(([own]) => own === name);
+  return isHidden ? fields.flatMap((field) => headerSecrets(...field)) : [];
 }
 
 function showResponse(
@@ -189,8 +191,8 @@ function showResponse(
     const [own = ""] = Object.values(redactor.headers([[name, value]]));
     return [name, secrets.hide(own)] as const;
   });
-  const hidden = headers.flatMap(([, value], index) =>
-    shownHeaders[index]?.[1] === redacted ? [value] : [],
+  const hidden = headers.flatMap(([name, value], index) =>
+    shownHeaders[index]?.[1] === redacted ? headerSecrets(name, value) : [],
   );
   const text =
     shown.text === undefined ? undefined : secrets.with(shown.secrets).pieces(shown.text);

@@ -1,10 +1,22 @@
 import type { SensitiveTable } from "@openapi-packages/runtime";
 import type { ClientOperation } from "@openapi-packages/runtime/client";
-import { type Places, redacted, Redactor, usualSecrets } from "@openapi-packages/runtime/internals";
+import {
+  type Places,
+  redacted,
+  Redactor,
+  type SecretSearch,
+  usualSecrets,
+} from "@openapi-packages/runtime/internals";
 import { shownBody } from "../shown/redacted-body.ts";
 import { headerOf, type HeaderField } from "../wire/wire-request.ts";
 import type { HarEntry, HarPair } from "./har-types.ts";
-import { headerSecrets, urlSecrets, withoutTexts } from "./message-secrets.ts";
+import {
+  headerSecrets,
+  searchFor,
+  urlSecrets,
+  withoutSecrets,
+  withoutTexts,
+} from "../shown/message-secrets.ts";
 
 /** A body as far as it was read. */
 export interface SeenBody {
@@ -52,7 +64,11 @@ export function recordedEntry(seen: SeenExchange, redaction: EntryRedaction): Ha
     response &&
     messageOf(response.headers, response.body, redactor, redactor.responseBody(response.status));
   const shownUrl = redactor.url(url);
-  const secrets = [...request.secrets, ...(answer?.secrets ?? []), ...urlSecrets(url, shownUrl)];
+  const search = searchFor([
+    ...request.secrets,
+    ...(answer?.secrets ?? []),
+    ...urlSecrets(url, shownUrl),
+  ]);
   const entry = {
     startedDateTime: seen.startedAt.toISOString(),
     time: seen.time,
@@ -68,7 +84,7 @@ export function recordedEntry(seen: SeenExchange, redaction: EntryRedaction): Ha
       ...(seen.requestBody && {
         postData: {
           mimeType: request.type,
-          ...request.body,
+          ...textWithout(request.body, search),
         },
       }),
     },
@@ -81,7 +97,7 @@ export function recordedEntry(seen: SeenExchange, redaction: EntryRedaction): Ha
       content: {
         size: sizeOf(response?.body),
         mimeType: answer?.type ?? "",
-        ...answer?.body,
+        ...textWithout(answer?.body, search),
       },
       redirectURL: "",
       headersSize: -1,
@@ -91,7 +107,14 @@ export function recordedEntry(seen: SeenExchange, redaction: EntryRedaction): Ha
     timings: { send: 0, wait: seen.time, receive: 0 },
     ...(seen.error !== undefined && { comment: seen.error }),
   };
-  return withoutTexts(entry, secrets);
+  return withoutTexts(entry, search);
+}
+
+/** A body without secrets of other places; bytes that have one are left out, as half of them are none. */
+function textWithout(body: EntryText | undefined, search: SecretSearch): EntryText | undefined {
+  if (body === undefined) return undefined;
+  if (body.encoding === undefined) return { text: withoutSecrets(body.text, search) };
+  return search.find(body.text).length === 0 ? body : undefined;
 }
 
 /** Of a body that was not seen whole, at least that there is one. */

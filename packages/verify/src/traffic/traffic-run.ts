@@ -14,7 +14,7 @@ import { Secrets } from "../shown/secrets.ts";
 import { headerOf, type WireResponse } from "../wire/wire-request.ts";
 import { isConditional, recordedExchange, type RecordedExchange } from "./har-messages.ts";
 import type { Har, HarEntry } from "./har-types.ts";
-import { headerSecrets, urlSecrets, withoutTexts } from "./message-secrets.ts";
+import { headerSecrets, searchFor, urlSecrets, withoutTexts } from "../shown/message-secrets.ts";
 import { OperationFinder } from "./operation-finder.ts";
 import { isAboutRedacted, isRedactedIn } from "./redacted-values.ts";
 import { Unjudged } from "./unjudged.ts";
@@ -114,7 +114,7 @@ export class TrafficRun {
           : [],
       ),
     ];
-    return { ...withoutTexts({ ...failure, exchanges: [] }, secrets), exchanges: [] };
+    return { ...withoutTexts({ ...failure, exchanges: [] }, searchFor(secrets)), exchanges: [] };
   }
 
   /** The entries that belong to an operation; the others are noted. */

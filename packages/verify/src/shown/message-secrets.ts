@@ -1,16 +1,20 @@
-import { redacted } from "@openapi-packages/runtime/internals";
+import {
+  basicSecrets,
+  parseJson,
+  redacted,
+  SecretSearch,
+} from "@openapi-packages/runtime/internals";
 
-/** A shorter text stands in other texts by chance. */
-const shortest = 4;
-
-/** The secrets of a header that is left out: a credential without its scheme, the values of cookies. */
+/** The secrets of a header that is left out: a credential without its scheme, of `Basic` its halves, the values of cookies. */
 export function headerSecrets(name: string, value: string): readonly string[] {
   if (/^(?:set-)?cookie$/i.test(name)) {
     // Of a cookie that is set, the first pair has its value; the others are attributes.
     const pairs = /^set/i.test(name) ? value.split(";").slice(0, 1) : value.split(";");
     return pairs.map((pair) => pair.slice(pair.indexOf("=") + 1).trim());
   }
-  return [value.replace(/^[A-Za-z]+ (?=\S)/, "")];
+  const basic = /^Basic +([\w+/-]+=*)$/i.exec(value)?.[1];
+  const pair = basic === undefined ? [] : basicSecrets(Buffer.from(basic, "base64").toString());
+  return [value.replace(/^[A-Za-z]+ (?=\S)/, ""), ...pair];
 }
 
 /** What a URL has and its redacted copy has not: parts of its path, values of its query, user and password. */
@@ -32,16 +36,27 @@ function plain(text: string): string {
   }
 }
 
+/** A search for secrets; the text in the places of others is none. */
+export const searchFor = (secrets: readonly string[]): SecretSearch =>
+  new SecretSearch(secrets.filter((one) => one !== redacted));
+
 /** A value of plain data whose texts have none of the secrets. */
-export function withoutTexts<Value>(value: Value, secrets: readonly string[]): Value {
-  const long = secrets.filter((one) => one.length >= shortest && one !== redacted);
-  const hide = (text: string): string =>
-    long.reduce((shown, secret) => shown.replaceAll(secret, redacted), text);
+export function withoutTexts<Value>(value: Value, search: SecretSearch): Value {
   const walk = (one: unknown): unknown => {
-    if (typeof one === "string") return hide(one);
+    if (typeof one === "string") return search.replace(one, redacted);
     if (Array.isArray(one)) return one.map(walk);
     if (typeof one !== "object" || one === null) return one;
     return Object.fromEntries(Object.entries(one).map(([name, inner]) => [name, walk(inner)]));
   };
   return walk(value) as Value;
+}
+
+/** The text of a body without secrets: of JSON it stays JSON, also where a number was secret. */
+export function withoutSecrets(text: string, search: SecretSearch): string {
+  if (search.find(text).length === 0) return text;
+  try {
+    return JSON.stringify(search.replaceIn(parseJson(text), redacted));
+  } catch {
+    return search.replace(text, redacted);
+  }
 }
