@@ -58,6 +58,7 @@ function asciiUri(text: string): string {
 export function hasFormat(name: string, value: string | number): boolean {
   const kind = typeof value === "number" ? "number" : "string";
   if (!Object.hasOwn(formatChecks[kind], name)) return true;
+  if (name === "int64") return Number.isSafeInteger(value);
   if (typeof value === "number") return isOfFormat(name as keyof DefinedFormats, value);
   if (stricter.get(name)?.test(value) === false) return false;
   const [known, reduce] = reductions.get(name) ?? [name as keyof DefinedFormats, String];

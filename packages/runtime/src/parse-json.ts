@@ -1,10 +1,11 @@
+import { isExact } from "./exact-number.ts";
 import { escapePointerToken } from "./json-pointer.ts";
 
 /** Far more than real values have, and far less than overflows the stack. */
 const maxDepth = 500;
 
-/** What is in every number beyond the range: an exponent of three digits, or more digits than most numbers have. */
-const largeNumber = /\d[eE]\+?\d{3}|(?:^|\D)\d{30}/;
+/** What is in every number that may be read as another one: an exponent of three digits, or an integer of 16. */
+const largeNumber = /\d[eE]\+?\d{3}|(?:^|[^\d.])\d{16}/;
 
 /** JSON that is well-formed, but not a value that the runtime works with. */
 export class JsonLimitError extends RangeError {
@@ -20,20 +21,57 @@ export class JsonLimitError extends RangeError {
 
 /**
  * Parses untrusted JSON. `JSON.parse` accepts any depth, but validators, handlers and `JSON.stringify` are
- * recursive and would overflow the stack; and it reads a number beyond the range of a double as infinite,
- * which `JSON.stringify` writes as `null` (RFC 8259, section 6, lets a reader set limits).
+ * recursive and would overflow the stack; it reads a number beyond the range of a double as infinite,
+ * which `JSON.stringify` writes as `null`, and a long integer as the nearest double, which is another
+ * number (RFC 8259, section 6, lets a reader set limits). Of members with the same name the last one
+ * counts (ECMA-262, `JSON.parse`).
  *
  * @throws {SyntaxError} if the text is not JSON
- * @throws {JsonLimitError} if it is nested deeper than 500 levels, or has a number beyond 1.8e308
+ * @throws {JsonLimitError} if it is nested deeper than 500 levels, or has a number beyond 1.8e308 or an
+ *   integer that no double equals
  */
 export function parseJson(text: string): unknown {
   const excess = excessOf(text);
   if (excess === "depth")
     throw new JsonLimitError(`must not be deeper than ${maxDepth} levels`, "");
   const value: unknown = JSON.parse(text);
-  const pointer = excess === "number" ? infiniteIn(value) : undefined;
-  if (pointer === undefined) return value;
-  throw new JsonLimitError("must be a number between -1.8e308 and 1.8e308", pointer);
+  if (excess === "number") checkNumbers(text, value);
+  return value;
+}
+
+/** @throws {JsonLimitError} if a number is not the one that was written */
+function checkNumbers(text: string, value: unknown): void {
+  const infinite = infiniteIn(value);
+  if (infinite !== undefined)
+    throw new JsonLimitError("must be a number between -1.8e308 and 1.8e308", infinite);
+  const marked = markInexact(text);
+  const pointer = marked === text ? undefined : infiniteIn(JSON.parse(marked));
+  if (pointer !== undefined)
+    throw new JsonLimitError(
+      "must be a number that a double holds exactly: send larger integers as strings, if the description permits it",
+      pointer,
+    );
+}
+
+const numberToken = /-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+
+/** JSON with a number that is read as infinite in the place of each integer that would be changed, since a parsed value has no place in the text. */
+function markInexact(text: string): string {
+  let marked = "";
+  let copied = 0;
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    if (code === 0x22) index = endOfString(text, index);
+    if (code !== 0x2d && !isDigit(code)) continue;
+    numberToken.lastIndex = index;
+    const [token = ""] = numberToken.exec(text) ?? [];
+    if (!isExact(token, Number(token))) {
+      marked += `${text.slice(copied, index)}1e999`;
+      copied = index + token.length;
+    }
+    index += token.length - 1;
+  }
+  return marked + text.slice(copied);
 }
 
 /** The place of the first infinite number in a value. */
@@ -47,12 +85,12 @@ function infiniteIn(value: unknown): string | undefined {
   return undefined;
 }
 
-/** What may exceed the limits: the depth does, a number may. */
+/** What exceeds the limits: the depth does, a number may. */
 function excessOf(text: string): "depth" | "number" | undefined {
   // Each level takes two characters, and short texts, as most requests have, are searched faster than read.
   if (text.length <= 2 * maxDepth) return largeNumber.test(text) ? "number" : undefined;
   let depth = 0;
-  let mayBeInfinite = false;
+  let mayBeChanged = false;
   for (let index = 0; index < text.length; index++) {
     const code = text.charCodeAt(index);
     if (code === 0x22) index = endOfString(text, index);
@@ -63,11 +101,13 @@ function excessOf(text: string): "depth" | "number" | undefined {
     else if (isDigit(code)) {
       const start = index;
       while (isDigit(text.charCodeAt(index + 1))) index += 1;
-      // Without an exponent it takes 309 digits, and `e` follows a digit in numbers alone.
-      mayBeInfinite ||= index - start > 300 || (text.charCodeAt(index + 1) | 0x20) === 0x65;
+      const isFraction = text.charCodeAt(start - 1) === 0x2e;
+      // `e` follows a digit in numbers alone.
+      mayBeChanged ||=
+        (index - start >= 15 && !isFraction) || (text.charCodeAt(index + 1) | 0x20) === 0x65;
     }
   }
-  return mayBeInfinite ? "number" : undefined;
+  return mayBeChanged ? "number" : undefined;
 }
 
 const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39;

@@ -40,17 +40,32 @@ test.each(["1e309", "-1E+309", "1e0309", "0.1e310", `${digits(210)}e99`, digits(
   },
 );
 
-test.each(["1.7976931348623157e308", "1e-400", digits(308), `${digits(200)}e99`])(
-  "%s is read",
+test.each(["9007199254740993", "-9007199254740993", digits(16), digits(308)])(
+  "%s is refused, as it would be read as another integer",
   (number) => {
-    expect(parseJson(`[${number}]`)).toEqual([Number(number)]);
-    expect(parseJson(`["1e999",${number}]`)).toEqual(["1e999", Number(number)]);
+    for (const before of ["", '"9007199254740993",'.repeat(500)])
+      expect(() => parseJson(`[${before}{"a/b":${number}}]`)).toThrow(
+        "that a double holds exactly",
+      );
   },
 );
 
 test.each([
+  "1.7976931348623157e308",
+  "1e-400",
+  `${digits(200)}e99`,
+  "9007199254740992",
+  "0.90071992547409931",
+  String(BigInt(2 ** 1000)),
+  String(2 ** 60),
+])("%s is read", (number) => {
+  expect(parseJson(`[${number}]`)).toEqual([Number(number)]);
+  expect(parseJson(`["1e999",${number}]`)).toEqual(["1e999", Number(number)]);
+});
+
+test.each([
   ["digits", "123456789012345"],
-  ["long numbers", digits(29)],
+  ["long numbers", String(BigInt(2 ** 90))],
   ["quotation marks", String.raw`"\\\""`],
   ["numbers with an exponent", "1e99"],
 ])("the work for %s is that of their length", (_, item) => {

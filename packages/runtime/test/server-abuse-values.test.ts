@@ -78,12 +78,27 @@ describe("a JSON body", () => {
     expect(JSON.parse(text)).toMatchObject({ errors: [{ in: "body", pointer, message }] });
   });
 
-  test("has numbers of any precision, and halves of characters", async () => {
-    expect(await bodyOf('[1e-400,9007199254740993,1.7e308,"1e400"]')).toStrictEqual([
+  test.each([
+    ["9007199254740993", ""],
+    ["[1.5,-9007199254740993]", "/1"],
+    ['{"9007199254740993":[{"a/b":123456789012345678}]}', "/9007199254740993/0/a~1b"],
+    [`["${"9007199254740993 ".repeat(100)}",${"1".repeat(30)}]`, "/1"],
+  ])("with an integer that would be another number is refused: %s", async (body, pointer) => {
+    const { status, text } = await answerTo(body);
+    expect(status).toBe(400);
+    const message = expect.stringContaining("must be a number that a double holds exactly");
+    expect(JSON.parse(text)).toMatchObject({ errors: [{ in: "body", pointer, message }] });
+  });
+
+  test("has doubles as they are written, and halves of characters", async () => {
+    const doubles = `[1e-400,1.7e308,"1e400",0.12345678901234567890,1152921504606846976,${2 ** 60}]`;
+    expect(await bodyOf(doubles)).toStrictEqual([
       0,
-      9007199254740992,
       1.7e308,
       "1e400",
+      0.12345678901234568,
+      2 ** 60,
+      2 ** 60,
     ]);
     expect(await bodyOf(String.raw`"\ud800\u0000"`)).toBe("\ud800\0");
   });

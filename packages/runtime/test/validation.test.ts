@@ -282,7 +282,7 @@ const examples: {
   binary: { good: ["", "\0"], bad: [] },
   password: { good: [""], bad: [] },
   int32: { good: [0, 2 ** 31 - 1, -(2 ** 31)], bad: [2 ** 31, 1.5] },
-  int64: { good: [0, -(2 ** 63), 2 ** 53], bad: [2 ** 63, 1.5] },
+  int64: { good: [0, 2 ** 53 - 1, -(2 ** 53) + 1], bad: [2 ** 53, -(2 ** 63), 1.5] },
   float: { good: [0, 1.5], bad: [Infinity] },
   double: { good: [0, 1.5], bad: [Number.NaN] },
 };

@@ -13,12 +13,6 @@ const text = (format: string) => ({ type: "string", format });
 /** All that are known; the README lists them. */
 export const differences: readonly Difference[] = [
   {
-    what: "Integers beyond 2^53 - 1 are refused, since they are not exact",
-    schema: { type: "integer" },
-    value: 2 ** 53,
-    isTakenByZod: false,
-  },
-  {
     what: "Keywords of one type imply that type where `type` is left out, as in the contract's types",
     schema: { properties: { a: { type: "string" } } },
     value: "text",

@@ -94,7 +94,8 @@ export function typeTest(type: TypeName, { part, value }: Checked): string {
     case "number":
       return `Number.isFinite(${value})`;
     case "integer":
-      return `Number.isInteger(${value})`;
+      // `JSON.parse` rounds a larger one, so that it may not be the one that was written.
+      return `Number.isSafeInteger(${value})`;
     case "null":
       return `${value} === null`;
     default:

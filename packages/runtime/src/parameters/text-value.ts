@@ -1,3 +1,4 @@
+import { isExact } from "../exact-number.ts";
 import type { ValueShape } from "../operation.ts";
 
 const numberPattern = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
@@ -23,7 +24,7 @@ export function toText(value: unknown): string {
 
 /**
  * Parses text as a type, strictly: any other text stays a string, so that validation reports it. Numbers
- * are those of JSON (RFC 8259, section 6).
+ * are those of JSON (RFC 8259, section 6), but for integers that no double equals.
  */
 export function fromText(text: string, shape: ValueShape): unknown {
   switch (shape) {
@@ -45,15 +46,15 @@ export function fromText(text: string, shape: ValueShape): unknown {
 
 function numberOf(text: string): number | undefined {
   const number = numberPattern.test(text) ? Number(text) : Number.NaN;
-  return Number.isFinite(number) ? number : undefined;
+  return Number.isFinite(number) && isExact(text, number) ? number : undefined;
 }
 
 function fromTextOfOneOf(text: string, alternatives: readonly ValueShape[]): unknown {
   const mayBeText = alternatives.some((one) => one === "string" || one === "any");
   for (const alternative of alternatives) {
     const value = fromText(text, alternative);
-    // `2.5` is no integer, and may well be a name.
-    const isOther = alternative === "integer" && mayBeText && !Number.isInteger(value);
+    // `2.5` is no integer, and may well be a name, and so may one that is too long to be exact.
+    const isOther = alternative === "integer" && mayBeText && !Number.isSafeInteger(value);
     if (value !== text && !isOther) return value;
   }
   return text;

@@ -23,9 +23,8 @@ export interface NumberFormat {
 /** Tells whether a number is a signed integer of 32 bits. */
 export const isInt32 = (value: number): boolean => value === (value | 0);
 
-/** Tells whether a number is a signed integer of 64 bits. */
-export const isInt64 = (value: number): boolean =>
-  Number.isInteger(value) && value >= -(2 ** 63) && value < 2 ** 63;
+/** Tells whether a number is a signed integer of 64 bits, and surely the one that was written: larger ones are rounded. */
+export const isInt64 = (value: number): boolean => Number.isSafeInteger(value);
 
 const always = (): boolean => true;
 

@@ -48,7 +48,10 @@ const messages: { readonly [keyword: string]: (params: Parameters) => string } =
   pattern: ({ pattern }) => `must match pattern "${String(pattern)}"`,
   propertyNames: () => "property name must be valid",
   required: ({ missingProperty }) => `must have required property '${String(missingProperty)}'`,
-  type: ({ type }) => `must be ${String(type)}`,
+  type: ({ type }) =>
+    type === "integer"
+      ? `must be integer between -${Number.MAX_SAFE_INTEGER} and ${Number.MAX_SAFE_INTEGER}`
+      : `must be ${String(type)}`,
   unevaluatedItems: ({ limit }) => `must NOT have more than ${String(limit)} items`,
   unevaluatedProperties: () => "must NOT have unevaluated properties",
   uniqueItems: ({ i, j }) =>
