@@ -175,6 +175,17 @@ export const extensions: Readonly<Record<string, Extension>> = {
       ],
     },
   },
+  "x-mock": {
+    where: ["RequestBody", "Response"],
+    text: "The content that the command `mock` takes or answers, where a service does more than is documented.",
+    value: members(
+      {
+        content: of({ type: "object" }, "Media types, in the place of those that are documented."),
+        ...notes,
+      },
+      "content",
+    ),
+  },
   "x-requires": {
     where: ["Operation"],
     text: "The values that members of the record have to have which the path names: mocks refuse the operation for others.",

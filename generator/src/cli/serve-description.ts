@@ -113,6 +113,8 @@ async function describe(
   const isQuiet = options.isQuiet === true;
   const reading: ReadDescriptionOptions = {
     ...load,
+    // What another server does beyond its documentation is a violation to report.
+    isMocked: options.upstream === undefined,
     dates,
     isRemembering: options.state !== false,
     onExamplesRefused(warnings) {

@@ -14,7 +14,8 @@ import { filterOperations, type Filtered } from "./filter/filter-operations.ts";
 import type { LeftOut, OperationFilters } from "./filter/filter-types.ts";
 import { isObject, member, objectMember, type Json, type JsonObject } from "../json.ts";
 import { liftingTo31 } from "./lift.ts";
-import type { LoadOptions } from "./load-options.ts";
+import { takingMockContent } from "./mock-content.ts";
+import type { LoadOptions, MockedLoadOptions } from "./load-options.ts";
 import { nameInlineSchemas } from "./name/name-inline-schemas.ts";
 import { nameMembers } from "./name/name-members.ts";
 import { nameNestedSchemas } from "./name/name-nested-schemas.ts";
@@ -58,7 +59,7 @@ export interface OpenApiDocument {
  */
 export async function loadDocument(
   path: string,
-  options: LoadOptions = {},
+  options: MockedLoadOptions = {},
 ): Promise<OpenApiDocument> {
   const { allowRefs = [], overlays: overlayPaths = [], onFile } = options;
   const origins = allowedOrigins(allowRefs);
@@ -117,7 +118,8 @@ export function documentFrom(
     inlineSchemas,
     operationName,
     overlays,
-  }: Pick<LoadOptions, "filters" | "inlineSchemas" | "operationName"> & {
+    isMocked = false,
+  }: Pick<MockedLoadOptions, "filters" | "inlineSchemas" | "operationName" | "isMocked"> & {
     readonly overlays?: Overlays | undefined;
   } = {},
 ): OpenApiDocument {
@@ -125,6 +127,7 @@ export function documentFrom(
     throw new DiagnosticsError(uniqueDiagnostics(root.diagnostics));
   const { version, said } = openApiVersion(root);
   const bundled = bundle(root, resolver);
+  if (isMocked) walkObjects(rootCursor(bundled.value, "OpenApi"), takingMockContent);
   const diagnostics = [
     ...root.diagnostics,
     // One of Swagger 2.0 has been lifted already, and says so.

@@ -38,3 +38,9 @@ export interface LoadOptions {
   /** Hears the absolute path of every file that is looked at, also of one that is not there. */
   readonly onFile?: (path: string) => void;
 }
+
+/** The options of loading what a mock is served of. */
+export interface MockedLoadOptions extends LoadOptions {
+  /** True if `x-mock` of request bodies and responses takes the place of their content. Left out: it has no meaning. */
+  readonly isMocked?: boolean;
+}

@@ -8,7 +8,7 @@ export interface MockLimits {
   readonly stateBytes: number;
   /** Bytes of a request's body, such as an upload; more are refused with 413. Default: 1 MiB. */
   readonly bodyBytes: number;
-  /** Bytes that may be put to one signed address; more are refused with 413. Default: 1 MiB. */
+  /** Bytes that may be put to one signed address; more are refused with 413. Default: 32 MiB. */
   readonly contentBytes: number;
   /** Recorded answers of another server. Default: 1000. */
   readonly recordings: number;
@@ -42,7 +42,7 @@ const defaults: MockLimits = {
   records: 50_000,
   stateBytes: 64 * mebibyte,
   bodyBytes: mebibyte,
-  contentBytes: mebibyte,
+  contentBytes: 32 * mebibyte,
   recordings: 1000,
   recordingBytes: 16 * mebibyte,
   idempotencyKeys: 1000,

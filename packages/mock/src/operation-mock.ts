@@ -11,7 +11,7 @@ import type {
 import { isObject } from "@openapi-packages/runtime/internals";
 import { responseKey } from "@openapi-packages/runtime/internals";
 import { toIssues } from "@openapi-packages/runtime";
-import { acceptedFirst, hasChoice } from "./answers/accepted-first.ts";
+import { acceptedFirst, hasChoice, streamFirst } from "./answers/accepted-first.ts";
 import { chooseAnswer } from "./answers/choose-answer.ts";
 import { inAcceptedType } from "./answers/in-accepted-type.ts";
 import { takesFrom } from "./answers/latency.ts";
@@ -243,12 +243,15 @@ export class OperationMock {
     input: Input,
     context: RequestContext,
   ): Answer<AnyResult> | Promise<Answer<AnyResult>> {
-    const examples = this.#examples();
+    const handler = this.#stateHandler();
+    const documented = this.#examples();
+    // What is remembered is JSON, whatever stands before it.
+    const examples = handler === undefined ? streamFirst(this.operation, documented) : documented;
     const [first] = hasChoice(examples)
       ? acceptedFirst(examples, input, context.request)
       : examples;
     const isStreamWanted = first !== examples[0] && first?.body instanceof StreamItems;
-    const stateful = isStreamWanted ? undefined : this.#stateHandler();
+    const stateful = isStreamWanted ? undefined : handler;
     if (stateful !== undefined) {
       const shown = (answer: Answer<AnyResult>): Answer<AnyResult> =>
         inAcceptedType(answer, first, examples, (one) => this.#validatorOf(one));

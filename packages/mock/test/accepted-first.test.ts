@@ -12,16 +12,16 @@ const complete: OperationDescriptor = {
   operationId: "Complete",
   method: "POST",
   path: "/completions",
-  requestBody: { content: [json] },
+  requestBody: { content: [json], streamMember: "stream" },
   responses: { 200: { content: [events, json] } },
 };
 
-const description: MockDescription = {
+const described = (operation: OperationDescriptor): MockDescription => ({
   title: "A model of language",
   api: { securitySchemes: {}, servers: [] },
   operations: [
     {
-      operation: complete,
+      operation,
       validators: {},
       answers: [
         {
@@ -37,10 +37,14 @@ const description: MockDescription = {
       ],
     },
   ],
-};
+});
 
-const answered = async (body: unknown, accept?: string): Promise<string> => {
-  const mock = createMockEngine(description, { clock: new QuickClock() });
+const answered = async (
+  body: unknown,
+  accept?: string,
+  operation: OperationDescriptor = complete,
+): Promise<string> => {
+  const mock = createMockEngine(described(operation), { clock: new QuickClock() });
   const response = await mock.fetch("/completions", {
     method: "POST",
     headers: { "content-type": "application/json", ...(accept ? { accept } : {}) },
@@ -62,5 +66,26 @@ describe("an operation that answers with JSON or with a stream", () => {
     ["the first where all is accepted", { stream: false }, "*/*", whole],
   ])("answers with %s", async (_name, body, accept, text) => {
     expect(await answered(body, accept)).toBe(text);
+  });
+
+  describe("and no member of the request asks for one", () => {
+    const withContent = (...content: (typeof json)[]): OperationDescriptor => ({
+      ...complete,
+      requestBody: { content: [json] },
+      responses: { 200: { content } },
+    });
+    test.each([
+      ["the stream that is described first", [events, json], undefined, streamed],
+      [
+        "the stream that is described first, where all is accepted",
+        [events, json],
+        "*/*",
+        streamed,
+      ],
+      ["JSON that is asked for", [events, json], "application/json", whole],
+      ["JSON that is described first", [json, events], "*/*", whole],
+    ])("answers with %s", async (_name, content, accept, text) => {
+      expect(await answered({}, accept, withContent(...content))).toBe(text);
+    });
   });
 });

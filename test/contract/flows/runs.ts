@@ -206,14 +206,18 @@ export const runFlows: Flows = {
       return Array.fromAsync(client.events.listAssistantEvents({ path: run }));
     };
     const events = await eventsOf({ input: "A day in Porto" });
-    equal(events[0]?.payload, { input: "A day in Porto" });
+    const artifactIn = (event: AssistantRunEvent | undefined, name: string): unknown =>
+      (event?.payload as { [name: string]: { value?: unknown } } | undefined)?.[name]?.value;
+    equal(artifactIn(events[0], "input_task_input"), "A day in Porto");
+    const answer = 'You asked: "A day in Porto" Start in Alfama.';
+    equal(artifactIn(events.at(-1), "output_task_output"), answer);
     without(events, "Plan a weekend in Lisbon.");
     for (const { timestamp, created_at } of events) equal(timestamp * 1000, Date.parse(created_at));
     hold(
       events.some(({ timestamp }) => !Number.isInteger(timestamp)),
       "milliseconds are told",
     );
-    equal((await eventsOf({}))[0]?.payload, {});
+    equal(artifactIn((await eventsOf({}))[0], "input_task_input"), "");
   },
 };
 

@@ -186,7 +186,7 @@ export const mockOptions = {
     of: "number",
     placeholder: "<name>=<number>",
     example: "records=1000",
-    help: "the most that is remembered, the oldest goes first: records=50000, resourceRecords=10000 (of one resource), stateBytes=67108864, recordings=1000, recordingBytes=16777216; held of a body that is forwarded: upstreamBytes=16777216; of an upload, and of any other body of a request: bodyBytes=1048576; put to a signed address: contentBytes=1048576; requests with a key that can be repeated: idempotencyKeys=1000, idempotencyBytes=16777216; faultRules=1000; requests at a time: activeRequests=1000, bytes that they may send and that wait to be read: receivedBytes=268435456, unsentBytes=268435456; connections=1000; on the console: loggedRequests=200, loggedBodyBytes=65536 (of each body), loggedBytes=16777216, consoleClients=32; repeatable",
+    help: "the most that is remembered, the oldest goes first: records=50000, resourceRecords=10000 (of one resource), stateBytes=67108864, recordings=1000, recordingBytes=16777216; held of a body that is forwarded: upstreamBytes=16777216; of an upload, and of any other body of a request: bodyBytes=1048576; put to a signed address: contentBytes=33554432; requests with a key that can be repeated: idempotencyKeys=1000, idempotencyBytes=16777216; faultRules=1000; requests at a time: activeRequests=1000, bytes that they may send and that wait to be read: receivedBytes=268435456, unsentBytes=268435456; connections=1000; on the console: loggedRequests=200, loggedBodyBytes=65536 (of each body), loggedBytes=16777216, consoleClients=32; repeatable",
     group: "Run",
     commands: ["mock"],
   },

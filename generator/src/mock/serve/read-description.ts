@@ -8,7 +8,7 @@ import {
 } from "../../diagnostics.ts";
 import { loadDocument } from "../../load/load-document.ts";
 import { pointerParts, toPointer, type Json } from "../../json.ts";
-import type { LoadOptions } from "../../load/load-options.ts";
+import type { MockedLoadOptions } from "../../load/load-options.ts";
 import type { ApiModel, MediaType, Operation } from "../../model/api-model.ts";
 import type { DateType } from "../../model/conversions/date-types.ts";
 import { withoutOverflow } from "../../overflow.ts";
@@ -19,7 +19,7 @@ import { mockDescription } from "./mock-description.ts";
 import { runningCodecs } from "./running-codecs.ts";
 
 /** Options of {@link readDescription}. */
-export interface ReadDescriptionOptions extends LoadOptions {
+export interface ReadDescriptionOptions extends MockedLoadOptions {
   /** False if the mock's operations answer with their examples only. Left out: it remembers. */
   readonly isRemembering?: boolean | undefined;
   /** What overrides of the mock have instead of texts. Left out: texts. */

@@ -1,6 +1,7 @@
-import { isAcceptable, negotiateMediaType } from "@openapi-packages/runtime/internals";
+import { isAcceptable, negotiateMediaType, responseKey } from "@openapi-packages/runtime/internals";
 import { getMember } from "@openapi-packages/runtime/internals";
 import { headerValue } from "@openapi-packages/runtime/internals";
+import type { OperationDescriptor } from "@openapi-packages/runtime";
 import type { HttpRequest } from "@openapi-packages/runtime/server";
 import type { MockExample } from "../description.ts";
 import { StreamItems } from "../stream-of.ts";
@@ -24,6 +25,23 @@ export function acceptedFirst(
   const isWanted = wantedIn(examples, input, request);
   if (isWanted === undefined) return examples;
   return [...examples.filter(isWanted), ...examples.filter((one) => !isWanted(one))];
+}
+
+/**
+ * Puts a stream first where the description has it before all other answers of a success, unless a member of the
+ * request's body asks for one.
+ */
+export function streamFirst(
+  { requestBody, responses }: OperationDescriptor,
+  examples: readonly MockExample[],
+): readonly MockExample[] {
+  const [first] = examples;
+  const described = first && responses[responseKey(responses, first.status) ?? ""];
+  const isStream = described?.content?.[0]?.stream !== undefined;
+  if (!isStream || requestBody?.streamMember !== undefined) return examples;
+  const isLeading = ({ status, body }: MockExample): boolean =>
+    status === first?.status && body instanceof StreamItems;
+  return [...examples.filter(isLeading), ...examples.filter((one) => !isLeading(one))];
 }
 
 function wantedIn(

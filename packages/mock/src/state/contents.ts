@@ -1,5 +1,5 @@
 import type { NonSharedUint8Array } from "@openapi-packages/runtime/internals";
-import { iterateBytes } from "@openapi-packages/runtime/internals";
+import { bodyIssue, iterateBytes } from "@openapi-packages/runtime/internals";
 import { isJsonMediaType } from "@openapi-packages/runtime/internals";
 import { getMember, isObject } from "@openapi-packages/runtime/internals";
 import type { AnyResult } from "@openapi-packages/runtime";
@@ -157,7 +157,11 @@ export function contentsValue({ contents }: MockRecord): unknown {
 /** @throws {RequestFailure} 413 when there are too many of them, 400 when they do not all arrive. */
 async function bytesOf(request: HttpRequest, mostBytes: number): Promise<NonSharedUint8Array> {
   const { body } = request;
-  if (Number(headerValue(request, "content-length")) > mostBytes) throw new RequestFailure(413);
+  const tooLarge = (): Error =>
+    new RequestFailure(413, [
+      bodyIssue("size", `must have at most ${mostBytes} bytes (contentBytes)`),
+    ]);
+  if (Number(headerValue(request, "content-length")) > mostBytes) throw tooLarge();
   if (body === undefined) return new Uint8Array();
   const pieces = new ByteCollector();
   let length = 0;
@@ -166,7 +170,7 @@ async function bytesOf(request: HttpRequest, mostBytes: number): Promise<NonShar
   try {
     for await (const chunk of chunks) {
       length += chunk.length;
-      if (length > mostBytes) throw new RequestFailure(413);
+      if (length > mostBytes) throw tooLarge();
       pieces.add(chunk);
     }
   } catch (error) {

@@ -109,6 +109,8 @@ function createMany(
  * @throws what refuses a request that has members and is neither.
  */
 function itemsIn(resources: Resources, plan: CreatePlan, body: unknown): readonly unknown[] {
+  // Where its schema takes the list alone too.
+  if (Array.isArray(body)) return body;
   const tokens = tokensOf(plan.state.many ?? "");
   const list = valueAt(body, tokens);
   if (Array.isArray(list)) return list;

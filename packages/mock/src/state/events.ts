@@ -2,14 +2,14 @@ import { eventFieldsOf } from "@openapi-packages/runtime/internals";
 import { getMember, isObject, setMember } from "@openapi-packages/runtime/internals";
 import type { JsonObject } from "@openapi-packages/runtime/internals";
 import type { LifecycleDescriptor } from "../description.ts";
-import { absent } from "./draft.ts";
 import { keyOf, placeOf, typedLike } from "./record.ts";
 import type { MockRecord } from "./record.ts";
 import type { Resources } from "./resources.ts";
 import type { OperationPlan } from "./plan.ts";
-import { retell, retoldOf } from "./retold.ts";
+import { isSame, retell, retoldOf } from "./retold.ts";
 import { timesOf } from "./roles.ts";
 import { statusPlace } from "./status.ts";
+import type { ResourceStore } from "./store.ts";
 
 /** Adds the event of a step: the example's, with the values of this record and of now. */
 export function addEvent(
@@ -57,28 +57,38 @@ function toldOf(
   const store = resources.storeOf(record.resource);
   if (store === undefined) return example;
   const { lifecycle, seeds } = store.descriptor;
-  const { given = [] } = resources.relations.of(record.resource);
-  const names = [...given, ...Object.keys(lifecycle?.result ?? {})];
   const { member = "" } = plan.parents.find(({ resource }) => resource === store.name) ?? {};
   const key = getMember(example, member);
   const seed = seeds.find(({ value, scope }) => keyOf(store.descriptor, value, scope) === key);
   const shown = seed?.value ?? resources.patternOf(store);
-  const whole = { ...lifecycle?.result, ...record.value };
-  const told = retoldOf(
-    shown,
-    whole,
-    names.filter((name) => lifecycle === undefined || name !== statusPlace(lifecycle)[0]),
-  );
-  if (told.length === 0) return example;
-  for (const missing of [() => absent, () => null, emptyLike]) {
-    const value = retell(example, told, missing);
-    if (isObject(value) && plan.refusedIn(value) === undefined) return value;
-  }
-  return example;
+  const own = { ...resultOf(resources, store, record.value), ...record.value };
+  const names = [...givenIn(resources, store), ...Object.keys(lifecycle?.result ?? {})];
+  const told = retoldOf(shown, own, names);
+  return retell(example, told, (value) => plan.refusedIn(value) === undefined);
 }
 
-/** The empty value of the same type. */
-function emptyLike(value: unknown): unknown {
-  if (Array.isArray(value)) return [];
-  return typeof value === "object" ? {} : "";
+/** What a record has beyond its start when its lifecycle has ended: the example's, telling of the record's own input. */
+export function resultOf(
+  resources: Resources,
+  store: ResourceStore,
+  value: JsonObject,
+): JsonObject {
+  const { lifecycle, seeds } = store.descriptor;
+  const result = lifecycle?.result ?? {};
+  const names = Object.keys(result);
+  if (names.length === 0) return result;
+  const isShown = (shown: JsonObject): boolean =>
+    names.every((name) => isSame(getMember(shown, name), getMember(result, name)));
+  const shown = seeds.find((seed) => isShown(seed.value))?.value ?? resources.patternOf(store);
+  const told = retoldOf(shown, value, givenIn(resources, store));
+  const view = resources.viewOf(store);
+  return retell(result, told, (own) => view?.refusedIn({ ...value, ...own }) === undefined);
+}
+
+/** The members that requests give a record, but for its status. */
+function givenIn(resources: Resources, { name, descriptor }: ResourceStore): readonly string[] {
+  const { given = [] } = resources.relations.of(name);
+  const { lifecycle } = descriptor;
+  const status = lifecycle && statusPlace(lifecycle)[0];
+  return given.filter((one) => one !== status);
 }

@@ -1,6 +1,6 @@
 import type { JsonObject } from "@openapi-packages/runtime/internals";
 import type { LifecycleDescriptor } from "../description.ts";
-import { addEvent } from "./events.ts";
+import { addEvent, resultOf } from "./events.ts";
 import type { MockRecord } from "./record.ts";
 import type { Resources } from "./resources.ts";
 import { timeOfChange, timesOf } from "./roles.ts";
@@ -33,7 +33,10 @@ function takeTurn(resources: Resources, store: ResourceStore, record: MockRecord
   const time = record.since + turn.after;
   record.passed += 1;
   if (turn.step === undefined) addEvent(resources, lifecycle, record, turn.event, time);
-  else resources.change(record, stepped(store, lifecycle, record.value, turn.step, time));
+  else {
+    const result = (): JsonObject => resultOf(resources, store, record.value);
+    resources.change(record, stepped(store, lifecycle, record.value, turn.step, time, result));
+  }
   resources.schedule(record);
 }
 
@@ -43,14 +46,15 @@ function stepped(
   value: JsonObject,
   step: number,
   time: number,
+  result: () => JsonObject,
 ): JsonObject {
-  const { steps, result } = lifecycle;
+  const { steps } = lifecycle;
   const isLast = step === steps.length - 1 || steps[step]?.lasts === undefined;
   return {
     ...withStatus(lifecycle, value, steps[step]?.value),
     ...timesOf(roles, ["updated"], time),
     ...(step === 1 ? timesOf(roles, ["started"], time) : {}),
-    ...(isLast ? { ...timesOf(roles, ["ended"], time), ...result } : {}),
+    ...(isLast ? { ...timesOf(roles, ["ended"], time), ...result() } : {}),
   };
 }
 

@@ -40,9 +40,17 @@ export function withValueAt(
 /** A document without what is at a place. */
 export function withoutValueAt(document: unknown, tokens: readonly string[], depth = 0): unknown {
   const token = tokens[depth];
-  if (token === undefined || !isObject(document) || !Object.hasOwn(document, token))
-    return document;
-  if (depth === tokens.length - 1) {
+  if (token === undefined || typeof document !== "object" || document === null) return document;
+  if (!Object.hasOwn(document, token)) return document;
+  const isLast = depth === tokens.length - 1;
+  if (Array.isArray(document)) {
+    const index = Number(token);
+    return isLast
+      ? document.toSpliced(index, 1)
+      : document.with(index, withoutValueAt(document[index], tokens, depth + 1));
+  }
+  if (!isObject(document)) return document;
+  if (isLast) {
     const { [token]: _, ...rest } = document;
     return rest;
   }

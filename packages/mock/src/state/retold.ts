@@ -1,11 +1,20 @@
-import { isObject, setMember } from "@openapi-packages/runtime/internals";
+import { isObject } from "@openapi-packages/runtime/internals";
 import type { JsonObject } from "@openapi-packages/runtime/internals";
 import { absent } from "./draft.ts";
+import { withoutValueAt, withValueAt } from "./pointers.ts";
 
 /** A value that an example of a record has, and what another record has there. */
 export interface Retold {
+  /** The name of the member. */
+  readonly name: string;
   readonly example: unknown;
   readonly own: unknown;
+}
+
+/** A place of a value, and what may stand there, the best first; `absent`: nothing. */
+interface Place {
+  readonly tokens: readonly string[];
+  readonly choices: readonly unknown[];
 }
 
 /** The depth to which the members of a record are looked at. */
@@ -17,23 +26,21 @@ export function retoldOf(
   own: unknown,
   names: readonly string[],
 ): readonly Retold[] {
-  if (!isObject(example)) return [];
-  return names.flatMap((name) =>
-    Object.hasOwn(example, name)
-      ? pairs(example[name], isObject(own) && Object.hasOwn(own, name) ? own[name] : absent, 0)
-      : [],
-  );
+  return names.flatMap((name) => pairs(name, example, own, 0));
 }
 
-function pairs(example: unknown, own: unknown, depth: number): Retold[] {
+function pairs(name: string, from: unknown, to: unknown, depth: number): Retold[] {
+  if (!isObject(from) || !Object.hasOwn(from, name)) return [];
+  const example = from[name];
+  const own = isObject(to) && Object.hasOwn(to, name) ? to[name] : absent;
   const isTelling = typeof example === "object" ? !isEmpty(example) : typeof example === "string";
   if (!isTelling || example === "") return [];
-  const rest = isObject(example) && depth < deepest ? Object.entries(example) : [];
+  // The members of what a record does not have are words that may mean anything elsewhere.
+  const isBoth = isObject(example) && isObject(own) && depth < deepest;
+  const inner = isBoth ? Object.keys(example) : [];
   return [
-    { example, own },
-    ...rest.flatMap(([name, value]) =>
-      pairs(value, isObject(own) && Object.hasOwn(own, name) ? own[name] : absent, depth + 1),
-    ),
+    { name, example, own },
+    ...inner.flatMap((member) => pairs(member, example, own, depth + 1)),
   ];
 }
 
@@ -41,29 +48,82 @@ const isEmpty = (value: object | null): boolean =>
   value === null || Object.keys(value).length === 0;
 
 /**
- * A value that tells of another record than its example does.
- *
- * @param missing stands for what that record has not
+ * A value that tells of another record than its example does. A member that repeats one of the record has the
+ * record's own value, and a text that quotes a sentence of it quotes the record's own. What the record does not have
+ * is left out where it has the same name there, else empty; each as far as it is accepted.
  */
 export function retell(
-  value: unknown,
+  value: JsonObject,
   told: readonly Retold[],
-  missing: (example: unknown) => unknown,
-): unknown {
-  const found = told.find(({ example }) => isSame(example, value));
-  if (found !== undefined) return found.own === absent ? missing(value) : found.own;
-  if (Array.isArray(value))
-    return value.map((item) => retell(item, told, missing)).filter((item) => item !== absent);
-  if (!isObject(value)) return value;
-  const copy: JsonObject = {};
-  for (const [name, member] of Object.entries(value)) {
-    const other = retell(member, told, missing);
-    if (other !== absent) setMember(copy, name, other);
+  isAccepted: (value: JsonObject) => boolean,
+): JsonObject {
+  // From the last to the first, so that items of lists can be taken out.
+  const places = placesOf(value, told, []).toReversed();
+  const best = places.reduce((whole, { tokens, choices }) => put(whole, tokens, choices[0]), value);
+  if (places.length === 0 || isAccepted(best)) return best;
+  let current = value;
+  for (const { tokens, choices } of places) {
+    const others = choices.map((choice) => put(current, tokens, choice));
+    current = others.find(isAccepted) ?? current;
   }
-  return copy;
+  return current;
 }
 
-function isSame(one: unknown, other: unknown): boolean {
+const put = (whole: JsonObject, tokens: readonly string[], choice: unknown): JsonObject =>
+  (choice === absent
+    ? withoutValueAt(whole, tokens)
+    : withValueAt(whole, tokens, choice)) as JsonObject;
+
+function placesOf(
+  value: unknown,
+  told: readonly Retold[],
+  tokens: readonly string[],
+  isItem = false,
+): Place[] {
+  const found = told.find(({ example }) => isSame(example, value));
+  if (found !== undefined) {
+    const choices = isItem ? choicesFor(found) : choicesFor(found, tokens.at(-1));
+    return [{ tokens, choices }];
+  }
+  if (typeof value === "string") {
+    const quoting = quoted(value, told);
+    return quoting === value ? [] : [{ tokens, choices: [quoting] }];
+  }
+  if (typeof value !== "object" || value === null) return [];
+  const isList = Array.isArray(value);
+  return Object.entries(value).flatMap(([name, member]) =>
+    placesOf(member, told, [...tokens, name], isList),
+  );
+}
+
+function choicesFor({ name, example, own }: Retold, place?: string): unknown[] {
+  if (own !== absent) return [own];
+  const empty = emptyLike(example);
+  return place === undefined || place === name ? [absent, null, empty] : [empty, null, absent];
+}
+
+/** The empty value of the same type. */
+function emptyLike(value: unknown): unknown {
+  if (Array.isArray(value)) return [];
+  return typeof value === "object" ? {} : "";
+}
+
+/** A text with another record's sentences in the place of the example's; single words may mean anything. */
+function quoted(text: string, told: readonly Retold[]): string {
+  const isJson = /^\s*[[{]/.test(text);
+  const inText = (said: string): string => (isJson ? JSON.stringify(said).slice(1, -1) : said);
+  let quoting = text;
+  for (const { example, own } of told) {
+    if (typeof example !== "string" || !/\S\s+\S/.test(example)) continue;
+    const other = own === absent ? "" : own;
+    if (typeof other === "string")
+      quoting = quoting.replaceAll(inText(example), () => inText(other));
+  }
+  return quoting;
+}
+
+/** True if two JSON values are equal. */
+export function isSame(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if (typeof one !== "object" || typeof other !== "object" || one === null || other === null)
     return false;

@@ -78,15 +78,19 @@ describe("a signed address", () => {
     expect(gone.status).toBe(404);
   });
 
-  test("takes a mebibyte and no more", async () => {
+  test("takes 32 MiB, and says so where it is more", async () => {
     const mock = mocked();
     const { path } = await sign(mock, "lisbon.md", "PUT");
-    const most = { body: new Uint8Array(1024 * 1024) };
-    expect((await mock.send(`PUT ${path}`, undefined, most)).status).toBe(200);
-    const more = { body: new Uint8Array(1024 * 1024 + 1) };
-    expect((await mock.send(`PUT ${path}`, undefined, more)).status).toBe(413);
-    const announced = { headers: { "content-length": "1048577" } };
-    expect((await mock.send(`PUT ${path}`, undefined, announced)).status).toBe(413);
+    const most = 32 * 1024 * 1024;
+    const whole = { body: new Uint8Array(most) };
+    expect((await mock.send(`PUT ${path}`, undefined, whole)).status).toBe(200);
+    const more = { body: new Uint8Array(most + 1) };
+    const announced = { headers: { "content-length": String(most + 1) } };
+    for (const request of [more, announced]) {
+      const refused = await mock.send(`PUT ${path}`, undefined, request);
+      expect(refused.status).toBe(413);
+      expect(JSON.stringify(refused.body)).toContain("at most 33554432 bytes");
+    }
   });
 });
 
