@@ -204,7 +204,7 @@ export interface CreateAssistantRunBody {
 }
 /**
  * @description One run of an assistant.
- * @example {"assistant_run_id":"4978cd9c-e698-44af-a724-85353c8ef0f1","assistant_id":"ee27cfd5-fac6-42cd-9eef-01bbca60aa4d","status":"SUCCEEDED","status_detail":{"reason":"completed"},"input":"Plan a weekend in Lisbon.","args":[],"output":{"text":"Saturday: Alfama and the castle. Sunday: Belém."},"stream":true,"thread_id":"a8212d30-e0bd-4df6-b6bd-59d17834c53a","knowledge_base_ids":["05f665ef-6caf-4849-8dc7-85be45bf3707"],"retriever_ids":["decdc687-787d-4e0b-a270-5ac7aa8a4865"],"ruleset_ids":["03ccec71-49e8-4a8c-8b0a-22fec132ca18"],"structure_ids":["b305bf13-f341-4134-9f19-301929ae8f99"],"tool_ids":["26c9ab16-5e8a-4023-8bc1-ce4b95529d4e"],"created_by":"30e47e78-5f72-47ae-ba04-68db17b28e54","created_at":"2025-03-07T09:40:00Z","updated_at":"2025-03-07T09:40:09Z","completed_at":"2025-03-07T09:40:09Z"}
+ * @example {"assistant_run_id":"4978cd9c-e698-44af-a724-85353c8ef0f1","assistant_id":"ee27cfd5-fac6-42cd-9eef-01bbca60aa4d","status":"SUCCEEDED","status_detail":{"reason":"completed"},"input":"Plan a weekend in Lisbon.","args":[],"output":{"text":"You asked: \"Plan a weekend in Lisbon.\" Start in Alfama."},"stream":true,"thread_id":"a8212d30-e0bd-4df6-b6bd-59d17834c53a","knowledge_base_ids":["05f665ef-6caf-4849-8dc7-85be45bf3707"],"retriever_ids":["decdc687-787d-4e0b-a270-5ac7aa8a4865"],"ruleset_ids":["03ccec71-49e8-4a8c-8b0a-22fec132ca18"],"structure_ids":["b305bf13-f341-4134-9f19-301929ae8f99"],"tool_ids":["26c9ab16-5e8a-4023-8bc1-ce4b95529d4e"],"created_by":"30e47e78-5f72-47ae-ba04-68db17b28e54","created_at":"2025-03-07T09:40:00Z","updated_at":"2025-03-07T09:40:09Z","completed_at":"2025-03-07T09:40:09Z"}
  */
 export interface AssistantRun {
   assistant_run_id: Uuid;
@@ -257,7 +257,7 @@ export type AssistantRunStatus =
   | "CANCELLED";
 /**
  * @description One page of the runs of an assistant.
- * @example {"assistant_runs":[{"assistant_run_id":"4978cd9c-e698-44af-a724-85353c8ef0f1","assistant_id":"ee27cfd5-fac6-42cd-9eef-01bbca60aa4d","status":"SUCCEEDED","status_detail":{"reason":"completed"},"input":"Plan a weekend in Lisbon.","args":[],"output":{"text":"Saturday: Alfama and the castle. Sunday: Belém."},"stream":true,"thread_id":"a8212d30-e0bd-4df6-b6bd-59d17834c53a","knowledge_base_ids":["05f665ef-6caf-4849-8dc7-85be45bf3707"],"retriever_ids":["decdc687-787d-4e0b-a270-5ac7aa8a4865"],"ruleset_ids":["03ccec71-49e8-4a8c-8b0a-22fec132ca18"],"structure_ids":["b305bf13-f341-4134-9f19-301929ae8f99"],"tool_ids":["26c9ab16-5e8a-4023-8bc1-ce4b95529d4e"],"created_by":"30e47e78-5f72-47ae-ba04-68db17b28e54","created_at":"2025-03-07T09:40:00Z","updated_at":"2025-03-07T09:40:09Z","completed_at":"2025-03-07T09:40:09Z"},{"assistant_run_id":"600bef77-0483-4012-a4fc-48eee5d65031","assistant_id":"ee27cfd5-fac6-42cd-9eef-01bbca60aa4d","status":"RUNNING","input":"Make Sunday less busy.","args":[],"stream":true,"thread_id":"a8212d30-e0bd-4df6-b6bd-59d17834c53a","knowledge_base_ids":["05f665ef-6caf-4849-8dc7-85be45bf3707"],"retriever_ids":["decdc687-787d-4e0b-a270-5ac7aa8a4865"],"ruleset_ids":["03ccec71-49e8-4a8c-8b0a-22fec132ca18"],"structure_ids":["b305bf13-f341-4134-9f19-301929ae8f99"],"tool_ids":["26c9ab16-5e8a-4023-8bc1-ce4b95529d4e"],"created_by":"30e47e78-5f72-47ae-ba04-68db17b28e54","created_at":"2025-03-07T09:50:00Z","updated_at":"2025-03-07T09:50:02Z","completed_at":null}],"pagination":{"page_number":1,"page_size":20,"total_count":2,"total_pages":1}}
+ * @example {"assistant_runs":[{"assistant_run_id":"4978cd9c-e698-44af-a724-85353c8ef0f1","assistant_id":"ee27cfd5-fac6-42cd-9eef-01bbca60aa4d","status":"SUCCEEDED","status_detail":{"reason":"completed"},"input":"Plan a weekend in Lisbon.","args":[],"output":{"text":"You asked: \"Plan a weekend in Lisbon.\" Start in Alfama."},"stream":true,"thread_id":"a8212d30-e0bd-4df6-b6bd-59d17834c53a","knowledge_base_ids":["05f665ef-6caf-4849-8dc7-85be45bf3707"],"retriever_ids":["decdc687-787d-4e0b-a270-5ac7aa8a4865"],"ruleset_ids":["03ccec71-49e8-4a8c-8b0a-22fec132ca18"],"structure_ids":["b305bf13-f341-4134-9f19-301929ae8f99"],"tool_ids":["26c9ab16-5e8a-4023-8bc1-ce4b95529d4e"],"created_by":"30e47e78-5f72-47ae-ba04-68db17b28e54","created_at":"2025-03-07T09:40:00Z","updated_at":"2025-03-07T09:40:09Z","completed_at":"2025-03-07T09:40:09Z"},{"assistant_run_id":"600bef77-0483-4012-a4fc-48eee5d65031","assistant_id":"ee27cfd5-fac6-42cd-9eef-01bbca60aa4d","status":"RUNNING","input":"Make Sunday less busy.","args":[],"stream":true,"thread_id":"a8212d30-e0bd-4df6-b6bd-59d17834c53a","knowledge_base_ids":["05f665ef-6caf-4849-8dc7-85be45bf3707"],"retriever_ids":["decdc687-787d-4e0b-a270-5ac7aa8a4865"],"ruleset_ids":["03ccec71-49e8-4a8c-8b0a-22fec132ca18"],"structure_ids":["b305bf13-f341-4134-9f19-301929ae8f99"],"tool_ids":["26c9ab16-5e8a-4023-8bc1-ce4b95529d4e"],"created_by":"30e47e78-5f72-47ae-ba04-68db17b28e54","created_at":"2025-03-07T09:50:00Z","updated_at":"2025-03-07T09:50:02Z","completed_at":null}],"pagination":{"page_number":1,"page_size":20,"total_count":2,"total_pages":1}}
  */
 export interface ListAssistantRunsResponse {
   assistant_runs: AssistantRun[];
@@ -265,7 +265,7 @@ export interface ListAssistantRunsResponse {
 }
 /**
  * @description A part of the events of a run of an assistant, with its place in the whole.
- * @example {"events":[{"event_id":"937bf02e-c53a-4400-8bb6-75e1b142e152","assistant_run_id":"4978cd9c-e698-44af-a724-85353c8ef0f1","origin":"assistant","type":"run.started","payload":{"input":"Plan a weekend in Lisbon."},"timestamp":1741340401.125,"created_at":"2025-03-07T09:40:01Z"},{"event_id":"cd638403-16bc-44d9-bc6b-82333e254d6c","assistant_run_id":"4978cd9c-e698-44af-a724-85353c8ef0f1","origin":"assistant","type":"text.chunk","payload":{"text":"Saturday: Alfama and the castle."},"timestamp":1741340405.5,"created_at":"2025-03-07T09:40:05Z"},{"event_id":"01515d89-7184-4b34-9737-c5ce8220b6c5","assistant_run_id":"4978cd9c-e698-44af-a724-85353c8ef0f1","origin":"assistant","type":"run.completed","payload":{"text":"Saturday: Alfama and the castle. Sunday: Belém."},"timestamp":1741340409.25,"created_at":"2025-03-07T09:40:09Z"}],"count":3,"limit":50,"offset":0,"next_offset":3,"total_count":3}
+ * @example {"events":[{"event_id":"937bf02e-c53a-4400-8bb6-75e1b142e152","assistant_run_id":"4978cd9c-e698-44af-a724-85353c8ef0f1","origin":"ASSISTANT","type":"StartStructureRunEvent","payload":{"type":"StartStructureRunEvent","id":"8c1f0e6a4b7d4f52a93e60d1b85c7f24","timestamp":1741340401.125,"meta":{},"structure_id":null,"input_task_input":{"type":"TextArtifact","id":"a7d2c4816e5f4039b8c17f20e3d59a64","name":"input","value":"Plan a weekend in Lisbon.","meta":{},"reference":null},"input_task_output":null},"timestamp":1741340401.125,"created_at":"2025-03-07T09:40:01Z"},{"event_id":"cd638403-16bc-44d9-bc6b-82333e254d6c","assistant_run_id":"4978cd9c-e698-44af-a724-85353c8ef0f1","origin":"ASSISTANT","type":"TextChunkEvent","payload":{"type":"TextChunkEvent","id":"e27a95d0c3614b8f8d42f7a06c19be53","timestamp":1741340404.5,"meta":{},"token":"You asked: \"Plan a weekend in Lisbon.\" ","index":0},"timestamp":1741340404.5,"created_at":"2025-03-07T09:40:04Z"},{"event_id":"3a9d7f1e-6b52-4c08-9e4d-2f81c07a5b63","assistant_run_id":"4978cd9c-e698-44af-a724-85353c8ef0f1","origin":"ASSISTANT","type":"TextChunkEvent","payload":{"type":"TextChunkEvent","id":"f4b8127d9e0a4c63b51d38e7a2c60f91","timestamp":1741340405.5,"meta":{},"token":"Start in Alfama.","index":0},"timestamp":1741340405.5,"created_at":"2025-03-07T09:40:05Z"},{"event_id":"01515d89-7184-4b34-9737-c5ce8220b6c5","assistant_run_id":"4978cd9c-e698-44af-a724-85353c8ef0f1","origin":"ASSISTANT","type":"FinishStructureRunEvent","payload":{"type":"FinishStructureRunEvent","id":"5d0c9a3e7f184e26b7a45183c9f2d06b","timestamp":1741340409.25,"meta":{},"structure_id":null,"output_task_input":{"type":"TextArtifact","id":"a7d2c4816e5f4039b8c17f20e3d59a64","name":"input","value":"Plan a weekend in Lisbon.","meta":{},"reference":null},"output_task_output":{"type":"TextArtifact","id":"b3e8f1905c2d4a7698d4061c7eaf532b","name":"output","value":"You asked: \"Plan a weekend in Lisbon.\" Start in Alfama.","meta":{},"reference":null}},"timestamp":1741340409.25,"created_at":"2025-03-07T09:40:09Z"}],"count":4,"limit":50,"offset":0,"next_offset":4,"total_count":4}
  */
 export interface ListAssistantEventsResponse {
   events: AssistantRunEvent[];
@@ -282,7 +282,7 @@ export interface ListAssistantEventsResponse {
 }
 /**
  * @description Something that happened in a run of an assistant.
- * @example {"event_id":"cd638403-16bc-44d9-bc6b-82333e254d6c","assistant_run_id":"4978cd9c-e698-44af-a724-85353c8ef0f1","origin":"assistant","type":"text.chunk","payload":{"text":"Saturday: Alfama and the castle."},"timestamp":1741340405.5,"created_at":"2025-03-07T09:40:05Z"}
+ * @example {"event_id":"3a9d7f1e-6b52-4c08-9e4d-2f81c07a5b63","assistant_run_id":"4978cd9c-e698-44af-a724-85353c8ef0f1","origin":"ASSISTANT","type":"TextChunkEvent","payload":{"type":"TextChunkEvent","id":"f4b8127d9e0a4c63b51d38e7a2c60f91","timestamp":1741340405.5,"meta":{},"token":"Start in Alfama.","index":0},"timestamp":1741340405.5,"created_at":"2025-03-07T09:40:05Z"}
  */
 export interface AssistantRunEvent {
   event_id: Uuid;
@@ -302,7 +302,7 @@ export interface AssistantRunEvent {
 }
 /**
  * @description Something that happened in a run of a structure.
- * @example {"event_id":"e8a965c9-5990-4cd3-9c61-773f5e704c66","structure_run_id":"47f1d823-1050-4020-bc24-51e82a99dfa0","origin":"client","type":"itinerary.day","payload":{"day":1,"stops":["Alfama","Castelo de São Jorge"]},"timestamp":1741341904.75,"created_at":"2025-03-07T10:05:04Z"}
+ * @example {"event_id":"e8a965c9-5990-4cd3-9c61-773f5e704c66","structure_run_id":"47f1d823-1050-4020-bc24-51e82a99dfa0","origin":"USER","type":"TextChunkEvent","payload":{"type":"TextChunkEvent","id":"c05e7b2f8a614d3990f4b1d63e82a75c","timestamp":1741341904.75,"meta":{},"token":"Alfama and the castle.","index":0},"timestamp":1741341904.75,"created_at":"2025-03-07T10:05:04Z"}
  */
 export interface StructureRunEvent {
   event_id: Uuid;
@@ -322,7 +322,7 @@ export interface StructureRunEvent {
 }
 /**
  * @description A part of the events of a run of a structure, with its place in the whole.
- * @example {"events":[{"event_id":"dbf1f6bd-f7c7-47f7-9c62-57e6237b57db","structure_run_id":"47f1d823-1050-4020-bc24-51e82a99dfa0","origin":"structure","type":"run.started","payload":{"args":["Lisbon","2"]},"timestamp":1741341901.25,"created_at":"2025-03-07T10:05:01Z"},{"event_id":"e8a965c9-5990-4cd3-9c61-773f5e704c66","structure_run_id":"47f1d823-1050-4020-bc24-51e82a99dfa0","origin":"client","type":"itinerary.day","payload":{"day":1,"stops":["Alfama","Castelo de São Jorge"]},"timestamp":1741341904.75,"created_at":"2025-03-07T10:05:04Z"},{"event_id":"2beea518-83f2-486d-b3fe-1da7a6b582c3","structure_run_id":"47f1d823-1050-4020-bc24-51e82a99dfa0","origin":"structure","type":"run.completed","payload":{"days":2},"timestamp":1741341908.5,"created_at":"2025-03-07T10:05:08Z"}],"count":3,"limit":50,"offset":0,"next_offset":3,"total_count":3}
+ * @example {"events":[{"event_id":"dbf1f6bd-f7c7-47f7-9c62-57e6237b57db","structure_run_id":"47f1d823-1050-4020-bc24-51e82a99dfa0","origin":"USER","type":"StartStructureRunEvent","payload":{"type":"StartStructureRunEvent","id":"1e94b7c05d3a4f8296e0c28b71f5da36","timestamp":1741341901.25,"meta":{},"structure_id":null,"input_task_input":{"type":"TextArtifact","id":"d18b6f30e7c24a5994f2c07b5e81a36d","name":"input","value":"Two days in Lisbon","meta":{},"reference":null},"input_task_output":null},"timestamp":1741341901.25,"created_at":"2025-03-07T10:05:01Z"},{"event_id":"0b6e2d94-71f3-4a5c-8d20-c95e3f7a1846","structure_run_id":"47f1d823-1050-4020-bc24-51e82a99dfa0","origin":"USER","type":"TextChunkEvent","payload":{"type":"TextChunkEvent","id":"7f30d8e15b2c4a9687d1e06f42c9b5a8","timestamp":1741341903.5,"meta":{},"token":"Day 1: ","index":0},"timestamp":1741341903.5,"created_at":"2025-03-07T10:05:03Z"},{"event_id":"e8a965c9-5990-4cd3-9c61-773f5e704c66","structure_run_id":"47f1d823-1050-4020-bc24-51e82a99dfa0","origin":"USER","type":"TextChunkEvent","payload":{"type":"TextChunkEvent","id":"c05e7b2f8a614d3990f4b1d63e82a75c","timestamp":1741341904.75,"meta":{},"token":"Alfama and the castle.","index":0},"timestamp":1741341904.75,"created_at":"2025-03-07T10:05:04Z"},{"event_id":"2beea518-83f2-486d-b3fe-1da7a6b582c3","structure_run_id":"47f1d823-1050-4020-bc24-51e82a99dfa0","origin":"USER","type":"FinishStructureRunEvent","payload":{"type":"FinishStructureRunEvent","id":"92d6f4a81c0b4e57b3857e10d9f6a24c","timestamp":1741341908.5,"meta":{},"structure_id":null,"output_task_input":{"type":"TextArtifact","id":"d18b6f30e7c24a5994f2c07b5e81a36d","name":"input","value":"Two days in Lisbon","meta":{},"reference":null},"output_task_output":{"type":"TextArtifact","id":"60e5c9a2b4f7418d83d0f61b7a2e94c5","name":"output","value":"Day 1: Alfama and the castle.","meta":{},"reference":null}},"timestamp":1741341908.5,"created_at":"2025-03-07T10:05:08Z"}],"count":4,"limit":50,"offset":0,"next_offset":4,"total_count":4}
  */
 export interface ListEventsResponse {
   events: StructureRunEvent[];
@@ -339,7 +339,7 @@ export interface ListEventsResponse {
 }
 /**
  * @description The events to add to a run of a structure.
- * @example {"events":[{"type":"itinerary.day","timestamp":1741341904.75,"payload":{"day":1,"stops":["Alfama","Castelo de São Jorge"]}}]}
+ * @example {"events":[{"type":"TextChunkEvent","timestamp":1741341904.75,"payload":{"type":"TextChunkEvent","id":"c05e7b2f8a614d3990f4b1d63e82a75c","timestamp":1741341904.75,"meta":{},"token":"Alfama and the castle.","index":0}}]}
  */
 export interface CreateEventsBody {
   events?: CreateEventsItem[];
@@ -1038,7 +1038,7 @@ export interface SearchKnowledgeBaseBody {
 }
 /**
  * @description The answer, in natural language; any JSON value.
- * @example {"answer":"Start in Alfama."}
+ * @example {"result":"Start in Alfama.","knowledge_base_search_id":"5e0a3c92-71d4-4b86-9f2e-c8d60a147b35","query":"Where should I start a walk through Lisbon?"}
  */
 export type SearchKnowledgeBaseResponse = unknown;
 /**
@@ -1051,7 +1051,7 @@ export interface QueryKnowledgeBaseBody {
 }
 /**
  * @description The entries that were found; any JSON value.
- * @example {"entries":[{"asset":"lisbon.md","text":"Start in Alfama."}]}
+ * @example {"entries":[{"id":"lisbon.md#0","score":0.92,"meta":{"artifact":"{\"type\":\"TextArtifact\",\"id\":\"4fb1d0c27e8a4963b05d1f6c92e7a384\",\"name\":\"lisbon.md\",\"value\":\"Start in Alfama.\",\"meta\":{},\"reference\":null}"},"namespace":null,"vector":null}]}
  */
 export type QueryKnowledgeBaseResponse = unknown;
 /**
@@ -1095,7 +1095,7 @@ export interface Pagination {
 }
 /**
  * @description An event that a client reports.
- * @example {"type":"itinerary.day","timestamp":1741341904.75,"payload":{"day":1,"stops":["Alfama","Castelo de São Jorge"]}}
+ * @example {"type":"TextChunkEvent","timestamp":1741341904.75,"payload":{"type":"TextChunkEvent","id":"c05e7b2f8a614d3990f4b1d63e82a75c","timestamp":1741341904.75,"meta":{},"token":"Alfama and the castle.","index":0}}
  */
 export interface CreateEventsItem {
   /** @description Kind of event. */

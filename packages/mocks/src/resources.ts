@@ -87,7 +87,7 @@ export const resources: ResourceTable = {
       cancelled: "CANCELLED",
       result: {
         status_detail: { reason: "completed" },
-        output: { text: "Saturday: Alfama and the castle. Sunday: Belém." },
+        output: { text: 'You asked: "Plan a weekend in Lisbon." Start in Alfama.' },
       },
       events: { operationId: "GetAssistantRunEventsSSE", resource: "AssistantRunEvent" },
     },
@@ -134,6 +134,11 @@ export const resources: ResourceTable = {
         at: "/events/2",
         scope: { assistant_run_id: "4978cd9c-e698-44af-a724-85353c8ef0f1" },
       },
+      {
+        operationId: "ListAssistantEvents",
+        at: "/events/3",
+        scope: { assistant_run_id: "4978cd9c-e698-44af-a724-85353c8ef0f1" },
+      },
     ],
   },
   StructureRunEvent: {
@@ -156,6 +161,11 @@ export const resources: ResourceTable = {
       {
         operationId: "ListEvents",
         at: "/events/2",
+        scope: { structure_run_id: "47f1d823-1050-4020-bc24-51e82a99dfa0" },
+      },
+      {
+        operationId: "ListEvents",
+        at: "/events/3",
         scope: { structure_run_id: "47f1d823-1050-4020-bc24-51e82a99dfa0" },
       },
     ],

@@ -7,13 +7,38 @@ export const knowledgeBasesMocks: MockGroup = {
   operations: {
     SearchKnowledgeBase: {
       summary: "Search a knowledge base",
-      answers: [{ status: 200, body: { answer: "Start in Alfama." } }],
+      answers: [
+        {
+          status: 200,
+          body: {
+            result: "Start in Alfama.",
+            knowledge_base_search_id: "5e0a3c92-71d4-4b86-9f2e-c8d60a147b35",
+            query: "Where should I start a walk through Lisbon?",
+          },
+        },
+      ],
       components: ["responses/BadRequest 400", "responses/InternalServerError 500"],
     },
     QueryKnowledgeBase: {
       summary: "Query a knowledge base",
       answers: [
-        { status: 200, body: { entries: [{ asset: "lisbon.md", text: "Start in Alfama." }] } },
+        {
+          status: 200,
+          body: {
+            entries: [
+              {
+                id: "lisbon.md#0",
+                score: 0.92,
+                meta: {
+                  artifact:
+                    '{"type":"TextArtifact","id":"4fb1d0c27e8a4963b05d1f6c92e7a384","name":"lisbon.md","value":"Start in Alfama.","meta":{},"reference":null}',
+                },
+                namespace: null,
+                vector: null,
+              },
+            ],
+          },
+        },
       ],
       components: ["responses/BadRequest 400", "responses/InternalServerError 500"],
     },
