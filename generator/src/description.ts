@@ -47,6 +47,7 @@ export {
 } from "./json.ts";
 export { mapSubschemas, referencedName, subschemas, type Subschema } from "./subschemas.ts";
 export { literal, literalKey, markdownCode, markdownLine, visible } from "./escape.ts";
+export { matchesText } from "./pattern-plan.ts";
 export { parseText, type ParsedText } from "./load/read/parse-text.ts";
 export type {
   VerifyCommand,

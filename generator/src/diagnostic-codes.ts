@@ -180,7 +180,10 @@ export const diagnosticCodes = {
   "enum-empty": warning("`enum` is empty", "no value fits"),
   "enum-invalid": warning("values of `enum` are not of its type", "they stand for nothing"),
   "default-invalid": warning("a default is refused by its schema", "no default"),
-  "pattern-ignored": warning("a pattern is no regular expression", "nothing: left out"),
+  "pattern-ignored": warning(
+    "a pattern is no regular expression, or too large",
+    "nothing: left out",
+  ),
   "pattern-legacy": warning("a pattern is valid without the flag `u` only", "the same with it"),
   "pattern-slow": warning(
     "a pattern may take more than linear time",

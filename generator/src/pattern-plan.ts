@@ -1,7 +1,7 @@
 import type { PatternInstruction, PatternProgram } from "@openapi-packages/runtime/validation";
-import { parsePattern } from "./pattern.ts";
+import { parsePattern, unicodePattern } from "./pattern.ts";
 import { patternProgram } from "./pattern-program.ts";
-import { patternWork, shortest } from "./pattern-work.ts";
+import { patternWork } from "./pattern-work.ts";
 
 /** The steps that the runtime takes for the patterns of one value: as many as its `mostSteps`. */
 export const mostSteps = 2 ** 22;
@@ -16,9 +16,9 @@ export interface PatternPlan {
   readonly isLinear: boolean;
   /** What to match with instead. `undefined` where the pattern is linear, or cannot be written so. */
   readonly program: PatternProgram | undefined;
-  /** The length, in UTF-16 code units, of the longest text that is matched at all. */
+  /** The length, in UTF-16 code units, of the longest text that is matched at all; -1 where none is. */
   readonly longest: number;
-  /** The length of texts that `RegExp` is shown to match in a few thousand steps. */
+  /** The length of texts that `RegExp` is shown to match in a few thousand steps; -1 where that is shown of none. */
   readonly longestNative: number;
 }
 
@@ -30,13 +30,7 @@ export interface PatternPlan {
 export function planPattern(pattern: string): PatternPlan {
   const node = parsePattern(pattern);
   if (node === undefined)
-    return {
-      pattern,
-      isLinear: false,
-      program: undefined,
-      longest: shortest,
-      longestNative: shortest,
-    };
+    return { pattern, isLinear: false, program: undefined, longest: -1, longestNative: -1 };
   const { isLinear, longest: longestNative } = patternWork(node);
   const program = isLinear ? undefined : patternProgram(node);
   const longest =
@@ -51,6 +45,15 @@ export function matchesPattern(plan: PatternPlan, text: string): boolean | undef
   const { program } = plan;
   if (program === undefined || program.length * text.length > mostOwnSteps) return undefined;
   return simulated(program, Array.from(text));
+}
+
+/**
+ * Tells whether a text has a place that a pattern matches, as JSON Schema reads it; `undefined` where it is no
+ * regular expression, or finding out could take long.
+ */
+export function matchesText(pattern: string, text: string): boolean | undefined {
+  const usable = unicodePattern(pattern);
+  return usable === undefined ? undefined : matchesPattern(planPattern(usable), text);
 }
 
 /** Follows all ways through a program at once (Thompson's algorithm); it does not look ahead or behind. */

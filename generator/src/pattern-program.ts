@@ -2,13 +2,13 @@ import type { AST } from "@eslint-community/regexpp";
 import type { PatternInstruction, PatternProgram } from "@openapi-packages/runtime/validation";
 
 /** Longer programs have too few characters to match. */
-const longestProgram = 2000;
+const longestProgram = 10_000;
 
 class TooComplex extends Error {}
 
 /**
- * The program of a pattern; `undefined` for one with references back, with modifiers, or one whose
- * counted repetitions are too many to be written out.
+ * The program of a pattern; `undefined` for one with references back, with modifiers that change its
+ * assertions, or one whose counted repetitions are too many to be written out.
  */
 export function patternProgram(pattern: AST.Pattern): PatternProgram | undefined {
   const writer = new ProgramWriter();
@@ -25,6 +25,8 @@ export function patternProgram(pattern: AST.Pattern): PatternProgram | undefined
 class ProgramWriter {
   readonly program: PatternInstruction[] = [];
   #isBackward = false;
+  /** The modifiers of the groups around a part, such as `i-s`. */
+  readonly #modifiers: string[] = [];
 
   alternatives(alternatives: readonly AST.Alternative[]): void {
     const ends: number[] = [];
@@ -48,18 +50,15 @@ class ProgramWriter {
   #element(element: AST.Element): void {
     switch (element.type) {
       case "Character":
-        this.#add(element.value);
-        return;
       case "CharacterClass":
       case "CharacterSet":
-        this.#add(element.raw);
+        this.#take(element);
         return;
       case "CapturingGroup":
         this.alternatives(element.alternatives);
         return;
       case "Group":
-        if (element.modifiers) throw new TooComplex();
-        this.alternatives(element.alternatives);
+        this.#group(element);
         return;
       case "Quantifier":
         this.#repeat(element);
@@ -72,9 +71,31 @@ class ProgramWriter {
     }
   }
 
+  #take(element: AST.Character | AST.CharacterClass | AST.CharacterSet): void {
+    if (this.#modifiers.length === 0) {
+      this.#add(element.type === "Character" ? element.value : element.raw);
+      return;
+    }
+    const opening = this.#modifiers.map((modifiers) => `(?${modifiers}:`).join("");
+    this.#add(`${opening}${element.raw}${")".repeat(this.#modifiers.length)}`);
+  }
+
+  #group({ modifiers, alternatives }: AST.Group): void {
+    if (modifiers) this.#modifiers.push(modifiers.raw);
+    this.alternatives(alternatives);
+    if (modifiers) this.#modifiers.pop();
+  }
+
   #repeat({ element, min, max }: AST.Quantifier): void {
-    for (let count = 0; count < min; count += 1) this.#element(element);
-    if (max === Infinity) {
+    const isLoop = max === Infinity;
+    for (let count = isLoop ? 1 : 0; count < min; count += 1) this.#element(element);
+    if (isLoop && min > 0) {
+      const start = this.program.length;
+      this.#element(element);
+      this.#add([start, this.program.length + 1]);
+      return;
+    }
+    if (isLoop) {
       const start = this.#add([0]);
       this.#element(element);
       const end = this.#add([0]);
@@ -91,6 +112,8 @@ class ProgramWriter {
 
   #assertion(element: AST.Assertion): void {
     if (element.kind !== "lookahead" && element.kind !== "lookbehind") {
+      const changing = element.kind === "word" ? "i" : "m";
+      if (this.#modifiers.some((modifiers) => modifiers.includes(changing))) throw new TooComplex();
       this.#add(element.raw);
       return;
     }

@@ -10,14 +10,11 @@ const manyWays = 2000;
 /** What is looked at of a pattern; beyond it the pattern counts as slow. */
 const limits = { sets: 2000, steps: 400_000, letters: 400 };
 
-/** The length of texts that any pattern is matched with. */
-export const shortest = 8;
-
 /** The work of a backtracking matcher, as ECMAScript's, that looks for a pattern in texts. */
 export interface PatternWork {
   /** Shown to be in proportion to the length of the text. */
   readonly isLinear: boolean;
-  /** Texts up to this length, in characters, are shown to take a few thousand steps. */
+  /** Texts up to this length, in characters, are shown to take a few thousand steps; -1 where nothing is shown of any. */
   readonly longest: number;
 }
 
@@ -44,15 +41,17 @@ function isLinear(automaton: PatternAutomaton): boolean {
 }
 
 function longestWithin(automaton: PatternAutomaton): number {
-  if (automaton.isUnknown || automaton.mostWays > manyWays) return shortest;
+  if (automaton.isUnknown || automaton.mostWays > manyWays) return -1;
   const walk = new Walk(automaton);
-  let [length, ways] = [0, 0];
+  let [length, ways, most] = [0, automaton.mostWays, 1];
   while (walk.isGoing && length < manyWays) {
-    ways += walk.next();
+    // What an earlier character has led to is not looked at again, but may come again.
+    most = Math.max(most, walk.next());
+    ways += most;
     if (ways > manyWays) break;
     if (walk.isGoing || walk.isComplete) length += 1;
   }
-  return Math.max(shortest, length);
+  return length;
 }
 
 /** State → the number of ways that lead there. */

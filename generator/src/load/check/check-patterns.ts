@@ -1,7 +1,7 @@
 import type { DiagnosticCode } from "../../diagnostic-codes.ts";
 import { isObject, toPointer, type JsonObject } from "../../json.ts";
 import { planPattern, type PatternPlan } from "../../pattern-plan.ts";
-import { readPattern } from "../../pattern.ts";
+import { isTooLarge, readPattern } from "../../pattern.ts";
 
 /** Warns of something at a place below a schema. */
 type Warn = (code: DiagnosticCode, message: string, hint: string, below: string) => void;
@@ -16,6 +16,15 @@ export function checkPatterns(node: JsonObject, warn: Warn): void {
 }
 
 function checkPattern(pattern: string, below: string, warn: Warn): void {
+  if (isTooLarge(pattern)) {
+    warn(
+      "pattern-ignored",
+      `pattern ${shown(pattern)} is too large to be read in a moment, so nothing checks it`,
+      "write a shorter one, with fewer levels of parentheses and fewer properties of Unicode",
+      below,
+    );
+    return;
+  }
   const read = readPattern(pattern);
   if (read === undefined) {
     warn(
@@ -38,6 +47,8 @@ function checkPattern(pattern: string, below: string, warn: Warn): void {
 }
 
 function costOf({ pattern, longest, program }: PatternPlan): string {
+  if (longest < 0)
+    return `pattern ${shown(pattern)} is not shown to take limited time for any text, so that all texts are refused`;
   const way = program === undefined ? "is tried" : "is checked step by step, which takes longer,";
   return `pattern ${shown(pattern)} is not shown to take linear time: it ${way} in texts of up to ${longest} characters, and longer ones are refused`;
 }

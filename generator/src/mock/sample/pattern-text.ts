@@ -21,8 +21,13 @@ export class PatternTexts {
    * A text that would take long to try does not match.
    */
   matches(pattern: string, text: string): boolean {
+    return this.find(pattern, text) === true;
+  }
+
+  /** As {@link PatternTexts.matches}; `undefined` where finding out could take long. */
+  find(pattern: string, text: string): boolean | undefined {
     const plan = this.#plan(pattern);
-    return plan === undefined || matchesPattern(plan, text) === true;
+    return plan === undefined || matchesPattern(plan, text);
   }
 
   /**

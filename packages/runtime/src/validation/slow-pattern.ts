@@ -23,17 +23,17 @@ export interface SlowPattern {
 
 /**
  * Makes a pattern that is matched in time linear in the text: by a program that never goes the same
- * way twice, or, without one, in short texts only.
+ * way twice, or, without one, in texts that a `RegExp` is shown to match in a few thousand steps.
  *
- * @param longest the length, in UTF-16 code units, of the longest text that is matched
+ * @param longest the length, in UTF-16 code units, of the longest text that is matched; -1 where none is
  */
 export function slowPattern(
   pattern: string,
   longest: number,
   program?: PatternProgram,
 ): SlowPattern {
-  const expression = new RegExp(pattern, "u");
-  const steps = program === undefined ? undefined : patternSteps(program);
+  const expression = program === undefined ? new RegExp(pattern, "u") : undefined;
+  const steps = program === undefined ? [] : patternSteps(program);
   return {
     test(text, errors = [], path = "") {
       const left = mostSteps - (errors.steps ?? 0);
@@ -41,7 +41,7 @@ export function slowPattern(
         errors.unchecked ??= tooLong(pattern, longest, path);
         return true;
       }
-      if (steps === undefined) {
+      if (expression !== undefined) {
         errors.steps = (errors.steps ?? 0) + nativeSteps;
         return expression.test(text);
       }
@@ -55,6 +55,7 @@ export function slowPattern(
 }
 
 function tooLong(pattern: string, longest: number, instancePath: string): ValidatorError {
-  const message = `is too long for pattern "${pattern}", which is checked in texts of ${longest} characters in all`;
+  const limit = longest < 0 ? "none" : `texts of ${longest} characters in all`;
+  const message = `is too long for pattern "${pattern}", which is checked in ${limit}`;
   return { instancePath, keyword: "pattern", message };
 }

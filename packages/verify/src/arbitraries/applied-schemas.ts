@@ -1,5 +1,6 @@
 import {
   isObject,
+  matchesText,
   member,
   valueAt,
   type Description,
@@ -75,7 +76,7 @@ export function memberPlaces(schemas: readonly AppliedSchema[], name: string): S
     const found: SchemaPlace[] =
       own === undefined ? [] : [{ schema: own, pointer: `${pointer}/properties/${escaped(name)}` }];
     for (const [pattern, one] of Object.entries(member(schema, "patternProperties") ?? {}))
-      if (matches(pattern, name))
+      if (matchesText(pattern, name) === true)
         found.push({
           schema: one as Json,
           pointer: `${pointer}/patternProperties/${escaped(pattern)}`,
@@ -133,11 +134,3 @@ export const greatest = (found: readonly Keyword<number>[]): Keyword<number> | u
 /** The tightest of upper bounds: the least. */
 export const least = (found: readonly Keyword<number>[]): Keyword<number> | undefined =>
   found.toSorted((one, other) => one.value - other.value)[0];
-
-function matches(pattern: string, name: string): boolean {
-  try {
-    return new RegExp(pattern, "u").test(name);
-  } catch {
-    return false;
-  }
-}

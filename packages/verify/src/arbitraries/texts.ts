@@ -68,8 +68,13 @@ function patternTexts(
   return byChance === undefined ? known : fc.oneof({ weight: 3, arbitrary: known }, byChance);
 }
 
-/** `undefined` where fast-check does not know the syntax. */
+/** The most characters that counted repetitions may ask for. */
+const mostRepeated = 100_000;
+
+/** `undefined` where fast-check does not know the syntax, or would make texts without an end. */
 function matching(pattern: string): fc.Arbitrary<string> | undefined {
+  const counts = Array.from(pattern.matchAll(/\{(\d+)/g), ([, count]) => Number(count) || 1);
+  if (counts.reduce((product, one) => product * one, 1) > mostRepeated) return undefined;
   try {
     return fc.stringMatching(new RegExp(pattern, "u"), { maxLength: 200 });
   } catch {

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { CallInput } from "@openapi-packages/runtime/client";
 import type { SecuritySchemeDescriptor } from "@openapi-packages/runtime";
-import { isObject, type JsonObject } from "openapi-packages/description";
+import { isObject, matchesText, type JsonObject } from "openapi-packages/description";
 import { holds } from "../../../expressions/condition.ts";
 import {
   evaluated,
@@ -67,7 +67,7 @@ function isMet(
 ): boolean {
   const text = String(condition);
   if (type !== "regex") return holds(text, context);
-  return new RegExp(text, "u").test(String(valueOf(String(subject), context) ?? ""));
+  return matchesText(text, String(valueOf(String(subject), context) ?? "")) === true;
 }
 
 /** The credentials that `x-security` gives, the last of a scheme; `undefined` where it gives none that is known. */
