@@ -15,10 +15,17 @@ export function buildPackage(own: string, project: string, folder: string): stri
   const manifest = readFileSync(join(own, "package.json"), "utf8");
   const out = join(folder, "node_modules", (JSON.parse(manifest) as { name: string }).name);
   const compiler = join(repositoryRoot, "node_modules/typescript-7/bin/tsc");
-  const options = ["--outDir", join(out, "dist"), "--declaration", "false", "--noCheck"];
-  execFileSync(process.execPath, [compiler, "-p", join(own, project), ...options], {
-    stdio: "inherit",
-  });
+  const options = {
+    rootDir: join(own, "src"),
+    outDir: join(out, "dist"),
+    noEmit: "false",
+    declaration: "false",
+    isolatedDeclarations: "false",
+    rewriteRelativeImportExtensions: "true",
+  };
+  const flags = Object.entries(options).flatMap(([name, value]) => [`--${name}`, value]);
+  const command = [compiler, "-p", join(own, project), "--noCheck", ...flags];
+  execFileSync(process.execPath, command, { stdio: "inherit" });
   const parts = ["package.json", "src/serializers", "src/validators"];
   for (const part of parts.filter((one) => existsSync(join(own, one))))
     cpSync(join(own, part), join(out, part.replace("src", "dist")), { recursive: true });

@@ -15,8 +15,10 @@ import {
 } from "./client-programs.ts";
 import { comparable, exportedFunctions, generateClients } from "./clients.ts";
 import { simpleCalls } from "./simple-calls.ts";
-import { count, formatTable, ratio } from "./table.ts";
-import { installPeers, ours, peersFolder, repositoryRoot } from "./tools.ts";
+import { belowOne, belowOneAmount, divided, division } from "../../scripts/figures/division.ts";
+import { writeFigures } from "../../scripts/figures/write-figures.ts";
+import { count, formatTable } from "./table.ts";
+import { installedVersion, installPeers, ours, peersFolder, repositoryRoot } from "./tools.ts";
 
 /** A client's names of the operations' functions; `undefined` where calls are not by function. */
 function functionsOf(client: ProgramClient, model: ApiModel, folder: string) {
@@ -37,7 +39,12 @@ function useOf(groups: readonly OperationGroup[], names: Map<string, string> | u
   };
 }
 
-const sizeHeader = ["client", "one operation", "one tag", "everything", "each further"];
+const programs = ["one operation", "one tag", "everything"];
+const sizeHeader = [
+  "client",
+  ...programs.flatMap((program) => [program, division]),
+  "each further",
+];
 
 /** A program with what any operation of this repository's client takes from the runtime, and no operation. */
 function runtimeProgram(folder: string): string {
@@ -45,7 +52,9 @@ function runtimeProgram(folder: string): string {
   const names = readdirSync(source).flatMap((file) => {
     if (!file.endsWith(".ts") || file === "index.ts") return [];
     const text = readFileSync(join(source, file), "utf8");
-    const imported = /^import \{([^}]+)\} from "@genai-app\/runtime\/client";/m.exec(text)?.[1];
+    const imported = /^import \{([^}]+)\} from "@openapi-packages\/runtime\/client";/m.exec(
+      text,
+    )?.[1];
     return imported?.split(",").map((name) => name.trim().replace(/ as .*/, "")) ?? [];
   });
   const list = [...new Set(names)].filter((name) => name !== "").join(", ");
@@ -54,67 +63,100 @@ import { ${list} } from "@openapi-packages/runtime/client";
 globalThis.used = [createCore, ${list}];`;
 }
 
-/** The bytes of programs that use one operation, its group, and all of them. */
+/**
+ * The bytes of programs that use one operation, its group, and all of them.
+ *
+ * @returns those of ours divided by each client's
+ */
 async function printSizes(
   description: string,
   model: ApiModel,
   used: readonly ProgramClient[],
   folder: string,
-): Promise<void> {
+): Promise<Map<string, readonly string[]>> {
   const groups = model.groups.filter(({ kind }) => kind === "tag");
   const plain = simpleCalls(model).filter(
     ({ operation: { method, pagination } }) => method === "GET" && pagination === undefined,
   );
   const chosen = plain.find(({ group }) => group.operations.length >= 5) ?? plain[0];
-  if (chosen === undefined) return;
+  if (chosen === undefined) return new Map();
   const { group, operation } = chosen;
   const total = groups.flatMap(({ operations }) => operations).length;
-  const row = (name: string, sizes: readonly Bundle[], further: string) => {
-    const cells = sizes.map(({ gzipped, minified }) => `${count(gzipped)} (${count(minified)})`);
-    return [name, ...cells, further];
-  };
-  const rows: string[][] = [];
+  const bytes = new Map<string, readonly Bundle[]>();
+  const further = new Map<string, string>();
   for (const client of used) {
     const names = functionsOf(client, model, folder);
     const size = (some: readonly OperationGroup[]) =>
       bundle(client.uses(useOf(some, names)), folder);
     const first = await size([{ ...group, operations: [operation] }]);
     const all = await size(groups);
-    const further = (all.gzipped - first.gzipped) / (total - 1);
-    const sizes = [first, await size([group]), all];
-    rows.push(row(client.name, sizes, names === undefined ? "" : further.toFixed(1)));
-    if (client.tool !== ours) continue;
-    const runtime = await bundle(runtimeProgram(folder), folder);
-    const whole = await bundle(wholeClient, folder);
-    const alone = (all.gzipped - runtime.gzipped) / total;
-    rows.push(["- their own part", "", "", count(all.gzipped - runtime.gzipped), alone.toFixed(1)]);
-    rows.push(row("- as one object", [whole, whole, whole], ""));
+    bytes.set(client.name, [first, await size([group]), all]);
+    const each = (all.gzipped - first.gzipped) / (total - 1);
+    further.set(client.name, names === undefined ? "" : each.toFixed(1));
   }
+  const own = bytes.get(ours.name);
+  const dividedBy = (sizes: readonly Bundle[]) =>
+    sizes.map(({ gzipped }, index) => divided(own?.[index]?.gzipped, gzipped));
+  const row = (name: string, sizes: readonly Bundle[]) => {
+    const divisions = dividedBy(sizes);
+    const cells = sizes.flatMap(({ gzipped, minified }, index) => [
+      `${count(gzipped)} (${count(minified)})`,
+      divisions[index] ?? "",
+    ]);
+    return [name, ...cells, further.get(name) ?? ""];
+  };
+  const rows = [...bytes].map(([name, sizes]) => row(name, sizes));
+  const last = own?.at(-1);
+  if (last !== undefined) rows.push(...(await ownParts(last, total, folder)));
   console.log(
-    `\n## ${basename(description)}: bytes gzipped (minified); ${operation.id}, ` +
+    `\n## ${basename(description)}: bytes gzipped (minified), ${belowOneAmount}; ${operation.id}, ` +
       `the ${group.operations.length} operations of ${group.tag}, all ${total}\n`,
   );
   console.log(formatTable(sizeHeader, rows));
+  return new Map([...bytes].map(([name, sizes]) => [name, dividedBy(sizes)]));
 }
 
-const timeHeader = ["client", "GET µs", "× base", "list µs", "× base", "POST µs", "× base", "has"];
+/** What of all of ours is its own, and what it weighs as one object. */
+async function ownParts(all: Bundle, total: number, folder: string): Promise<string[][]> {
+  const runtime = await bundle(runtimeProgram(folder), folder);
+  const whole = await bundle(wholeClient, folder);
+  const own = all.gzipped - runtime.gzipped;
+  const object = `${count(whole.gzipped)} (${count(whole.minified)})`;
+  return [
+    ["- their own part", "", "", "", "", count(own), "", (own / total).toFixed(1)],
+    ["- as one object", object, "", object, "", object],
+  ];
+}
 
-/** Times of single calls, with ratios to openapi-fetch. */
-async function printTimes(used: readonly ProgramClient[], folder: string): Promise<void> {
+/** What is written of one description: ours divided by each client's, by its name. */
+interface Written {
+  readonly times: ReadonlyMap<string, readonly string[]>;
+  readonly sizes: ReadonlyMap<string, readonly string[]>;
+}
+
+const calls = ["GET", "list", "POST"];
+
+/** Times of single calls. */
+async function printTimes(
+  used: readonly ProgramClient[],
+  folder: string,
+): Promise<Map<string, readonly string[]>> {
   const times = await measureCalls(used, folder, rounds);
-  const base = times.get("openapi-fetch") ?? [];
+  const own = times.get(ours.name) ?? [];
+  const cellsOf = (name: string) =>
+    (times.get(name) ?? []).map((time, index) => divided(own[index], time));
   const rows = used.map(({ name, has }) => {
-    const cells = (times.get(name) ?? []).flatMap((time, index) => [
-      time.toFixed(1),
-      ratio(time, base[index]),
-    ]);
-    return [name, ...cells, has];
+    const of = times.get(name) ?? [];
+    const divisions = cellsOf(name);
+    return [name, ...of.flatMap((time, index) => [time.toFixed(1), divisions[index] ?? ""]), has];
   });
-  console.log(`\n## One call, ${rounds} processes each, in turn; base: openapi-fetch\n`);
-  console.log(formatTable(timeHeader, rows));
+  console.log(`\n## One call, ${rounds} processes each, in turn; ${belowOne}\n`);
+  const header = calls.flatMap((call) => [`${call} µs`, division]);
+  console.log(formatTable(["client", ...header, "has"], rows));
+  return new Map(used.map(({ name }) => [name, cellsOf(name)]));
 }
 
-async function benchmark(description: string, isOwn: boolean): Promise<void> {
+async function benchmark(description: string, isOwn: boolean): Promise<Written> {
   // Below the peers, so that what their output imports is found there.
   const cache = join(peersFolder, ".cache");
   mkdirSync(cache, { recursive: true });
@@ -122,21 +164,63 @@ async function benchmark(description: string, isOwn: boolean): Promise<void> {
   try {
     const { model } = buildApiModel(await loadDocument(description));
     const used = await generateClients(wanted, description, folder);
-    if (isOwn && rounds > 0) await printTimes(used, folder);
-    await printSizes(description, model, used, folder);
+    const times = isOwn && rounds > 0 ? await printTimes(used, folder) : new Map();
+    return { times, sizes: await printSizes(description, model, used, folder) };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
+const rawFetch = "raw fetch";
+
+async function write({ times, sizes }: Written): Promise<void> {
+  const theirs = wanted.filter(({ tool }) => tool !== ours);
+  const rows = theirs.map(({ name }) => [
+    name,
+    ...(times.get(name) ?? calls.map(() => "")),
+    // A bundle without a client is that of `fetch`.
+    ...(name === rawFetch ? programs.map(() => "") : (sizes.get(name) ?? [])),
+  ]);
+  const header = ["theirs", ...calls.map((call) => `one ${call} call`)];
+  const bytes = programs.map((program) => `bytes of ${program}`);
+  await writeFigures(
+    "client",
+    { "docs/figures.md": formatTable([...header, ...bytes], rows) },
+    {
+      reading: `${belowOne}; of bytes, ${belowOneAmount}`,
+      measured:
+        "processor time of a call whose answer is there at once, and gzipped bytes of a bundle",
+      runs: `median of ${rounds} processes each, in turn, for times`,
+      peers: theirs.map(({ name, tool, has }) => ({
+        name,
+        version: tool === undefined ? versionOf(name) : installedVersion(tool),
+        configuration: has === "" ? "calls alone" : has,
+      })),
+      leftOut: "the network; ours has retries, time limits, errors and answers by status",
+    },
+  );
+}
+
+/** The version of a client that no tool generates. */
+function versionOf(name: string): string {
+  if (name === rawFetch) return `of Node ${process.versions.node}`;
+  return installedVersion({ package: name.split(" ")[0] ?? name });
+}
+
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { rounds: { type: "string", default: "5" }, only: { type: "string" } },
+  options: {
+    rounds: { type: "string", default: "5" },
+    only: { type: "string" },
+    write: { type: "boolean", default: false },
+  },
 });
 const rounds = Number(values.rounds);
+if (values.write && (values.only !== undefined || rounds < 1))
+  throw new TypeError("--write takes neither --only nor --rounds 0");
 const only = values.only?.split(",");
 const wanted = programClients.filter(({ name }) => only?.includes(name) ?? true);
 installPeers();
-const own = join(repositoryRoot, "spec/openapi.yaml");
-for (const description of [own, ...positionals.map((given) => resolve(given))])
-  await benchmark(description, description === own);
+const own = await benchmark(join(repositoryRoot, "spec/openapi.yaml"), true);
+for (const given of positionals) await benchmark(resolve(given), false);
+if (values.write) await write(own);

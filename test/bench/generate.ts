@@ -1,29 +1,34 @@
+/**
+ * Measures this generator, as it is published, and its peers: each run is a process of its own with an empty folder, in turn.
+ * `--write` runs ours and Hey API alone, and writes what came of it into docs/figures.md and the README.
+ */
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
-import { basename, join, resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { belowOne, belowOneAmount } from "../../scripts/figures/division.ts";
+import { writeFigures } from "../../scripts/figures/write-figures.ts";
+import { buildGenerator } from "./build-generator.ts";
+import { titleOf } from "./descriptions.ts";
 import { copyDescription, editText } from "./edit-description.ts";
-import { folderSize, measure, median, type Measurement, type Outcome } from "./measure.ts";
-import { count, formatTable, megabytes, ratio } from "./table.ts";
+import {
+  comparedTable,
+  measuredTable,
+  writtenTables,
+  type Compared,
+  type Result,
+} from "./generate-tables.ts";
+import { folderSize, measure, type Outcome } from "./measure.ts";
 import {
   installedVersion,
   installPeers,
-  ours,
+  peer,
   peers,
   peersFolder,
+  publishedTools,
   repositoryRoot,
   type Tool,
 } from "./tools.ts";
-
-/** All runs of one tool on one description, or why there are none. */
-interface Result {
-  readonly name: string;
-  readonly makes: string;
-  readonly measurements: Measurement[];
-  files: number;
-  bytes: number;
-  failure?: string;
-}
 
 /** The least that a generator does; it reads JSON only. */
 const floor: Tool = {
@@ -62,14 +67,14 @@ function newResult({ name, makes }: Pick<Tool, "name" | "makes">): Result {
 
 /** Measures this generator where it keeps what it made: unchanged, and after an edit of one summary. */
 async function runWarm(description: string, runs: number): Promise<Result[]> {
-  const unchanged = newResult({ name: "again, unchanged", makes: ours.makes });
-  const edited = newResult({ name: "one summary edited", makes: ours.makes });
+  const unchanged = newResult({ name: "again, unchanged", makes: published.all.makes });
+  const edited = newResult({ name: "one summary edited", makes: published.all.makes });
   const parent = mkdtempSync(join(tmpdir(), "bench-warm-"));
   const out = join(parent, "packages");
   try {
     mkdirSync(join(parent, "node_modules"));
     const copy = await copyDescription(description, join(parent, "description"));
-    const run = () => measure(ours.command(copy.main, out), peersFolder);
+    const run = () => measure(published.all.command(copy.main, out), peersFolder);
     const first = await run();
     if ("failure" in first) return [{ ...unchanged, ...first }];
     for (let round = 0; round < runs; round += 1) {
@@ -84,69 +89,78 @@ async function runWarm(description: string, runs: number): Promise<Result[]> {
   }
 }
 
-const header = [
-  "tool",
-  "makes",
-  "wall ms (min–max)",
-  "× ours",
-  "CPU ms",
-  "× ours",
-  "peak MB",
-  "× ours",
-  "files",
-  "MB",
-  "× ours",
-];
-
-function row(result: Result, base: Result): string[] {
-  if (result.failure !== undefined) return [result.name, result.makes, "failed"];
-  const middle = (of: Result, key: keyof Measurement) => median(of.measurements.map((m) => m[key]));
-  const wall = result.measurements.map(({ milliseconds }) => milliseconds);
-  const against = (key: keyof Measurement) => ratio(middle(result, key), middle(base, key));
-  return [
-    result.name,
-    result.makes,
-    `${count(median(wall))} (${count(Math.min(...wall))}–${count(Math.max(...wall))})`,
-    against("milliseconds"),
-    count(middle(result, "cpuMilliseconds")),
-    against("cpuMilliseconds"),
-    megabytes(middle(result, "peakBytes")),
-    against("peakBytes"),
-    count(result.files),
-    megabytes(result.bytes),
-    ratio(result.bytes, base.bytes),
-  ];
-}
-
-async function benchmark(description: string, tools: readonly Tool[], runs: number): Promise<void> {
-  const results = new Map(tools.map((tool) => [tool, newResult(tool)]));
+/** Runs all tools on a description and prints what they took. */
+async function benchmark(title: string, description: string): Promise<Compared> {
+  const withFloor = description.endsWith(".json") && values.only === undefined && !values.write;
+  const all = withFloor ? [...tools, floor] : tools;
+  const results = new Map(all.map((tool) => [tool, newResult(tool)]));
   for (let round = 0; round < runs; round += 1)
     for (const [tool, result] of results) await runCold(tool, description, result);
-  const base = results.get(ours) ?? newResult(ours);
-  const warm = base.measurements.length > 0 ? await runWarm(description, runs) : [];
-  console.log(`\n## ${basename(description)}, ${runs} runs each, in turn\n`);
-  const all = [...results.values(), ...warm];
-  const rows = all.map((result) => row(result, base));
-  console.log(formatTable(header, rows));
-  for (const { name, failure } of all)
+  const of = (tool: Tool) => results.get(tool) ?? newResult(tool);
+  const warm = values.write ? [] : await runWarm(description, runs);
+  console.log(`\n## ${title}, ${runs} runs each, in turn\n`);
+  console.log(measuredTable([...results.values(), ...warm]));
+  const ours = { client: of(published.client), all: of(published.all) };
+  const theirs = chosenPeers.map(of);
+  console.log(`\n${comparedTable(ours, theirs)}`);
+  for (const { name, failure } of [...results.values(), ...warm])
     if (failure !== undefined) console.log(`\n${name} failed: ${failure}`);
+  return { title, ours, theirs: of(figurePeer) };
+}
+
+async function write(compared: readonly Compared[]): Promise<void> {
+  const { full, short } = writtenTables(compared);
+  await writeFigures(
+    "generation",
+    { "docs/figures.md": full, "README.md": short },
+    {
+      reading: `${belowOne}; of memory, ${belowOneAmount}`,
+      measured:
+        "wall time and processor time of a process from its start, the largest process's memory",
+      runs: `median of ${runs} runs each, in turn, each into an empty folder`,
+      peers: [
+        {
+          name: figurePeer.name,
+          version: installedVersion(figurePeer),
+          configuration: `${figurePeer.makes}, as one folder of TypeScript`,
+        },
+      ],
+      leftOut: "generators that make no validators, and runs that find nothing changed",
+    },
+  );
 }
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { runs: { type: "string", default: "3" }, only: { type: "string" } },
+  options: {
+    runs: { type: "string", default: "3" },
+    only: { type: "string" },
+    write: { type: "boolean", default: false },
+  },
 });
 const runs = Number(values.runs);
 if (!Number.isInteger(runs) || runs < 1) throw new TypeError("--runs takes a whole number from 1");
-const chosen = values.only?.split(",");
+if (values.write && values.only !== undefined) throw new TypeError("--write takes no --only");
+/** The one peer that makes what ours makes of a client: types, functions and validators. */
+const figurePeer = peer("hey-api");
+const chosen = values.write ? [figurePeer.name] : values.only?.split(",");
+const chosenPeers = peers.filter(({ name }) => chosen?.includes(name) ?? true);
 installPeers();
-const tools = [ours, ...peers].filter(({ name }) => chosen?.includes(name) ?? true);
-console.log(`Node ${process.versions.node}, ${availableParallelism()} processors`);
-for (const tool of tools.filter((one) => one !== ours))
-  console.log(`${tool.name} ${installedVersion(tool)}`);
-const descriptions = positionals.length > 0 ? positionals : ["spec/openapi.yaml"];
-for (const given of descriptions) {
-  const description = resolve(positionals.length > 0 ? "." : repositoryRoot, given);
-  const withFloor = description.endsWith(".json") && chosen === undefined;
-  await benchmark(description, withFloor ? [...tools, floor] : tools, runs);
+const { built, remove } = buildGenerator();
+const published = publishedTools(built);
+const tools = [published.all, published.client, ...chosenPeers];
+try {
+  console.log(`Node ${process.versions.node}, ${availableParallelism()} processors`);
+  for (const tool of chosenPeers) console.log(`${tool.name} ${installedVersion(tool)}`);
+  const given = positionals.map((path) => resolve(path));
+  const own = join(repositoryRoot, "spec/openapi.yaml");
+  // What is written always has the description that everybody can run it on.
+  const descriptions = given.length === 0 ? [own] : values.write ? [own, ...given] : given;
+  const compared: Compared[] = [];
+  const titles = await Promise.all(descriptions.map(titleOf));
+  for (const [index, description] of descriptions.entries())
+    compared.push(await benchmark(titles[index] ?? "", description));
+  if (values.write) await write(compared);
+} finally {
+  remove();
 }

@@ -1,9 +1,8 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { buildPackage } from "./build-package.ts";
 import { complaint, measure, type Measurement } from "./measure.ts";
 import type { MockExchange } from "./mock-exchanges.ts";
-import { peersFolder, repositoryRoot } from "./tools.ts";
+import { peersFolder } from "./tools.ts";
 
 /** What a mock server is started for. */
 export interface MockCase {
@@ -48,8 +47,14 @@ const ourCommand =
     ...flags,
   ];
 
-/** The mock server that the others are compared with. */
-export const prism: MockProgram = {
+/** This repository's mock server. */
+export const ourMock: MockProgram = {
+  name: "ours",
+  does: "validates requests; remembers; examples, else valid values from the schema",
+  command: ourCommand(),
+};
+
+const prism: MockProgram = {
   name: "Prism",
   package: "@stoplight/prism-cli",
   does: "validates requests, checks credentials; examples, else values from the schema",
@@ -66,11 +71,7 @@ export const prism: MockProgram = {
 
 /** The mock servers, each started from the same description. */
 export const mockPrograms: readonly MockProgram[] = [
-  {
-    name: "ours",
-    does: "validates requests; remembers; examples, else valid values from the schema",
-    command: ourCommand(),
-  },
+  ourMock,
   {
     name: "ours --no-state",
     does: "the same without remembering",
@@ -111,18 +112,3 @@ export const mockPrograms: readonly MockProgram[] = [
     },
   },
 ];
-
-/**
- * Builds the command line that mocks, in a folder where it finds what it depends on.
- *
- * @returns its package's folder, and what removes it
- */
-export function buildMockServer(): { readonly built: string; readonly remove: () => void } {
-  const cache = join(repositoryRoot, "node_modules/.cache");
-  mkdirSync(cache, { recursive: true });
-  const folder = mkdtempSync(join(cache, "bench-mocks-"));
-  const [, built = ""] = ["packages/runtime", "generator"].map((name) =>
-    buildPackage(join(repositoryRoot, name), "tsconfig.build.json", folder),
-  );
-  return { built, remove: () => rmSync(folder, { recursive: true, force: true }) };
-}

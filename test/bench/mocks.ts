@@ -2,20 +2,17 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { basename, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { buildGenerator } from "./build-generator.ts";
 import { median, type Measurement } from "./measure.ts";
 import { mockExchangesOf, type MockExchange } from "./mock-exchanges.ts";
 import { freePort, startMock } from "./mock-process.ts";
-import {
-  buildMockServer,
-  mockPrograms,
-  prism,
-  type MockCase,
-  type MockProgram,
-} from "./mock-programs.ts";
+import { mockPrograms, ourMock, type MockCase, type MockProgram } from "./mock-programs.ts";
 import { load, type Load } from "./server-load.ts";
 import type { Received, ServerProcess } from "./server-process.ts";
 import { writeOwnDescription } from "./own-description.ts";
-import { count, formatTable, megabytes, ratio } from "./table.ts";
+import { belowOne, belowOneAmount, divided, division } from "../../scripts/figures/division.ts";
+import { writeFigures } from "../../scripts/figures/write-figures.ts";
+import { count, formatTable, megabytes } from "./table.ts";
 import { installedVersion, installPeers, peersFolder } from "./tools.ts";
 
 /** What a mock server did with one request. */
@@ -108,12 +105,23 @@ async function loadWith(
   known.loads.push(await load(server, own, duration, connections));
 }
 
+const ms = {
+  start: ({ starts, prepared }: Result) => median(starts) + (prepared?.milliseconds ?? 0),
+  processor: ({ processor, prepared }: Result) =>
+    median(processor) + (prepared?.cpuMilliseconds ?? 0),
+};
+
+/** A quantity of ours by the same of another mock server; empty for one that failed. */
+function against(
+  of: (result: Result) => number,
+  results: readonly Result[],
+  other: Result,
+): string {
+  const own = results.find(({ program }) => program === ourMock);
+  return divided(own && of(own), of(other));
+}
+
 function printStarts(description: string, results: readonly Result[]): void {
-  const base = results.find(({ program }) => program === prism);
-  const against = (of: (result: Result) => number, result: Result) =>
-    ratio(of(result), base === undefined ? Number.NaN : of(base));
-  const both = ({ starts, prepared }: Result) => median(starts) + (prepared?.milliseconds ?? 0);
-  const processor = (one: Result) => median(one.processor) + (one.prepared?.cpuMilliseconds ?? 0);
   const rows = results.map((result) => {
     const { program, starts, early, late, prepared } = result;
     if (starts.length === 0) return [program.name, "failed"];
@@ -121,56 +129,93 @@ function printStarts(description: string, results: readonly Result[]): void {
       program.name,
       prepared === undefined ? "" : count(prepared.milliseconds),
       `${count(median(starts))} (${count(Math.min(...starts))}–${count(Math.max(...starts))})`,
-      against(both, result),
-      count(processor(result)),
-      against(processor, result),
+      against(ms.start, results, result),
+      count(ms.processor(result)),
+      against(ms.processor, results, result),
       megabytes(median(early)),
-      against((one) => median(one.early), result),
+      against((one) => median(one.early), results, result),
       late.length === 0 ? "failed" : megabytes(median(late)),
-      against((one) => median(one.late), result),
+      against((one) => median(one.late), results, result),
     ];
   });
-  const memory = ["MB then", "× Prism", "MB after load", "× Prism"];
-  const times = [
-    "made before, ms",
-    "first answer, ms",
-    "both × Prism",
-    "CPU ms of both",
-    "× Prism",
-  ];
+  const times = ["made before, ms", "first answer, ms", division, "CPU ms of both", division];
+  const memory = ["MB then", division, "MB after load", division];
   const header = ["mock server", ...times, ...memory];
-  console.log(`\n## ${basename(description)}: start of the process to the first answer, memory\n`);
+  const title = `${basename(description)}: start of the process to the first answer, memory`;
+  console.log(`\n## ${title}; ${belowOne}, of memory ${belowOneAmount}\n`);
   console.log(formatTable(header, rows));
   for (const { program, failure } of results)
     if (failure !== undefined) console.log(`\n${program.name} failed: ${failure}`);
 }
 
+const loadsOf = (exchange: MockExchange, key: keyof Load) => (result: Result) =>
+  median((result.answered.get(exchange)?.loads ?? []).map((one) => one[key]));
+
 function printLoads(exchange: MockExchange, results: readonly Result[]): void {
-  const of = (program: MockProgram, key: keyof Load): number => {
-    const result = results.find((one) => one.program === program);
-    return median((result?.answered.get(exchange)?.loads ?? []).map((one) => one[key]));
-  };
-  const rows = results.map(({ program, answered }) => {
-    const { loads = [], bytes = 0, refusal } = answered.get(exchange) ?? {};
-    if (loads.length === 0) return [program.name, "failed"];
+  const [rate, p99, processor] = (["rate", "p99", "processor"] as const).map((key) =>
+    loadsOf(exchange, key),
+  ) as [ReturnType<typeof loadsOf>, ReturnType<typeof loadsOf>, ReturnType<typeof loadsOf>];
+  const rows = results.map((result) => {
+    const { loads = [], bytes = 0, refusal } = result.answered.get(exchange) ?? {};
+    if (loads.length === 0) return [result.program.name, "failed"];
     return [
-      program.name,
-      count(of(program, "rate")),
-      ratio(of(program, "rate"), of(prism, "rate")),
-      of(program, "p99").toFixed(0),
-      of(program, "processor").toFixed(1),
-      ratio(of(prism, "processor"), of(program, "processor")),
+      result.program.name,
+      count(rate(result)),
+      p99(result).toFixed(0),
+      processor(result).toFixed(1),
+      against(processor, results, result),
       count(bytes),
       refusal === undefined ? "" : String(refusal),
     ];
   });
   const wrong = exchange.refusedBody === undefined ? [] : ["wrong body gets"];
-  const header = ["mock server", "req/s", "× Prism", "p99 ms", "CPU µs/req", "× Prism", "bytes"];
-  console.log(`\n## ${exchange.name}, median of ${rounds} runs of ${duration} s\n`);
+  const header = ["mock server", "req/s", "p99 ms", "CPU µs/req", division, "bytes"];
+  console.log(`\n## ${exchange.name}, median of ${rounds} runs of ${duration} s; ${belowOne}\n`);
   console.log(formatTable([...header, ...wrong], rows));
 }
 
-async function benchmark(description: string): Promise<void> {
+/** What is written: ours beside each other mock server. */
+function writtenTable(exchanges: readonly MockExchange[], results: readonly Result[]): string {
+  const header = ["theirs", "start to the first answer", "memory after load"];
+  const requests = exchanges.map(
+    ({ name }) => `processor time of ${name.replaceAll(/[\da-f-]{36}/g, "{id}")}`,
+  );
+  const rows = results
+    .filter(({ program }) => program.package !== undefined)
+    .map((result) => [
+      result.program.name,
+      against(ms.start, results, result) || "failed",
+      against((one) => median(one.late), results, result) || "failed",
+      ...exchanges.map(
+        (exchange) => against(loadsOf(exchange, "processor"), results, result) || "failed",
+      ),
+    ]);
+  return formatTable([...header, ...requests], rows);
+}
+
+async function write(table: string): Promise<void> {
+  await writeFigures(
+    "mocks",
+    { "docs/figures.md": table },
+    {
+      reading: `${belowOne}; of memory, ${belowOneAmount}`,
+      measured:
+        "wall time from the start of the process, what is generated beforehand included; resident memory; processor time of a request",
+      runs: `median of ${rounds} runs, in turn, with ${duration} s of load each`,
+      peers: wanted
+        .filter((program) => program.package !== undefined)
+        .map((program) => ({
+          name: program.name,
+          version: installedVersion(program),
+          configuration: program.does,
+        })),
+      leftOut: `requests a second; ours ${ourMock.does}`,
+    },
+  );
+}
+
+/** @returns the table that is written */
+async function benchmark(description: string): Promise<string> {
   const exchanges = mockExchangesOf(readFileSync(description, "utf8"));
   const results: Result[] = [];
   for (const program of wanted) results.push(await newResult(program, description));
@@ -181,6 +226,7 @@ async function benchmark(description: string): Promise<void> {
       });
   printStarts(description, results);
   for (const exchange of exchanges) printLoads(exchange, results);
+  return writtenTable(exchanges, results);
 }
 
 const { values, positionals } = parseArgs({
@@ -189,8 +235,11 @@ const { values, positionals } = parseArgs({
     rounds: { type: "string", default: "2" },
     duration: { type: "string", default: "1.5" },
     only: { type: "string" },
+    write: { type: "boolean", default: false },
   },
 });
+if (values.write && (values.only !== undefined || positionals.length > 0))
+  throw new TypeError("--write takes neither --only nor a description");
 const rounds = Number(values.rounds);
 const duration = Number(values.duration);
 const only = values.only?.split(",");
@@ -199,7 +248,7 @@ installPeers();
 const cache = join(peersFolder, ".cache");
 mkdirSync(cache, { recursive: true });
 const parent = mkdtempSync(join(cache, "mocks-"));
-const { built, remove } = buildMockServer();
+const { built, remove } = buildGenerator();
 try {
   console.log(`Node ${process.versions.node}, ${availableParallelism()} processors\n`);
   const rows = wanted.map((program) => [program.name, installedVersion(program), program.does]);
@@ -207,7 +256,10 @@ try {
   console.log("\ncounterfact is not in the registry that packages are installed from: left out");
   const given = positionals.map((path) => resolve(path));
   const descriptions = given.length > 0 ? given : [await writeOwnDescription(parent)];
-  for (const description of descriptions) await benchmark(description);
+  for (const description of descriptions) {
+    const table = await benchmark(description);
+    if (values.write) await write(table);
+  }
 } finally {
   rmSync(parent, { recursive: true, force: true });
   remove();

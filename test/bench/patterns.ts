@@ -1,4 +1,10 @@
+/**
+ * Sends requests that are full of hostile texts against many patterns, beside `RegExp` in a worker. `--write` writes the longest
+ * block of each into docs/figures.md.
+ */
+import { parseArgs } from "node:util";
 import { Worker, isMainThread, parentPort } from "node:worker_threads";
+import { writeFigures } from "../../scripts/figures/write-figures.ts";
 import { RunningCode } from "../../generator/src/compile/code/running-code.ts";
 import { NamedSchemas } from "../../generator/src/compile/named-schemas.ts";
 import { ValidatorCompiler } from "../../generator/src/compile/validators/validator-compiler.ts";
@@ -50,6 +56,7 @@ async function nativeTime(worker: Worker, hostile: HostilePattern): Promise<numb
 async function run(): Promise<void> {
   const rows: string[][] = [];
   let longest = 0;
+  let outOfPatience = 0;
   for (const hostile of hostilePatterns) {
     const worker = new Worker(import.meta.filename);
     const native = await nativeTime(worker, hostile);
@@ -57,6 +64,7 @@ async function run(): Promise<void> {
     const plan = planPattern(hostile.pattern);
     const blocks = [{}, { maxLength: 100 }].map((limits) => longestBlock(hostile, limits));
     longest = Math.max(longest, ...blocks);
+    if (native >= patience) outOfPatience += 1;
     const how = plan.isLinear ? "RegExp" : plan.program === undefined ? "short texts" : "steps";
     rows.push([
       hostile.pattern,
@@ -81,6 +89,28 @@ async function run(): Promise<void> {
   );
   console.log(table);
   console.log(`longest block: ${longest.toFixed(0)} ms`);
+  const { values } = parseArgs({ options: { write: { type: "boolean", default: false } } });
+  if (!values.write) return;
+  const text =
+    `Of ${hostilePatterns.length} patterns, \`RegExp\` took longer than ${patience / 1000} s for ${outOfPatience} with one text of a ` +
+    `mebibyte. The longest that a request of a mebibyte kept a validator of ours busy was ${longest.toFixed(0)} ms.`;
+  await writeFigures(
+    "patterns",
+    { "docs/figures.md": text },
+    {
+      reading: undefined,
+      measured: "processor time of the validator; wall time of `RegExp` in a worker",
+      runs: `one run of each pattern with ${lengths.length} lengths of texts, with and without maxLength`,
+      peers: [
+        {
+          name: "RegExp",
+          version: `of Node ${process.versions.node}`,
+          configuration: "the flag u",
+        },
+      ],
+      leftOut: "patterns that are not in test/bench/hostile-patterns.ts",
+    },
+  );
 }
 
 if (isMainThread) await run();

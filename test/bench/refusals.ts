@@ -1,6 +1,6 @@
 /**
  * Uploads 30 MB to routes that refuse them and prints how many of the refusals each client lost:
- * `npm run bench:refusals -- [uploads]`, 100 unless told. The server is a process of its own, so that the
+ * `npm run bench:refusals -- [uploads] [--write]`, 100 uploads by default. The server is a process of its own, so that the
  * clients do not share its event loop; a client that is not installed is skipped, with a line.
  */
 import { execFile, fork } from "node:child_process";
@@ -10,9 +10,10 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { devNull, tmpdir } from "node:os";
 import { join } from "node:path";
-import { promisify } from "node:util";
+import { parseArgs, promisify } from "node:util";
 import { createServerCore } from "../../packages/runtime/src/server/index.ts";
 import { toNodeListener } from "../../packages/runtime/src/server/node.ts";
+import { writeFigures } from "../../scripts/figures/write-figures.ts";
 import { formatTable } from "./table.ts";
 
 const run = promisify(execFile);
@@ -78,8 +79,13 @@ const clients: { readonly [name: string]: { readonly command?: string; readonly 
     },
   };
 
-if (process.send === undefined) await measure(Number(process.argv[2] ?? 100));
-else await serve();
+if (process.send === undefined) {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { write: { type: "boolean", default: false } },
+  });
+  await measure(Number(positionals[0] ?? 100), values.write);
+} else await serve();
 
 async function serve(): Promise<void> {
   const operation = {
@@ -104,15 +110,17 @@ async function serve(): Promise<void> {
   http.close();
 }
 
-async function measure(uploads: number): Promise<void> {
+async function measure(uploads: number, write: boolean): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "refusals-"));
   const file = join(folder, "upload");
   await writeFile(file, Buffer.alloc(size, "x"));
   const server = fork(import.meta.filename);
   const [port] = (await once(server, "message")) as [number];
   const rows: string[][] = [];
+  const skipped: string[] = [];
   for (const [name, { command, upload }] of Object.entries(clients)) {
     if (command !== undefined && !(await isInstalled(command))) {
+      skipped.push(`${name}, since ${command} is not installed`);
       console.log(`SKIPPED ${name}: ${command} is not installed`);
       continue;
     }
@@ -130,7 +138,20 @@ async function measure(uploads: number): Promise<void> {
   }
   server.disconnect();
   await rm(folder, { recursive: true });
-  console.log(formatTable(["refusals lost", ...refusals.map((one) => `${one.status}`)], rows));
+  const table = formatTable(["refusals lost", ...refusals.map((one) => `${one.status}`)], rows);
+  console.log(table);
+  if (!write) return;
+  await writeFigures(
+    "refusals",
+    { "docs/figures.md": table },
+    {
+      reading: undefined,
+      measured: `uploads of ${size / 1e6} MB over HTTP/1.1 whose refusal the client did not get`,
+      runs: `${uploads} uploads of each kind`,
+      peers: [],
+      leftOut: skipped.length === 0 ? "nothing" : skipped.join(", "),
+    },
+  );
 }
 
 /** The status that a command prints; a command that fails has no answer. */

@@ -6,9 +6,11 @@ import { median } from "./measure.ts";
 import { serverExchanges, type ServerExchange } from "./server-exchanges.ts";
 import { load, type Load } from "./server-load.ts";
 import { ServerProcess } from "./server-process.ts";
-import { prepareServers, serverPrograms, type ServerProgram } from "./server-programs.ts";
-import { count, formatTable, ratio } from "./table.ts";
-import { installPeers } from "./tools.ts";
+import { all, prepareServers, serverPrograms, type ServerProgram } from "./server-programs.ts";
+import { belowOne, comparedTimes, division } from "../../scripts/figures/division.ts";
+import { writeFigures } from "../../scripts/figures/write-figures.ts";
+import { count, formatTable } from "./table.ts";
+import { installedVersion, installPeers } from "./tools.ts";
 
 const limit = "node:http, bare";
 
@@ -56,7 +58,8 @@ async function printColdStarts(folder: string): Promise<void> {
   console.log(formatTable(["server", "ms", "over bare", "does"], rows));
 }
 
-async function printLoads(folder: string, exchange: ServerExchange): Promise<void> {
+/** @returns microseconds of processor time a request, by the server's name */
+async function printLoads(folder: string, exchange: ServerExchange): Promise<Map<string, number>> {
   const loads = new Map<string, Load[]>();
   for (let round = 0; round < rounds; round += 1)
     for (const { name, file } of wanted) {
@@ -70,15 +73,23 @@ async function printLoads(folder: string, exchange: ServerExchange): Promise<voi
   const rows = wanted.map(({ name }) => [
     name,
     count(of(name, "rate")),
-    ratio(of(name, "rate"), of(limit, "rate")),
     of(name, "p99").toFixed(0),
     of(name, "processor").toFixed(1),
-    ratio(of(limit, "processor"), of(name, "processor")),
   ]);
   const bytes = `${count(JSON.stringify(exchange.answer).length)} bytes of answer`;
   console.log(`\n## ${exchange.name}, ${bytes}, median of ${rounds} runs of ${duration} s\n`);
-  const header = ["server", "req/s", "× bare", "p99 ms", "CPU µs/req", "× bare"];
-  console.log(formatTable(header, rows));
+  console.log(formatTable(["server", "req/s", "p99 ms", "CPU µs/req"], rows));
+  return new Map(wanted.map(({ name }) => [name, of(name, "processor")]));
+}
+
+/** Ours beside each peer, by the processor time of a request of each kind. */
+function comparedTable(times: ReadonlyMap<string, ReadonlyMap<string, number>>): string {
+  const rows = wanted.flatMap(({ name, against }) => {
+    if (against === undefined) return [];
+    const cells = [...times.values()].map((of) => comparedTimes(of.get(against), of.get(name)));
+    return [[against, name, ...cells]];
+  });
+  return formatTable(["ours", "theirs", ...times.keys()], rows);
 }
 
 /** What a program measures by itself. */
@@ -114,8 +125,10 @@ const { values } = parseArgs({
     rounds: { type: "string", default: "3" },
     duration: { type: "string", default: "3" },
     only: { type: "string" },
+    write: { type: "boolean", default: false },
   },
 });
+if (values.write && values.only !== undefined) throw new TypeError("--write takes no --only");
 const rounds = Number(values.rounds);
 const duration = Number(values.duration);
 const only = values.only?.split(",");
@@ -131,7 +144,29 @@ try {
   await printRouters(folder);
   await printCore(folder);
   await printColdStarts(folder);
-  for (const exchange of serverExchanges) await printLoads(folder, exchange);
+  const times = new Map<string, Map<string, number>>();
+  for (const exchange of serverExchanges)
+    times.set(exchange.name, await printLoads(folder, exchange));
+  const table = comparedTable(times);
+  console.log(`\n## Processor time of a request: ${division}, ${belowOne}\n\n${table}`);
+  if (values.write)
+    await writeFigures(
+      "server",
+      { "docs/figures.md": table },
+      {
+        measured: "processor time of a request, of the server's process",
+        runs: `median of ${rounds} runs of ${duration} s each, in turn`,
+        peers: serverPrograms
+          .filter(({ against }) => against !== undefined)
+          .map(({ name, packages = [], does }) => ({
+            name,
+            version:
+              packages.map((one) => installedVersion({ package: one })).join(" and ") || "of Node",
+            configuration: does,
+          })),
+        leftOut: `requests a second, which the machine's other work disturbs; ours is always with ${all}`,
+      },
+    );
 } finally {
   remove();
 }

@@ -25,12 +25,6 @@ export function count(number: number): string {
     .replace(/\B(?=(\d{3})+$)/g, " ");
 }
 
-/** One number as a multiple of another: `1.25`; nothing where there is no other. */
-export function ratio(number: number, base = Number.NaN): string {
-  const multiple = number / base;
-  return Number.isFinite(multiple) ? multiple.toFixed(2) : "";
-}
-
 /** Bytes in units of a million. */
 export function megabytes(bytes: number): string {
   return (bytes / 1e6).toFixed(bytes < 10e6 ? 2 : 0);

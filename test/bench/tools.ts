@@ -21,20 +21,50 @@ export interface Tool {
 /** A program that a peer's package brings. */
 const bin = (name: string) => join(peersFolder, "node_modules/.bin", name);
 
-/** The generator of this repository. */
-export const ours: Tool = {
-  name: "openapi-packages",
-  makes: "contract, client, server, mocks",
+/** This repository's generator with some options, by its program. */
+const ourTool = (makes: string, name: string, program: string, ...options: string[]): Tool => ({
+  name,
+  makes,
   command: (description, folder) => [
-    join(repositoryRoot, "generator/src/cli.ts"),
+    program,
     "generate",
     description,
+    "--no-config",
     "--out",
     folder,
+    ...options,
+  ],
+});
+
+const allPackages = (program: string) =>
+  ourTool(
+    "contract, client, server, mocks, compiled, with reference",
+    "openapi-packages",
+    program,
     "--scope",
     "@bench",
-  ],
-};
+  );
+
+/** The generator of this repository. */
+export const ours: Tool = allPackages(join(repositoryRoot, "generator/src/cli.ts"));
+
+/** Ours as it is published: all that it makes, and what is nearest to a peer's client with validators. */
+export interface PublishedTools {
+  readonly all: Tool;
+  readonly client: Tool;
+}
+
+/**
+ * @param built the folder of the generator's package as it is published
+ */
+export function publishedTools(built: string): PublishedTools {
+  const program = join(built, "dist/cli.js");
+  const client = ["--layout", "folder", "--packages", "client"];
+  return {
+    all: allPackages(program),
+    client: ourTool("types, client, validators", "openapi-packages, client", program, ...client),
+  };
+}
 
 /** Those it is compared with, each set up for as much of the same as it can make. */
 export const peers: readonly Tool[] = [

@@ -1,14 +1,17 @@
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { basename, join, resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { loadDocument } from "../../generator/src/load/load-document.ts";
 import { buildApiModel } from "../../generator/src/model/build-api-model.ts";
 import { clients, comparable, exportedFunctions, generateClients, type Client } from "./clients.ts";
 import { complaint } from "./measure.ts";
 import { simpleCalls, type SimpleCall } from "./simple-calls.ts";
-import { count, formatTable, ratio } from "./table.ts";
-import { installPeers, ours, peersFolder, repositoryRoot } from "./tools.ts";
+import { belowOneAmount, divided, division } from "../../scripts/figures/division.ts";
+import { writeFigures } from "../../scripts/figures/write-figures.ts";
+import { titleOf } from "./descriptions.ts";
+import { count, formatTable } from "./table.ts";
+import { installedVersion, installPeers, ours, peersFolder, repositoryRoot } from "./tools.ts";
 
 /** What a compiler says of a program. */
 interface Diagnostics {
@@ -91,13 +94,13 @@ const header = [
   "client",
   "answers typed",
   "instantiations",
-  "× ours",
+  division,
   "types",
-  "× ours",
+  division,
   "check s",
-  "× ours",
+  division,
   "memory MB",
-  "× ours",
+  division,
   "errors",
 ];
 
@@ -105,25 +108,37 @@ function row(
   name: string,
   typed: string,
   one: Diagnostics,
-  base: Diagnostics | undefined,
+  own: Diagnostics | undefined,
 ): string[] {
   const { instantiations, types, checkSeconds, memoryKilobytes, errors } = one;
   return [
     name,
     typed,
     count(instantiations),
-    ratio(instantiations, base?.instantiations),
+    divided(own?.instantiations, instantiations),
     count(types),
-    ratio(types, base?.types),
+    divided(own?.types, types),
     checkSeconds.toFixed(2),
-    ratio(checkSeconds, base?.checkSeconds),
+    divided(own?.checkSeconds, checkSeconds),
     count(memoryKilobytes / 1000),
-    ratio(memoryKilobytes, base?.memoryKilobytes),
+    divided(own?.memoryKilobytes, memoryKilobytes),
     count(errors.length),
   ];
 }
 
-async function benchmark(description: string): Promise<void> {
+/** What is written: numbers that are the same on every machine. */
+const writtenHeader = ["description", "compiler", "theirs", "instantiations", "types"];
+
+function writtenRow(place: readonly string[], name: string, one: Diagnostics, own?: Diagnostics) {
+  const { instantiations, types } = one;
+  const cells = [divided(own?.instantiations, instantiations), divided(own?.types, types)];
+  return [...place, name, ...cells];
+}
+
+/** @returns the rows that are written */
+async function benchmark(description: string): Promise<string[][]> {
+  const written: string[][] = [];
+  const title = await titleOf(description);
   // Below the peers, so that what their output imports is found there.
   const cache = join(peersFolder, ".cache");
   mkdirSync(cache, { recursive: true });
@@ -135,12 +150,15 @@ async function benchmark(description: string): Promise<void> {
     for (const { name, command } of compilers) {
       const results = used.map((client) => check(command, folder, client.name));
       const base = results[used.findIndex(({ tool }) => tool === ours)];
-      console.log(`\n## ${basename(description)}, ${calls.length} calls, ${name}\n`);
+      console.log(`\n## ${title}, ${calls.length} calls, ${name}; ${belowOneAmount}\n`);
       const rows = results.map((one, index) =>
         row(used[index]?.name ?? "", used[index]?.typed ?? "", one, base),
       );
       const empty = check(command, folder, "empty");
-      console.log(formatTable(header, [...rows, row("empty program", "", empty, base)]));
+      console.log(formatTable(header, [...rows, row("empty program", "", empty, undefined)]));
+      for (const [index, one] of results.entries())
+        if (one !== base)
+          written.push(writtenRow([title, name], used[index]?.name ?? "", one, base));
       for (const [index, { errors }] of results.entries())
         if (errors[0] !== undefined)
           console.log(
@@ -150,10 +168,33 @@ async function benchmark(description: string): Promise<void> {
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+  return written;
 }
 
-const { positionals } = parseArgs({ allowPositionals: true });
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { write: { type: "boolean", default: false } },
+});
 installPeers();
 const own = join(repositoryRoot, "spec/openapi.yaml");
+const written: string[][] = [];
 for (const description of [own, ...positionals.map((given) => resolve(given))])
-  await benchmark(description);
+  written.push(...(await benchmark(description)));
+if (values.write)
+  await writeFigures(
+    "types",
+    { "docs/figures.md": formatTable(writtenHeader, written) },
+    {
+      reading: belowOneAmount,
+      measured: "instantiations and types that the compiler counts for a program of up to 20 calls",
+      runs: "one run, since the counts are those of every run",
+      peers: clients
+        .filter(({ tool }) => tool !== ours)
+        .map(({ name, tool, typed }) => ({
+          name,
+          version: installedVersion(tool),
+          configuration: `answers typed: ${typed}`,
+        })),
+      leftOut: "check time and memory of the compiler, which the command prints",
+    },
+  );

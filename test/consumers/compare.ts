@@ -4,14 +4,18 @@
  * service and prints a typed member of its answer.
  *
  * Each way is gone in turn, as often as `--rounds` says: with a cache of npm that is empty, and with that of the time
- * before, in which package managers have everything but what `npx` installs. The medians are printed, with their ratios to
- * the first peer's, and how long npm installs nothing but what this generator depends on: no way can be shorter.
+ * before, in which package managers have everything but what `npx` installs. The medians are printed, then those of the
+ * README's way divided by each other's (`--write` writes it), and how long npm installs nothing but what this generator depends on: no way can be shorter.
  */
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { belowOne, comparedTimes, division } from "../../scripts/figures/division.ts";
+import { writeFigures } from "../../scripts/figures/write-figures.ts";
 import { repositoryRoot } from "../../scripts/repository.ts";
+import { formatTable } from "../bench/table.ts";
 import { petsDescription } from "./descriptions.ts";
 import { Machine } from "./machine.ts";
 import type { Project } from "./project.ts";
@@ -19,7 +23,12 @@ import { serveRegistry } from "./registry.ts";
 import { packPublished } from "./tarballs.ts";
 import { linesOf, stepsOf, ways, type Way } from "./ways.ts";
 
-const { values } = parseArgs({ options: { rounds: { type: "string", default: "3" } } });
+const { values } = parseArgs({
+  options: {
+    rounds: { type: "string", default: "3" },
+    write: { type: "boolean", default: false },
+  },
+});
 const rounds = Number(values.rounds);
 const folder = join(repositoryRoot, "node_modules", ".cache", "consumers");
 const tarballs = packPublished(join(folder, "compared"));
@@ -116,16 +125,53 @@ function median(measured: readonly Measured[]): number {
   return (low + high) / 2;
 }
 
-const peer = rows.find(({ name }) => name.startsWith("@hey-api"));
-
-function shown(row: Row, kind: "cold" | "warm"): string {
-  const seconds = median(row[kind]);
-  const ratio = seconds / median(peer?.[kind] ?? []);
-  return `${kind} ${seconds.toFixed(1)} s (${ratio.toFixed(2)})`;
+/** The median; `undefined` where a run failed, so that nobody divides by it. */
+function secondsOf(row: Row | undefined, kind: "cold" | "warm"): number | undefined {
+  const all = row?.[kind] ?? [];
+  return all.some((one) => typeof one === "string") ? undefined : median(all);
 }
 
 for (const row of rows) {
-  const failure = row.cold.find((one) => typeof one === "string");
-  const result = failure ?? `${shown(row, "cold")}, ${shown(row, "warm")}`;
-  console.log(`${row.name}: ${row.size}; ${result}`);
+  const failure = [...row.cold, ...row.warm].find((one) => typeof one === "string");
+  const of = (kind: "cold" | "warm") => `${kind} ${secondsOf(row, kind)?.toFixed(1)} s`;
+  console.log(`${row.name}: ${row.size}; ${failure ?? `${of("cold")}, ${of("warm")}`}`);
+}
+
+const [ours, ...others] = ways;
+const rowNamed = (name: string | undefined) => rows.find((row) => row.name === name);
+const own = rowNamed(ours?.name);
+const compared = others
+  .filter((way) => way.package !== undefined)
+  .map((way) => {
+    const theirs = rowNamed(way.name);
+    const cells = (["cold", "warm"] as const).map(
+      (kind) => comparedTimes(secondsOf(own, kind), secondsOf(theirs, kind)) || "failed",
+    );
+    return [way.name, theirs?.size ?? "", ...cells];
+  });
+const table = formatTable(
+  ["theirs", "steps", "empty cache of npm", "what npm had fetched before"],
+  compared,
+);
+console.log(`\n${division}, ${belowOne}; ours: ${own?.name}, ${own?.size}\n\n${table}`);
+if (values.write) {
+  const text = `Ours, ${own?.name}: ${own?.size}.\n\n${table}`;
+  await writeFigures(
+    "start",
+    {
+      "docs/figures.md": text,
+      "README.md": `From an empty folder to the first typed call. ${text}`,
+    },
+    {
+      measured:
+        "wall time of all commands, with a registry of this machine before npm's for our packages",
+      runs: `median of ${rounds} rounds, in turn`,
+      peers: [...new Set(others.flatMap((way) => way.package ?? []))].map((name) => ({
+        name,
+        version: execFileSync("npm", ["view", name, "version"], { encoding: "utf8" }).trim(),
+        configuration: "a client without validators",
+      })),
+      leftOut: "starting the program, which is the same for all",
+    },
+  );
 }

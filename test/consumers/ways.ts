@@ -3,6 +3,8 @@ import { readmeSteps, type ReadmeStep } from "./readme-steps.ts";
 /** The way of a generator from an empty application to the first call. */
 export interface Way {
   readonly name: string;
+  /** The npm package of a peer; none for ours. */
+  readonly package?: string;
   /** A command, or a file written by hand, each. */
   readonly steps: readonly ReadmeStep[];
   /** What runs the program; not counted, since it is the same for all. */
@@ -56,6 +58,7 @@ for (const pet of pets) console.log(pet.name);
 const peers: readonly Way[] = [
   {
     name: "@hey-api/openapi-ts, installed",
+    package: "@hey-api/openapi-ts",
     steps: [
       commands(
         // Version 0.99 does not start with TypeScript 7, which npm installs for it otherwise.
@@ -68,11 +71,13 @@ const peers: readonly Way[] = [
   },
   {
     name: "@hey-api/openapi-ts, by npx as documented",
+    package: "@hey-api/openapi-ts",
     steps: [commands("npx @hey-api/openapi-ts -i openapi.yaml -o src/client"), heyApiProgram],
     start: "npx --yes tsx src/main.ts",
   },
   {
     name: "@hey-api/openapi-ts, by npx with TypeScript 5.9",
+    package: "@hey-api/openapi-ts",
     steps: [
       commands(
         "npx --package @hey-api/openapi-ts --package typescript@5.9 openapi-ts -i openapi.yaml -o src/client",
@@ -83,6 +88,7 @@ const peers: readonly Way[] = [
   },
   {
     name: "orval",
+    package: "orval",
     steps: [
       commands("npm install --save-dev orval"),
       {

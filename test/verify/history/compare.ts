@@ -3,14 +3,14 @@
  * of packages/verify, which is written anew.
  */
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { verifyCompatibility, type VerifyReport } from "@openapi-packages/verify";
+import { writeSection } from "../../marked-section.ts";
 import { base, history } from "./history.ts";
 
 const root = join(import.meta.dirname, "..", "..", "..");
-const readme = join(root, "packages", "verify", "README.md");
 const redocly = join(root, "node_modules", "@redocly", "cli", "bin", "cli.js");
 
 interface Difference {
@@ -37,12 +37,7 @@ try {
   }
   const head = "| change | earlier clients | earlier server | `redocly diff` |";
   const table = [head, "| --- | --- | --- | --- |", ...rows].join("\n");
-  const text = readFileSync(readme, "utf8");
-  const marks = /(<!-- history -->\n)[\s\S]*?(\n<!-- \/history -->)/;
-  writeFileSync(
-    readme,
-    text.replace(marks, (_, start: string, end: string) => `${start}\n${table}\n${end}`),
-  );
+  await writeSection("packages/verify/README.md", "history", table);
 } finally {
   rmSync(folder, { recursive: true });
 }

@@ -1,0 +1,32 @@
+/** A figure: the command that writes it, and the pages that have a section for it. */
+interface Figure {
+  readonly command: string;
+  readonly pages: readonly string[];
+}
+
+/** Every figure of the documentation. A section of another name, or a page without its section, is a finding of `check-docs`. */
+export const figures = {
+  generation: {
+    command: "npm run bench:generate -- --write",
+    pages: ["docs/figures.md", "README.md"],
+  },
+  types: { command: "npm run bench:types -- --write", pages: ["docs/figures.md"] },
+  client: { command: "npm run bench:client -- --write", pages: ["docs/figures.md"] },
+  server: { command: "npm run bench:server -- --write", pages: ["docs/figures.md"] },
+  refusals: { command: "npm run bench:refusals -- --write", pages: ["docs/figures.md"] },
+  mocks: { command: "npm run bench:mocks -- --write", pages: ["docs/figures.md"] },
+  patterns: { command: "npm run bench:patterns -- --write", pages: ["docs/figures.md"] },
+  start: { command: "npm run bench:start -- --write", pages: ["docs/figures.md", "README.md"] },
+  faults: {
+    command: "npm run compare:verify",
+    pages: ["packages/verify/README.md", "docs/figures.md", "README.md"],
+  },
+} as const satisfies Record<string, Figure>;
+
+/** The name of a figure. */
+export type FigureName = keyof typeof figures;
+
+/** A figure as each of its pages has it: a table or a sentence. */
+export type FigureTexts<Name extends FigureName> = Readonly<
+  Record<(typeof figures)[Name]["pages"][number], string>
+>;
