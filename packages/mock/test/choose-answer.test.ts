@@ -56,7 +56,11 @@ describe("the answer", () => {
 
   test("has the status that was asked for, where a range has it", () => {
     expect(choose({ code: 410 })).toBe(examples[3]);
-    expect(choose({ code: 418 })).toEqual({ ...examples[2], status: 418 });
+    expect(choose({ code: 418 })).toEqual({
+      ...examples[2],
+      status: 418,
+      body: { name: "wrong", status: 418 },
+    });
     expect(choose({ code: 418, example: "gone" })).toMatchObject({
       status: 418,
       body: { name: "gone" },
@@ -79,7 +83,10 @@ describe("the answer", () => {
       status: 422,
       body: { type: "UnprocessableContent" },
     });
-    expect(chooseAnswer(api, common, given, { code: 418 }).body).toEqual(given[1]?.body);
+    expect(chooseAnswer(api, common, given, { code: 418 }).body).toEqual({
+      ...Object(given[1]?.body),
+      status: 418,
+    });
   });
 
   test("is refused where there is none, with what there is", () => {

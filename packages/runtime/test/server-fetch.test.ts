@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { createServerCore, toFetch } from "../src/server/index.ts";
-import type { Route } from "../src/server/index.ts";
+import { createServerCore, fetchRequest, respondWith, toFetch } from "../src/server/index.ts";
+import type { RequestContext, Route } from "../src/server/index.ts";
 import * as fixture from "./fixture.ts";
 
 const serve = (operation: Route["operation"], handler: Route["handler"]) =>
@@ -123,5 +123,27 @@ describe("a server as a fetch function", () => {
     const fetch = serve(fixture.exportBooks, () => ({ status: 200, body: failing(), contentType }));
     const response = await fetch(new Request(`${origin}/export.bin`));
     await expect(response.text()).rejects.toThrow("lost");
+  });
+});
+
+describe("an operation without a handler", () => {
+  const other = serve(fixture.createBook, (input) => ({ status: 201, body: input }));
+  const missing = async (_operation: unknown, _input: unknown, { request }: RequestContext) => {
+    const raw = fetchRequest(request) as Request | undefined;
+    if (raw === undefined) throw new Error("there is no request");
+    throw respondWith(await other(new Request(raw)));
+  };
+  const route = { operation: fixture.createBook, validators: {}, handler: undefined };
+  const fetch = toFetch(createServerCore(fixture.api, [route], { missing }));
+  const headers = { "content-type": "application/json" };
+
+  test.each([
+    ["a body", '{"title":"A"}'],
+    ["a stream", new Blob(['{"title":"A"}']).stream()],
+  ])("is answered by another server, which has %s to read", async (_what, body) => {
+    const init = { method: "POST", headers, body, duplex: "half" };
+    const answer = await fetch(new Request(`${origin}/books?dry=true`, init));
+    expect(answer.status).toBe(201);
+    expect(await answer.json()).toEqual({ query: { dry: true }, body: { title: "A" } });
   });
 });

@@ -4,10 +4,12 @@ import { boundedSample } from "../sample/bounded-sample.ts";
 import { Sampler } from "../sample/sampler.ts";
 import type { CompiledValidators } from "../../compile/compile-validators.ts";
 import type { ValidatorNames } from "../../compile/validators/validator-compiler.ts";
+import { NamedSchemas } from "../../compile/named-schemas.ts";
 import { bySuccess, hasNoBody, isSuccess, statusOf } from "./answer-statuses.ts";
 import { componentOf } from "./component-of.ts";
 import { examplePointer } from "./example-pointer.ts";
 import type { DocumentedAnswer, MockAnswer, MockBody, RefusedExample } from "./mock-answer.ts";
+import { errorSample } from "./error-sample.ts";
 import { sampleFile } from "./sample-file.ts";
 
 /** The validators that answers must satisfy: of all operations, or compiled when one is first needed. */
@@ -31,6 +33,7 @@ export class AnswerMaker {
   readonly #model: ApiModel;
   readonly #validators: AnswerValidators;
   readonly #sampler: Sampler;
+  readonly #schemas: NamedSchemas;
   /** The answers of each component. */
   readonly #ofComponents = new Map<string, readonly DocumentedAnswer[]>();
   #refused: RefusedExample[] = [];
@@ -39,6 +42,7 @@ export class AnswerMaker {
     this.#model = model;
     this.#validators = validators;
     this.#sampler = new Sampler(model.document);
+    this.#schemas = NamedSchemas.of(model);
   }
 
   /** The answers of an operation: of each status every example that conforms, else a value made from the schema. */
@@ -162,8 +166,18 @@ export class AnswerMaker {
       const found = items.filter((item) => item !== undefined);
       return found.length === 0 ? undefined : { kind: "stream", items: found };
     }
-    const value = kind === "text" ? textOf(sample(0), file.text) : sample(0);
-    return value === undefined || !accepts(value) ? undefined : { kind: "value", value };
+    const made = kind === "text" ? textOf(sample(0), file.text) : sample(0);
+    if (made === undefined || !accepts(made)) return undefined;
+    const status = statusOf(operation, response);
+    const value =
+      status < 400
+        ? made
+        : errorSample(
+            { schema: schema?.schema ?? true, status, body: made },
+            this.#schemas,
+            accepts,
+          );
+    return { kind: "value", value };
   }
 
   /** The headers that must be there; `undefined` where one of them has no value. */

@@ -5,6 +5,7 @@ import { responseKey } from "@openapi-packages/runtime/internals";
 import type { MockExample } from "../description.ts";
 import { preferenceFailure } from "./preferences.ts";
 import type { Preferences } from "./preferences.ts";
+import { withStatus } from "./with-status.ts";
 
 /**
  * Chooses what an operation answers: the first of its examples, or as preferred by status, by name or
@@ -21,7 +22,7 @@ export function chooseAnswer(
   preferences: Preferences,
 ): MockExample {
   const { code, example } = preferences;
-  const ofStatus = code === undefined ? examples : withStatus(api, operation, examples, code);
+  const ofStatus = code === undefined ? examples : ofStatusIn(api, operation, examples, code);
   if (ofStatus === undefined)
     throw preferenceFailure("code", statusesOf(api, operation), preferences);
   const chosen =
@@ -32,7 +33,7 @@ export function chooseAnswer(
 }
 
 /** The answers with a status; `undefined` where the operation does not have it. */
-function withStatus(
+function ofStatusIn(
   api: ApiDescriptor,
   operation: OperationDescriptor,
   examples: readonly MockExample[],
@@ -46,7 +47,7 @@ function withStatus(
     : [];
   const exact = documented.filter(({ status }) => status === code);
   if (exact.length > 0) return exact;
-  if (documented.length > 0) return documented.map((one) => ({ ...one, status: code }));
+  if (documented.length > 0) return documented.map((one) => withStatus(one, code));
   if (isCommon) return [commonError(api, code)];
   const isEmpty = key !== undefined && operation.responses[key]?.content === undefined;
   return isEmpty ? [{ status: code }] : undefined;

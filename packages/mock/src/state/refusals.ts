@@ -3,6 +3,7 @@ import { bodyIssue, RequestFailure } from "@openapi-packages/runtime/internals";
 import { errorBody } from "@openapi-packages/runtime";
 import type { Issue, OperationDescriptor } from "@openapi-packages/runtime";
 import { responseKey } from "@openapi-packages/runtime/internals";
+import { withStatus } from "../answers/with-status.ts";
 import type { OperationPlan } from "./plan.ts";
 import type { Resources } from "./resources.ts";
 
@@ -71,7 +72,7 @@ export function documented(
   if (key === undefined || (key === "default" && !hasSuccess(operation))) return undefined;
   const examples = settings.examplesOf(operation.operationId);
   const answer = examples.find((one) => responseKey(operation.responses, one.status) === key);
-  return answer && new ThrownAnswer({ ...answer, status });
+  return answer && new ThrownAnswer(withStatus(answer, status));
 }
 
 /** False where `default` is the only way to describe a success, so that it describes no refusal. */

@@ -218,14 +218,13 @@ class ServerCore<Context> implements Server {
       const principal = isPending(authenticated) ? await authenticated : authenticated;
       if (!prepared.responseMediaTypes.isAcceptable(headerValue(exchange.request, "accept")))
         throw new RequestFailure(406);
-      const { verify } = prepared.route;
+      const { handler = this.#missing(operation, exchange.request), verify } = prepared.route;
       const verified = verify && (await verify(exchange.request, prepared.plan.limits));
       phase = "validators";
       const validators = prepared.validators ?? (await loadValidators(prepared));
       const received = verified === undefined ? parts : new RequestParts(verified);
       const read = readInput(prepared.plan, received, values, validators);
       const input = read instanceof Promise ? await read : read;
-      const { handler = this.#missing(operation) } = prepared.route;
       if (handler === undefined) throw notImplemented(operation.operationId);
       phase = "context";
       const made = this.#context(operation, exchange, principal);
@@ -281,9 +280,10 @@ class ServerCore<Context> implements Server {
   }
 
   /** The `missing` option as a handler, which marks its answers. */
-  #missing(operation: OperationDescriptor): AnswerWith<Context> | undefined {
+  #missing(operation: OperationDescriptor, request: HttpRequest): AnswerWith<Context> | undefined {
     const { missing } = this.#options;
     if (missing === undefined) return undefined;
+    request.keepRaw?.();
     return async (input, context) => {
       const answer = await missing(operation, input, context);
       const marker = { "x-missing-handler": encodeURI(operation.operationId) };

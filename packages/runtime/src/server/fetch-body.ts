@@ -66,11 +66,11 @@ const ended: UnderlyingDefaultSource<Uint8Array> = {
  * whole, which takes neither a stream nor the `Request`.
  */
 export class StandInBody extends FetchBody implements CollectableBytes {
-  readonly #request: Request;
+  readonly #request: () => Request;
   #isTaken = false;
 
-  constructor(request: Request, limits: DiscardLimits) {
-    super(() => request.body, limits);
+  constructor(request: () => Request, limits: DiscardLimits) {
+    super(() => request().body, limits);
     this.#request = request;
   }
 
@@ -79,7 +79,8 @@ export class StandInBody extends FetchBody implements CollectableBytes {
   }
 
   collect(limit: number, timeout: number): Promise<Uint8Array> | undefined {
-    if (!/^\d+$/.test(this.#request.headers.get("content-length") ?? "")) return undefined;
+    const request = this.#request();
+    if (!/^\d+$/.test(request.headers.get("content-length") ?? "")) return undefined;
     this.#isTaken = true;
     return new Promise((resolve, reject) => {
       const onTimeout = (): void => reject(new RequestFailure(408));
@@ -93,7 +94,7 @@ export class StandInBody extends FetchBody implements CollectableBytes {
         clearTimeout(timer);
         reject(incompleteBody());
       };
-      this.#request.arrayBuffer().then(onBytes, onError);
+      request.arrayBuffer().then(onBytes, onError);
     });
   }
 }

@@ -23,6 +23,7 @@ export class FetchRequest implements HttpRequest {
   readonly raw: Request;
   readonly #given: AbortSignal | undefined;
   #controller: AbortController | undefined;
+  #copy: Request | undefined;
 
   /**
    * @param limits those of what is discarded of the body
@@ -37,7 +38,8 @@ export class FetchRequest implements HttpRequest {
     this.headers = toRecord(headers);
     const isOfPlatform = !isStandIn(request);
     this.isAwaited = given !== undefined || isOfPlatform;
-    this.body = bodyless.includes(method) ? undefined : bodyOf(request, isOfPlatform, limits);
+    const read = (): Request => this.#copy ?? request;
+    this.body = bodyless.includes(method) ? undefined : bodyOf(request, read, isOfPlatform, limits);
     this.raw = request;
     this.#given = given;
   }
@@ -59,6 +61,10 @@ export class FetchRequest implements HttpRequest {
     return this.#given ?? this.raw.signal;
   }
 
+  keepRaw(): void {
+    if (this.body !== undefined && !this.raw.bodyUsed) this.#copy ??= this.raw.clone();
+  }
+
   /** Aborts the handler's signal. */
   abort(reason: unknown): void {
     void this.signal;
@@ -73,12 +79,13 @@ function toRecord(headers: Headers): HttpRequest["headers"] {
   return record;
 }
 
+/** @param read gives the request whose body is read */
 function bodyOf(
   request: Request,
+  read: () => Request,
   isOfPlatform: boolean,
   limits: DiscardLimits,
 ): FetchBody | undefined {
-  if (!isOfPlatform) return new StandInBody(request, limits);
-  const { body } = request;
-  return body === null ? undefined : new FetchBody(() => body, limits);
+  if (!isOfPlatform) return new StandInBody(read, limits);
+  return request.body === null ? undefined : new FetchBody(() => read().body, limits);
 }

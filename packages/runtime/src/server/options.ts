@@ -102,7 +102,9 @@ export interface ServerOptions<
   readonly validateResponses?: "off" | "warn" | "strict";
   /**
    * Handles the operations without a handler, with a mock for example. Its responses have the header
-   * `x-missing-handler` with the operationId. Default: those operations respond with 501.
+   * `x-missing-handler` with the operationId. Behind `toFetch` the request that `fetchRequest` gives has its
+   * body still: `throw respondWith(await mock.fetch(fetchRequest(request)))`. Default: those operations
+   * respond with 501.
    */
   readonly missing?: (
     operation: OperationDescriptor,

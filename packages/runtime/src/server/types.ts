@@ -27,6 +27,8 @@ export interface HttpRequest {
   readonly signal?: AbortSignal | undefined;
   /** What the adapter was given, if anything: `nodeExchange` and `fetchRequest` read it. */
   readonly raw?: unknown;
+  /** Leaves the body of `raw` unread, so that it can be handed on; called before the body is read. */
+  keepRaw?(): void;
 }
 
 /** A response of the server core. Ending the iteration over a body early cancels it. */

@@ -1,0 +1,94 @@
+import { STATUS_CODES } from "node:http";
+import { sourceOf, isHolderWord } from "../../compile/errors/error-words.ts";
+import { flatSchema, type FlatSchema } from "../../compile/flat-schema.ts";
+import type { NamedSchemas } from "../../compile/named-schemas.ts";
+import { isObject, member, type Json, type JsonObject } from "../../json.ts";
+
+/** Keywords by which a description itself says what a value is. */
+const saying = ["const", "enum", "default", "example", "examples"];
+
+/** The reason phrases of RFC 9110, which Node has in their earlier words. */
+const phrases: Readonly<Record<number, string | undefined>> = {
+  ...STATUS_CODES,
+  413: "Content Too Large",
+  422: "Unprocessable Content",
+};
+
+/** Objects within errors are looked into this deep. */
+const deepest = 3;
+
+/** An error that was made from a schema, as it is answered. */
+export interface ErrorSample {
+  readonly schema: Json;
+  readonly status: number;
+  readonly body: Json;
+}
+
+/**
+ * A body of an error that speaks of its status: members of usual names have the status and its reason phrase, and
+ * `type` beside a title is `about:blank` (RFC 9457, section 4.2.1). What the description says of a member stays, but for
+ * another status; so does what is not accepted.
+ */
+export function errorSample(
+  { schema, status, body }: ErrorSample,
+  schemas: NamedSchemas,
+  isAccepted: (body: Json) => boolean,
+): Json {
+  let whole = body;
+  const speak = (part: Json, place: Json, tokens: readonly string[]): void => {
+    const flat = flatSchema(place, (reference) => schemas.target(reference));
+    if (!isObject(part) || flat === undefined || tokens.length >= deepest) return;
+    for (const [name, value] of Object.entries(part)) {
+      const at = [...tokens, name];
+      const property = flat.properties.get(name) ?? true;
+      if (isObject(value) && isHolderWord(name)) speak(value, property, at);
+      const own = ownValue(name, value, {
+        part,
+        isStated: isSaid(flat, property, schemas),
+        status,
+      });
+      if (own === undefined || own === value) continue;
+      const next = withMember(whole, at, own);
+      if (isAccepted(next)) whole = next;
+    }
+  };
+  speak(body, schema, []);
+  return whole;
+}
+
+interface Place {
+  readonly part: JsonObject;
+  /** True if the description says what the member is. */
+  readonly isStated: boolean;
+  readonly status: number;
+}
+
+/** What a member says of a status; `undefined` where it is not about that. */
+function ownValue(name: string, value: Json, { part, isStated, status }: Place): Json | undefined {
+  const phrase = phrases[status] ?? String(status);
+  const source = sourceOf(name, false);
+  const isNumber = typeof value === "number";
+  if (!isNumber && typeof value !== "string") return undefined;
+  if (source === "status" && (isNumber || !isStated || /^[45]\d\d$/.test(value)))
+    return isNumber ? status : String(status);
+  if (isStated) return undefined;
+  if (isNumber) return source === "code" ? status : undefined;
+  if (name.toLowerCase() === "type" && "title" in part) return "about:blank";
+  if (source === "title" || source === "detail") return phrase;
+  return source === "code" ? phrase.replaceAll(/[^A-Za-z]/g, "") : undefined;
+}
+
+function isSaid({ keywords }: FlatSchema, property: Json, schemas: NamedSchemas): boolean {
+  const flat = flatSchema(property, (reference) => schemas.target(reference));
+  const own = flat?.keywords ?? {};
+  return (
+    saying.some((keyword) => member(own, keyword) !== undefined) ||
+    ["example", "examples", "default", "const"].some((one) => member(keywords, one) !== undefined)
+  );
+}
+
+function withMember(whole: Json, [name = "", ...rest]: readonly string[], value: Json): Json {
+  if (!isObject(whole)) return whole;
+  const inner = rest.length === 0 ? value : withMember(whole[name] ?? null, rest, value);
+  return { ...whole, [name]: inner };
+}
