@@ -1,11 +1,13 @@
 import { DiagnosticsError, uniqueDiagnostics, type Diagnostic } from "./diagnostics.ts";
 import { errorWarnings } from "./compile/errors/error-warnings.ts";
+import type { DatedModel } from "./compile/codecs/build-dated-model.ts";
 import { renameWarnings } from "./compile/renames/rename-warnings.ts";
 import { emitFiles } from "./emit-files.ts";
 import { exampleWarnings } from "./mock/answers/example-warnings.ts";
 import type { GenerateOptions, GenerateResult, StageListener } from "./generate-types.ts";
 import { withDependencies } from "./emit/emitter-dependencies.ts";
 import type { EmittedFiles } from "./emit/run-emitters.ts";
+import type { OpenApiDocument } from "./load/load-document.ts";
 import { UsageError } from "./usage-error.ts";
 import { strictly } from "./strict.ts";
 import { withoutOverflow } from "./overflow.ts";
@@ -51,17 +53,8 @@ export async function generate(given: GenerateOptions): Promise<GenerateResult> 
 }
 
 async function run(options: GenerateOptions, state: RunState): Promise<GenerateResult> {
-  // Loaded here, so that an unchanged run does not pay for parsers, compilers and printers.
-  const { loadDocument } = await import("./load/load-document.ts");
   const next = stages(options.onStage);
-  const document = await loadDocument(options.spec, options);
-  next("load");
-  const { buildDatedModel } = await import("./compile/codecs/build-dated-model.ts");
-  const { model, codecs, diagnostics } = buildDatedModel(document, options.dates);
-  next("model");
-  const all = uniqueDiagnostics([...document.diagnostics, ...diagnostics]);
-  refuseErrors(strictly(all, options.strict));
-
+  const { document, model, codecs, all } = await readModel(options, next);
   const { prepared, emitted, imports, importedPackages } = await emitFiles(model, codecs, options);
   next("emit");
   const { loadFormatter } = await import("./print/formatter.ts");
@@ -100,6 +93,42 @@ async function run(options: GenerateOptions, state: RunState): Promise<GenerateR
   );
   next("write");
   return { ...summary, ...written, isUnchanged: false, ...(upgrade && { upgrade }) };
+}
+
+/**
+ * Reads a description as `generate` does, and writes nothing.
+ *
+ * @throws {DiagnosticsError} when it cannot be generated from; it carries the causes that are known before code is made
+ * @throws {UsageError} as `generate` does
+ */
+export async function checkDescription(options: GenerateOptions): Promise<void> {
+  try {
+    await readModel(options, () => {});
+  } catch (error) {
+    throw withoutOverflow(error, options.spec);
+  }
+}
+
+/** A description that has no errors, and its model. */
+interface ReadModel extends Omit<DatedModel, "diagnostics"> {
+  readonly document: OpenApiDocument;
+  readonly all: readonly Diagnostic[];
+}
+
+async function readModel(
+  options: GenerateOptions,
+  next: (stage: "load" | "model") => void,
+): Promise<ReadModel> {
+  // Loaded here, so that an unchanged run does not pay for parsers, compilers and printers.
+  const { loadDocument } = await import("./load/load-document.ts");
+  const document = await loadDocument(options.spec, options);
+  next("load");
+  const { buildDatedModel } = await import("./compile/codecs/build-dated-model.ts");
+  const { diagnostics, ...read } = buildDatedModel(document, options.dates);
+  next("model");
+  const all = uniqueDiagnostics([...document.diagnostics, ...diagnostics]);
+  refuseErrors(strictly(all, options.strict));
+  return { ...read, document, all };
 }
 
 /** What an upgrade of the generator changes in the API, told before anything is written. */

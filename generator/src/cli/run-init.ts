@@ -1,19 +1,22 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline/promises";
+import { checkDescription } from "../generate.ts";
 import { UsageError } from "../usage-error.ts";
+import { checkWritable } from "../write/writable-folder.ts";
 import { answersOf, type Answers, type Ask } from "./init/answers.ts";
+import { planConfig } from "./init/config-edit.ts";
 import { addDependencies, nextCommands } from "./init/next-commands.ts";
 import { isCommonJs, planInit } from "./init/plan-init.ts";
 import { editorNotes } from "./init/editor-note.ts";
-import { lookAtProject, type Project } from "./init/project.ts";
+import { lookAtProject, scopeOf, type Project } from "./init/project.ts";
 import { givenDescription } from "./jobs.ts";
 import type { OptionValues } from "./options/option-table.ts";
 import type { InitDocument, JsonDocuments } from "./json-documents.ts";
 import { parseOptions } from "./options/parse-options.ts";
 import { runCommand } from "./run-command.ts";
 import { jsonText } from "./report.ts";
-import { runGenerate } from "./run-generate.ts";
+import { generateOptions, runGenerate } from "./run-generate.ts";
 import { printReport } from "./run-jobs.ts";
 
 /** `init`: answers the exit code. */
@@ -22,13 +25,17 @@ export async function runInit(args: readonly string[]): Promise<number> {
   const description = givenDescription(values, positionals);
   const given = description === undefined ? values : { ...values, description };
   const project = lookAtProject(process.cwd());
+  const { config } = project;
   // A configuration that is there answers everything.
-  const answers = project.config === undefined ? await ask(project, given) : undefined;
-  const { files, script, byHand } = planInit(project, answers);
+  const answers = config === undefined ? await ask(project, given) : undefined;
+  const kept = config === undefined ? undefined : await planConfig(project, config, given);
+  const jobs = kept?.jobs ?? [{ ...given, ...answers, scope: scopeOf(project) }];
+  await checkUsable(project, jobs);
+  const { files, script, byHand } = planInit(project, answers, kept?.edited);
   for (const { path, text } of files) writeFileSync(join(project.folder, path), text);
   const isJson = values.plainFormat === "json";
   const done: Done = {
-    ...(project.config === undefined ? {} : { kept: project.config }),
+    ...(config === undefined || kept?.edited !== undefined ? {} : { kept: config }),
     created: files.filter(({ added }) => added === undefined).map(({ path }) => path),
     edited: files.flatMap(({ path, added }) => (added === undefined ? [] : [{ path, added }])),
     byHand,
@@ -54,6 +61,22 @@ export async function runInit(args: readonly string[]): Promise<number> {
   } else if (left.length > 0)
     process.stdout.write(`\nNext:\n${left.map((command) => `  ${command}\n`).join("")}`);
   return Math.max(code, byHand.length === 0 ? 0 : 1);
+}
+
+/**
+ * Reads the descriptions, so that nothing is written or installed for one that cannot be generated from.
+ *
+ * @throws {DiagnosticsError} when there is no such description, or it has errors
+ * @throws {WriteError} when a folder cannot be written to
+ */
+async function checkUsable({ folder }: Project, jobs: readonly OptionValues[]): Promise<void> {
+  for (const { description, ...values } of jobs) {
+    if (description === undefined) continue;
+    const options = generateOptions({ ...values, description });
+    await checkDescription(options);
+    checkWritable(options.out);
+  }
+  checkWritable(folder);
 }
 
 /** What was done before anything is installed. */

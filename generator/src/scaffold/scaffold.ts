@@ -10,6 +10,7 @@ import { loadDocument, type OpenApiDocument } from "../load/load-document.ts";
 import type { ApiModel, Operation } from "../model/api-model.ts";
 import type { ModelResult } from "../model/build-api-model.ts";
 import { withoutOverflow } from "../overflow.ts";
+import { checkWritable } from "../write/writable-folder.ts";
 import { openRemoteCache } from "../write/remote-cache.ts";
 import { applyPlan } from "./apply-plan.ts";
 import { handlerPath, storePath, type HandlerStyle } from "./handler-files.ts";
@@ -41,6 +42,7 @@ export async function scaffold(options: ScaffoldOptions): Promise<ScaffoldResult
   const all = uniqueDiagnostics([...document.diagnostics, ...diagnostics]);
   if (all.some(({ severity }) => severity === "error")) throw new DiagnosticsError(all);
   const selected = select(model, options);
+  checkWritable(options.out);
   const record = readRecord(options.out);
   const style = styleOf(options, record);
   const folder = new HandlerFolder(options.out);

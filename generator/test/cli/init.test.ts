@@ -75,6 +75,10 @@ describe("the line for editors", () => {
     expect(notes("openapi.yaml", `${line}${minimal}`)).toEqual([]);
     expect(notes("openapi.json", "{}")).toEqual([]);
     expect(notes("swagger.yaml", 'swagger: "2.0"\n')).toEqual([]);
+    const folder = temporaryFolder();
+    // Yarn Plug'n'Play has no node_modules.
+    writeTree(folder, { "openapi.yaml": minimal, ".pnp.cjs": "" });
+    expect(editorNotes(lookAtProject(folder), "openapi.yaml")).toEqual([]);
     const project = lookAtProject(temporaryFolder());
     expect(editorNotes(project, "https://api.example.com/openapi.yaml")).toEqual([]);
     expect(editorNotes(project, undefined)).toEqual([]);

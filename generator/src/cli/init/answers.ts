@@ -41,6 +41,10 @@ export async function answersOf(
   );
   if (description === undefined)
     throw new UsageError("there is no description here: openapi-packages init openapi.yaml");
+  if (description === "-")
+    throw new UsageError(
+      "a configuration names a description that can be read again, which standard input cannot: save it to a file",
+    );
   const layout = layoutOf(
     await answer(
       values.layout,

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { dirname, join, posix } from "node:path";
+import { usesPlugAndPlay } from "../../project/missing-dependencies.ts";
 import type { Project } from "./project.ts";
 
 /**
@@ -9,6 +10,8 @@ import type { Project } from "./project.ts";
 export function editorNotes(project: Project, description: string | undefined): string[] {
   if (description === undefined || !/\.ya?ml$/i.test(description) || !project.has(description))
     return [];
+  // Yarn keeps the packages of Plug'n'Play in archives, which editors do not read.
+  if (usesPlugAndPlay(project.folder)) return [];
   const text = readFileSync(join(project.folder, description), "utf8");
   if (!/^openapi:/m.test(text) || /^# yaml-language-server:/m.test(text)) return [];
   const schema = "node_modules/openapi-packages/description.schema.json";

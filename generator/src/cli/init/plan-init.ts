@@ -30,14 +30,22 @@ export function packagesFor({ dependencies }: Project): string[] {
   return ["client", ...(isService ? ["server"] : []), ...(hasTests ? ["mocks"] : [])];
 }
 
-/** Plans the configuration, the scripts, the lines for git and the workspaces; what is there stays. */
-export function planInit(project: Project, answers: Answers | undefined): InitPlan {
+/**
+ * Plans the configuration, the scripts, the lines for git and the workspaces; what is there stays.
+ *
+ * @param config left out: a new configuration, of the answers
+ */
+export function planInit(
+  project: Project,
+  answers: Answers | undefined,
+  config: PlannedFile | undefined = answers && configFile(project, answers),
+): InitPlan {
   const { script, manifest } = planManifest(project, answers);
   const { files, byHand } =
     answers === undefined ? { files: [], byHand: [] } : planWorkspace(project, answers);
   return {
     files: [
-      ...(answers === undefined ? [] : [configFile(project, answers)]),
+      ...(config === undefined ? [] : [config]),
       ...manifest,
       ...files,
       ...(answers === undefined ? [] : gitAttributes(project, answers)),
