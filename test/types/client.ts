@@ -57,9 +57,17 @@ export async function narrow(): Promise<Assistant | ClientError> {
   if (answer.status === 418) throw new Error();
   if (answer.status === 500) throw new Error(String(answer.body));
   if (answer.status === 404) return answer.body;
-  // @ts-expect-error a success that is not documented is of any type
-  if (answer.status === 202) return answer.body;
+  // @ts-expect-error nor is 202, beside a documented success
+  if (answer.status === 202) throw new Error();
   throw new Error(String(answer.status));
+}
+
+/** Or by `ok`, and by what is left. */
+export async function narrowByOk(): Promise<Assistant | string> {
+  const answer = await api.assistants.getAssistant({ path }).result();
+  if (answer.ok) return answer.body;
+  if (answer.status === 500) return String(answer.body);
+  return answer.body.type;
 }
 
 /** A list operation gives items, pages, or the first page. */

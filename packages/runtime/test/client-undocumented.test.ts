@@ -10,7 +10,7 @@ import {
   type ClientOperation,
 } from "../src/client/index.ts";
 import { validation } from "../src/client/validation.ts";
-import type { ResponseDescriptor } from "../src/index.ts";
+import type { AnyResult, DefaultStatus, ResponseDescriptor } from "../src/index.ts";
 import { clientOn, failure } from "./client-harness.ts";
 import * as fixture from "./fixture.ts";
 
@@ -69,7 +69,7 @@ describe.each(Object.entries(readers))("with the reader %s", (_, reader) => {
     test.each(bodies)("whose body is %s: %j", async (type, text, expected) => {
       expect(await answered(operation, text, type, { status })).toEqual(expected);
       const result = await answered(operation, text, type, { status }).result();
-      expect([result.status, result.body]).toEqual([status, expected]);
+      expect([result.ok, result.status, result.body]).toEqual([true, status, expected]);
     });
 
     test.each(["image/png", "application/octet-stream", undefined, "text/plain"])(
@@ -134,11 +134,27 @@ describe.each(Object.entries(readers))("with the reader %s", (_, reader) => {
     );
   });
 
-  test("an undocumented error keeps its body", async () => {
-    const operation = operationOf({ 200: json }, reader);
+  test.each([
+    ["of the operation", { 200: json, 404: json }],
+    ["of all operations", { 200: json }],
+  ])("an error beside documented ones %s throws, and keeps its body", async (__, responses) => {
+    const operation = operationOf(responses, reader);
     const made = answered(operation, '{"why":1}', "application/json", { status: 418 });
     expect(await failure(made)).toMatchObject({ name: "ApiError", status: 418, body: { why: 1 } });
     expect(await failure(made.result())).toMatchObject({ status: 418, body: { why: 1 } });
+  });
+
+  test("an error where none is documented is a result, unless it is strict", async () => {
+    const operation = operationOf({ 200: json, 304: {} }, reader);
+    const made = (options: CallOptions) => {
+      const { core } = clientOn(() => Response.json({ why: 1 }, { status: 418 }));
+      const { errorBody: _, ...api } = core.api;
+      return plainCall({ ...core, api }, operation, {}, options);
+    };
+    const result = await made({}).result();
+    expect(result).toMatchObject({ ok: false, status: 418, body: { why: 1 } });
+    expect(await failure(made({}))).toMatchObject({ name: "ApiError", status: 418 });
+    expect(await failure(made({ strict: true }).result())).toMatchObject({ status: 418 });
   });
 
   test("a default is for errors beside a documented success, and for all without one", async () => {
@@ -201,25 +217,66 @@ describe("where a stream is documented", () => {
   });
 });
 
-test("a result has what is not documented as its last arm", () => {
+describe("the type of results", () => {
+  type Pet = { name: string };
+  type Problem = { message: string };
   type Result = CallResult<
-    | { status: 200; body: { name: string } }
+    | { status: 200; body: Pet }
     | { status: 202; body?: undefined }
     | { status: 204; body?: undefined }
     | { status: 404; body?: undefined }
+    | { status: DefaultStatus<200 | 202 | 204 | 404, "2XX">; body: Problem }
   >;
-  type Body<Status extends number> = Extract<Result, { status: Status }>["body"];
-  expectTypeOf<Body<200>>().toEqualTypeOf<{ name: string }>();
-  expectTypeOf<Body<202>>().toBeUnknown();
-  expectTypeOf<Body<204>>().toEqualTypeOf<undefined>();
-  expectTypeOf<Body<404>>().toBeUnknown();
-  type Other = Exclude<Result, { status: 200 | 202 | 204 | 404 }>;
-  expectTypeOf<Other["body"]>().toBeUnknown();
-  expectTypeOf<201>().toExtend<Other["status"]>();
-  expectTypeOf<404>().not.toExtend<Other["status"]>();
-  expectTypeOf<CallResult<never>["status"]>().toEqualTypeOf<
-    200 | 201 | 202 | 203 | 204 | 205 | 206 | 207 | 208 | 226
-  >();
+  type Body<All, Some> = Extract<All, Some> extends { body?: infer Own } ? Own : never;
+  type SuccessStatus = 200 | 201 | 202 | 203 | 204 | 205 | 206 | 207 | 208 | 226;
+
+  test("has the documented answers alone", () => {
+    expectTypeOf<Body<Result, { status: 200 }>>().toEqualTypeOf<Pet>();
+    expectTypeOf<
+      Exclude<Extract<Result, { ok: false }>, { status: 404 }>["body"]
+    >().toEqualTypeOf<Problem>();
+    expectTypeOf<Extract<Result["status"], SuccessStatus>>().toEqualTypeOf<200 | 202 | 204>();
+  });
+
+  test("is narrowed by `ok`, without what is not described", () => {
+    expectTypeOf<Body<Result, { ok: true }>>().toEqualTypeOf<Pet | undefined>();
+    expectTypeOf<Body<Result, { ok: false }>>().toEqualTypeOf<Problem | undefined>();
+  });
+
+  test("has an unknown body where none is described of its kind", () => {
+    type Bare = CallResult<{ status: 202; body?: undefined } | { status: 404; body?: undefined }>;
+    expectTypeOf<Body<Bare, { status: 202 }>>().toBeUnknown();
+    expectTypeOf<Body<Bare, { status: 404 }>>().toBeUnknown();
+    type Empty = CallResult<{ status: 204; body?: undefined }>;
+    expectTypeOf<Body<Empty, { ok: true }>>().toEqualTypeOf<undefined>();
+  });
+
+  test("has any success, or any error, where none is documented", () => {
+    type NoSuccess = CallResult<{ status: 404; body: Problem }>;
+    expectTypeOf<Extract<NoSuccess, { ok: true }>["status"]>().toEqualTypeOf<SuccessStatus>();
+    expectTypeOf<Body<NoSuccess, { ok: true }>>().toBeUnknown();
+    expectTypeOf<Body<NoSuccess, { ok: false }>>().toEqualTypeOf<Problem>();
+    type NoError = CallResult<{ status: 200; body: Pet } | { status: 304; body?: undefined }>;
+    expectTypeOf<Exclude<Extract<NoError, { ok: false }>, { status: 304 }>["body"]>().toBeUnknown();
+    expectTypeOf<Body<NoError, { ok: true }>>().toEqualTypeOf<Pet>();
+  });
+
+  test("has both kinds of what `default` alone says", () => {
+    type Only = CallResult<{ status: DefaultStatus; body: Problem }>;
+    expectTypeOf<Extract<Only, { ok: true }>["status"]>().toEqualTypeOf<SuccessStatus>();
+    expectTypeOf<Body<Only, { ok: false }>>().toEqualTypeOf<Problem>();
+  });
+
+  test("takes statuses that are no registered ones for what their first digit says", () => {
+    type Odd = CallResult<{ status: 299; body: Pet } | { status: 599; body: Problem }>;
+    expectTypeOf<Extract<Odd, { ok: true }>["status"]>().toEqualTypeOf<299>();
+    expectTypeOf<Extract<Odd, { ok: false }>["status"]>().toEqualTypeOf<599>();
+  });
+
+  test("is that of any call, where nothing is known of the operation", () => {
+    expectTypeOf<Result>().toExtend<CallResult<AnyResult>>();
+    expectTypeOf<CallResult<AnyResult>["ok"]>().toEqualTypeOf<boolean>();
+  });
 });
 
 test.each([

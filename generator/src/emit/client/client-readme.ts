@@ -58,7 +58,7 @@ export function clientReadme(given: ClientModel, naming: EmitOptions): EmittedFi
     "| code | result |",
     "|---|---|",
     "| `await call` | the body of a success; all else throws |",
-    "| `await call.result()` | `{ status, body, headers, requestId, response }`, a union by status; no success and no documented response throws |",
+    "| `await call.result()` | `{ ok, status, body, headers, requestId, response }`, a union by `status` and `ok`; an error that is not documented beside others throws |",
     "| `await call.response()` | the `Response`, unread |",
     "| `for await (const item of call)` | every item of every page, or every event of a stream |",
     "",

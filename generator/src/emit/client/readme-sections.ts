@@ -10,7 +10,7 @@ export type Lines = readonly string[];
 export const errorSection: Lines = [
   "## Errors",
   "",
-  "`await call` throws; `await call.result()` does not throw for any success or documented status.",
+  "`await call` throws; `await call.result()` does not throw for any success or documented status, nor for an error of an operation that documents none. `ok` says whether its `status` is 2xx: `if (answer.ok)` has the types of successes, `else` those of errors.",
   "",
   "| class | thrown if | properties |",
   "|---|---|---|",
@@ -24,7 +24,7 @@ export const errorSection: Lines = [
   "| `PaginationError` | a page does not lead to the next as described | `operationId` |",
   "| `TypeError` | the input cannot be sent as it is, such as text beyond Latin-1 or with outer blanks in a header parameter; no request was sent | |",
   "",
-  "A success is what has a status of 2xx. One that is not documented, or whose body is not, has its body decoded by its content type, typed `unknown`; `await call.result()` has it as the last arm of the union. With the option `strict: true`, of the client and of each call, both throw. The message of an `ApiError` has the first thing that the service says is wrong, that of a `ConnectionError` the method, the address and the reason; neither has credentials.",
+  "A success is what has a status of 2xx. One that is not documented, or whose body is not, has its body decoded by its content type, typed `unknown`; `await call.result()` gives it with `ok: true`, and lists its status where no success is documented. With the option `strict: true`, of the client and of each call, both throw. The message of an `ApiError` has the first thing that the service says is wrong, that of a `ConnectionError` the method, the address and the reason; neither has credentials.",
   "",
 ];
 

@@ -2,27 +2,61 @@ import type { AnyResult } from "../result.ts";
 import type { StatusRange } from "../status-range.ts";
 
 /**
- * An answer with the response that it came in: a documented one, or as the last arm of the union any other
- * success, whose body is decoded by its content type. Where headers are documented, `headerValues` has them
- * as their schemas say, as far as the response has them. A body that is not described is `unknown`.
+ * An answer with the response that it came in, to be narrowed by `status` or by `ok`, which is true for 2xx.
+ * It has the documented answers. A success where none is documented, and an error where none is, has a body
+ * of type `unknown`. Another success than the documented ones has no type: `ok` is true for it, and
+ * `strict: true` refuses it.
+ *
+ * Where headers are documented, `headerValues` has them as their schemas say, as far as the response has
+ * them. A body that is not described is `unknown`; `undefined` where another answer of the same `ok` has a
+ * described one, so that it does not hide that one's type.
  *
  * @typeParam Result the union of the documented answers.
  */
-export type CallResult<Result extends AnyResult> =
-  DocumentedResult<Result> | OtherSuccess<StatusRange<"2XX", Result["status"]>>;
+export type CallResult<Result extends AnyResult> = number extends Result["status"]
+  ? AnyCallResult<Result>
+  : Successes<Result> | Failures<Result>;
 
-type DocumentedResult<Result> = Result extends unknown
-  ? DescribedBody<Result> & Received & HeaderValues<Result>
+type AnyCallResult<Result extends AnyResult> = Omit<Result, "headers" | "response"> & {
+  readonly ok: boolean;
+} & Received &
+  HeaderValues<Result>;
+
+type Successes<Result extends AnyResult> = [SuccessStatus<Result["status"]>] extends [never]
+  ? NotDescribed<true, StatusRange<"2XX">>
+  : Answers<Result, true, UndescribedBody<Result, true>>;
+
+type Failures<Result extends AnyResult> =
+  | Answers<Result, false, UndescribedBody<Result, false>>
+  | ([ErrorStatus<Result["status"]>] extends [never]
+      ? NotDescribed<false, StatusRange<"4XX" | "5XX">>
+      : never);
+
+/** The answers of which `ok` is `Ok`; `default` alone has both kinds. */
+type Answers<Result extends AnyResult, Ok extends boolean, Undescribed> = Result extends unknown
+  ? [StatusOf<Result["status"], Ok>] extends [never]
+    ? never
+    : Omit<Result, "headers" | "response" | "status" | "body"> & {
+        readonly ok: Ok;
+        readonly status: StatusOf<Result["status"], Ok>;
+      } & Body<Result, Undescribed> &
+        Received &
+        HeaderValues<Result>
   : never;
 
-type OtherSuccess<Status extends number> = [Status] extends [never]
-  ? never
-  : {
-      readonly status: Status;
-      readonly body?: unknown;
-      readonly contentType?: undefined;
-      readonly headerValues?: undefined;
-    } & Received;
+type StatusOf<Status extends number, Ok extends boolean> = Ok extends true
+  ? SuccessStatus<Status>
+  : Exclude<Status, SuccessStatus<Status>>;
+
+type SuccessStatus<Status extends number> = StartingWith<Status, "2">;
+
+type ErrorStatus<Status extends number> = StartingWith<Status, "4" | "5">;
+
+type StartingWith<Status extends number, Digit extends string> = Status extends unknown
+  ? `${Status}` extends `${Digit}${string}`
+    ? Status
+    : never
+  : never;
 
 interface Received {
   readonly headers: Headers;
@@ -31,12 +65,24 @@ interface Received {
   readonly requestId: string | undefined;
 }
 
+type NotDescribed<Ok extends boolean, Status extends number> = {
+  readonly ok: Ok;
+  readonly status: Status;
+  readonly body?: unknown;
+  readonly contentType?: undefined;
+  readonly headerValues?: undefined;
+} & Received;
+
 /** What is described of a body; none at all for statuses that have none (RFC 9110, section 15). */
-type DescribedBody<Result> = Result extends { readonly status: 204 | 205 | 304 }
-  ? Omit<Result, "headers" | "response">
-  : Result extends { readonly body: unknown }
-    ? Omit<Result, "headers" | "response">
-    : Omit<Result, "headers" | "response" | "body"> & { readonly body?: unknown };
+type Body<Result extends AnyResult, Undescribed> = Result extends { readonly body: infer Described }
+  ? { readonly body: Described }
+  : { readonly body?: Result["status"] extends 204 | 205 | 304 ? undefined : Undescribed };
+
+type UndescribedBody<Result extends AnyResult, Ok extends boolean> = [
+  StatusOf<Extract<Result, { readonly body: unknown }>["status"], Ok>,
+] extends [never]
+  ? unknown
+  : undefined;
 
 type HeaderValues<Result> = Result extends { readonly headers: infer Values }
   ? { readonly headerValues: Values }

@@ -20,7 +20,7 @@ interface Answer extends ReadResponse {
   readonly requestId: string | undefined;
   /** The description's key for the status; the status itself for a common error, `undefined` for one that it does not know. */
   readonly documented: string | undefined;
-  /** True if it is an answer that a caller may be given: a documented one, or a success unless it is strict. */
+  /** True if `result()` gives it. */
   readonly isKnown: boolean;
   /** The credentials that have been sent. */
   readonly secrets: readonly string[];
@@ -111,8 +111,8 @@ export class OperationCall<Output, Result extends AnyResult> implements Call<Out
     const answer = await this.#read();
     const { documented: _, secrets: __, isKnown, ...rest } = answer;
     if (!isKnown) throw this.#error(answer);
-    const { status, headers } = answer.response;
-    return { status, headers, ...rest } as unknown as CallResult<Result>;
+    const { ok, status, headers } = answer.response;
+    return { ok, status, headers, ...rest } as unknown as CallResult<Result>;
   }
 
   // A call is awaited like a promise.
@@ -191,8 +191,16 @@ export class OperationCall<Output, Result extends AnyResult> implements Call<Out
       .catch((error: unknown) => {
         throw error instanceof DecodeError ? Object.assign(error, { requestId }) : error;
       });
-    const isKnown = documented !== undefined || (response.ok && !isStrict(context));
+    const isKnown = documented !== undefined || (!isStrict(context) && this.#isOther(response));
     return { ...read, response, requestId, documented, isKnown, secrets: context.secrets };
+  }
+
+  /** True for a success, and for an error where the description has none: both have a type in results. */
+  #isOther({ ok, status }: Response): boolean {
+    const hasErrors =
+      this.#core.api.errorBody ||
+      Object.keys(this.operation.responses).some((key) => /^[45]/.test(key));
+    return ok || (status >= 400 && !hasErrors);
   }
 
   #error({ response, body, documented, requestId, secrets }: Answer): ApiError {

@@ -127,9 +127,10 @@ export interface Call<Output, Result extends AnyResult = AnyResult> extends Prom
    */
   defer(): this;
   /**
-   * The answer, whatever its status.
+   * The answer, whatever its status, as a union by `status` and `ok`.
    *
-   * @throws {ApiError} when the status is an error that is not documented.
+   * @throws {ApiError} when the status is an error that is not documented, beside others that are; with
+   *   `strict: true` for each status that is not documented.
    */
   result(): Promise<CallResult<Result>>;
   /**
