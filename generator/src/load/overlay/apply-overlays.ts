@@ -14,7 +14,8 @@ import { jsonPath } from "./json-path.ts";
 import { merge, mergeObjects, type Incompatible } from "./merge.ts";
 import { nearMiss } from "./near-miss.ts";
 import { Origins, type Origin, type Path } from "../read/origins.ts";
-import type { Overlay, Query } from "./overlay-document.ts";
+import type { Action, Overlay, Query } from "./overlay-document.ts";
+import { OverlayLimitError, type OverlayLimits } from "./overlay-limits.ts";
 
 /** What overlays made of a file. */
 export interface Overlaid {
@@ -26,11 +27,15 @@ export interface Overlaid {
  * Applies overlays to one file, in order (OpenAPI Overlay 1.1). The value of the file is changed in place; what an
  * overlay put there has its place in the overlay. An action that selects nothing is a warning.
  */
-export function applyOverlays(file: SourceFile, overlays: readonly Overlay[]): Overlaid {
+export function applyOverlays(
+  file: SourceFile,
+  overlays: readonly Overlay[],
+  limits: OverlayLimits,
+): Overlaid {
   if (!isObject(file.value) || overlays.length === 0) return { file, diagnostics: [] };
   const origins = new Origins(file);
   const diagnostics = overlays.flatMap((overlay) => {
-    const applied = new AppliedOverlay(overlay, file, origins);
+    const applied = new AppliedOverlay(overlay, file, origins, limits);
     applied.run();
     return applied.diagnostics;
   });
@@ -51,30 +56,45 @@ class AppliedOverlay {
   readonly #file: SourceFile;
   readonly #root: JsonObject;
   readonly #origins: Origins;
+  readonly #limits: OverlayLimits;
 
-  constructor(overlay: Overlay, file: SourceFile, origins: Origins) {
+  constructor(overlay: Overlay, file: SourceFile, origins: Origins, limits: OverlayLimits) {
+    this.#limits = limits;
     this.#overlay = overlay;
     this.#file = file;
     this.#root = file.value as JsonObject;
     this.#origins = origins;
   }
 
+  /** Carries out the actions, up to one that is too much. */
   run(): void {
-    const { file } = this.#overlay;
-    for (const { target, change } of this.#overlay.actions) {
-      const selected = this.#select(target);
-      if (change.kind === "remove") this.#remove(target, selected);
-      if (change.kind === "update")
-        this.#merge(target, selected, change.value, { file, pointer: change.pointer });
-      if (change.kind !== "copy" || selected.length === 0) continue;
-      const [source, ...others] = this.#select(change.from);
-      const { text, pointer } = change.from;
-      if (others.length > 0) {
-        const message = `${text} selects ${others.length + 1} values`;
-        this.#refuse(pointer, message, "select one: a single value can be copied");
-      } else if (source !== undefined) {
-        this.#merge(target, selected, source.value, { file, pointer, isWhole: true });
+    for (const action of this.#overlay.actions) {
+      try {
+        this.#apply(action);
+      } catch (error) {
+        if (!(error instanceof OverlayLimitError)) throw error;
+        const { text, pointer } = action.target;
+        const hint = "select less: name members in the place of .. and of filters within filters";
+        this.#refuse(pointer, `the action on ${text} is too much: ${error.message}`, hint);
+        return;
       }
+    }
+  }
+
+  #apply({ target, change }: Action): void {
+    const { file } = this.#overlay;
+    const selected = this.#select(target);
+    if (change.kind === "remove") this.#remove(target, selected);
+    if (change.kind === "update")
+      this.#merge(target, selected, change.value, { file, pointer: change.pointer });
+    if (change.kind !== "copy" || selected.length === 0) return;
+    const [source, ...others] = this.#select(change.from);
+    const { text, pointer } = change.from;
+    if (others.length > 0) {
+      const message = `${text} selects ${others.length + 1} values`;
+      this.#refuse(pointer, message, "select one: a single value can be copied");
+    } else if (source !== undefined) {
+      this.#merge(target, selected, source.value, { file, pointer, isWhole: true });
     }
   }
 
@@ -85,6 +105,7 @@ class AppliedOverlay {
       for (const { location, value } of compiled.query(this.#root as JSONValue).nodes)
         byPointer.set(toPointer(location), { path: location, value: value as Json });
     } catch (error) {
+      if (error instanceof OverlayLimitError) throw error;
       // The library throws what it says of its limits, too.
       const reason = error instanceof Error ? error.message : "";
       this.#refuse(pointer, `${text} cannot be evaluated: ${reason}`, "select less");
@@ -110,6 +131,8 @@ class AppliedOverlay {
         const hint = "select what is to be removed from it";
         this.#refuse(target.pointer, "the whole document cannot be removed", hint);
       } else if (Array.isArray(holder)) {
+        // What follows an item moves up.
+        this.#limits.takeSteps(holder.length >> 6);
         this.#origins.removeItem(path, holder.length);
         (holder as Json[]).splice(Number(last), 1);
       } else if (isObject(holder)) {
@@ -126,6 +149,8 @@ class AppliedOverlay {
       this.#refuse(target.pointer, `${target.text} selects ${kinds.join(" and ")}`, hint);
       return;
     }
+    const level = selected.reduce((most, { path }) => Math.max(most, path.length), 0);
+    this.#limits.takeValues(given, selected.length, level);
     // What is copied may be changed by being copied into itself.
     const value = structuredClone(given) as Json;
     for (const { path, value: existing } of selected)

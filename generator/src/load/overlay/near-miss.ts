@@ -1,10 +1,11 @@
 import { dirname, relative, sep } from "node:path";
-import { JSONPathQuery, type JSONPathNode, type JSONValue } from "json-p3";
+import type { JSONPathNode, JSONPathQuery, JSONValue } from "json-p3";
 import { isObject, pointerParts, stringMember, type JsonObject } from "../../json.ts";
 import { nearestName } from "../../nearest-name.ts";
 import { resolveReference } from "../read/resolve-reference.ts";
 import type { SourceFile } from "../read/source-file.ts";
 import { isUrl } from "../read/source-names.ts";
+import type { BoundedQuery } from "./bounded-query.ts";
 import { jsonPath } from "./json-path.ts";
 
 /** The most names that are listed where none is near. */
@@ -12,7 +13,7 @@ const mostListed = 5;
 
 /** What to say of a query that selects nothing: what stands where it ends, in the nearest words. */
 export function nearMiss(
-  query: JSONPathQuery,
+  query: BoundedQuery,
   root: JsonObject,
   file: SourceFile,
   overlay: SourceFile,
@@ -34,17 +35,16 @@ export function nearMiss(
 
 /** The beginning of a query that still selects something: the document, at least. */
 function longestMatch(
-  query: JSONPathQuery,
+  query: BoundedQuery,
   root: JsonObject,
 ): { readonly reached: number; readonly nodes: readonly JSONPathNode[] } {
   for (let reached = query.segments.length - 1; reached > 0; reached -= 1) {
-    const beginning = new JSONPathQuery(query.environment, query.segments.slice(0, reached));
-    const { nodes } = beginning.query(root as JSONValue);
+    const { nodes } = query.beginning(reached).query(root as JSONValue);
     if (nodes.length > 0) return { reached, nodes };
   }
   return {
     reached: 0,
-    nodes: new JSONPathQuery(query.environment, []).query(root as JSONValue).nodes,
+    nodes: query.beginning(0).query(root as JSONValue).nodes,
   };
 }
 

@@ -1,5 +1,4 @@
 import { severityOf } from "../../diagnostic-codes.ts";
-import type { JSONPathEnvironment, JSONPathQuery } from "json-p3";
 import type { Diagnostic } from "../../diagnostics.ts";
 import {
   isObject,
@@ -12,6 +11,7 @@ import {
 } from "../../json.ts";
 import { nearestName } from "../../nearest-name.ts";
 import type { SourceFile } from "../read/source-file.ts";
+import type { BoundedEnvironment, BoundedQuery } from "./bounded-query.ts";
 
 /** An overlay that was read and is without faults. */
 export interface Overlay {
@@ -37,7 +37,7 @@ export type Change =
 export interface Query {
   readonly text: string;
   readonly pointer: string;
-  readonly compiled: JSONPathQuery;
+  readonly compiled: BoundedQuery;
 }
 
 /** The fields of an overlay's objects; those that are not of version 1.0 with the one they are of. */
@@ -56,7 +56,7 @@ const isField = (object: keyof typeof fixedFields, name: string): boolean =>
  */
 export function readOverlay(
   file: SourceFile,
-  environment: JSONPathEnvironment,
+  environment: BoundedEnvironment,
 ): { readonly overlay: Overlay | undefined; readonly diagnostics: readonly Diagnostic[] } {
   const reader = new OverlayReader(file, environment);
   const overlay = file.diagnostics.length > 0 ? undefined : reader.read();
@@ -68,10 +68,10 @@ export function readOverlay(
 class OverlayReader {
   readonly diagnostics: Diagnostic[] = [];
   readonly #file: SourceFile;
-  readonly #environment: JSONPathEnvironment;
+  readonly #environment: BoundedEnvironment;
   #minor = 0;
 
-  constructor(file: SourceFile, environment: JSONPathEnvironment) {
+  constructor(file: SourceFile, environment: BoundedEnvironment) {
     this.#file = file;
     this.#environment = environment;
   }

@@ -1,12 +1,12 @@
 import { severityOf } from "../../diagnostic-codes.ts";
 import { existsSync, realpathSync } from "node:fs";
-import { JSONPathEnvironment } from "json-p3";
 import { DiagnosticsError, uniqueDiagnostics, type Diagnostic } from "../../diagnostics.ts";
-import { deepestNesting } from "../read/plain-json.ts";
 import { resolveReference } from "../read/resolve-reference.ts";
 import type { SourceFile } from "../read/source-file.ts";
 import { isUrl } from "../read/source-names.ts";
 import { applyOverlays } from "./apply-overlays.ts";
+import { BoundedEnvironment } from "./bounded-query.ts";
+import { OverlayLimits } from "./overlay-limits.ts";
 import { readOverlay, type Overlay } from "./overlay-document.ts";
 
 /**
@@ -18,6 +18,7 @@ export class Overlays {
   readonly files: readonly SourceFile[];
   readonly #byTarget = new Map<string, Overlay[]>();
   readonly #applied = new Set<string>();
+  readonly #limits = new OverlayLimits();
 
   /**
    * @param root path or URL of the description
@@ -25,8 +26,7 @@ export class Overlays {
    */
   constructor(files: readonly SourceFile[], root: string) {
     this.files = files;
-    // Twice as deep as any document, as the library counts what a query visits on its way down.
-    const environment = new JSONPathEnvironment({ maxRecursionDepth: 2 * deepestNesting });
+    const environment = new BoundedEnvironment(this.#limits);
     const read = files.map((file) => readOverlay(file, environment));
     const diagnostics = read.flatMap((one) => one.diagnostics);
     if (diagnostics.some(({ severity }) => severity === "error"))
@@ -42,7 +42,7 @@ export class Overlays {
   /** What the overlays make of a file; what they say of it joins the diagnostics. */
   applyTo(file: SourceFile): SourceFile {
     this.#applied.add(file.path);
-    const overlaid = applyOverlays(file, this.#byTarget.get(file.path) ?? []);
+    const overlaid = applyOverlays(file, this.#byTarget.get(file.path) ?? [], this.#limits);
     this.diagnostics.push(...overlaid.diagnostics);
     return overlaid.file;
   }
