@@ -30,8 +30,11 @@ export interface OperationCoverage {
    */
   readonly isCovered: boolean;
   /** What kept it from being covered, and how to give it. */
-  readonly missing: readonly Missing[];
+  readonly missing: readonly NotCovered[];
 }
+
+/** What kept an operation from being covered, as reports have it. */
+export type NotCovered = Pick<Missing, "what" | "how">;
 
 interface Seen {
   readonly statuses: Map<number, number>;
@@ -113,7 +116,7 @@ export class Coverage {
       successes,
       refusals,
       isCovered,
-      missing,
+      missing: missing.map(({ what, how }) => ({ what, how })),
     };
   }
 
@@ -137,7 +140,10 @@ const count = (
 ): number =>
   [...statuses].reduce((sum, [status, times]) => sum + (isCounted(status) ? times : 0), 0);
 
-type Verdict = Pick<OperationCoverage, "isCovered" | "missing">;
+interface Verdict {
+  readonly isCovered: boolean;
+  readonly missing: readonly Missing[];
+}
 
 /** A client is given the answers that are documented: one of each kind that there is. */
 function coveredByClient({ missing, statuses }: Seen, documented: readonly string[]): Verdict {

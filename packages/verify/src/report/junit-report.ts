@@ -1,3 +1,4 @@
+import { caseIdOf } from "../run/known-failures.ts";
 import type { Failure, VerifyReport } from "./report.ts";
 import { counted, failurePlace, manyLines, replayText, type ReportOptions } from "./report-text.ts";
 import { coverageSummary, coverageText, lackOfCoverage, statusCells } from "./verdict.ts";
@@ -10,8 +11,8 @@ interface TestCase {
 }
 
 /**
- * The report as JUnit XML, as continuous integration reads it: a suite for each operation, a test for each case, and one
- * suite for what is about all of them.
+ * The report as JUnit XML, as continuous integration reads it: a suite for each operation, a test for each case and each
+ * failure, and one suite for what is about all of them.
  */
 export function junitReport(report: VerifyReport, options: ReportOptions = {}): string {
   const suites = suitesOf(report, options);
@@ -51,30 +52,35 @@ export function junitReport(report: VerifyReport, options: ReportOptions = {}): 
 /** The suite of what is about no single operation. */
 const general = "verification";
 
+/**
+ * A failed test for each failure, so that a reader of JUnit counts what every other report counts. Cases that found
+ * a failure of another case again are skipped, and say which one. What keeps a run from passing
+ * and is no failure is an error.
+ */
 function suitesOf(report: VerifyReport, options: ReportOptions): Map<string, TestCase[]> {
   const suites = new Map<string, TestCase[]>([[general, generalTests(report, options)]]);
   const add = (suite: string, test: TestCase): void =>
     void suites.set(suite, [...(suites.get(suite) ?? []), test]);
-  const failures = new Map<string, string[]>();
-  const found = (id: string, text: string): void =>
-    void failures.set(caseOf(id), [...(failures.get(caseOf(id)) ?? []), text]);
-  for (const failure of report.failures) {
-    found(failure.id, failureElement(failure, options));
-    for (const id of failure.alsoIn)
-      found(id, element("failure", failure.message, failure.check, `as in ${failure.id}`));
-  }
+  const failures = Map.groupBy(report.failures, ({ id }) => caseIdOf(id));
+  const alike = new Map(
+    report.failures.flatMap(({ id, alsoIn }) => alsoIn.map((one) => [caseIdOf(one), id] as const)),
+  );
   const notes = new Map(
-    report.known.map(({ failure, reason }) => [caseOf(failure.id), `known: ${reason}`]),
+    report.known.map(({ failure, reason }) => [caseIdOf(failure.id), `known: ${reason}`]),
   );
   const skipped = new Map(report.leftOut.map((one) => [one.caseId, `${one.reason}: ${one.how}`]));
   const errors = new Map(report.errors.map((one) => [one.caseId, one.message]));
   for (const { id, operationIds } of report.ran) {
-    const failed = failures.get(id);
-    const [error, skip, note] = [errors.get(id), skipped.get(id), notes.get(id)];
     const suite = operationIds[0] ?? general;
-    if (failed !== undefined) add(suite, { name: id, kind: "failure", inside: failed });
-    else if (error !== undefined)
-      add(suite, { name: id, kind: "error", inside: [element("error", error, "error", error)] });
+    const failed = failures.get(id) ?? [];
+    for (const test of failedTests(id, failed, options)) add(suite, test);
+    const [error, note] = [errors.get(id), notes.get(id)];
+    const same = alike.get(id);
+    const skip = skipped.get(id) ?? (same === undefined ? undefined : `it fails as ${same} does`);
+    if (error !== undefined)
+      // A case that fails and then cannot go on is two tests.
+      add(suite, errorTest(failed.length === 0 ? id : `${id}: the rest`, error, error));
+    else if (failed.length > 0) continue;
     else if (skip !== undefined)
       add(suite, {
         name: id,
@@ -86,40 +92,50 @@ function suitesOf(report: VerifyReport, options: ReportOptions): Map<string, Tes
       add(suite, { name: id, kind: "passed", inside });
     }
   }
+  const ran = new Set(report.ran.map(({ id }) => id));
+  for (const [id, failed] of failures)
+    if (!ran.has(id))
+      for (const test of failedTests(id, failed, options))
+        add(failed[0]?.operationId ?? general, test);
   return suites;
 }
 
-const caseOf = (failureId: string): string => failureId.replace(/@\d+$/, "");
+/** The tests of a case that fails: several have the check in their names, and the place where that is not enough. */
+function failedTests(
+  id: string,
+  failures: readonly Failure[],
+  options: ReportOptions,
+): readonly TestCase[] {
+  const names = new Map<string, number>();
+  return failures.map((failure) => {
+    const own = failures.length === 1 ? id : `${id}: ${failure.check} at ${failure.pointer}`;
+    const count = (names.get(own) ?? 0) + 1;
+    names.set(own, count);
+    const name = count === 1 ? own : `${own} (${count})`;
+    return { name, kind: "failure", inside: [failureElement(failure, options)] };
+  });
+}
+
+const errorTest = (name: string, message: string, text: string): TestCase => ({
+  name,
+  kind: "error",
+  inside: [element("error", message, "error", text)],
+});
 
 function generalTests(report: VerifyReport, options: ReportOptions): TestCase[] {
   const lack = lackOfCoverage(report, options);
-  const coverage: TestCase = {
-    name: "coverage",
-    kind: lack === undefined ? "passed" : "failure",
-    inside: lack === undefined ? [] : [element("failure", lack, "coverage", uncovered(report))],
-  };
-  const gone = report.noLongerFailing.map(({ name, reason }): TestCase => ({
-    name: `known failure ${name}`,
-    kind: "failure",
-    inside: [element("failure", "it is no longer there", "known", reason)],
-  }));
+  const coverage: TestCase =
+    lack === undefined
+      ? { name: "coverage", kind: "passed", inside: [] }
+      : errorTest("coverage", lack, uncovered(report));
+  const gone = report.noLongerFailing.map(({ name, reason }) =>
+    errorTest(`known failure ${name}`, "it is no longer there", reason),
+  );
   const after = report.errors
     .filter(({ caseId }) => !report.ran.some(({ id }) => id === caseId))
-    .map(({ caseId, message }): TestCase => ({
-      name: caseId,
-      kind: "error",
-      inside: [element("error", message, "error", message)],
-    }));
-  const interrupted: TestCase[] = report.isInterrupted
-    ? [
-        {
-          name: "all cases",
-          kind: "error",
-          inside: [
-            element("error", `interrupted: ${counted(report.notRun, "case")} not run`, "error", ""),
-          ],
-        },
-      ]
+    .map(({ caseId, message }) => errorTest(caseId, message, message));
+  const interrupted = report.isInterrupted
+    ? [errorTest("all cases", `interrupted: ${counted(report.notRun, "case")} not run`, "")]
     : [];
   return [coverage, ...gone, ...after, ...interrupted];
 }

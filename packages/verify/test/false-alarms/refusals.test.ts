@@ -24,7 +24,6 @@ test("that a credential is asked for is documented by the security, and said to 
     expect(missing).toContainEqual({
       what: "a credential that it accepts: it answers 401",
       how: "credentials",
-      isForSuccess: true,
     });
 });
 
