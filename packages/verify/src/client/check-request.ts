@@ -1,4 +1,8 @@
+import type { CallInput } from "@openapi-packages/runtime/client";
+import { isObject } from "@openapi-packages/runtime/internals";
+import { isRuledByHttp } from "../arbitraries/http-headers.ts";
 import type { Problem } from "../check/problem.ts";
+import type { VerifiedOperation } from "../description/verified-api.ts";
 import { headerOf, type WireRequest } from "../wire/wire-request.ts";
 import { writeRequest } from "../wire/write-request.ts";
 import type { ApiDescriptor, SecuritySchemeDescriptor } from "@openapi-packages/runtime";
@@ -37,7 +41,10 @@ export async function checkRequest(
   const problems = checkCredentials(run, request.target, read.credentials, pointer);
   if (canonical === undefined || expected?.operationId === undefined) return problems;
   for (const part of [...locations, "body"]) {
-    const difference = await differenceOf(expected.input[part], read.input[part]);
+    const [wanted, received] = [expected.input[part], read.input[part]].map((value) =>
+      part === "header" ? withoutOwn(operation, input.header, value) : value,
+    );
+    const difference = await differenceOf(wanted, received);
     if (difference === undefined) continue;
     const name = `${part}${difference.pointer}`;
     problems.push({
@@ -47,6 +54,23 @@ export async function checkRequest(
     });
   }
   return [...problems, ...undescribed(run, operation, request, canonical)];
+}
+
+/**
+ * The headers that a request has, without those that the call was not given and that a client may add, as ours does: a key
+ * that makes repetitions the same request, and those whose meaning HTTP or its extensions define.
+ */
+function withoutOwn(
+  { mock }: VerifiedOperation,
+  given: CallInput["header"],
+  received: unknown,
+): object {
+  if (!isObject(received)) return {};
+  const names = new Set(Object.keys(given ?? {}).map((name) => name.toLowerCase()));
+  const isOwn = (name: string): boolean =>
+    !names.has(name.toLowerCase()) &&
+    (isRuledByHttp(name) || name.toLowerCase() === mock.idempotencyKey?.toLowerCase());
+  return Object.fromEntries(Object.entries(received).filter(([name]) => !isOwn(name)));
 }
 
 function refused(
