@@ -11,6 +11,7 @@ import type { VerifiedApi, VerifiedOperation } from "../description/verified-api
 import type { CaseRun } from "../run/run-cases.ts";
 import { LeftAlone } from "../run/left-alone.ts";
 import type { Exchange } from "../wire/exchange.ts";
+import { copyOf } from "../wire/copy-of.ts";
 import type { WireRequest } from "../wire/wire-request.ts";
 import type {
   CalledOperation,
@@ -220,7 +221,8 @@ async function attempt(
     client.readError?.(error) ?? errorOutcome(error);
   let outcome: ClientOutcome;
   try {
-    outcome = await client.call(calledOperation(operation, answer), input, { signal });
+    // What a client does to its input is its own affair: other cases have the same one.
+    outcome = await client.call(calledOperation(operation, answer), copyOf(input), { signal });
   } catch (error) {
     if (error instanceof NotExpressible)
       throw new LeftAlone(operation, `the client has no way for ${error.message}`, error.how);

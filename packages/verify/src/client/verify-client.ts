@@ -5,6 +5,7 @@ import { Secrets } from "../shown/secrets.ts";
 import { checkNames } from "../expectations/read-expectations.ts";
 import { checkChoice, checkOperations, withReplayedSeed } from "../run/choose-cases.ts";
 import type { RunOptions } from "../run/options.ts";
+import { copyOf } from "../wire/copy-of.ts";
 import { runCases, type Verified } from "../run/run-cases.ts";
 import type { ClientAdapter, OpenedClient } from "./adapter.ts";
 import { tableClient, type ClientTable } from "./adapters/table.ts";
@@ -105,8 +106,8 @@ async function openRun(
   const open = async (isRetrying: boolean): Promise<OpenedClient> => {
     const client = await adapter.open({
       baseUrl: server.origin,
-      credentials,
-      securitySchemes,
+      credentials: copyOf(credentials),
+      securitySchemes: copyOf(securitySchemes),
       isRetrying,
     });
     closers.push(() => client.close?.());

@@ -9,14 +9,14 @@ import {
 import type { CallInput } from "@openapi-packages/runtime/client";
 import type { AnyResult, Answer } from "@openapi-packages/runtime/server";
 import type { VerifiedOperation } from "../description/verified-api.ts";
-import { copyOf } from "./copy-of.ts";
+import { copyOf } from "../wire/copy-of.ts";
 
 /** An answer in JSON, but for files; the body of a stream is the list of its items. */
 export type PlannedAnswer = Answer<AnyResult> & { readonly isStream?: boolean };
 
 /** An input as the client's types have it: with instances of `Date` where the description is read with them. */
 export function convertedInput({ mock }: VerifiedOperation, input: CallInput): CallInput {
-  const copy = copyOf(input) as JsonObject;
+  const copy = copyOf<JsonObject>({ ...input });
   const mediaType = input.contentType ?? mock.operation.requestBody?.content[0]?.mediaType;
   if (mock.codec !== undefined) decodeInput(mock.codec, copy, mediaType);
   return copy;
@@ -27,7 +27,7 @@ export function convertedAnswer(
   { mock: { codec, operation } }: VerifiedOperation,
   { isStream, ...planned }: PlannedAnswer,
 ): Answer<AnyResult> {
-  const answer = copyOf(planned) as Answer<AnyResult>;
+  const answer = copyOf<Answer<AnyResult>>(planned);
   const key = responseKey(operation.responses, answer.status);
   const mediaType = answer.contentType ?? operation.responses[key ?? ""]?.content?.[0]?.mediaType;
   const decode = codec && bodyDecoder(codec, operation, key, mediaType ?? null);

@@ -1,5 +1,5 @@
 import { withValueAt } from "../records/places.ts";
-import { isPlainObject } from "./copy-of.ts";
+import { isPlainObject } from "../wire/copy-of.ts";
 import { extremesFor } from "./extremes.ts";
 
 /** A place in a value, and other values that may stand there. */

@@ -1,5 +1,6 @@
 import type { ServerFailure } from "@openapi-packages/runtime/server";
 import type { CallInput } from "@openapi-packages/runtime/client";
+import { copyOf } from "../wire/copy-of.ts";
 import type { VerifiedOperation } from "../description/verified-api.ts";
 import { comparable, differences } from "./comparable.ts";
 import { convertedAnswer, convertedInput, type PlannedAnswer } from "./conversions.ts";
@@ -114,7 +115,7 @@ export class Trips {
       return handler(given, context);
     });
     try {
-      const result = await this.#ends.client(operation, input, options);
+      const result = await this.#ends.client(operation, copyOf(input), options);
       if (reached) return { result };
       const issues = JSON.stringify(result.body)?.slice(0, 300) ?? "";
       return { error: `the server answers ${result.status} by itself: ${issues}` };

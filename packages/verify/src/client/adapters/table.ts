@@ -1,4 +1,5 @@
 import type { CallInput } from "@openapi-packages/runtime/client";
+import { copyOf } from "../../wire/copy-of.ts";
 import type { ClientCredentials } from "../credentials.ts";
 import type { CalledOperation, ClientAdapter, ClientOutcome } from "../adapter.ts";
 
@@ -56,7 +57,8 @@ export function tableClient(table: ClientTable, options: TableClientOptions = {}
     open: ({ baseUrl, credentials }) => ({
       has: (operation) => find(operation) !== undefined,
       async call(operation, input, { signal }) {
-        const given = await find(operation)?.(input, { baseUrl, signal, credentials, operation });
+        const context = { baseUrl, signal, credentials: copyOf(credentials), operation };
+        const given = await find(operation)?.(input, context);
         return outcomeOf(given, operation);
       },
     }),
