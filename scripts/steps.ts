@@ -78,6 +78,7 @@ export const steps: readonly Step[] = [
   { title: "format", program: ["node_modules/prettier/bin/prettier.cjs", "--check", "."] },
   { title: "code rules", program: ["node_modules/oxlint/bin/oxlint", "--deny-warnings"] },
   { title: "imports", program: ["scripts/check-imports.ts"] },
+  { title: "reads of bodies", program: ["scripts/check-reads.ts"] },
   { title: "generated operations", program: ["scripts/check-operations.ts"] },
   { title: "text", program: ["scripts/check-text.ts"] },
   { title: "sizes", program: ["scripts/sizes.ts", "--check"] },

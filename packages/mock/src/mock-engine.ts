@@ -4,6 +4,8 @@ import {
   RequestFailure,
   Routing,
   withoutBasePath,
+  checkNumbers,
+  timerRange,
 } from "@openapi-packages/runtime/internals";
 import type { HttpRequest, HttpResponse, Route, Server } from "@openapi-packages/runtime/server";
 import type { OperationDescriptor } from "@openapi-packages/runtime";
@@ -57,6 +59,10 @@ export class MockEngine implements Server {
     operations: readonly MockOperation[] = description.operations,
     shared?: MockParts,
   ) {
+    const { streams = {}, upstream } = options;
+    checkNumbers(options, { maxBodyBytes: [0] });
+    checkNumbers(streams, { heartbeat: timerRange });
+    if (upstream !== undefined) checkNumbers(upstream, { timeout: timerRange });
     this.operations = operations.map(({ operation }) => operation);
     this.#routing = new Routing(
       description.api,

@@ -22,6 +22,8 @@ export { getMember, isObject, setMember } from "./members.ts";
 export type { JsonObject } from "./members.ts";
 export { queryDecode } from "./parameters/percent-encoding.ts";
 export { parseJson } from "./parse-json.ts";
+export { checkNumbers, timerRange } from "./number-options.ts";
+export type { NumberRanges } from "./number-options.ts";
 export { matchQuery } from "./path-template.ts";
 export {
   RequestFailure,

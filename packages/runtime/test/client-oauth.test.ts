@@ -41,6 +41,29 @@ function endpoint(answer: object | (() => Response) = {}) {
   };
 }
 
+/** An answer that does not end, as a few kilobytes of gzip may be, and how much of it was taken. */
+function endless(): { response: Response; taken: () => number } {
+  let taken = 0;
+  const chunk = new Uint8Array(64 * 1024).fill(32);
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      taken += chunk.length;
+      if (taken > 64 * 1024 * 1024) throw new Error("too much was read");
+      controller.enqueue(chunk);
+    },
+  });
+  return { response: new Response(body), taken: () => taken };
+}
+
+test("an answer of more than 1 MiB is given up, and not read to its end", async () => {
+  const { response, taken } = endless();
+  const { options } = endpoint(() => response);
+  const error = (await failure(clientCredentials(options)(asked))) as Error;
+  expect(error).toBeInstanceOf(OAuthError);
+  expect(error.message).toContain("its answer is larger than 1048576 bytes");
+  expect(taken()).toBeLessThan(2 * 1024 * 1024);
+});
+
 describe("client credentials", () => {
   test("are sent in the header, encoded as a form first", async () => {
     const { requests, options } = endpoint();

@@ -306,3 +306,79 @@ describe("a webhook of a description", () => {
     expect(await receiveFrom(unsigned, signed, { secret, signature: github })).toBeTruthy();
   });
 });
+
+describe("the parts of what is signed", () => {
+  const secret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
+  const now = (): number => 1_700_000_000_000;
+  const at = (seconds: number): Date => new Date(seconds * 1000);
+
+  test("cannot be shifted into each other by a dot in the id", async () => {
+    const body = "1700000000.{}";
+    const signed = await signatureHeaders(body, standardWebhooks, {
+      secret,
+      id: "msg_1",
+      timestamp: at(1_699_999_999),
+    });
+    const shifted = {
+      ...signed,
+      "webhook-id": "msg_1.1699999999",
+      "webhook-timestamp": "1700000000",
+    };
+    const options = { secret, now };
+    expect(await verifyWebhook({ headers: signed, body }, standardWebhooks, options)).toBeDefined();
+    const refused = await failure(
+      verifyWebhook({ headers: shifted, body: "{}" }, standardWebhooks, options),
+    );
+    expect(refused).toMatchObject({ code: "signature-invalid" });
+  });
+
+  test("nor by one in the time", async () => {
+    const body = '000Z.{"a":1}';
+    const time = "2023-11-14T22:13:20";
+    const key = Buffer.from(secret.slice(6), "base64");
+    const signature = createHmac("sha256", key).update(`msg_1.${time}.${body}`).digest("base64");
+    const headers = { "webhook-id": "msg_1", "webhook-signature": `v1,${signature}` };
+    const shifted = { ...headers, "webhook-timestamp": `${time}.000Z` };
+    const refused = await failure(
+      verifyWebhook({ headers: shifted, body: '{"a":1}' }, standardWebhooks, { secret, now }),
+    );
+    expect(refused).toBeInstanceOf(WebhookError);
+  });
+
+  test("are signed only where they can be verified", async () => {
+    const options = { secret, id: "msg.1", timestamp: at(1_700_000_000) };
+    await expect(signatureHeaders("{}", standardWebhooks, options)).rejects.toThrow(
+      'the id "msg.1" has what stands behind it in the signed text, "{id}.{timestamp}.{body}"',
+    );
+  });
+
+  test.each(["1e9", "0x6553f100", "1700000000 2023", "soon", "2023-11", "-1"])(
+    "the time %j is none",
+    async (timestamp) => {
+      const headers = {
+        "webhook-id": "a",
+        "webhook-signature": "v1,",
+        "webhook-timestamp": timestamp,
+      };
+      const options = { secret, now, tolerance: 1e9 };
+      expect(
+        await failure(verifyWebhook({ headers, body: "" }, standardWebhooks, options)),
+      ).toMatchObject({
+        code: "timestamp-missing",
+      });
+    },
+  );
+
+  test("are not let through by a tolerance that is no number", async () => {
+    const timestamp = at(1);
+    const headers = await signatureHeaders("{}", standardWebhooks, { secret, timestamp });
+    for (const tolerance of [NaN, "600" as never, -1])
+      await expect(
+        verifyWebhook({ headers, body: "{}" }, standardWebhooks, { secret, tolerance }),
+      ).rejects.toThrow("tolerance must be a number from 0 to Infinity");
+    const signature = { ...standardWebhooks, tolerance: NaN };
+    await expect(verifyWebhook({ headers, body: "{}" }, signature, { secret })).rejects.toThrow(
+      "tolerance must be a number from 0 to Infinity",
+    );
+  });
+});

@@ -1,3 +1,4 @@
+import { checkNumbers } from "@openapi-packages/runtime/internals";
 import {
   Server,
   type AuthInfo,
@@ -34,11 +35,14 @@ interface Shared {
 /**
  * Makes the servers of a description, one for each connection or request, as `serveStdio` and `createMcpHandler` of
  * the SDK want them.
+ *
+ * @throws {TypeError} when an option that is a number is none
  */
 export function mcpServerFactory(
   definition: McpDefinition,
   options: McpServerOptions = {},
 ): McpServerFactory {
+  checkNumbers(options, { maxResultTokens: [1], maxStreamItems: [1] });
   const shared = { definition, options, tools: listTools(definition), kept: new KeptResults() };
   return (context) => serverOf(shared, context.authInfo);
 }

@@ -8,6 +8,7 @@ import {
   originValidationResponse,
   type AuthInfo,
 } from "@modelcontextprotocol/server";
+import { checkNumbers } from "@openapi-packages/runtime/internals";
 import { mcpServerFactory } from "./create-server.ts";
 import type { McpDefinition } from "./definition.ts";
 import type { McpServerOptions } from "./options.ts";
@@ -81,6 +82,7 @@ export async function serveHttp(
   definition: McpDefinition,
   options: McpListenOptions = {},
 ): Promise<McpListener> {
+  checkNumbers<Pick<McpListenOptions, "port">>(options, { port: [0, 65_535] });
   const { hostname = "127.0.0.1", port = 0, authenticate, allowedHosts, onError } = options;
   const isLocal = ["127.0.0.1", "::1", "localhost"].includes(hostname);
   if (!isLocal && (authenticate === undefined || allowedHosts === undefined))

@@ -1,6 +1,7 @@
 import type * as Http from "node:http";
 import type { RequestListener } from "node:http";
 import { createRequire } from "node:module";
+import { checkNumbers, timerRange } from "@openapi-packages/runtime/internals";
 import {
   configure,
   nodeServerOptions,
@@ -42,6 +43,10 @@ export async function serveMock(
   description: MockDescription,
   options: ServeOptions = {},
 ): Promise<MockService> {
+  checkNumbers<Pick<ServeOptions, "port" | "closeTimeout">>(options, {
+    port: [0, 65_535],
+    closeTimeout: timerRange,
+  });
   const { port = 4010, host = "127.0.0.1", isConsoleOn = isLoopbackHost(host) } = options;
   const limits = serveLimits(options.limits);
   const terminal = new Terminal(options.output ?? process.stdout);

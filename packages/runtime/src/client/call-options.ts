@@ -1,3 +1,4 @@
+import { checkNumbers } from "../number-options.ts";
 import type { Fetch, FetchOptions } from "./fetch-types.ts";
 
 /** Timeouts, limits and retries; a client's setting, or that of one call. */
@@ -29,6 +30,22 @@ export interface CallPolicy {
   /** The longest wait that a server may ask for before a retry, in milliseconds. Left out: 60 000. */
   readonly maxRetryAfter?: number;
 }
+
+/**
+ * Checks what is a number of them.
+ *
+ * @throws {TypeError} when one is none, is `NaN` or negative
+ */
+export const checkPolicy = (options: CallPolicy): void =>
+  checkNumbers(options, {
+    timeout: [0],
+    totalTimeout: [0],
+    idleTimeout: [0],
+    maxBodyBytes: [0],
+    maxItemBytes: [0],
+    retries: [0],
+    maxRetryAfter: [0],
+  });
 
 /**
  * Options of one call; what is left out is as in the client's.

@@ -1,4 +1,5 @@
 import type { ApiDescriptor } from "../operation.ts";
+import { checkPolicy } from "./call-options.ts";
 import { checkAuth } from "./check-auth.ts";
 import type { ApiErrorClass } from "./errors.ts";
 import type { ClientOperation } from "./operation.ts";
@@ -27,11 +28,12 @@ export interface ClientCore {
  * Creates the core of a client. Nothing is shared between two of them.
  *
  * @throws {TypeError} when the base URL is relative, and there is no page that it could be relative to, or
- *   when `auth` has a security scheme that the description does not have.
+ *   when `auth` has a security scheme that the description does not have, or when an option that is a number is none.
  */
 export function createClientCore(api: ClientApi, options: ClientOptions = {}): ClientCore {
   const { userAgent = api.userAgent, baseUrl, auth } = options;
   checkAuth(api, auth);
+  checkPolicy(options);
   const isNamed = userAgent !== undefined && userAgent !== false && !isBrowser();
   return {
     api,

@@ -1,3 +1,4 @@
+import { checkNumbers, timerRange } from "../number-options.ts";
 import type { OAuthTokens, TokenOptions } from "./token-request.ts";
 import type { CredentialRequest } from "./types.ts";
 
@@ -17,10 +18,12 @@ interface Kept {
  * @param request asks for a new one
  */
 export function credentialOf(
-  { leeway = 60_000 }: TokenOptions,
+  options: TokenOptions,
   first: Kept | undefined,
   request: () => Promise<OAuthTokens>,
 ): TokenCredential {
+  checkNumbers(options, { leeway: [0], timeout: timerRange });
+  const { leeway = 60_000 } = options;
   let kept = first;
   let pending: Promise<Kept> | undefined;
   const renew = async (): Promise<Kept> => {

@@ -5,6 +5,7 @@ import {
   mediaTypeEssence,
 } from "../media-type.ts";
 import type { SensitiveTable } from "../sensitive.ts";
+import { readWithin } from "./read-body.ts";
 import { Redactor, redacted, type Places } from "./redact.ts";
 import type { SendableBody } from "./operation.ts";
 import type { ClientRequest, Middleware, Next } from "./types.ts";
@@ -58,6 +59,9 @@ const levels = ["error", "warn", "info", "debug"] as const satisfies readonly Lo
 
 /** The most characters of a text, or of a body's JSON, in a line. */
 const longestText = 10_000;
+
+/** The most bytes of a body that is read for a line. */
+const longestBody = 1024 * 1024;
 
 /**
  * Logs each call, and each attempt of it: at `info` calls that succeed, at `warn` attempts that fail
@@ -205,7 +209,9 @@ async function responseBodyOf(response: Response, places: Places): Promise<unkno
   const essence = mediaTypeEssence(type) ?? "";
   const isShown = isReadable(essence) && !isSequenceMediaType(essence) && !response.bodyUsed;
   if (!isShown) return `[${essence || "no content type"}]`;
-  return textOf(await response.clone().text(), type, places);
+  const text = await readWithin(response.clone(), longestBody, "text");
+  if (text === undefined) return `[${essence}, more than ${longestBody} bytes]`;
+  return textOf(text, type, places);
 }
 
 const isReadable = (essence: string): boolean =>

@@ -1,3 +1,4 @@
+import { checkNumbers } from "../number-options.ts";
 import { escapePointerToken, resolvePointer } from "../json-pointer.ts";
 import type { AnyResult } from "../result.ts";
 import { OperationCall } from "./call.ts";
@@ -53,6 +54,7 @@ class PolledCall<Output, Member extends string, Result extends AnyResult>
   }
 
   waitFor(options: WaitOptions<Output, string> = {}): Promise<never> {
+    checkNumbers(options, { waitTimeout: [0], minInterval: [0], maxInterval: [0] });
     this.defer();
     const { waitTimeout: limit = 600_000, minInterval: min = 1000, maxInterval = 10_000 } = options;
     const pace = { min, max: Math.max(min, maxInterval), end: Date.now() + limit };

@@ -47,9 +47,8 @@ export async function readBody<Kind extends keyof Bodies>(
     throw new TypeError(`${operation.operationId}: the body is read already: read a \`clone()\``);
   const max = own.maxBodyBytes ?? options.maxBodyBytes ?? defaultMaxBodyBytes;
   try {
-    // Not every runtime has a body in chunks.
-    const body = await (response.body ? receive(response, max, kind) : response[kind]());
-    if (body !== undefined) return body as Bodies[Kind];
+    const body = await readWithin(response, max, kind);
+    if (body !== undefined) return body;
   } catch (cause) {
     signal.throwIfAborted();
     const requestId = requestIdOf({ options }, response);
@@ -68,24 +67,28 @@ interface Bodies {
 }
 
 /** Reads a body chunk by chunk, which is no slower than at once; `undefined` where it is larger than a limit. */
-async function receive(
-  { body, headers }: Response,
+export async function readWithin<Kind extends keyof Bodies>(
+  response: Response,
   max: number,
-  kind: keyof Bodies,
-): Promise<Bodies[keyof Bodies] | undefined> {
-  const reader = body?.getReader();
+  kind: Kind,
+): Promise<Bodies[Kind] | undefined> {
+  const { body, headers } = response;
+  // Not every runtime has a body in chunks.
+  if (!body) return response[kind]() as Promise<Bodies[Kind]>;
+  const reader = body.getReader();
   const chunks: NonSharedUint8Array[] = [];
   let rest = max;
-  for (let read = await reader?.read(); read?.value; read = await reader?.read()) {
+  for (let read = await reader.read(); read.value; read = await reader.read()) {
     rest -= read.value.length;
     if (rest < 0) {
-      reader?.cancel().catch(() => {});
+      reader.cancel().catch(() => {});
       return undefined;
     }
     chunks.push(read.value as NonSharedUint8Array);
   }
-  if (kind === "blob") return new Blob(chunks, { type: headers.get("content-type") ?? "" });
+  if (kind === "blob")
+    return new Blob(chunks, { type: headers.get("content-type") ?? "" }) as Bodies[Kind];
   const [first, second] = chunks;
   const bytes = first && !second ? first : concatenate(chunks);
-  return kind === "text" ? new TextDecoder().decode(bytes) : bytes;
+  return (kind === "text" ? new TextDecoder().decode(bytes) : bytes) as Bodies[Kind];
 }

@@ -1,6 +1,7 @@
 import type { ParameterDescriptor } from "../operation.ts";
 import { isJsonMediaType, isSequenceMediaType } from "../media-type.ts";
 import { randomId } from "../random-id.ts";
+import { checkPolicy } from "./call-options.ts";
 import { baseUrlOf, lowerCaseNames, type ClientCore } from "./core.ts";
 import { jsonInput, type ClientOperation } from "./operation.ts";
 import { plainBody } from "./plain-body.ts";
@@ -20,6 +21,7 @@ export function buildRequest(
   given: CallInput,
   options: CallOptions,
 ): ClientRequest {
+  checkPolicy(options);
   const { operationId, method } = operation;
   const unknown = Object.keys(given).find((name) => !inputMembers.includes(name));
   if (unknown !== undefined)

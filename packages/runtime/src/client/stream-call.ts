@@ -1,3 +1,4 @@
+import { checkNumbers } from "../number-options.ts";
 import type { AnyResult } from "../result.ts";
 import { toUtf8Bytes } from "../utf8-bytes.ts";
 import { OperationCall } from "./call.ts";
@@ -84,7 +85,9 @@ class StreamingCall<Item, Result extends AnyResult>
         retries: 0,
         headers: id === "" ? { ...headers } : { ...headers, "last-event-id": toUtf8Bytes(id) },
       }).stream();
-    const { attempts = 5 } = resume === true ? {} : resume;
+    const own = resume === true ? {} : resume;
+    checkNumbers(own, { attempts: [0] });
+    const { attempts = 5 } = own;
     const policy = { attempts, maxWait: this.#maxWait, signal, open };
     return new ResumedStream(body, policy) as Body;
   }

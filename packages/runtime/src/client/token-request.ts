@@ -2,6 +2,7 @@ import { isObject } from "../members.ts";
 import { fetchRequest } from "./fetch-request.ts";
 import type { Fetch } from "./fetch-types.ts";
 import { OAuthError, type OAuthErrorDetails } from "./oauth-error.ts";
+import { readWithin } from "./read-body.ts";
 import { basic } from "./security-writers.ts";
 
 /** How a client gets tokens, whichever the grant. */
@@ -65,6 +66,9 @@ export interface EndpointAnswer {
   readonly secrets: readonly (string | undefined)[];
 }
 
+/** The most bytes of an answer, after it was expanded: tokens are much shorter. */
+const mostBytes = 1024 * 1024;
+
 /**
  * Sends a form to an endpoint of the authorization server, as this client.
  *
@@ -98,7 +102,9 @@ export async function postForm(
       ? await fetch(fetchRequest(url, init), init)
       : await globalThis.fetch(url, init);
     const { status, ok } = response as Response;
-    return { status, isOk: ok, body: jsonObject(await (response as Response).text()), secrets };
+    const text = await readWithin(response as Response, mostBytes, "text");
+    if (text === undefined) throw new TypeError(`its answer is larger than ${mostBytes} bytes`);
+    return { status, isOk: ok, body: jsonObject(text), secrets };
   } catch (cause) {
     // Runtimes repeat an address that they do not take.
     const reason = without(

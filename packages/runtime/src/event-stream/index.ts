@@ -1,4 +1,5 @@
 import type { ByteSource } from "../byte-stream.ts";
+import { checkNumbers } from "../number-options.ts";
 import type { MediaTypeDescriptor } from "../operation.ts";
 import { decodeItems } from "./items.ts";
 import { isJsonEvent } from "./item-of.ts";
@@ -121,8 +122,9 @@ export interface DecodeStreamOptions {
  */
 export function decodeEventStream(
   source: ByteSource,
-  { maxItemBytes = defaultMaxItemBytes }: DecodeStreamOptions = {},
+  options: DecodeStreamOptions = {},
 ): AsyncGenerator<EventStreamMessage, void, undefined> {
+  const maxItemBytes = mostBytesOf(options);
   return decodeItems(source, new EventStreamParser(maxItemBytes), () => tooLarge(maxItemBytes));
 }
 
@@ -134,9 +136,16 @@ export function decodeEventStream(
  */
 export function decodeLines(
   source: ByteSource,
-  { maxItemBytes = defaultMaxItemBytes }: DecodeStreamOptions = {},
+  options: DecodeStreamOptions = {},
 ): AsyncGenerator<string, void, undefined> {
+  const maxItemBytes = mostBytesOf(options);
   return decodeItems(source, new LineParser(maxItemBytes), () => tooLarge(maxItemBytes));
+}
+
+/** @throws {TypeError} when the limit is no number, is `NaN` or negative */
+function mostBytesOf(options: DecodeStreamOptions): number {
+  checkNumbers(options, { maxItemBytes: [0] });
+  return options.maxItemBytes ?? defaultMaxItemBytes;
 }
 
 const tooLarge = (maxItemBytes: number): RangeError =>

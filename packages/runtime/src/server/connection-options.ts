@@ -1,3 +1,5 @@
+import { checkNumbers, timerRange } from "../number-options.ts";
+
 /** How much, and for how long, is read of a request body that nobody wants. */
 export interface DiscardOptions {
   /**
@@ -30,16 +32,19 @@ export type ConnectionLimits = Required<ConnectionOptions>;
 /**
  * Adds the defaults to the options of a connection.
  *
- * @throws {TypeError} if a limit is not a number from 0 on
+ * @throws {TypeError} if a limit is no number in its range
  */
 export function connectionLimits(options: ConnectionOptions = {}): ConnectionLimits {
-  const limits = {
+  checkNumbers(options, {
+    maxDiscardedBytes: [0],
+    discardTimeout: timerRange,
+    discardIdleTimeout: timerRange,
+    sendTimeout: timerRange,
+  });
+  return {
     maxDiscardedBytes: options.maxDiscardedBytes ?? 64 * 1024 * 1024,
     discardTimeout: options.discardTimeout ?? 30_000,
     discardIdleTimeout: options.discardIdleTimeout ?? 10_000,
     sendTimeout: options.sendTimeout ?? 60_000,
   };
-  for (const [name, limit] of Object.entries(limits))
-    if (!(limit >= 0)) throw new TypeError(`${name} must be a number from 0 on`);
-  return limits;
 }

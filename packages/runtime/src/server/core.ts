@@ -1,17 +1,15 @@
 import type { ApiDescriptor, OperationDescriptor, OperationValidators } from "../operation.ts";
+import { checkNumbers, timerRange } from "../number-options.ts";
 import type { AnyResult } from "../result.ts";
-import { writeAnswer } from "./answer.ts";
-import type { AnswerContext } from "./answer.ts";
+import { writeAnswer, type AnswerContext } from "./answer.ts";
 import { BaseContext, spreadable } from "./context.ts";
-import { answerOf } from "./call-handler.ts";
-import type { AnswerWith } from "./call-handler.ts";
+import { answerOf, type AnswerWith } from "./call-handler.ts";
 import { notImplemented, RequestFailure } from "./failure.ts";
 import { HookList } from "./hooks.ts";
 import type { Exchange, Outcome } from "./hooks.ts";
 import { readInput } from "./input.ts";
 import type { AnyApi, ApiTypes, ServerArguments, ServerOptions } from "./options.ts";
-import { checkHead } from "./request-head.ts";
-import type { HeadLimits } from "./request-head.ts";
+import { checkHead, type HeadLimits } from "./request-head.ts";
 import { newRequestId, requestIdOf } from "./request-id.ts";
 import { headerValue, RequestParts } from "./request-target.ts";
 import { Refusals } from "./refusals.ts";
@@ -115,7 +113,9 @@ class ServerCore<Context> implements Server {
     return routed.failure?.status === 404 ? undefined : this.#respond(request, routed);
   }
 
-  async close({ streamTimeout = 0 }: CloseOptions = {}): Promise<void> {
+  async close(options: CloseOptions = {}): Promise<void> {
+    checkNumbers(options, { streamTimeout: timerRange });
+    const { streamTimeout = 0 } = options;
     this.#isClosing = true;
     if (streamTimeout === 0) this.#endStreams();
     const timer = setTimeout(() => this.#endStreams(), streamTimeout);

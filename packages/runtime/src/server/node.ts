@@ -6,6 +6,7 @@ import type {
   ServerHttp2Session,
 } from "node:http2";
 import type { Socket } from "node:net";
+import { checkNumbers, timerRange } from "../number-options.ts";
 import { connectionLimits } from "./connection-options.ts";
 import type { ConnectionLimits, ConnectionOptions } from "./connection-options.ts";
 import { continueOnRead, continueOnReadWith } from "./expect-continue.ts";
@@ -150,6 +151,12 @@ export function configure(
   server: Server,
   options: TimeoutOptions = {},
 ): NodeService {
+  checkNumbers(options, {
+    headersTimeout: timerRange,
+    requestTimeout: timerRange,
+    keepAliveTimeout: timerRange,
+    maxConcurrentStreams: [1, 2 ** 32 - 1],
+  });
   const { headersTimeout = 10_000, requestTimeout = 300_000, keepAliveTimeout = 5000 } = options;
   const { maxConcurrentStreams = 100 } = options;
   if ("updateSettings" in nodeServer) nodeServer.updateSettings({ maxConcurrentStreams });

@@ -1,10 +1,11 @@
 import { isMultipartMediaType } from "../media-type.ts";
 import type { ApiDescriptor, OperationDescriptor, OperationValidators } from "../operation.ts";
+import { checkNumbers, timerRange, type NumberRanges } from "../number-options.ts";
 import { objectShape } from "../parameters/text-value.ts";
 import { ResponseMediaTypes } from "./response-media-types.ts";
 import { planInput } from "./input.ts";
 import type { InputPlan } from "./input.ts";
-import type { InputLimits } from "./body-limits.ts";
+import type { BodyLimits, InputLimits } from "./body-limits.ts";
 import type { ServerOptions } from "./options.ts";
 import { takesStream } from "./streamed-body.ts";
 import type { Route } from "./types.ts";
@@ -63,11 +64,36 @@ function limitsOf<Context>(
   };
 }
 
-/** @throws {TypeError} if limits are set for an operation or a property that does not exist. */
-export function checkLimits(
-  { limits = {} }: Pick<ServerOptions, "limits">,
+const bodyRanges = {
+  maxBodyBytes: [0],
+  maxItemBytes: [0],
+  bodyTimeout: timerRange,
+  maxPartBytes: [0],
+  maxParts: [0],
+} as const satisfies NumberRanges<BodyLimits>;
+
+const serverRanges = {
+  ...bodyRanges,
+  maxUrlBytes: [0],
+  maxHeaderBytes: [0],
+  heartbeat: timerRange,
+} as const satisfies NumberRanges<ServerOptions>;
+
+/**
+ * @throws {TypeError} if a limit is no number in its range, or limits are set for an operation or a property that does
+ *   not exist.
+ */
+export function checkLimits<Context>(
+  options: ServerOptions<Context>,
   operations: readonly OperationDescriptor[],
 ): void {
+  const { limits = {} } = options;
+  checkNumbers(options as object, serverRanges);
+  for (const own of Object.values(limits)) {
+    checkNumbers(own, bodyRanges);
+    const { parts = {} } = own;
+    checkNumbers(parts, Object.fromEntries(Object.keys(parts).map((name) => [name, [0]])));
+  }
   const byId = new Map(operations.map((operation) => [operation.operationId, operation]));
   for (const [operationId, { parts = {} }] of Object.entries(limits)) {
     const operation = byId.get(operationId);

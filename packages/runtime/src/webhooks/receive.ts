@@ -7,6 +7,7 @@ import { parseJson } from "../parse-json.ts";
 import { toIssues, type Issue } from "../validation/issues.ts";
 import type { WebhookSignature } from "./signature.ts";
 import {
+  checkLimits,
   defaultMaxBodyBytes,
   verifyRaw,
   type VerifiedWebhook,
@@ -77,6 +78,7 @@ export async function receiveFrom(
   request: WebhookRequest,
   options: ReceiveOptions,
 ): Promise<AnyEvent> {
+  checkLimits(options);
   const raw = await readWebhook(request, options.maxBodyBytes ?? defaultMaxBodyBytes);
   const names = options.only ?? Object.keys(table);
   const found = names.flatMap((name) => {

@@ -5,6 +5,7 @@ import { randomId } from "../random-id.ts";
 import {
   encodeSignature,
   importKey,
+  isAmbiguous,
   signedContent,
   type WebhookSecret,
   type WebhookSignature,
@@ -32,7 +33,7 @@ export interface SignedWebhook {
  * Signs a body as a service does, for tests of receivers and for services.
  *
  * @returns the headers of the signature
- * @throws {TypeError} when the secret is empty or not in its encoding.
+ * @throws {TypeError} when the secret is empty or not in its encoding, or the id has the sign behind it, such as a dot.
  */
 export async function signatureHeaders(
   body: string | Uint8Array,
@@ -40,6 +41,10 @@ export async function signatureHeaders(
   { secret, id = `msg_${randomId()}`, timestamp = new Date() }: SignOptions,
 ): Promise<{ readonly [name: string]: string }> {
   const { header, prefix = "", idHeader, timestampHeader, timestampPrefix = "" } = signature;
+  if (isAmbiguous(signature, { id, timestamp: "" }))
+    throw new TypeError(
+      `the id ${JSON.stringify(id)} has what stands behind it in the signed text, ${JSON.stringify(signature.content)}`,
+    );
   const time = String(Math.floor(timestamp.getTime() / 1000));
   const bytes = typeof body === "string" ? new TextEncoder().encode(body) : body;
   const key = await importKey(signature, secret);

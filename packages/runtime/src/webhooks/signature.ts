@@ -91,6 +91,20 @@ export function signedContent(
   return concatenate(pieces);
 }
 
+/**
+ * True if an id or a time has what the template puts behind it: `a.1` and `2` are signed as `a` and `1.2` are, and
+ * whoever has seen one webhook could send its bytes as another.
+ */
+export function isAmbiguous(
+  { content }: WebhookSignature,
+  parts: Pick<SignedParts, "id" | "timestamp">,
+): boolean {
+  const placed = content.matchAll(/\{(id|timestamp)\}([^{]+)/g);
+  return Array.from(placed).some(([, name, behind = ""]) =>
+    parts[name as keyof typeof parts].includes(behind),
+  );
+}
+
 /** The bytes of a signature; `undefined` where it is not in its encoding. */
 export function decodeSignature(
   { encoding }: WebhookSignature,

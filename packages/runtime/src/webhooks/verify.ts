@@ -1,6 +1,8 @@
+import { checkNumbers } from "../number-options.ts";
 import {
   decodeSignature,
   importKey,
+  isAmbiguous,
   signedContent,
   type WebhookSecret,
   type WebhookSignature,
@@ -39,23 +41,34 @@ const mostSignatures = 8;
  * time of sending do not keep anybody from sending a webhook again.
  *
  * @throws {WebhookError} when it is not verified.
- * @throws {TypeError} when the secret is empty or not in its encoding.
+ * @throws {TypeError} when the secret is empty or not in its encoding, or an option that is a number is none.
  */
 export async function verifyWebhook(
   request: WebhookRequest,
   signature: WebhookSignature,
   options: VerifyOptions,
 ): Promise<VerifiedWebhook> {
+  checkLimits(options);
   const raw = await readWebhook(request, options.maxBodyBytes ?? defaultMaxBodyBytes);
   return verifyRaw(raw, signature, options);
 }
+
+/**
+ * Checks the options that are numbers: no time is too far from now by a tolerance of `NaN`.
+ *
+ * @throws {TypeError} when one is none, is `NaN` or negative
+ */
+export const checkLimits = (options: Omit<VerifyOptions, "secret">): void =>
+  checkNumbers(options, { tolerance: [0], maxBodyBytes: [0] });
 
 /** As {@link verifyWebhook}, of a webhook whose body has been read. */
 export async function verifyRaw(
   { header, body }: RawWebhook,
   signature: WebhookSignature,
-  { secret, tolerance = signature.tolerance ?? 300, now = Date.now }: VerifyOptions,
+  options: VerifyOptions,
 ): Promise<VerifiedWebhook> {
+  const { secret, tolerance = signature.tolerance ?? 300, now = Date.now } = options;
+  checkNumbers(signature, { tolerance: [0] });
   const secrets = Array.isArray(secret) ? (secret as readonly WebhookSecret[]) : [secret];
   const keys = await Promise.all(secrets.map((one) => importKey(signature, one as WebhookSecret)));
   const { idHeader, timestampHeader, timestampPrefix = "", prefix = "" } = signature;
@@ -70,6 +83,8 @@ export async function verifyRaw(
     if (Math.abs(now() - time) > tolerance * 1000)
       throw new WebhookError("timestamp-outside-tolerance");
   }
+  if (isAmbiguous(signature, { id: id ?? "", timestamp: timestamp ?? "" }))
+    throw new WebhookError("signature-invalid");
   const content = signedContent(signature, { id: id ?? "", timestamp: timestamp ?? "", body });
   const signatures = valuesOf(given, prefix)
     .slice(0, mostSignatures)
@@ -94,8 +109,11 @@ function valuesOf(header: string, prefix: string): string[] {
 /** Times beyond this many seconds are milliseconds: the year is 5138. */
 const mostSeconds = 1e11;
 
+/** A date of ISO 8601 or of HTTP, with its time: much more is a date for `Date.parse`. */
+const isDate = /^(?:\d{4}-\d\d-\d\d[T ][\d:.]+(?:Z|[+-]\d\d:?\d\d)|[A-Z][a-z]{2}, [\w :]+ GMT)$/;
+
 function timeOf(text: string): number {
-  if (!/^\d+$/.test(text)) return Date.parse(text);
+  if (!/^\d+$/.test(text)) return isDate.test(text) ? Date.parse(text) : NaN;
   const time = Number(text);
   return time < mostSeconds ? time * 1000 : time;
 }

@@ -1,9 +1,10 @@
+import { timerRange } from "@openapi-packages/runtime/internals";
 import { readDescription, type Description } from "openapi-packages/description";
 import { verifiedApi, type VerifiedApi } from "../description/verified-api.ts";
 import type { LeftOutCase, VerifyReport } from "../report/report.ts";
 import { Secrets } from "../shown/secrets.ts";
 import { checkNames } from "../expectations/read-expectations.ts";
-import { checkChoice, checkOperations, withReplayedSeed } from "../run/choose-cases.ts";
+import { checkChoice, checkOperations, checkRange, withReplayedSeed } from "../run/choose-cases.ts";
 import type { RunOptions } from "../run/options.ts";
 import { copyOf } from "../wire/copy-of.ts";
 import { runCases, type Verified } from "../run/run-cases.ts";
@@ -42,6 +43,7 @@ export async function verifyClient(given: VerifyClientOptions): Promise<VerifyRe
   const api = verifiedApi(description);
   checkOperations(api);
   checkChoice(api, options);
+  checkRange<Pick<VerifyClientOptions, "timeout">>(options, { timeout: timerRange });
   checkNames(api, options);
   const adapter = isAdapter(client) ? client : tableClient(client);
   const unshown = new Map<string, { how: string; count: number }>();

@@ -10,7 +10,7 @@ import {
   type VerifiedApi,
   type VerifiedOperation,
 } from "../description/verified-api.ts";
-import { checkChoice, chosenOperations } from "../run/choose-cases.ts";
+import { checkChoice, checkRange, chosenOperations } from "../run/choose-cases.ts";
 import type { PlannedAnswer } from "./conversions.ts";
 import { fetchOf, runtimeClient, runtimeServer, type TripHandler } from "./ends.ts";
 import { lostAnswer, lostInput, type LostValue, type RandomOptions } from "./random-trips.ts";
@@ -88,6 +88,7 @@ export async function verifyRoundTrip(options: RoundTripOptions): Promise<RoundT
   const description = typeof given === "string" ? await readDescription(given) : given;
   const api = verifiedApi(description);
   checkChoice(api, options);
+  checkRange<Pick<RoundTripOptions, "runs">>(options, { runs: [0] });
   const { runs = 10, seed = 0 } = options;
   const run = new RoundTrip(api, endsOf(api, options), { runs, seed });
   const chosen = chosenOperations(api, options);

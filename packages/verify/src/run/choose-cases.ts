@@ -1,3 +1,4 @@
+import { checkNumbers, type NumberRanges } from "@openapi-packages/runtime/internals";
 import { UsageError } from "openapi-packages/description";
 import type { VerifiedApi, VerifiedOperation } from "../description/verified-api.ts";
 import { unknownName } from "../expectations/expectation-problems.ts";
@@ -6,6 +7,18 @@ import type { RunOptions } from "./options.ts";
 
 /** What cases are chosen by. */
 type AnyCase = Omit<Case, "run">;
+
+/** @throws {UsageError} when an option that is a number is none, or outside of its range */
+export function checkRange<Options extends object>(
+  options: Options,
+  ranges: NumberRanges<Options>,
+): void {
+  try {
+    checkNumbers(options, ranges);
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
+}
 
 /** The operations that a run is about. */
 export function chosenOperations(
@@ -18,8 +31,9 @@ export function chosenOperations(
   );
 }
 
-/** @throws {UsageError} when the options name an operation or a tag that is not there, or no operation is left */
+/** @throws {UsageError} when the options name what is not there, a number is none, or no operation is left */
 export function checkChoice(api: VerifiedApi, options: RunOptions): void {
+  checkRange(options, { seed: [-Infinity], maxTime: [0] });
   const { operations } = api;
   const { operations: ids = [], tags = [] } = options;
   const id = ids.find((one) => !operations.some((operation) => operation.id === one));

@@ -1,8 +1,9 @@
+import { timerRange } from "@openapi-packages/runtime/internals";
 import { readDescription, type Description } from "openapi-packages/description";
 import { verifiedApi } from "../description/verified-api.ts";
 import type { VerifyReport } from "../report/report.ts";
 import { checkNames } from "../expectations/read-expectations.ts";
-import { checkChoice, checkOperations, withReplayedSeed } from "../run/choose-cases.ts";
+import { checkChoice, checkOperations, checkRange, withReplayedSeed } from "../run/choose-cases.ts";
 import type { ServerRunOptions } from "../run/options.ts";
 import { runCases } from "../run/run-cases.ts";
 import { positiveCaseMakers, serverCaseMakers } from "./all-cases.ts";
@@ -35,6 +36,10 @@ export async function verifyServer(given: VerifyServerOptions): Promise<VerifyRe
   const api = verifiedApi(description);
   checkOperations(api);
   checkChoice(api, options);
+  checkRange<Pick<ServerRunOptions, "timeout" | "maxBodyBytes">>(options, {
+    timeout: timerRange,
+    maxBodyBytes: [0],
+  });
   checkNames(api, options);
   const subject = await openSubject(server, options.disposable === true);
   try {

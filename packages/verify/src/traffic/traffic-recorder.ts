@@ -1,3 +1,4 @@
+import { checkNumbers } from "@openapi-packages/runtime/internals";
 import type { RequestListener } from "node:http";
 import type { SensitiveTable } from "@openapi-packages/runtime";
 import { describedOperation } from "@openapi-packages/runtime/client";
@@ -49,7 +50,7 @@ export interface TrafficRecorder {
   clear(): void;
 }
 
-/** Makes a recorder of traffic, for `verifyTraffic`. */
+/** Makes a recorder of traffic, for `verifyTraffic`. @throws {TypeError} when an option that is a number is none */
 export function trafficRecorder(options: TrafficRecorderOptions = {}): TrafficRecorder {
   return new Recorder(options);
 }
@@ -67,6 +68,7 @@ class Recorder implements TrafficRecorder {
   #pending = new Set<Promise<void>>();
 
   constructor(options: TrafficRecorderOptions) {
+    checkNumbers(options, { maxEntries: [0], maxBodyBytes: [0], maxBytes: [0] });
     const { description, sensitive, maxEntries = 1000 } = options;
     const { maxBodyBytes = 256 * 1024, maxBytes = 32 * 1024 * 1024 } = options;
     this.#table = description?.mock.sensitive ?? sensitive ?? {};
