@@ -3,6 +3,12 @@ import { defineConfig } from "vitest/config";
 /** Packages of the workspace load from their sources, as under TypeScript. */
 const conditions = ["@openapi-packages/source", "module", "node", "development|production"];
 
+/**
+ * Milliseconds after which a test, a hook or a poll has a deadlock: the only limit of tests, since how long they take
+ * depends on what else the machine does. The longest runs, such as `FUZZ_RUNS=5000`, are within it.
+ */
+const limit = 30 * 60_000;
+
 const golden = [
   "generator/test/{golden,rejected,lenient}.test.ts",
   "generator/test/{golden,rejected}/**/*.test.ts",
@@ -19,8 +25,6 @@ const browserProject = {
   test: {
     ...browser.test,
     globalSetup: ["test/browser/global-setup.ts"],
-    // A browser takes its time on a busy machine.
-    hookTimeout: 60_000,
   },
 };
 
@@ -29,8 +33,10 @@ export default defineConfig({
   ssr: { resolve: { conditions } },
   test: {
     sequence: { shuffle: true },
-    // It ends tests that hang; how long others take depends on what else the machine does.
-    testTimeout: 30_000,
+    testTimeout: limit,
+    hookTimeout: limit,
+    teardownTimeout: limit,
+    expect: { poll: { timeout: limit } },
     projects: [
       project(
         "unit",

@@ -38,29 +38,25 @@ async function definitionOf(file: string, text: string): Promise<readonly Defini
   return [];
 }
 
-it(
-  "go from a call in another project to the sources of the packages",
-  { timeout: 60_000 },
-  async () => {
-    const folder = temporaryFolder();
-    writeTree(folder, {
-      "package.json": '{"type":"module"}',
-      "tsconfig.json": JSON.stringify({
-        compilerOptions: { module: "nodenext", target: "es2022", types: [] },
-        files: ["main.ts"],
-      }),
-      "main.ts": program,
-    });
-    await generate({
-      spec: join(goldenFolder, "minimal", "description.yaml"),
-      out: join(folder, "node_modules", "@case"),
-      scope: "@case",
-      packages: ["client"],
-    });
-    const [found] = await definitionOf(join(folder, "main.ts"), "ping(");
-    const source = join("@case", "client", "src", "default.ts");
-    expect(found?.file.endsWith(source.replaceAll("\\", "/"))).toBe(true);
-    const text = readFileSync(found?.file ?? "", "utf8").split("\n");
-    expect(text[(found?.start.line ?? 0) - 1]).toContain("ping(");
-  },
-);
+it("go from a call in another project to the sources of the packages", async () => {
+  const folder = temporaryFolder();
+  writeTree(folder, {
+    "package.json": '{"type":"module"}',
+    "tsconfig.json": JSON.stringify({
+      compilerOptions: { module: "nodenext", target: "es2022", types: [] },
+      files: ["main.ts"],
+    }),
+    "main.ts": program,
+  });
+  await generate({
+    spec: join(goldenFolder, "minimal", "description.yaml"),
+    out: join(folder, "node_modules", "@case"),
+    scope: "@case",
+    packages: ["client"],
+  });
+  const [found] = await definitionOf(join(folder, "main.ts"), "ping(");
+  const source = join("@case", "client", "src", "default.ts");
+  expect(found?.file.endsWith(source.replaceAll("\\", "/"))).toBe(true);
+  const text = readFileSync(found?.file ?? "", "utf8").split("\n");
+  expect(text[(found?.start.line ?? 0) - 1]).toContain("ping(");
+});

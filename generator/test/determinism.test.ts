@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { readFileSync } from "node:fs";
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { parse } from "yaml";
 import { generate } from "../src/generate.ts";
 import {
@@ -11,9 +11,6 @@ import {
   temporaryFolder,
   writeTree,
 } from "./support.ts";
-
-// A busy machine takes its time to start processes and to print files.
-vi.setConfig({ testTimeout: 30_000 });
 
 /** Every kind of text, order and number that the machine could have a hand in. */
 const names = ["hostile", "documentation", "tags", "statuses"];

@@ -33,7 +33,7 @@ beforeAll(async () => {
   ]);
   const configuration = { extends: join(repository, "tsconfig.json"), include, exclude: [] };
   writeFileSync(join(workspace, "tsconfig.json"), JSON.stringify(configuration));
-}, 60_000);
+});
 
 /**
  * Each case is a workspace of its own: packages under its scope, handlers that use them, and its
@@ -71,11 +71,11 @@ async function compile(compiler: string): Promise<string> {
 }
 
 describe("generated packages and scaffolded handlers type-check", () => {
-  it("under TypeScript 7", { timeout: 60_000 }, async () => {
+  it("under TypeScript 7", async () => {
     expect(await compile("typescript-7")).toBe("");
   });
 
-  it("under TypeScript 5.9", { timeout: 60_000 }, async () => {
+  it("under TypeScript 5.9", async () => {
     expect(await compile("typescript")).toBe("");
   });
 });

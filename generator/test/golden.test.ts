@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { format } from "oxfmt";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { generate } from "../src/generate.ts";
 import {
   caseNames,
@@ -11,9 +11,6 @@ import {
   readTree,
   temporaryFolder,
 } from "./support.ts";
-
-// A busy machine takes its time to start processes and to print files.
-vi.setConfig({ testTimeout: 30_000 });
 
 const expectedWarnings: Readonly<Record<string, readonly string[]>> = {
   dates: ["error-not-filled"],

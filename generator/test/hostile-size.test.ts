@@ -1,12 +1,9 @@
-import { beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { growthOfWork } from "../../test/growth-of-work.ts";
 import { attempt, attemptDocument } from "./hostile/attempt.ts";
 import { everything } from "./hostile/description.ts";
 import { positionsOf, withText } from "./hostile/positions.ts";
 import { Workspace } from "./hostile/workspace.ts";
-
-// A busy machine takes its time.
-vi.setConfig({ testTimeout: 60_000 });
 
 const isThorough = process.env["HOSTILE"] === "all";
 
@@ -188,7 +185,7 @@ describe("what is deep or greedy, but within bounds", () => {
       if (!("files" in outcome)) throw outcome.refused;
       await workspace.install(name(kind), outcome.files);
     }
-  }, 60_000);
+  });
 
   it("compiles", async () => {
     expect(await workspace.compile("typescript-7")).toBe("");
@@ -210,7 +207,7 @@ describe("what doubles with each level", () => {
       await printed.install(name(kind), large.files);
       await used.install(name(kind), large.files);
     }
-  }, 60_000);
+  });
 
   it.for(Object.keys(doubling))("comes to an end: %s", (kind) => {
     expect(["taken", "too-deep"]).toContain(outcomeOf(doubling[kind]?.(200) ?? ""));

@@ -1,13 +1,10 @@
 import { spawnSync } from "node:child_process";
-import { beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { attemptDocument, type Outcome } from "./hostile/attempt.ts";
 import { everything } from "./hostile/description.ts";
 import { payloads } from "./hostile/payloads.ts";
 import { positionsOf, withText, type Position } from "./hostile/positions.ts";
 import { Workspace } from "./hostile/workspace.ts";
-
-// A busy machine takes its time.
-vi.setConfig({ testTimeout: 120_000 });
 
 /** Everything: each text in each place alone, too. Takes minutes. */
 const isThorough = process.env["HOSTILE"] === "all";
@@ -81,7 +78,7 @@ describe("a hostile text in every place at once", () => {
       outcomes.set(name, { places: places.length, paths, pages });
       await workspace.install(scopeOf(name), outcome.files);
     }
-  }, 120_000);
+  });
 
   it.for(Object.keys(payloads))("is taken, or refused with a reason: %s", (name) => {
     // A few places are particular: paths have templates, mappings references, schemes no inherited names.

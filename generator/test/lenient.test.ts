@@ -13,7 +13,7 @@ const meanings: Readonly<Record<string, CodeMeaning>> = diagnosticCodes;
 
 /** Each case is a description with faults that packages are generated from, and all that a person is told of them. */
 describe("a description with faults is generated from", () => {
-  it.for(caseNames(lenientFolder))("%s", { timeout: 60_000 }, async (name) => {
+  it.for(caseNames(lenientFolder))("%s", async (name) => {
     const folder = join(lenientFolder, name);
     const spec = join(folder, descriptionIn(folder));
     const options = { spec, out: temporaryFolder(), scope: "@case", ...caseOptions(folder) };

@@ -2,12 +2,9 @@ import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, expect, test, vi } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { repositoryRoot } from "../repository.ts";
 import { steps } from "../steps.ts";
-
-// Each starts npm, and most of them the generator.
-vi.setConfig({ testTimeout: 120_000 });
 
 const folder = mkdtempSync(join(tmpdir(), "readme-commands-"));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -13,7 +13,7 @@ let site: RunningDocumentation;
 
 beforeAll(async () => {
   site = await runDocumentation();
-}, 180_000);
+});
 afterAll(() => site?.[Symbol.asyncDispose]());
 
 /** The address of a page, by its Markdown. */
@@ -109,7 +109,7 @@ describe.skipIf(isWithoutBrowser)("the documentation in Chromium", () => {
     }
     expect(faults).toEqual([]);
     expect(failures).toEqual([]);
-  }, 120_000);
+  });
 
   test("finds the page of an operation by its operationId", async () => {
     await using opened = await openPage();

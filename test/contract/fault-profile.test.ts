@@ -18,9 +18,6 @@ import { isRetried } from "./faults/policy.ts";
 import type { Told } from "./faults/reach.ts";
 import { token } from "./subjects/subject.ts";
 
-// A busy machine takes its time to start processes.
-vi.setConfig({ hookTimeout: 30_000 });
-
 const root = join(import.meta.dirname, "..", "..");
 const folder = mkdtempSync(join(tmpdir(), "fault-profile-"));
 

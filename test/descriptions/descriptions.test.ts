@@ -79,9 +79,9 @@ beforeAll(async () => {
     JSON.stringify({ ...configuration, exclude }),
   );
   await exercise();
-}, 180_000);
+});
 
-afterAll(() => rmSync(workspace, { recursive: true, force: true }), 60_000);
+afterAll(() => rmSync(workspace, { recursive: true, force: true }));
 
 async function exercise(): Promise<void> {
   const folders = [...installed.values()].map(({ folder }) => folder);
@@ -146,7 +146,6 @@ if (!hasCurl) console.warn("SKIPPED: the curl commands of the reference: curl is
 
 it.skipIf(!hasCurl)(
   "the curl commands of the reference get a documented success of the mock",
-  { timeout: 120_000 },
   async () => {
     const folders = faultless.map((file) => installed.get(file)?.folder ?? "");
     const lines = await run("run-curl.ts", folders);
@@ -158,7 +157,7 @@ describe("all packages of all descriptions, and the code blocks of their pages, 
   it.for([
     ["typescript-7", "tsconfig.json"],
     ["typescript", "tsconfig.readmes.json"],
-  ] as const)("under %s: %s", { timeout: 120_000 }, async ([compiler, project]) => {
+  ] as const)("under %s: %s", async ([compiler, project]) => {
     const bin = join(repository, "node_modules", compiler, "bin", "tsc");
     const said = await execute(node, [bin, "-p", project], {
       cwd: workspace,

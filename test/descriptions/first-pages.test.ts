@@ -51,4 +51,4 @@ it("public services are called as their documentation shows it, whatever they le
     },
     anything: { live: { output: { args: {} } }, mock: "answered" },
   });
-}, 60_000);
+});

@@ -50,7 +50,7 @@ function versionOf(program: string): string {
 
 /** Runs a program without standing in the way of the service in this process. */
 async function output(program: string, given: readonly string[]): Promise<Told> {
-  const child = spawn(program, given, { timeout: 60_000 });
+  const child = spawn(program, given, { timeout: 600_000 });
   let [stdout, stderr] = ["", ""];
   child.stdout.on("data", (chunk: Buffer) => (stdout += chunk.toString()));
   child.stderr.on("data", (chunk: Buffer) => (stderr += chunk.toString()));

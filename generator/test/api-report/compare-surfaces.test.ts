@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { apiChangeName } from "../../src/api-report/api-change.ts";
 import { compareSurfaces } from "../../src/api-report/compare-surfaces.ts";
@@ -18,9 +18,6 @@ import { responsesEdits } from "../diff/edits/responses.ts";
 import { unchangedEdits } from "../diff/edits/unchanged.ts";
 import { basePath, changesBy, type Edit } from "../diff/edited.ts";
 import { printPackages, temporaryFolder } from "../support.ts";
-
-// TypeScript is asked, and a busy machine takes its time.
-vi.setConfig({ testTimeout: 30_000 });
 
 /** A surface of modules by their places: `client/index`. */
 function surfaceOf(modules: Readonly<Record<string, string>>): Surface {

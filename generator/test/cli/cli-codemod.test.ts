@@ -1,11 +1,8 @@
 import { chmodSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { edited, pets, userFolder } from "../impact/user-project.ts";
 import { readTree, runCli, type CommandResult } from "../support.ts";
-
-// A busy machine takes its time to start processes.
-vi.setConfig({ testTimeout: 60_000 });
 
 const config = { description: "head.yaml", out: "src/api", layout: "folder" };
 

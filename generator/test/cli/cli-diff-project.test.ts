@@ -1,10 +1,7 @@
 import { join } from "node:path";
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { edited, pets, tsconfig, userFolder, type Replacement } from "../impact/user-project.ts";
 import { readTree, runCli, writeTree, type CommandResult } from "../support.ts";
-
-// A busy machine takes its time to start processes.
-vi.setConfig({ testTimeout: 60_000 });
 
 const app = `import type { Owner, Pet } from "./api/contract/index.ts";
 export const ann: Owner = { name: "Ann" };

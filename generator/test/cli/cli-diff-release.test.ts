@@ -1,13 +1,10 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { publishedRelease } from "../../src/load/revision/npm-release.ts";
 import { basePath } from "../diff/edited.ts";
 import { npmRegistry, type PublishedVersion } from "../npm-registry.ts";
 import { runCli, temporaryFolder, writeTree, type CommandResult } from "../support.ts";
-
-// A busy machine takes its time to start processes.
-vi.setConfig({ testTimeout: 60_000 });
 
 const name = "@acme/contract";
 const released = readFileSync(basePath, "utf8");

@@ -1,13 +1,10 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { generate } from "../../src/generate.ts";
 import { basePath } from "../diff/edited.ts";
 import { runCli, temporaryFolder, writeTree } from "../support.ts";
-
-// A busy machine takes its time to start processes.
-vi.setConfig({ testTimeout: 60_000 });
 
 const base = readFileSync(basePath, "utf8");
 const edited = base.replace("        age: { type: integer }\n", "");

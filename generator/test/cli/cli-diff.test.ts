@@ -1,11 +1,8 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { basePath } from "../diff/edited.ts";
 import { runCli, temporaryFolder, writeTree } from "../support.ts";
-
-// A busy machine takes its time to start processes.
-vi.setConfig({ testTimeout: 30_000 });
 
 const base = readFileSync(basePath, "utf8");
 const edited = base

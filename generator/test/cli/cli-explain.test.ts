@@ -1,13 +1,10 @@
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { apiChangeKinds } from "../../src/api-report/api-change.ts";
 import { pageText } from "../../src/cli/explain-report.ts";
 import { diagnosticCodes } from "../../src/diagnostic-codes.ts";
 import { changeKinds } from "../../src/diff/change-kinds.ts";
 import { allPages } from "../../src/explain/pages.ts";
 import { runCli, temporaryFolder, writeTree } from "../support.ts";
-
-// A busy machine takes its time to start processes.
-vi.setConfig({ testTimeout: 30_000 });
 
 describe("explain", () => {
   it("tells cause, what is assumed and the mend of a diagnostic, with an example", async () => {

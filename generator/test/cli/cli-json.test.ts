@@ -3,13 +3,10 @@ import { once } from "node:events";
 import { readFileSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { createInterface } from "node:readline";
-import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import type { Command, Option } from "../../src/cli/options/option.ts";
 import { optionsOf, optionTable } from "../../src/cli/options/option-table.ts";
 import { goldenFolder, node, repository, runCli, temporaryFolder, writeTree } from "../support.ts";
-
-// A busy machine takes its time to start processes.
-vi.setConfig({ testTimeout: 60_000 });
 
 const minimal = readFileSync(join(goldenFolder, "minimal", "description.yaml"), "utf8");
 const broken = "openapi: 4.0.0\n";

@@ -3,11 +3,8 @@ import { createServer, request as sendRequest } from "node:http";
 import type { AddressInfo } from "node:net";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { node, repository, runCli, temporaryFolder, writeTree } from "../support.ts";
-
-// A busy machine takes its time to start processes.
-vi.setConfig({ testTimeout: 30_000 });
 
 const pets = `
 openapi: 3.1.1

@@ -1,14 +1,11 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import type { JsonDocuments } from "../../src/cli/json-documents.ts";
 import { generate } from "../../src/generate.ts";
 import { basePath } from "../diff/edited.ts";
 import { readTree, runCli, temporaryFolder, writeTree } from "../support.ts";
-
-// A busy machine takes its time to start processes.
-vi.setConfig({ testTimeout: 60_000 });
 
 const base = readFileSync(basePath, "utf8");
 const folders = ["client", "contract", "mocks", "server"];

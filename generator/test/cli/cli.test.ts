@@ -15,9 +15,6 @@ import {
   writeTree,
 } from "../support.ts";
 
-// A busy machine takes its time to start processes and to print files.
-vi.setConfig({ testTimeout: 30_000 });
-
 const minimal = join(goldenFolder, "minimal", "description.yaml");
 
 describe("help", () => {

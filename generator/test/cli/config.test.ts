@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import {
   goldenFolder,
   node,
@@ -12,9 +12,6 @@ import {
   temporaryFolder,
   writeTree,
 } from "../support.ts";
-
-// A busy machine takes its time to start processes and to print files.
-vi.setConfig({ testTimeout: 60_000 });
 
 const configFolder = join(repository, "generator", "src", "cli", "config");
 

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import {
   goldenFolder,
   node,
@@ -13,9 +13,6 @@ import {
   type CommandResult,
 } from "../support.ts";
 import { serve, texts } from "../load/serve.ts";
-
-// A busy machine takes its time to start processes and to print files.
-vi.setConfig({ testTimeout: 30_000 });
 
 const minimal = readFileSync(join(goldenFolder, "minimal", "description.yaml"), "utf8");
 

@@ -1,6 +1,6 @@
 import { chmodSync, readFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { answersOf, type Ask } from "../../src/cli/init/answers.ts";
 import { editorNotes } from "../../src/cli/init/editor-note.ts";
 import { withMember } from "../../src/cli/init/json-edit.ts";
@@ -9,9 +9,6 @@ import { planInit } from "../../src/cli/init/plan-init.ts";
 import { lookAtProject } from "../../src/cli/init/project.ts";
 import { ownRange } from "../../src/own-version.ts";
 import { goldenFolder, readTree, runCli, temporaryFolder, writeTree } from "../support.ts";
-
-// A busy machine takes its time to start processes.
-vi.setConfig({ testTimeout: 60_000 });
 
 const minimal = readFileSync(join(goldenFolder, "minimal", "description.yaml"), "utf8");
 

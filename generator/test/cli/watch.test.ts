@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { mkdirSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { createFileWatcher, type FileWatcher } from "../../src/cli/file-watcher.ts";
 import { UsageError } from "../../src/usage-error.ts";
 import { watchDescription } from "../../src/cli/watch.ts";
@@ -15,9 +15,6 @@ import {
   temporaryFolder,
   writeTree,
 } from "../support.ts";
-
-// A busy machine takes its time to start processes and to print files.
-vi.setConfig({ testTimeout: 30_000 });
 
 /** A watcher that reports what a test says, and what it follows. */
 function scripted() {

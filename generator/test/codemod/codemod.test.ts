@@ -1,14 +1,11 @@
 import { join } from "node:path";
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { planCodemod, type CodemodPlan } from "../../src/codemod/plan-codemod.ts";
 import type { GenerateOptions } from "../../src/generate-types.ts";
 import { loadDocument } from "../../src/load/load-document.ts";
 import { buildApiModel } from "../../src/model/build-api-model.ts";
 import { edited, install, pets, userFolder, type Replacement } from "../impact/user-project.ts";
 import { writeTree } from "../support.ts";
-
-// A compiler takes its time on a busy machine.
-vi.setConfig({ testTimeout: 60_000 });
 
 /** Everything that can have another name has one. */
 const renamed: readonly Replacement[] = [

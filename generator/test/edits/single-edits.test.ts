@@ -87,5 +87,4 @@ it.each<[string, fc.Arbitrary<SingleEdit>]>([
     });
     await fc.assert(isLocal, { numRuns, ...(seed === undefined ? {} : { seed: Number(seed) }) });
   },
-  120_000,
 );

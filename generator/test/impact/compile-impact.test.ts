@@ -1,6 +1,6 @@
 import { cpSync, existsSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { generate } from "../../src/generate.ts";
 import { readTree, writeTree } from "../support.ts";
 import {
@@ -13,9 +13,6 @@ import {
   userFolder,
   type Replacement,
 } from "./user-project.ts";
-
-// A compiler takes its time on a busy machine.
-vi.setConfig({ testTimeout: 60_000 });
 
 const app = `import { createClient } from "CLIENT";
 import type { Owner } from "CONTRACT";

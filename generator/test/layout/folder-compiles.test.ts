@@ -74,7 +74,7 @@ beforeAll(async () => {
     for (const name of extension === "ts" ? cases : fewCases)
       await installCase(join(root, name), name, extension as keyof typeof applications);
   }
-}, 60_000);
+});
 
 async function installCase(
   root: string,
@@ -107,15 +107,11 @@ async function compile(compiler: string, extension: string): Promise<string> {
 }
 
 describe("a folder, its types alone, and handlers beside it", () => {
-  it.for(Object.keys(applications))(
-    "type-check where imports end with %s",
-    { timeout: 60_000 },
-    async (extension) => {
-      expect(await compile("typescript-7", extension)).toBe("");
-    },
-  );
+  it.for(Object.keys(applications))("type-check where imports end with %s", async (extension) => {
+    expect(await compile("typescript-7", extension)).toBe("");
+  });
 
-  it("type-check under TypeScript 5.9", { timeout: 60_000 }, async () => {
+  it("type-check under TypeScript 5.9", async () => {
     expect(await compile("typescript", "none")).toBe("");
   });
 

@@ -65,7 +65,7 @@ describe.each(["oxc", "TypeScript"])("%s", (name) => {
   });
 });
 
-it("finds the types of all exports written out", { timeout: 60_000 }, async () => {
+it("finds the types of all exports written out", async () => {
   const compile = await loadCompiler();
   for (const name of caseNames(goldenFolder)) {
     const files = await printPackages(join(goldenFolder, name, "description.yaml"), "@case");

@@ -10,16 +10,13 @@ import {
   type Arbitrary,
 } from "fast-check";
 import { ts } from "ts-morph";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { lineChanges } from "../../src/scaffold/line-changes.ts";
 import type { ByHand } from "../../src/scaffold/scaffold-types.ts";
 import { recordName } from "../../src/scaffold/record.ts";
 import { handlerProject, touched, typeFaults, type TestOperation } from "./scaffolding.ts";
 import { userEdits, type UserEdit } from "./scaffold-edits/user-edits.ts";
 import { temporaryFolder } from "../support.ts";
-
-// A busy machine takes its time.
-vi.setConfig({ testTimeout: 90_000 });
 
 const runs = Number(process.env["SCAFFOLD_RUNS"] ?? 60);
 const seed = process.env["SCAFFOLD_SEED"];

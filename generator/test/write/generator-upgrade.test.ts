@@ -1,13 +1,11 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { generate } from "../../src/generate.ts";
 import { ownRange } from "../../src/own-version.ts";
 import type { GeneratorUpgrade } from "../../src/write/generator-upgrade.ts";
 import { basePath } from "../diff/edited.ts";
 import { readTree, runCli, temporaryFolder } from "../support.ts";
-
-vi.setConfig({ testTimeout: 30_000 });
 
 const options = { spec: basePath, scope: "@acme", compile: false, apiReport: true } as const;
 

@@ -11,14 +11,11 @@ import {
 } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { generate } from "../../src/generate.ts";
 import { lockName, withLock } from "../../src/write/output-lock.ts";
 import { WriteError } from "../../src/write/write-error.ts";
 import { node, readTree, repository, runCli, temporaryFolder, writeTree } from "../support.ts";
-
-// A busy machine takes its time to start processes and to print files.
-vi.setConfig({ testTimeout: 60_000 });
 
 /** Enough files for a run to be caught while it writes them; each has the word in it. */
 function description(word: string, text = word): string {

@@ -1,12 +1,9 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { generate } from "../../src/generate.ts";
 import type { GenerateOptions } from "../../src/generate-types.ts";
 import { readTree, runCli, temporaryFolder, writeTree } from "../support.ts";
-
-// A busy machine takes its time to print files.
-vi.setConfig({ testTimeout: 60_000 });
 
 const description = `openapi: 3.1.1
 info:

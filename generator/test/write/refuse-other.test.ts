@@ -1,11 +1,8 @@
 import { cpSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { generate } from "../../src/generate.ts";
 import { goldenFolder, readTree, repository, runCli, temporaryFolder } from "../support.ts";
-
-// A busy machine takes its time to print files.
-vi.setConfig({ testTimeout: 60_000 });
 
 const titled = (title: string): string => `openapi: 3.1.1
 info:

@@ -30,7 +30,7 @@ export function generatedOnce(description: string, options: McpOptions = {}): ()
   let made: Generated | undefined;
   beforeAll(async () => {
     made = await generateInto(folder, description, options);
-  }, 60_000);
+  });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   return () => {
     if (made === undefined) throw new Error("nothing is generated before the tests run");

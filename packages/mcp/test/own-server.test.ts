@@ -71,7 +71,7 @@ it("an assistant is created, run and followed by tool calls in memory", async ()
   });
   expect(missing.isError).toBe(true);
   expect(valueOf(missing)).toMatchObject({ status: expect.any(Number) as number });
-}, 60_000);
+});
 
 it("an assistant is created, run and followed over stdio", async () => {
   const { folder } = generated();
@@ -90,4 +90,4 @@ it("an assistant is created, run and followed over stdio", async () => {
   // The client forgets who listens when the result is read, which may be in one piece with notifications.
   const { events } = await createRunAndFollow(client);
   expect(events).toBeGreaterThan(0);
-}, 60_000);
+});

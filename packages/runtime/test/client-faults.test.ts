@@ -188,7 +188,7 @@ describe("when calls are over", () => {
     expect(JSON.parse(output)).toEqual({ outcomes: everyOutcome, left: [] });
     await own.quiet();
     await own.stop();
-  }, 20_000);
+  });
 });
 
 const everyOutcome = [

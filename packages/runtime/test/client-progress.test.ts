@@ -1,4 +1,4 @@
-import { describe, expect, expectTypeOf, test, vi } from "vitest";
+import { describe, expect, expectTypeOf, test } from "vitest";
 import {
   call,
   ConnectionError,
@@ -88,7 +88,7 @@ describe("the progress of an upload", () => {
     const sent = call(coreOf(server.url), upload, { body }, { signal: caller.signal });
     expect(await failure(sent)).toEqual(new Error("enough"));
     expect(last).toBeLessThan(size);
-    await vi.waitFor(() => expect([state.isLeft, server.sockets.size]).toEqual([true, 0]));
+    await expect.poll(() => [state.isLeft, server.sockets.size]).toEqual([true, 0]);
   });
 
   test("is not told to a listener that throws: it breaks the upload off", async () => {
@@ -178,14 +178,14 @@ describe("the progress of a download", () => {
       const waiting = reader.read();
       caller.abort(new Error("enough"));
       expect(await failure(waiting)).toEqual(new Error("enough"));
-      await vi.waitFor(() => expect(server.sockets.size).toBe(0));
+      await expect.poll(() => server.sockets.size).toBe(0);
     });
 
     test("by leaving the body", async () => {
       await using server = await downloadServer({ "content-length": String(size) }, half);
       const reader = await halfOf(server.url, new AbortController().signal);
       await reader.cancel();
-      await vi.waitFor(() => expect(server.sockets.size).toBe(0));
+      await expect.poll(() => server.sockets.size).toBe(0);
     });
   });
 });

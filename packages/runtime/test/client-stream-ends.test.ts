@@ -267,7 +267,7 @@ describe("a stream", () => {
     const { body, state, write } = liveStream();
     const reading = collect(open(watch(), body, { signal: caller.signal }));
     write("data: 1\n\n");
-    await vi.waitFor(() => expect(body.locked).toBe(true));
+    await expect.poll(() => body.locked).toBe(true);
     caller.abort(new Error("enough"));
     expect(await reading).toEqual({ seen: [1], error: new Error("enough") });
     expect(state.isCancelled).toBe(true);

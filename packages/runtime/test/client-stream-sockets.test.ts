@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import {
   callStream,
   ConnectionError,
@@ -38,7 +38,7 @@ describe("the connection of a stream is free", () => {
       expect([item, server.sockets.size]).toEqual([1, 1]);
       break;
     }
-    await vi.waitFor(() => expect(server.sockets.size).toBe(0));
+    await expect.poll(() => server.sockets.size).toBe(0);
   });
 
   test("behind the terminal event, though the server keeps it open", async () => {
@@ -46,7 +46,7 @@ describe("the connection of a stream is free", () => {
       begin(response, "data: 1\n\ndata: [DONE]\n\n"),
     );
     expect(await Array.fromAsync(callStream(coreOf(server.url), watch))).toEqual([1]);
-    await vi.waitFor(() => expect(server.sockets.size).toBe(0));
+    await expect.poll(() => server.sockets.size).toBe(0);
   });
 
   test("when the caller gives up, and what was waited for settles", async () => {
@@ -58,20 +58,20 @@ describe("the connection of a stream is free", () => {
     const waiting = items.next();
     caller.abort();
     await expect(waiting).rejects.toBe(signal.reason);
-    await vi.waitFor(() => expect(server.sockets.size).toBe(0));
+    await expect.poll(() => server.sockets.size).toBe(0);
   });
 
   test("when the server is silent for too long", async () => {
     await using server = await listen((_, response) => begin(response));
     const reading = Array.fromAsync(callStream(coreOf(server.url, { idleTimeout: 20 }), watch));
     await expect(reading).rejects.toThrow(TimeoutError);
-    await vi.waitFor(() => expect(server.sockets.size).toBe(0));
+    await expect.poll(() => server.sockets.size).toBe(0);
   });
 
   test("when it cannot be read", async () => {
     await using server = await listen((_, response) => begin(response, "data: {\n\n"));
     await expect(Array.fromAsync(callStream(coreOf(server.url), watch))).rejects.toThrow("no JSON");
-    await vi.waitFor(() => expect(server.sockets.size).toBe(0));
+    await expect.poll(() => server.sockets.size).toBe(0);
   });
 });
 

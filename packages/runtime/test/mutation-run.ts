@@ -41,7 +41,7 @@ export async function runMutations(
   const batch = Math.min(1000, Math.ceil(runs / 3));
   let first: number | undefined;
   for (let done = 0; done < runs; done += batch) {
-    await fc.assert(property, { numRuns: batch, seed: seed + done, timeout: 5000 });
+    await fc.assert(property, { numRuns: batch, seed: seed + done, timeout: 600_000 });
     first ??= heapSize();
   }
   return { statuses, growth: heapSize() - (first ?? 0) };

@@ -1,5 +1,5 @@
 import * as fc from "fast-check";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { ParameterDescriptor, ParameterStyle, ValueShape } from "../src/operation.ts";
 import { decodeText } from "../src/parameters/decode.ts";
 import { encodeCookies, parseCookies } from "../src/parameters/cookie.ts";
@@ -8,9 +8,6 @@ import { encodePath } from "../src/parameters/path.ts";
 import { decodePairs, encodeQuery, parseQuery } from "../src/parameters/query.ts";
 import { matchPath, parsePathTemplate } from "../src/path-template.ts";
 import { Router } from "../src/server/router.ts";
-
-// A busy machine takes its time.
-vi.setConfig({ testTimeout: 60_000 });
 
 /** The same values in every run. */
 fc.configureGlobal({ seed: 31, numRuns: 200 });

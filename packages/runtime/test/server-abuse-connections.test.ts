@@ -156,7 +156,7 @@ describe("many requests at once", () => {
     expect(ids).toStrictEqual([...even, "last"]);
   });
 
-  test("whose answers nobody reads are not all handled", { timeout: 60_000 }, async () => {
+  test("whose answers nobody reads are not all handled", async () => {
     const count = 20_000;
     const { handled } = server;
     const socket = server.dial();

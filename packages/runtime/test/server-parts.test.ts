@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import {
   call,
   callStream,
@@ -249,7 +249,7 @@ describe("a stream of parts", () => {
       [{ name: "a" }, "a", ["a"]],
       [{ name: "b" }, "b", ["a", "b"]],
     ]);
-    await vi.waitFor(() => expect(isReturned).toBe(true));
+    await expect.poll(() => isReturned).toBe(true);
   });
 
   test("ends with its last part, and may have none", async () => {

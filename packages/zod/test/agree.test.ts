@@ -120,4 +120,4 @@ it("schemas take what the contract's validators take, whatever the description",
     }),
     { numRuns: Number(process.env["ZOD_RUNS"] ?? 150), seed: Number(process.env["ZOD_SEED"] ?? 7) },
   );
-}, 60_000);
+});

@@ -108,4 +108,4 @@ ${bothWays([...named, ...inputs])}
       .flatMap(([name, own]) => own.map((one) => `${name} ${one}`))
       .toSorted(),
   );
-}, 120_000);
+});

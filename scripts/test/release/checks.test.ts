@@ -158,8 +158,7 @@ describe("the package.json that is published", () => {
   });
 });
 
-// A busy machine takes its time to start npm.
-describe("the entries of a tarball", { timeout: 60_000 }, () => {
+describe("the entries of a tarball", () => {
   let folder: PackFolder;
   beforeEach(() => {
     folder = packFolder();

@@ -62,8 +62,7 @@ function changed(from: string, to: string): void {
 const changesStep = "What has changed";
 const marker = "<!-- openapi-packages diff . openapi.yaml -->";
 
-// A busy machine takes its time to start processes.
-describe("the workflow for others", { timeout: 120_000 }, () => {
+describe("the workflow for others", () => {
   test("tells what breaks, in annotations, the summary and a comment", async () => {
     changed(petsDescription, withoutKind);
     const result = await checked();
@@ -171,7 +170,7 @@ describe("the workflow for others", { timeout: 120_000 }, () => {
   });
 });
 
-describe("its comment", { timeout: 60_000 }, () => {
+describe("its comment", () => {
   const has = (name: string, text: string): void =>
     writeFileSync(join(project.commands, name), text);
   const outputs = (isChanged: boolean) => ({

@@ -80,7 +80,7 @@ describe.each<Version>(["3.0.4", "3.1.2", "3.2.0"])("binary data of OpenAPI %s",
   let packages: Packages;
   beforeAll(async () => {
     packages = await load(version);
-  }, 60_000);
+  });
   const cases = casesOf(version);
 
   /** Sends a value to a handler that answers with what it was given. */

@@ -50,7 +50,7 @@ beforeAll(async () => {
     mocks: await load("mocks/src/index.ts"),
     contract: await load("contract/src/validators.ts"),
   };
-}, 60_000);
+});
 
 afterAll(() => rmSync(workspace, { recursive: true, force: true }));
 

@@ -5,7 +5,7 @@ import { loadFeaturePackages, type FeaturePackages } from "./packages.ts";
 let packages: FeaturePackages;
 beforeAll(async () => {
   packages = await loadFeaturePackages("answers");
-}, 60_000);
+});
 
 const plain = { name: "plain", size: 2, isNew: true };
 const deep = { name: "d", list: [plain] };

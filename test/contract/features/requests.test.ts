@@ -5,7 +5,7 @@ import { loadFeaturePackages, type FeaturePackages } from "./packages.ts";
 let packages: FeaturePackages;
 beforeAll(async () => {
   packages = await loadFeaturePackages("requests");
-}, 60_000);
+});
 
 const list = [1, -2, 30];
 const flat = { name: "a/b é&=,", size: 1.5, isNew: false };

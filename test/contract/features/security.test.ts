@@ -6,7 +6,7 @@ import { loadFeaturePackages, type FeaturePackages } from "./packages.ts";
 let packages: FeaturePackages;
 beforeAll(async () => {
   packages = await loadFeaturePackages("security");
-}, 60_000);
+});
 
 const password = { username: "Änne", password: "p:w" };
 

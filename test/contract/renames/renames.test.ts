@@ -26,7 +26,7 @@ beforeAll(async () => {
   prepareWorkspace(workspace);
   before = await install("before");
   after = await install("after");
-}, 60_000);
+});
 
 afterAll(() => rmSync(workspace, { recursive: true, force: true }));
 

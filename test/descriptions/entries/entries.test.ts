@@ -54,7 +54,7 @@ beforeAll(async () => {
     link(join(workspace, "packages", part), join(modules, "@pets", part));
   for (const layout of layouts)
     for (const framework of frameworks) await writeService(layout, framework);
-}, 60_000);
+});
 
 afterAll(() => rmSync(workspace, { recursive: true, force: true }));
 

@@ -214,5 +214,5 @@ describe("compiled validators", () => {
       }),
       { numRuns: 800 },
     );
-  }, 30_000);
+  });
 });

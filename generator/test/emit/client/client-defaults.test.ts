@@ -1,13 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import type { ClientDefaults } from "../../../src/emit/client/client-defaults.ts";
 import { generate } from "../../../src/generate.ts";
 import { UsageError } from "../../../src/usage-error.ts";
 import { goldenFolder, runCli, temporaryFolder } from "../../support.ts";
-
-// A busy machine takes its time to start processes and to print files.
-vi.setConfig({ testTimeout: 30_000 });
 
 const spec = join(goldenFolder, "minimal", "description.yaml");
 

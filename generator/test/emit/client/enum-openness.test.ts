@@ -1,10 +1,7 @@
 import { join } from "node:path";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { generate } from "../../../src/generate.ts";
 import { goldenFolder, readTree, temporaryFolder } from "../../support.ts";
-
-// A busy machine takes its time to print files.
-vi.setConfig({ testTimeout: 30_000 });
 
 test("with closed enums, clients read other values only where the description says so", async () => {
   const out = temporaryFolder();

@@ -33,7 +33,7 @@ describe("the work for a description grows in proportion to its", () => {
       ["YAML", what, schemas, stringify] as const,
       ["JSON", what, schemas, JSON.stringify] as const,
     ]),
-  )("%s: %s", { timeout: 60_000 }, ([, , schemas, write]) => {
+  )("%s: %s", ([, , schemas, write]) => {
     const text = (count: number): string =>
       write({
         openapi: "3.0.4",

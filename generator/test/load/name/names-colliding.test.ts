@@ -125,10 +125,10 @@ beforeAll(async () => {
   if (!("files" in outcome)) throw outcome.refused;
   files.push(...outcome.files.map(({ path }) => path.toLowerCase()));
   await workspace.install("colliding", outcome.files);
-}, 60_000);
+});
 
 it("packages of names that collide have a file for each, compile and load", async () => {
   expect(new Set(files).size).toBe(files.length);
   expect(await workspace.compile("typescript-7")).toBe("");
   expect(await workspace.load()).toEqual({ fired: [], failed: [], isClean: true });
-}, 60_000);
+});

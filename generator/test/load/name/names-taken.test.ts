@@ -119,10 +119,10 @@ beforeAll(async () => {
     const files = outcome.files.filter(({ path }) => name !== "tags" || !path.endsWith(".md"));
     await workspace.install(name, files);
   }
-}, 60_000);
+});
 
 it("names that the language, the runtime or the packages have already do no harm", async () => {
   expect(words.length).toBeGreaterThan(150);
   expect(await workspace.compile("typescript-7")).toBe("");
   expect(await workspace.load()).toEqual({ fired: [], failed: [], isClean: true });
-}, 60_000);
+});

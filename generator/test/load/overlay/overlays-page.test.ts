@@ -2,13 +2,10 @@ import { execFile } from "node:child_process";
 import { readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { loadDocument } from "../../../src/load/load-document.ts";
 import { valueAt } from "../../../src/json.ts";
 import { node, repository, runCli, temporaryFolder, writeTree } from "../../support.ts";
-
-// A busy machine takes its time to start processes and to print files.
-vi.setConfig({ testTimeout: 60_000 });
 
 const page = readFileSync(join(repository, "docs", "overlays.md"), "utf8");
 

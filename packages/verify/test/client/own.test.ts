@@ -13,4 +13,4 @@ test("finds nothing in the client that is generated of this repository's descrip
   expect(report).toMatchObject({ side: "client", leftOut: [], errors: [], notRun: 0 });
   expect(report.coverage.filter(({ isCovered }) => !isCovered)).toEqual([]);
   expect(report.coverage).toHaveLength(77);
-}, 120_000);
+});
