@@ -211,6 +211,8 @@ export type StateOperation =
       readonly filters?: readonly FilterDescriptor[];
       /** Members of the answer that repeat a query parameter: member → parameter. */
       readonly echoes?: { readonly [member: string]: string };
+      /** The number of the first page. Left out: 1. */
+      readonly firstPage?: 0;
     })
   | (StateOperationBase & {
       readonly kind: "create";

@@ -1,6 +1,6 @@
 import type { Client } from "@genai-app/client";
 import type { Bucket } from "@genai-app/contract";
-import { equal, hold, like, notThere } from "./expectations.ts";
+import { equal, hold, like, notThere, refused } from "./expectations.ts";
 import { nobody } from "./world.ts";
 import type { Flows, World } from "./world.ts";
 
@@ -46,6 +46,17 @@ export const bucketFlows: Flows = {
     await notThere(client.assets.getAsset({ path }));
     await notThere(client.assets.listAssets({ path }));
     await notThere(client.assets.createAsset({ path, body: { name: "porto.md" } }));
+  },
+
+  "an asset that no path could name is refused": async ({ client }) => {
+    const path = await createBucket(client);
+    for (const name of [".", "..", "guides/..", "./porto.md"]) {
+      await refused(client.assets.createAsset({ path, body: { name } }), 400);
+    }
+    for (const name of ["...", ".md", "a..b", "guides/.hidden"]) {
+      await client.assets.createAsset({ path, body: { name } });
+      like(await client.assets.getAsset({ path: { ...path, name } }), { name });
+    }
   },
 
   "an asset is there once, however often it is created": async ({ client }) => {

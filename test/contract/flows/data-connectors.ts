@@ -44,6 +44,21 @@ export const dataConnectorFlows: Flows = {
     without([made, read, listed, changed, mock.snapshot()], secret);
   },
 
+  "the type of a connector is that of its configuration": async ({ client }) => {
+    const body = { name: "Odd", type: "s3", config: { webscraper: { urls: [] } } };
+    const refusal = await refused(client.dataConnectors.createDataConnector({ body }), 400);
+    hold(JSON.stringify(refusal).includes("/config"), "the place of the configuration is told");
+    const own = { ...body, type: "of our own" };
+    like(await client.dataConnectors.createDataConnector({ body: own }), { type: "of our own" });
+    const made = await create(client);
+    like(made, { type: "confluence" });
+    const config = { webscraper: { urls: ["https://guides.example.com/lisbon"] } };
+    const path = { data_connector_id: made.data_connector_id };
+    const changed = await client.dataConnectors.updateDataConnector({ path, body: { config } });
+    like(changed, { type: "webscraper", config });
+    like(await client.dataConnectors.getDataConnector({ path }), { type: "webscraper", config });
+  },
+
   "a connector of what is not there is refused": async ({ client }) => {
     const body = { name: "Lost", type: "data_lake", config: { data_lake: { bucket_id: nobody } } };
     const pointer = "/config/data_lake/bucket_id";

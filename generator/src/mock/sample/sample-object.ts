@@ -47,7 +47,22 @@ export function sampleObject(
   }
   if (completeness === "some" && required.size === 0) addScalars(samples, nodes, spot, value);
   addExtras(samples, nodes, spot, value, isFull);
+  nameKinds(value, schemasOf);
   return value;
+}
+
+/** A choice beside an object with one member, such as `type` beside `config: { s3: … }`, names that one. */
+function nameKinds(value: JsonObject, schemasOf: (name: string) => readonly Json[]): void {
+  const kinds = Object.values(value).flatMap((one) => (isObject(one) ? [Object.keys(one)] : []));
+  for (const [kind, ...others] of kinds) {
+    if (kind === undefined || others.length > 0) continue;
+    for (const [name, said] of Object.entries(value)) {
+      const enums = schemasOf(name).flatMap((schema) => [arrayMember(schema, "enum")]);
+      const isChoice = enums.some((one) => one.includes(kind) && one.includes(said));
+      const all = enums.filter((one) => one.length > 0);
+      if (isChoice && all.every((one) => one.includes(kind))) setMember(value, name, kind);
+    }
+  }
 }
 
 /** The number of optional members of an object that would be empty without. */

@@ -1,3 +1,4 @@
+import { firstPageOf } from "./first-page.ts";
 import { describedCreate, manyIn } from "./creation.ts";
 import { echoesOf, filtersOf, includesOf } from "./filters.ts";
 import { collectionOf, nounSegment, pathParameters, type OperationView } from "./operation-view.ts";
@@ -49,6 +50,7 @@ export class Classifier {
       at: list.at,
       ...(filters.length === 0 ? {} : { filters }),
       ...(echoes === undefined ? {} : { echoes }),
+      ...firstPageOf(view),
     });
   }
 

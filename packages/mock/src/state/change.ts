@@ -9,6 +9,7 @@ import { changedValue } from "./changed-value.ts";
 import type { ChangeMode } from "./changed-value.ts";
 import { createRecord } from "./new-record.ts";
 import type { MockInput } from "./settings.ts";
+import { withKindsNamed } from "./named-kinds.ts";
 import type { OperationPlan } from "./plan.ts";
 import { placesIn, recordIn } from "./places.ts";
 import { keyOf } from "./record.ts";
@@ -16,7 +17,7 @@ import type { MockRecord } from "./record.ts";
 import { withPresent } from "./present.ts";
 import { checkMayCreate, checkPreconditions, putAnswer } from "./put.ts";
 import { checkReferences } from "./references.ts";
-import { conflict } from "./refusals.ts";
+import { checkReachable, conflict } from "./refusals.ts";
 import type { Resources } from "./resources.ts";
 import { shownAsIs, shownBy } from "./shown.ts";
 import { statusOf } from "./status.ts";
@@ -64,10 +65,11 @@ function changeTo(
   resources: Resources,
   plan: OperationPlan,
   record: MockRecord,
-  body: JsonObject,
+  given: JsonObject,
   mode: ChangeMode,
 ): Answer<AnyResult> {
-  checkKind(plan.store.descriptor, body);
+  checkKind(plan.store.descriptor, given);
+  const body = withKindsNamed(plan.store.descriptor, given, record.value);
   checkUnique(resources, plan, body, record.scope, record);
   const { value, isAccepted } = changedValue(resources, plan, record, body, mode);
   const { store } = plan;
@@ -75,6 +77,7 @@ function changeTo(
   const { lifecycle } = store.descriptor;
   const isMoved =
     lifecycle !== undefined && statusOf(lifecycle, value) !== statusOf(lifecycle, record.value);
+  if (key !== record.key) checkReachable(store, key);
   if (record.isGone) resources.insert(record);
   if (key !== record.key) rename(resources, plan, record, key);
   // A request that sets the member of the lifecycle ends the lifecycle.

@@ -5,9 +5,11 @@ import { declaredMembers } from "./bodies.ts";
 import type { Judge } from "./draft.ts";
 import { givenMembers } from "./given-members.ts";
 import { keyLike } from "./keys.ts";
+import { withKindsNamed } from "./named-kinds.ts";
 import type { OperationPlan } from "./plan.ts";
 import { keyOf, textOf, typedLike } from "./record.ts";
 import type { MockRecord, Scope } from "./record.ts";
+import { checkReachable } from "./refusals.ts";
 import { newValue, shapeFor } from "./shape-for.ts";
 import type { Resources } from "./resources.ts";
 import { withPresent } from "./present.ts";
@@ -34,11 +36,13 @@ export interface Created {
 export function createRecord(
   resources: Resources,
   plan: OperationPlan,
-  { body, key, places, context }: Creation,
+  { body: given, key, places, context }: Creation,
 ): Created {
   const { store } = plan;
   const view = resources.viewOf(store);
-  checkKind(store.descriptor, body);
+  checkKind(store.descriptor, given);
+  if (key !== undefined) checkReachable(store, key);
+  const body = withKindsNamed(store.descriptor, given);
   const said = givenMembers(resources, plan, body, places);
   const shown = plan.pattern ?? resources.patternOf(store);
   const pattern = patternLike(store.descriptor, shown, said);

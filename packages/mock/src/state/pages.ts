@@ -59,7 +59,8 @@ function numberedPage(
   records: readonly MockRecord[],
   query: Query,
 ): Page {
-  const page = wholeIn(query, request.page, 1, 1);
+  const { firstPage = 1 } = plan.state;
+  const page = wholeIn(query, request.page, firstPage, firstPage);
   const size = wholeIn(
     query,
     request.pageSize,
@@ -67,16 +68,18 @@ function numberedPage(
     numberAt(plan, response.pageSize) ?? defaultSize,
   );
   const count = Math.ceil(records.length / size);
-  const hasPrevious = page > 1 && page <= count + 1;
+  const last = count + firstPage - 1;
+  const hasPrevious = page > firstPage && page <= last + 1;
   const metadata = metadataFor(plan, [
     [response.page, page],
     [response.pageSize, size],
     [response.pageCount, count],
     [response.totalCount, records.length],
-    [response.nextPage, page < count ? page + 1 : undefined],
+    [response.nextPage, page < last ? page + 1 : undefined],
     [response.previousPage, hasPrevious ? page - 1 : undefined],
   ]);
-  return { records: records.slice((page - 1) * size, page * size), metadata };
+  const start = (page - firstPage) * size;
+  return { records: records.slice(start, start + size), metadata };
 }
 
 function partFrom(
@@ -175,20 +178,22 @@ function linkedPage(
   query: Query,
   url: string,
 ): Page {
-  const page = wholeIn(query, request.page, 1, 1);
+  const { firstPage = 1 } = plan.state;
+  const page = wholeIn(query, request.page, firstPage, firstPage);
   const size = wholeIn(query, request.pageSize, 1, defaultSize);
-  const count = Math.ceil(records.length / size);
+  const last = Math.ceil(records.length / size) + firstPage - 1;
   const to = (number: number, relation: string): string => {
     const parameters = new URLSearchParams(/\?([^#]*)/.exec(url)?.[1] ?? "");
     parameters.set(request.page ?? "page", String(number));
     return `<?${parameters.toString()}>; rel="${relation}"`;
   };
   const links = [
-    ...(page > 1 && page <= count + 1 ? [to(page - 1, "prev")] : []),
-    ...(page < count ? [to(page + 1, "next"), to(count, "last")] : []),
-    ...(page > 1 ? [to(1, "first")] : []),
+    ...(page > firstPage && page <= last + 1 ? [to(page - 1, "prev")] : []),
+    ...(page < last ? [to(page + 1, "next"), to(last, "last")] : []),
+    ...(page > firstPage ? [to(firstPage, "first")] : []),
   ];
-  const part = records.slice((page - 1) * size, page * size);
+  const start = (page - firstPage) * size;
+  const part = records.slice(start, start + size);
   const metadata = metadataFor(plan, [[response.totalCount, records.length]]);
   return { records: part, metadata, ...(links.length > 0 && { link: links.join(", ") }) };
 }

@@ -1,11 +1,12 @@
 import { ThrownAnswer } from "@openapi-packages/runtime/server";
-import { bodyIssue, RequestFailure } from "@openapi-packages/runtime/internals";
+import { bodyIssue, escapePointerToken, RequestFailure } from "@openapi-packages/runtime/internals";
 import { errorBody } from "@openapi-packages/runtime";
 import type { Issue, OperationDescriptor } from "@openapi-packages/runtime";
 import { responseKey } from "@openapi-packages/runtime/internals";
 import { withStatus } from "../answers/with-status.ts";
 import type { OperationPlan } from "./plan.ts";
 import type { Resources } from "./resources.ts";
+import type { ResourceStore } from "./store.ts";
 
 /** The refusal of a request for a missing record: as the operation documents it, if it does. */
 export function notFound(resources: Resources, plan: OperationPlan): Error {
@@ -55,6 +56,20 @@ export function unresolved(
   const isUnprocessable = Object.hasOwn(responses, "422") && !Object.hasOwn(responses, "400");
   const own = isUnprocessable ? documented(resources, plan, 422) : undefined;
   return own ?? new RequestFailure(400, issues);
+}
+
+/**
+ * Checks that a key which a request gives can stand in a path: clients take `.` and `..` out of paths (RFC 3986, section
+ * 5.2.4), whether encoded or not, so that such a record could never be asked for.
+ *
+ * @throws {RequestFailure} 400
+ */
+export function checkReachable({ descriptor }: ResourceStore, key: string): void {
+  if (!key.split("/").some((segment) => segment === "." || segment === "..")) return;
+  const message = "must have no part that is . or .., which no path can have";
+  throw new RequestFailure(400, [
+    bodyIssue("format", message, `/${escapePointerToken(descriptor.key ?? "")}`),
+  ]);
 }
 
 /** The refusal of a query parameter that is well-formed and makes no sense. */

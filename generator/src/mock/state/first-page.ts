@@ -1,0 +1,21 @@
+import { member } from "../../json.ts";
+import type { OperationView } from "./operation-view.ts";
+import { plainName, wordList } from "./words.ts";
+
+const pageNames = wordList("page page_number");
+
+/** The number of the first page of a list, where it is not 1: its parameter says so by its default, its example or its least. */
+export function firstPageOf({ operation }: OperationView): { readonly firstPage?: 0 } {
+  const declared = operation.pagination?.request["page"];
+  const parameter = operation.parameters.find(({ in: place, name }) =>
+    place !== "query"
+      ? false
+      : declared === undefined
+        ? pageNames.includes(plainName(name))
+        : name === declared,
+  );
+  if (parameter === undefined) return {};
+  const { schema } = parameter.schema;
+  const said = [member(schema, "default"), parameter.example, member(schema, "minimum")];
+  return said.find((one) => one !== undefined && one !== null) === 0 ? { firstPage: 0 } : {};
+}
