@@ -192,6 +192,7 @@ export const runtimeNames = {
     values: [
       "Evaluated",
       "count",
+      "countReadOnly",
       "duplicate",
       "equal",
       "evaluateOnce",
@@ -220,6 +221,8 @@ export const runtimeNames = {
       "isUriReference",
       "isUriTemplate",
       "isUuid",
+      "markReadOnly",
+      "removeReadOnly",
       "report",
       "reportMissing",
       "reportType",

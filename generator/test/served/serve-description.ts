@@ -10,7 +10,10 @@ import { described, documentOf } from "../load/name/naming.ts";
 /** What a handler gets. */
 export type Input = { readonly [part: string]: unknown };
 
-type Handler = (input: Input) => ReturnType<NonNullable<Route["handler"]>>;
+type Handler = (
+  input: Input,
+  context: Parameters<NonNullable<Route["handler"]>>[1],
+) => ReturnType<NonNullable<Route["handler"]>>;
 
 /** A server of a description as generated code makes it, with one handler for all operations. */
 export function serveDescription(
@@ -25,15 +28,13 @@ export function serveDescription(
     serialization,
     streamOf: (items) => items,
   });
-  const routes = operations.map(
-    ({ operation, validators = {}, serializers, received }): Route => ({
-      operation,
-      validators,
-      ...(serializers && { serializers }),
-      ...(received && { received }),
-      handler,
-    }),
-  );
+  const routes = operations.map(({ operation, validators = {}, serializers, received }): Route => ({
+    operation,
+    validators,
+    ...(serializers && { serializers }),
+    ...(received && { received }),
+    handler,
+  }));
   return createServerCore(api, routes, { requestIdHeader: false, ...options });
 }
 

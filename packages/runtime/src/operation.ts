@@ -163,6 +163,8 @@ export interface ValidatorError {
 export interface Validator {
   (value: unknown): boolean;
   errors?: readonly ValidatorError[] | null;
+  /** Of a request: the places of members that are read-only in the value that was validated last (RFC 6901). */
+  readOnly?: readonly string[] | undefined;
 }
 
 /** The compiled validators of one operation. A stream's validator checks one item. */

@@ -30,4 +30,6 @@ export interface StandardSchema<Value> {
 export interface SchemaValidator<Value> extends StandardSchema<Value> {
   (value: unknown): value is Value;
   errors?: readonly ValidatorError[] | null;
+  /** Of a request: the places of members that are read-only (RFC 6901). */
+  readOnly?: readonly string[] | undefined;
 }

@@ -2,6 +2,14 @@ import { describe, expect, test } from "vitest";
 import type { OperationDescriptor } from "../src/operation.ts";
 import type { ReceivedBody } from "../src/received.ts";
 import type { Route, ServerOptions } from "../src/server/index.ts";
+import {
+  isObject,
+  markReadOnly,
+  report,
+  token,
+  validator,
+  type Check,
+} from "../src/validation/index.ts";
 import { bodyOf, echo, sendJson, serve } from "./server-harness.ts";
 
 const operation = (method: string): OperationDescriptor => ({
@@ -13,9 +21,19 @@ const operation = (method: string): OperationDescriptor => ({
 });
 
 const node: ReceivedBody = {
-  readOnly: ["id", "a/b", "__proto__"],
   defaults: { size: 3, labels: [] },
   members: { next: () => node, others: { items: () => node } },
+};
+
+/** As a compiled validator of a schema that leads back to itself. */
+const check: Check = (value, path, errors) => {
+  if (!isObject(value)) return;
+  for (const name of ["id", "a/b", "__proto__"])
+    if (Object.hasOwn(value, name)) markReadOnly(errors, path + token(name));
+  const { next, others } = value;
+  check(next, `${path}/next`, errors);
+  if (!Array.isArray(others)) return;
+  for (const [index, other] of others.entries()) check(other, `${path}/others/${index}`, errors);
 };
 
 /** The body that a handler gets of one that is sent. */
@@ -23,7 +41,10 @@ async function received(
   text: string,
   { method = "POST", ...options }: ServerOptions & { method?: string } = {},
 ): Promise<unknown> {
-  const route = echo(operation(method), { received: { "application/json": node } });
+  const route = echo(operation(method), {
+    received: { "application/json": node },
+    validators: { body: { "application/json": validator(check) } },
+  });
   const response = await sendJson(serve([route as Route], options), method, "/nodes", text);
   const body = bodyOf(response) as { body?: unknown };
   return response.status === 200 ? body.body : [response.status, body];
@@ -82,6 +103,21 @@ describe("the body that a handler gets", () => {
       },
     ]);
     expect(await received(sent, { readOnly: "pass" })).toMatchObject({ id: 1, next: { "a/b": 1 } });
+  });
+
+  test("is validated anew without what is read-only", async () => {
+    const isLeft: Check = (value, path, errors) => {
+      const { id, kept } = value as { id?: unknown; kept?: unknown };
+      if (id !== undefined) markReadOnly(errors, `${path}/id`);
+      // Another schema may hold for what is left.
+      else if (kept !== undefined) markReadOnly(errors, `${path}/kept`);
+      else if (Object.keys(value as object).length === 0) report(errors, path, "minProperties");
+    };
+    const validators = () => ({ body: { "application/json": validator(isLeft) } });
+    const route = (): Route => echo(operation("POST"), { validators: validators() });
+    const send = (text: string) => sendJson(serve([route()]), "POST", "/nodes", text);
+    expect(bodyOf(await send('{"id":1,"kept":2,"name":"a"}'))).toEqual({ body: { name: "a" } });
+    expect((await send('{"id":1,"kept":2}')).status).toBe(400);
   });
 
   test.for(["null", "[]", "7", '"id"', '[{"id":1}]'])("may be %s", async (text) => {

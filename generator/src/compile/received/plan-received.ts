@@ -1,13 +1,11 @@
 import { arrayMember, isObject, member, stringMember, type Json } from "../../json.ts";
 import type { ApiModel, Operation } from "../../model/api-model.ts";
-import { absentMember } from "../../model/variants/derive-variants.ts";
+import { isAbsentMember } from "../../model/variants/derive-variants.ts";
 import { flatSchema, typesOf, type FlatSchema } from "../flat-schema.ts";
 import { NamedSchemas } from "../named-schemas.ts";
 
-/** What a server does with a value of a request's body before a handler sees it. */
+/** What a server fills into a value of a request's body before a handler sees it. */
 export interface ReceivedPlan {
-  /** Names of the members that are `readOnly`. */
-  readonly readOnly: readonly string[];
   /** Name → value of members that are left out. */
   readonly defaults: ReadonlyMap<string, Json>;
   readonly members: ReadonlyMap<string, ReceivedPart>;
@@ -18,9 +16,8 @@ export interface ReceivedPlan {
 export type ReceivedPart = ReceivedPlan | { readonly name: string };
 
 /**
- * Plans what becomes of the bodies of requests: members that are `readOnly` are not for handlers, and
- * members with a `default` have it where they are left out. Of alternatives (`oneOf`, `anyOf`) nothing
- * is filled in, since the value alone does not say which of them it is.
+ * Plans what is filled into the bodies of requests: members with a `default` have it where they are left out.
+ * Of alternatives (`oneOf`, `anyOf`) nothing is filled in, since the value alone does not say which of them it is.
  */
 export class ReceivedPlanner {
   readonly #schemas: NamedSchemas;
@@ -44,58 +41,46 @@ export class ReceivedPlanner {
       const isRead =
         stream === undefined &&
         (kind === "json" || kind === "form" || kind === "multipart" || kind === "parts");
-      const part = isRead && schema !== undefined ? this.#part(schema.schema, true) : undefined;
+      const part = isRead && schema !== undefined ? this.#part(schema.schema) : undefined;
       return part === undefined ? [] : [[mediaType, part] as const];
     });
     return new Map(found);
   }
 
-  /**
-   * @param isCertain false in an alternative, of which it is not known that it holds
-   * @param depth the number of schemas without a name around it
-   */
-  #part(schema: Json, isCertain: boolean, depth = 0): ReceivedPart | undefined {
+  /** @param depth the number of schemas without a name around it */
+  #part(schema: Json, depth = 0): ReceivedPart | undefined {
     const reference = referenceIn(schema);
     const named = reference === undefined ? undefined : this.#schemas.named(reference);
-    if (named === undefined || !isCertain) return this.#plan(schema, isCertain, depth);
+    if (named === undefined) return this.#plan(schema, depth);
     const { name } = named;
     if (!this.#isNeeded(name, named.schema)) return undefined;
     if (!this.#started.has(name)) {
       this.#started.add(name);
-      const plan = this.#plan(named.schema, true, 0);
-      this.#plans.set(name, plan ?? nothing);
+      this.#plans.set(name, this.#plan(named.schema, 0) ?? nothing);
     }
     return { name };
   }
 
-  #plan(schema: Json, isCertain: boolean, depth: number): ReceivedPlan | undefined {
+  #plan(schema: Json, depth: number): ReceivedPlan | undefined {
     const flat = depth > deepest ? undefined : this.#flat(schema);
     if (flat === undefined) return undefined;
-    const alternatives = alternativesOf(flat);
-    const plans = alternatives.flatMap((one) => this.#plan(one, false, depth + 1) ?? []);
-    const own = this.#ownPlan(flat, isCertain, depth + 1);
-    const plan = merged([own, ...plans], this.#writable(flat, alternatives));
+    const plan = this.#ownPlan(flat, depth + 1);
     return isEmpty(plan) ? undefined : plan;
   }
 
-  #ownPlan(flat: FlatSchema, isCertain: boolean, depth: number): ReceivedPlan {
-    const readOnly: string[] = [];
+  #ownPlan(flat: FlatSchema, depth: number): ReceivedPlan {
     const defaults = new Map<string, Json>();
     const members = new Map<string, ReceivedPart>();
-    const below = (schema: Json): ReceivedPart | undefined => this.#part(schema, isCertain, depth);
     for (const [name, property] of flat.properties) {
-      if (isAbsent(property)) {
-        readOnly.push(name);
-        continue;
-      }
-      const value = isCertain ? this.#default(property) : undefined;
+      if (isAbsentMember(property)) continue;
+      const value = this.#default(property);
       if (value !== undefined) defaults.set(name, value);
-      const part = below(property);
+      const part = this.#part(property, depth);
       if (part !== undefined) members.set(name, part);
     }
     const items = member(flat.keywords, "items");
     const isList = items !== undefined && member(flat.keywords, "prefixItems") === undefined;
-    return { readOnly, defaults, members, items: isList ? below(items) : undefined };
+    return { defaults, members, items: isList ? this.#part(items, depth) : undefined };
   }
 
   /** The value that stands for a member that is left out, where it is of a type that the member permits. */
@@ -106,16 +91,6 @@ export class ReceivedPlanner {
     const types = typesOf(flat);
     const isPermitted = types.size === 0 || typeNames(value).some((one) => types.has(one));
     return isPermitted ? value : undefined;
-  }
-
-  /** The names of the members that some part of a schema takes from a request. */
-  #writable(flat: FlatSchema, alternatives: readonly Json[]): ReadonlySet<string> {
-    const flats = [flat, ...alternatives.flatMap((one) => this.#flat(one) ?? [])];
-    return new Set(
-      flats.flatMap(({ properties }) =>
-        [...properties].flatMap(([name, property]) => (isAbsent(property) ? [] : [name])),
-      ),
-    );
   }
 
   #flat(schema: Json): FlatSchema | undefined {
@@ -130,19 +105,19 @@ export class ReceivedPlanner {
     return isNeeded;
   }
 
-  /** True if anything is to be done with values of a schema, in them or below. */
+  /** True if anything is filled into values of a schema, or into what lies in them. */
   #does(schema: Json, seen: Set<Json>, depth = 0): boolean {
     if (!isObject(schema) || seen.has(schema) || depth > deepest) return false;
     seen.add(schema);
     const flat = this.#flat(schema);
     if (flat === undefined) return false;
     for (const property of flat.properties.values()) {
-      if (isAbsent(property) || this.#default(property) !== undefined) return true;
+      if (isAbsentMember(property)) continue;
+      if (this.#default(property) !== undefined) return true;
       if (this.#does(property, seen, depth + 1)) return true;
     }
     const items = member(flat.keywords, "items");
-    if (items !== undefined && this.#does(items, seen, depth + 1)) return true;
-    return alternativesOf(flat).some((one) => this.#does(one, seen, depth + 1));
+    return items !== undefined && this.#does(items, seen, depth + 1);
   }
 }
 
@@ -150,7 +125,6 @@ export class ReceivedPlanner {
 const deepest = 12;
 
 const nothing: ReceivedPlan = {
-  readOnly: [],
   defaults: new Map(),
   members: new Map(),
   items: undefined,
@@ -174,12 +148,6 @@ function referenceIn(schema: Json): string | undefined {
   return only !== undefined && another === undefined ? referenceIn(only) : undefined;
 }
 
-/** What may hold beside the properties; `null` is no alternative. */
-const alternativesOf = ({ alternatives }: FlatSchema): readonly Json[] =>
-  alternatives.flat().filter((one) => member(one, "type") !== "null");
-
-const isAbsent = (property: Json): boolean => member(property, absentMember) === true;
-
 function typeNames(value: Json): string[] {
   if (value === null) return ["null"];
   if (Array.isArray(value)) return ["array"];
@@ -188,16 +156,5 @@ function typeNames(value: Json): string[] {
   return [typeof value];
 }
 
-/** The plans of all parts of a schema as one. What one part takes is not dropped for another. */
-function merged(plans: readonly ReceivedPlan[], writable: ReadonlySet<string>): ReceivedPlan {
-  const readOnly = new Set(plans.flatMap((plan) => plan.readOnly));
-  return {
-    readOnly: [...readOnly].filter((name) => !writable.has(name)),
-    defaults: new Map(plans.flatMap((plan) => [...plan.defaults])),
-    members: new Map(plans.flatMap((plan) => [...plan.members])),
-    items: plans.find(({ items }) => items !== undefined)?.items,
-  };
-}
-
-const isEmpty = ({ readOnly, defaults, members, items }: ReceivedPlan): boolean =>
-  readOnly.length === 0 && defaults.size === 0 && members.size === 0 && items === undefined;
+const isEmpty = ({ defaults, members, items }: ReceivedPlan): boolean =>
+  defaults.size === 0 && members.size === 0 && items === undefined;

@@ -16,7 +16,7 @@ export interface DeclaredMembers {
   readonly named: ReadonlyMap<string, Json>;
   /** Pattern of names → schema. */
   readonly patterns: ReadonlyMap<string, Json>;
-  /** The schema of members by other names. Left out: these are not declared. */
+  /** The schema of members by other names; `false` where they are never sent. Left out: these are not declared. */
   readonly rest: Json | undefined;
   /** Names that are required: where members are listed, they are among them. */
   readonly required: ReadonlySet<string>;
@@ -53,7 +53,8 @@ const anything: Declared = { members: silentMembers, items: silentItems };
 export function declaresAll({ members, items }: Declared): boolean {
   if (members === undefined || items === undefined) return false;
   const { named, patterns, rest, isOpen } = members;
-  const isFree = named.size + patterns.size === 0 && (isOpen || isAnything(rest));
+  const isFree =
+    named.size + patterns.size === 0 && (rest === undefined ? isOpen : isAnything(rest));
   return isFree && items.prefix.length === 0 && isAnything(items.rest);
 }
 
@@ -247,20 +248,28 @@ function ownMembers(schema: JsonObject): DeclaredMembers {
       isWriteOnly(own) ? false : own,
     ]),
   );
-  const patterns = new Map(patternEntries(schema));
+  const patterns = new Map(
+    patternEntries(schema).map(([pattern, own]): [string, Json] => [
+      pattern,
+      isWriteOnly(own) ? false : own,
+    ]),
+  );
   const unread = schemaEntries(schema, "patternProperties").length > patterns.size;
   const others = [member(schema, "additionalProperties"), member(schema, "unevaluatedProperties")];
+  const isSecret = others.some((one) => one !== undefined && isWriteOnly(one));
   const rest = unread ? true : others.find((one) => isSchema(one) && one !== false);
   const says = named.size + patterns.size > 0 || rest !== undefined;
   const isClosed = others.includes(false);
   const required = new Set(arrayMember(schema, "required").map(String));
-  return { named, patterns, rest, required, isOpen: !says && !isClosed };
+  return { named, patterns, rest: isSecret ? false : rest, required, isOpen: !says && !isClosed };
 }
 
 function ownItems(schema: JsonObject): DeclaredItems {
   const items = member(schema, "items") ?? member(schema, "unevaluatedItems");
-  return {
-    prefix: schemaList(schema, "prefixItems"),
-    rest: isSchema(items) && items !== false ? items : true,
-  };
+  const own = isSchema(items) && items !== false ? items : true;
+  const contained = member(schema, "contains");
+  // What is said of some items may be said of any.
+  const all = (item: Json): Json =>
+    isObject(contained ?? null) ? joinedSchema([item, contained as Json], "anyOf") : item;
+  return { prefix: schemaList(schema, "prefixItems").map(all), rest: all(own) };
 }

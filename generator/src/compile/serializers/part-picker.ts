@@ -1,7 +1,7 @@
 import { member, type Json } from "../../json.ts";
 import { literal, literalKey } from "../../escape.ts";
 import { localName } from "../../names.ts";
-import { planPattern } from "../../pattern-plan.ts";
+import { matchesPattern, planPattern } from "../../pattern-plan.ts";
 import type { CodePartBuilder } from "../code/code-part.ts";
 import { block, functionText, when, type Statement } from "../code/statement.ts";
 import { slowPatternCode } from "../slow-pattern-code.ts";
@@ -207,8 +207,14 @@ export class PartPicker {
   #memberStatements(schema: Json, members: DeclaredMembers, place: Place): Statement[] {
     const { part, target } = this.#context;
     const named = namedMembers(members);
+    const isNever = (name: string): boolean =>
+      [...members.patterns].some(
+        ([pattern, own]) => own === false && matchesPattern(planPattern(pattern), name) !== false,
+      );
     const sent = [...named].flatMap(([name, own]): [string, string][] =>
-      own === false ? [] : [[name, this.#picked(own, below(place, name), this.#member(name))]],
+      own === false || isNever(name)
+        ? []
+        : [[name, this.#picked(own, below(place, name), this.#member(name))]],
     );
     const isListed = members.patterns.size === 0 && members.rest === undefined && !members.isOpen;
     // JSON has no members without a value, so that they need not be left out of an object for it.
@@ -244,7 +250,10 @@ export class PartPicker {
     };
     const names = (): string => constant("names", `new Set(${literal([...named.keys()])})`);
     const skipped = named.size === 0 ? [] : [`if (${names()}.has(key)) continue;`];
-    const matched = [...patterns].flatMap(([pattern, own]) => {
+    const neverFirst = [...patterns].toSorted(
+      ([, one], [, other]) => +(one !== false) - +(other !== false),
+    );
+    const matched = neverFirst.flatMap(([pattern, own]) => {
       const plan = planPattern(pattern);
       const code = plan.isLinear
         ? `new RegExp(${literal(pattern)}, "u")`
@@ -252,8 +261,12 @@ export class PartPicker {
       const expression = constant("pattern", code);
       return when(`${expression}.test(key)`, [...(own === false ? [] : [pick(own)]), "continue;"]);
     });
-    const others = isOpen ? [set("value[key]")] : rest === undefined ? [] : [pick(rest)];
-    return block("for (const key of Object.keys(value))", [...skipped, ...matched, ...others]);
+    if (rest === false && matched.length === 0) return [];
+    const others = (): string[] => {
+      if (rest === undefined) return isOpen ? [set("value[key]")] : [];
+      return rest === false ? [] : [pick(isOpen ? { anyOf: [true, rest] } : rest)];
+    };
+    return block("for (const key of Object.keys(value))", [...skipped, ...matched, ...others()]);
   }
 
   /** Code for a member, own or none. */

@@ -28,6 +28,8 @@ export interface Checked {
   readonly reference: (reference: string, isTracking: boolean) => string;
   /** The schema that a reference leads to. */
   readonly target: (reference: string) => Json;
+  /** True if checks of a schema may find members that are read-only. */
+  readonly mayMark: (schema: Json) => boolean;
   /** The checks of a schema. */
   readonly checks: (schema: Json, checked: Checked) => Statement[];
   /** The names of the block at hand. */
@@ -129,6 +131,16 @@ export function reportType({ part, path }: Checked, types: readonly string[]): s
 export function report({ part, path }: Checked, keyword: string, parameters?: string): string {
   const rest = parameters === undefined ? "" : `, { ${parameters} }`;
   return `${part.use("report")}(errors, ${path.join(" + ")}, ${literal(keyword)}${rest});`;
+}
+
+/** Code for the number of members found so far that are read-only. */
+export function countMarks({ part }: Checked): string {
+  return `${part.use("countReadOnly")}(errors)`;
+}
+
+/** Code that forgets the read-only members found since they were counted. */
+export function removeMarks({ part }: Checked, count: string): string {
+  return `${part.use("removeReadOnly")}(errors, ${count});`;
 }
 
 /** Code that tells whether a text matches a pattern. */

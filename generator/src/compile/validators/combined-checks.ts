@@ -1,7 +1,7 @@
 import { member, stringMember, type Json, type JsonObject } from "../../json.ts";
 import { block, when, type Statement } from "../code/statement.ts";
 import { isSchema, schemaEntries, schemaList } from "../schema-reader.ts";
-import { innerBlock, memberOf, report, type Checked } from "./checked.ts";
+import { countMarks, innerBlock, memberOf, removeMarks, report, type Checked } from "./checked.ts";
 import { chosenChecks, guardedChecks } from "./choice-checks.ts";
 
 /** The checks of keywords that hold schemas against the same value (JSON Schema 2020-12 core, section 10.2). */
@@ -25,7 +25,8 @@ function unionChecks(
   const property = stringMember(member(schema, "discriminator"), "propertyName");
   const chosen = chosenChecks({ keyword, alternatives, property }, checked);
   if (chosen !== undefined) return chosen;
-  if (keyword === "anyOf" && checked.seen === undefined) return anyOfChecks(alternatives, checked);
+  const isFirstEnough = checked.seen === undefined && !alternatives.some(checked.mayMark);
+  if (keyword === "anyOf" && isFirstEnough) return anyOfChecks(alternatives, checked);
   return countedChecks(keyword, alternatives, checked);
 }
 
@@ -42,7 +43,7 @@ function anyOfChecks(alternatives: readonly Json[], checked: Checked): Statement
   ]);
 }
 
-/** All alternatives are tried: one and no other may hold, or each that holds has looked at something. */
+/** All alternatives are tried: one and no other may hold, or each that holds has something to say of members. */
 function countedChecks(
   keyword: "anyOf" | "oneOf",
   alternatives: readonly Json[],
@@ -62,8 +63,8 @@ function countedChecks(
 }
 
 /**
- * Tries one schema after the other. What each finds is added to the errors; what it has looked at
- * counts only if it finds nothing.
+ * Tries one schema after the other. What each finds is added to the errors; what it has looked at, and
+ * which members it says are read-only, counts only if it finds nothing.
  *
  * @param then what to do when one holds
  * @param otherwise what to do when it does not
@@ -76,17 +77,21 @@ function trialsOf(
 ): Statement[] {
   const { part, scope, seen } = checked;
   const start = scope.declare("start");
+  const marks = schemas.some(checked.mayMark) ? scope.declare("marks") : undefined;
   const own = seen === undefined ? undefined : scope.declare("seen");
   const add = own === undefined ? [] : [`${seen}.add(${own});`];
   return schemas.flatMap((schema, index) => {
     const first = schemas.length === 1 ? "const " : "let ";
     const keyword = index === 0 ? first : "";
     const tracker = own === undefined ? [] : [`${keyword}${own} = new ${part.use("Evaluated")}();`];
+    const counted = marks === undefined ? [] : [`${keyword}${marks} = ${countMarks(checked)};`];
+    const removed = marks === undefined ? [] : [removeMarks(checked, marks)];
     return [
       `${keyword}${start} = errors.length;`,
+      ...counted,
       ...tracker,
       ...guardedChecks(schema, { ...checked, seen: own }),
-      ...when(`errors.length === ${start}`, [...add, ...then], otherwise(start)),
+      ...when(`errors.length === ${start}`, [...add, ...then], [...removed, ...otherwise(start)]),
     ];
   });
 }
@@ -98,7 +103,14 @@ function negationChecks(schema: JsonObject, checked: Checked): Statement[] {
   const trial = trialsOf([not], inner, [report(checked, "not")], (start) => [
     `errors.length = ${start};`,
   ]);
-  return block("", trial);
+  if (!checked.mayMark(not)) return block("", trial);
+  // What is said of members under a negation says nothing.
+  const marks = inner.scope.declare("before");
+  return block("", [
+    `const ${marks} = ${countMarks(checked)};`,
+    ...trial,
+    removeMarks(checked, marks),
+  ]);
 }
 
 function conditionChecks(schema: JsonObject, checked: Checked): Statement[] {

@@ -1,7 +1,15 @@
 import { member, type Json, type JsonObject } from "../../json.ts";
 import { block, when, type Statement } from "../code/statement.ts";
 import { isSchema, schemaList } from "../schema-reader.ts";
-import { below, innerBlock, report, takesVariable, type Checked } from "./checked.ts";
+import {
+  below,
+  countMarks,
+  innerBlock,
+  removeMarks,
+  report,
+  takesVariable,
+  type Checked,
+} from "./checked.ts";
 
 /** The checks of keywords for lists (JSON Schema 2020-12 core, section 10.3.1; validation, section 6.4). */
 export function listChecks(schema: JsonObject, checked: Checked): Statement[] {
@@ -88,13 +96,19 @@ function containsChecks(schema: JsonObject, checked: Checked): Statement[] {
   const inner = innerBlock(checked);
   const matches = inner.scope.declare("matches");
   const start = inner.scope.declare("start");
+  const marks = checked.mayMark(contains) ? inner.scope.declare("marks") : undefined;
   const loop = eachItem(contains, 0, inner, (checks, index) => [
     `const ${start} = errors.length;`,
+    ...(marks === undefined ? [] : [`const ${marks} = ${countMarks(checked)};`]),
     ...checks,
-    ...when(`errors.length === ${start}`, [
-      `${matches} += 1;`,
-      ...(checked.seen === undefined ? [] : [`${checked.seen}.addItem(${index});`]),
-    ]),
+    ...when(
+      `errors.length === ${start}`,
+      [
+        `${matches} += 1;`,
+        ...(checked.seen === undefined ? [] : [`${checked.seen}.addItem(${index});`]),
+      ],
+      marks === undefined ? [] : [removeMarks(checked, marks)],
+    ),
     `errors.length = ${start};`,
   ]);
   const upper = most === undefined ? "" : ` || ${matches} > ${most}`;

@@ -139,6 +139,9 @@ const helpers = {
     return Math.abs(quotient - Math.round(quotient)) <= Number.EPSILON * Math.abs(quotient);
   },
   isObject,
+  countReadOnly: (): number => 0,
+  markReadOnly(): void {},
+  removeReadOnly(): void {},
   report(errors: CheckError[], path: string, keyword: string): void {
     errors.push({ path, keyword });
   },

@@ -1,6 +1,7 @@
 import { isObject, member, type Json, type JsonObject } from "../../json.ts";
 import { literal } from "../../escape.ts";
 import { noneOf, when, type Statement } from "../code/statement.ts";
+import { readOnlyMark } from "../../model/variants/derive-variants.ts";
 import { withFiles } from "../file-schemas.ts";
 import { isSchema, referenceOf } from "../schema-reader.ts";
 import {
@@ -41,11 +42,18 @@ export function schemaChecks(given: Json, checked: Checked): Statement[] {
 
 function ownChecks(schema: JsonObject, checked: Checked): Statement[] {
   return [
+    ...readOnlyMarks(schema, checked),
     ...referenceChecks(schema, checked),
     ...typeChecks(schema, checked),
     ...valueChecks(schema, checked),
     ...combinationChecks(schema, checked),
   ];
+}
+
+/** What is read-only stays a member that may have any value: who reads validators decides what becomes of it. */
+function readOnlyMarks(schema: JsonObject, { part, path }: Checked): Statement[] {
+  if (member(schema, readOnlyMark) !== true) return [];
+  return [`${part.use("markReadOnly")}(errors, ${path.join(" + ")});`];
 }
 
 function referenceChecks(schema: JsonObject, checked: Checked): Statement[] {

@@ -9,6 +9,7 @@ import { runtimeNames } from "../../runtime-symbols.ts";
 import type { NamedSchemas } from "../named-schemas.ts";
 import { aliasOf } from "../schema-reader.ts";
 import type { Checked, CheckPart } from "./checked.ts";
+import { ReadOnlyMarks } from "./read-only-marks.ts";
 import { schemaChecks } from "./schema-checks.ts";
 
 /** The names of the functions that check the parts of one operation. */
@@ -41,12 +42,14 @@ const checkParameters = ["value", "path", "errors"];
 export class ValidatorCompiler {
   readonly #schemas: NamedSchemas;
   readonly #traits: TraitReader;
+  readonly #marks: ReadOnlyMarks;
   readonly #parts = new Map<string, CodePart>();
   /** Function of a schema → the schema. */
   readonly #functions: ReadonlyMap<string, SchemaFunction>;
 
   constructor(schemas: NamedSchemas) {
     this.#schemas = schemas;
+    this.#marks = new ReadOnlyMarks(schemas);
     this.#traits = new TraitReader((reference) => schemas.target(reference));
     this.#functions = new Map(
       schemas.all.flatMap(({ name, schema }) =>
@@ -123,6 +126,7 @@ export class ValidatorCompiler {
         traits: this.#traits,
         reference: (reference, tracks) => this.#reference(part, reference, tracks),
         target: (reference) => this.#schemas.target(reference),
+        mayMark: (given) => this.#marks.mayMark(given),
         checks: schemaChecks,
         scope: new Scope([...taken, ...runtimeNames["/validation"].values]),
         value: "value",

@@ -11,13 +11,13 @@ import { ModuleScope } from "../module-scope.ts";
 import { moduleFile } from "../statements.ts";
 import { contractSymbols } from "../symbols.ts";
 
-/** True if a server changes the body of some request before a handler sees it. */
+/** True if a server fills defaults into the body of some request. */
 export const hasReceived = ({ received }: EmitModel): boolean => received.bodies.size > 0;
 
 /** The module with the types of the members of schemas that have a default. */
 const path = contractSymbols.received.module;
 
-/** What a server does with bodies before handlers see them; no file where there is nothing to do. */
+/** What a server fills into bodies before handlers see them; no file where that is nothing. */
 export function receivedFile(model: EmitModel, options: EmitOptions): EmittedFile[] {
   if (!hasReceived(model)) return [];
   const { name } = contractSymbols.received;
@@ -37,7 +37,7 @@ export function receivedFile(model: EmitModel, options: EmitOptions): EmittedFil
     name,
     type: `{ readonly [operationId: string]: ${table} }`,
     docs: documentation(
-      "What a server does with the bodies of requests before handlers see them: members that are `readOnly`, and defaults.",
+      "What a server fills into the bodies of requests before handlers see them: the defaults of members that are left out.",
     ),
     value: Object.fromEntries(rows),
   };
@@ -47,9 +47,8 @@ export function receivedFile(model: EmitModel, options: EmitOptions): EmittedFil
 const planName = (schema: string): string => `${localName(schema)}$received`;
 const defaultsName = (schema: string): string => `${schema}$Defaults`;
 
-function planData({ readOnly, defaults, members, items }: ReceivedPlan): DataValue {
+function planData({ defaults, members, items }: ReceivedPlan): DataValue {
   return {
-    readOnly: readOnly.length === 0 ? undefined : [...readOnly],
     defaults: defaults.size === 0 ? undefined : Object.fromEntries(defaults),
     members:
       members.size === 0

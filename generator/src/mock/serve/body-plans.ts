@@ -28,8 +28,7 @@ export function receivedBodies(
       return plan === undefined ? {} : body(plan);
     };
   };
-  const body = ({ readOnly, defaults, members, items }: ReceivedPlan): ReceivedBody => ({
-    readOnly,
+  const body = ({ defaults, members, items }: ReceivedPlan): ReceivedBody => ({
     defaults: Object.fromEntries(defaults),
     members: Object.fromEntries([...members].map(([name, one]) => [name, part(one)])),
     ...(items === undefined ? {} : { items: part(items) }),

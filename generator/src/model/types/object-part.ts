@@ -1,5 +1,5 @@
 import { arrayMember, isObject, member, type Json, type JsonObject } from "../../json.ts";
-import { absentMember } from "../variants/derive-variants.ts";
+import { isAbsentMember } from "../variants/derive-variants.ts";
 import type { ObjectPart, Rest } from "./parts.ts";
 import { patternPrefix } from "./pattern-prefix.ts";
 import type { TypeContext, TypePlace } from "./type-context.ts";
@@ -32,13 +32,14 @@ export function objectPart(
   );
   const declared = membersOf(schema, "properties");
   for (const [name, property] of declared) {
-    if (member(property, absentMember) === true) continue;
+    if (isAbsentMember(property)) continue;
     properties.set(name, makers.typeSchema(context, property, place.below("properties", name)));
   }
   addConditional(makers, context, schema, place, properties);
-  const isClosed =
-    member(schema, "additionalProperties") === false ||
-    member(schema, "unevaluatedProperties") === false;
+  const isClosed = ["additionalProperties", "unevaluatedProperties"].some((keyword) => {
+    const others = member(schema, keyword);
+    return others === false || (others !== undefined && isAbsentMember(others));
+  });
   return {
     kind: "object",
     properties,
@@ -83,7 +84,7 @@ function addConditional(
     for (const part of context.lookup.parts(source.schema)) {
       for (const [name, property] of membersOf(part, "properties")) {
         if (context.lookup.property(schema, name).length > 0) continue;
-        if (member(property, absentMember) === true) continue;
+        if (isAbsentMember(property)) continue;
         const shape = makers.typeShape(context, property, source.place.below("properties", name));
         found.set(name, [...(found.get(name) ?? []), shape]);
       }
@@ -103,9 +104,11 @@ function restOf(
   const additional = member(schema, "additionalProperties");
   const keyword = additional === undefined ? "unevaluatedProperties" : "additionalProperties";
   const others = member(schema, keyword);
-  if (isObject(others) || (others === true && keyword === "additionalProperties"))
+  const isThere = isObject(others) && !isAbsentMember(others);
+  if (isThere || (others === true && keyword === "additionalProperties"))
     rest.push({ prefix: "", shape: makers.typeShape(context, others, place.below(keyword)) });
   for (const [pattern, value] of membersOf(schema, "patternProperties")) {
+    if (isAbsentMember(value)) continue;
     const at = place.below("patternProperties", pattern);
     const shape = makers.typeShape(context, value, at);
     const prefix = patternPrefix(pattern);

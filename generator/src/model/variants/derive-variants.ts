@@ -6,7 +6,7 @@ import {
   type Json,
   type JsonObject,
 } from "../../json.ts";
-import { eachSubschema, mapSubschemas, referencedName, schemaReference } from "../../subschemas.ts";
+import { mapSubschemas, referencedName, schemaReference, subschemas } from "../../subschemas.ts";
 import { schemaTypeName } from "../../names.ts";
 import { withMarkOf } from "../renames/mark-renames.ts";
 import { reachableNames, referencedNames, reversed } from "../schema-references.ts";
@@ -16,6 +16,12 @@ import { setAt } from "./set-at.ts";
 
 /** Stands at a member that a variant leaves out of its type; validators still know its name. */
 export const absentMember = "x-absent-from-variant";
+
+/**
+ * Stands at the schema of a member that requests do not have, wherever a schema says so: validators of requests
+ * collect these places, and servers keep them from handlers.
+ */
+export const readOnlyMark = "x-read-only-in-request";
 
 /**
  * True of the schema of a member that this variant does not have: the type leaves it out. A request may hold it all
@@ -114,18 +120,38 @@ function differsByItself(schema: Json, lookup: MemberLookup): boolean {
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
     if (!isObject(node)) continue;
     if (lookup.demandsDefaulted(node)) return true;
-    const properties = member(node, "properties");
-    for (const property of Object.values(isObject(properties) ? properties : {})) {
-      if (lookup.isHidden(property, "response") || lookup.isHidden(property, "request"))
-        return true;
+    for (const { schema: below, path } of subschemas(node)) {
+      const [keyword] = path;
+      if (isMemberKeyword(keyword) || unionKeywords.has(String(keyword))) {
+        const isHidden = (["response", "request"] as const).some((one) =>
+          lookup.isHidden(below, one),
+        );
+        if (isHidden) return true;
+      }
+      stack.push(below);
     }
-    eachSubschema(node, (below) => stack.push(below));
   }
   return false;
 }
 
 /** Keywords whose schemas assert something of the same object, and may demand what another part of it declares. */
 const sameObject = new Set(["allOf", "anyOf", "dependentSchemas", "else", "oneOf", "then"]);
+
+/** Keywords with schemas that hold for some values alone, and may say `readOnly` of these. */
+const unionKeywords = new Set(["anyOf", "dependentSchemas", "else", "if", "oneOf", "then"]);
+
+/** Keywords that say something of the members of an object. */
+const memberKeywords: ReadonlySet<unknown> = new Set([
+  "additionalProperties",
+  "patternProperties",
+  "properties",
+  "unevaluatedProperties",
+]);
+
+const isMemberKeyword = (keyword: unknown): boolean => memberKeywords.has(keyword);
+
+/** Keywords whose schemas are conditions: one that demands less holds for other values. */
+const conditionKeywords: ReadonlySet<unknown> = new Set(["if", "not"]);
 
 const nothing: ReadonlySet<string> = new Set();
 
@@ -148,18 +174,38 @@ class Deriver {
     const names = isDemanding(schema)
       ? this.#undemanded(schema, direction, undemanded)
       : undemanded;
-    const mapped = mapSubschemas(schema, (subschema, path) => {
-      const [keyword] = path;
-      if (keyword === "properties" && this.#lookup.isHidden(subschema, direction))
+    const mapped = mapSubschemas(schema, (subschema, [keyword]) => {
+      if (conditionKeywords.has(keyword))
+        return this.#condition(subschema, direction, keyword === "if");
+      if (isMemberKeyword(keyword) && this.#lookup.isHidden(subschema, direction))
         return absent(
           direction,
           subschema,
           direction === "response" || this.#lookup.isSecret(subschema),
         );
       const passedOn = sameObject.has(String(keyword)) ? names : nothing;
-      return this.derive(subschema, direction, passedOn);
+      const derived = this.derive(subschema, direction, passedOn);
+      return unionKeywords.has(String(keyword))
+        ? this.#marked(derived, subschema, direction)
+        : derived;
     });
     return this.#withoutDemands(this.#refer(mapped, direction), names);
+  }
+
+  /** A condition holds for the same values in both directions: what is not there is only marked, where it counts. */
+  #condition(schema: Json, direction: Direction, isMarked: boolean): Json {
+    if (!isObject(schema)) return schema;
+    const mapped = mapSubschemas(schema, (subschema, [keyword]) =>
+      this.#condition(subschema, direction, isMarked && keyword !== "not"),
+    );
+    const referring = this.#refer(mapped, direction);
+    return isMarked ? this.#marked(referring, schema, direction) : referring;
+  }
+
+  /** Marks what a variant does not have only where this schema holds. */
+  #marked(derived: Json, schema: Json, direction: Direction): Json {
+    if (!isObject(derived) || !this.#lookup.isHidden(schema, direction)) return derived;
+    return { ...derived, [direction === "request" ? readOnlyMark : "writeOnly"]: true };
   }
 
   /** The names that a variant does not demand, whichever part of the schema says that they are required. */
@@ -201,6 +247,6 @@ function absent(direction: Direction, property: Json, isSecret: boolean): Json {
     ...(description === undefined ? {} : { description }),
     [absentMember]: true,
     ...(isSecret ? { "x-sensitive": true } : {}),
-    ...(direction === "response" ? { not: {} } : {}),
+    ...(direction === "response" ? { not: {} } : { [readOnlyMark]: true }),
   });
 }

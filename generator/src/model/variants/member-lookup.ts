@@ -13,6 +13,9 @@ import type { Direction } from "./directions.ts";
 const applicators = ["allOf", "anyOf", "oneOf"];
 const conditions = ["if", "then", "else"];
 
+/** Keywords with schemas that say something of the same value whatever it is, or together. */
+const leadingOn = ["$ref", ...applicators];
+
 /** Looks up the members that a schema speaks of, whichever part of it declares them. */
 export class MemberLookup {
   readonly #schemas: JsonObject;
@@ -23,8 +26,9 @@ export class MemberLookup {
 
   /** True if a member with this schema is absent from a variant: `readOnly` from that of requests, `writeOnly` from that of responses. */
   isHidden(property: Json, direction: Direction): boolean {
-    const readOnly = this.#has(property, "readOnly", (value) => value === true);
-    const writeOnly = this.#has(property, "writeOnly", (value) => value === true);
+    const isTrue = (value: Json | undefined): boolean => value === true;
+    const readOnly = this.#has(property, "readOnly", isTrue, true);
+    const writeOnly = this.#has(property, "writeOnly", isTrue, true);
     if (readOnly === writeOnly) return false;
     return direction === "request" ? readOnly : writeOnly;
   }
@@ -52,11 +56,20 @@ export class MemberLookup {
     return this.#names(schema, (property) => this.hasDefault(property));
   }
 
-  /** True if a keyword stands at a schema, at what it refers to, or at a part of its `allOf`. */
-  #has(start: Json, keyword: string, holds: (value: Json | undefined) => boolean): boolean {
+  /**
+   * True if a keyword stands at a schema, at what it refers to, or at a part of its `allOf`.
+   *
+   * @param isOfAll whether it may also stand at each alternative of a union, `null` aside
+   */
+  #has(
+    start: Json,
+    keyword: string,
+    holds: (value: Json | undefined) => boolean,
+    isOfAll = false,
+  ): boolean {
     if (!isObject(start)) return false;
     if (holds(member(start, keyword))) return true;
-    if (!Object.hasOwn(start, "$ref") && !Object.hasOwn(start, "allOf")) return false;
+    if (!leadingOn.some((one) => Object.hasOwn(start, one))) return false;
     const seen = new Set<Json>();
     const look = (schema: Json | undefined): boolean => {
       if (!isObject(schema) || seen.has(schema)) return false;
@@ -64,7 +77,12 @@ export class MemberLookup {
       if (holds(member(schema, keyword))) return true;
       const name = referencedName(schema);
       if (name !== undefined && look(member(this.#schemas, name))) return true;
-      return arrayMember(schema, "allOf").some(look);
+      if (arrayMember(schema, "allOf").some(look)) return true;
+      return isOfAll && ["anyOf", "oneOf"].some((union) => lookAtEach(schema, union));
+    };
+    const lookAtEach = (schema: JsonObject, union: string): boolean => {
+      const others = arrayMember(schema, union).filter((one) => member(one, "type") !== "null");
+      return others.length > 0 && others.every(look);
     };
     return look(start);
   }

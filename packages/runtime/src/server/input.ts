@@ -15,14 +15,15 @@ import type {
 } from "../operation.ts";
 import { decodeText } from "../parameters/decode.ts";
 import { decodePairs } from "../parameters/query.ts";
-import { fillDefaults, readOnlyIssues } from "../received.ts";
+import { fillDefaults } from "../received.ts";
 import type { OperationReceivedBodies, ReceivedPart } from "../received.ts";
 import { securityOf } from "../security.ts";
-import { mostIssues, toIssues } from "../validation/issues.ts";
+import { mostIssues } from "../validation/issues.ts";
 import type { Issue } from "../validation/issues.ts";
-import { removeAbsentNulls } from "./absent-nulls.ts";
 import { readBody } from "./body.ts";
 import type { DecodedBody } from "./body.ts";
+import { checkValue } from "./check-value.ts";
+import type { CheckOptions } from "./check-value.ts";
 import type { Renaming } from "./renaming.ts";
 import { RequestFailure } from "./failure.ts";
 import type { InputLimits } from "./body-limits.ts";
@@ -31,7 +32,7 @@ import type { RequestParts } from "./request-target.ts";
 import type { HttpRequest } from "./types.ts";
 
 /** An operation's parameters by location, with all else that reading its input needs. */
-export interface InputPlan {
+export interface InputPlan extends CheckOptions {
   readonly operation: OperationDescriptor;
   readonly path: readonly ParameterDescriptor[];
   readonly query: readonly ParameterDescriptor[];
@@ -46,13 +47,10 @@ export interface InputPlan {
   readonly isStreamed: boolean;
   /** What becomes of bodies. Left out: nothing. */
   readonly received?: OperationReceivedBodies;
-  readonly readOnly?: "drop" | "refuse" | "pass";
   /** Gives what has earlier names today's. Left out: there are none. */
   readonly renaming?: Renaming;
   /** Converts what was read. Left out: it stays as it is in JSON. */
   readonly codec?: OperationCodec;
-  /** True if `null` for an optional member that is not nullable stands for its absence. Default: `false`. */
-  readonly isNullAbsent?: true;
 }
 
 /** Headers that OpenAPI leaves to the media types and security schemes (3.1, Parameter Object). */
@@ -64,6 +62,7 @@ export function planInput(
   operation: OperationDescriptor,
   limits: InputLimits,
   isStreamed: boolean,
+  readOnly: InputPlan["readOnly"] = "drop",
 ): InputPlan {
   const parameters = operation.parameters ?? [];
   const located = (location: ParameterLocation): ParameterDescriptor[] =>
@@ -88,6 +87,7 @@ export function planInput(
     reservedNames: new Set(reservedNames),
     limits,
     isStreamed,
+    readOnly,
   };
 }
 
@@ -133,10 +133,9 @@ function inputOf(
   const input = decodeParameters(plan, parts, pathTexts, issues);
   for (const location of ["path", "query", "header", "cookie"] as const) {
     if (input[location] !== undefined)
-      check(plan, validators[location], location, input[location], issues);
+      checkValue(plan, validators[location], location, input[location], issues);
   }
   const received = body && (getMember(plan.received, body.media.mediaType) as ReceivedPart);
-  if (body && received) issues.push(...readOnlyIssues(body.value, received, plan.readOnly));
   if (plan.isNullAbsent) addDefaults(plan, input);
   if (body) addBody(input, plan, body, validators, issues);
   if (issues.length > 0) throw new RequestFailure(400, issues.slice(0, mostIssues));
@@ -182,7 +181,7 @@ function addBody(
   const { mediaType, stream } = media;
   const byMediaType = validators.body ?? {};
   const validator = Object.hasOwn(byMediaType, mediaType) ? byMediaType[mediaType] : undefined;
-  if (stream === undefined && !isByteStream) check(plan, validator, "body", value, issues);
+  if (stream === undefined && !isByteStream) checkValue(plan, validator, "body", value, issues);
   input["body"] = stream === undefined ? value : checkItems(plan, value, validator);
   const isRange = isMediaTypeRange(mediaType);
   if (isRange) input["contentType"] = mediaTypeEssence(contentType);
@@ -197,7 +196,7 @@ async function* checkItems(
 ): AsyncGenerator<unknown, void, undefined> {
   for await (const item of items as AsyncIterable<unknown>) {
     const issues: Issue[] = [];
-    check(plan, validator, "body", item, issues);
+    checkValue(plan, validator, "body", item, issues);
     if (issues.length > 0) throw new RequestFailure(400, issues);
     yield item;
   }
@@ -272,16 +271,4 @@ function decodeHeaders(
     if (text !== undefined) setMember(values, parameter.name, decodeText(parameter, text));
   }
   return values;
-}
-
-function check(
-  { isNullAbsent }: InputPlan,
-  validator: Validator | undefined,
-  location: Issue["in"],
-  value: unknown,
-  issues: Issue[],
-): void {
-  if (validator === undefined || validator(value)) return;
-  if (isNullAbsent && removeAbsentNulls(validator, value)) return;
-  issues.push(...toIssues(location, validator.errors));
 }

@@ -124,7 +124,8 @@ export interface ServerOptions<
   ) => Api["errorBody"] | undefined | Promise<Api["errorBody"] | undefined>;
   /**
    * What becomes of `readOnly` members that a request sends: `drop` takes them out of the input, `refuse`
-   * answers 400, `pass` hands them on. Default: `drop`.
+   * answers 400, `pass` hands them on. A member is read-only if a schema that holds for its object says so, as annotations of JSON
+   * Schema have it: in a union the alternatives that the value is of. Default: `drop`.
    */
   readonly readOnly?: "drop" | "refuse" | "pass";
   /**

@@ -36,10 +36,11 @@ export class PreparedOperation<Context> {
   #makePlan(): InputPlan {
     const { operation, handler, received, codec, renaming } = this.route;
     const limits = limitsOf(operation, this.#options);
-    const plan = planInput(this.#api, operation, limits, takesStream(handler));
+    const { readOnly } = this.#options;
+    const plan = planInput(this.#api, operation, limits, takesStream(handler), readOnly);
     return {
       ...plan,
-      ...(received && { received, readOnly: this.#options.readOnly ?? "drop" }),
+      ...(received && { received }),
       ...(codec && { codec }),
       ...(renaming && { renaming }),
       ...(this.#options.acceptNull === "absent" && { isNullAbsent: true as const }),

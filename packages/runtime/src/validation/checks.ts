@@ -11,6 +11,8 @@ export interface ValidationErrors extends Array<ValidatorError> {
   verdicts?: Map<unknown, Map<unknown, Verdict>>;
   /** Something that nobody can tell of the value within bounds, so that it is refused. */
   unchecked?: ValidatorError;
+  /** The places of members that are read-only, as far as the value is of the schemas that say so. */
+  readOnly?: string[];
 }
 
 /** Adds what is wrong with a value to the errors. */
@@ -29,6 +31,22 @@ export interface Verdict {
   /** The first errors that it found. */
   readonly errors: readonly ValidatorError[];
   readonly seen: Evaluated | undefined;
+  readonly readOnly?: readonly string[] | undefined;
+}
+
+/** Adds the place of a member that is read-only: an annotation, and no error (JSON Schema 2020-12 core, section 7.7). */
+export function markReadOnly(errors: ValidationErrors, path: string): void {
+  (errors.readOnly ??= []).push(path);
+}
+
+/** The number of places that have been marked as read-only. */
+export function countReadOnly({ readOnly }: ValidationErrors): number {
+  return readOnly?.length ?? 0;
+}
+
+/** Removes the places that were marked later, by a schema that does not hold. */
+export function removeReadOnly({ readOnly }: ValidationErrors, kept: number): void {
+  if (readOnly !== undefined) readOnly.length = kept;
 }
 
 /** The most errors that say what they found: a hostile value must not make a million of them. */

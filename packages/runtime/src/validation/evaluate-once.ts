@@ -1,4 +1,5 @@
-import { Evaluated, type TrackingCheck, type ValidationErrors, type Verdict } from "./checks.ts";
+import { countReadOnly, Evaluated, markReadOnly } from "./checks.ts";
+import type { TrackingCheck, ValidationErrors, Verdict } from "./checks.ts";
 
 /** The most errors of a value that are told again. */
 const mostErrors = 20;
@@ -25,15 +26,18 @@ export function evaluateOnce(
   const known = verdicts.get(key);
   if (known !== undefined) {
     for (const error of known.errors) errors.push(error);
+    for (const place of known.readOnly ?? []) markReadOnly(errors, place);
     if (known.seen !== undefined) seen?.add(known.seen);
     return;
   }
   // A value that contains itself has no end.
   verdicts.set(key, holds);
   const start = errors.length;
+  const marked = countReadOnly(errors);
   const own = seen === undefined ? undefined : new Evaluated();
   check(value, path, errors, own);
-  verdicts.set(key, { errors: errors.slice(start, start + mostErrors), seen: own });
+  const readOnly = errors.readOnly?.slice(marked);
+  verdicts.set(key, { errors: errors.slice(start, start + mostErrors), seen: own, readOnly });
   if (own !== undefined) seen?.add(own);
 }
 

@@ -2,9 +2,12 @@ export { getMember, isObject } from "../members.ts";
 export { evaluateOnce } from "./evaluate-once.ts";
 export {
   count,
+  countReadOnly,
   duplicate,
   Evaluated,
   isMultiple,
+  markReadOnly,
+  removeReadOnly,
   report,
   reportMissing,
   reportType,

@@ -11,7 +11,8 @@ const isOverflow = (error: unknown): boolean =>
   error instanceof RangeError || (error as Error | undefined)?.name === "InternalError";
 
 /**
- * Makes the validator of a generated check: the errors of its last call are on its `errors`, and its
+ * Makes the validator of a generated check: the errors of its last call are on its `errors`, the places of
+ * read-only members on its `readOnly`, and its
  * `~standard` is what libraries of forms and procedures take (Standard Schema, version 1).
  */
 export function validator<Value = unknown>(check: Check): SchemaValidator<Value> {
@@ -26,6 +27,7 @@ export function validator<Value = unknown>(check: Check): SchemaValidator<Value>
     // Alternatives and negations remove errors, but what is not known stays unknown.
     if (errors.unchecked !== undefined) errors.unshift(errors.unchecked);
     self.errors = errors.length === 0 ? null : errors;
+    self.readOnly = errors.readOnly;
     return errors.length === 0;
   };
   const self: SchemaValidator<Value> = Object.assign(validate, {

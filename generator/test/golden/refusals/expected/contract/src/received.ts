@@ -17,12 +17,11 @@ const tree$received: ReceivedBody = {
 };
 
 const itemWritable$received: ReceivedBody = {
-  readOnly: ["id"],
   defaults: { size: 3 },
   members: { tags: { items: { defaults: { n: 1 } } } },
 };
 
-/** What a server does with the bodies of requests before handlers see them: members that are `readOnly`, and defaults. */
+/** What a server fills into the bodies of requests before handlers see them: the defaults of members that are left out. */
 export const received: { readonly [operationId: string]: OperationReceivedBodies } = {
   putTree: { "application/json": () => tree$received },
   createItem: { "application/json": () => itemWritable$received },

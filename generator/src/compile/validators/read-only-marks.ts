@@ -1,0 +1,47 @@
+import { member, type Json } from "../../json.ts";
+import { reachableNames, reversed, schemaParts } from "../../model/schema-references.ts";
+import { readOnlyMark } from "../../model/variants/derive-variants.ts";
+import type { NamedSchemas } from "../named-schemas.ts";
+import { referenceOf } from "../schema-reader.ts";
+
+/** Knows which schemas have marks of read-only members, in themselves or in what they refer to. */
+export class ReadOnlyMarks {
+  readonly #schemas: NamedSchemas;
+  #names: ReadonlySet<string> | undefined;
+
+  constructor(schemas: NamedSchemas) {
+    this.#schemas = schemas;
+  }
+
+  /** True if checks of a schema may find members that are read-only. */
+  mayMark(schema: Json): boolean {
+    if (isMarked(schema)) return true;
+    this.#names ??= this.#markedNames();
+    const names = this.#names;
+    return names.size > 0 && [...this.#referred(schema)].some((name) => names.has(name));
+  }
+
+  #markedNames(): ReadonlySet<string> {
+    const all = this.#schemas.all;
+    const marked = all.filter(({ schema }) => isMarked(schema)).map(({ name }) => name);
+    if (marked.length === 0) return new Set();
+    const references = new Map(all.map(({ name, schema }) => [name, this.#referred(schema)]));
+    return reachableNames(marked, reversed(references));
+  }
+
+  /** The names of the schemas that a schema refers to, at any depth of its own text. */
+  #referred(schema: Json): ReadonlySet<string> {
+    const references = [...schemaParts(schema)].map(referenceOf);
+    return new Set(
+      references.flatMap((one) =>
+        one === undefined ? [] : (this.#schemas.named(one)?.name ?? []),
+      ),
+    );
+  }
+}
+
+/** True if a mark stands anywhere in a schema's own text. */
+function isMarked(schema: Json): boolean {
+  for (const part of schemaParts(schema)) if (member(part, readOnlyMark) === true) return true;
+  return false;
+}
