@@ -114,6 +114,13 @@ export async function raw(): Promise<Assistant | undefined> {
     parseAs: "text",
   });
   const text: string | undefined = stream.data;
+  // An operation without a body demands none, whether it has parameters or not.
+  await http.GET("/config");
+  await http.GET("/assistants");
+  await http.POST("/billing/management-url");
+  await http.DELETE("/assistants/{assistant_id}", { params: { path } });
+  // @ts-expect-error an operation without a body takes none
+  await http.GET("/config", { body: "Hello" });
   // An optional body may be left out.
   const started = await http.POST("/assistants/{assistant_id}/runs", { params: { path } });
   const status: AssistantRun["status"] | undefined = started.data?.status;

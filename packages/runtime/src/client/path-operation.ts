@@ -27,13 +27,16 @@ interface Content<Body> {
   "application/json": Body;
 }
 
-type RequestBody<Input> = "body" extends keyof Input
-  ? {
-      [Name in keyof Pick<Input, "body"> as "requestBody"]: {
-        content: Content<Exclude<Input["body"], undefined>>;
-      };
-    }
-  : unknown;
+/** Nothing where the input has no body; an input of any name and no value, that of an operation that takes nothing, has none. */
+type RequestBody<Input> = string extends keyof Input
+  ? unknown
+  : "body" extends keyof Input
+    ? {
+        [Name in keyof Pick<Input, "body"> as "requestBody"]: {
+          content: Content<Exclude<Input["body"], undefined>>;
+        };
+      }
+    : unknown;
 
 /** `default` for a range of statuses with 511 in it, which only a default response leaves; else the status. */
 type ResponseKey<Status extends number> = 511 extends Status ? "default" : Status;
