@@ -8,6 +8,7 @@ import { dependencyRanges, runtimePackage } from "../../runtime-symbols.ts";
 import { checkClientDefaults } from "./client-defaults.ts";
 import { clientModel } from "./client-model.ts";
 import { apiList, clientReadme } from "./client-readme.ts";
+import { earlierGroupFiles } from "./earlier-group-files.ts";
 import { groupFile } from "./group-file.ts";
 import { coreFile } from "./core-file.ts";
 import { httpFile } from "./http-file.ts";
@@ -47,5 +48,6 @@ export function emitClient(given: EmitModel, options: EmitOptions): EmittedFile[
     ...openTypesFile(model, options),
     ...requestTypesFile(model, options),
     ...model.groups.map((group) => groupFile(model, group, options)),
+    ...earlierGroupFiles(model.groups, options),
   ];
 }

@@ -154,7 +154,7 @@ function method(
 ): OptionalKind<MethodSignatureStructure> {
   const input = names.use(contractSymbols.input(group, operation));
   return {
-    name: operation.methodName,
+    name: signatureName(operation),
     docs: operationDocumentation(operation),
     parameters: [
       { name: "input", type: input, hasQuestionToken: isInputOptional(operation) },
@@ -168,6 +168,10 @@ function method(
   };
 }
 
+/** In an interface, `new(…)` without quotes is no method but a constructor. */
+const signatureName = ({ methodName }: Operation): string =>
+  methodName === "new" ? '"new"' : methodName;
+
 /** The signatures of an operation's method: more than one where the caller chooses the answer. */
 function methodsOf(
   names: ModuleScope,
@@ -178,7 +182,7 @@ function methodsOf(
   const input = names.use(contractSymbols.input(group, operation));
   const result = names.use(contractSymbols.result(group, operation));
   return callOverloads(names, operation, input, result).map((one) => ({
-    name: operation.methodName,
+    name: signatureName(operation),
     docs: operationDocumentation(operation),
     parameters: [
       { name: "input", type: one.input, hasQuestionToken: one.isInputOptional },

@@ -4,7 +4,7 @@ import {
   type OptionalKind,
   type PropertySignatureStructure,
 } from "ts-morph";
-import type { Operation, OperationGroup } from "../../model/api-model.ts";
+import type { EarlierRoute, Operation, OperationGroup } from "../../model/api-model.ts";
 import { propertyKey } from "../../escape.ts";
 import { hasCodecs } from "../contract/codec-data.ts";
 import { documentation } from "../documentation.ts";
@@ -56,21 +56,22 @@ const methods = ["GET", "PUT", "POST", "DELETE", "OPTIONS", "HEAD", "PATCH", "TR
 
 /** The `paths` that openapi-typescript declares: path → method → parameters and responses. */
 function pathsInterface(names: ModuleScope, model: EmitModel): InterfaceDeclarationStructure {
-  const byPath = new Map<string, string[]>();
+  const byPath = new Map<string, Map<string, string>>();
   for (const group of model.groups) {
     for (const operation of group.operations) {
-      if (!methods.includes(operation.method)) continue;
-      const members = byPath.get(operation.path) ?? [];
-      members.push(
-        `${operation.method.toLowerCase()}: ${operationType(names, model, group, operation)};`,
-      );
-      byPath.set(operation.path, members);
+      for (const { method, path } of placesOf(operation)) {
+        if (!methods.includes(method)) continue;
+        const members = byPath.get(path) ?? new Map<string, string>();
+        const key = method.toLowerCase();
+        if (!members.has(key)) members.set(key, operationType(names, model, group, operation));
+        byPath.set(path, members);
+      }
     }
   }
   const properties = [...byPath].map(
     ([path, members]): OptionalKind<PropertySignatureStructure> => ({
       name: propertyKey(path),
-      type: `{\n${members.join("\n")}\n}`,
+      type: `{\n${[...members].map(([method, type]) => `${method}: ${type};`).join("\n")}\n}`,
     }),
   );
   return {
@@ -81,6 +82,12 @@ function pathsInterface(names: ModuleScope, model: EmitModel): InterfaceDeclarat
     properties,
   };
 }
+
+/** Where an operation is found, and where it was: at places that servers still answer. */
+const placesOf = ({ method, path, earlierRoutes }: Operation): readonly EarlierRoute[] => [
+  { method, path },
+  ...earlierRoutes,
+];
 
 /** openapi-fetch converts nothing: its values are JSON. */
 function operationType(

@@ -15,6 +15,7 @@ import { clientOptions, createCore } from "./core-file.ts";
 import { factorySymbol, interfaceSymbol } from "./group-symbols.ts";
 import { typeExports } from "./type-exports.ts";
 import { errorModule } from "./error-classes.ts";
+import { earlierModules } from "./earlier-group-files.ts";
 
 /** A class for each schema of errors. */
 export function errorsFile(model: ClientModel, options: EmitOptions): EmittedFile[] {
@@ -70,7 +71,9 @@ export function indexFile(model: ClientModel, options: EmitOptions): EmittedFile
     factory: names.use(factorySymbol(group)),
   }));
   return moduleFile(path, names, [
-    ...model.groups.map((group) => typesOf(`./${group.fileName}.ts`)),
+    ...[...model.groups, ...earlierModules(model.groups)].map((one) =>
+      typesOf(`./${one.fileName}.ts`),
+    ),
     ...typeExports(path, options, model),
     {
       kind: StructureKind.ExportDeclaration,

@@ -8,6 +8,7 @@ import * as kinds from "./kinds.ts";
 
 export type * from "./animals.ts";
 export type * from "./kinds.ts";
+export type * from "./pets.ts";
 export type {
   Animal,
   Named,

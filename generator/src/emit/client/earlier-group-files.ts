@@ -1,0 +1,58 @@
+import { StructureKind, type ExportDeclarationStructure } from "ts-morph";
+import type { OperationGroup } from "../../model/api-model.ts";
+import { fileName, typeName } from "../../names.ts";
+import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
+import { ModuleScope } from "../module-scope.ts";
+import { moduleFile } from "../statements.ts";
+import { interfaceName } from "./group-symbols.ts";
+
+/** Files of the client that are no group's: a tag cannot have had one of their names. */
+const otherFiles: ReadonlySet<string> = new Set([
+  "index",
+  "core",
+  "errors",
+  "http",
+  "oauth",
+  "shared",
+]);
+
+/** A module of a group under an earlier name of its tag (`x-renamed-from`). */
+interface EarlierModule {
+  readonly group: OperationGroup;
+  readonly fileName: string;
+  readonly typeName: string;
+}
+
+/** The modules that groups had under their earlier names, as far as no other has that name now. */
+export function earlierModules(groups: readonly OperationGroup[]): EarlierModule[] {
+  const taken = new Set([...otherFiles, ...groups.map((group) => group.fileName.toLowerCase())]);
+  return groups.flatMap((group) =>
+    group.earlierNames.flatMap((name): EarlierModule[] => {
+      const file = fileName(name);
+      if (taken.has(file.toLowerCase())) return [];
+      taken.add(file.toLowerCase());
+      return [{ group, fileName: file, typeName: typeName(name) }];
+    }),
+  );
+}
+
+/** The modules of {@link earlierModules}: each has what the group's module of today has, and its types by their earlier names. */
+export function earlierGroupFiles(
+  groups: readonly OperationGroup[],
+  naming: EmitOptions,
+): EmittedFile[] {
+  return earlierModules(groups).map(({ group, fileName: file, typeName: earlier }) => {
+    const path = `client/src/${file}.ts`;
+    const moduleSpecifier = `./${group.fileName}.ts`;
+    const alias: ExportDeclarationStructure = {
+      kind: StructureKind.ExportDeclaration,
+      isTypeOnly: true,
+      moduleSpecifier,
+      namedExports: [{ name: interfaceName(group), alias: `${earlier}Client` }],
+    };
+    return moduleFile(path, new ModuleScope(path, naming, []), [
+      { kind: StructureKind.ExportDeclaration, moduleSpecifier },
+      alias,
+    ]);
+  });
+}
