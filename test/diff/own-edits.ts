@@ -127,7 +127,7 @@ export const ownEdits: readonly OwnEdit[] = [
   },
   {
     name: "enum value added",
-    said: { compile: "compatible", run: "breaking", handlers: "breaking" },
+    said: { compile: "breaking", run: "breaking", handlers: "breaking" },
     edit: replace("schemas/assistant-run.yaml", ["ERROR, CANCELLED]", "ERROR, CANCELLED, PAUSED]"]),
     answers: { GetAssistantRun: { status: 200, body: run } },
   },

@@ -101,10 +101,20 @@ function compareContent(
   side: ContentSide,
 ): ComparedParts {
   const byType = (all: readonly MediaType[]): Map<string, MediaType> =>
-    new Map(all.map((one) => [one.mediaType.toLowerCase().replaceAll(" ", ""), one]));
+    new Map(all.map((one) => [mediaTypeOf(one), one]));
   const [inBase, inHead] = [byType(before), byType(after)];
   const types = new Set([...inBase.keys(), ...inHead.keys()]);
   const { what, part, label } = side;
+  const [only, later] = [before[0], after[0]];
+  if (before.length === 1 && after.length === 1 && only && later && isReplaced(only, later)) {
+    const message = `the ${label} is ${later.mediaType} instead of ${only.mediaType}`;
+    const code = `${what}-media-type-replaced` as const;
+    const replaced = operationChange(same, code, message, { part, ...schemaPlaces(only, later) });
+    return joinedParts([
+      { changes: [replaced], schemas: [] },
+      compareMedia(same, only, later, side),
+    ]);
+  }
   return joinedParts(
     [...types].map((type): ComparedParts => {
       const [base, head] = [inBase.get(type), inHead.get(type)];
@@ -114,13 +124,34 @@ function compareContent(
       const code = isAdded
         ? addedCode(what, before.length)
         : (`${what}-media-type-removed` as const);
-      const places = { base: base?.schema?.pointer, head: head?.schema?.pointer };
-      const known = Object.fromEntries(
-        Object.entries(places).filter(([, pointer]) => pointer !== undefined),
-      );
-      return { changes: [operationChange(same, code, message, { ...known, part })], schemas: [] };
+      const places = { ...schemaPlaces(base, head), part };
+      return { changes: [operationChange(same, code, message, places)], schemas: [] };
     }),
   );
+}
+
+const mediaTypeOf = ({ mediaType }: MediaType): string =>
+  mediaType.toLowerCase().replaceAll(" ", "");
+
+/** True for two media types whose values code has by the same types: it names a media type only where there are several. */
+function isReplaced(base: MediaType, head: MediaType): boolean {
+  return (
+    mediaTypeOf(base) !== mediaTypeOf(head) &&
+    base.kind === head.kind &&
+    base.stream === head.stream &&
+    (base.schema === undefined) === (head.schema === undefined)
+  );
+}
+
+/** The places of the schemas of media types, of those that have one. */
+function schemaPlaces(
+  base: MediaType | undefined,
+  head: MediaType | undefined,
+): { readonly base?: string; readonly head?: string } {
+  return {
+    ...(base?.schema && { base: base.schema.pointer }),
+    ...(head?.schema && { head: head.schema.pointer }),
+  };
 }
 
 /** Handlers say of which media type a body is where there are several, and give one where there is any. */

@@ -1,5 +1,5 @@
 import { canonicalText, valueAt, type Json } from "../json.ts";
-import type { ApiModel, Operation } from "../model/api-model.ts";
+import type { ApiModel, Operation, Polling } from "../model/api-model.ts";
 import type { ChangeCode } from "./change-kinds.ts";
 import type { ComparedDescription, FoundChange, OperationPair } from "./change-types.ts";
 import { compareBodies } from "./compare-bodies.ts";
@@ -62,7 +62,9 @@ function compareNames(same: SameOperation): FoundChange[] {
   const [before, after] = [pair.base?.group, pair.head?.group];
   if (before?.name !== after?.name || before?.fileName !== after?.fileName) {
     const message = `it belongs to ${after?.tag} instead of ${before?.tag}`;
-    changes.push(operationChange(same, "operation-regrouped", message));
+    const hasAlias = before !== undefined && after?.earlierNames.includes(before.name) === true;
+    const code = hasAlias ? "operation-regrouped-with-alias" : "operation-regrouped";
+    changes.push(operationChange(same, code, message));
   }
   const withoutNames = (path: string): string => path.replace(/\{[^{}]*\}/g, "{}");
   const isMoved =
@@ -118,6 +120,9 @@ function compareCalls(
     const { style, request, response } = pagination;
     return { style, request, response };
   };
+  // Waiting ends with any of the final values, whatever their order.
+  const waiting = ({ polling }: Operation): Polling | undefined =>
+    polling && { ...polling, final: polling.final.toSorted() };
   const textOf = (value: unknown): string => canonicalText(value);
   const walk = pages(base);
   const isSameWalk = base.pagination && isRenamedWalk(models.head, head, base.pagination);
@@ -134,7 +139,9 @@ function compareCalls(
     if (textOf(before) === textOf(after)) return [];
     const change = before === undefined ? "added" : after === undefined ? "removed" : "changed";
     const places = { base: written("base", place), head: written("head", place) };
-    return [operationChange(same, `${what}-${change}`, `${subject} ${change}`, places)];
+    const code =
+      change === "changed" ? changedCode(what, base, head) : (`${what}-${change}` as const);
+    return [operationChange(same, code, `${subject} ${change}`, places)];
   };
   return [
     ...compared(
@@ -143,6 +150,18 @@ function compareCalls(
       "x-pagination",
       "its pages are",
     ),
-    ...compared("polling", [base.polling, head.polling], "x-lifecycle", "waiting for it is"),
+    ...compared("polling", [waiting(base), waiting(head)], "x-lifecycle", "waiting for it is"),
   ];
+}
+
+/** What changed of pages or of waiting, by whether the types of calls tell it. */
+function changedCode(what: "pagination" | "polling", base: Operation, head: Operation): ChangeCode {
+  if (what === "polling") {
+    const isSame =
+      base.polling?.member === head.polling?.member &&
+      base.polling?.succeeded === head.polling?.succeeded;
+    return isSame ? "polling-final-changed" : "polling-changed";
+  }
+  const isSame = base.pagination?.response["items"] === head.pagination?.response["items"];
+  return isSame ? "pagination-requests-changed" : "pagination-changed";
 }

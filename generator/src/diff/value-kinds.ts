@@ -18,7 +18,7 @@ export interface ValueKind {
  * Changes of what values may be. What callers send is contravariant, what they get covariant: where more values are
  * allowed, those who read have to expect them, and where fewer are, those who write may send what is refused.
  * Who names in code what is gone does not compile. Types of responses admit values of enums that are not described yet,
- * unless they are generated closed.
+ * unless they are generated closed, and yet `match()` wants an answer to each one that is.
  */
 export const valueKinds = {
   "property-added": {
@@ -73,7 +73,7 @@ export const valueKinds = {
   },
   "nullable-added": { what: "null is allowed", request: "CCB", response: "BBC" },
   "nullable-removed": { what: "null is not allowed any more", request: "BBC", response: "CCB" },
-  "enum-value-added": { what: "an enum has another value", request: "CCB", response: "CBC" },
+  "enum-value-added": { what: "an enum has another value", request: "CCB", response: "BBC" },
   "enum-value-removed": { what: "a value of an enum is gone", request: "BBB", response: "BCB" },
   "enum-added": { what: "an enum was added", request: "BBC", response: "CCB" },
   "enum-removed": {

@@ -163,3 +163,51 @@ it("compares schemas that no operation uses by what code has of them, and says n
     ["unused-schema-changed: Spare.a is gone from requests; no operation uses Spare"],
   ]);
 });
+
+it("waits for the same final states in any order", async () => {
+  const lifecycle: Parameters<typeof changesBy>[0] = (d) => {
+    d.components.schemas.Pet.properties.status = {
+      type: "string",
+      enum: ["born", "here", "failed", "cancelled"],
+      "x-lifecycle": { steps: ["born", "here"] },
+    };
+    // What has two media types is not waited for.
+    delete d.paths["/pets/{pet_id}"].get.responses["200"].content["text/plain"];
+  };
+  const status = (d: Parameters<Parameters<typeof changesBy>[0]>[0]) =>
+    d.components.schemas.Pet.properties.status;
+  const reordered = await changesBy((d) => {
+    status(d).enum.reverse();
+  }, lifecycle);
+  const another = await changesBy((d) => {
+    status(d)["x-lifecycle"].steps = ["here", "born"];
+  }, lifecycle);
+  const more = await changesBy((d) => {
+    status(d).enum.push("error");
+  }, lifecycle);
+  expect(reordered).toEqual([]);
+  expect(another.map(({ code }) => code)).toEqual(["polling-changed"]);
+  expect(more.map(({ code }) => code)).toEqual([
+    "polling-final-changed",
+    "response-enum-value-added",
+  ]);
+});
+
+it("pairs several arrays among alternatives by what their items have in common", async () => {
+  const listed = (...items: readonly object[]): Parameters<typeof changesBy>[0] => {
+    const oneOf = items.map((one) => ({ type: "array", items: one }));
+    return (d) => {
+      d.components.schemas.Pet.properties.home = { oneOf };
+    };
+  };
+  const text = { type: "string" };
+  const point = { type: "object", properties: { x: { type: "number" }, y: { type: "number" } } };
+  const before = listed(text, point);
+  const deeper = { ...point, properties: { ...point.properties, z: { type: "number" } } };
+  const after = listed(deeper, { ...text, maxLength: 3 });
+  const changes = await changesBy(after, before);
+  expect(changes.map(({ code }) => code).toSorted()).toEqual([
+    "response-bound-tightened",
+    "response-property-added",
+  ]);
+});

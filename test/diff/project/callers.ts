@@ -1,4 +1,4 @@
-import { ApiError, type Assistant, type AssistantRun, type Client } from "@genai-app/client";
+import { ApiError, match, type Assistant, type AssistantRun, type Client } from "@genai-app/client";
 
 const assistantId = "ee27cfd5-fac6-42cd-9eef-01bbca60aa4d";
 const runId = "4978cd9c-e698-44af-a724-85353c8ef0f1";
@@ -24,6 +24,19 @@ function wordsOf(run: AssistantRun): string {
       throw new Error(`nothing is known of ${run.status}`);
   }
 }
+
+/** As {@link wordsOf}, with an answer to each status that is described. */
+const markOf = (run: AssistantRun): string =>
+  match(run.status, {
+    QUEUED: () => "…",
+    STARTING: () => "…",
+    RUNNING: () => "…",
+    SUCCEEDED: () => "+",
+    FAILED: () => "-",
+    ERROR: () => "-",
+    CANCELLED: () => "-",
+    unknown: () => "?",
+  });
 
 const titleOf = ({ name, description }: Assistant): string => `${name}: ${description.trim()}`;
 
@@ -69,7 +82,7 @@ export const callers: Readonly<Record<string, (api: Client) => Promise<unknown>>
       path: { assistant_id: assistantId },
       body: { input: "Plan a weekend.", args: ["short"] },
     });
-    return `${wordsOf(run)}: ${run.input ?? "no input"}`;
+    return `${markOf(run)} ${wordsOf(run)}: ${run.input ?? "no input"}`;
   },
   "leave out what has a default": async (api) => {
     const run = await api.assistantRuns.createAssistantRun({

@@ -154,6 +154,40 @@ function discriminatorDifferences(
     }));
 }
 
+const typeOf = ({ flat }: Alternative): string => [...(flat.types ?? ["any"])].toSorted().join();
+
+/** Alternatives of one type that have something in common, those with the most first. */
+function closestPairs(
+  base: Iterable<Alternative>,
+  head: Iterable<Alternative>,
+  reader: AlternativeReader,
+): (readonly [Alternative, Alternative])[] {
+  const partners = [...head];
+  const pairs = [...base].flatMap((one) =>
+    partners
+      .filter((other) => typeOf(one) === typeOf(other))
+      .map((other) => ({
+        pair: [one, other] as const,
+        shared: sharedParts(one.flat, other.flat, reader),
+      })),
+  );
+  return pairs
+    .filter(({ shared }) => shared > 0)
+    .toSorted((one, other) => other.shared - one.shared)
+    .map(({ pair }) => pair);
+}
+
+/** How many properties two objects have in common; arrays have what their items have, and that these are of one name or type. */
+function sharedParts(base: FlatSchema, head: FlatSchema, reader: AlternativeReader): number {
+  const properties = [...base.properties.keys()].filter((name) => head.properties.has(name)).length;
+  if (base.items.length === 0 || head.items.length === 0) return properties;
+  const [item, other] = [reader.read(base.items, "base"), reader.read(head.items, "head")];
+  const isNamedAlike = item.names[0] !== undefined && item.names[0] === other.names[0];
+  const types = [...(item.types ?? [])].filter((type) => other.types?.has(type) === true);
+  const ownProperties = [...item.properties.keys()].filter((name) => other.properties.has(name));
+  return properties + types.length + ownProperties.length + (isNamedAlike ? 1 : 0);
+}
+
 /** Alternatives of both sides that belong together, and those that do not. */
 interface Matched {
   readonly pairs: readonly (readonly [Alternative, Alternative])[];
@@ -161,7 +195,10 @@ interface Matched {
   readonly removed: readonly Alternative[];
 }
 
-/** Pairs alternatives by their names, their tags, what they say, and their types where only one is left of them. */
+/**
+ * Pairs alternatives by their names, their tags, what they say, what they have in common, the most first, and their types where
+ * only one is left of them.
+ */
 function matchAlternatives(
   base: readonly Alternative[],
   head: readonly Alternative[],
@@ -185,7 +222,10 @@ function matchAlternatives(
   });
   match((one, other) => one.tag !== undefined && one.tag === other.tag);
   match((one, other) => reader.isSame(one.places, other.places));
-  const typeOf = ({ flat }: Alternative): string => [...(flat.types ?? ["any"])].toSorted().join();
+  for (const [one, other] of closestPairs(removed, added, reader)) {
+    if (!removed.has(one) || !added.has(other)) continue;
+    match((candidate, partner) => candidate === one && partner === other);
+  }
   const isOnly = (one: Alternative, all: ReadonlySet<Alternative>): boolean =>
     [...all].filter((other) => typeOf(one) === typeOf(other)).length === 1;
   match(

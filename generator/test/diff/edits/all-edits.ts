@@ -1,3 +1,4 @@
+import { compiledEdits, wordsEdits } from "./compiled.ts";
 import { operationsEdits } from "./operations.ts";
 import { othersEdits } from "./others.ts";
 import { parametersEdits } from "./parameters.ts";
@@ -14,4 +15,6 @@ export const allEdits: readonly EditCase[] = [
   ...requestsEdits,
   ...responsesEdits,
   ...othersEdits,
+  ...compiledEdits,
+  ...wordsEdits,
 ];

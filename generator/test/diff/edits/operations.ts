@@ -33,7 +33,7 @@ export const operationsEdits: readonly EditCase[] = [
       };
       delete d.paths["/pets"].post;
     },
-    ["operation-renamed-with-alias C-B", "operation-moved -B-"],
+    ["operation-renamed-with-alias C-B", "operation-moved BB-"],
   ],
   [
     "an operation renamed and moved, with the earlier place",
@@ -78,7 +78,7 @@ export const operationsEdits: readonly EditCase[] = [
       d.paths["/animals"] = d.paths["/owners"];
       delete d.paths["/owners"];
     },
-    ["operation-moved -B-"],
+    ["operation-moved BB-"],
   ],
   [
     "a tag",

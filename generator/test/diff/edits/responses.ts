@@ -51,7 +51,7 @@ export const responsesEdits: readonly EditCase[] = [
     (d) => {
       pet(d).properties.status.enum.push("lost");
     },
-    ["response-enum-value-added CBC"],
+    ["response-enum-value-added BBC"],
   ],
   [
     "a value of a response's enum gone",
