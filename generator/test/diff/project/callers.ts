@@ -20,6 +20,7 @@ import {
   deletePet,
   getPet,
   listPets,
+  type OpenCreatePetResult,
   type OpenGetPetResult,
 } from "../api/client/pets.ts";
 
@@ -123,6 +124,8 @@ export async function gets(): Promise<void> {
 }
 
 export const nothingOf = (one: Extract<OpenGetPetResult, { status: 404 }>): undefined => one.body;
+
+export const known: OpenCreatePetResult["status"][] = [201, 409];
 
 /** What becomes of each media type. */
 const readers: Record<Extract<OpenGetPetResult, { status: 200 }>["contentType"], string> = {
