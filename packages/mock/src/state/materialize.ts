@@ -1,4 +1,5 @@
 import { getMember, setMember } from "@openapi-packages/runtime/internals";
+import { distinct } from "./distinct.ts";
 import { placeOf, typedLike } from "./record.ts";
 import type { MockRecord, Scope } from "./record.ts";
 import type { OperationPlan } from "./plan.ts";
@@ -49,7 +50,7 @@ export function materialized(
   const { key: own, keyParameter } = store.descriptor;
   if (own !== undefined) setMember(value, own, typedLike(key, getMember(pattern, own)));
   else if (keyParameter !== undefined) scope[keyParameter] = key;
-  const made = { store, key, scope, value };
+  const made = { store, key, scope, value: distinct(resources, store, value, scope) };
   return isSeed ? resources.addSeed(made) : resources.add(made);
 }
 

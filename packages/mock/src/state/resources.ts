@@ -1,3 +1,4 @@
+import { distinct } from "./distinct.ts";
 import type { JsonObject } from "@openapi-packages/runtime/internals";
 import { isObject } from "@openapi-packages/runtime/internals";
 import type { ApiDescriptor } from "@openapi-packages/runtime";
@@ -261,7 +262,7 @@ export class Resources {
       const key = keyOf(descriptor, value, scope);
       const parents = Object.keys(scope).map((parameter) => ({ parameter }));
       if (key === undefined || store.find(key, parents, scope) !== undefined) return [];
-      return [this.addSeed({ store, key, scope, value })];
+      return [this.addSeed({ store, key, scope, value: distinct(this, store, value, scope) })];
     });
   }
 
