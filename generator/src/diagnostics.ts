@@ -1,4 +1,5 @@
 import type { DiagnosticCode, Severity } from "./diagnostic-codes.ts";
+import { visible as visibleText } from "./escape.ts";
 
 /** A place in a description: what an editor opens, and what a machine resolves. */
 export interface SourceLocation {
@@ -89,17 +90,18 @@ function formatPosition({ file, line, column }: SourceLocation): string {
 }
 
 /**
- * Text of a description goes to a terminal: control and bidirectional characters are shown as escapes.
+ * Text of a description goes to a terminal: control and bidirectional characters, and those that nobody sees, are shown
+ * as escapes.
  *
  * @param kept a control character to let through
  */
 export function visible(text: string, kept = ""): string {
-  return text.replace(
-    /[\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g,
-    (character) =>
+  return visibleText(
+    text.replace(/[\t\n\r]/g, (character) =>
       character === kept
         ? character
         : `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
+    ),
   );
 }
 

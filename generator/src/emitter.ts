@@ -99,6 +99,7 @@ export {
   markdownLine,
   propertyKey,
   visible,
+  visibleProse,
 } from "./escape.ts";
 export {
   fileName,

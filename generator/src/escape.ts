@@ -14,21 +14,51 @@ export function literal(value: unknown): string {
 }
 
 /**
- * Characters that nobody sees: controls but for tabs and line ends, line separators, those that turn text
- * around (Unicode Bidirectional Algorithm, UAX #9), invisible ones that join nothing, and halves of pairs.
+ * Characters that nobody sees, and that carry text past reviewers all the same: controls but for tabs and line ends, line
+ * separators, halves of pairs, those that turn text around (UAX #9), format characters such as tags, what is ignored
+ * where it is displayed (UAX #44, `Default_Ignorable_Code_Point`), private use, and the blank of Braille. Signs of
+ * Arabic, Syriac and Kaithi that stand around numbers are format characters that are seen.
  */
-const unseen =
-  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\p{Cs}]/gu;
+const unseen = String.raw`[[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u2800]--[\t\n\r\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u{110bd}\u{110cd}]]`;
+
+/** Letters and marks whose shapes depend on joiners between them (UAX #31, section 2.3). */
+const joined = String.raw`[[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Mongolian}\p{Script=Nko}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Khmer}\p{Script=Myanmar}]&&[\p{L}\p{M}]]`;
+
+/**
+ * What is unseen, and before it what has its place: the joiners and selectors of an emoji that Unicode lists (UTS #51,
+ * `RGI_Emoji`), and one joiner between two letters of a script that is written with them.
+ */
+const unseenInText = new RegExp(
+  `(?=[#*0-9]\\ufe0f|\\p{Extended_Pictographic})\\p{RGI_Emoji}|(?<=${joined})[\\u200c\\u200d](?=${joined})|(?<unseen>${unseen})`,
+  "gv",
+);
+
+const anyUnseen = new RegExp(unseen, "v");
+
+function withoutUnseen(text: string, escaped: (character: string) => string): string {
+  if (!anyUnseen.test(text)) return text;
+  return text.replace(unseenInText, (found: string, one?: string) =>
+    one === undefined ? found : escaped(one),
+  );
+}
 
 /**
  * Code with escapes for characters that nobody sees. ECMAScript and JSON allow them in strings, and
- * ECMAScript in comments, but editors take them for line ends, or turn what follows around.
+ * ECMAScript in comments, but editors take them for line ends, turn what follows around, or hide them. The escapes are
+ * those that both languages have, one for each UTF-16 code unit, so that values stay what they are.
  */
 export function visible(text: string): string {
-  return text.replace(
-    unseen,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  return withoutUnseen(text, (character) =>
+    Array.from(
+      { length: character.length },
+      (_, unit) => `\\u${character.charCodeAt(unit).toString(16).padStart(4, "0")}`,
+    ).join(""),
   );
+}
+
+/** Prose in which characters that nobody sees are shown by their code points: `\u{e0041}`. */
+export function visibleProse(text: string): string {
+  return withoutUnseen(text, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`);
 }
 
 /** In an object literal `__proto__: x` sets the prototype (ECMA-262, Annex B.3.1); a computed key does not. */
@@ -43,10 +73,7 @@ export function propertyKey(name: string): string {
 
 /** Text for the inside of a block comment: it cannot end the comment, and brings no tags of its own. */
 export function comment(text: string): string {
-  return text
-    .replace(/[\u2028\u2029]/g, "\n")
-    .replace(/\r\n?/g, "\n")
-    .replace(unseen, "")
+  return visibleProse(text.replace(/[\u2028\u2029]/g, "\n").replace(/\r\n?/g, "\n"))
     .replaceAll("*/", "*\\/")
     .replace(/(^|\s)@(?=[a-z])/gi, "$1\\@")
     .trim();
@@ -55,7 +82,7 @@ export function comment(text: string): string {
 /** Text as line comments, one for each of its lines; nothing for an empty text. */
 export function lineComments(text: string): string {
   const lines = text.trim() === "" ? [] : text.trim().split(/\r\n?|[\n\u2028\u2029]/);
-  return lines.map((line) => `${`// ${line.replace(unseen, "")}`.trimEnd()}\n`).join("");
+  return lines.map((line) => `${`// ${visibleProse(line)}`.trimEnd()}\n`).join("");
 }
 
 /** Text for one cell or line of Markdown: no line ends, no HTML, no table bars. */

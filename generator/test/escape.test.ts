@@ -1,6 +1,7 @@
 import { runInNewContext } from "node:vm";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { unseen as mockUnseen } from "../../packages/mock/src/node/unseen.ts";
 import { documentation } from "../src/emit/documentation.ts";
 import {
   comment,
@@ -10,6 +11,8 @@ import {
   markdownText,
   propertyKey,
   shellText,
+  visible,
+  visibleProse,
 } from "../src/escape.ts";
 
 /** Texts that try to leave the place they are put into. */
@@ -71,8 +74,75 @@ describe("a comment", () => {
     );
   });
 
-  it("keeps Markdown, and loses control characters", () => {
-    expect(comment("  *a* `b` ${c}\r\nd\u0000\u001b\u202e ")).toBe("*a* `b` ${c}\nd");
+  it("keeps Markdown, and shows control characters", () => {
+    expect(comment("  *a* `b` ${c}\r\nd\u0000\u001b\u202e ")).toBe(
+      "*a* `b` ${c}\nd\\u{0}\\u{1b}\\u{202e}",
+    );
+  });
+});
+
+const codePoints = Array.from({ length: 0x110000 }, (_, code) => code);
+
+/** Code points that nobody sees, of all that are assigned, and of those that Unicode keeps for such. */
+const unseenCodes = codePoints.filter((code) => visible(String.fromCodePoint(code)).length > 4);
+
+describe("a character that nobody sees", () => {
+  const tags = Array.from("Hi", (letter) => String.fromCodePoint(0xe0000 + letter.charCodeAt(0)));
+
+  it.each([
+    ["tags", `a${tags.join("")}b`, "a\\udb40\\udc48\\udb40\\udc69b", "a\\u{e0048}\\u{e0069}b"],
+    ["a soft hyphen", "a\u00adb", "a\\u00adb", "a\\u{ad}b"],
+    ["a space of no width", "a\u200bb", "a\\u200bb", "a\\u{200b}b"],
+    ["a filler of Hangul", "a\u3164b", "a\\u3164b", "a\\u{3164}b"],
+    ["selectors of variants", "a\ufe0f\u{e0100}", "a\\ufe0f\\udb40\\udd00", "a\\u{fe0f}\\u{e0100}"],
+    ["an annotation", "a\ufff9b\ufffb", "a\\ufff9b\\ufffb", "a\\u{fff9}b\\u{fffb}"],
+    ["private use", "\ue000\u{f0000}", "\\ue000\\udb80\\udc00", "\\u{e000}\\u{f0000}"],
+    ["a half of a pair", "a\ud83d", "a\\ud83d", "a\\u{d83d}"],
+    [
+      "joiners without an emoji",
+      "a\u200db 😀\u200d",
+      "a\\u200db 😀\\u200d",
+      "a\\u{200d}b 😀\\u{200d}",
+    ],
+    ["tags behind a flag that is none", "🏴\u{e0041}", "🏴\\udb40\\udc41", "🏴\\u{e0041}"],
+    [
+      "two joiners between letters",
+      "می\u200c\u200cخ",
+      "می\\u200c\\u200cخ",
+      "می\\u{200c}\\u{200c}خ",
+    ],
+  ])("is shown: %s", (_what, text, code, prose) => {
+    expect([visible(text), visibleProse(text)]).toEqual([code, prose]);
+    expect(JSON.parse(literal(text))).toBe(text);
+    expect(evaluated(literal({ [text]: text }))).toBe(JSON.stringify({ [text]: text }));
+  });
+
+  it.each([
+    "👩‍👩‍👧 🏳️‍🌈 ❤️ 1️⃣ ☎️",
+    "🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}",
+    "می\u200cخواهم",
+    "क्\u200dष",
+    "naïve 用户 é\u0301 ﷽ \u0601١",
+    "a\tb\nc",
+  ])("is left where scripts and emoji need it: %j", (text) => {
+    expect([visible(text), visibleProse(text)]).toEqual([text, text]);
+  });
+
+  it("is any that Unicode ignores, takes for a control or format, or leaves to nobody", () => {
+    const ignored = /^[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Co}\p{Cs}\p{Zl}\p{Zp}]$/u;
+    const lacking = codePoints.filter(
+      (code) => ignored.test(String.fromCodePoint(code)) && ![9, 10, 13].includes(code),
+    );
+    const known = new Set(unseenCodes);
+    expect(lacking.length).toBeGreaterThan(4000);
+    expect(lacking.filter((code) => !known.has(code)).slice(0, 9)).toEqual([]);
+  });
+
+  it("is the same to the console and the terminal of the mock", () => {
+    const own = codePoints.filter(
+      (code) => String.fromCodePoint(code).replace(mockUnseen, "") === "",
+    );
+    expect(own).toEqual([9, 10, 13, ...unseenCodes].toSorted((one, other) => one - other));
   });
 });
 

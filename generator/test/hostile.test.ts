@@ -18,6 +18,9 @@ const scopeOf = (payload: string): string => payload.toLowerCase().replace(/[^a-
 /** What is in a diagnostic that a terminal would obey. */
 const controls = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]/;
 
+/** What a reader of a file does not see as it is. */
+const unseen = /[^\P{C}\n\t]|[\u2028\u2029\u2800\p{Default_Ignorable_Code_Point}]/u;
+
 function outcomeOf(positions: readonly Position[], text: string, scope = "case"): Outcome {
   const outcome = attemptDocument(withText(everything, positions, text), `@${scope}`);
   if ("refused" in outcome && controls.test(outcome.refused.message))
@@ -62,6 +65,7 @@ describe("a hostile text in every place at once", () => {
     {
       readonly places: number;
       readonly paths: readonly string[];
+      readonly unseen: readonly string[];
       readonly pages: readonly { readonly path: string; readonly text: string }[];
     }
   >();
@@ -75,8 +79,9 @@ describe("a hostile text in every place at once", () => {
       const pages = outcome.files.flatMap((file) =>
         file.kind === "text" && file.path.endsWith(".md") ? [file] : [],
       );
-      outcomes.set(name, { places: places.length, paths, pages });
-      await workspace.install(scopeOf(name), outcome.files);
+      const printed = await workspace.install(scopeOf(name), outcome.files);
+      const hiding = printed.filter(({ text }) => unseen.test(text)).map(({ path }) => path);
+      outcomes.set(name, { places: places.length, paths, pages, unseen: hiding });
     }
   });
 
@@ -89,6 +94,14 @@ describe("a hostile text in every place at once", () => {
     for (const path of outcomes.get(name)?.paths ?? [])
       expect(path).toMatch(/^(contract|client|server|mocks)(\/[\p{ID_Continue}.-]+)+$/u);
   });
+
+  // The joiners and selectors of emoji stay.
+  it.for(Object.keys(payloads).filter((name) => name !== "emoji"))(
+    "hides nothing in any file: %s",
+    (name) => {
+      expect(outcomes.get(name)?.unseen).toEqual([]);
+    },
+  );
 
   it.for(Object.keys(payloads))("leaves pages their own headings, and no HTML: %s", (name) => {
     expect(outcomes.get(name)?.pages.length).toBeGreaterThan(10);

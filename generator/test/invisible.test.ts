@@ -13,13 +13,22 @@ import { positionsOf, withText } from "./hostile/positions.ts";
 const hostile = [
   ..."\u0000\u0007\u001b\u007f\u0085\u009b\u061c\u200e\u200f\u2028\u2029",
   ..."\u202a\u202b\u202c\u202d\u202e\u2060\u2066\u2067\u2068\u2069\ufeff",
+  "\u00ad",
+  "\u200b",
+  "\u3164",
+  "\ufe0f",
+  "\u{e0041}",
   "\ud800",
   "\udc00",
   "*/",
 ];
 
+/** More of them, which are tried together. */
+const others =
+  "\u034f\u115f\u180e\u200c\u200d\u2800\ufe0e\uffa0\ufff9\ufffb\ufffe\ue000\u{1d173}\u{e0001}\u{e0100}\u{f0000}";
+
 /** What is in a file that a reader does not see as it is. */
-const unseen = /[^\P{C}\n\t\u00ad\u200b-\u200d\u{e0020}-\u{e007f}]|[\u2028\u2029]/u;
+const unseen = /[^\P{C}\n\t]|[\u2028\u2029\u2800\p{Default_Ignorable_Code_Point}]/u;
 
 /** A description with a text in each kind of place that reaches a file. */
 function describeWith(text: string): object {
@@ -106,13 +115,13 @@ describe("a character that nobody sees", () => {
   });
 
   it.for(["oxfmt", "none"] as const)("is in no file of %s", async (formatter) => {
-    const text = hostile.join("");
+    const text = hostile.join("") + others;
     const { files } = await generated(describeWith(text), formatter);
     expect(unseenIn(files)).toEqual([]);
   });
 
   it("is in no file, wherever it stands in a description", async () => {
-    const text = "a\u202e\u2028\u007f\u200f\u061c\ufeffb";
+    const text = `a\u202e\u2028\u007f\u200f\u061c\ufeff\u200b\u{e0041}${others}b`;
     const places = positionsOf(everything).filter(({ kind }) => kind === "value");
     const descriptions = places.filter(({ pointer }) =>
       /\/(?:description|title|summary|default|const|enum\/\d+)$/.test(pointer),

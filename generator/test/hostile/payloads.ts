@@ -19,6 +19,8 @@ export const payloads: Readonly<Record<string, string>> = {
   NUL: `a\u0000b`,
   "escape sequence of a terminal": `\u001b[2J\u001b]0;owned\u0007\u009b31m`,
   "bidirectional control": `\u202e${trap}\u2066 \u2069`,
+  "invisible characters":
+    "a\u00ad\u200b\u200d\u2060\u2800\u3164\ufe0f\uffa0\ufff9\ue000\u{e0001}\u{e0041}\u{e0100}b",
   "lone surrogate": "\ud800",
   __proto__: "__proto__",
   constructor: "constructor",

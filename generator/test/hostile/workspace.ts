@@ -26,7 +26,7 @@ export class Workspace {
   }
 
   /** Prints the packages of a description; they have the scope `@name`. */
-  async install(name: string, files: readonly EmittedFile[]): Promise<void> {
+  async install(name: string, files: readonly EmittedFile[]): Promise<readonly PrintedFile[]> {
     const printed = await printFiles(files, await loadFormatter("none", "."));
     writeTree(
       join(this.#folder, name),
@@ -37,6 +37,7 @@ export class Workspace {
     mkdirSync(modules, { recursive: true });
     for (const one of packages) symlinkSync(join("..", "..", name, one), join(modules, one), "dir");
     this.#names.push(name);
+    return printed;
   }
 
   /** What the compiler says of all of them in one program; nothing when it is content. */

@@ -21,7 +21,7 @@ import {
 } from "openapi-packages/emitter";
 import { environmentName } from "../server/credentials.ts";
 import { ownVersion } from "./own-version.ts";
-import { shortened } from "../schema/inline-schema.ts";
+import { prose } from "./prose.ts";
 import { serverNameOf } from "../tools/tool-names.ts";
 import type { McpOptions } from "./options.ts";
 import { costText, readmeFile, type Served } from "./readme.ts";
@@ -162,7 +162,7 @@ function definitionFile(
     `/** The server of ${markdownLine(model.title).replaceAll("*/", "* /")}, for \`serveHttp\` and others of \`${serverEntry}\`. */
 export const definition: ${type} = {
   name: ${literal(name)},
-  title: ${literal(model.title)},
+  title: ${literal(prose(model.title, 200))},
   version: ${literal(model.version)},
   instructions: ${literal(instructionsOf(model, selection))},
   envPrefix: ${literal(envPrefix)},
@@ -180,10 +180,10 @@ export const definition: ${type} = {
 }
 
 function instructionsOf(model: ApiModel, { costs }: Selection): string {
-  const about = shortened(model.description, 500);
+  const about = prose(model.description, 500);
   const way =
     costs.tools === costs.operations
       ? []
       : ["Find an operation with search, read its arguments with describe, call it with execute."];
-  return [`${model.title}.`, ...(about === "" ? [] : [about]), ...way].join(" ");
+  return [`${prose(model.title, 200)}.`, ...(about === "" ? [] : [about]), ...way].join(" ");
 }

@@ -11,7 +11,7 @@ import {
 } from "openapi-packages/emitter";
 import type { JsonSchema, SchemaObject } from "../operation.ts";
 import { set } from "../schema/resolve.ts";
-import { shortened } from "../schema/inline-schema.ts";
+import { prose } from "./prose.ts";
 
 /** The most characters of a description that a server has. */
 const longestText = 400;
@@ -48,7 +48,7 @@ export function keptSchema(schema: Json): JsonSchema {
   }
   const description = member(schema, "description");
   if (typeof description === "string" && description.trim() !== "")
-    result["description"] = shortened(description, longestText);
+    result["description"] = prose(description, longestText);
   for (const keyword of lists) {
     const list = arrayMember(schema, keyword);
     if (list.length > 0) result[keyword] = list.map(keptSchema);

@@ -11,7 +11,7 @@ import {
   type RequestBody,
 } from "openapi-packages/emitter";
 import type { JsonSchema, OperationBody, ServedOperation } from "../operation.ts";
-import { shortened } from "../schema/inline-schema.ts";
+import { prose } from "./prose.ts";
 import { keptSchema } from "./kept-schema.ts";
 
 /** What `x-mcp` says of an operation: whether it is a tool, and as what. */
@@ -54,22 +54,20 @@ export function servedOperation(
   const success = operation.responses.filter(({ status }) => /^(?:2|default)/.test(status));
   const output = outputOf(success);
   const body = requestBody === undefined ? undefined : bodyOf(requestBody);
-  const text = shortened(mark.description ?? description, 2000);
+  const text = prose(mark.description ?? description, 2000);
   return {
     id,
     tag: group.tag,
     method,
     path,
-    summary: shortened(summary, 200),
+    summary: prose(summary, 200),
     ...(text === "" ? {} : { description: text }),
     ...(deprecated ? { deprecated } : {}),
     call: [group.name, operation.methodName],
     parameters: operation.parameters.map((parameter) => ({
       name: parameter.name,
       in: parameter.in,
-      ...(parameter.description === ""
-        ? {}
-        : { description: shortened(parameter.description, 400) }),
+      ...(parameter.description === "" ? {} : { description: prose(parameter.description, 400) }),
       ...(parameter.required ? { required: true as const } : {}),
       schema: keptSchema(parameter.schema.schema),
     })),
@@ -96,7 +94,7 @@ function bodyOf({ content, required, description }: RequestBody): OperationBody 
       ? { contentType: isRange ? "application/octet-stream" : mediaType }
       : {}),
     ...(required ? { required: true as const } : {}),
-    ...(description === "" ? {} : { description: shortened(description, 400) }),
+    ...(description === "" ? {} : { description: prose(description, 400) }),
     schema:
       stream === undefined ? (kind === "binary" ? binary : each) : { type: "array", items: each },
   };

@@ -1,4 +1,4 @@
-import type { SourceLocation } from "openapi-packages/description";
+import { visible, type SourceLocation } from "openapi-packages/description";
 import { shellWord } from "../shown/shell.ts";
 import type { Failure, VerifyReport } from "./report.ts";
 
@@ -13,14 +13,13 @@ export interface ReportOptions {
   readonly replayArguments?: readonly string[] | undefined;
 }
 
-const unseen =
-  /[\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\p{Cs}]/gu;
-
 /** Text that a subject or a description may have, on one line: nothing of it acts on a terminal or is invisible. */
 export function oneLine(text: string): string {
-  return text.replaceAll(
-    unseen,
-    (sign) => String.raw`\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  return visible(
+    text.replaceAll(
+      /[\t\n\r]/g,
+      (sign) => String.raw`\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`,
+    ),
   );
 }
 

@@ -1,8 +1,8 @@
+import { visible } from "openapi-packages/description";
 import type { Piece } from "./secrets.ts";
 
-/** Controls and signs that turn text around or that nobody sees: a terminal would act on them, or hide them. */
-const unseen =
-  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\p{Cs}]/u;
+/** True of controls and signs that turn text around or that nobody sees: a terminal would act on them, or hide them. */
+const isUnseen = (text: string): boolean => text.includes("\r") || visible(text) !== text;
 
 /** A word of a POSIX shell that stands for a text; variables are expanded in it. */
 export function shellWord(pieces: readonly Piece[]): string {
@@ -17,10 +17,10 @@ export function shellWord(pieces: readonly Piece[]): string {
 
 /** In single quotes, or as `$'…'` of bash and zsh where nobody could see what the text has. */
 function quoted(text: string): string {
-  if (!unseen.test(text)) return `'${text.replaceAll("'", String.raw`'\''`)}'`;
+  if (!isUnseen(text)) return `'${text.replaceAll("'", String.raw`'\''`)}'`;
   const escaped = [...text.toWellFormed()].map((sign) => {
     if (sign === "'" || sign === "\\") return `\\${sign}`;
-    if (!unseen.test(sign)) return sign;
+    if (!isUnseen(sign)) return sign;
     return [...Buffer.from(sign)]
       .map((byte) => String.raw`\x${byte.toString(16).padStart(2, "0")}`)
       .join("");

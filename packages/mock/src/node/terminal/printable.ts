@@ -1,6 +1,4 @@
-/** Control characters, and those that turn the direction of a line or break it. */
-const unprintable =
-  /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;
+import { unseen } from "../unseen.ts";
 
 /**
  * Text of a stranger as a terminal may show it: what would command the terminal is written as an
@@ -8,9 +6,10 @@ const unprintable =
  */
 export function printable(text: string, most = 200): string {
   const cut = text.length > most ? `${text.slice(0, most - 1)}…` : text;
-  return cut.replace(unprintable, (character) => {
-    const code = character.charCodeAt(0);
+  return cut.replace(unseen, (character) => {
+    const code = character.codePointAt(0) ?? 0;
     const digits = code.toString(16);
+    if (code > 0xffff) return `\\u{${digits}}`;
     return code < 256 ? `\\x${digits.padStart(2, "0")}` : `\\u${digits.padStart(4, "0")}`;
   });
 }
