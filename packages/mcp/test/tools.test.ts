@@ -225,3 +225,22 @@ describe("the choice of tools", () => {
     expect(() => selected(model, options)).toThrow(message);
   });
 });
+
+it("descriptions of tools and of their arguments show what nobody sees", async () => {
+  const hidden = "a\u200b\u{e0041}b";
+  const [tool] = await toolsOf(
+    `/a/{id}:
+  get:
+    operationId: read
+    summary: ${JSON.stringify(hidden)}
+    description: ${JSON.stringify(hidden)}
+    parameters:
+      - { name: id, in: path, required: true, description: ${JSON.stringify(hidden)}, schema: { type: object, description: ${JSON.stringify(hidden)}, properties: { b: { description: ${JSON.stringify(hidden)} } } } }
+    ${answers}`,
+  );
+  const text = JSON.stringify(tool);
+  expect(text).not.toMatch(/\p{Default_Ignorable_Code_Point}/u);
+  expect(
+    text.split(JSON.stringify(String.raw`a\u{200b}\u{e0041}b`).slice(1, -1)).length,
+  ).toBeGreaterThan(2);
+});
