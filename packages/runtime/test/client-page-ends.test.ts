@@ -155,3 +155,89 @@ describe("pages end where a page comes twice", () => {
     await expect(read(byCursor, bodies)).rejects.toThrow("is that of this page");
   });
 });
+
+describe("every list ends, and each item comes once", () => {
+  const kinds: Readonly<Record<string, (index: number) => unknown>> = {
+    records: (id) => ({ id, name: "same" }),
+    "records without an id": (index) => ({ name: `name ${index}` }),
+    texts: (index) => `text ${index}`,
+    numbers: (index) => index,
+    lists: (index) => [index],
+  };
+  /** What a service with two items a page answers where the wanted ones begin behind all. */
+  const behindAll: Readonly<Record<string, (all: readonly unknown[]) => readonly unknown[]>> = {
+    nothing: () => [],
+    "the last page": (all) => all.slice(all.length % 2 === 0 ? -2 : -1),
+    "the first page": (all) => all.slice(0, 2),
+  };
+  const uncounted = {
+    page: listed({ style: "page", request: { page: "page" }, response: { items: "/items" } }),
+    offset: listed({
+      style: "offset",
+      request: { offset: "offset" },
+      response: { items: "/items" },
+    }),
+  };
+
+  describe.each(Object.entries(kinds))("of %s", (_, make) => {
+    describe.each(Object.entries(behindAll))("where %s follows the last", (__, rest) => {
+      test.each([
+        ["page", 1, 2],
+        ["page", 4, 3],
+        ["page", 5, 4],
+        ["offset", 1, 2],
+        ["offset", 4, 3],
+        // The third page is not full.
+        ["offset", 5, 3],
+      ] as const)("by %s, %d items by %d requests", async (style, count, expected) => {
+        const all = Array.from({ length: count }, (___, index) => make(index));
+        const { core, requests } = clientOn((request) => {
+          const { searchParams } = new URL(request.url);
+          const page = Number(searchParams.get("page") ?? 1);
+          const start = style === "page" ? (page - 1) * 2 : Number(searchParams.get("offset") ?? 0);
+          if (requests.length > 9) return json({}, { status: 500 });
+          return json({ items: start < count ? all.slice(start, start + 2) : rest(all) });
+        });
+        const items = await Array.fromAsync(callPages(core, uncounted[style]));
+        expect(items).toEqual(all);
+        expect(requests).toHaveLength(expected);
+      });
+    });
+  });
+
+  test("also where a service gives equal numbers for ever", async () => {
+    const { core, requests } = clientOn(() =>
+      json({ items: [0, 0] }, { status: requests.length > 120 ? 404 : 200 }),
+    );
+    const list = Array.fromAsync(callPages(core, uncounted.page));
+    await expect(list).rejects.toThrow("ListBooks: 100 pages on end have the same items");
+    expect(requests.length).toBeLessThan(110);
+  });
+});
+
+describe("by offset, a page that is not full is the last", () => {
+  const stated = listed({
+    style: "offset",
+    request: { offset: "offset", limit: "limit" },
+    response: { items: "/items", limit: "/limit", totalCount: "/total" },
+  });
+
+  test("by the limit that the service says", async () => {
+    const bodies = [{ items: [1], limit: 2 }];
+    expect(await read(stated, bodies)).toEqual({ items: [1], requests: 1 });
+  });
+
+  test("by the page before, where the service has lowered the limit", async () => {
+    const bodies = [{ items: [1, 2] }, { items: [3] }];
+    expect(await read(byOffset, bodies, { limit: 100 })).toEqual({ items: [1, 2, 3], requests: 2 });
+  });
+
+  test("but not where the service says how many there are", async () => {
+    const bodies = [
+      { items: [1, 2], limit: 2, total: 4 },
+      { items: [3], limit: 2, total: 4 },
+      { items: [4], limit: 2, total: 4 },
+    ];
+    expect(await read(stated, bodies)).toEqual({ items: [1, 2, 3, 4], requests: 3 });
+  });
+});

@@ -8,7 +8,7 @@ export const runtimeSizes = {
   /** The core with one operation that is polled. */
   polled: 10.9,
   /** The core with one operation that is paged. */
-  paged: 11.9,
+  paged: 12,
   /** The core with one operation that answers with events. */
   stream: 13.8,
   /** Entries of the runtime, each by itself. */

@@ -11,6 +11,8 @@ export interface CurrentPage {
   readonly items: readonly unknown[];
   /** The number of items that came before it. */
   readonly received: number;
+  /** The number of items on the page before it; 0 for the first. */
+  readonly size: number;
 }
 
 /** The query parameter that leads to a page. */
@@ -44,7 +46,7 @@ export function nextPage(
 /** True if no items are left, by the number of all that a page gives. */
 export function hasAll(
   { response }: PaginationDescriptor,
-  { body, items, received }: Omit<CurrentPage, "query">,
+  { body, items, received }: Omit<CurrentPage, "query" | "size">,
 ): boolean {
   const totalCount = numberAt(body, response.totalCount) ?? 0;
   // Services that do not count give 0 or less.
@@ -102,13 +104,18 @@ function stepPage(
 
 function stepOffset(
   { request, response }: Extract<PaginationDescriptor, { style: "offset" }>,
-  { query, body, items }: CurrentPage,
+  { query, body, items, size }: CurrentPage,
 ): Step | undefined {
   const sent = toNumber(getMember(query, request.offset));
   const current = numberAt(body, response.offset) ?? sent ?? 0;
   const behind = current + items.length;
   const totalCount = numberAt(body, response.totalCount);
-  if (totalCount !== undefined && totalCount > 0 && behind >= totalCount) return undefined;
+  const isCounted = totalCount !== undefined && totalCount > 0;
+  if (isCounted && behind >= totalCount) return undefined;
+  // Where nothing says how many there are, a page that is not full is the last: the limit that a service
+  // says, or the page before, tells how many it gives; it may have lowered the limit that was asked for.
+  const full = numberAt(body, response.limit) ?? size;
+  if (!isCounted && response.nextOffset === undefined && items.length < full) return undefined;
   const next = response.nextOffset === undefined ? behind : numberAt(body, response.nextOffset);
   return next === undefined ? undefined : { parameter: request.offset, current, next };
 }

@@ -32,6 +32,8 @@ class PagedCall<Item, Output, Result extends AnyResult>
   #received: Response | undefined;
   /** The number of items on the pages before this one. */
   #before = 0;
+  /** The number of items on the page before this one. */
+  #size = 0;
 
   constructor(
     core: ClientCore,
@@ -83,27 +85,27 @@ class PagedCall<Item, Output, Result extends AnyResult>
     if (pagination.style === "link") {
       if (hasAll(pagination, { body: page, items, received })) return undefined;
       const linked = linkedPage(this.#core, operation, input, this.#received);
-      const behind = received + items.length;
-      return linked && this.#at(linked.address, behind, linked.core, linked.operation, input);
+      return linked && this.#at(linked.address, items.length, linked.core, linked.operation, input);
     }
     const { query } = input;
-    const next = nextPage(operation, pagination, { query, body: page, items, received });
+    const current = { query, body: page, items, received, size: this.#size };
+    const next = nextPage(operation, pagination, current);
     if (!next) return undefined;
     const nextInput = { ...input, query: { ...query, [next.parameter]: next.value } };
-    const behind = received + items.length;
-    return this.#at(String(next.value), behind, this.#core, operation, nextInput);
+    return this.#at(String(next.value), items.length, this.#core, operation, nextInput);
   }
 
   #at(
     position: string,
-    before: number,
+    size: number,
     core: ClientCore,
     operation: ClientOperation,
     input: CallInput,
   ): PagedCall<Item, Output, Result> {
     const call = new PagedCall<Item, Output, Result>(core, operation, input, this.#options);
     call.#position = position;
-    call.#before = before;
+    call.#before = this.#before + size;
+    call.#size = size;
     return call.defer();
   }
 }
@@ -112,28 +114,33 @@ async function* followPages<Item, Output, Result extends AnyResult>(
   first: PagedCall<Item, Output, Result>,
 ): AsyncGenerator<Output, void, undefined> {
   const seen = new Set<string | undefined>();
-  let previous: unknown;
+  let firstText: string | undefined;
+  let previousText: string | undefined;
+  let alike = 0;
   for (let call: PagedCall<Item, Output, Result> | undefined = first; call;) {
+    const { operation } = call;
     const page: Output = await call.output();
-    const items = resolvePointer(page, declaredPagination(call.operation).response.items);
-    // A service that does not know the page, or the parameter, gives the one before again.
-    if (isSameList(items, previous)) return;
-    previous = items;
+    const items = itemsOf(operation, declaredPagination(operation), page);
+    const text = JSON.stringify(items);
+    // A service that does not know the page, or the parameter, gives the last, the first or the same one again.
+    const isRepeated = text === previousText || text === firstText;
+    if (isRepeated && canTell(items)) return;
+    alike = isRepeated ? alike + 1 : 0;
+    if (alike > mostAlike)
+      throw new PaginationError(operation, `${mostAlike} pages on end have the same items`);
+    firstText ??= text;
+    previousText = text;
     yield page;
     call = call.after(page, seen);
   }
 }
 
-/** True if two lists have the same records. Lists of numbers and texts may be alike by chance. */
-function isSameList(items: unknown, others: unknown): boolean {
-  if (!Array.isArray(items) || !Array.isArray(others) || items.length !== others.length)
-    return false;
-  const isRecord = items.length > 0 && isObject(items[0]);
-  return isRecord && items.every((item, index) => isSameJson(item, others[index]));
-}
+/** The most pages of equal numbers or texts. */
+const mostAlike = 100;
 
-const isSameJson = (one: unknown, other: unknown): boolean =>
-  JSON.stringify(one) === JSON.stringify(other);
+/** True if another page cannot have the same items by chance: of records, or of values that each come once. */
+const canTell = (items: readonly unknown[]): boolean =>
+  isObject(items[0]) || new Set(items).size === items.length;
 
 async function* followItems<Item>(
   operation: ClientOperation,
