@@ -30,6 +30,8 @@ export class MadeRecords {
   readonly #api: VerifiedApi;
   readonly #records: Records;
   readonly #made: Made[] = [];
+  /** The requests that made records, by the records' keys, whether they are there still or not. */
+  readonly madeBy = new Map<string, WireRequest>();
   /** The keys of what was deleted: what is below it is gone with it, or cannot be reached. */
   readonly #deleted = new Set<string>();
 
@@ -49,7 +51,9 @@ export class MadeRecords {
     if (state.kind === "delete") this.#gone(state.resource, path);
     if (state.kind !== "create" || state.many !== undefined) return;
     const key = this.#records.keyIn(state, value);
-    if (key !== undefined) this.#made.push({ resource: state.resource, key, path, request });
+    if (key === undefined) return;
+    this.#made.push({ resource: state.resource, key, path, request });
+    this.madeBy.set(key, request);
   }
 
   /** Deletes what was made and is still there, the newest first, and says what remains. */

@@ -2,7 +2,10 @@ import type { Problem } from "../check/problem.ts";
 import type { VerifiedOperation } from "../description/verified-api.ts";
 import type { Failure } from "../report/report.ts";
 import { showExchange, type ShownBy } from "../shown/step.ts";
+import { withNeeds } from "../shown/curl.ts";
+import { oneLine } from "../report/report-text.ts";
 import type { Exchange } from "../wire/exchange.ts";
+import type { WireRequest } from "../wire/wire-request.ts";
 
 /** The failures of a run: what two cases find at the same place is one. */
 export class FailureLog {
@@ -20,6 +23,41 @@ export class FailureLog {
   /** In the order in which they were found. */
   get all(): readonly Failure[] {
     return [...this.#failures.values()];
+  }
+
+  /**
+   * Has each command say which records it needs that were made for the test and are gone since.
+   *
+   * @param gone the requests that made them, by their keys
+   */
+  noteGone(gone: ReadonlyMap<string, WireRequest>): void {
+    if (gone.size === 0) return;
+    for (const [key, failure] of this.#failures) {
+      const steps = failure.steps.map((step, index) => {
+        const exchange = failure.exchanges[index];
+        const needs = exchange === undefined ? [] : this.#recordsOf(exchange.request, gone);
+        return { ...step, curl: withNeeds(step.curl, needs) };
+      });
+      this.#failures.set(key, { ...failure, steps });
+    }
+  }
+
+  /** The records that a request names in its path, its query, or as a text of its body. */
+  #recordsOf({ target, body }: WireRequest, gone: ReadonlyMap<string, WireRequest>): string[] {
+    const [path = "", query = ""] = target.split("?");
+    const text = body === undefined ? "" : Buffer.from(body).toString();
+    const named = new Set([
+      ...path.split("/").map(decoded),
+      ...new URLSearchParams(query).values(),
+    ]);
+    const { secrets } = this.#shownBy;
+    return [...gone]
+      .filter(([key]) => named.has(key) || text.includes(JSON.stringify(key)))
+      .map(([key, { method, target: made }]) =>
+        secrets.hide(
+          `a record in place of ${oneLine(key)}, which ${method} ${oneLine(made)} made and which is gone`,
+        ),
+      );
   }
 
   /**
@@ -65,5 +103,13 @@ export class FailureLog {
       steps: shown.map(({ step }) => step),
       alsoIn: [],
     });
+  }
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
   }
 }

@@ -4,6 +4,7 @@ import type { VerifiedApi, VerifiedOperation } from "../description/verified-api
 import type { LeftOutCase, RemainingRecord, RunError, VerifyReport } from "../report/report.ts";
 import type { Secrets } from "../shown/secrets.ts";
 import type { Exchange } from "../wire/exchange.ts";
+import type { WireRequest } from "../wire/wire-request.ts";
 import type { Case } from "./case.ts";
 import { chooseCases, chosenOperations } from "./choose-cases.ts";
 import { FailureLog } from "./failure-log.ts";
@@ -39,6 +40,8 @@ export interface Verified<Tester> {
   setUp?(): Promise<void>;
   /** Is done after them, whatever happened. @returns the records that were made and are there still */
   cleanUp?(onError: (error: unknown) => void): Promise<readonly RemainingRecord[]>;
+  /** The requests that made records, by the records' keys. */
+  madeBy?(): ReadonlyMap<string, WireRequest>;
 }
 
 /**
@@ -96,9 +99,15 @@ class Run<Tester> {
         void this.#errors.push(this.#errorOf("after", error));
       remaining = (await this.#verified.cleanUp?.(onError)) ?? [];
     }
+    const { secrets } = this.#verified;
+    const left = new Set(remaining.map(({ key }) => key));
+    const gone = [...(this.#verified.madeBy?.() ?? [])].filter(
+      ([key]) => !left.has(secrets.hide(key)),
+    );
+    this.#failures.noteGone(new Map(gone));
     const { replay, expectations = {} } = this.#options;
     const known = replay === undefined ? (expectations.known ?? []) : [];
-    const left = new Set(this.#leftOut.map(({ caseId }) => caseId));
+    const leftOut = new Set(this.#leftOut.map(({ caseId }) => caseId));
     return {
       title: this.#api.description.model.title,
       subject: this.#verified.name,
@@ -111,7 +120,7 @@ class Run<Tester> {
       })),
       exchanges: this.#exchanges,
       duration: performance.now() - start,
-      ...sortFailures(this.#failures.all, known, this.#whole, left, cases),
+      ...sortFailures(this.#failures.all, known, this.#whole, leftOut, cases),
       coverage: this.#coverage.rows(this.#operations(chosen)),
       leftOut: this.#leftOut,
       notRun: chosen.length - done,

@@ -84,6 +84,12 @@ export class TestedSubject implements Verified<Probe> {
     this.#options = { ...this.#options, expectations: { ...expectations, parameters: given } };
   }
 
+  /** The requests that made records, by the records' keys. A server that ends with the test has no records afterwards. */
+  madeBy(): ReadonlyMap<string, WireRequest> {
+    if (this.#subject.isTemporary) return new Map();
+    return new Map([...this.#setUpMade.madeBy, ...this.#made.madeBy]);
+  }
+
   /** Deletes what was made, unless it ends with the test anyway, and does what is to be done after the cases. */
   async cleanUp(onError: (error: unknown) => void): Promise<readonly RemainingRecord[]> {
     const signal = AbortSignal.timeout(cleanUpTime);

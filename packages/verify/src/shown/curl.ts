@@ -7,13 +7,40 @@ export interface CurlRequest {
   readonly url: readonly Piece[];
   readonly headers: readonly (readonly [name: string, value: readonly Piece[]])[];
   readonly body: readonly Piece[] | Uint8Array | undefined;
+  /** The length of a body that may have secrets which nobody can look for. Left out: there is none. */
+  readonly hiddenBytes?: number;
 }
 
 /** A longer body is not pasted into a shell. */
 const longestBody = 8192;
 
-/** A curl command that sends a request, to be pasted into a shell. */
-export function curlCommand({ method, url, headers, body }: CurlRequest): string {
+/** A curl command that sends a request, to be pasted into a shell, with a comment on what it needs. */
+export function curlCommand(request: CurlRequest): string {
+  const { url, headers, body, hiddenBytes } = request;
+  const pieces = [
+    ...url,
+    ...headers.flatMap(([, value]) => value),
+    ...(body === undefined || body instanceof Uint8Array ? [] : body),
+  ];
+  const variables = pieces.flatMap((piece) => (typeof piece === "string" ? [] : [piece.variable]));
+  const needs = [...new Set(variables)].map((name) => `$${name}`);
+  if (hiddenBytes !== undefined)
+    needs.push(`the body of ${hiddenBytes} bytes, which verify replay sends`);
+  return withNeeds(commandOf(request), needs);
+}
+
+/** What a command of ours ends with: outside of quotes, since quoted text is followed by its quote. */
+const comment = / {2}# [^']*$/;
+
+/** A command with a comment on what it needs to be run, behind that which it has. */
+export function withNeeds(command: string, needs: readonly string[]): string {
+  if (needs.length === 0) return command;
+  const [known] = comment.exec(command) ?? [];
+  const before = known === undefined ? "  # needs " : known.includes("needs ") ? ", " : ", needs ";
+  return command + before + needs.join(", ").replaceAll("'", "’");
+}
+
+function commandOf({ method, url, headers, body, hiddenBytes }: CurlRequest): string {
   const words = ["curl", "--include"];
   if (method === "HEAD") words[1] = "--head";
   else if (method !== "GET" || body !== undefined) words.push("--request", shellWord([method]));
@@ -27,6 +54,7 @@ export function curlCommand({ method, url, headers, body }: CurlRequest): string
     if (/^(?:content-length|host|connection)$/i.test(name)) continue;
     words.push("--header", shellWord(headerPieces(name, value)));
   }
+  if (hiddenBytes !== undefined) return [...words, "--data-binary", "@body"].join(" ");
   if (body === undefined) return words.join(" ");
   if (!names.includes("content-type")) words.push("--header", "content-type:");
   return withBody(words, body);
@@ -46,7 +74,7 @@ function withBody(words: readonly string[], body: readonly Piece[] | Uint8Array)
     ? body.length
     : body.reduce((sum, piece) => sum + (typeof piece === "string" ? piece.length : 0), 0);
   if (length > longestBody)
-    return `${words.join(" ")} --data-binary @body  # ${length} bytes, which verify replay sends`;
+    return `${words.join(" ")} --data-binary @body  # the body has ${length} bytes, which verify replay sends`;
   if (!isBinary) return [...words, "--data-raw", shellWord(body)].join(" ");
   const encoded = Buffer.from(body).toString("base64");
   return `printf %s ${shellWord([encoded])} | base64 --decode | ${words.join(" ")} --data-binary @-`;

@@ -8,6 +8,7 @@ import {
   type Places,
 } from "@openapi-packages/runtime/internals";
 import { mediaTypeEssence } from "@openapi-packages/runtime";
+import { variableOf, type Piece } from "./secrets.ts";
 
 /** A body without its secrets. */
 export interface ShownBody {
@@ -15,6 +16,8 @@ export interface ShownBody {
   readonly text: string | undefined;
   /** What was left out of it. */
   readonly secrets: readonly string[];
+  /** The text for a shell, with variables in the places of what was left out. Left out: it is the text. */
+  readonly pieces?: readonly Piece[];
 }
 
 /** A body without what is secret in it by the description or by a usual name. */
@@ -39,8 +42,29 @@ export function shownBody(
 function shownJson(value: unknown, text: string, places: Places): ShownBody {
   const shown = places.redact(value);
   const secrets = secretTexts(value, shown);
-  return { text: secrets.length === 0 ? text : JSON.stringify(shown), secrets };
+  if (secrets.length === 0 && JSON.stringify(shown) === JSON.stringify(value))
+    return { text, secrets };
+  return { text: JSON.stringify(shown), secrets, pieces: jsonPieces(value, shown, "body") };
 }
+
+/** A value as JSON, with variables called after their members in the places of what is not shown. */
+function jsonPieces(value: unknown, shown: unknown, name: string): Piece[] {
+  if (shown === redacted && value !== redacted) {
+    const variable = variableOf(name);
+    return typeof value === "string" ? ['"', { variable }, '"'] : [{ variable }];
+  }
+  if (Array.isArray(value) && Array.isArray(shown))
+    return ["[", ...listed(value.map((one, index) => jsonPieces(one, shown[index], name))), "]"];
+  if (!isObject(value) || !isObject(shown)) return [JSON.stringify(value)];
+  const members = Object.entries(value).map(([key, one]): Piece[] => [
+    `${JSON.stringify(key)}:`,
+    ...jsonPieces(one, shown[key], key),
+  ]);
+  return ["{", ...listed(members), "}"];
+}
+
+const listed = (parts: readonly (readonly Piece[])[], separator = ","): Piece[] =>
+  parts.flatMap((part, index) => (index === 0 ? part : [separator, ...part]));
 
 function shownForm(text: string, places: Places): ShownBody {
   const fields = [...new URLSearchParams(text)];
@@ -48,7 +72,13 @@ function shownForm(text: string, places: Places): ShownBody {
   const secrets = secretTexts(Object.fromEntries(fields), shown);
   if (places.isEmpty && secrets.length === 0) return { text, secrets };
   const kept = fields.map(([name, value]) => [name, secrets.includes(value) ? redacted : value]);
-  return { text: new URLSearchParams(kept as [string, string][]).toString(), secrets };
+  const pieces = fields.map(([name, value]): Piece[] =>
+    secrets.includes(value)
+      ? [`${encodeURIComponent(name)}=`, { variable: variableOf(name) }]
+      : [new URLSearchParams([[name, value]]).toString()],
+  );
+  const shownText = new URLSearchParams(kept as [string, string][]).toString();
+  return { text: shownText, secrets, pieces: listed(pieces, "&") };
 }
 
 /** The texts and numbers of a value that its redacted copy has not. */

@@ -120,5 +120,6 @@ export function variableOf(name: string): string {
     .replaceAll(/[^A-Za-z\d]+/g, "_")
     .replaceAll(/^_+|_+$/g, "")
     .toUpperCase();
-  return /^[A-Z]/.test(words) ? words : `SECRET_${words}`.replace(/_$/, "");
+  const isTaken = /^(?:HOME|IFS|LANG|PATH|PWD|SHELL|TERM|TMPDIR|USER)$/.test(words);
+  return /^[A-Z]/.test(words) && !isTaken ? words : `SECRET_${words}`.replace(/_$/, "");
 }

@@ -5,7 +5,8 @@ import type { Piece } from "./secrets.ts";
 const isUnseen = (text: string): boolean => text.includes("\r") || visible(text) !== text;
 
 /** A word of a POSIX shell that stands for a text; variables are expanded in it. */
-export function shellWord(pieces: readonly Piece[]): string {
+export function shellWord(parts: readonly Piece[]): string {
+  const pieces = joined(parts);
   const only = pieces.length === 0 ? "" : pieces.length === 1 ? pieces[0] : undefined;
   if (typeof only === "string" && /^[\w@%+=:,./-]+$/.test(only) && !only.startsWith("="))
     return only;
@@ -13,6 +14,17 @@ export function shellWord(pieces: readonly Piece[]): string {
     typeof piece === "string" ? quoted(piece) : `"$${piece.variable}"`,
   );
   return text.join("") || "''";
+}
+
+/** The same with neighbouring texts as one. */
+function joined(pieces: readonly Piece[]): Piece[] {
+  const all: Piece[] = [];
+  for (const piece of pieces) {
+    const last = all.at(-1);
+    if (typeof piece === "string" && typeof last === "string") all.splice(-1, 1, last + piece);
+    else all.push(piece);
+  }
+  return all;
 }
 
 /** In single quotes, or as `$'…'` of bash and zsh where nobody could see what the text has. */

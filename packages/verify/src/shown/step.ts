@@ -28,7 +28,10 @@ export interface Step {
   readonly expected?: ShownMessage & { readonly status: number };
   /** The reason why there was no answer. */
   readonly failure?: string;
-  /** A command that sends the request; credentials are variables of the environment in it. */
+  /**
+   * A command that sends the request. What is secret of it is variables of the environment, and a comment at its end says which
+   * values it needs, and which records that are gone since.
+   */
   readonly curl: string;
   /** The call of the generated client that sends the request; left out where the client sends no such request. */
   readonly call?: string;
@@ -125,7 +128,10 @@ function showRequest(
   const isSecret = !redactor.body.isEmpty;
   const text = shown?.text;
   const bodyPieces = text === undefined ? undefined : secrets.pieces(text);
-  const curlBody = bodyPieces ?? (body === undefined || isSecret ? undefined : body);
+  const ownPieces = shown?.pieces?.flatMap((piece) =>
+    typeof piece === "string" ? secrets.pieces(piece) : [piece],
+  );
+  const curlBody = ownPieces ?? bodyPieces ?? (isSecret ? undefined : body);
   const texts = [
     ...(shown?.secrets ?? []),
     ...headers.flatMap(([name, pieces]) => secretsOfHeader(name, pieces, request)),
@@ -137,9 +143,26 @@ function showRequest(
       headers: headers.map(([name, pieces]) => [name, plain(pieces)] as const),
       ...bodyOf(body, bodyPieces),
     },
-    curl: curlCommand({ method: request.method, url, headers, body: curlBody }),
+    curl: curlCommand({
+      method: request.method,
+      url: url.flatMap(withVariables),
+      headers,
+      body: curlBody,
+      ...(curlBody === undefined && body !== undefined && { hiddenBytes: body.length }),
+    }),
     secrets: texts,
   };
+}
+
+/** A part of an address, with variables in the places of what is not shown: called after their parameters. */
+function withVariables(piece: Piece): Piece[] {
+  if (typeof piece !== "string") return [piece];
+  const parts = piece.split(redacted);
+  return parts.flatMap((part, index): Piece[] => {
+    if (index === 0) return [part];
+    const [, name = "secret"] = /[?&]([^?&=]+)=$/.exec(parts[index - 1] ?? "") ?? [];
+    return [{ variable: variableOf(name) }, part];
+  });
 }
 
 /** The redactor leaves out a credential whole; where it is a known one, its variable is told. */
