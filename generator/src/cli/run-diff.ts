@@ -8,7 +8,7 @@ import { comparedSurfaces, surfaceFails } from "./diff-surfaces.ts";
 import type { Job } from "./jobs.ts";
 import { parseOptions } from "./options/parse-options.ts";
 import { existingHandlers } from "./handlers-folder.ts";
-import { sourceOptions } from "./source-options.ts";
+import { named, sourceOptions } from "./source-options.ts";
 
 /** `diff`: answers the exit code. */
 export async function runDiff(args: readonly string[]): Promise<number> {
@@ -22,7 +22,9 @@ export async function runDiff(args: readonly string[]): Promise<number> {
     errors: compiled?.byChange.get(index) ?? [],
     handlerFiles: handlersOf(change),
   }));
-  const surface = await comparedSurfaces(job, changes, before, after);
+  const surface = await comparedSurfaces(job, changes, before, after, () =>
+    sourceOptions(named(job)),
+  );
   const report = diffReports[job.changesFormat ?? "pretty"];
   const sides = { base: before.name, head: after.name };
   process.stdout.write(report({ ...sides, changes: impacted, compiled, surface }));

@@ -18,7 +18,7 @@ import type { VersionDocument } from "./json-documents.ts";
 import type { OptionValues } from "./options/option-table.ts";
 import { parseOptions } from "./options/parse-options.ts";
 import { jsonText } from "./report.ts";
-import { sourceOptions } from "./source-options.ts";
+import { named, sourceOptions } from "./source-options.ts";
 
 /** `version`: answers the exit code. */
 export async function runVersion(args: readonly string[]): Promise<number> {
@@ -29,7 +29,9 @@ export async function runVersion(args: readonly string[]): Promise<number> {
   if (out === undefined || job.layout === "folder")
     throw new UsageError("say where the packages are: --out packages");
   const description = diffDescriptions(before.read, after.read);
-  const surface = await comparedSurfaces(job, description, before, after);
+  const surface = await comparedSurfaces(job, description, before, after, () =>
+    sourceOptions(named(job)),
+  );
   const committed =
     before.revision === undefined ? undefined : new CommittedPackages(out, before.revision);
   const packages = releasedPackages(out, before, values.released, committed);
@@ -120,9 +122,7 @@ async function differingFolders(
   committed: CommittedPackages | undefined,
 ): Promise<ReadonlySet<string>> {
   const { generateSources } = await import("../impact/generated-sources.ts");
-  const isNamed = job.scope !== undefined || job.name !== undefined;
-  // What packages are called is the same at both sides, and no part of what is compared.
-  const options = sourceOptions(isNamed ? job : { ...job, name: "generated" });
+  const options = sourceOptions(named(job));
   const { version } = after.model;
   const base = await generateSources(before.document, options, version);
   const head = await generateSources(after.document, options, version);

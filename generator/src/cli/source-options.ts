@@ -2,6 +2,10 @@ import type { GenerateOptions } from "../generate-types.ts";
 import type { Job } from "./jobs.ts";
 import { generateOptions } from "./run-generate.ts";
 
+/** A job whose packages have a name: where it is the same at both sides of a comparison, it is no part of what is compared. */
+export const named = (job: Job): Job =>
+  job.scope === undefined && job.name === undefined ? { ...job, name: "generated" } : job;
+
 /**
  * How a job is generated in memory. Packages that are installed only are in no folder that is written.
  *

@@ -11,11 +11,13 @@ import type { Annotation } from "./annotation.ts";
 const mostListed = 50;
 
 /** A line about how surfaces differ, or why they were not compared. */
-export function surfaceSummary({ changes, note }: ComparedSurfaces): string {
+export function surfaceSummary({ changes, note, areStale }: ComparedSurfaces): string {
   if (note !== undefined) return `the generated API was not compared: ${note}`;
   if (changes.length === 0) return "the generated API is the same";
   const undeclared = changes.filter(isUndeclared).length;
-  return `the generated API: ${countsText(changes)}, ${undeclared === 0 ? "all declared by the description" : `${undeclared} undeclared`}`;
+  const stale =
+    areStale === true ? "; its reports are out of date, run openapi-packages generate" : "";
+  return `the generated API: ${countsText(changes)}, ${undeclared === 0 ? "all declared by the description" : `${undeclared} undeclared`}${stale}`;
 }
 
 /** How many changes of surfaces there are, and how many of them break whom. */

@@ -93,6 +93,22 @@ it("finds a break that the description declares declared", async () => {
   );
 });
 
+it("compares what is generated where the reports are older than the description, and says so", async () => {
+  const cwd = await repository();
+  writeTree(cwd, { "pets.yaml": edited });
+  const { stdout } = await diff(cwd);
+  expect(stdout.trim().split("\n").at(-1)).toMatch(
+    /^the generated API: 1 change: 1 break callers, 1 break handlers, all declared by the description; its reports are out of date/,
+  );
+  const json = JSON.parse((await diff(cwd, "--format", "json")).stdout) as object;
+  expect(json).toMatchObject({
+    surface: {
+      areStale: true,
+      changes: [{ packageName: "@acme/contract", name: "Owner", member: ["age"] }],
+    },
+  });
+});
+
 it("compares the reports of two revisions, and says where there are none", async () => {
   const cwd = await repository();
   const two = await runCli(["diff", "v1", "v1:pets.yaml", "--out", "packages"], { cwd });
