@@ -1,14 +1,22 @@
 import manifest from "../package.json" with { type: "json" };
-import { posix } from "node:path";
+import { readFileSync } from "node:fs";
+import { join, posix } from "node:path";
 import { checkCode, checkScripts } from "./docs/check-code.ts";
 import { checkFigures } from "./docs/check-figures.ts";
 import { checkLinks, type Targets } from "./docs/check-links.ts";
+import { checkCodeNames, checkCodePaths, checkPrograms } from "./docs/check-names.ts";
 import { checkNavigation } from "./docs/check-navigation.ts";
 import { checkStructure } from "./docs/check-structure.ts";
 import { anchorsOf } from "./docs/markdown.ts";
 import type { NavigationPage } from "./docs/navigation.ts";
 import { allPages, readSite } from "./docs/pages.ts";
-import { listFiles, readSources, reportFindings, type Finding } from "./repository.ts";
+import {
+  listFiles,
+  readSources,
+  reportFindings,
+  repositoryRoot,
+  type Finding,
+} from "./repository.ts";
 
 /** The page whose examples have faults on purpose; a test of the generator holds them. */
 const faults = "generator/DIAGNOSTICS.md";
@@ -23,6 +31,9 @@ export function checkDocs(): { findings: Finding[]; pages: number } {
   const existing = rows.filter(({ source }) => files.includes(source));
   const sources = readSources(existing.map(({ source }) => source));
   const scripts = Object.keys(manifest.scripts);
+  const code = files.filter((path) => path.endsWith(".ts") && !path.includes("/expected/"));
+  const names = { sources: readSources(code) };
+  const packageOf = programs();
   const findings = [
     ...checkNavigation(rows, files),
     ...checkLinks(sources, targetsOf(files, existing)),
@@ -30,10 +41,28 @@ export function checkDocs(): { findings: Finding[]; pages: number } {
       ...checkStructure(source),
       ...(source.path === faults ? [] : checkCode(source)),
       ...checkScripts(source, scripts),
+      ...checkPrograms(source, packageOf),
+    ]),
+    ...readSources(["CONTRIBUTING.md"]).flatMap((source) => [
+      ...checkCodeNames(source, names),
+      ...checkCodePaths(source, names),
     ]),
     ...readSources(files.filter(withFigures)).flatMap(checkFigures),
   ];
   return { findings, pages: rows.length };
+}
+
+/** The packages of the programs that this repository has installed. */
+function programs(): (program: string) => string | undefined {
+  const owners = new Map<string, string>();
+  for (const name of Object.keys(manifest.devDependencies)) {
+    const path = join(repositoryRoot, "node_modules", name, "package.json");
+    const { bin } = JSON.parse(readFileSync(path, "utf8")) as { bin?: string | object };
+    const own = name.replace(/^@.*\//, "");
+    for (const program of typeof bin === "string" ? [own] : Object.keys(bin ?? {}))
+      owners.set(program, name);
+  }
+  return (program) => owners.get(program);
 }
 
 /** All that links may lead to: files, their folders, and the headings and codes of pages. */

@@ -39,7 +39,11 @@ export function findingSection(model: ApiModel, options: EmitOptions, own: Lines
       : [
           `\`${folder}/README.md\` lists every operation with its page: input, answers, code. \`find ${folder} -iname '*${searched}*'\` finds a page by operationId, and a search for a path in that list finds it by address.`,
         ]),
-    `Types of schemas, with comments: \`src/schema.ts\` of the contract${folder === undefined ? "" : "; `schemas.md` of the reference lists them"}.`,
+    ...(model.schemas.length === 0
+      ? []
+      : [
+          `Types of schemas, with comments: \`${options.layout === "folder" ? "" : "src/"}schema.ts\` of the contract${folder === undefined ? "" : "; `schemas.md` of the reference lists them"}.`,
+        ]),
   ];
   return ["## Find an operation", "", ...lines.map((line) => `- ${line}`), ""];
 }

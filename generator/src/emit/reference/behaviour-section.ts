@@ -48,8 +48,8 @@ function retryLine(operation: Operation): string {
   );
   const header = usual?.name ?? idempotencyHeader(operation);
   return header === undefined
-    ? "**Retries:** the client repeats it only if nothing had been sent, or with the option `idempotencyKey` after 429 and 503."
-    : `**Retries:** the client repeats it after 429 and 503, with the same key in ${markdownCode(header)}, which it makes unless it is given.`;
+    ? "**Retries:** the client repeats it after 429 and 503, and if nothing had been sent; with the option `idempotencyKey` after other failures too, as it does an idempotent method."
+    : `**Retries:** the client repeats it, with the same key in ${markdownCode(header)}, which it makes unless it is given.`;
 }
 
 function pagesLine(

@@ -43,13 +43,18 @@ export function handlerCode(context: ReferenceContext, operation: Operation): re
   );
 }
 
-/** An override of an operation's mock: with an error that it documents, or with its success. */
+/**
+ * An override of an operation's mock: with an error that it documents, or with its success. An error of the server is
+ * true of any call; one of the client may have an example that several operations share, and speak of another's input.
+ */
 export function mockCode(context: ReferenceContext, operation: Operation): readonly string[] {
   const { model, options } = context;
   const answers = model.mock.answers.get(operation) ?? [];
   const isError = ({ answer }: DocumentedAnswer): boolean => answer.status >= 400;
-  const code = firstOf([...answers.filter(isError), ...answers], (one) =>
-    shownAnswer(context, operation, one),
+  const isOfServer = ({ answer }: DocumentedAnswer): boolean => answer.status >= 500;
+  const code = firstOf(
+    [...answers.filter(isOfServer), ...answers.filter(isError), ...answers],
+    (one) => shownAnswer(context, operation, one),
   );
   const override =
     code === undefined

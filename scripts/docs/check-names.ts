@@ -1,0 +1,121 @@
+import { posix } from "node:path";
+import { lineAt, type Finding, type SourceText } from "../repository.ts";
+
+/** What names in texts may stand for. */
+export interface KnownNames {
+  /** The TypeScript of the repository. */
+  readonly sources: readonly SourceText[];
+}
+
+/** Names of others, which no source of ours has. */
+const ofOthers = new Set(["isolatedDeclarations"]);
+
+const compound = /^(?:[a-z]+|[A-Z][a-z]+)(?:[A-Z][a-z]*\d*)+$/;
+
+const wordsOf = (sources: readonly SourceText[]): Set<string> =>
+  new Set(sources.flatMap(({ text }) => text.match(/[A-Za-z_$][\w$]*/g) ?? []));
+
+/**
+ * Finds names of code that no source has: those that are made of several words, such as `buildApiModel`. Where a numbered step
+ * names files, the files of their folders have to have them.
+ */
+export function checkCodeNames(source: SourceText, { sources }: KnownNames): Finding[] {
+  const all = wordsOf(sources);
+  return paragraphsOf(source).flatMap(({ text, line }) => {
+    const inside = quoted({ path: source.path, text });
+    // Steps name the files that they go through; elsewhere a file may be an example.
+    const isStep = /^\s*\d+\. /.test(text);
+    const patterns = inside
+      .filter(({ name }) => isStep && isCodePath(name))
+      .map(({ name }) => pathPattern(name));
+    const folders = sources
+      .filter(({ path }) => patterns.some((pattern) => pattern.test(path)))
+      .map(({ path }) => posix.dirname(path));
+    const near = sources.filter(({ path }) => folders.includes(posix.dirname(path)));
+    const words = near.length === 0 ? all : wordsOf(near);
+    return inside.flatMap((one) =>
+      compound.test(one.name) && !words.has(one.name) && !ofOthers.has(one.name)
+        ? [
+            finding(
+              source,
+              line + one.line - 1,
+              `no source ${near.length === 0 ? "" : "of the folders named here "}has ${one.name}`,
+            ),
+          ]
+        : [],
+    );
+  });
+}
+
+/** Finds paths of TypeScript files that are not there. They may be told from any folder on, with `*` and `{a,b}`. */
+export function checkCodePaths(source: SourceText, { sources }: KnownNames): Finding[] {
+  return quoted(source).flatMap(({ name, line }) => {
+    if (!isCodePath(name)) return [];
+    const pattern = pathPattern(name);
+    return sources.some(({ path }) => pattern.test(path))
+      ? []
+      : [finding(source, line, `there is no file ${name}`)];
+  });
+}
+
+/**
+ * Finds programs that `npx` would fetch under another name: a program is one of a package with its own name, or of one that the
+ * page installs. A project has TypeScript by itself, and this repository what it depends on.
+ *
+ * @param packageOf the package that has a program
+ */
+export function checkPrograms(
+  source: SourceText,
+  packageOf: (program: string) => string | undefined,
+): Finding[] {
+  const calls = source.text.matchAll(/\bnpx (?:-{1,2}[\w-]* )*(@?[a-z][\w@./-]*)/g);
+  return [...calls].flatMap(({ 1: named = "", index }) => {
+    const program = named.replace(/(?<=.)@.*$/, "");
+    if (program === "openapi-packages" || program === "tsc") return [];
+    const owner = program.startsWith("@") ? program : packageOf(program);
+    const isInstalled =
+      owner !== undefined && new RegExp(`(?:install|add)\\b[^\\n]* ${owner}\\b`).test(source.text);
+    const isOurs =
+      /^(?:README|CONTRIBUTING|docs\/packages)\.md$/.test(source.path) && owner !== undefined;
+    if (owner === program || isInstalled || isOurs) return [];
+    const way = owner === undefined ? "which no package of ours has" : `which is of ${owner}`;
+    return [
+      finding(source, lineAt(source.text, index), `npx fetches ${program} by that name, ${way}`),
+    ];
+  });
+}
+
+/** What stands between single backticks outside of code blocks. */
+function quoted({ text }: SourceText): { readonly name: string; readonly line: number }[] {
+  const prose = text.replaceAll(/^( *)(`{3,})[\s\S]*?^\1\2 *$/gm, (block) =>
+    block.replaceAll(/[^\n]/g, " "),
+  );
+  return [...prose.matchAll(/`([^`\n]+)`/g)].map(({ 1: name = "", index }) => ({
+    name,
+    line: lineAt(prose, index),
+  }));
+}
+
+const isCodePath = (name: string): boolean => /^[\w./*{},-]+\.tsx?$/.test(name);
+
+/** A path that is told from any folder on, with `*` and `{a,b}`. */
+function pathPattern(name: string): RegExp {
+  const pattern = name
+    .replaceAll(/[.+?^$()|[\]\\]/g, "\\$&")
+    .replaceAll("*", "[^/]*")
+    .replaceAll(/\{([^}]*)\}/g, (_, names: string) => `(?:${names.replaceAll(",", "|")})`);
+  return new RegExp(`(?:^|/)${pattern}$`);
+}
+
+/** The paragraphs and list items of a page. */
+function paragraphsOf({ text }: SourceText): { readonly text: string; readonly line: number }[] {
+  const parts = text.matchAll(/(?:(?!\n\n|\n *(?:-|\d+\.) )[\s\S])+/g);
+  return [...parts].map(({ 0: part, index }) => ({ text: part, line: lineAt(text, index) }));
+}
+
+const finding = ({ path }: SourceText, line: number, message: string): Finding => ({
+  path,
+  line,
+  rule: "names",
+  message,
+});
