@@ -96,6 +96,17 @@ export function markdownLine(text: string): string {
     .replaceAll("<", "&lt;");
 }
 
+/**
+ * Text for one cell or line of Markdown of a page that others write on too, such as a comment: no link, image, mention,
+ * reference to an issue or address becomes one. GitHub looks for the latter in the text that was rendered, where only
+ * another node keeps their signs apart.
+ */
+export function markdownPlain(text: string): string {
+  return markdownLine(text.replaceAll("&", "&amp;"))
+    .replace(/[[\]]/g, "\\$&")
+    .replace(/@(?=\S)|#(?=\d)|\bGH(?=-\d)|(?:https?|ftp|mailto|xmpp):|www(?=\.)/gi, "$&<!-- -->");
+}
+
 /** Text for a span of code in Markdown, whatever back-ticks it holds (CommonMark, section 6.1). */
 export function markdownCode(text: string): string {
   const line = visible(text.replace(/\s+/g, " ")).replaceAll("|", "\\|");

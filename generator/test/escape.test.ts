@@ -8,6 +8,7 @@ import {
   literal,
   markdownCode,
   markdownLine,
+  markdownPlain,
   markdownText,
   propertyKey,
   shellText,
@@ -177,6 +178,41 @@ describe("a line of Markdown", () => {
         const line = markdownLine(text);
         expect(line).not.toMatch(/[\n\r<]/);
         expect(line.replace(/\\[\\|]/g, "")).not.toContain("|");
+      }),
+    );
+  });
+});
+
+describe("a line of Markdown on a page of others", () => {
+  const acting =
+    /!?(?<!\\)\[|@(?!<!-- -->)\S|#(?!<!-- -->)\d|https?:(?!<!-- -->)|www(?!<!-- -->)\.|<(?!!-- -->)|&(?!amp;|lt;)/i;
+
+  it.each([
+    ["![x](https://evil.example/a.png)", "!\\[x\\](https:<!-- -->//evil.example/a.png)"],
+    ["see @everyone and @acme/team", "see @<!-- -->everyone and @<!-- -->acme/team"],
+    ["&#64;everyone &lbrack;a](b)", "&amp;#<!-- -->64;everyone &amp;lbrack;a\\](b)"],
+    ["<img src=x>", "&lt;img src=x>"],
+    [
+      "closes #12, GH-3 at www.evil.example",
+      "closes #<!-- -->12, GH<!-- -->-3 at www<!-- -->.evil.example",
+    ],
+    ["the member `a` of pet_id", "the member `a` of pet_id"],
+  ])("has nothing that acts: %s", (text, shown) => {
+    expect(markdownPlain(text)).toBe(shown);
+  });
+
+  it("has no link, image, mention or HTML, whatever the text", () => {
+    const parts = fc.constantFrom(
+      ..."!([\\])@#1&<>| ax",
+      "https://",
+      "www.",
+      "&#64;",
+      "&lt;",
+      "\n",
+    );
+    fc.assert(
+      fc.property(fc.array(parts, { maxLength: 20 }), (texts) => {
+        expect(markdownPlain(texts.join("")).replaceAll("\\\\", "")).not.toMatch(acting);
       }),
     );
   });

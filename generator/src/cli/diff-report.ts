@@ -1,7 +1,7 @@
 import { shortened, visible, type SourceLocation } from "../diagnostics.ts";
 import type { Verdict, Verdicts } from "../diff/change-kinds.ts";
 import type { Change, TouchedNames } from "../diff/change-types.ts";
-import { markdownCode, markdownLine } from "../escape.ts";
+import { markdownCode, markdownPlain } from "../escape.ts";
 import type {
   CompiledImpact,
   CompileError,
@@ -170,14 +170,14 @@ function listed(names: readonly string[], shown: (name: string) => string): stri
 function markdownDiff(diff: Diff): string {
   const { base, head, changes, compiled } = diff;
   const title = `### API changes: ${markdownCode(base)} to ${markdownCode(head)}`;
-  const lines = [title, "", `${summary(diff).map(markdownLine).join(". ")}.`];
+  const lines = [title, "", `${summary(diff).map(markdownPlain).join(". ")}.`];
   const heads = audienceKeys.map((key) => audiences[key]);
   const rows = inOrder(changes).map((change) => {
     const { code, message, verdicts, touches } = change;
     const place = change.head ?? change.base;
     const where = place === undefined ? "" : ` (${markdownCode(placeText(place))})`;
     const cells = [
-      `${markdownLine(shortened(message))}${where}, ${markdownCode(code)}${markdownPlaces(change)}`,
+      `${markdownPlain(shortened(message))}${where}, ${markdownCode(code)}${markdownPlaces(change)}`,
       ...audienceKeys.map((key) => (verdicts[key] === "breaking" ? "**breaking**" : verdicts[key])),
       touchedText(touches, markdownCode),
     ];
@@ -187,14 +187,14 @@ function markdownDiff(diff: Diff): string {
   const errors = compiled === undefined ? [] : allErrors(compiled);
   const list = errors.map(
     (error) =>
-      `- ${markdownCode(errorPlace(error))} ${error.code}: ${markdownLine(shortened(error.message.split("\n")[0] ?? ""))}`,
+      `- ${markdownCode(errorPlace(error))} ${error.code}: ${markdownPlain(shortened(error.message.split("\n")[0] ?? ""))}`,
   );
   return `${[
     ...lines,
     ...(changes.length === 0 ? [] : ["", ...table]),
     ...(diff.surface === undefined ? [] : surfaceMarkdown(diff.surface)),
     ...(list.length === 0 ? [] : ["", "#### Does not compile", "", ...list]),
-    ...(compiled?.notes ?? []).flatMap((note) => ["", markdownLine(note)]),
+    ...(compiled?.notes ?? []).flatMap((note) => ["", markdownPlain(note)]),
   ].join("\n")}\n`;
 }
 

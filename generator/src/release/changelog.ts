@@ -2,7 +2,7 @@ import semver from "semver";
 import { apiChangeName } from "../api-report/api-change.ts";
 import { shortened } from "../diagnostics.ts";
 import type { Change } from "../diff/change-types.ts";
-import { markdownCode, markdownLine, visible } from "../escape.ts";
+import { markdownCode, markdownPlain, visible } from "../escape.ts";
 import type { PackageChanges } from "./package-changes.ts";
 
 /** A release of a package, as a changelog has it. */
@@ -94,7 +94,7 @@ function changeText({ message, touches }: Change): string {
   const rest = names.length - mostNames;
   const listed = names.slice(0, mostNames).map(markdownCode).join(", ");
   const more = rest > 0 ? ` and ${rest} more` : "";
-  return `${markdownLine(shortened(message))}${listed === "" ? "" : ` (${listed}${more})`}`;
+  return `${markdownPlain(shortened(message))}${listed === "" ? "" : ` (${listed}${more})`}`;
 }
 
 interface Entry {

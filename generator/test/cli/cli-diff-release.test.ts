@@ -90,6 +90,11 @@ it.each([
   ],
   ["npm:@acme/contract@3.0.0", /the registry has no package @acme\/contract of version 3\.0\.0/],
   ["npm:@acme/contact", /the registry has no package @acme\/contact; npm view/],
+  ["npm:a@http", /names no published package/],
+  ["npm:a@https://evil.example/a.tgz", /names no published package/],
+  ["npm:a@file:../a", /names no published package/],
+  ["npm:a@npm:b", /names no published package/],
+  ["npm:a@git+ssh://evil.example", /names no published package/],
   ["npm:contract; echo", /names no published package; one looks like npm:@acme\/contract/],
 ])("%s is no release that is known here", async (base, message) => {
   const { cwd } = releasedRepository();

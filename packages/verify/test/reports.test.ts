@@ -91,6 +91,29 @@ test("GitHub takes nothing for a command that a report does not mean as one", as
   expect(text).not.toContain("##[command]owned\n");
 });
 
+test("no line of a report is a command of GitHub's runners, whatever begins it", async () => {
+  const command = "::set-output name=token::x";
+  const description = await read(
+    pets
+      .replace("title: Pets", `title: "${command}"`)
+      .replaceAll("GetPet", JSON.stringify(`Get\n${command}`))
+      .replace("/pets/{petId}:", `"/pets/{petId}":`),
+  );
+  const fetch = (): Response =>
+    new Response(`${command}\n${command}`, { status: 299, headers: { "x-a": command } });
+  const report = await verifyServer({
+    description,
+    server: { fetch },
+    expectations: { inputs: { CreatePet: { body: { name: `Rex\n  ${command}\n##[add-mask]` } } } },
+  });
+  const withError = { ...report, errors: [{ caseId: "a", message: `first\n ${command}` }] };
+  for (const format of ["pretty", "junit", "json", "sarif", "html"] as const) {
+    const text = renderReport(format, withError, { replayArguments: [`a\n${command}`] });
+    expect(text).toContain("set-output");
+    expect(text.split(/\r\n|\r|\n/).filter((line) => /^\s*(?:::|##\[)/.test(line))).toEqual([]);
+  }
+});
+
 test("JUnit is well-formed, with a test for each case and one for the coverage", async () => {
   const report = await hostileReport();
   const root = parseXml(renderReport("junit", report, { minCoverage: 90 }));

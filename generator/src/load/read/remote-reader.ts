@@ -23,7 +23,10 @@ export interface RemoteCache {
 
 /** What a reader may do beside asking. */
 export interface RemoteOptions {
-  /** The origin that gets the headers, and no other does. */
+  /**
+   * The origin that gets the headers, and no other does; for documents that the user named alone, unless it is one of
+   * `allowedOrigins`.
+   */
   readonly origin?: string;
   /** Headers by name, with secrets. */
   readonly headers?: Readonly<Record<string, string>>;
@@ -70,7 +73,7 @@ export class RemoteReader {
     for (let redirects = 0; redirects <= remoteLimits.redirects; redirects += 1) {
       const response = await fetch(url, {
         credentials: "omit",
-        headers: this.#headersFor(url, start, copy),
+        headers: this.#headersFor(url, start, copy, isNamed),
         redirect: "manual",
         referrerPolicy: "no-referrer",
         signal,
@@ -85,12 +88,13 @@ export class RemoteReader {
     throw new Error(`redirects more than ${remoteLimits.redirects} times`);
   }
 
-  #headersFor(url: URL, start: URL, copy: RemoteCopy | undefined): Headers {
+  /** A description may refer to anything below its folder: what the user did not name gets no secrets, unless its origin was. */
+  #headersFor(url: URL, start: URL, copy: RemoteCopy | undefined, isNamed: boolean): Headers {
     const headers = new Headers({
       accept: "application/yaml, application/json, text/*;q=0.9, */*;q=0.1",
     });
-    const { origin, headers: given = {} } = this.#options;
-    if (url.origin === origin)
+    const { origin, headers: given = {}, allowedOrigins } = this.#options;
+    if (url.origin === origin && (isNamed || allowedOrigins?.has(origin) === true))
       for (const [name, value] of Object.entries(given)) headers.set(name, value);
     if (url.origin !== start.origin) return headers;
     if (copy?.etag !== undefined) headers.set("if-none-match", copy.etag);

@@ -97,12 +97,18 @@ function unknownRevision(
   return `${commit}, and there is no tag ${tags.join(" or ")}: git fetch --tags --unshallow gets what a shallow clone lacks; or name the revision that was released`;
 }
 
+/** Where npm looks for packages beside registries: none of them is asked. */
+const protocols =
+  /^(?:https?|ftp|file|git|github|gitlab|bitbucket|gist|link|npm|patch|portal|ssh|workspace)(?:$|\+)/i;
+
 /** @throws {UsageError} when a text names no package */
 function nameOf(text: string): ReleaseName {
   const [, name, version, path] =
     /^npm:((?:@[a-z0-9~-][\w.~-]*\/)?[a-z0-9~][\w.~-]*)(?:@(\w[\w.+-]*))?(?::(.+))?$/i.exec(text) ??
     [];
-  if (name !== undefined) return { name, version, path };
+  const isTag = version === undefined || !protocols.test(version);
+  if (name !== undefined && name.length <= 214 && isTag && !/^[/\\]/.test(path ?? ""))
+    return { name, version, path };
   throw new UsageError(
     `${JSON.stringify(text)} names no published package; one looks like npm:@acme/contract or npm:@acme/contract@1.2.0`,
   );

@@ -137,12 +137,22 @@ describe("request headers", () => {
       requests.map(({ url, headers }) => `${url} ${headers.authorization}`);
     expect(sent(own.requests)).toEqual([
       "/openapi.yaml Bearer s3cret",
-      "/b.yaml Bearer s3cret",
+      "/b.yaml undefined",
       "/moved.yaml Bearer s3cret",
     ]);
     expect(sent(other.requests)).toContain("/pet.yaml undefined");
     expect(sent(other.requests)).toContain("/moved.yaml undefined");
     expect(sent(other.requests).join()).not.toContain("s3cret");
+  });
+
+  it("go to references of that origin where --allow-ref names it", async () => {
+    const own = await serve(texts({ "/openapi.yaml": referring("b.yaml"), "/b.yaml": pet }));
+    const requestHeaders = { authorization: "Bearer s3cret" };
+    const sent = (): unknown[] => own.requests.map(({ headers }) => headers.authorization);
+    await loadDocument(`${own.origin}/openapi.yaml`, { requestHeaders });
+    expect(sent()).toEqual(["Bearer s3cret", undefined]);
+    await loadDocument(`${own.origin}/openapi.yaml`, { requestHeaders, allowRefs: [own.origin] });
+    expect(sent().slice(2)).toEqual(["Bearer s3cret", "Bearer s3cret"]);
   });
 
   it("do not leave with a redirect that is not allowed", async () => {

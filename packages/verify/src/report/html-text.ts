@@ -17,12 +17,12 @@ export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): 
   return new Markup(text.join(""));
 }
 
-/** Text that keeps its line ends, for `pre`. */
+/** Text that keeps its line ends, for `pre`; no line begins as a command of GitHub's runners does. */
 export function lines(text: string): Markup {
+  const escaped = text.split(/\r\n|\n/).map(escapeHtml);
   return new Markup(
-    text
-      .split(/\r\n|\n/)
-      .map(escapeHtml)
+    escaped
+      .map((line) => line.replace(/^(\s*)::/, "$1&#58;:").replace(/^(\s*)##/, "$1&#35;#"))
       .join("\n"),
   );
 }

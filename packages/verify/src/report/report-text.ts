@@ -23,6 +23,13 @@ export function oneLine(text: string): string {
   );
 }
 
+/** A text of several lines, none of which GitHub's runners take for a command of theirs, blanks in front included. */
+export const withoutCommands = (text: string): string =>
+  text.replaceAll(/^(\s*)([:#])(?=:|#\[)/gm, (_, blanks: string, sign: string) => {
+    const code = sign.charCodeAt(0).toString(16).padStart(4, "0");
+    return String.raw`${blanks}\u${code}`;
+  });
+
 /** A value as JSON, in which nothing acts on a terminal or is invisible: escapes of JSON take the places. */
 export function jsonText(value: unknown): string {
   const text = JSON.stringify(value, undefined, 2);
@@ -31,10 +38,8 @@ export function jsonText(value: unknown): string {
 
 /** Text of several lines, each as {@link oneLine} has it. */
 export function manyLines(text: string): string {
-  return text
-    .split(/\r\n|\n/)
-    .map(oneLine)
-    .join("\n");
+  const lines = text.split(/\r\n|\n/).map(oneLine);
+  return withoutCommands(lines.join("\n"));
 }
 
 /** `openapi.yaml:12:7` */

@@ -8,6 +8,7 @@ import {
   replayText,
   summaryLines,
   wayOut,
+  withoutCommands,
   type ReportOptions,
 } from "./report-text.ts";
 import { coverageText, reasonsAgainst } from "./verdict.ts";
@@ -38,7 +39,7 @@ export function terminalReport(report: VerifyReport, options: TerminalOptions = 
     verdictLines(report, options, paint),
   ];
   const shown = sections.filter((lines) => lines.length > 0);
-  return `${shown.map((lines) => lines.join("\n")).join("\n\n")}\n`;
+  return withoutCommands(`${shown.map((lines) => lines.join("\n")).join("\n\n")}\n`);
 }
 
 interface Painter {

@@ -4,6 +4,9 @@ import type { Piece } from "./secrets.ts";
 /** True of controls and signs that turn text around or that nobody sees: a terminal would act on them, or hide them. */
 const isUnseen = (text: string): boolean => text.includes("\r") || visible(text) !== text;
 
+/** The end of a line behind which GitHub's runners would read a command: the next is to begin with a quote. */
+const runnerCommand = /\n(?=\s*(?:::|##\[))/g;
+
 /** A word of a POSIX shell that stands for a text; variables are expanded in it. */
 export function shellWord(parts: readonly Piece[]): string {
   const pieces = joined(parts);
@@ -29,9 +32,11 @@ function joined(pieces: readonly Piece[]): Piece[] {
 
 /** In single quotes, or as `$'…'` of bash and zsh where nobody could see what the text has. */
 function quoted(text: string): string {
-  if (!isUnseen(text)) return `'${text.replaceAll("'", String.raw`'\''`)}'`;
+  if (!isUnseen(text))
+    return `'${text.replaceAll("'", String.raw`'\''`).replaceAll(runnerCommand, `'"\n"'`)}'`;
   const escaped = [...text.toWellFormed()].map((sign) => {
     if (sign === "'" || sign === "\\") return `\\${sign}`;
+    if (sign === "\n") return String.raw`\n`;
     if (!isUnseen(sign)) return sign;
     return [...Buffer.from(sign)]
       .map((byte) => String.raw`\x${byte.toString(16).padStart(2, "0")}`)

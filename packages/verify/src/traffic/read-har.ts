@@ -19,10 +19,43 @@ export function readHar(text: string, name: string): Har {
   return checkedHar(value, name);
 }
 
+/** What a part of a HAR is, as far as it is read: a text, a number, a list of parts, or an object with these members. */
+type Shape = "text" | "number" | readonly [Shape] | { readonly [member: string]: Shape };
+
+const pairs: Shape = [{ name: "text", value: "text" }];
+
+/** HAR 1.2, section 4.2; members that may be left out have a question mark. */
+const entryShape: Shape = {
+  "startedDateTime?": "text",
+  "time?": "number",
+  request: {
+    method: "text",
+    url: "text",
+    "headers?": pairs,
+    "bodySize?": "number",
+    "postData?": {
+      "mimeType?": "text",
+      "text?": "text",
+      "encoding?": "text",
+      "_encoding?": "text",
+      "params?": [{ name: "text", "value?": "text", "fileName?": "text", "contentType?": "text" }],
+    },
+  },
+  "response?": {
+    status: "number",
+    "statusText?": "text",
+    "headers?": pairs,
+    "bodySize?": "number",
+    "content?": { "size?": "number", "mimeType?": "text", "text?": "text", "encoding?": "text" },
+    "redirectURL?": "text",
+  },
+  "_resourceType?": "text",
+};
+
 /**
  * The traffic that a value is.
  *
- * @throws {UsageError} when it is no HAR
+ * @throws {UsageError} when it is no HAR; the message has the place
  */
 export function checkedHar(value: unknown, name: string): Har {
   const log = isObject(value) ? value["log"] : undefined;
@@ -30,16 +63,42 @@ export function checkedHar(value: unknown, name: string): Har {
   if (!Array.isArray(entries))
     throw new UsageError(`${name} is no HAR: it has no list of entries in log.entries`);
   for (const [index, entry] of entries.entries()) {
-    const request: unknown = isObject(entry) ? entry["request"] : undefined;
-    const isOne =
-      isObject(request) &&
-      typeof request["method"] === "string" &&
-      typeof request["url"] === "string" &&
-      URL.canParse(request["url"]);
-    if (!isOne)
-      throw new UsageError(
-        `${name} is no HAR: entry ${index} has no request with a method and a URL`,
-      );
+    const problem = problemOf(entry, entryShape, `log.entries[${index}]`);
+    if (problem !== undefined) throw new UsageError(`${name} is no HAR: ${problem}`);
+    const { url } = (entry as Har["log"]["entries"][number]).request;
+    if (!URL.canParse(url))
+      throw new UsageError(`${name} is no HAR: log.entries[${index}].request.url is no URL`);
   }
   return value as unknown as Har;
+}
+
+/** The first part that is not what it has to be, in words. */
+function problemOf(value: unknown, shape: Shape, place: string): string | undefined {
+  if (shape === "text") return typeof value === "string" ? undefined : `${place} is no text`;
+  if (shape === "number") return typeof value === "number" ? undefined : `${place} is no number`;
+  if (isList(shape)) {
+    if (!Array.isArray(value)) return `${place} is no list`;
+    return firstOf(value.entries(), ([index, item]) =>
+      problemOf(item, shape[0], `${place}[${index}]`),
+    );
+  }
+  if (!isObject(value)) return `${place} is no object`;
+  return firstOf(Object.entries(shape), ([member, inner]) => {
+    const own = member.replace("?", "");
+    if (value[own] === undefined && own !== member) return undefined;
+    return problemOf(value[own], inner, `${place}.${own}`);
+  });
+}
+
+const isList = (shape: Shape): shape is readonly [Shape] => Array.isArray(shape);
+
+function firstOf<Item>(
+  items: Iterable<Item>,
+  find: (item: Item) => string | undefined,
+): string | undefined {
+  for (const item of items) {
+    const found = find(item);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
