@@ -77,11 +77,15 @@ test.each([
 test("whatever stands at whatever place, traffic is read or refused by its place", async () => {
   expect(await verify(har)).toMatchObject({ cases: 1 });
   await fc.assert(
-    fc.asyncProperty(fc.constantFrom(...placesOf(har).slice(1)), fc.jsonValue(), async (path, value) => {
-      const refused = await verify(changed(har, path, value)).catch((error: unknown) => error);
-      const isRefused = refused instanceof UsageError && refused.message.includes("is no HAR");
-      expect(isRefused || !(refused instanceof Error)).toBe(true);
-    }),
+    fc.asyncProperty(
+      fc.constantFrom(...placesOf(har).slice(1)),
+      fc.jsonValue(),
+      async (path, value) => {
+        const refused = await verify(changed(har, path, value)).catch((error: unknown) => error);
+        const isRefused = refused instanceof UsageError && refused.message.includes("is no HAR");
+        expect(isRefused || !(refused instanceof Error)).toBe(true);
+      },
+    ),
     { numRuns: 300 },
   );
 });
