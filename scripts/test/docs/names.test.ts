@@ -97,7 +97,7 @@ it("README packs the generator and all of this repository that it depends on", (
     /\n## Until it is published\n([\s\S]*?)\n## /.exec(read("README.md")) ?? [];
   const folders = ["packages/runtime", "packages/mock", "generator"];
   for (const command of ["npm run build", "npm pack"]) {
-    const [line = ""] = section.split("\n").filter((one) => one.startsWith(command));
+    const line = section.split("\n").find((one) => one.startsWith(command)) ?? "";
     expect([...line.matchAll(/--workspace (\S+)/g)].map(([, folder]) => folder)).toEqual(folders);
   }
   const manifests = folders.map(
