@@ -14,6 +14,7 @@ import { queryDecode } from "./parameters/percent-encoding.ts";
 import { randomId } from "./random-id.ts";
 import { encodeQuery, getEncoding, parseQuery } from "./parameters/query.ts";
 import { memberShape, objectShape } from "./parameters/text-value.ts";
+import { naming, wellFormed } from "./parameters/unsendable.ts";
 
 /**
  * Writes an object as a `multipart/form-data` body (RFC 7578; OpenAPI 3.1, "Special Considerations
@@ -39,6 +40,10 @@ function encodeParts(media: MediaTypeDescriptor, entries: Iterable<[string, unkn
   const blobParts: BlobPart[] = [];
   for (const [name, member] of entries) {
     for (const { name: partName, content, headers } of partsOf(media, name, member)) {
+      naming(`property "${name}"`, () => {
+        wellFormed(partName);
+        wellFormed(content instanceof Blob ? (fileNameOf(content) ?? "") : content);
+      });
       blobParts.push(
         `--${boundary}\r\n${partHead(partName, content, headers)}\r\n`,
         content,

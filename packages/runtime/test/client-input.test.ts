@@ -10,8 +10,8 @@ describe("an input", () => {
       { path: { book_id: "a" }, header: { "x-trace": "a" } },
       'GetBook: unknown header parameter "x-trace"',
     ],
-    [{ path: { book_id: ".." } }, 'path parameter "book_id" must not be "." or ".."'],
-    [{}, 'path parameter "book_id" is missing'],
+    [{ path: { book_id: ".." } }, 'GetBook: path parameter "book_id" must not be "." or ".."'],
+    [{}, 'GetBook: path parameter "book_id" is missing'],
     [{ path: { book_id: "a" }, body: {} }, "GetBook takes no body"],
   ])("%j is refused before anything is sent", async (input, message) => {
     const { core, requests } = clientOn(() => json({}));

@@ -63,7 +63,7 @@ describe("an upload", () => {
       const error = await failure(send(stream));
       expect(error).toBeInstanceOf(TypeError);
       expect((error as Error).message).toBe(
-        'property "file": a part cannot be a stream: pass a Blob, such as openAsBlob() of node:fs creates from a file',
+        'SendFile: property "file": a part cannot be a stream: pass a Blob, such as openAsBlob() of node:fs creates from a file',
       );
     }
   });

@@ -4,13 +4,13 @@
  */
 export const runtimeSizes = {
   /** The core with one operation. */
-  operation: 10.1,
+  operation: 10.3,
   /** The core with one operation that is polled. */
-  polled: 10.9,
+  polled: 11.1,
   /** The core with one operation that is paged. */
-  paged: 12,
+  paged: 12.2,
   /** The core with one operation that answers with events. */
-  stream: 13.8,
+  stream: 14,
   /** Entries of the runtime, each by itself. */
   entries: {
     env: 0.7,

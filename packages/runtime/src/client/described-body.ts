@@ -13,6 +13,7 @@ import {
 import { isObject } from "../members.ts";
 import type { MediaTypeDescriptor, OperationDescriptor } from "../operation.ts";
 import { encodeForm } from "../parameters/query.ts";
+import { naming, wellFormed } from "../parameters/unsendable.ts";
 import type { CallInput } from "./call-options.ts";
 import type { BodyContent, WrittenBody } from "./operation.ts";
 
@@ -30,7 +31,7 @@ export function describedBody(
   if (requestBody === undefined) throw new TypeError(`${operationId} takes no body`);
   const media = chooseMediaType(requestBody.content, contentType);
   const actual = contentType ?? mediaTypeFor(media, body);
-  const written = writeAs(media, actual, body);
+  const written = naming(operationId, () => writeAs(media, actual, body));
   if (written) return written;
   throw new TypeError(`${operationId}: the body cannot be written as ${actual}`);
 }
@@ -66,7 +67,8 @@ function writeAs(
     if (body instanceof URLSearchParams) return { body: body.toString(), contentType };
     if (isObject(body) && !isRaw(body)) return { body: encodeForm(media, body), contentType };
   }
-  if (typeof body === "string") return { body, contentType: labelledUtf8(contentType) };
+  if (typeof body === "string")
+    return { body: wellFormed(body), contentType: labelledUtf8(contentType) };
   return isRaw(body) ? { body: toBodyInit(body), contentType } : undefined;
 }
 

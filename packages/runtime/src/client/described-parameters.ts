@@ -16,13 +16,13 @@ import type { CallInput } from "./types.ts";
  *   cannot express.
  */
 export function describedParameters(
-  { operationId, path, parameters = [] }: OperationDescriptor,
+  { path, parameters = [] }: OperationDescriptor,
   input: CallInput,
 ): WrittenParameters {
   const template = parsePathTemplate(path);
   const located = (location: ParameterLocation): readonly ParameterDescriptor[] => {
     const own = parameters.filter((parameter) => parameter.in === location);
-    refuseUnknown(operationId, location, own, input);
+    refuseUnknown(location, own, input);
     return own;
   };
   return {
@@ -36,7 +36,6 @@ export function describedParameters(
 }
 
 function refuseUnknown(
-  operationId: string,
   location: ParameterLocation,
   parameters: readonly ParameterDescriptor[],
   input: CallInput,
@@ -45,9 +44,7 @@ function refuseUnknown(
   const unknown = Object.keys(input[location] ?? {}).filter((name) => !names.has(name));
   if (unknown.length === 0) return;
   const list = unknown.map((name) => JSON.stringify(name)).join(", ");
-  throw new TypeError(
-    `${operationId}: unknown ${location} parameter${unknown.length > 1 ? "s" : ""} ${list}`,
-  );
+  throw new TypeError(`unknown ${location} parameter${unknown.length > 1 ? "s" : ""} ${list}`);
 }
 
 function headersOf(

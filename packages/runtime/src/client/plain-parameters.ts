@@ -3,6 +3,7 @@ import type { OperationDescriptor } from "../operation.ts";
 import { headerText } from "../parameters/header.ts";
 import { percentEncode } from "../parameters/percent-encoding.ts";
 import { toText } from "../parameters/text-value.ts";
+import { naming } from "../parameters/unsendable.ts";
 import { isDotSegment } from "../path-template.ts";
 import type { WrittenParameters } from "./operation.ts";
 import type { CallInput } from "./types.ts";
@@ -26,7 +27,7 @@ export function plainParameters(
     headerText(name, value),
   ]);
   const query = given(input.query).flatMap(([name, value]) => {
-    const pair = (one: unknown): string => `${percentEncode(name)}=${encoded(one)}`;
+    const pair = (one: unknown): string => `${percentEncode(name)}=${encoded("query", name, one)}`;
     return Array.isArray(value) ? value.map(pair) : pair(value);
   });
   // Text and names of parameters take turns.
@@ -42,14 +43,15 @@ export function plainParameters(
   };
 }
 
-const encoded = (value: unknown): string => percentEncode(toText(value));
+const encoded = (place: string, name: string, value: unknown): string =>
+  naming(`${place} parameter "${name}"`, () => percentEncode(toText(value)));
 
 const given = (values: object | undefined): [string, unknown][] =>
   Object.entries(values ?? {}).filter(([, value]) => value !== undefined && value !== null);
 
 function pathText(name: string, value: unknown): string {
   const isMissing = value === undefined || value === null;
-  const text = isMissing ? "" : encoded(value);
+  const text = isMissing ? "" : encoded("path", name, value);
   if (text !== "" && !isDotSegment(text)) return text;
   const reason = isMissing ? "is missing" : `must not be "${text}"`;
   throw new TypeError(`path parameter "${name}" ${reason}`);

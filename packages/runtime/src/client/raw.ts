@@ -2,6 +2,7 @@ import { randomId } from "../random-id.ts";
 import type { WebRequest } from "../web-types.ts";
 import { baseUrlOf, lowerCaseNames, type ClientCore } from "./core.ts";
 import type { ClientOperation, SendableBody } from "./operation.ts";
+import { serializePath } from "./path-serializer.ts";
 import { secretHeaders, secretWords } from "./redirect.ts";
 import { send } from "./send.ts";
 import type { CallOptions } from "./types.ts";
@@ -70,14 +71,19 @@ export function fetchThrough(core: ClientCore): (request: WebRequest) => Promise
   };
 }
 
-/** The options for an openapi-fetch client on top of a client: its requests go the same way. */
+/** The options for an openapi-fetch client on top of a client: its requests go the same way, to the paths that were meant. */
 export function fetchClientOptions(core: ClientCore): {
   baseUrl: string;
   fetch: (request: WebRequest) => Promise<Response>;
+  pathSerializer: typeof serializePath;
 } {
   const { baseUrl } = core.options;
   const url = typeof baseUrl === "string" ? baseUrl : (core.api.servers[0] ?? "");
-  return { baseUrl: url.replace(/\/+$/, ""), fetch: fetchThrough(core) };
+  return {
+    baseUrl: url.replace(/\/+$/, ""),
+    fetch: fetchThrough(core),
+    pathSerializer: serializePath,
+  };
 }
 
 const rawOperation = (method: string, path: string): ClientOperation => ({

@@ -4,6 +4,7 @@ import { randomId } from "../random-id.ts";
 import { checkPolicy } from "./call-options.ts";
 import { baseUrlOf, lowerCaseNames, type ClientCore } from "./core.ts";
 import { jsonInput, type ClientOperation } from "./operation.ts";
+import { naming } from "../parameters/unsendable.ts";
 import { plainBody } from "./plain-body.ts";
 import { plainParameters } from "./plain-parameters.ts";
 import type { CallInput, CallOptions, ClientRequest } from "./types.ts";
@@ -28,7 +29,8 @@ export function buildRequest(
     throw new TypeError(`${operationId}: unknown member ${JSON.stringify(unknown)} of the input`);
   const input = jsonInput(operation, given);
   core.options.validate?.request(operation, input);
-  const parameters = (operation.writeParameters ?? plainParameters)(operation, input);
+  const write = operation.writeParameters ?? plainParameters;
+  const parameters = naming(operationId, () => write(operation, input));
   const body = (operation.writeBody ?? plainBody)(operation, input);
   const accept = options.accept ?? acceptOf(operation);
   // Templates may have a query of their own.

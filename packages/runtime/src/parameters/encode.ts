@@ -11,6 +11,7 @@ import {
   percentEncodeSegment,
 } from "./percent-encoding.ts";
 import { primitiveShape, toText } from "./text-value.ts";
+import { naming } from "./unsendable.ts";
 
 /**
  * Serializes a parameter (OpenAPI 3.1, "Style Values" and RFC 6570): the value for path and header, the
@@ -24,17 +25,16 @@ import { primitiveShape, toText } from "./text-value.ts";
 export function encodeParameter(parameter: ParameterDescriptor, value: unknown): string {
   if (value === undefined || value === null) return "";
   if (mayBeEmpty(parameter)) refuseUnreadable(parameter, value);
-  try {
+  return naming(`${parameter.in} parameter "${parameter.name}"`, () => {
+    if (parameter.in === "cookie" && parameter.name === "")
+      throw new TypeError("a cookie without a name is not read");
     if (parameter.content !== undefined) return encodeContent(parameter, parameter.content, value);
     const notation = notationOf(parameter);
     if (isEmpty(value) && mayBeEmpty(parameter)) return `${encodeName(notation)}=`;
     if (notation.style === "deepObject") return encodeDeepObject(notation, value).join("&");
     if (Array.isArray(value)) return encodeArray(notation, value);
     return isObject(value) ? encodeObject(notation, value) : encodePrimitive(notation, value);
-  } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new TypeError(`${parameter.in} parameter "${parameter.name}": ${reason}`, { cause });
-  }
+  });
 }
 
 /** True if an empty list or object has a notation of its own in a query: an empty value. */

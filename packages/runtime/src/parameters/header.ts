@@ -1,5 +1,6 @@
 import { unsafeCharacter } from "../field-value.ts";
 import { toText } from "./text-value.ts";
+import { naming } from "./unsendable.ts";
 
 /**
  * Writes a header parameter as text that arrives as it is: recipients drop white space around it, and a
@@ -9,14 +10,14 @@ import { toText } from "./text-value.ts";
  * @throws {TypeError} with the parameter's name, if it would not
  */
 export function headerText(name: string, value: unknown): string {
-  const refuse = (reason: string): TypeError =>
-    new TypeError(`header parameter "${name}": ${reason}`);
-  if (typeof value === "object") throw refuse("a nested value cannot be serialized in this style");
-  const text = toText(value);
-  if (unsafeCharacter.test(text))
-    throw refuse("a header has no control characters, and none beyond Latin-1");
-  if (/^[\t ]|[\t ]$/.test(text)) throw refuse("a header loses white space around its text");
-  return text;
+  return naming(`header parameter "${name}"`, () => {
+    const text = toText(value);
+    if (unsafeCharacter.test(text))
+      throw new TypeError("a header has no control characters, and none beyond Latin-1");
+    if (/^[\t ]|[\t ]$/.test(text))
+      throw new TypeError("a header loses white space around its text");
+    return text;
+  });
 }
 
 /** Text without the white space that may stand around it in a header (RFC 9110, 5.6.3). */

@@ -1,3 +1,5 @@
+import { wellFormed } from "./unsendable.ts";
+
 const unreservedOnly = /^[\w.~-]*$/;
 
 const percentByte = (character: string): string =>
@@ -7,11 +9,11 @@ const percentByte = (character: string): string =>
  * Percent-encodes everything but the unreserved characters (RFC 3986, 2.3), as RFC 6570 does for
  * simple expansion.
  *
- * @throws {URIError} if the text has a lone surrogate, which UTF-8 cannot express.
+ * @throws {TypeError} if the text has a lone surrogate, which UTF-8 cannot express.
  */
 export function percentEncode(text: string): string {
   if (unreservedOnly.test(text)) return text;
-  return encodeURIComponent(text).replace(/[!'()*]/g, percentByte);
+  return encodeURIComponent(wellFormed(text)).replace(/[!'()*]/g, percentByte);
 }
 
 /** Percent-encodes unreserved punctuation too, for places where it is a delimiter. */

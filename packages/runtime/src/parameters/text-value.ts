@@ -6,13 +6,16 @@ const numberPattern = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 /**
  * Converts a primitive value to text.
  *
- * @throws {TypeError} for an array or object: OpenAPI defines nested values only for `deepObject`.
+ * @throws {TypeError} for an array or object, as OpenAPI defines nested values only for `deepObject`, and for a number
+ *   that is none or infinite, which no reader takes for a number
  */
 export function toText(value: unknown): string {
   switch (typeof value) {
     case "string":
       return value;
     case "number":
+      if (Number.isFinite(value)) return String(value);
+      throw new TypeError(`${value} cannot be serialized`);
     case "boolean":
     case "bigint":
       return String(value);

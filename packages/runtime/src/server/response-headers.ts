@@ -2,6 +2,7 @@ import { unsafeCharacter } from "../field-value.ts";
 import type { ResponseDescriptor } from "../operation.ts";
 import { encodeParameter } from "../parameters/encode.ts";
 import { toText } from "../parameters/text-value.ts";
+import { naming } from "../parameters/unsendable.ts";
 import type { AnyResult } from "../result.ts";
 import { InvalidAnswerError } from "./invalid-answer.ts";
 import type { Answer, HttpResponse } from "./types.ts";
@@ -37,10 +38,12 @@ export function writeHeaders(
     const lowerCase = name.toLowerCase();
     if (value === undefined || value === null || connectionHeaders.has(lowerCase)) continue;
     const parameter = described?.headers?.find((one) => one.name.toLowerCase() === lowerCase);
-    // Set-Cookie is the one header whose field lines cannot be combined (RFC 9110, 5.3).
-    if (parameter && lowerCase !== "set-cookie")
-      headers[lowerCase] = encodeParameter({ ...parameter, in: "header" }, value);
-    else headers[lowerCase] = Array.isArray(value) ? value.map(toText) : toText(value);
+    headers[lowerCase] = naming(`${operationId}: the header ${name}`, () => {
+      // Set-Cookie is the one header whose field lines cannot be combined (RFC 9110, 5.3).
+      if (parameter && lowerCase !== "set-cookie")
+        return encodeParameter({ ...parameter, in: "header" }, value);
+      return Array.isArray(value) ? value.map(toText) : toText(value);
+    });
     checkField(operationId, lowerCase, headers[lowerCase]);
   }
   return headers;
