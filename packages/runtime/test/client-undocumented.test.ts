@@ -55,7 +55,7 @@ const bodies: readonly (readonly [string | undefined, string, unknown])[] = [
   [undefined, "", undefined],
 ];
 
-describe.each(Object.entries(readers))("with the reader %s", (_, reader) => {
+describe.each(Object.entries(readers))("with the reader %s", (_name, reader) => {
   describe.each([
     ["an undocumented status", { 405: {} }, 200],
     ["another success than the documented one", { 200: json }, 202],

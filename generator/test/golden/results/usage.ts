@@ -91,7 +91,7 @@ export async function noError(): Promise<string> {
   const log = await api.default.readLog().result();
   if (log.status === 200) return log.body.map(({ name }) => name).join();
   // @ts-expect-error nothing is known of it
-  log.body.message;
+  void log.body.message;
   const body: unknown = log.body;
   throw new Error(`${log.status} ${String(body)}`);
 }
