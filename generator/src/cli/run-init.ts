@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline/promises";
 import { checkDescription } from "../generate.ts";
 import { UsageError } from "../usage-error.ts";
-import { checkWritable } from "../write/writable-folder.ts";
+import { checkWritable, checkWritableFile } from "../write/writable-folder.ts";
 import { answersOf, type Answers, type Ask } from "./init/answers.ts";
 import { planConfig } from "./init/config-edit.ts";
 import { addDependencies, nextCommands } from "./init/next-commands.ts";
@@ -32,6 +32,7 @@ export async function runInit(args: readonly string[]): Promise<number> {
   const jobs = kept?.jobs ?? [{ ...given, ...answers, scope: scopeOf(project) }];
   await checkUsable(project, jobs);
   const { files, script, byHand } = planInit(project, answers, kept?.edited);
+  for (const { path } of files) checkWritableFile(join(project.folder, path));
   for (const { path, text } of files) writeFileSync(join(project.folder, path), text);
   const isJson = values.plainFormat === "json";
   const done: Done = {

@@ -26,3 +26,19 @@ export function checkWritable(folder: string): void {
     }
   }
 }
+
+/**
+ * Refuses a file that is there and cannot be written to, before anything is written beside it.
+ *
+ * @throws {WriteError} when it may not be written to
+ */
+export function checkWritableFile(path: string): void {
+  try {
+    accessSync(path, constants.W_OK);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return;
+    throw new WriteError(
+      `${path} cannot be written to: ${failureText(error)}; nothing was changed`,
+    );
+  }
+}

@@ -72,6 +72,49 @@ describe("init of what cannot be generated from", () => {
     expect(isInstalled()).toBe(false);
   });
 
+  it.each([
+    [
+      "no JSON",
+      { "package.json": '{ "name": ' },
+      "package.json is not JSON: Unexpected end of JSON input",
+    ],
+    ["a list", { "package.json": "[]\n" }, "package.json is not an object"],
+    ["a file src", { src: "a file" }, "src is no folder"],
+  ])("changes no project with %s", async (_, wrong, message) => {
+    const project = { ...files, ...wrong };
+    const { cwd, init, isInstalled } = projectOf(project);
+    const { code, stderr } = await init("openapi.yaml");
+    expect([code, stderr]).toEqual([2, expect.stringMatching(/; nothing was changed\n/)]);
+    expect(stderr).toContain(message);
+    expect(readTree(cwd)).toEqual(project);
+    expect(isInstalled()).toBe(false);
+  });
+
+  // Everything may be written to by root.
+  it.skipIf(process.platform === "win32" || process.getuid?.() === 0)(
+    "changes nothing where one of the files is read-only",
+    async () => {
+      const project = { ...files, ".gitattributes": "*.md text\n" };
+      const { cwd, init } = projectOf(project);
+      chmodSync(join(cwd, ".gitattributes"), 0o444);
+      const { code, stderr } = await init("openapi.yaml");
+      expect([code, stderr]).toEqual([
+        2,
+        `${join(cwd, ".gitattributes")} cannot be written to: EACCES, permission denied; nothing was changed\n`,
+      ]);
+      expect(readTree(cwd)).toEqual(project);
+    },
+  );
+
+  it("takes a package.json with a byte order mark", async () => {
+    const { cwd, init } = projectOf({ ...files, "package.json": '\uFEFF{ "name": "app" }\n' });
+    expect(await init("openapi.yaml")).toMatchObject({ code: 0 });
+    const text = readFileSync(join(cwd, "package.json"), "utf8");
+    expect(JSON.parse(text.slice(1))).toMatchObject({
+      scripts: { generate: "openapi-packages generate" },
+    });
+  });
+
   it("neither writes nor installs anything for a URL that does not answer", async () => {
     const { cwd, init, isInstalled } = projectOf(files);
     const url = await closedUrl();

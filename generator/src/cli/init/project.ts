@@ -1,6 +1,7 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { isObject, type JsonObject } from "../../json.ts";
+import { UsageError } from "../../usage-error.ts";
 import { configNames } from "../config/find-config.ts";
 
 /** What `init` sees of the project in a folder. */
@@ -26,9 +27,15 @@ export interface Project {
 /** The folders where descriptions are looked for. */
 const descriptionFolders = [".", "api", "spec", "openapi", "docs", "src", "public"];
 
-/** Looks at the project in a folder. */
+/**
+ * Looks at the project in a folder.
+ *
+ * @throws {UsageError} when its package.json is no JSON object
+ */
 export function lookAtProject(folder: string): Project {
   const has = (path: string): boolean => existsSync(join(folder, path));
+  const isFolder = (path: string): boolean =>
+    statSync(join(folder, path), { throwIfNoEntry: false })?.isDirectory() === true;
   const manifestText = has("package.json")
     ? readFileSync(join(folder, "package.json"), "utf8")
     : undefined;
@@ -40,14 +47,14 @@ export function lookAtProject(folder: string): Project {
     manifest,
     workspaces: workspacesOf(folder, manifest),
     dependencies: Object.assign({}, ...kinds) as Record<string, unknown>,
-    descriptions: descriptionFolders.filter(has).flatMap((one) =>
+    descriptions: descriptionFolders.filter(isFolder).flatMap((one) =>
       readdirSync(join(folder, one))
         .filter((name) => /^(?:openapi|swagger|api)\.(?:ya?ml|json)$/i.test(name))
         .toSorted()
         .map((name) => (one === "." ? name : `${one}/${name}`)),
     ),
     hasSources: [".", "src"]
-      .filter(has)
+      .filter(isFolder)
       .some((one) => readdirSync(join(folder, one)).some(isSource)),
     config: configNames.find(has),
     has,
@@ -58,14 +65,19 @@ function isSource(name: string): boolean {
   return /\.[cm]?[jt]sx?$/.test(name) && !configNames.includes(name);
 }
 
-/** A manifest that does not parse is as good as an empty one, but it is not written to. */
-function parsed(text: string | undefined): JsonObject {
+function parsed(text = "{}"): JsonObject {
+  let value: unknown;
   try {
-    const value: unknown = JSON.parse(text ?? "{}");
-    return isObject(value) ? value : {};
-  } catch {
-    return {};
+    // npm takes a byte order mark too.
+    value = JSON.parse(text.replace(/^\uFEFF/, ""));
+  } catch (error) {
+    const cause = error instanceof Error ? error.message : String(error);
+    throw new UsageError(`package.json is not JSON: ${cause}; nothing was changed`, {
+      cause: error,
+    });
   }
+  if (!isObject(value)) throw new UsageError("package.json is not an object; nothing was changed");
+  return value;
 }
 
 /** Those of package.json, as npm, Yarn and Bun have them, or of pnpm-workspace.yaml. */
