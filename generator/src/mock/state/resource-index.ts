@@ -132,7 +132,7 @@ export class ResourceIndex {
       const isFirst = segments.findIndex((segment) => segment.parameter !== undefined) === index;
       const resource = here ?? (isFirst ? this.named(parameter) : undefined);
       const isOwn = isNaming && here === own;
-      const member = isOwn ? own.key : this.#memberOf(own, parameter);
+      const member = isOwn ? own.key : this.#memberOf(own, parameter, here);
       return [
         {
           parameter,
@@ -143,12 +143,21 @@ export class ResourceIndex {
     });
   }
 
-  /** The member of a record that says what it is below. */
-  #memberOf({ shape, key }: ResourceDraft, parameter: string): string | undefined {
-    if (isGeneric(parameter)) return undefined;
+  /**
+   * The member of a record that says what it is below: the one that is called like the parameter, or,
+   * where that is just `id`, like the resource that the path names there.
+   */
+  #memberOf(
+    { shape, key }: ResourceDraft,
+    parameter: string,
+    above: ResourceDraft | undefined,
+  ): string | undefined {
     const plain = plainName(parameter);
+    const isMember = isGeneric(parameter)
+      ? (name: string) => above !== undefined && this.named(name) === above
+      : (name: string) => plainName(name) === plain;
     for (const [name, schema] of shape.properties) {
-      if (name === key || plainName(name) !== plain) continue;
+      if (name === key || !isMember(name)) continue;
       return isScalar(this.#shapes.of(schema)) ? name : undefined;
     }
     return undefined;

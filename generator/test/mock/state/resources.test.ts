@@ -217,6 +217,29 @@ describe("a resource", () => {
     });
   });
 
+  it.for([
+    ["runs", "run_id", "run_id"],
+    ["runs", "runId", "runId"],
+    ["runs", "plan_id", undefined],
+  ] as const)("is below a record of /%s/{id} by its %s", ([things, name, member]) => {
+    const state = stateFrom(
+      `
+/${things}/{id}:
+  parameters: ${pathOf("id")}
+  get: { operationId: GetRun, responses: { "200": ${answers(ref("Run"))} } }
+/${things}/{id}/events:
+  parameters: ${pathOf("id")}
+  get: { operationId: ListEvents, responses: { "200": ${answers(listOf("Event"))} } }
+`,
+      `{
+  Run: { type: object, required: [id], properties: { id: { type: string }, input: { type: string } } },
+  Event: { type: object, required: [id], properties: { id: { type: string }, ${name}: { type: string } } }
+}`,
+    );
+    const parent = { parameter: "id", resource: "Run", ...(member !== undefined && { member }) };
+    expect(operationOf(state, "ListEvents").path).toEqual([parent]);
+  });
+
   it("counts the views of a schema as that schema", () => {
     const account =
       "{ type: object, required: [account_id, secret], properties: { account_id: { type: string, readOnly: true }, secret: { type: string, writeOnly: true } } }";
