@@ -1,6 +1,6 @@
 import { eventFieldsOf } from "@openapi-packages/runtime/internals";
 import { withEventFields } from "@openapi-packages/runtime";
-import { getMember, isObject } from "@openapi-packages/runtime/internals";
+import { getMember, isObject, setMember } from "@openapi-packages/runtime/internals";
 import type { AnyResult } from "@openapi-packages/runtime";
 import type { Answer, RequestContext } from "@openapi-packages/runtime/server";
 import { StreamItems } from "../stream-of.ts";
@@ -10,7 +10,7 @@ import { nextTurn, applyDue } from "./lifecycle.ts";
 import type { MockInput } from "./settings.ts";
 import type { OperationPlan } from "./plan.ts";
 import { parentOf, placesIn } from "./places.ts";
-import { textOf } from "./record.ts";
+import { textOf, typedLike } from "./record.ts";
 import type { MockRecord, Scope } from "./record.ts";
 import type { Resources } from "./resources.ts";
 import { shownBy } from "./shown.ts";
@@ -32,7 +32,7 @@ export function stream(
   const parent = parentOf(resources, plan, places);
   const items = new StreamedItems(resources, plan, places, parent);
   // The description's items are sent as those of streams without state are.
-  if (items.isEmpty) return { ...plan.success, body: new StreamItems(keyed(plan)) };
+  if (items.isEmpty) return { ...plan.success, body: new StreamItems(keyed(plan, places)) };
   return { ...plan.success, body: untilLeft((left) => items.stream(lastEventId, left), signal) };
 }
 
@@ -128,12 +128,20 @@ class StreamedItems {
   }
 }
 
-/** The example's items, each with its key as the id of the event. */
-function keyed({ items, store }: StreamPlan): unknown[] {
+/** The example's items, below what the path names, each with its key as the id of the event. */
+function keyed({ items, store, parents }: StreamPlan, places: Scope): unknown[] {
   return items.map((item) => {
-    const key = isObject(item) ? getMember(item, store.descriptor.key ?? "") : undefined;
-    if (!isObject(item) || key === undefined || key === null) return item;
-    return withEventFields({ ...item }, { ...eventFieldsOf(item), ...fieldsFor(textOf(key)) });
+    if (!isObject(item)) return item;
+    const placed = { ...item };
+    for (const { parameter, member } of parents) {
+      const place = places[parameter];
+      const shown = member === undefined ? undefined : getMember(item, member);
+      if (member !== undefined && place !== undefined && shown !== undefined)
+        setMember(placed, member, typedLike(place, shown));
+    }
+    const key = getMember(item, store.descriptor.key ?? "");
+    const named = key === undefined || key === null ? {} : fieldsFor(textOf(key));
+    return withEventFields(placed, { ...eventFieldsOf(item), ...named });
   });
 }
 

@@ -163,6 +163,7 @@ async function open(mock: Mocked, url: string, headers: { [name: string]: string
     gone,
     reading,
     types: () => told.map((piece) => /"type":"([^"]*)"/.exec(piece)?.[1]),
+    jobs: () => told.map((piece) => Number(/"job_id":(\d+)/.exec(piece)?.[1])),
     ids: () => told.map((piece) => /^id: (.*)$/m.exec(piece)?.[1] ?? ""),
     isOver: () => isOver,
   };
@@ -239,6 +240,7 @@ describe("a stream", () => {
     mock.state.seed({ Job: [{ job_id: 3, shelf_id: shelfId, status: "RUNNING", book_ids: [] }] });
     const stream = await open(mock, "/jobs/3/events/stream");
     expect(stream.types()).toEqual(["job.started", "job.page", "job.ended"]);
+    expect(stream.jobs()).toEqual([3, 3, 3]);
     expect(stream.ids()).toEqual(eventExamples.map((one) => one.event_id));
     expect(stream.isOver()).toBe(true);
   });
