@@ -198,11 +198,11 @@ function linkedPage(
   return { records: part, metadata, ...(links.length > 0 && { link: links.join(", ") }) };
 }
 
-/** A whole number of a query, which may be written as text. */
+/** A whole number of a query, which may be written as text, and as clients write floats: `4.0`. */
 function wholeIn(query: Query, name: string | undefined, least: number, fallback: number): number {
   const given = name === undefined ? undefined : getMember(query, name);
   if (name === undefined || given === undefined || given === null) return fallback;
-  const number = /^\d+$/.test(String(given)) ? Number(given) : NaN;
+  const number = /^\d+(\.0+)?$/.test(String(given)) ? Number(given) : NaN;
   if (Number.isSafeInteger(number) && number >= least) return number;
   throw badQuery(
     name,

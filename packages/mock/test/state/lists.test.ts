@@ -144,6 +144,7 @@ describe("a list that is paged", () => {
     const last = await get(`GET ${path}?limit=3&after=3`);
     expect(last).toMatchObject({ offset: "3", count: 1, books: [{ title: "C" }] });
     expect(last).not.toHaveProperty("next");
+    expect(await get(`GET ${path}?limit=3&after=3.0`)).toEqual(last);
   });
 
   test("by cursor goes on behind the last item, even when that is gone", async () => {
