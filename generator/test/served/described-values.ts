@@ -19,6 +19,16 @@ const isPlain = (value: Json): value is JsonObject =>
 
 const marked = (keyword: Keyword): JsonObject => ({ type: "string", [keyword]: true });
 
+/** Schemas that demand a member which they do not say the keyword of. */
+const demanding = {
+  Demanding: {
+    type: "object",
+    required: ["own", "x"],
+    properties: { own: { type: "string" }, x: { type: "string" } },
+  },
+  Further: { allOf: [{ $ref: "#/components/schemas/Demanding" }, { required: ["own"] }] },
+};
+
 /** Schemas with a member of the keyword, by what says so. */
 const leaves = {
   member: (keyword: Keyword) => ({
@@ -79,6 +89,48 @@ const leaves = {
         type: "object",
         properties: { own: { type: "string" }, x: { type: "string" } },
       },
+    },
+  }),
+  demandedByAnother: (keyword: Keyword) => ({
+    schema: {
+      allOf: [{ $ref: "#/components/schemas/Demanding" }, { properties: { own: marked(keyword) } }],
+    },
+    value: { own: forbidden, x: "yes" },
+    components: demanding,
+  }),
+  demandedByTheReference: (keyword: Keyword) => ({
+    schema: {
+      $ref: "#/components/schemas/Demanding",
+      properties: { own: { [keyword]: true } },
+    },
+    value: { own: forbidden, x: "yes" },
+    components: demanding,
+  }),
+  demandedDeepBelow: (keyword: Keyword) => ({
+    schema: {
+      allOf: [
+        { allOf: [{ $ref: "#/components/schemas/Further" }] },
+        { allOf: [{ properties: { own: { [keyword]: true } } }] },
+      ],
+    },
+    value: { own: forbidden, x: "yes" },
+    components: demanding,
+  }),
+  demandedByBoth: (keyword: Keyword) => ({
+    schema: {
+      allOf: [
+        { $ref: "#/components/schemas/Further" },
+        { $ref: "#/components/schemas/DeclaringFurther" },
+      ],
+    },
+    value: { own: forbidden, x: "yes" },
+    components: {
+      ...demanding,
+      DeclaringFurther: {
+        required: ["own"],
+        allOf: [{ properties: { own: { $ref: "#/components/schemas/Declared" } } }],
+      },
+      Declared: marked(keyword),
     },
   }),
   recursion: (keyword: Keyword) => ({

@@ -30,6 +30,12 @@ async function sent(
   return { ...answer, got };
 }
 
+/** A value without the text that only read-only members have. */
+const without = (value: Json): Json =>
+  JSON.parse(
+    JSON.stringify(value, (_, one: Json) => (one === forbidden ? undefined : one)),
+  ) as Json;
+
 /** Holds a value to what is promised of members that are read-only. */
 async function hold(one: DescribedValue): Promise<void> {
   const passed = await sent(one, "pass");
@@ -41,6 +47,38 @@ async function hold(one: DescribedValue): Promise<void> {
   expect(refused).toMatchObject({ status: 400, got: [] });
   expect(JSON.stringify(refused.body)).toContain('"keyword":"readOnly"');
 }
+
+describe("a request without a member that is read-only is complete", () => {
+  test.each(leafNames)("where %s says so", async (leaf) => {
+    const one = describedValue("readOnly", leaf, []);
+    const value = without(one.value);
+    for (const readOnly of ["drop", "refuse", "pass"] as const)
+      expect(await sent({ ...one, value }, readOnly)).toMatchObject({ status: 200, got: [value] });
+  });
+
+  test("in a union with a tag, whose alternatives demand it", async () => {
+    const animal = { type: "object", required: ["id", "kind"], properties: { id: {}, kind: {} } };
+    const one = {
+      schema: {
+        oneOf: ["Cat", "Dog"].map((name) => ({ $ref: `#/components/schemas/${name}` })),
+        discriminator: { propertyName: "kind" },
+        properties: { id: { readOnly: true } },
+      },
+      components: { Cat: animal, Dog: animal },
+    };
+    expect(await sent({ ...one, value: { kind: "Cat" } })).toMatchObject({
+      status: 200,
+      got: [{ kind: "Cat" }],
+    });
+    expect(await sent({ ...one, value: { kind: "Cow" } })).toMatchObject({ status: 400 });
+    expect(await sent({ ...one, value: { id: forbidden } })).toMatchObject({ status: 400 });
+  });
+
+  test("and one without another member of the same part is not", async () => {
+    const one = describedValue("readOnly", "demandedByAnother", []);
+    expect(await sent({ ...one, value: {} })).toMatchObject({ status: 400, got: [] });
+  });
+});
 
 describe("a member that is read-only reaches no handler", () => {
   test.each(leafNames)("where %s says so", async (leaf) => {

@@ -6,10 +6,11 @@ import {
   type Json,
   type JsonObject,
 } from "../../json.ts";
-import { mapSubschemas, referencedName, schemaReference, subschemas } from "../../subschemas.ts";
+import { mapSubschemas, referencedName, schemaReference } from "../../subschemas.ts";
 import { schemaTypeName } from "../../names.ts";
 import { withMarkOf } from "../renames/mark-renames.ts";
-import { reachableNames, referencedNames, reversed } from "../schema-references.ts";
+import { reachableNames, referencedNames } from "../schema-references.ts";
+import { differingNames, isMemberKeyword, unionKeywords } from "./differing-names.ts";
 import { directedSchemas, type Direction } from "./directions.ts";
 import { MemberLookup } from "./member-lookup.ts";
 import { setAt } from "./set-at.ts";
@@ -50,7 +51,9 @@ export interface SchemaVariant {
  * requests and `writeOnly` ones from responses (OpenAPI 3.1, section 4.8.24; JSON Schema 2020-12
  * validation, section 9.4); a member with a `default` need not be in a request. A schema that is
  * used both ways and differs, in itself or in what it refers to, has its request variant beside it, as
- * `<Name>Writable`; one that is used one way only keeps its name. The document is left as it is.
+ * `<Name>Writable`; one that is used one way only keeps its name. A schema that demands a member which
+ * another part of the same object leaves out has a variant without that demand, for that reference to
+ * it. The document is left as it is.
  */
 export function deriveVariants(document: JsonObject): VariantDocument {
   const schemas = objectMember(objectMember(document, "components"), "schemas") ?? {};
@@ -72,10 +75,16 @@ export function deriveVariants(document: JsonObject): VariantDocument {
   const names = new Map<string, string>();
   const taken = new Set(Object.keys(schemas).map(schemaTypeName));
   for (const name of differing) {
-    if (inResponses.has(name) && inRequests.has(name)) names.set(name, writableName(name, taken));
+    if (inResponses.has(name) && inRequests.has(name))
+      names.set(name, directedName(name, "request", taken));
   }
-  const deriver = new Deriver(lookup, names);
   const variants = new Map<string, SchemaVariant>();
+  const relaxed: Record<string, Json> = {};
+  const deriver = new Deriver(lookup, names, (of, direction) => {
+    const name = directedName(of, direction, taken);
+    variants.set(name, { direction, of });
+    return [name, (schema) => (relaxed[name] = schema)];
+  });
   const derived: JsonObject = {};
   for (const [name, schema] of Object.entries(schemas)) {
     const isVariant = differing.has(name) && (inResponses.has(name) || inRequests.has(name));
@@ -94,61 +103,19 @@ export function deriveVariants(document: JsonObject): VariantDocument {
     const mapped = deriver.derive(schema, direction);
     if (mapped !== schema) setAt(root, path, mapped, copied);
   }
-  if (variants.size > 0) setAt(root, ["components", "schemas"], derived, copied);
+  if (variants.size > 0) setAt(root, ["components", "schemas"], { ...derived, ...relaxed }, copied);
   return { document: root, variants };
 }
 
-function writableName(name: string, taken: Set<string>): string {
-  let writable = `${name}Writable`;
-  while (taken.has(schemaTypeName(writable))) writable = `${writable}Variant`;
-  taken.add(schemaTypeName(writable));
-  return writable;
-}
-
-/** The names of the schemas whose variants differ, by themselves or by what they refer to. */
-function differingNames(
-  schemas: JsonObject,
-  references: ReadonlyMap<string, ReadonlySet<string>>,
-  lookup: MemberLookup,
-): Set<string> {
-  const own = Object.keys(schemas).filter((name) => differsByItself(schemas[name] as Json, lookup));
-  return reachableNames(own, reversed(references));
-}
-
-function differsByItself(schema: Json, lookup: MemberLookup): boolean {
-  const stack: Json[] = [schema];
-  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
-    if (!isObject(node)) continue;
-    if (lookup.demandsDefaulted(node)) return true;
-    for (const { schema: below, path } of subschemas(node)) {
-      const [keyword] = path;
-      if (isMemberKeyword(keyword) || unionKeywords.has(String(keyword))) {
-        const isHidden = (["response", "request"] as const).some((one) =>
-          lookup.isHidden(below, one),
-        );
-        if (isHidden) return true;
-      }
-      stack.push(below);
-    }
-  }
-  return false;
+function directedName(of: string, direction: Direction, taken: Set<string>): string {
+  let name = `${of}${direction === "request" ? "Writable" : "Readable"}`;
+  while (taken.has(schemaTypeName(name))) name = `${name}Variant`;
+  taken.add(schemaTypeName(name));
+  return name;
 }
 
 /** Keywords whose schemas assert something of the same object, and may demand what another part of it declares. */
 const sameObject = new Set(["allOf", "anyOf", "dependentSchemas", "else", "oneOf", "then"]);
-
-/** Keywords with schemas that hold for some values alone, and may say `readOnly` of these. */
-const unionKeywords = new Set(["anyOf", "dependentSchemas", "else", "if", "oneOf", "then"]);
-
-/** Keywords that say something of the members of an object. */
-const memberKeywords: ReadonlySet<unknown> = new Set([
-  "additionalProperties",
-  "patternProperties",
-  "properties",
-  "unevaluatedProperties",
-]);
-
-const isMemberKeyword = (keyword: unknown): boolean => memberKeywords.has(keyword);
 
 /** Keywords whose schemas are conditions: one that demands less holds for other values. */
 const conditionKeywords: ReadonlySet<unknown> = new Set(["if", "not"]);
@@ -157,15 +124,30 @@ const nothing: ReadonlySet<string> = new Set();
 
 /** True if a schema may say which members an object must have, itself or in a part of it. */
 const isDemanding = (schema: JsonObject): boolean =>
-  Object.keys(schema).some((keyword) => keyword === "required" || sameObject.has(keyword));
+  Object.keys(schema).some((keyword) => keyword === "required" || sameObject.has(keyword)) ||
+  (Object.hasOwn(schema, "$ref") && Object.hasOwn(schema, "properties"));
+
+/** Names a further variant of a schema, and takes the schema itself. */
+type AddVariant = (
+  of: string,
+  direction: Direction,
+) => readonly [name: string, set: (schema: Json) => void];
 
 class Deriver {
   readonly #lookup: MemberLookup;
   readonly #writableNames: ReadonlyMap<string, string>;
+  readonly #addVariant: AddVariant;
+  /** The names of variants that demand less, by what they are made of. */
+  readonly #relaxedNames = new Map<string, string>();
 
-  constructor(lookup: MemberLookup, writableNames: ReadonlyMap<string, string>) {
+  constructor(
+    lookup: MemberLookup,
+    writableNames: ReadonlyMap<string, string>,
+    addVariant: AddVariant,
+  ) {
     this.#lookup = lookup;
     this.#writableNames = writableNames;
+    this.#addVariant = addVariant;
   }
 
   /** A schema as one variant has it; the very same where nothing differs. */
@@ -189,7 +171,7 @@ class Deriver {
         ? this.#marked(derived, subschema, direction)
         : derived;
     });
-    return this.#withoutDemands(this.#refer(mapped, direction), names);
+    return this.#withoutDemands(this.#refer(mapped, direction, names), names);
   }
 
   /** A condition holds for the same values in both directions: what is not there is only marked, where it counts. */
@@ -220,10 +202,39 @@ class Deriver {
     return new Set([...inherited, ...hidden, ...defaulted]);
   }
 
-  #refer(schema: JsonObject, direction: Direction): JsonObject {
-    const name = direction === "request" ? referencedName(schema) : undefined;
-    const writable = name === undefined ? undefined : this.#writableNames.get(name);
-    return writable === undefined ? schema : { ...schema, $ref: schemaReference(writable) };
+  #refer(
+    schema: JsonObject,
+    direction: Direction,
+    undemanded: ReadonlySet<string> = nothing,
+  ): JsonObject {
+    const name = referencedName(schema);
+    if (name === undefined) return schema;
+    const writable = direction === "request" ? this.#writableNames.get(name) : undefined;
+    const variant = this.#relaxedName(name, direction, undemanded) ?? writable;
+    return variant === undefined ? schema : { ...schema, $ref: schemaReference(variant) };
+  }
+
+  /** The name of a schema's variant without some demands; `undefined` where it has none of them. */
+  #relaxedName(
+    of: string,
+    direction: Direction,
+    undemanded: ReadonlySet<string>,
+  ): string | undefined {
+    if (undemanded.size === 0) return undefined;
+    const schema = this.#lookup.named(of);
+    if (!isObject(schema)) return undefined;
+    const own = this.#undemanded(schema, direction, nothing);
+    const names = [...this.#lookup.demandedNames(schema)].filter(
+      (name) => undemanded.has(name) && !own.has(name),
+    );
+    if (names.length === 0) return undefined;
+    const key = JSON.stringify([of, direction, ...names.sort()]);
+    const known = this.#relaxedNames.get(key);
+    if (known !== undefined) return known;
+    const [name, set] = this.#addVariant(of, direction);
+    this.#relaxedNames.set(key, name);
+    set(this.derive(schema, direction, new Set(names)));
+    return name;
   }
 
   #withoutDemands(schema: JsonObject, names: ReadonlySet<string>): JsonObject {

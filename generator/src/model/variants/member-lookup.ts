@@ -24,6 +24,11 @@ export class MemberLookup {
     this.#schemas = schemas;
   }
 
+  /** The schema of a name. */
+  named(name: string): Json | undefined {
+    return member(this.#schemas, name);
+  }
+
   /** True if a member with this schema is absent from a variant: `readOnly` from that of requests, `writeOnly` from that of responses. */
   isHidden(property: Json, direction: Direction): boolean {
     const isTrue = (value: Json | undefined): boolean => value === true;
@@ -93,9 +98,14 @@ export class MemberLookup {
       Object.hasOwn(schema, keyword),
     );
     if (!isComposed && !Object.hasOwn(schema, "required")) return false;
-    const parts = this.#composition(schema);
-    const demanded = new Set(parts.flatMap((part) => arrayMember(part, "required")));
+    const demanded = this.demandedNames(schema);
     return demanded.size > 0 && [...this.defaultedNames(schema)].some((name) => demanded.has(name));
+  }
+
+  /** The names of the members that some part of a schema demands. */
+  demandedNames(schema: JsonObject): ReadonlySet<string> {
+    const parts = this.#composition(schema);
+    return new Set(parts.flatMap((part) => arrayMember(part, "required").map(String)));
   }
 
   #names(start: JsonObject, matches: (property: Json) => boolean): ReadonlySet<string> {

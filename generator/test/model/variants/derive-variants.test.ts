@@ -101,3 +101,38 @@ it("leaves a document alone in which both directions are the same", () => {
   const document = documentOf({ Pet: {} }, reference("Pet"), reference("Pet"));
   expect(deriveVariants(document).document).toEqual(document);
 });
+
+describe("a schema that demands what another part of the object leaves out", () => {
+  const base: JsonObject = {
+    type: "object",
+    required: ["id", "secret", "name"],
+    properties: { id: {}, secret: {}, name: {}, next: reference("Base") },
+  };
+  const thing: JsonObject = {
+    allOf: [
+      reference("Base"),
+      { properties: { id: { readOnly: true }, secret: { writeOnly: true } } },
+    ],
+  };
+  const { schemas, variants } = derived(
+    { Base: base, Thing: thing },
+    reference("Thing"),
+    reference("Thing"),
+  );
+
+  it("has a variant in each direction that does not demand it there", () => {
+    expect(variants).toMatchObject({
+      BaseWritable: { direction: "request", of: "Base" },
+      BaseReadable: { direction: "response", of: "Base" },
+    });
+    expect(schemas["ThingWritable"]).toMatchObject({ allOf: [reference("BaseWritable"), {}] });
+    expect(schemas["Thing"]).toMatchObject({ allOf: [reference("BaseReadable"), {}] });
+    expect(schemas["BaseWritable"]).toMatchObject({ required: ["secret", "name"] });
+    expect(schemas["BaseReadable"]).toMatchObject({ required: ["id", "name"] });
+  });
+
+  it("demands it where it is referred to alone", () => {
+    expect(schemas["Base"]).toEqual(base);
+    expect(schemas["BaseWritable"]).toMatchObject({ properties: { next: reference("Base") } });
+  });
+});
