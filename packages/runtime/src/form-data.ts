@@ -98,7 +98,7 @@ export function styledParameter(
 
 /** Parts are not percent-encoded, so an array in one part cannot contain its delimiter. */
 function styledParts(parameter: ParameterDescriptor, value: unknown): Part[] {
-  const pairs = parseQuery(encodeQuery([parameter], { [parameter.name]: value }));
+  const pairs = parseQuery(encodeQuery([parameter], { [parameter.name]: value }, "property"));
   const { explode, style } = notationOf(parameter);
   const isJoined = !explode && style === "form" && typeof value === "object";
   return pairs.map(({ name, text }) => {

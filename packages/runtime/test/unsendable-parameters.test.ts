@@ -1,8 +1,9 @@
+import { createQuerySerializer } from "openapi-fetch";
 import { describe, expect, test } from "vitest";
 import type { OperationDescriptor, ParameterDescriptor } from "../src/operation.ts";
 import { describedBody } from "../src/client/described-body.ts";
 import { describedParameters } from "../src/client/described-parameters.ts";
-import { fetchClientOptions } from "../src/client/raw.ts";
+import { callRaw, fetchClientOptions } from "../src/client/raw.ts";
 import type { ResponseHeaders } from "../src/server/types.ts";
 import { call, clientOn, failure, json } from "./client-harness.ts";
 import { echo, send, serve } from "./server-harness.ts";
@@ -134,6 +135,44 @@ test("openapi-fetch writes all other values as the style simple has them", () =>
   expect(write({ r: 1, g: 2 })).toBe("/a/r,1,g,2.json/1");
 });
 
+describe("a query of openapi-fetch", () => {
+  const { querySerializer } = fetchClientOptions(clientOn(() => json({})).core);
+
+  test.each([
+    [{ page: `a${half}` }, "page"],
+    [{ page: ["a", half] }, "page"],
+    [{ page: { a: half } }, "page"],
+    [{ page: { [half]: "a" } }, "page"],
+    [{ page: Number.NaN }, "page"],
+    [{ page: [{}] }, "page"],
+    [{ page: new Date(0) }, "page"],
+    [{ [half]: 1 }, half],
+  ])("is not written for %j, and the error names the parameter", (values, name) => {
+    expect(() => querySerializer(values)).toThrow(TypeError);
+    expect(() => querySerializer(values)).toThrow(`query parameter "${name}": `);
+  });
+
+  test.each<{ readonly [name: string]: unknown }>([
+    { a: ["x y", 2], b: { c: "&", d: true }, e: "ü" },
+    { a: [], b: "(a)", c: null, d: undefined, e: 1.5, f: false },
+    { "filter[a]": "b", $top: 1 },
+  ])("is what its own writer makes of %j", (values) => {
+    const own = new URLSearchParams(createQuerySerializer()(values));
+    expect([...new URLSearchParams(querySerializer(values))]).toEqual([...own]);
+  });
+});
+
+test.each([half, Number.NaN])(
+  "a request by path is not sent with %j in its query",
+  async (value) => {
+    const { core, requests } = clientOn(() => json({}));
+    const error = await failure(callRaw(core, "GET", "/things", { query: { page: value } }));
+    expect(error).toBeInstanceOf(TypeError);
+    expect((error as Error).message).toMatch(/^GET \/things: query parameter "page": /);
+    expect(requests).toHaveLength(0);
+  },
+);
+
 describe("a body", () => {
   const takes = (mediaType: string): OperationDescriptor => ({
     ...plain,
@@ -143,8 +182,9 @@ describe("a body", () => {
 
   test.each([
     ["text/plain", half, "GetThing: "],
-    ["application/x-www-form-urlencoded", { a: half }, 'GetThing: query parameter "a"'],
-    ["application/x-www-form-urlencoded", { [half]: "a" }, "GetThing: "],
+    ["application/x-www-form-urlencoded", { a: half }, 'GetThing: form field "a"'],
+    ["application/x-www-form-urlencoded", { a: Number.NaN }, 'GetThing: form field "a"'],
+    ["application/x-www-form-urlencoded", { [half]: "a" }, "GetThing: form field "],
     ["multipart/form-data", { a: half }, 'GetThing: property "a"'],
     ["multipart/form-data", { [half]: "a" }, "GetThing: property "],
     ["multipart/form-data", { a: Number.NaN }, "GetThing: "],
@@ -152,6 +192,14 @@ describe("a body", () => {
     const write = (): unknown => describedBody(takes(mediaType), { body });
     expect(write).toThrow(TypeError);
     expect(write).toThrow(message);
+  });
+
+  test("with a style of its own in a multipart form cannot be sent either", () => {
+    const content = [{ mediaType: "multipart/form-data", encoding: { a: { explode: true } } }];
+    const operation = { ...plain, requestBody: { content } };
+    expect(() => describedBody(operation, { body: { a: [half] } })).toThrow(
+      'GetThing: property "a": ',
+    );
   });
 
   test("of JSON has halves of surrogate pairs as escapes", () => {

@@ -228,7 +228,7 @@ class Deriver {
       (name) => undemanded.has(name) && !own.has(name),
     );
     if (names.length === 0) return undefined;
-    const key = JSON.stringify([of, direction, ...names.sort()]);
+    const key = JSON.stringify([of, direction, ...names.toSorted()]);
     const known = this.#relaxedNames.get(key);
     if (known !== undefined) return known;
     const [name, set] = this.#addVariant(of, direction);

@@ -1,8 +1,11 @@
 import { randomId } from "../random-id.ts";
+import { toText } from "../parameters/text-value.ts";
+import { naming, wellFormed } from "../parameters/unsendable.ts";
 import type { WebRequest } from "../web-types.ts";
 import { baseUrlOf, lowerCaseNames, type ClientCore } from "./core.ts";
 import type { ClientOperation, SendableBody } from "./operation.ts";
 import { serializePath } from "./path-serializer.ts";
+import { serializeQuery } from "./query-serializer.ts";
 import { secretHeaders, secretWords } from "./redirect.ts";
 import { send } from "./send.ts";
 import type { CallOptions } from "./types.ts";
@@ -21,6 +24,7 @@ export interface RawOptions extends Omit<CallOptions, "accept"> {
  * @param path taken from the client's base URL. An address of another origin gets no credentials.
  * @throws {ConnectionError} when there is no response.
  * @throws {TimeoutError} when there is none in time.
+ * @throws {TypeError} with the name of a parameter of the query that text cannot express.
  */
 export async function callRaw(
   core: ClientCore,
@@ -32,9 +36,12 @@ export async function callRaw(
   const isJson = isPlain(body);
   const key = idempotencyKey === true ? randomId() : idempotencyKey;
   const url = addressOf(core, method, path);
-  for (const [name, value] of Object.entries(query))
-    if (value !== undefined) url.searchParams.append(name, String(value));
   const operation = rawOperation(method, path);
+  for (const [name, value] of Object.entries(query))
+    if (value !== undefined)
+      naming(`${operation.operationId}: query parameter "${name}"`, () =>
+        url.searchParams.append(wellFormed(name), wellFormed(toText(value))),
+      );
   return sendRaw(
     core,
     rest,
@@ -76,6 +83,7 @@ export function fetchClientOptions(core: ClientCore): {
   baseUrl: string;
   fetch: (request: WebRequest) => Promise<Response>;
   pathSerializer: typeof serializePath;
+  querySerializer: typeof serializeQuery;
 } {
   const { baseUrl } = core.options;
   const url = typeof baseUrl === "string" ? baseUrl : (core.api.servers[0] ?? "");
@@ -83,6 +91,7 @@ export function fetchClientOptions(core: ClientCore): {
     baseUrl: url.replace(/\/+$/, ""),
     fetch: fetchThrough(core),
     pathSerializer: serializePath,
+    querySerializer: serializeQuery,
   };
 }
 

@@ -19,13 +19,18 @@ import { naming } from "./unsendable.ts";
  * and `null`, and in query and cookie for an empty array or object (RFC 6570, 2.3), unless the parameter has
  * `allowEmptyValue`: then it is its name with an empty value. In a header it is an empty value.
  *
+ * @param what what errors call it, before its name
  * @throws {TypeError} with the parameter's name, if the style cannot express the value: nested values
  *   outside `deepObject`, or a delimiter inside an item where it cannot be percent-encoded.
  */
-export function encodeParameter(parameter: ParameterDescriptor, value: unknown): string {
+export function encodeParameter(
+  parameter: ParameterDescriptor,
+  value: unknown,
+  what = `${parameter.in} parameter`,
+): string {
   if (value === undefined || value === null) return "";
   if (mayBeEmpty(parameter)) refuseUnreadable(parameter, value);
-  return naming(`${parameter.in} parameter "${parameter.name}"`, () => {
+  return naming(`${what} "${parameter.name}"`, () => {
     if (parameter.in === "cookie" && parameter.name === "")
       throw new TypeError("a cookie without a name is not read");
     if (parameter.content !== undefined) return encodeContent(parameter, parameter.content, value);

@@ -35,13 +35,18 @@ export function parseQuery(query: string): QueryPair[] {
   return pairs;
 }
 
-/** Serializes query parameters, without a `?`; parameters without a value are omitted. */
+/**
+ * Serializes query parameters, without a `?`; parameters without a value are omitted.
+ *
+ * @param what what errors call each, before its name
+ */
 export function encodeQuery(
   parameters: readonly ParameterDescriptor[],
   values: object | undefined,
+  what?: string,
 ): string {
   return parameters
-    .map((parameter) => encodeParameter(parameter, getMember(values, parameter.name)))
+    .map((parameter) => encodeParameter(parameter, getMember(values, parameter.name), what))
     .filter((text) => text !== "")
     .join("&");
 }
@@ -170,7 +175,7 @@ export function encodeForm(media: MediaTypeDescriptor, value: object): string {
     const isNested = isObject(getMember(value, parameter.name));
     return isUndescribed && isNested ? { ...parameter, content: "application/json" } : parameter;
   });
-  return encodeQuery(parameters, value);
+  return encodeQuery(parameters, value, "form field");
 }
 
 /** Decodes an `application/x-www-form-urlencoded` body, the inverse of `encodeForm`. */
