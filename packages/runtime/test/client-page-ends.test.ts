@@ -147,6 +147,39 @@ describe("pages end where a page comes twice", () => {
     expect((await read(uncounted("page"), bodies)).items).toEqual([0, 0, 0, 0]);
   });
 
+  test("but pages of the same texts are not, where each leads to the next", async () => {
+    const same = { items: ["a", "b"] };
+    const byNext = listed({
+      style: "page",
+      request: { page: "page" },
+      response: { items: "/items", nextPage: "/next" },
+    });
+    const lists: readonly (readonly [OperationDescriptor, object, object])[] = [
+      [byCursor, { next: "1" }, { next: "2" }],
+      [byNext, { next: 2 }, { next: 3 }],
+      [byPage, { total: 6 }, { total: 6 }],
+      [byOffset, { total: 6 }, { total: 6 }],
+      [byLink, { total: 6 }, { total: 6 }],
+    ];
+    for (const [operation, first, second] of lists) {
+      const bodies = [
+        { ...same, ...first },
+        { ...same, ...second },
+        { ...same, total: 6 },
+      ];
+      expect(await read(operation, bodies)).toEqual({
+        items: bodies.flatMap(({ items }) => items),
+        requests: 3,
+      });
+    }
+  });
+
+  test("but pages of equal records are not the same", async () => {
+    const equal = { items: [{ value: 0 }, { value: 0 }] };
+    const { items } = await read(uncounted("page"), [equal, equal, { items: [] }]);
+    expect(items).toHaveLength(4);
+  });
+
   test("but a service that says that there is more, and gives its own cursor, is refused", async () => {
     const bodies = [
       { items: [1], next: "a" },
@@ -212,6 +245,31 @@ describe("every list ends, and each item comes once", () => {
     const list = Array.fromAsync(callPages(core, uncounted.page));
     await expect(list).rejects.toThrow("ListBooks: 100 pages on end have the same items");
     expect(requests.length).toBeLessThan(110);
+  });
+});
+
+describe("a list begins where its parameter does by default", () => {
+  test.each([
+    ["page", 0, 1],
+    ["page", 1, 2],
+    ["offset", 0, 2],
+    // As in SCIM, which counts from 1.
+    ["offset", 1, 3],
+  ] as const)("%s %d, then %d", async (style, first, second) => {
+    const { core, requests } = clientOn(() =>
+      json({ items: requests.length < 3 ? [requests.length, 9] : [] }),
+    );
+    const operation = {
+      ...listed(
+        style === "page"
+          ? { style, request: { page: style }, response: { items: "/items" } }
+          : { style, request: { offset: style }, response: { items: "/items" } },
+      ),
+      parameters: [{ name: style, in: "query", default: first }],
+    } satisfies OperationDescriptor;
+    await Array.fromAsync(callPages(core, operation));
+    const queries = requests.map(({ url }) => new URL(url).searchParams.get(style));
+    expect(queries.slice(0, 2)).toEqual([null, String(second)]);
   });
 });
 

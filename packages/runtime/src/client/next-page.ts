@@ -34,7 +34,9 @@ export function nextPage(
   if (pagination.style === "cursor") return nextCursor(operation, pagination, current);
   if (current.items.length === 0 || hasAll(pagination, current)) return undefined;
   const step =
-    pagination.style === "page" ? stepPage(pagination, current) : stepOffset(pagination, current);
+    pagination.style === "page"
+      ? stepPage(operation, pagination, current)
+      : stepOffset(operation, pagination, current);
   if (step === undefined) return undefined;
   if (!(step.next > step.current)) {
     const reason = `the next page (${step.next}) is not behind the current one (${step.current})`;
@@ -51,6 +53,18 @@ export function hasAll(
   const totalCount = numberAt(body, response.totalCount) ?? 0;
   // Services that do not count give 0 or less.
   return totalCount > 0 && received + items.length >= totalCount;
+}
+
+/** True if the answer itself leads on: by a cursor, a link, the next page, or how many there are. */
+export function isLeading({ style, response }: PaginationDescriptor, body: unknown): boolean {
+  const by: Partial<Record<string, string>> = response;
+  return (
+    style === "cursor" ||
+    style === "link" ||
+    [by.totalCount, by.nextPage, by.pageCount, by.nextOffset].some(
+      (pointer) => Number(numberAt(body, pointer)) > 0,
+    )
+  );
 }
 
 function nextCursor(
@@ -88,11 +102,11 @@ interface Step {
 }
 
 function stepPage(
+  operation: ClientOperation,
   { request, response }: Extract<PaginationDescriptor, { style: "page" }>,
   { query, body }: CurrentPage,
 ): Step | undefined {
-  const sent = toNumber(getMember(query, request.page));
-  const current = numberAt(body, response.page) ?? sent ?? 1;
+  const current = numberAt(body, response.page) ?? startOf(operation, request.page, query) ?? 1;
   const pageCount = numberAt(body, response.pageCount);
   if (pageCount !== undefined && current >= pageCount) return undefined;
   const pageSize = numberAt(body, response.pageSize);
@@ -103,11 +117,11 @@ function stepPage(
 }
 
 function stepOffset(
+  operation: ClientOperation,
   { request, response }: Extract<PaginationDescriptor, { style: "offset" }>,
   { query, body, items, size }: CurrentPage,
 ): Step | undefined {
-  const sent = toNumber(getMember(query, request.offset));
-  const current = numberAt(body, response.offset) ?? sent ?? 0;
+  const current = numberAt(body, response.offset) ?? startOf(operation, request.offset, query) ?? 0;
   const behind = current + items.length;
   const totalCount = numberAt(body, response.totalCount);
   const isCounted = totalCount !== undefined && totalCount > 0;
@@ -118,6 +132,12 @@ function stepOffset(
   if (!isCounted && response.nextOffset === undefined && items.length < full) return undefined;
   const next = response.nextOffset === undefined ? behind : numberAt(body, response.nextOffset);
   return next === undefined ? undefined : { parameter: request.offset, current, next };
+}
+
+/** Where a page begins that was asked for with a query: as it says, else by the parameter's default. */
+function startOf({ parameters }: ClientOperation, name: string, query: object | undefined) {
+  const described = parameters?.find((one) => one.in === "query" && one.name === name);
+  return toNumber(getMember(query, name) ?? described?.default);
 }
 
 function numberAt(body: unknown, pointer: string | undefined): number | undefined {

@@ -5,7 +5,7 @@ import type { AnyResult } from "../result.ts";
 import { OperationCall } from "./call.ts";
 import type { ClientCore } from "./core.ts";
 import { linkedPage } from "./linked-page.ts";
-import { hasAll, nextPage } from "./next-page.ts";
+import { hasAll, isLeading, nextPage } from "./next-page.ts";
 import type { ClientOperation } from "./operation.ts";
 import { PaginationError } from "./pagination-error.ts";
 import type { CallInput, CallOptions, PageCall } from "./types.ts";
@@ -117,19 +117,22 @@ async function* followPages<Item, Output, Result extends AnyResult>(
   let firstText: string | undefined;
   let previousText: string | undefined;
   let alike = 0;
+  let isLed = false;
   for (let call: PagedCall<Item, Output, Result> | undefined = first; call;) {
     const { operation } = call;
     const page: Output = await call.output();
-    const items = itemsOf(operation, declaredPagination(operation), page);
+    const pagination = declaredPagination(operation);
+    const items = itemsOf(operation, pagination, page);
     const text = JSON.stringify(items);
     // A service that does not know the page, or the parameter, gives the last, the first or the same one again.
     const isRepeated = text === previousText || text === firstText;
-    if (isRepeated && canTell(items)) return;
+    if (isRepeated && canTell(items, isLed)) return;
     alike = isRepeated ? alike + 1 : 0;
     if (alike > mostAlike)
       throw new PaginationError(operation, `${mostAlike} pages on end have the same items`);
     firstText ??= text;
     previousText = text;
+    isLed = isLeading(pagination, page);
     yield page;
     call = call.after(page, seen);
   }
@@ -138,9 +141,13 @@ async function* followPages<Item, Output, Result extends AnyResult>(
 /** The most pages of equal numbers or texts. */
 const mostAlike = 100;
 
-/** True if another page cannot have the same items by chance: of records, or of values that each come once. */
-const canTell = (items: readonly unknown[]): boolean =>
-  isObject(items[0]) || new Set(items).size === items.length;
+/**
+ * True if another page cannot have the same items by chance: of items that each come once, and of records where the
+ * answer before has led to it.
+ */
+const canTell = (items: readonly unknown[], isLed: boolean): boolean =>
+  (!isLed || isObject(items[0])) &&
+  new Set(items.map((item) => JSON.stringify(item))).size === items.length;
 
 async function* followItems<Item>(
   operation: ClientOperation,
