@@ -23,7 +23,7 @@ import { environmentName } from "../server/credentials.ts";
 import { ownVersion } from "./own-version.ts";
 import { prose } from "./prose.ts";
 import { serverNameOf } from "../tools/tool-names.ts";
-import type { McpOptions } from "./options.ts";
+import { checkOptions, type McpOptions } from "./options.ts";
 import { costText, readmeFile, type Served } from "./readme.ts";
 import { select, type Selection } from "./selection.ts";
 import { sensitiveNames } from "./sensitive-names.ts";
@@ -38,6 +38,7 @@ const serverEntry = `${ownPackage}/server`;
 export function mcp(options: McpOptions = {}): Emitter {
   // An error of a run names the emitter by the name of this function.
   const mcpServer: Emitter = (model, emitOptions) => {
+    checkOptions(options);
     const served = servedAs(model, options, emitOptions);
     const selection = select(model, options, served.name);
     const version = packageVersion(model);
