@@ -25,7 +25,7 @@ import { isInPnpmWorkspace } from "./write/workspace-protocol.ts";
  * has been printed, so that a failed run leaves the folder as it was.
  *
  * @throws {DiagnosticsError} when the description cannot be generated from; it carries every cause
- * @throws {UsageError} when the filters, allowed references or strict codes name what there is not
+ * @throws {UsageError} when the packages, filters, allowed references or strict codes name what there is not
  * @throws {FormatterError} when the output folder's project has no formatter of that name
  * @throws {EmitterError} when an emitter of the user fails
  * @throws {WriteError} when the packages cannot be written
@@ -33,7 +33,8 @@ import { isInPnpmWorkspace } from "./write/workspace-protocol.ts";
 export async function generate(given: GenerateOptions): Promise<GenerateResult> {
   const { workspaceProtocol = isInPnpmWorkspace(given.out) } = given;
   const options = { cache: openRemoteCache(given.out), ...given, workspaceProtocol };
-  if (options.dates !== undefined && areTypesAlone(options))
+  const packages = withDependencies(given.packages);
+  if (options.dates !== undefined && areTypesAlone(packages))
     throw new UsageError(
       "dates are converted by code, which a contract of types alone has not: add contract to the packages",
     );
@@ -193,8 +194,8 @@ function refuseErrors(diagnostics: readonly Diagnostic[]): void {
 }
 
 /** True where emitters of the user run beside it too: what they write converts nothing. */
-function areTypesAlone({ packages }: GenerateOptions): boolean {
-  const named = withDependencies(packages)?.filter((one) => typeof one === "string");
+function areTypesAlone(packages: GenerateOptions["packages"]): boolean {
+  const named = packages?.filter((one) => typeof one === "string");
   return named !== undefined && named.length > 0 && named.every((one) => one === "types");
 }
 

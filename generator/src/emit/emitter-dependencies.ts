@@ -1,15 +1,19 @@
+import { shownValue } from "../shown-value.ts";
 import { packageNames, type Emitter, type PackageName } from "./emitted-file.ts";
 import { EmitterError, emitterName } from "./emitter-error.ts";
+import { checkPackages } from "./package-list.ts";
 
 /**
  * A list of packages, and behind it those that the emitters in it depend on.
  *
  * @param packages as the user lists them; left out, all are written, and none is missing
+ * @throws {UsageError} when one is neither the name of a package nor a function
  * @throws {EmitterError} when the dependencies of an emitter are no list of names of packages
  */
 export function withDependencies(
   packages: readonly (PackageName | Emitter)[] | undefined,
 ): readonly (PackageName | Emitter)[] | undefined {
+  checkPackages(packages);
   const needed = packages?.flatMap((one, index) =>
     typeof one === "string" ? [] : dependenciesOf(one, index),
   );
@@ -25,7 +29,7 @@ function dependenciesOf(emitter: Emitter, index: number): readonly PackageName[]
   return dependencies.map((one: unknown) => {
     const found = packageNames.find((own) => own === one);
     if (found !== undefined) return found;
-    const given = JSON.stringify(one) ?? typeof one;
-    throw new EmitterError(name, `its dependencies have ${given}; the packages are ${known}`);
+    const message = `its dependencies have ${shownValue(one)}; the packages are ${known}`;
+    throw new EmitterError(name, message);
   });
 }

@@ -5,6 +5,7 @@ import type { EmittedFile, ModuleStatement } from "./emitted-file.ts";
 import { styledPaths, type FileNameStyle } from "./file-names.ts";
 import { placedPath, relativeSpecifier, type Layout } from "./package-names.ts";
 import type { EmittedFiles } from "./run-emitters.ts";
+import { packageOf, TakenPaths } from "./taken-paths.ts";
 
 /** What a package has beside its code; of it, a folder inside of an app has only what tells how its code is used. */
 const packageFile = /^[^/]+\/(package\.json|tsconfig\.json|(?!AGENTS\.md$)[^/]+\.md)$/;
@@ -19,6 +20,8 @@ export interface Placing {
 /**
  * The files as a layout has them. Emitters write packages; in a folder there is no `src`, no package.json and
  * no README, and relative imports end as the project's tools want it.
+ *
+ * @throws {EmitterError} when two files of emitters have one path there
  */
 export function placeFiles(
   emitted: EmittedFiles,
@@ -29,13 +32,18 @@ export function placeFiles(
   const placed = files.map(({ path }) => placedPath(path));
   const styled = styledPaths(placed, fileNames);
   const finalPath = (path: string): string => styled.get(path) ?? path;
-  const emitters = [...emitted.emitters].map(
-    ([path, name]) => [finalPath(placedPath(path)), name] as const,
-  );
+  const emitters = new Map<string, string>();
+  const taken = new TakenPaths();
+  for (const { path } of files) {
+    const owner = emitted.emitters.get(path);
+    const final = finalPath(placedPath(path));
+    taken.take(final, owner ?? packageOf(path));
+    if (owner !== undefined) emitters.set(final, owner);
+  }
   return {
     notes: emitted.notes,
     files: files.map((file) => place(file, extension, finalPath)),
-    emitters: new Map(emitters),
+    emitters,
   };
 }
 

@@ -1,6 +1,9 @@
+import { isObject } from "../json.ts";
 import type { ApiModel } from "../model/api-model.ts";
 import type { EmitOptions, EmittedFile, Emitter, EmitterNote } from "./emitted-file.ts";
+import { isPromise, shownValue } from "../shown-value.ts";
 import { EmitterError, emitterName } from "./emitter-error.ts";
+import { packageOf, TakenPaths } from "./taken-paths.ts";
 
 /** The files of a run, and whose they are. */
 export interface EmittedFiles {
@@ -37,8 +40,8 @@ export function runEmitters(
   if (!packages.some((one) => typeof one === "function"))
     return { files: own, emitters, notes: [] };
   deepFreeze(model);
-  // Some file systems take two paths that differ in case for one.
-  const taken = new Map(own.map(({ path }) => [path.toLowerCase(), packageOf(path)]));
+  const taken = new TakenPaths();
+  for (const { path } of own) taken.take(path, packageOf(path));
   const files = [...own];
   const notes: SaidNote[] = [];
   for (const [index, emitter] of packages.entries()) {
@@ -49,9 +52,7 @@ export function runEmitters(
         notes.push({ emitter: name, text: file.text });
         continue;
       }
-      const other = taken.get(file.path.toLowerCase());
-      if (other !== undefined) throw new EmitterError(name, takenPath(file.path, name, other));
-      taken.set(file.path.toLowerCase(), name);
+      taken.take(file.path, name);
       emitters.set(file.path, name);
       files.push(file);
     }
@@ -76,15 +77,6 @@ export function namingEmitters<Made>(
   };
 }
 
-const packageOf = (path: string): string => `the package ${JSON.stringify(path.split("/")[0])}`;
-
-function takenPath(path: string, name: string, other: string): string {
-  const quoted = JSON.stringify(path);
-  return name === other
-    ? `it gives two files for one path, ${quoted}`
-    : `${quoted} is written by ${other} already; give the files of one of them another folder`;
-}
-
 function emittedBy(
   emitter: Emitter,
   name: string,
@@ -95,30 +87,49 @@ function emittedBy(
   try {
     files = emitter(model, options);
   } catch (error) {
-    throw new EmitterError(name, error instanceof Error ? error.message : String(error), error);
+    throw new EmitterError(name, textOf(error), error);
   }
   if (!Array.isArray(files)) {
-    const isLate = files instanceof Promise;
     // What a function that was wrong to be asynchronous throws is no second error.
-    if (isLate) (files as Promise<unknown>).catch(() => {});
-    const given = isLate ? "a promise" : files === null ? "null" : typeof files;
-    throw new EmitterError(name, `it gives ${given}; an emitter returns an array of files`);
+    if (files instanceof Promise) files.catch(() => {});
+    throw new EmitterError(name, notFiles(files, emitter.name));
   }
   for (const [index, file] of files.entries()) checkFile(file, name, index);
   return files as readonly (EmittedFile | EmitterNote)[];
 }
 
+const textOf = (error: unknown): string =>
+  error instanceof Error && error.message !== "" ? error.message : String(error);
+
+/** @param name of the function */
+function notFiles(given: unknown, name: string): string {
+  if (typeof given === "function")
+    return `it gives a function, so it is what makes an emitter: call it in the list, ${name || "make"}()`;
+  const way = isPromise(given)
+    ? ", at once: what it waits for comes before the run"
+    : isIterable(given)
+      ? ": write [...files] for what is no array"
+      : "";
+  return `it gives ${shownValue(given)}; an emitter returns an array of files${way}`;
+}
+
+const isIterable = (value: unknown): boolean =>
+  typeof value === "object" && value !== null && Symbol.iterator in value;
+
 function checkFile(file: unknown, name: string, index: number): void {
-  const { path, kind, text, structure, content } = (file ?? {}) as Readonly<
+  const { path, kind, text, structure, content, own } = (file ?? {}) as Readonly<
     Record<string, unknown>
   >;
   if (kind === "note" && typeof text === "string") return;
-  const statements = (structure as { statements?: unknown } | undefined)?.statements;
+  const statements = (structure as { statements?: unknown } | null | undefined)?.statements;
   const isFile =
     typeof path === "string" &&
     ((kind === "text" && typeof text === "string") ||
-      (kind === "package" && typeof content === "object" && content !== null) ||
-      (kind === "module" && Array.isArray(statements)));
+      (kind === "package" &&
+        typeof content === "object" &&
+        content !== null &&
+        own instanceof Set) ||
+      (kind === "module" && Array.isArray(statements) && statements.every(isStatement)));
   if (!isFile) {
     const place = typeof path === "string" ? JSON.stringify(path) : `files[${index}]`;
     const message = `${place} is no file; make files with moduleFile, codeFile, jsonFile, markdownFile or packageFiles`;
@@ -127,6 +138,9 @@ function checkFile(file: unknown, name: string, index: number): void {
   const problem = pathProblem(path);
   if (problem !== undefined) throw new EmitterError(name, `${JSON.stringify(path)} ${problem}`);
 }
+
+const isStatement = (value: unknown): boolean =>
+  typeof value === "string" || (isObject(value) && typeof value["kind"] === "number");
 
 /** What keeps a path from being that of a generated file, on any file system; `undefined` where nothing does. */
 function pathProblem(path: string): string | undefined {
@@ -138,6 +152,8 @@ function pathProblem(path: string): string | undefined {
     return "has a character that file systems refuse; fileName makes a name for a text";
   if (parts.at(-1)?.toLowerCase() === ".openapi-packages.json")
     return "is where the generator keeps its record of the folder";
+  if (parts[1]?.toLowerCase() === "dist" && parts.length > 2)
+    return "is in dist, which the generator makes of src; give it another folder";
   return undefined;
 }
 

@@ -135,6 +135,56 @@ const failing: Readonly<Record<string, readonly [Emitter, string]>> = {
     (() => undefined) as unknown as Emitter,
     "it gives undefined; an emitter returns an array of files",
   ],
+  "gives another emitter": [
+    function permissions() {
+      return () => [];
+    } as unknown as Emitter,
+    "the emitter permissions (packages[1]) failed: it gives a function, so it is what makes an emitter: call it in the list, permissions()",
+  ],
+  "gives its files one by one": [
+    function* permissions() {
+      yield jsonFile("extra/one.json", 1);
+    } as unknown as Emitter,
+    "an emitter returns an array of files: write [...files]",
+  ],
+  "gives one file": [
+    (() => jsonFile("extra/one.json", 1)) as unknown as Emitter,
+    'it gives {"kind":"text","path":"extra/one.json","text":"1\\n"}; an emitter returns an array',
+  ],
+  "is a class": [
+    class Permissions {
+      readonly files = [];
+    } as unknown as Emitter,
+    "the emitter Permissions (packages[1]) failed: Class constructor Permissions cannot be invoked",
+  ],
+  "throws an error without a text": [
+    () => {
+      throw new TypeError();
+    },
+    "the emitter packages[1] failed: TypeError",
+  ],
+  "gives a package without the keys that are its own": [
+    (() => [{ kind: "package", path: "extra/package.json", content: {} }]) as unknown as Emitter,
+    '"extra/package.json" is no file; make files with',
+  ],
+  "gives a module of what are no statements": [
+    (() => [
+      { kind: "module", path: "extra/one.ts", structure: { statements: [7] } },
+    ]) as unknown as Emitter,
+    '"extra/one.ts" is no file; make files with',
+  ],
+  "gives a file that is a folder too": [
+    () => [jsonFile("extra/a/b/c.json", 1), jsonFile("extra/A", 1)],
+    '"extra/A" would be a file and the folder of "extra/a/b/c.json"',
+  ],
+  "gives a folder that is a file too": [
+    () => [jsonFile("extra/a", 1), jsonFile("extra/a/b/c.json", 1)],
+    '"extra/a" would be a file and the folder of "extra/a/b/c.json"',
+  ],
+  "gives what is compiled": [
+    () => [jsonFile("extra/dist/index.js", 1)],
+    '"extra/dist/index.js" is in dist, which the generator makes of src',
+  ],
   "gives what is no file": [
     (() => [{ path: "extra/one.ts", text: "" }]) as unknown as Emitter,
     '"extra/one.ts" is no file; make files with moduleFile',
@@ -182,6 +232,15 @@ describe("an emitter that fails is named, and nothing is written", () => {
       name: "EmitterError",
       message: expect.stringContaining(message),
     });
+    expect(readTree(out)).toEqual({});
+  });
+
+  it("two files that have one path in a folder", async () => {
+    const out = temporaryFolder();
+    const packages = [emitterOf("extra/src/one.ts"), emitterOf("extra/one.ts")];
+    await expect(generate({ spec, out, scope, packages, layout: "folder" })).rejects.toThrow(
+      'the emitter numbers (packages[1]) failed: "extra/one.ts" is written by numbers (packages[0]) already',
+    );
     expect(readTree(out)).toEqual({});
   });
 

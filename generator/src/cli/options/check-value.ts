@@ -1,4 +1,5 @@
 import { nearestName } from "../../nearest-name.ts";
+import { shownValue } from "../../shown-value.ts";
 import type { Option } from "./option.ts";
 
 /** Names of which one is meant: `a, b or c`. */
@@ -37,7 +38,7 @@ export function wrongValues(option: Option, value: unknown): readonly WrongValue
 function wrongPlain(option: Option, value: unknown): string | undefined {
   switch (option.type) {
     case "boolean":
-      return typeof value === "boolean" ? undefined : `is true or false, not ${shown(value)}`;
+      return typeof value === "boolean" ? undefined : `is true or false, not ${shownValue(value)}`;
     case "text":
       return wrongText(option, value);
     case "number":
@@ -46,7 +47,7 @@ function wrongPlain(option: Option, value: unknown): string | undefined {
       return wrongMilliseconds(value);
     case "duration":
       return durationMilliseconds(value) === undefined
-        ? `is a time, such as 90s or 5m, not ${shown(value)}`
+        ? `is a time, such as 90s or 5m, not ${shownValue(value)}`
         : undefined;
     case "choice":
       return wrongChoice(option.values, value);
@@ -62,7 +63,7 @@ function wrongText(option: OptionOf<"text">, value: unknown): string | undefined
   const { flag, example, negatedHelp } = option;
   if (value === "" && example !== undefined) return `is empty; it looks like --${flag} ${example}`;
   if (typeof value === "string" || (value === false && negatedHelp !== undefined)) return undefined;
-  return `is a text${negatedHelp === undefined ? "" : " or false"}, not ${shown(value)}`;
+  return `is a text${negatedHelp === undefined ? "" : " or false"}, not ${shownValue(value)}`;
 }
 
 function wrongNumber(option: OptionOf<"number">, value: unknown): string | undefined {
@@ -70,7 +71,7 @@ function wrongNumber(option: OptionOf<"number">, value: unknown): string | undef
   const isInside = Number.isInteger(value) && Number(value) >= minimum && Number(value) <= maximum;
   return isInside && typeof value === "number"
     ? undefined
-    : `is ${unit} from ${minimum} to ${maximum}, not ${shown(value)}`;
+    : `is ${unit} from ${minimum} to ${maximum}, not ${shownValue(value)}`;
 }
 
 /** Milliseconds that fit a timer of a day or two. */
@@ -80,7 +81,7 @@ function wrongMilliseconds(value: unknown): string | undefined {
   if (typeof value === "number" && /^\d{1,7}$/.test(String(value))) return undefined;
   const [, from, to] = millisecondsPattern.exec(String(value)) ?? [];
   if (typeof value !== "string" || from === undefined)
-    return `is milliseconds, such as 200 or 200..800, not ${shown(value)}`;
+    return `is milliseconds, such as 200 or 200..800, not ${shownValue(value)}`;
   return Number(from) > Number(to) ? `goes from less to more: ${to}..${from}` : undefined;
 }
 
@@ -96,17 +97,20 @@ export function durationMilliseconds(value: unknown): number | undefined {
 
 function wrongChoice(values: readonly string[], value: unknown): string | undefined {
   if (typeof value === "string" && values.includes(value)) return undefined;
-  return `is ${alternatives(values)}, not ${shown(value)}${didYouMean(value, values)}`;
+  return `is ${alternatives(values)}, not ${shownValue(value)}${didYouMean(value, values)}`;
 }
 
 function wrongChoices(option: OptionOf<"choices">, value: unknown): readonly WrongValue[] {
-  const { values, areFunctionsAllowed } = option;
-  if (!Array.isArray(value)) return [wrong(`is a list of ${alternatives(values)}`, value)];
-  return value.flatMap((one: unknown, index) => {
-    if (areFunctionsAllowed === true && typeof one === "function") return [];
-    const message = wrongChoice(values, one);
+  const { values, itemProblem, listProblem } = option;
+  if (!Array.isArray(value))
+    return listProblem === undefined
+      ? [wrong(`is a list of ${alternatives(values)}`, value)]
+      : [{ path: [], message: listProblem(value) }];
+  const problemOf = itemProblem ?? ((one: unknown) => wrongChoice(values, one));
+  return Array.from<unknown, WrongValue[]>(value, (one, index) => {
+    const message = problemOf(one);
     return message === undefined ? [] : [{ path: [String(index)], message }];
-  });
+  }).flat();
 }
 
 function wrongEntries(option: OptionOf<"entries">, value: unknown): readonly WrongValue[] {
@@ -124,32 +128,23 @@ function wrongEntry({ of, values = [] }: OptionOf<"entries">, value: unknown): s
     case "number":
       return typeof value === "number" && /^\d{1,15}$/.test(String(value))
         ? undefined
-        : `is a whole number, not ${shown(value)}`;
+        : `is a whole number, not ${shownValue(value)}`;
     case "texts":
       if (isText || (isTexts(value) && value.length > 0 && !value.includes(""))) return undefined;
       return "is a text or a list of texts, and none of them is empty";
     case "text":
-      return isText ? undefined : `is a text, not ${shown(value)}`;
+      return isText ? undefined : `is a text, not ${shownValue(value)}`;
   }
 }
 
 function wrong(right: string, value: unknown): WrongValue {
-  return { path: [], message: `${right}, not ${shown(value)}` };
+  return { path: [], message: `${right}, not ${shownValue(value)}` };
 }
 
 /** The name that comes nearest to a value, as a question; empty where none does. */
 export function didYouMean(value: unknown, names: Iterable<string>, prefix = ""): string {
   const nearest = typeof value === "string" ? nearestName(value, names) : undefined;
   return nearest === undefined ? "" : `; did you mean ${prefix}${nearest}?`;
-}
-
-/** The most characters of a value that messages show. */
-const mostShown = 60;
-
-function shown(value: unknown): string {
-  if (typeof value === "function") return "a function";
-  const text = JSON.stringify(value) ?? String(value);
-  return text.length > mostShown ? `${text.slice(0, mostShown)}…` : text;
 }
 
 function isTexts(value: unknown): value is readonly string[] {

@@ -1,5 +1,6 @@
 import { packageNames } from "../../emit/emitted-file.ts";
 import { fileNameStyles } from "../../emit/file-names.ts";
+import { listProblem, packageProblem } from "../../emit/package-list.ts";
 import { layouts } from "../../emit/package-names.ts";
 import { dateTypes } from "../../model/conversions/date-types.ts";
 import { importExtensions } from "../../import-extension.ts";
@@ -31,7 +32,8 @@ export const generateOptions = {
     flag: "packages",
     type: "choices",
     values: packageNames,
-    areFunctionsAllowed: true,
+    itemProblem: packageProblem,
+    listProblem,
     placeholder: "<names>",
     help: "the packages to write, separated by commas; what they need comes along. Default: contract,client,server,mocks; types is a contract of types alone. A configuration takes emitters of your own as well",
     group: "Output",

@@ -98,8 +98,10 @@ interface ListOption extends OptionBase {
 interface ChoicesOption extends OptionBase {
   readonly type: "choices";
   readonly values: readonly string[];
-  /** True if a configuration may have functions besides. */
-  readonly areFunctionsAllowed?: boolean;
+  /** What is wrong with an item, as a predicate, where a configuration may have others than texts. Left out: only texts are right. */
+  readonly itemProblem?: (value: unknown) => string | undefined;
+  /** What is wrong with a value that is no list, as a predicate; it comes with `itemProblem`. */
+  readonly listProblem?: (value: unknown) => string;
 }
 
 /** On, off, or on for some: `--flag`, `--no-flag`, `--flag=a,b`. */
