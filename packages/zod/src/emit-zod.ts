@@ -38,7 +38,15 @@ const zodRange = "^4.6.0";
  * input of each operation. Schemas take what the contract's validators take, but for what the package's README
  * lists, and `z.infer` of them is the contract's type.
  */
-export const zod: Emitter = (model, options) => {
+export function zod(): Emitter {
+  // An error of a run names the emitter by the name of this function.
+  const zodSchemas: Emitter = (model, options) => zodFiles(model, options);
+  // A circle of schemas is closed by a type of the contract.
+  zodSchemas.dependencies = ["types"];
+  return zodSchemas;
+}
+
+function zodFiles(model: ApiModel, options: EmitOptions): readonly EmittedFile[] {
   const declared = new Map<string, ZodCode>();
   const closed = new Set<string>();
   const schemas = schemasFile(model, options, declared, closed);
@@ -80,10 +88,7 @@ export const zod: Emitter = (model, options) => {
     ...schemas,
     ...groups,
   ];
-};
-
-// A circle of schemas is closed by a type of the contract.
-zod.dependencies = ["types"];
+}
 
 /** True of a module in which a circle of schemas is closed by a type of the contract. */
 const importsContract = (file: EmittedFile): boolean =>

@@ -10,7 +10,7 @@ export type Exports = Readonly<Record<string, zodLibrary.ZodType>>;
 
 /** The schemas that the emitter makes of a model, running: the exports of its modules, by path. */
 export async function evaluated(model: ApiModel): Promise<(path: string) => Exports> {
-  const files = await printEmitter(zod, model);
+  const files = await printEmitter(zod(), model);
   const loaded = new Map<string, { exports: Exports }>();
   const load = (path: string): Exports => {
     const known = loaded.get(path);

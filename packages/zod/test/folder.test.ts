@@ -19,7 +19,7 @@ components:
 `;
 
 it("a folder has the schemas alone, and imports the contract beside it", async () => {
-  const files = await printEmitter(zod, await modelFromText(circle), { layout: "folder" });
+  const files = await printEmitter(zod(), await modelFromText(circle), { layout: "folder" });
   expect([...files.keys()]).toEqual([
     "zod/checks.ts",
     "zod/index.ts",
@@ -30,13 +30,13 @@ it("a folder has the schemas alone, and imports the contract beside it", async (
 });
 
 it("a package depends on the contract where a circle of schemas is closed by a type of it, and on Zod", async () => {
-  const files = await printEmitter(zod, await modelFromText(circle), { scope: "@acme" });
+  const files = await printEmitter(zod(), await modelFromText(circle), { scope: "@acme" });
   expect(JSON.parse(files.get("zod/package.json") ?? "")).toMatchObject({
     name: "@acme/zod",
     dependencies: { "@acme/contract": "1.0.0" },
     peerDependencies: { zod: "^4.6.0" },
   });
   const plain = circle.replace('a: { $ref: "#/components/schemas/A" }', "a: { type: string }");
-  const others = await printEmitter(zod, await modelFromText(plain), { scope: "@acme" });
+  const others = await printEmitter(zod(), await modelFromText(plain), { scope: "@acme" });
   expect(JSON.parse(others.get("zod/package.json") ?? "")).toMatchObject({ dependencies: {} });
 });

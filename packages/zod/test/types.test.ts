@@ -74,7 +74,7 @@ it("what schemas give is what the contract's types are", async () => {
     const spec = join(goldenFolder, name, "description.yaml");
     const out = join(folder, name);
     const scope = `@${name}`;
-    await generate({ spec, out, scope, packages: [zod], formatter: "none" });
+    await generate({ spec, out, scope, packages: [zod()], formatter: "none" });
     paths[`${scope}/contract`] = [`./${name}/contract/src/index.ts`];
     const model = await modelFromFile(spec);
     const named = model.schemas.map(({ typeName }) => typeName);
