@@ -29,6 +29,7 @@ export interface ParameterObject {
 export interface MediaTypeObject {
   readonly schema?: SchemaObject;
   readonly example?: unknown;
+  readonly examples?: { readonly [name: string]: { readonly value: unknown } };
   readonly "x-event-sequence"?: readonly unknown[];
 }
 

@@ -6,9 +6,10 @@ export function valueOf(parameter: ParameterObject): unknown {
   return parameter.example ?? derivedValue(parameter.schema ?? {});
 }
 
-/** A body's example, or its schema's, or a plain value of its schema's type. */
-export function bodyOf({ example, schema = {} }: MediaTypeObject): unknown {
-  return example ?? derivedValue(schema);
+/** A body's first example, or its schema's, or a plain value of its schema's type. */
+export function bodyOf({ example, examples = {}, schema = {} }: MediaTypeObject): unknown {
+  const [named] = Object.values(examples);
+  return example ?? named?.value ?? derivedValue(schema);
 }
 
 /**

@@ -226,6 +226,17 @@ export const recordFlows: Readonly<Record<string, Flow>> = {
     await client.call("DELETE", whole);
     assert.equal((await client.send("GET", whole)).status, 404);
   },
+  "the files of a bucket that is there are read, each as long as its size": async (client) => {
+    const { buckets } = await client.call("GET", "/buckets");
+    for (const { bucket_id: bucket } of buckets as Fields[]) {
+      const { assets } = await client.call("GET", `/buckets/${String(bucket)}/assets`);
+      for (const { name, size } of assets as Fields[]) {
+        const signed = `/buckets/${String(bucket)}/asset-urls/${String(name)}`;
+        const { url } = await client.call("POST", signed);
+        assert.equal((await client.send("GET", String(url))).bytes.length, size, String(name));
+      }
+    }
+  },
   "paths with a slash at their end, and doubled ones, are the same": async (client) => {
     const assistant = await idOf(client, "assistant");
     for (const path of [`/assistants/${assistant}/`, `//assistants//${assistant}`])
