@@ -428,7 +428,7 @@ export interface CreateAssetUrlResponse {
 }
 /**
  * @description One page of the assets of a bucket.
- * @example {"assets":[{"name":"lisbon.md","organization_id":"bd930234-5806-4225-ac22-4ab683ef3da9","bucket_id":"d166ce05-bd63-43d8-af97-16402a1360a7","size":2048,"created_by":"30e47e78-5f72-47ae-ba04-68db17b28e54","created_at":"2025-03-07T08:50:00Z","updated_at":"2025-03-07T08:52:00Z"},{"name":"lisbon-food.md","organization_id":"bd930234-5806-4225-ac22-4ab683ef3da9","bucket_id":"d166ce05-bd63-43d8-af97-16402a1360a7","size":1024,"created_by":"30e47e78-5f72-47ae-ba04-68db17b28e54","created_at":"2025-03-07T08:55:00Z","updated_at":"2025-03-07T08:55:00Z"}],"pagination":{"page_number":1,"page_size":20,"total_count":2,"total_pages":1},"prefix":"lisbon","postfix":".md"}
+ * @example {"assets":[{"name":"lisbon.md","organization_id":"bd930234-5806-4225-ac22-4ab683ef3da9","bucket_id":"d166ce05-bd63-43d8-af97-16402a1360a7","size":27,"created_by":"30e47e78-5f72-47ae-ba04-68db17b28e54","created_at":"2025-03-07T08:50:00Z","updated_at":"2025-03-07T08:52:00Z"},{"name":"lisbon-food.md","organization_id":"bd930234-5806-4225-ac22-4ab683ef3da9","bucket_id":"d166ce05-bd63-43d8-af97-16402a1360a7","size":48,"created_by":"30e47e78-5f72-47ae-ba04-68db17b28e54","created_at":"2025-03-07T08:55:00Z","updated_at":"2025-03-07T08:55:00Z"}],"pagination":{"page_number":1,"page_size":20,"total_count":2,"total_pages":1},"prefix":"lisbon","postfix":".md"}
  */
 export interface ListAssetsResponse {
   assets: Asset[];
@@ -448,7 +448,7 @@ export interface CreateAssetBody {
 }
 /**
  * @description A named piece of content in a bucket.
- * @example {"name":"lisbon.md","organization_id":"bd930234-5806-4225-ac22-4ab683ef3da9","bucket_id":"d166ce05-bd63-43d8-af97-16402a1360a7","size":2048,"created_by":"30e47e78-5f72-47ae-ba04-68db17b28e54","created_at":"2025-03-07T08:50:00Z","updated_at":"2025-03-07T08:52:00Z"}
+ * @example {"name":"lisbon.md","organization_id":"bd930234-5806-4225-ac22-4ab683ef3da9","bucket_id":"d166ce05-bd63-43d8-af97-16402a1360a7","size":27,"created_by":"30e47e78-5f72-47ae-ba04-68db17b28e54","created_at":"2025-03-07T08:50:00Z","updated_at":"2025-03-07T08:52:00Z"}
  */
 export interface Asset {
   /** @description Name of the asset within its bucket. */

@@ -207,8 +207,9 @@ export const resources: ResourceTable = {
         scope: { bucket_id: "d166ce05-bd63-43d8-af97-16402a1360a7" },
       },
       {
-        operationId: "ListAssets",
-        at: "/assets/1",
+        operationId: "GetAsset",
+        answer: 1,
+        at: "",
         scope: { bucket_id: "d166ce05-bd63-43d8-af97-16402a1360a7" },
       },
     ],
