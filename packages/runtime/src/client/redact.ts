@@ -131,22 +131,37 @@ function anywhere(place: string): string {
   return name === undefined || name === "" ? "" : `**/${name}`;
 }
 
-/** A path by its template, whose secret parameters are left out; the base URL is in front of it. */
+/**
+ * A path by its template, whose secret parameters are left out; the base URL is in front of it. No value has a slash, so that both
+ * are compared from the end, segment by segment.
+ */
 function redactPath(url: string, template: string, names: ReadonlySet<string>): string {
-  const parts = template.split(/(\{[^}]*\})/);
-  const pattern = parts.map((part) =>
-    part.startsWith("{") ? "([^/]*)" : part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"),
+  const segments = template.split(/\/(?![^{}]*\})/).slice(1);
+  const parts = url.split("/");
+  const start = parts.length - segments.length;
+  const filled = segments.map((segment, at) =>
+    redactSegment(parts[start + at] ?? "", segment, names),
   );
-  const match = new RegExp(`^(.*?)${pattern.join("")}$`).exec(url);
   // What does not look like its template is not taken apart.
-  if (match === null) return redacted;
-  const [, base = "", ...values] = match;
-  const filled = parts.map((part) => {
-    if (!part.startsWith("{")) return part;
-    const value = values.shift() ?? "";
-    return names.has(part.slice(1, -1)) ? redacted : value;
-  });
-  return base + filled.join("");
+  if (start < 1 || filled.includes(undefined)) return redacted;
+  return [...parts.slice(0, start), ...filled].join("/");
+}
+
+function redactSegment(
+  text: string,
+  template: string,
+  names: ReadonlySet<string>,
+): string | undefined {
+  const [before = "", first, ...rest] = template.split(/\{([^}]*)\}/);
+  if (first === undefined) return text === template ? text : undefined;
+  const after = rest.at(-1) ?? "";
+  const isLike =
+    text.length >= before.length + after.length && text.startsWith(before) && text.endsWith(after);
+  if (!isLike) return undefined;
+  const parameters = [first, ...rest.filter((_, at) => at % 2 === 1)];
+  if (!parameters.some((name) => names.has(name))) return text;
+  // Where one of several values ends is not known: none of them stays beside a secret.
+  return before + redacted + after;
 }
 
 function decode(text: string): string {
