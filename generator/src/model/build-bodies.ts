@@ -7,6 +7,7 @@ import {
   type Json,
   type JsonObject,
 } from "../json.ts";
+import { essence, isJsonType, jsonFirst } from "../media-types.ts";
 import type { MediaType, OperationResponse, RequestBody } from "./api-model.ts";
 import { appliedNodes, isUnstructured, typesOf } from "./binary/applied-schema.ts";
 import { isEncodedText, isRawBody, isRawPart } from "./binary/raw-binary.ts";
@@ -30,7 +31,7 @@ export function buildRequestBody(
 ): RequestBody | undefined {
   const place = context.follow(operation.node["requestBody"], `${operation.pointer}/requestBody`);
   if (place === undefined) return undefined;
-  const content = buildContent(context, place);
+  const content = jsonFirst(buildContent(context, place), ({ mediaType }) => mediaType);
   if (content.length === 0) return undefined;
   const isRequired = place.node["required"] === true;
   if (!isRequired && isBodyless(method) && content.every((one) => isEmpty(context, one)))
@@ -94,7 +95,7 @@ export function buildResponses(
         description:
           stringMember(place.node, "description") ?? stringMember(place.node, "summary") ?? "",
         // A response to HEAD has no body (RFC 9110, section 9.3.2).
-        content: method === "HEAD" ? [] : buildContent(context, place),
+        content: method === "HEAD" ? [] : wholesOfJsonFirst(buildContent(context, place)),
         headers: buildHeaders(context, place),
         component: /^\/components\/responses\/([^/]+)$/.exec(place.pointer)?.[1],
         isUndocumented: false,
@@ -121,6 +122,13 @@ function buildContent(context: ModelContext, { node, pointer }: Place): MediaTyp
     const place = context.follow(entry, pointer + toPointer(["content", mediaType]));
     return place === undefined ? [] : [buildMediaType(context, mediaType, place)];
   });
+}
+
+/** Among bodies that are no streams JSON comes first; a stream keeps its place, which says whether it is the usual answer. */
+function wholesOfJsonFirst(content: readonly MediaType[]): MediaType[] {
+  const isWhole = ({ stream }: MediaType): boolean => stream === undefined;
+  const wholes = jsonFirst(content.filter(isWhole), ({ mediaType }) => mediaType).values();
+  return content.map((one) => (isWhole(one) ? (wholes.next().value ?? one) : one));
 }
 
 function buildMediaType(
@@ -234,11 +242,6 @@ function describesText(context: ModelContext, schema: Json | undefined): boolean
   );
 }
 
-/** The media type without its parameters, in lower case (RFC 9110, section 8.3.1). */
-function essence(mediaType: string): string {
-  return (mediaType.split(";")[0] ?? "").trim().toLowerCase();
-}
-
 function kindOf(
   context: ModelContext,
   mediaType: string,
@@ -257,7 +260,7 @@ function kindOf(
 /** The kind of all bodies of a media type; `undefined` for a range that has several. */
 export function kindOfMediaType(mediaType: string): MediaType["kind"] | undefined {
   const name = essence(mediaType);
-  if (/[/+]json$/.test(name)) return "json";
+  if (isJsonType(name)) return "json";
   if (name === "application/x-www-form-urlencoded") return "form";
   if (name === "multipart/form-data") return "multipart";
   if (name.startsWith("text/") || /[/+]xml$/.test(name)) return "text";

@@ -4,6 +4,7 @@ import {
   typeName,
   webhookOperationName,
 } from "../../names.ts";
+import { mediaTypeWords, type MediaTypeName } from "../../media-types.ts";
 import type { Diagnostic } from "../../diagnostics.ts";
 import type { Bundle } from "../bundle/bundle.ts";
 import { NameReport } from "./given-names.ts";
@@ -19,8 +20,10 @@ import { cursorPointer, rootCursor, walkObjects, type Cursor } from "../openapi/
 
 /**
  * Gives every schema of a request or response body a name from its place, by moving it to
- * `components.schemas`: `CreatePetBody`, `CreatePetResponse`, `CreatePetResponse404`. The names
- * depend on the operation alone, so that an edit elsewhere changes none. Changes the document in place.
+ * `components.schemas`: `CreatePetBody`, `CreatePetResponse`, `CreatePetResponse404`. Where a body has several media
+ * types, JSON has that name, described in place or not, and the others say what they are: `CreatePetXmlBody`. The
+ * names depend on the operation alone, so that an edit elsewhere changes none, and not on the order of media types.
+ * Changes the document in place.
  *
  * @returns what is to be said of names that are given, and taken
  */
@@ -28,30 +31,75 @@ export function nameInlineSchemas(bundle: Bundle): Diagnostic[] {
   const { value, move } = bundle;
   const report = new NameReport(bundle);
   const schemas = schemasOf(value);
-  const taken = new Set(Object.keys(schemas).map(typeName));
+  const found = inlineSchemas(value);
+  const names = distinctNames(found, new Set(Object.keys(schemas).map(typeName)));
   const moved = new Map<string, string>();
-  walkObjects(rootCursor(value, "OpenApi"), (cursor) => {
+  for (const inline of found) {
+    const { holder, keyword, schema, pointer: from } = inline;
+    const name = names.get(inline);
+    if (name === undefined) continue;
+    report.ungranted(schema, name, schemas, `${from}/x-name`);
+    schemas[name] = schema;
+    const to = `/components/schemas/${name}`;
+    move([{ from, to }]);
+    moved.set(from, to);
+    holder[keyword] = { $ref: `#${to}` };
+  }
+  if (moved.size > 0 && bundle.refersIntoBodies) followMoved(value, moved);
+  return report.diagnostics;
+}
+
+/** A schema of a body that has no name yet. */
+interface InlineSchema {
+  readonly holder: JsonObject;
+  readonly keyword: string;
+  readonly schema: JsonObject;
+  readonly pointer: string;
+  /** Names for it, the nicest first; the later ones serve where another schema has the first. */
+  readonly candidates: readonly string[];
+  /** Which are named first: those of lower ranks. */
+  readonly rank: number;
+}
+
+/** The schemas of bodies that are described in place, in the order of the text. */
+function inlineSchemas(document: JsonObject): InlineSchema[] {
+  const found: InlineSchema[] = [];
+  walkObjects(rootCursor(document, "OpenApi"), (cursor) => {
     // Within schemas there are only schemas.
     if (cursor.name === "Schema") return false;
-    if (cursor.name !== "MediaType" || !isObject(cursor.node)) return true;
+    const { node: holder } = cursor;
+    if (cursor.name !== "MediaType" || !isObject(holder)) return true;
+    const words = mediaTypeName(cursor);
     for (const keyword of ["schema", "itemSchema"]) {
-      const schema = member(cursor.node, keyword);
+      const schema = member(holder, keyword);
       if (!isObject(schema) || isReferenceOnly(schema)) continue;
-      const name = candidateNames(cursor, schema).find((candidate) => !taken.has(candidate));
-      if (name === undefined) continue;
-      taken.add(name);
-      const place = `${cursorPointer(cursor)}/${keyword}/x-name`;
-      report.ungranted(schema, name, schemas, place);
-      schemas[name] = schema;
-      const [from, to] = [`${cursorPointer(cursor)}/${keyword}`, `/components/schemas/${name}`];
-      move([{ from, to }]);
-      moved.set(from, to);
-      cursor.node[keyword] = { $ref: `#${to}` };
+      const isSecond = keyword === "itemSchema" && isObject(member(holder, "schema"));
+      const candidates = candidateNames(cursor, schema, words, isSecond ? "Item" : "");
+      const rank = stringMember(schema, "x-name") === undefined ? (words.isPlain ? 1 : 2) : 0;
+      const pointer = `${cursorPointer(cursor)}/${keyword}`;
+      found.push({ holder, keyword, schema, pointer, candidates, rank });
     }
     return true;
   });
-  if (moved.size > 0 && bundle.refersIntoBodies) followMoved(value, moved);
-  return report.diagnostics;
+  return found;
+}
+
+/**
+ * A name for each schema, none where all of its names are taken. Names that are given are granted first, then those that
+ * say no media type, whose operations would have them whatever else is described.
+ */
+function distinctNames(
+  found: readonly InlineSchema[],
+  taken: Set<string>,
+): ReadonlyMap<InlineSchema, string> {
+  const names = new Map<InlineSchema, string>();
+  for (const inline of found.toSorted((one, other) => one.rank - other.rank)) {
+    const name = inline.candidates.find((candidate) => !taken.has(candidate));
+    if (name === undefined) continue;
+    taken.add(name);
+    names.set(inline, name);
+  }
+  return names;
 }
 
 /** References into operations lead to the schemas that were there, under the names that they have now. */
@@ -83,37 +131,60 @@ function isReferenceOnly(schema: JsonObject): boolean {
   return typeof schema["$ref"] === "string" && Object.keys(schema).length === 1;
 }
 
-/** Names for a body's schema, the nicest first; the later ones serve where a component has the first. */
-function candidateNames(cursor: Cursor, schema: JsonObject): string[] {
-  const given = stringMember(schema, "x-name");
-  const base = placeName(cursor);
-  if (base === undefined) return [];
-  const suffix = typeName(String(cursor.key));
-  const names = [base, `${base}${suffix}`, `${base}Content`, `${base}${suffix}Content`];
-  return given === undefined ? names : [typeName(given), ...names];
+/** What the name of a schema says of the media type of a body, of all those that the body may have. */
+function mediaTypeName({ key, holder }: Cursor): MediaTypeName {
+  const names = mediaTypeWords(Object.keys(holder ?? {}));
+  return names.get(String(key)) ?? { isPlain: true, words: [] };
 }
 
-/** `CreatePet` + `Body`, or + `Response` and the status where it is not the first of success. */
-function placeName(cursor: Cursor): string | undefined {
+function candidateNames(
+  cursor: Cursor,
+  schema: JsonObject,
+  { isPlain, words }: MediaTypeName,
+  ending: string,
+): string[] {
+  const given = stringMember(schema, "x-name");
+  const place = placeName(cursor);
+  if (place === undefined) return [];
+  const names = (isPlain ? ["", ...words] : words).map(
+    (word) => `${place.of}${word}${place.what}${ending}`,
+  );
+  const all = [...names, ...names.map((name) => `${name}Content`)];
+  return given === undefined ? all : [typeName(given), ...all];
+}
+
+/** Whose body it is, and what: `CreatePet` and `Body`, or `Response` and the status where it is not the usual one. */
+interface PlaceName {
+  readonly of: string;
+  readonly what: string;
+}
+
+function placeName(cursor: Cursor): PlaceName | undefined {
   const holder = cursor.parent;
   if (holder?.name === "RequestBody") {
     const operation = holder.parent;
     return operation?.name === "Operation"
-      ? `${operationName(operation)}Body`
+      ? { of: operationName(operation), what: "Body" }
       : componentName(holder, "Body");
   }
   if (holder?.name !== "Response") return undefined;
   const operation = holder.parent?.parent;
   if (operation?.name !== "Operation") return componentName(holder, "Response");
-  const statuses = Object.keys(holder.parent?.node as JsonObject);
-  const success = statuses.find((status) => status.startsWith("2")) ?? statuses[0];
   const status = String(holder.key);
-  return `${operationName(operation)}Response${status === success ? "" : typeName(status).replace(/^_/, "")}`;
+  const isUsual = status === usualStatus(Object.keys(holder.parent?.node as JsonObject));
+  const what = `Response${isUsual ? "" : typeName(status).replace(/^_/, "")}`;
+  return { of: operationName(operation), what };
 }
 
-function componentName(holder: Cursor, suffix: string): string | undefined {
+/** The first status of success, else the first there is, whatever their order. */
+function usualStatus(statuses: readonly string[]): string | undefined {
+  const sorted = statuses.toSorted();
+  return sorted.find((status) => status.startsWith("2")) ?? sorted[0];
+}
+
+function componentName(holder: Cursor, what: string): PlaceName | undefined {
   return holder.parent?.name === "Components"
-    ? `${typeName(String(holder.key))}${suffix}`
+    ? { of: typeName(String(holder.key)), what }
     : undefined;
 }
 

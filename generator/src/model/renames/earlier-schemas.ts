@@ -1,10 +1,8 @@
+import { mediaTypeWords } from "../../media-types.ts";
 import { schemaTypeName, typeName } from "../../names.ts";
 import { objectMember } from "../../json.ts";
 import { operationGroups, type ApiModel, type NamedSchema, type Operation } from "../api-model.ts";
 import { standingNames } from "./mark-renames.ts";
-
-/** The parts of the names that schemas of bodies get from their operation. */
-const ofOperation = /^(Body|Response)/;
 
 /**
  * Schemas whose types have the earlier names that are still accepted: those that they had themselves, and of bodies
@@ -37,8 +35,21 @@ export function withEarlierSchemas(
 }
 
 /** What the schema of a body was called when its operation had its earlier names. */
-function namesAfter({ typeName: operation, earlierNames }: Operation, name: string): string[] {
-  const end = typeName(name).slice(operation.length);
-  if (!name.startsWith(operation) || !ofOperation.test(end)) return [];
-  return earlierNames.map((earlier) => earlier.typeName + end);
+function namesAfter(operation: Operation, name: string): string[] {
+  const end = typeName(name).slice(operation.typeName.length);
+  const isOwn = name.startsWith(operation.typeName);
+  if (!isOwn || !bodyNames(operation).some((start) => end.startsWith(start))) return [];
+  return operation.earlierNames.map((earlier) => earlier.typeName + end);
+}
+
+/** What follows the name of an operation in those of its bodies: `Body`, `XmlBody`, `Response`. */
+function bodyNames({ requestBody, responses }: Operation): string[] {
+  const bodies = [
+    { what: "Body", content: requestBody?.content ?? [] },
+    ...responses.map(({ content }) => ({ what: "Response", content })),
+  ];
+  return bodies.flatMap(({ what, content }) => {
+    const names = mediaTypeWords(content.map(({ mediaType }) => mediaType)).values();
+    return ["", ...[...names].flatMap(({ words }) => words)].map((word) => word + what);
+  });
 }

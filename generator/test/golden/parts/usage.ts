@@ -14,8 +14,8 @@ export const one = sendBatch;
 
 export const upload: UploadForm = [manifest, file];
 export const json: Upload = [manifest, "text"];
-api.default.replaceUpload({ body: upload });
-api.default.replaceUpload({ body: json, contentType: "application/json" });
+api.default.replaceUpload({ body: upload, contentType: "multipart/related" });
+api.default.replaceUpload({ body: json });
 
 // @ts-expect-error an image is no text
 export const text: SendBatchBody = [manifest, "<p>", "text"];

@@ -5,4 +5,4 @@ export interface AB {
   /** @default *\/ evil() /* */
   '"; evil()'?: string;
 }
-export type AEvilEvilResponse = string;
+export type AEvilEvilXResponse = string;

@@ -13,7 +13,7 @@ export interface CreatePetResponse409 {
 export interface NewToy {
   name?: string;
 }
-export interface CreateToyResponseApplicationJson {
+export interface CreateToyJsonResponse {
   id?: string;
 }
 export interface NotFoundResponse {

@@ -26,7 +26,7 @@ export type {
   NewPet,
   Note,
   UpdateAnimalBody,
-  UpdateAnimalBodyApplicationXWwwFormUrlencoded,
+  UpdateAnimalFormBody,
   ListAnimalsInput,
   ListPetsInput,
   CreateAnimalInput,

@@ -22,9 +22,7 @@ const newAnimal$renames: RenamedBody = {
 
 const updateAnimalBody$renames: RenamedBody = { names: { name: "label" } };
 
-const updateAnimalBodyApplicationXWwwFormUrlencoded$renames: RenamedBody = {
-  names: { years: "age" },
-};
+const updateAnimalFormBody$renames: RenamedBody = { names: { years: "age" } };
 
 /** What `ListAnimals` still accepts by its earlier name. */
 export const listAnimalsRenames: OperationRenames = {
@@ -54,8 +52,7 @@ export const updateAnimalRenames: OperationRenames = {
   path: { pet_id: "animal_id" },
   body: {
     "application/json": () => updateAnimalBody$renames,
-    "application/x-www-form-urlencoded": () =>
-      updateAnimalBodyApplicationXWwwFormUrlencoded$renames,
+    "application/x-www-form-urlencoded": () => updateAnimalFormBody$renames,
   },
 };
 

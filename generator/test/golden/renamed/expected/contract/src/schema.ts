@@ -27,7 +27,7 @@ export interface ListAnimalsResponse {
 export interface UpdateAnimalBody {
   label?: string;
 }
-export interface UpdateAnimalBodyApplicationXWwwFormUrlencoded {
+export interface UpdateAnimalFormBody {
   label?: string;
   age?: number;
 }

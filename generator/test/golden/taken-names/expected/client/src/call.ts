@@ -18,10 +18,10 @@ export interface CallClient {
   /** `POST /calls` */
   handler(input: call_.HandlerInput, options?: CallOptions): Call_<Promise, call_.HandlerResult>;
   /** `GET /recordings/{id}` */
-  readCall<Accept extends "audio/mpeg" | "application/json">(
+  readCall<Accept extends "application/json" | "audio/mpeg">(
     input: call_.ReadCallOperationInput,
     options: CallOptions<Accept> & { readonly accept: Accept },
-  ): Call_<{ "audio/mpeg": Blob; "application/json": Blob_ }[Accept], call_.ReadCallResult>;
+  ): Call_<{ "application/json": Blob_; "audio/mpeg": Blob }[Accept], call_.ReadCallResult>;
   /** `GET /recordings/{id}` */
   readCall(
     input: call_.ReadCallOperationInput,

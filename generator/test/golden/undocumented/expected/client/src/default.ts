@@ -21,11 +21,11 @@ export interface DefaultClient {
     options?: CallOptions,
   ): Call<unknown, default_.DeletePetsResult>;
   /** `GET /pets/{petId}` */
-  getPetById<Accept extends "application/xml" | "application/json">(
+  getPetById<Accept extends "application/json" | "application/xml">(
     input: default_.GetPetByIdInput,
     options: CallOptions<Accept> & { readonly accept: Accept },
   ): Call<
-    { "application/xml": string; "application/json": Pet }[Accept],
+    { "application/json": Pet; "application/xml": string }[Accept],
     default_.GetPetByIdResult
   >;
   /** `GET /pets/{petId}` */

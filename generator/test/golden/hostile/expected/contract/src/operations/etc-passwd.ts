@@ -23,8 +23,8 @@ export interface AEvilEvilInput {
  * *\/ evil() /*`, by status.
  */
 export type AEvilEvilResult =
-  | { status: 200; contentType: 'text/"x'; body: string }
-  | { status: 200; contentType: "application/json"; body: AB };
+  | { status: 200; contentType: "application/json"; body: AB }
+  | { status: 200; contentType: 'text/"x'; body: string };
 
 /**
  * `a"; evil(); //
@@ -40,5 +40,5 @@ export const aEvilEvil: OperationDescriptor<AEvilEvilInput, AEvilEvilResult> = {
     { name: "constructor", in: "query" },
     { name: 'x"]: evil; //', in: "query" },
   ],
-  responses: { "200": { content: [{ mediaType: 'text/"x' }, { mediaType: "application/json" }] } },
+  responses: { "200": { content: [{ mediaType: "application/json" }, { mediaType: 'text/"x' }] } },
 };

@@ -5,7 +5,7 @@ import type {
   CreatePetBody,
   CreatePetResponse,
   CreatePetResponse409,
-  CreateToyResponseApplicationJson,
+  CreateToyJsonResponse,
   NewToy,
   NotFoundResponse,
 } from "../schema.ts";
@@ -27,7 +27,7 @@ export interface CreateToyInput {
 
 /** The documented responses of `CreateToy`, by status. */
 export type CreateToyResult =
-  | { status: 201; body: CreateToyResponseApplicationJson }
+  | { status: 201; body: CreateToyJsonResponse }
   | { status: 404; body: NotFoundResponse };
 
 /** `CreatePet` on the wire: `POST /pets`. */

@@ -21,12 +21,12 @@ export type SendBatchResult =
 /** The input of `ReplaceUpload`: body. */
 export type ReplaceUploadInput =
   | {
-      body: UploadForm;
-      contentType?: "multipart/related";
+      body: Upload;
+      contentType?: "application/json";
     }
   | {
-      body: Upload;
-      contentType: "application/json";
+      body: UploadForm;
+      contentType: "multipart/related";
     };
 
 /** The documented responses of `ReplaceUpload`, by status. */
@@ -75,12 +75,12 @@ export const replaceUpload: OperationDescriptor<ReplaceUploadInput, ReplaceUploa
   requestBody: {
     required: true,
     content: [
+      { mediaType: "application/json" },
       {
         mediaType: "multipart/related",
         as: "parts",
         prefixEncoding: [{ shape: { object: {} } }, { shape: "binary" }],
       },
-      { mediaType: "application/json" },
     ],
   },
   responses: { "204": {} },

@@ -28,7 +28,7 @@ export interface UpdateAnimalBody {
   /** @deprecated Use `label`. */
   name?: string;
 }
-export interface UpdateAnimalBodyApplicationXWwwFormUrlencoded {
+export interface UpdateAnimalFormBody {
   label?: string;
   age?: number;
   /** @deprecated Use `age`. */
@@ -116,7 +116,7 @@ export type UpdateAnimalInput = {
       contentType?: "application/json";
     }
   | {
-      body: UpdateAnimalBodyApplicationXWwwFormUrlencoded;
+      body: UpdateAnimalFormBody;
       contentType: "application/x-www-form-urlencoded";
     }
 );

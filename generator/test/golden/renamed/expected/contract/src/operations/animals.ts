@@ -7,7 +7,7 @@ import type {
   NewAnimal,
   Refusal,
   UpdateAnimalBody,
-  UpdateAnimalBodyApplicationXWwwFormUrlencoded,
+  UpdateAnimalFormBody,
 } from "../schema.ts";
 
 /** The input of `ListAnimals`: parameters. */
@@ -80,7 +80,7 @@ export type UpdateAnimalInput = {
       contentType?: "application/json";
     }
   | {
-      body: UpdateAnimalBodyApplicationXWwwFormUrlencoded;
+      body: UpdateAnimalFormBody;
       contentType: "application/x-www-form-urlencoded";
     }
 );

@@ -26,8 +26,8 @@ export interface ReadCallOperationInput {
 
 /** The documented responses of `readCall`, by status. */
 export type ReadCallResult =
-  | { status: 200; contentType: "audio/mpeg"; body: Blob }
   | { status: 200; contentType: "application/json"; body: Blob_ }
+  | { status: 200; contentType: "audio/mpeg"; body: Blob }
   | { status: 404; body: ReadCallInput };
 
 /** `call` on the wire: `GET /calls`. */
@@ -54,7 +54,7 @@ export const readCall: OperationDescriptor<ReadCallOperationInput, ReadCallResul
   path: "/recordings/{id}",
   parameters: [{ name: "id", in: "path", required: true }],
   responses: {
-    "200": { content: [{ mediaType: "audio/mpeg" }, { mediaType: "application/json" }] },
+    "200": { content: [{ mediaType: "application/json" }, { mediaType: "audio/mpeg" }] },
     "404": jsonResponse,
   },
 };
