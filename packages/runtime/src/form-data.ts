@@ -67,7 +67,7 @@ function partsOf(media: MediaTypeDescriptor, name: string, member: unknown): Par
   const { contentType } = getEncoding(media, name);
   return (Array.isArray(member) ? member : [member]).map((item: unknown) => {
     refuseStream(item, `property "${name}"`);
-    const { content, type } = partContent(item, contentType);
+    const { content, type } = naming(`property "${name}"`, () => partContent(item, contentType));
     const headers = {
       ...(type === undefined ? {} : { "Content-Type": type }),
       ...headersToSend(item),

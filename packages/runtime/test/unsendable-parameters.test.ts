@@ -187,7 +187,10 @@ describe("a body", () => {
     ["application/x-www-form-urlencoded", { [half]: "a" }, "GetThing: form field "],
     ["multipart/form-data", { a: half }, 'GetThing: property "a"'],
     ["multipart/form-data", { [half]: "a" }, "GetThing: property "],
-    ["multipart/form-data", { a: Number.NaN }, "GetThing: "],
+    ["multipart/form-data", { a: Number.NaN }, 'GetThing: property "a": '],
+    ["multipart/form-data", { a: { b: [-Infinity] } }, 'GetThing: property "a": at "/b/0": '],
+    ["application/json", { a: Number.NaN }, 'GetThing: at "/a": NaN cannot be serialized'],
+    ["application/json", Infinity, 'GetThing: at "": Infinity cannot be serialized'],
   ])("as %s of %j cannot be sent", (mediaType, body, message) => {
     const write = (): unknown => describedBody(takes(mediaType), { body });
     expect(write).toThrow(TypeError);

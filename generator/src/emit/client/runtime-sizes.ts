@@ -4,13 +4,13 @@
  */
 export const runtimeSizes = {
   /** The core with one operation. */
-  operation: 10.3,
+  operation: 10.4,
   /** The core with one operation that is polled. */
-  polled: 11.1,
+  polled: 11.2,
   /** The core with one operation that is paged. */
-  paged: 12.2,
+  paged: 12.3,
   /** The core with one operation that answers with events. */
-  stream: 14,
+  stream: 14.1,
   /** Entries of the runtime, each by itself. */
   entries: {
     env: 0.7,

@@ -1,6 +1,7 @@
 import { toReadableStream } from "../byte-stream.ts";
 import { encodeItem } from "../event-stream/index.ts";
 import { encodeFormData } from "../form-data.ts";
+import { jsonText } from "../json-text.ts";
 import {
   isJsonMediaType,
   isMultipartMediaType,
@@ -61,7 +62,7 @@ function writeAs(
     return { body: form, contentType: form.type };
   }
   if (isJsonMediaType(contentType) && (typeof body === "string" || !isRaw(body))) {
-    return { body: JSON.stringify(body), contentType: labelledUtf8(contentType) };
+    return { body: jsonText(body), contentType: labelledUtf8(contentType) };
   }
   if (isUrlEncodedMediaType(contentType)) {
     if (body instanceof URLSearchParams) return { body: body.toString(), contentType };

@@ -1,3 +1,4 @@
+import { jsonText } from "../json-text.ts";
 import { randomId } from "../random-id.ts";
 import { toText } from "../parameters/text-value.ts";
 import { naming, wellFormed } from "../parameters/unsendable.ts";
@@ -47,7 +48,7 @@ export async function callRaw(
     rest,
     operation,
     url,
-    isJson ? JSON.stringify(body) : (body as SendableBody),
+    isJson ? naming(operation.operationId, () => jsonText(body)) : (body as SendableBody),
     {
       ...(isJson ? { "content-type": "application/json" } : {}),
       ...(key === undefined ? {} : { "idempotency-key": key }),

@@ -1,4 +1,5 @@
 import type { ByteSource } from "../byte-stream.ts";
+import { jsonText } from "../json-text.ts";
 import { checkNumbers } from "../number-options.ts";
 import type { MediaTypeDescriptor } from "../operation.ts";
 import { decodeItems } from "./items.ts";
@@ -36,7 +37,7 @@ export function encodeEvent(item: unknown, fields: EventFields = {}): string {
   return `${encodeFields(fields)}data: ${jsonOf(item)}\n\n`;
 }
 
-const jsonOf = (item: unknown): string => JSON.stringify(item) ?? "null";
+const jsonOf = (item: unknown): string => jsonText(item) ?? "null";
 
 /** Writes text as data, a line for each of its own: those that end in CR are read as if they ended in LF. */
 const encodeText = (text: string): string =>

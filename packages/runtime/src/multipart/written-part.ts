@@ -1,3 +1,4 @@
+import { jsonText } from "../json-text.ts";
 import { isJsonMediaType, labelledUtf8 } from "../media-type.ts";
 import { toText } from "../parameters/text-value.ts";
 
@@ -24,7 +25,7 @@ export function partContent(part: unknown, contentType: string | undefined): Wri
   const type = described && labelledUtf8(described);
   if ((typeof part === "object" && part !== null) || isJson(contentType)) {
     const json = concreteOf(contentType, isJsonMediaType);
-    return { content: JSON.stringify(part), type: json ?? type ?? "application/json" };
+    return { content: jsonText(part), type: json ?? type ?? "application/json" };
   }
   return { content: toText(part), type };
 }

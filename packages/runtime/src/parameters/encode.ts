@@ -1,3 +1,4 @@
+import { jsonText } from "../json-text.ts";
 import { definedEntries, isObject } from "../members.ts";
 import type { ParameterDescriptor } from "../operation.ts";
 import { isJsonMediaType } from "../media-type.ts";
@@ -71,7 +72,7 @@ export function refuseUnreadable(
 
 function encodeContent(parameter: ParameterDescriptor, mediaType: string, value: unknown): string {
   const isText = typeof value === "string" && !isJsonMediaType(mediaType);
-  const text = isText ? value : JSON.stringify(value);
+  const text = isText ? value : jsonText(value);
   if (parameter.in === "header") return isText ? text : escapeForHeader(text);
   const encoded = percentEncode(text);
   return parameter.in === "path" ? encoded : `${percentEncode(parameter.name)}=${encoded}`;

@@ -15,10 +15,12 @@ import {
   negotiateMediaType,
   selectMediaType,
 } from "../media-type.ts";
+import { jsonText } from "../json-text.ts";
 import { isObject } from "../members.ts";
 import { writeParts, writePartStream } from "../multipart/write-parts.ts";
 import type { MediaTypeDescriptor, ResponseDescriptor } from "../operation.ts";
 import type { AnyResult } from "../result.ts";
+import { naming } from "../parameters/unsendable.ts";
 import { encodeForm } from "../parameters/query.ts";
 import { checkLine, writeHeaders } from "./response-headers.ts";
 import { encodeStream, isIterable } from "./stream.ts";
@@ -101,7 +103,7 @@ export function writeResponse(
     setType(operationId, headers, media.mediaType);
     return { status, headers, body: encodeStream(body, itemOptions(media, options)) };
   }
-  const written = writeBody(media, body, answer.contentType);
+  const written = naming(operationId, () => writeBody(media, body, answer.contentType));
   return written instanceof Promise
     ? written.then((one) => respond(status, headers, one, options))
     : respond(status, headers, written, options);
@@ -184,7 +186,7 @@ function writeBody(
     if (isMultipartMediaType(contentType)) return writeMultipart(media, body);
   }
   if (typeof body === "string" && !isJson) return { contentType: withCharset(contentType), body };
-  return { contentType: labelledUtf8(contentType), body: JSON.stringify(body) };
+  return { contentType: labelledUtf8(contentType), body: jsonText(body) };
 }
 
 const withCharset = (mediaType: string): string =>

@@ -1,4 +1,5 @@
 import { toJson } from "../conversion/to-json.ts";
+import { jsonText } from "../json-text.ts";
 import type { OperationDescriptor } from "../operation.ts";
 import { encodeParameter } from "../parameters/encode.ts";
 import { randomId } from "../random-id.ts";
@@ -108,6 +109,6 @@ export function unsignedOperation(
       ...(media === undefined ? {} : { "content-type": media.mediaType }),
       ...Object.fromEntries(headers),
     },
-    body: input.body === undefined ? "" : JSON.stringify(input.body),
+    body: input.body === undefined ? "" : jsonText(input.body),
   };
 }
