@@ -75,12 +75,12 @@ globalThis.used = createAssistantBodyValidator;`,
   expect(gzipped).toBeLessThan(2400);
 });
 
-test("all operations are less than 25 KB gzipped", async () => {
+test("all operations are less than 25.1 KB gzipped", async () => {
   const { gzipped, files } = await bundle(
     `import { createClient } from "@genai-app/client";\nglobalThis.used = createClient;`,
     root,
   );
-  expect(gzipped).toBeLessThan(25_000);
+  expect(gzipped).toBeLessThan(25_100);
   // None of them has a list of parts.
   expect(files.filter((path) => /(?:read|write)-parts|transfer-encoding/.test(path))).toEqual([]);
 });

@@ -8,15 +8,15 @@ export const runtimeSizes = {
   /** The core with one operation that is polled. */
   polled: 11.2,
   /** The core with one operation that is paged. */
-  paged: 12.3,
+  paged: 12.4,
   /** The core with one operation that answers with events. */
   stream: 14.1,
   /** Entries of the runtime, each by itself. */
   entries: {
     env: 0.7,
-    logging: 3.1,
+    logging: 3.2,
     oauth: 2.9,
-    opentelemetry: 2.1,
+    opentelemetry: 2.2,
     "tanstack-query": 0.9,
     validation: 2.7,
   },
