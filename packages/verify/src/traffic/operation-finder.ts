@@ -11,7 +11,8 @@ export interface FoundOperation {
 
 /** A server below whose URL operations are. */
 interface ServerPlace {
-  readonly pattern: RegExp;
+  /** Scheme, nothing, host and segments of the path, in lower case; `undefined` where it may be any. */
+  readonly segments: readonly (string | undefined)[];
   /** As the description writes it; `undefined` where the user named it. */
   readonly url: string | undefined;
 }
@@ -43,10 +44,9 @@ export class OperationFinder {
   /** The operation of a request, or `undefined`. */
   find(method: string, url: string): FoundOperation | undefined {
     const whole = withoutFragment(url);
-    for (const { pattern, url: server } of this.#servers) {
-      const before = pattern.exec(whole)?.[0];
-      if (before === undefined) continue;
-      const rest = whole.slice(before.length);
+    for (const { segments, url: server } of this.#servers) {
+      const rest = below(segments, whole);
+      if (rest === undefined) continue;
       const target = rest.startsWith("/") ? rest : `/${rest}`;
       const [path = "/", query] = target.split("?", 2);
       const match = this.#routing.find(method.toUpperCase(), path, query);
@@ -72,7 +72,9 @@ export class OperationFinder {
 
   /** True if a URL is below a server, whatever is there. */
   isBelow(url: string): boolean {
-    return this.#servers.some(({ pattern }) => pattern.test(withoutFragment(url)));
+    return this.#servers.some(
+      ({ segments }) => below(segments, withoutFragment(url)) !== undefined,
+    );
   }
 }
 
@@ -81,20 +83,43 @@ const withoutFragment = (url: string): string => {
   return origin + pathname + search;
 };
 
-const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+/** What follows a server in a URL; `undefined` where the URL is not below it. */
+function below(segments: readonly (string | undefined)[], url: string): string | undefined {
+  const [address = "", query] = url.split(/\?(.*)/s, 2);
+  const found = address.split("/");
+  const isThere =
+    /^https?:/i.test(address) &&
+    found.length >= segments.length &&
+    segments.every(
+      (segment, at) => segment === undefined || isLike(found[at]?.toLowerCase() ?? "", segment),
+    );
+  if (!isThere) return undefined;
+  const path = found.slice(segments.length).map((segment) => `/${segment}`);
+  return path.join("") + (query === undefined ? "" : `?${query}`);
+}
+
+/** True if a segment is a template's, whose variables may have any value: in one pass, as both may be written by others. */
+function isLike(text: string, template: string): boolean {
+  const [before = "", ...literals] = template.split(/\{[^}]*\}/);
+  const after = literals.pop();
+  if (after === undefined) return text === before;
+  if (!text.startsWith(before)) return false;
+  let end = before.length;
+  for (const literal of literals) {
+    const start = text.indexOf(literal, end);
+    if (start === -1) return false;
+    end = start + literal.length;
+  }
+  return text.length >= end + after.length && text.endsWith(after);
+}
 
 /** A server of a description: a relative one may be at any origin, a variable may have any value. */
 function describedPlace(url: string): ServerPlace {
-  const text = url.replace(/\/$/, "");
-  const isAbsolute = /^[a-z][a-z+.-]*:\/\//i.test(text) || text.startsWith("//");
-  const pattern = text
-    .replace(/^[a-z][a-z+.-]*:(?=\/\/)/i, "")
-    .split(/(\{[^}]*\})/)
-    .map((part) => (part.startsWith("{") ? "[^/?#]*" : escaped(part)))
-    .join("");
-  const path = pattern.startsWith("/") || pattern === "" ? pattern : `/${pattern}`;
-  const before = isAbsolute ? `^https?:${pattern}` : `^https?://[^/?#]+${path}`;
-  return { pattern: new RegExp(`${before}(?=[/?]|$)`, "i"), url };
+  const text = url.replace(/\/$/, "").toLowerCase();
+  const [, absolute] = /^(?:[^/]*:)?\/\/(.*)$/s.exec(text) ?? [];
+  if (absolute !== undefined) return { segments: [undefined, "", ...absolute.split("/")], url };
+  const path = text.replace(/^\//, "");
+  return { segments: [undefined, "", undefined, ...(path === "" ? [] : path.split("/"))], url };
 }
 
 function givenPlace(server: string): ServerPlace {
@@ -102,5 +127,5 @@ function givenPlace(server: string): ServerPlace {
     throw new UsageError(`${JSON.stringify(server)} is not a URL of http or https`);
   const { origin, pathname } = new URL(server);
   const text = origin + pathname.replace(/\/$/, "");
-  return { pattern: new RegExp(`^${escaped(text)}(?=[/?]|$)`, "i"), url: undefined };
+  return { segments: text.toLowerCase().split("/"), url: undefined };
 }
