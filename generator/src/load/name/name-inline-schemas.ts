@@ -69,7 +69,7 @@ function inlineSchemas(document: JsonObject): InlineSchema[] {
     if (cursor.name === "Schema") return false;
     const { node: holder } = cursor;
     if (cursor.name !== "MediaType" || !isObject(holder)) return true;
-    const words = mediaTypeName(cursor);
+    const words = mediaTypeName(cursor, `#${cursorPointer(cursor)}/schema`);
     for (const keyword of ["schema", "itemSchema"]) {
       const schema = member(holder, keyword);
       if (!isObject(schema) || isReferenceOnly(schema)) continue;
@@ -131,10 +131,22 @@ function isReferenceOnly(schema: JsonObject): boolean {
   return typeof schema["$ref"] === "string" && Object.keys(schema).length === 1;
 }
 
-/** What the name of a schema says of the media type of a body, of all those that the body may have. */
-function mediaTypeName({ key, holder }: Cursor): MediaTypeName {
-  const names = mediaTypeWords(Object.keys(holder ?? {}));
-  return names.get(String(key)) ?? { isPlain: true, words: [] };
+/**
+ * What the name of a schema says of the media type of a body, of all those that the body may have. One that JSON, or all
+ * of them, refer to is named as theirs.
+ */
+function mediaTypeName({ key, holder }: Cursor, reference: string): MediaTypeName {
+  const content = isObject(holder) ? holder : {};
+  const mediaTypes = Object.keys(content);
+  const names = mediaTypeWords(mediaTypes);
+  const own = names.get(String(key));
+  if (own === undefined) return { isPlain: true, words: [] };
+  const users = mediaTypes.filter(
+    (one) => one === key || stringMember(member(content[one], "schema"), "$ref") === reference,
+  );
+  const isPlain =
+    users.length === mediaTypes.length || users.some((one) => names.get(one)?.isPlain === true);
+  return { ...own, isPlain };
 }
 
 function candidateNames(

@@ -143,6 +143,29 @@ describe("bodies", () => {
   });
 });
 
+it.for(["[application/xml, application/json]", "[application/json, application/xml]"])(
+  "names the schema that %s have in common after JSON",
+  async (types) => {
+    const pet = "schema: { type: object, properties: { name: { type: string } } }";
+    const { value } = await lift(
+      withOperation(`      consumes: ${types}
+      produces: ${types}
+      parameters: [{ name: body, in: body, ${pet} }]
+      responses: { "200": { description: Done., ${pet} } }
+`),
+    );
+    const operation = valueAt(value, "/paths/~1pets~1{id}/post");
+    const media = (name: string): object => {
+      const same = { schema: { $ref: `#/components/schemas/${name}` } };
+      return { content: { "application/json": same, "application/xml": same } };
+    };
+    expect(operation).toMatchObject({
+      requestBody: media("ChangeBody"),
+      responses: { "200": media("ChangeResponse") },
+    });
+  },
+);
+
 describe("forms", () => {
   const form = (consumes: string): string => `      consumes: ${consumes}
       parameters:
