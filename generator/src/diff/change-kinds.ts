@@ -86,6 +86,10 @@ const otherKinds = {
     "the one media type of requests is another one of the same types",
     "-B-",
   ),
+  "request-default-media-type-changed": kind(
+    "the media type that clients send by default is another one, whose body has another type",
+    "B--",
+  ),
   "request-encoding-changed": kind("the parts or fields of a form are encoded otherwise", "-B-"),
 
   "success-added": kind("an operation has another status of success", "BBC"),

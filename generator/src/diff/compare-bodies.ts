@@ -1,5 +1,6 @@
 import { canonicalText } from "../json.ts";
 import type { MediaType, OperationResponse, Parameter } from "../model/api-model.ts";
+import { inlineType } from "../model/types/inline-type.ts";
 import type { Direction } from "./change-kinds.ts";
 import type { FoundChange } from "./change-types.ts";
 import {
@@ -36,17 +37,47 @@ function compareRequest(same: SameOperation, isReceived: boolean): ComparedParts
           : operationChange(same, "request-body-added", "it may have a body", { part });
     return { changes: [change], schemas: [] };
   }
-  const parts = compareContent(same, before.content, after.content, {
+  const content = compareContent(same, before.content, after.content, {
     what: "request",
     part,
     label: `body of ${same.head.id}`,
     direction: isReceived ? "response" : "request",
   });
+  const parts = joinedParts([
+    content,
+    compareDefaultMediaType(same, before.content, after.content),
+  ]);
   if (before.required === after.required) return parts;
   const change = after.required
     ? operationChange(same, "request-body-became-required", "its body is required now", { part })
     : operationChange(same, "request-body-became-optional", "its body may be left out", { part });
   return { ...parts, changes: [change, ...parts.changes] };
+}
+
+/** Clients send the first media type by default: callers that name none have to give its type of body. */
+function compareDefaultMediaType(
+  same: SameOperation,
+  [earlier]: readonly MediaType[],
+  after: readonly MediaType[],
+): ComparedParts {
+  const none = { changes: [], schemas: [] };
+  const [later] = after;
+  if (earlier === undefined || later === undefined) return none;
+  const kept = after.find((one) => mediaTypeOf(one) === mediaTypeOf(earlier));
+  if (kept === undefined || kept === later || bodyType(kept) === bodyType(later)) return none;
+  const message = `its body is sent as ${later.mediaType} instead of ${earlier.mediaType} by default`;
+  const places = { part: "input" as const, ...schemaPlaces(earlier, later) };
+  const change = operationChange(same, "request-default-media-type-changed", message, places);
+  return { changes: [change], schemas: [] };
+}
+
+/** Equal for bodies of one TypeScript type, whose schemas have the same name if they have one. */
+function bodyType({ kind, stream, schema }: MediaType): string {
+  if (kind === "binary") return kind;
+  if (kind === "text" && stream === undefined)
+    return canonicalText({ type: inlineType({ type: "string" }) });
+  const type = schema === undefined ? true : inlineType(schema.schema);
+  return canonicalText(stream === undefined ? { type } : { items: type });
 }
 
 function compareResponses(same: SameOperation, isReceived: boolean): ComparedParts {

@@ -53,7 +53,7 @@ it("compares with the commit that the latest version was published from", async 
   const { code, stdout, stderr } = await diffRelease(cwd, `npm:${name}`, versions);
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
   expect(stdout).toContain("breaking request-property-became-required  Owner.age is required now");
-  expect(stdout).toContain(`was: ${commit.slice(0, 12)}:api/pets.yaml:124:9`);
+  expect(stdout).toContain(`was: ${commit.slice(0, 12)}:api/pets.yaml:134:9`);
 });
 
 it.each(["v1.2.0", "@acme/contract@1.2.0"])(
@@ -66,7 +66,7 @@ it.each(["v1.2.0", "@acme/contract@1.2.0"])(
     const { code, stdout } = await diffRelease(cwd, base, versions);
     expect({ code, stdout }).toEqual({
       code: 0,
-      stdout: expect.stringContaining(`was: ${tag}:api/pets.yaml:124:9`),
+      stdout: expect.stringContaining(`was: ${tag}:api/pets.yaml:134:9`),
     });
   },
 );

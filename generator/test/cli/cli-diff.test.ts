@@ -33,9 +33,9 @@ it("compares a revision with the work tree, and says by name what breaks whom", 
   const { code, stdout, stderr } = await runCli(["diff", "v1:api/pets.yaml"], { cwd });
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
   expect(stdout).toContain(
-    `api/pets.yaml:124:9  breaking request-property-became-required  Owner.age is required now
+    `api/pets.yaml:134:9  breaking request-property-became-required  Owner.age is required now
     breaks: callers compiling, callers running
-    was: v1:api/pets.yaml:124:9
+    was: v1:api/pets.yaml:134:9
     touches: types Owner; methods and handlers owners.createOwner; mocks CreateOwner; modules client/owners, server/owners
 `,
   );
@@ -96,14 +96,14 @@ it("reports in Markdown and as annotations", async () => {
   const cwd = repositoryOf();
   const markdown = await runCli(["diff", "v1:api/pets.yaml", "--format", "markdown"], { cwd });
   expect(markdown.stdout).toContain(
-    "| Owner.age is required now (`api/pets.yaml:124:9`), `response-property-became-required` | compatible | compatible | **breaking** | types `Owner`;",
+    "| Owner.age is required now (`api/pets.yaml:134:9`), `response-property-became-required` | compatible | compatible | **breaking** | types `Owner`;",
   );
   const github = await runCli(["diff", "v1:api/pets.yaml", "--format", "github"], { cwd });
   expect(github.stdout).toContain(
-    "::error file=api/pets.yaml,line=124,col=9,title=request-property-became-required::Owner.age is required now%0Abreaks: callers compiling, callers running%0A",
+    "::error file=api/pets.yaml,line=134,col=9,title=request-property-became-required::Owner.age is required now%0Abreaks: callers compiling, callers running%0A",
   );
   expect(github.stdout).toContain(
-    "::notice file=api/pets.yaml,line=125,col=9,title=request-property-added::",
+    "::notice file=api/pets.yaml,line=135,col=9,title=request-property-added::",
   );
 });
 

@@ -98,7 +98,7 @@ it("says once what the document's security demands of operations without their o
   });
   const tightened = changes.find(({ code }) => code === "security-tightened");
   expect(tightened).toMatchObject({
-    message: "5 operations without security of their own: it demands apiKey instead of bearerAuth",
+    message: "6 operations without security of their own: it demands apiKey instead of bearerAuth",
     base: { pointer: "/security" },
     head: { pointer: "/security" },
   });

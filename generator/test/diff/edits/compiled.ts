@@ -1,9 +1,42 @@
-import { createPet, getPet, listPets, newPet, owner, pet, type EditCase } from "./parts.ts";
+import { createPet, getPet, listPets, newPet, owner, pet, vote, type EditCase } from "./parts.ts";
 
 const createOwner = (d: Parameters<EditCase[1]>[0]) => d.paths["/owners"].post;
 
 /** Edits of which the compiler says more than the wire, or less. */
 export const compiledEdits: readonly EditCase[] = [
+  [
+    "JSON of another type beside the form that was the one media type",
+    (d) => {
+      vote(d).requestBody.content["application/json"] = {
+        schema: { type: "array", items: { type: "string" } },
+      };
+    },
+    ["request-default-media-type-changed B--", "request-media-type-added CCB", "schema-added C-C"],
+  ],
+  [
+    "JSON of the same type beside the form that was the one media type",
+    (d) => {
+      const { content } = vote(d).requestBody;
+      content["application/json"] = content["application/x-www-form-urlencoded"];
+    },
+    ["request-media-type-added CCB"],
+  ],
+  [
+    "text after the form that was the one media type",
+    (d) => {
+      vote(d).requestBody.content["text/plain"] = { schema: { type: "string" } };
+    },
+    ["request-media-type-added CCB", "schema-added C-C"],
+  ],
+  [
+    "text before the form that was the one media type",
+    (d) => {
+      const { requestBody } = vote(d);
+      const text = { "text/plain": { schema: { type: "string" } } };
+      requestBody.content = { ...text, ...requestBody.content };
+    },
+    ["request-default-media-type-changed B--", "request-media-type-added CCB", "schema-added C-C"],
+  ],
   [
     "a media type of requests for another one of the same types",
     (d) => {

@@ -11,6 +11,7 @@ export const listPets = (d: Edited) => d.paths["/pets"].get;
 export const createPet = (d: Edited) => d.paths["/pets"].post;
 export const getPet = (d: Edited) => d.paths["/pets/{pet_id}"].get;
 export const deletePet = (d: Edited) => d.paths["/pets/{pet_id}"].delete;
+export const vote = (d: Edited) => d.paths["/votes"].post;
 export const parameter = (d: Edited, name: string) =>
   listPets(d).parameters.find((one: { readonly name: string }) => one.name === name);
 export const rename = (d: Edited, from: string, to: string) =>

@@ -153,6 +153,10 @@ export async function owns(): Promise<void> {
   console.log(texts, years, places);
 }
 
+export async function votes(): Promise<void> {
+  await api.pets.vote({ body: { name: "rex" } });
+}
+
 export async function streams(): Promise<void> {
   for await (const event of api.owners.streamEvents()) readEvent(event);
   for await (const event of streamEvents(core)) readEvent(event);

@@ -85,6 +85,10 @@ export const handlers: Handlers = {
       console.log(path.pet_id);
       return { status: 204 };
     },
+    vote: ({ body }) => {
+      console.log(body.name);
+      return { status: 204 };
+    },
   },
   owners: {
     createOwner,
