@@ -76,6 +76,7 @@ const ownMarks = [
   "x-nullable",
   "x-of-parameters",
   "x-powered-by",
+  "x-read-only-in-request",
 ];
 
 describe("files of descriptions", () => {

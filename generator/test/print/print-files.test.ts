@@ -37,6 +37,6 @@ it("puts a header above the banner, as comments that nothing in it can end", asy
   const header = "\n  Copyright Acme\r\n\n*/ import './evil.ts' // \u202e\u2028second\n";
   const format = await loadFormatter("none", ".");
   const [first] = await printFiles([module("Pet")], format, { header });
-  const comment = "// Copyright Acme\n//\n// */ import './evil.ts' //\n// second\n";
+  const comment = "// Copyright Acme\n//\n// */ import './evil.ts' // \\u{202e}\n// second\n";
   expect(first?.text.startsWith(comment + generatedBanner)).toBe(true);
 });

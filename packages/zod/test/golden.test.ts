@@ -14,6 +14,7 @@ const expected: Readonly<Record<string, RegExp>> = {
   binary: isBlob,
   "content-types": isBlob,
   hostile: / takes \{"__proto__"| query refuses \{/,
+  "media-type-names": isBlob,
   parts: isBlob,
   places: isBlob,
   reference: isBlob,

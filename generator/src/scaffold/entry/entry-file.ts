@@ -58,7 +58,7 @@ const corsOptions = ({ allowOrigins, usesCredentials }: EntryParts): string =>
 
 function gracefulEnd({ closed }: FrameworkCode): string {
   const end = [
-    "await service.close({ streamTimeout: shutdownTimeout - 2000 });",
+    "await service.close({ streamTimeout: Math.max(0, shutdownTimeout - 2000) });",
     ...closed,
     "process.exit(0);",
   ];

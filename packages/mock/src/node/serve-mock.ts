@@ -43,10 +43,7 @@ export async function serveMock(
   description: MockDescription,
   options: ServeOptions = {},
 ): Promise<MockService> {
-  checkNumbers<Pick<ServeOptions, "port" | "closeTimeout">>(options, {
-    port: [0, 65_535],
-    closeTimeout: timerRange,
-  });
+  checkNumbers<Pick<ServeOptions, "closeTimeout">>(options, { closeTimeout: timerRange });
   const { port = 4010, host = "127.0.0.1", isConsoleOn = isLoopbackHost(host) } = options;
   const limits = serveLimits(options.limits);
   const terminal = new Terminal(options.output ?? process.stdout);
