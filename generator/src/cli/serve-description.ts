@@ -113,7 +113,7 @@ async function describe(
   const isQuiet = options.isQuiet === true;
   const reading: ReadDescriptionOptions = {
     ...load,
-    // What another server does beyond its documentation is a violation to report.
+    // A proxied server is held to its documentation: what it does beyond that is reported.
     isMocked: options.upstream === undefined,
     dates,
     isRemembering: options.state !== false,

@@ -8,7 +8,7 @@ import type { OptionValues } from "../options/option-table.ts";
 import type { PlannedFile } from "./plan-init.ts";
 import type { Project } from "./project.ts";
 
-/** What becomes of a configuration that is there. */
+/** How `init` edits an existing configuration. */
 export interface ConfigPlan {
   /** The options of its jobs, as they will be. */
   readonly jobs: readonly OptionValues[];

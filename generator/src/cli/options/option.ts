@@ -98,9 +98,9 @@ interface ListOption extends OptionBase {
 interface ChoicesOption extends OptionBase {
   readonly type: "choices";
   readonly values: readonly string[];
-  /** What is wrong with an item, as a predicate, where a configuration may have others than texts. Left out: only texts are right. */
+  /** Says why an item of the list is wrong, such as "is a promise". Without it only texts are allowed. */
   readonly itemProblem?: (value: unknown) => string | undefined;
-  /** What is wrong with a value that is no list, as a predicate; it comes with `itemProblem`. */
+  /** Says why a value that is no list is wrong. An option has it together with `itemProblem`. */
   readonly listProblem?: (value: unknown) => string;
 }
 

@@ -4,7 +4,7 @@ import { isAbsentMember } from "../../model/variants/derive-variants.ts";
 import { flatSchema, typesOf, type FlatSchema } from "../flat-schema.ts";
 import { NamedSchemas } from "../named-schemas.ts";
 
-/** What a server fills into a value of a request's body before a handler sees it. */
+/** The defaults that a server fills into a request's body before a handler sees it. */
 export interface ReceivedPlan {
   /** Name → value of members that are left out. */
   readonly defaults: ReadonlyMap<string, Json>;

@@ -268,7 +268,7 @@ function ownItems(schema: JsonObject): DeclaredItems {
   const items = member(schema, "items") ?? member(schema, "unevaluatedItems");
   const own = isSchema(items) && items !== false ? items : true;
   const contained = member(schema, "contains");
-  // What is said of some items may be said of any.
+  // A schema of some items may apply to each of them.
   const all = (item: Json): Json =>
     isObject(contained ?? null) ? joinedSchema([item, contained as Json], "anyOf") : item;
   return { prefix: schemaList(schema, "prefixItems").map(all), rest: all(own) };

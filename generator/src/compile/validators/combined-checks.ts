@@ -104,7 +104,7 @@ function negationChecks(schema: JsonObject, checked: Checked): Statement[] {
     `errors.length = ${start};`,
   ]);
   if (!checked.mayMark(not)) return block("", trial);
-  // What is said of members under a negation says nothing.
+  // `not` collects no annotations (JSON Schema Core, section 7.7.1).
   const marks = inner.scope.declare("before");
   return block("", [
     `const ${marks} = ${countMarks(checked)};`,
