@@ -50,6 +50,30 @@ export {
   type ServerVariable,
   type StreamEnds,
 } from "./model/api-model.ts";
+export type {
+  AdditionalProperties,
+  ArraySchema,
+  BinarySchema,
+  BooleanSchema,
+  ComponentSchemas,
+  DateSchema,
+  DocumentedSchema,
+  EnumSchema,
+  ImpossibleSchema,
+  IntersectionSchema,
+  NullSchema,
+  NumberSchema,
+  ObjectSchema,
+  Openness,
+  Property,
+  ReferenceSchema,
+  RequiredSchema,
+  Schema,
+  StringSchema,
+  TupleSchema,
+  UnionSchema,
+  UnknownSchema,
+} from "./model/schema/schema.ts";
 export { isAbsentMember, type SchemaVariant } from "./model/variants/derive-variants.ts";
 export type { Direction } from "./model/variants/directions.ts";
 export {

@@ -1,6 +1,6 @@
 import { canonicalText } from "../json.ts";
 import type { MediaType, OperationResponse, Parameter } from "../model/api-model.ts";
-import { inlineType } from "../model/types/inline-type.ts";
+import { inlineSchema } from "../model/schema/inline-schema.ts";
 import type { Direction } from "./change-kinds.ts";
 import type { FoundChange } from "./change-types.ts";
 import {
@@ -75,8 +75,8 @@ function compareDefaultMediaType(
 function bodyType({ kind, stream, schema }: MediaType): string {
   if (kind === "binary") return kind;
   if (kind === "text" && stream === undefined)
-    return canonicalText({ type: inlineType({ type: "string" }) });
-  const type = schema === undefined ? true : inlineType(schema.schema);
+    return canonicalText({ type: inlineSchema({ type: "string" }) });
+  const type = inlineSchema(schema?.schema);
   return canonicalText(stream === undefined ? { type } : { items: type });
 }
 

@@ -1,11 +1,12 @@
 import type { Json, JsonObject } from "../json.ts";
+import type { ComponentSchemas } from "./schema/schema.ts";
 import type { SchemaVariant } from "./variants/derive-variants.ts";
 
 /**
  * Everything that an emitter knows of a description: readonly plain data, in the order of the text. Emitters of
  * users get it frozen. Its members and theirs are stable, by semantic versioning, as is the meaning of
  * `document` and `original`, OpenAPI 3.1 documents in which every reference is local; keywords that begin
- * with `x-` and that no author wrote, and the forms of `types`, are not, and serve the generator only.
+ * with `x-` and that no author wrote, and `types`, are not, and serve the generator only.
  */
 export interface ApiModel {
   readonly title: string;
@@ -32,8 +33,8 @@ export interface ApiModel {
    * to the variants that are right for them.
    */
   readonly document: JsonObject;
-  /** The types of schemas by the names of these, in the few forms of `typeSchema`; none where the model was built without. */
-  readonly types: JsonObject;
+  /** What the schemas mean, by their keys; none where the model was built without. */
+  readonly types: ComponentSchemas;
   /** The description in one piece, as its authors wrote it. */
   readonly original: JsonObject;
 }

@@ -1,7 +1,7 @@
 import { ts } from "ts-morph";
 import type { DatedText } from "../compile/codecs/dated-text.ts";
 import type { Json, JsonObject } from "../json.ts";
-import { inlineType } from "../model/types/inline-type.ts";
+import { inlineSchema } from "../model/schema/inline-schema.ts";
 import type { ApiModel, Operation, OperationResponse } from "../model/api-model.ts";
 import type { MockAnswer, MockBody } from "../mock/answers/mock-answer.ts";
 import { literal, literalKey } from "../escape.ts";
@@ -29,7 +29,7 @@ export function promotedBody(
   const written = (value: Json, schema: Json | undefined): string =>
     dated === undefined || schema === undefined
       ? literal(value)
-      : dated.of(value, [inlineType(schema)]);
+      : dated.of(value, [inlineSchema(schema)]);
   const text = partText(document, media, written);
   const members = [
     `status: ${status}`,
@@ -48,7 +48,7 @@ function headersText(
   const members = Object.entries(headers).map(([name, value]) => {
     const described = response?.headers.find((one) => one.name === name);
     const text =
-      dated && described ? dated.of(value, [inlineType(described.schema.schema)]) : literal(value);
+      dated && described ? dated.of(value, [inlineSchema(described.schema.schema)]) : literal(value);
     return `${literalKey(name)}: ${text}`;
   });
   return `{ ${members.join(", ")} }`;

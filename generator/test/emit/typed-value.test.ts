@@ -1,12 +1,15 @@
 import { expect, it } from "vitest";
+import type { JsonObject } from "../../src/json.ts";
+import { inlineSchema } from "../../src/model/schema/inline-schema.ts";
 import { TypedValues } from "../../src/emit/reference/typed-value.ts";
 
+const json: JsonObject = {
+  type: "object",
+  properties: { kind: { const: "cat" }, name: { type: "string" } },
+  required: ["kind"],
+};
 const values = new TypedValues({
-  Cat: {
-    type: "object",
-    properties: { kind: { const: "cat" }, name: { type: "string" } },
-    required: ["kind"],
-  },
+  Cat: { schema: inlineSchema(json), annotations: {}, earlierNames: [] },
 });
 const cat = { $ref: "#/components/schemas/Cat" };
 

@@ -1,10 +1,11 @@
 import { literal } from "../../escape.ts";
 import type { Json } from "../../json.ts";
+import type { Schema } from "../../model/schema/schema.ts";
 import {
   areApart,
-  literalsOf,
   mayGrow,
   tagOf,
+  valuesOf,
   type MemberType,
   type TypeBranches,
 } from "./type-branches.ts";
@@ -21,8 +22,8 @@ export interface BranchTest {
  */
 export function branchTest(
   types: TypeBranches,
-  branch: Json,
-  branches: readonly Json[],
+  branch: Schema,
+  branches: readonly Schema[],
 ): BranchTest | undefined {
   const others = branches.filter((one) => one !== branch);
   if (others.length === 0) return undefined;
@@ -41,12 +42,10 @@ export function branchTest(
 }
 
 function memberTest(types: TypeBranches, name: string, type: MemberType): string | undefined {
-  const { isRequired, shapes } = type;
+  const { isRequired, schemas } = type;
   const values = tagOf(type) ?? literalsOfOptional(type);
-  const kinds = shapes
-    .map((shape) => types.kinds(shape))
-    .reduce((all, own) => all.filter((kind) => own.includes(kind)), types.kinds(shapes[0] ?? true));
-  const isAny = kinds.length >= 6 || shapes.length === 0;
+  const kinds = types.kinds({ kind: "intersection", parts: schemas });
+  const isAny = kinds.length >= 6;
   if (values === undefined && isAny && !isRequired) return undefined;
   const test =
     values === undefined
@@ -57,8 +56,8 @@ function memberTest(types: TypeBranches, name: string, type: MemberType): string
   return `fits(value, ${literal(name)}, ${isRequired}, ${test})`;
 }
 
-const literalsOfOptional = ({ shapes }: MemberType): readonly Json[] | undefined =>
-  shapes
-    .filter((shape) => !mayGrow(shape))
-    .map(literalsOf)
+const literalsOfOptional = ({ schemas }: MemberType): readonly Json[] | undefined =>
+  schemas
+    .filter((schema) => !mayGrow(schema))
+    .map(valuesOf)
     .find((values) => values !== undefined);

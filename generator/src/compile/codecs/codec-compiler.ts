@@ -1,19 +1,17 @@
 import { literal } from "../../escape.ts";
-import {
-  arrayMember,
-  isObject,
-  member,
-  objectMember,
-  stringMember,
-  type Json,
-  type JsonObject,
-} from "../../json.ts";
-import { isConverted, markOf } from "../../model/conversions/mark-dates.ts";
 import { reachableNames, reversed } from "../../model/schema-references.ts";
-import { typesWithin } from "../../model/types/types-within.ts";
-import { unionShape } from "../../model/types/union-shape.ts";
+import {
+  type AdditionalProperties,
+  type ArraySchema,
+  type ComponentSchemas,
+  type ObjectSchema,
+  type Schema,
+  type TupleSchema,
+  type UnionSchema,
+} from "../../model/schema/schema.ts";
+import { referencesOf, schemasWithin } from "../../model/schema/schemas-within.ts";
+import { unionOf } from "../../model/schema/union-of.ts";
 import { schemaTypeName } from "../../names.ts";
-import { referencedName } from "../../subschemas.ts";
 import { ClashFinder, type Clash } from "./find-clash.ts";
 import { areApart, TypeBranches } from "./type-branches.ts";
 import { branchTest } from "./branch-test.ts";
@@ -24,8 +22,11 @@ export interface AmbiguousConversion extends Clash {
   readonly schema: string | undefined;
 }
 
+/** A member of an object, by its name. */
+type Member = readonly [name: string, schema: Schema];
+
 /**
- * Compiles decoders from types, so that a value is what its type says: ECMAScript of functions that change a
+ * Compiles decoders from schemas, so that a value is what its type says: ECMAScript of functions that change a
  * value in its place and give it back.
  */
 export class CodecCompiler {
@@ -34,51 +35,58 @@ export class CodecCompiler {
   readonly functions = new Map<string, string>();
   /** The functions of the runtime that they call. */
   readonly helpers = new Set<string>();
-  readonly #types: JsonObject;
   readonly #branches: TypeBranches;
   readonly #converting: ReadonlySet<string>;
   /** The named type that is being compiled. */
   #owner: string | undefined;
 
-  /** @param types the types of named schemas, in the forms of `typeSchema` */
-  constructor(types: JsonObject) {
-    this.#types = types;
-    this.#branches = new TypeBranches(types);
-    this.#converting = convertingNames(types);
+  /** @param schemas the components */
+  constructor(schemas: ComponentSchemas) {
+    this.#branches = new TypeBranches(schemas);
+    this.#converting = convertingNames(schemas);
   }
 
-  /** The decoder of a type as an expression; `undefined` where it has nothing to convert. */
-  decoder(shape: Json | undefined): string | undefined {
-    if (!isObject(shape) || !this.#converts(shape)) return undefined;
-    const name = referencedName(shape);
-    if (name !== undefined) return this.#named(name);
-    if (isConverted(shape)) return this.#use("date");
-    if (shape["anyOf"] !== undefined) return this.#union(shape);
-    if (shape["allOf"] !== undefined) return this.#all(arrayMember(shape, "allOf"));
-    switch (shape["type"]) {
-      case "list":
-        return `(value) => ${this.#items("value", shape)}`;
+  /** The decoder of a schema as an expression; `undefined` where it has nothing to convert. */
+  decoder(schema: Schema): string | undefined {
+    if (!this.#converts(schema)) return undefined;
+    switch (schema.kind) {
+      case "reference":
+        return this.#named(schema.name);
+      case "date":
+        return this.#use("date");
+      case "union":
+        return this.#union(schema);
+      case "intersection":
+        return this.#all(schema.parts);
+      case "array":
       case "tuple":
-        return `(value) => ${this.#items("value", shape)}`;
-      case "with-required":
-        return this.decoder(shape["schema"]);
-      default:
-        return this.#object(shape);
+        return `(value) => ${this.#items("value", schema)}`;
+      case "required":
+        return this.decoder(schema.schema);
+      case "object":
+        return this.#object(schema);
+      case "unknown":
+      case "impossible":
+      case "null":
+      case "boolean":
+      case "number":
+      case "string":
+      case "binary":
+      case "enum":
+        return undefined;
     }
   }
 
   /** The decoder of an object with some members as an expression; `undefined` where none has anything to convert. */
-  membersDecoder(members: readonly (readonly [name: string, shape: Json])[]): string | undefined {
+  membersDecoder(members: readonly Member[]): string | undefined {
     const lines = this.#memberLines(members);
     return lines.length === 0 ? undefined : this.#inObject(lines);
   }
 
-  #converts(shape: Json | undefined): boolean {
-    if (shape === undefined) return false;
-    return typesWithin(shape).some((one) => {
-      const name = referencedName(one);
-      return name === undefined ? isConverted(one) : this.#converting.has(name);
-    });
+  #converts(schema: Schema): boolean {
+    return schemasWithin(schema).some(
+      (one) => one.kind === "date" || (one.kind === "reference" && this.#converting.has(one.name)),
+    );
   }
 
   #use(helper: string): string {
@@ -93,7 +101,7 @@ export class CodecCompiler {
     this.functions.set(own, "");
     const owner = this.#owner;
     this.#owner = name;
-    const decoder = this.decoder(member(this.#types, name)) ?? "(value) => value";
+    const decoder = this.decoder(this.#branches.named(name)) ?? "(value) => value";
     this.#owner = owner;
     // What is declared further down is there when it is called.
     const text = isName(decoder) ? `(value) => ${decoder}(value)` : decoder;
@@ -101,22 +109,25 @@ export class CodecCompiler {
     return own;
   }
 
-  #object(shape: JsonObject): string {
-    const properties = Object.entries(objectMember(shape, "properties") ?? {});
-    const but = literal(properties.map(([name]) => name));
-    const index = arrayMember(shape, "index").flatMap((entry) => {
-      const decoder = this.decoder(member(entry, "others") ?? member(entry, "schema"));
-      const prefix = literal(stringMember(entry, "prefix") ?? "");
-      return decoder === undefined
-        ? []
-        : [`${this.#use("others")}(value, ${prefix}, ${but}, ${decoder});`];
-    });
-    return this.#inObject([...this.#memberLines(properties), ...index]);
+  #object({ properties, additional }: ObjectSchema): string {
+    const lines = additional.flatMap((one) => this.#additionalLine(one, properties));
+    const members = properties.map(({ name, schema }) => [name, schema] as const);
+    return this.#inObject([...this.#memberLines(members), ...lines]);
   }
 
-  #memberLines(members: readonly (readonly [name: string, shape: Json])[]): string[] {
-    return members.flatMap(([name, shape]) => {
-      const decoder = this.decoder(shape);
+  #additionalLine(
+    { prefix, schema, undeclared }: AdditionalProperties,
+    properties: ObjectSchema["properties"],
+  ): string[] {
+    const decoder = this.decoder(undeclared ?? schema);
+    if (decoder === undefined) return [];
+    const declared = literal(properties.map(({ name }) => name));
+    return [`${this.#use("others")}(value, ${literal(prefix)}, ${declared}, ${decoder});`];
+  }
+
+  #memberLines(members: readonly Member[]): string[] {
+    return members.flatMap(([name, schema]) => {
+      const decoder = this.decoder(schema);
       return decoder === undefined
         ? []
         : [`${this.#use("at")}(value, ${literal(name)}, ${decoder});`];
@@ -128,15 +139,16 @@ export class CodecCompiler {
     return `(value) => { if (${this.#use("isObject")}(value)) { ${lines.join(" ")} } return value; }`;
   }
 
-  #items(value: string, shape: JsonObject): string {
-    const prefix = arrayMember(shape, "prefix").map((one) => this.decoder(one) ?? "null");
-    const rest = this.decoder(shape["type"] === "list" ? shape["items"] : shape["rest"]);
+  #items(value: string, schema: ArraySchema | TupleSchema): string {
+    const prefixItems = schema.kind === "tuple" ? schema.prefixItems : [];
+    const prefix = prefixItems.map((one) => this.decoder(one) ?? "null");
+    const rest = schema.items && this.decoder(schema.items);
     const more = rest === undefined ? "" : `, ${rest}`;
     return `${this.#use("items")}(${value}, [${prefix.join(", ")}]${more})`;
   }
 
   /** What several types say of one value is done one after the other: a value is converted but once. */
-  #all(parts: readonly Json[]): string {
+  #all(parts: readonly Schema[]): string {
     this.#refuseClashes(parts, true);
     const decoders = parts.flatMap((part) => this.decoder(part) ?? []);
     return `(value) => ${decoders.reduce((value, decoder) => this.#called(decoder, value), "value")}`;
@@ -146,10 +158,10 @@ export class CodecCompiler {
     return isName(decoder) ? `${decoder}(${value})` : `(${decoder})(${value})`;
   }
 
-  #refuseClashes(shapes: readonly Json[], isOne: boolean): void {
+  #refuseClashes(schemas: readonly Schema[], isOne: boolean): void {
     const finder = new ClashFinder(this.#branches);
-    for (const [index, first] of shapes.entries()) {
-      for (const second of shapes.slice(index + 1)) {
+    for (const [index, first] of schemas.entries()) {
+      for (const second of schemas.slice(index + 1)) {
         if (!this.#converts(first) && !this.#converts(second)) continue;
         const clashes = finder.between(first, second, isOne);
         this.ambiguous.push(...clashes.map((one) => ({ schema: this.#owner, ...one })));
@@ -157,29 +169,29 @@ export class CodecCompiler {
     }
   }
 
-  #union(shape: JsonObject): string {
-    const branches = this.#branches.of(shape);
+  #union(schema: UnionSchema): string {
+    const branches = this.#branches.of(schema);
     const statements = [
       ...this.#dates(branches),
       ...this.#lists(branches.filter((one) => this.#isOnly(one, "list"))),
-      ...this.#objects(branches.filter((one) => !isConverted(one) && this.#has(one, "object"))),
+      ...this.#objects(branches.filter((one) => this.#has(one, "object"))),
     ];
     return `(value) => { ${statements.join(" ")} return value; }`;
   }
 
-  #has(shape: Json, kind: "object" | "list" | "text"): boolean {
-    return this.#branches.kinds(shape).includes(kind);
+  #has(schema: Schema, kind: "object" | "list"): boolean {
+    return this.#branches.kinds(schema).includes(kind);
   }
 
-  #isOnly(shape: Json, kind: "list"): boolean {
-    return this.#has(shape, kind) && !this.#has(shape, "object");
+  #isOnly(schema: Schema, kind: "list"): boolean {
+    return this.#has(schema, kind) && !this.#has(schema, "object");
   }
 
   /** A text that may be either is converted where it reads as a date. */
-  #dates(branches: readonly Json[]): string[] {
-    if (!branches.some(isConverted)) return [];
+  #dates(branches: readonly Schema[]): string[] {
+    if (!branches.some(isDate)) return [];
     const others = new Set(
-      branches.filter((one) => !isConverted(one)).flatMap((one) => this.#branches.kinds(one)),
+      branches.filter((one) => !isDate(one)).flatMap((one) => this.#branches.kinds(one)),
     );
     if (others.has("text"))
       return [`if (typeof value === "string") return ${this.#use("dateOrOther")}(value);`];
@@ -187,40 +199,44 @@ export class CodecCompiler {
     return [`if (!${this.#use("isOf")}(value, ${kinds})) return ${this.#use("date")}(value);`];
   }
 
-  #lists(branches: readonly Json[]): string[] {
+  #lists(branches: readonly Schema[]): string[] {
     const [only] = branches;
-    if (!branches.some((one) => this.#converts(one)) || !isObject(only)) return [];
+    if (!branches.some((one) => this.#converts(one)) || only === undefined) return [];
     this.#refuseClashes(branches, false);
-    const areLists = branches.every((one) => member(one, "type") === "list");
-    if (!areLists && branches.length > 1) {
+    const arrays = branches.filter((one) => one.kind === "array");
+    const areArrays = arrays.length === branches.length;
+    if (!areArrays && branches.length > 1) {
       const marks = branches.flatMap((one) => this.#marksWithin(one));
       this.ambiguous.push({ schema: this.#owner, at: "", marks });
     }
-    const shape = areLists
-      ? { type: "list", items: unionShape(branches.map((one) => member(one, "items") ?? true)) }
+    const schema: Schema = areArrays
+      ? { kind: "array", items: unionOf(arrays.map(({ items }) => items)) }
       : only;
-    return [`if (Array.isArray(value)) return ${this.#items("value", shape)};`];
+    const isItems = schema.kind === "array" || schema.kind === "tuple";
+    const items = isItems
+      ? this.#items("value", schema)
+      : this.#called(this.decoder(schema) ?? "", "value");
+    return [`if (Array.isArray(value)) return ${items};`];
   }
 
-  /** The marks of all that a type converts, at whatever depth. */
-  #marksWithin(shape: Json, seen = new Set<string>()): number[] {
-    return typesWithin(shape).flatMap((one) => {
-      if (isConverted(one)) return [markOf(one)];
-      const name = referencedName(one);
-      if (name === undefined || seen.has(name)) return [];
-      seen.add(name);
-      return this.#marksWithin(this.#branches.named(name), seen);
+  /** The marks of all that a schema converts, at whatever depth. */
+  #marksWithin(schema: Schema, seen = new Set<string>()): number[] {
+    return schemasWithin(schema).flatMap((one) => {
+      if (one.kind === "date") return [one.mark];
+      if (one.kind !== "reference" || seen.has(one.name)) return [];
+      seen.add(one.name);
+      return this.#marksWithin(this.#branches.named(one.name), seen);
     });
   }
 
-  #objects(branches: readonly Json[]): string[] {
+  #objects(branches: readonly Schema[]): string[] {
     const converting = branches.filter((one) => this.#converts(one));
     if (converting.length === 0) return [];
     if (branches.length > 1) this.#refuseClashes(branches, false);
     return this.#areApart(branches) ? this.#told(branches, converting) : this.#tried(branches);
   }
 
-  #areApart(branches: readonly Json[]): boolean {
+  #areApart(branches: readonly Schema[]): boolean {
     const members = branches.map((one) => this.#branches.members(one));
     return members.every((own, index) =>
       members.slice(index + 1).every((other) => areApart(own, other)),
@@ -231,7 +247,7 @@ export class CodecCompiler {
    * Of branches that fit as far as one can see, one may find something else than a date-time further down: it is
    * another one's then, unless it is so of all.
    */
-  #tried(branches: readonly Json[]): string[] {
+  #tried(branches: readonly Schema[]): string[] {
     const tries = branches.map((one) => {
       const test = branchTest(this.#branches, one, branches);
       for (const helper of test?.helpers ?? []) this.#use(helper);
@@ -243,7 +259,7 @@ export class CodecCompiler {
   }
 
   /** What is done to values whose branches a member tells apart. */
-  #told(branches: readonly Json[], converting: readonly Json[]): string[] {
+  #told(branches: readonly Schema[], converting: readonly Schema[]): string[] {
     const tests = converting.map((one) => {
       const test = branchTest(this.#branches, one, branches);
       for (const helper of test?.helpers ?? []) this.#use(helper);
@@ -262,14 +278,13 @@ export class CodecCompiler {
 
 const isName = (code: string): boolean => /^[\p{ID_Continue}$]+$/u.test(code);
 
-/** The names of types in which anything is converted, at whatever depth. */
-function convertingNames(types: JsonObject): Set<string> {
-  const references = new Map<string, Set<string>>();
-  const own: string[] = [];
-  for (const [name, type] of Object.entries(types)) {
-    const contained = typesWithin(type);
-    references.set(name, new Set(contained.flatMap((one) => referencedName(one) ?? [])));
-    if (contained.some(isConverted)) own.push(name);
-  }
-  return reachableNames(own, reversed(references));
+const isDate = (schema: Schema): boolean => schema.kind === "date";
+
+/** The names of components in which anything is converted, at whatever depth. */
+function convertingNames(schemas: ComponentSchemas): Set<string> {
+  const own = Object.entries(schemas).filter(([, one]) => schemasWithin(one.schema).some(isDate));
+  return reachableNames(
+    own.map(([name]) => name),
+    reversed(referencesOf(schemas)),
+  );
 }

@@ -5,7 +5,7 @@ import {
   type Operation,
   type Parameter,
 } from "../../model/api-model.ts";
-import { inlineType } from "../../model/types/inline-type.ts";
+import { inlineSchema } from "../../model/schema/inline-schema.ts";
 import { CodecCompiler } from "./codec-compiler.ts";
 import type { Clash } from "./find-clash.ts";
 
@@ -62,7 +62,7 @@ export function compileCodecs(model: ApiModel): CompiledCodecs {
   const { commonErrors } = model;
   const common = commonErrors?.schema;
   const commonError =
-    common && at(common.pointer, () => compiler.decoder(inlineType(common.schema)));
+    common && at(common.pointer, () => compiler.decoder(inlineSchema(common.schema)));
   return {
     operations,
     commonError,
@@ -75,7 +75,7 @@ export function compileCodecs(model: ApiModel): CompiledCodecs {
 function operationCodec(compiler: CodecCompiler, operation: Operation): CompiledCodec {
   const { parameters, requestBody, responses } = operation;
   const membersOf = (own: readonly Parameter[]): string | undefined =>
-    compiler.membersDecoder(own.map(({ name, schema }) => [name, inlineType(schema.schema)]));
+    compiler.membersDecoder(own.map(({ name, schema }) => [name, inlineSchema(schema.schema)]));
   return {
     locations: defined(
       (["path", "query", "header", "cookie"] as const).map((location) => [
@@ -97,9 +97,9 @@ function bodies(compiler: CodecCompiler, content: readonly MediaType[]): Map<str
   return defined(
     content.map((media) => {
       const isText = media.kind === "text" && media.stream === undefined;
-      const isPlain = media.kind === "binary" || isText || media.schema === undefined;
-      const shape = isPlain ? true : inlineType(media.schema.schema);
-      return [media.mediaType, compiler.decoder(shape)];
+      const isJson = media.kind !== "binary" && !isText;
+      const decoder = isJson ? compiler.decoder(inlineSchema(media.schema?.schema)) : undefined;
+      return [media.mediaType, decoder];
     }),
   );
 }

@@ -1,25 +1,16 @@
-import {
-  arrayMember,
-  isObject,
-  member,
-  objectMember,
-  stringMember,
-  toPointer,
-  type Json,
-} from "../../json.ts";
-import { isConverted, markOf } from "../../model/conversions/mark-dates.ts";
-import { referencedName } from "../../subschemas.ts";
+import { toPointer } from "../../json.ts";
+import { schemaKey, type Schema } from "../../model/schema/schema.ts";
 import { areApart, type TypeBranches } from "./type-branches.ts";
 
-/** A place at which two types of one value disagree whether a text is converted. */
+/** A place at which two schemas of one value disagree whether a text is converted. */
 export interface Clash {
   /** The place in the value, as a JSON pointer. */
   readonly at: string;
-  /** The marks of what is converted there by one of the types. */
+  /** The marks of what is converted there by one of the schemas. */
   readonly marks: readonly number[];
 }
 
-/** Finds places at which two types of one value disagree whether a text is converted. */
+/** Finds places at which two schemas of one value disagree whether a text is converted. */
 export class ClashFinder {
   readonly #branches: TypeBranches;
   readonly #seen = new Set<string>();
@@ -29,18 +20,18 @@ export class ClashFinder {
   }
 
   /**
-   * The places at which one type has a text and the other an instance of `Date`.
+   * The places at which one schema has a text and the other an instance of `Date`.
    *
-   * @param isOne both types hold of every value; else each is a branch of a union
+   * @param isOne both schemas hold of every value; else each is a branch of a union
    */
-  between(first: Json | undefined, second: Json | undefined, isOne: boolean): Clash[] {
-    const key = `${isOne} ${JSON.stringify(first)} ${JSON.stringify(second)}`;
+  between(first: Schema, second: Schema, isOne: boolean): Clash[] {
+    const key = `${isOne} ${schemaKey(first)} ${schemaKey(second)}`;
     if (this.#seen.has(key)) return [];
     this.#seen.add(key);
     const [own, other] = [this.#branches.of(first), this.#branches.of(second)];
     const texts = [own, other].map((branches) => this.#textOf(branches));
     const isClash = texts[0] !== undefined && texts[1] !== undefined && texts[0] !== texts[1];
-    const marks = [...own, ...other].filter(isConverted).map(markOf);
+    const marks = [...own, ...other].flatMap((one) => (one.kind === "date" ? one.mark : []));
     return [
       ...(isClash ? [{ at: "", marks }] : []),
       ...own.flatMap((a) =>
@@ -50,55 +41,48 @@ export class ClashFinder {
   }
 
   /** What texts become; `undefined` where there are none. */
-  #textOf(branches: readonly Json[]): "date" | "text" | undefined {
-    if (branches.some(isConverted)) return "date";
-    const isText = (branch: Json): boolean =>
-      isSaying(branch) && this.#branches.kinds(branch).includes("text");
-    return branches.some(isText) ? "text" : undefined;
+  #textOf(branches: readonly Schema[]): "date" | "text" | undefined {
+    if (branches.some(({ kind }) => kind === "date")) return "date";
+    return branches.some((one) => this.#mayBe(one, "text")) ? "text" : undefined;
   }
 
-  #inObjects(a: Json, b: Json, isOne: boolean): Clash[] {
-    const isObjects = [a, b].every(
-      (one) => isSaying(one) && this.#branches.kinds(one).includes("object"),
-    );
-    if (!isObjects) return [];
+  /** True if a schema says that its values may be of a kind. */
+  #mayBe(schema: Schema, kind: "text" | "object"): boolean {
+    return schema.kind !== "unknown" && this.#branches.kinds(schema).includes(kind);
+  }
+
+  #inObjects(a: Schema, b: Schema, isOne: boolean): Clash[] {
+    if (![a, b].every((one) => this.#mayBe(one, "object"))) return [];
     const [own, other] = [this.#branches.members(a), this.#branches.members(b)];
     if (!isOne && areApart(own, other)) return [];
     const named = [...new Set([...own.keys(), ...other.keys()])].flatMap((name) => {
-      const shapes = own.get(name)?.shapes ?? this.#unnamed(a, name);
-      const others = other.get(name)?.shapes ?? this.#unnamed(b, name);
-      return below(toPointer([name]), this.#anyBetween(shapes, others, isOne));
+      const first = own.get(name)?.schemas ?? this.#branches.undeclared(a, name);
+      const second = other.get(name)?.schemas ?? this.#branches.undeclared(b, name);
+      return below(toPointer([name]), this.#anyBetween(first, second, isOne));
     });
-    const unnamed = this.#anyBetween(this.#unnamed(a, ""), this.#unnamed(b, ""), isOne);
-    return [...named, ...below("/*", unnamed)];
+    const undeclared = this.#anyBetween(
+      this.#branches.undeclared(a),
+      this.#branches.undeclared(b),
+      isOne,
+    );
+    return [...named, ...below("/*", undeclared)];
   }
 
-  #anyBetween(own: readonly Json[], others: readonly Json[], isOne: boolean): Clash[] {
+  #anyBetween(own: readonly Schema[], others: readonly Schema[], isOne: boolean): Clash[] {
     return own.flatMap((first) => others.flatMap((second) => this.between(first, second, isOne)));
   }
 
-  /** The types of a member that an object does not name. */
-  #unnamed(shape: Json, name: string): Json[] {
-    const target = referencedName(shape);
-    if (target !== undefined) return this.#unnamed(this.#branches.named(target), name);
-    if (!isObject(shape)) return [];
-    if (objectMember(objectMember(shape, "properties"), name) !== undefined) return [];
-    const own = arrayMember(shape, "index").flatMap((entry) => {
-      const isMeant = name === "" || name.startsWith(stringMember(entry, "prefix") ?? "");
-      return isMeant ? [member(entry, "others") ?? member(entry, "schema") ?? true] : [];
-    });
-    const inner = shape["type"] === "with-required" ? [shape["schema"] as Json] : [];
-    const parts = [...arrayMember(shape, "allOf"), ...inner];
-    return [...own, ...parts.flatMap((part) => this.#unnamed(part, name))];
-  }
-
-  #inLists(a: Json, b: Json, isOne: boolean): Clash[] {
+  #inLists(a: Schema, b: Schema, isOne: boolean): Clash[] {
     const [own, other] = [itemsOf(a), itemsOf(b)];
     if (own === undefined || other === undefined) return [];
-    const length = Math.max(own.prefix.length, other.prefix.length) + 1;
+    const length = Math.max(own.prefixItems.length, other.prefixItems.length) + 1;
     return Array.from({ length }).flatMap((_, index) => {
-      const [first, second] = [own, other].map(({ prefix, rest }) => prefix[index] ?? rest);
-      return below(`/${index}`, this.between(first, second, isOne));
+      const [first, second] = [own, other].map(
+        ({ prefixItems, items }) => prefixItems[index] ?? items,
+      );
+      return first === undefined || second === undefined
+        ? []
+        : below(`/${index}`, this.between(first, second, isOne));
     });
   }
 }
@@ -106,15 +90,12 @@ export class ClashFinder {
 const below = (start: string, clashes: readonly Clash[]): Clash[] =>
   clashes.map(({ at, marks }) => ({ at: start + at, marks }));
 
-const isSaying = (shape: Json): boolean => isObject(shape) && Object.keys(shape).length > 0;
-
 interface Items {
-  readonly prefix: readonly Json[];
-  readonly rest: Json | undefined;
+  readonly prefixItems: readonly Schema[];
+  readonly items: Schema | undefined;
 }
 
-function itemsOf(shape: Json): Items | undefined {
-  if (member(shape, "type") === "list") return { prefix: [], rest: member(shape, "items") };
-  if (member(shape, "type") !== "tuple") return undefined;
-  return { prefix: arrayMember(shape, "prefix"), rest: member(shape, "rest") };
+function itemsOf(schema: Schema): Items | undefined {
+  if (schema.kind === "array") return { prefixItems: [], items: schema.items };
+  return schema.kind === "tuple" ? schema : undefined;
 }

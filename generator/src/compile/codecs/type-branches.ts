@@ -1,133 +1,153 @@
+import { isObject, type Json } from "../../json.ts";
 import {
-  arrayMember,
-  isObject,
-  member,
-  objectMember,
-  type Json,
-  type JsonObject,
-} from "../../json.ts";
-import { isConverted } from "../../model/conversions/mark-dates.ts";
-import { referencedName } from "../../subschemas.ts";
+  namedSchema,
+  type EnumSchema,
+  type ComponentSchemas,
+  type Schema,
+} from "../../model/schema/schema.ts";
 
 /** The kinds of values, as the runtime's codecs tell them apart. */
 export type Kind = "date" | "text" | "number" | "boolean" | "null" | "list" | "object";
 
 const everyKind: readonly Kind[] = ["text", "number", "boolean", "null", "list", "object"];
 
-/** What an object type says of one member. */
+/** What the schema of an object says of one member. */
 export interface MemberType {
   readonly isRequired: boolean;
-  readonly shapes: readonly Json[];
+  readonly schemas: readonly Schema[];
 }
 
-/** Reads types in the forms of `typeSchema`, references included. */
+/** Reads schemas of values by their branches, references included. */
 export class TypeBranches {
-  readonly #types: JsonObject;
+  readonly #schemas: ComponentSchemas;
 
-  /** @param types the types of named schemas */
-  constructor(types: JsonObject) {
-    this.#types = types;
+  /** @param schemas the components */
+  constructor(schemas: ComponentSchemas) {
+    this.#schemas = schemas;
   }
 
-  /** The type that a reference leads to. */
-  named(name: string): Json {
-    return member(this.#types, name) ?? true;
+  /** The schema that a reference leads to. */
+  named(name: string): Schema {
+    return namedSchema(this.#schemas, name);
   }
 
   /**
-   * The branches of a union, those of unions among them included; a type that is no union is its only one. A
+   * The alternatives of a union, those of unions among them included; a schema that is no union is its only one. A
    * reference to an object stays one.
    */
-  of(shape: Json | undefined): Json[] {
-    if (!isObject(shape)) return shape === undefined || shape === false ? [] : [shape];
-    const branches = member(shape, "anyOf");
-    if (Array.isArray(branches)) return (branches as Json[]).flatMap((one) => this.of(one));
-    const name = referencedName(shape);
-    if (name === undefined) return [shape];
-    const target = this.named(name);
-    const isScalarOrUnion = isObject(target) && this.#isExpanded(target);
-    return isScalarOrUnion ? this.of(target) : [shape];
+  of(schema: Schema): Schema[] {
+    if (schema.kind === "impossible") return [];
+    if (schema.kind === "union") return schema.alternatives.flatMap((one) => this.of(one));
+    if (schema.kind !== "reference") return [schema];
+    const target = this.named(schema.name);
+    return this.#isExpanded(target) ? this.of(target) : [schema];
   }
 
-  #isExpanded(target: JsonObject): boolean {
-    if (target["anyOf"] !== undefined || referencedName(target) !== undefined) return true;
+  #isExpanded(target: Schema): boolean {
+    if (target.kind === "unknown") return false;
+    if (target.kind === "union" || target.kind === "reference") return true;
     return !this.kinds(target).includes("object");
   }
 
-  /** The kinds of values that a type has. */
-  kinds(shape: Json | undefined): readonly Kind[] {
-    if (!isObject(shape)) return shape === true ? everyKind : [];
-    const name = referencedName(shape);
-    if (name !== undefined) return this.kinds(this.named(name));
-    const unions = member(shape, "anyOf");
-    if (Array.isArray(unions))
-      return [...new Set((unions as Json[]).flatMap((one) => this.kinds(one)))];
-    const all = arrayMember(shape, "allOf").map((one) => this.kinds(one));
-    const [first] = all;
-    if (first !== undefined) return first.filter((kind) => all.every((one) => one.includes(kind)));
-    const literals = literalsOf(shape);
-    if (literals !== undefined) return [...new Set(literals.map(kindOf))];
-    return isConverted(shape) ? ["date"] : (kindsByForm[String(shape["type"])] ?? everyKind);
+  /** The kinds of values that a schema has. */
+  kinds(schema: Schema): readonly Kind[] {
+    switch (schema.kind) {
+      case "unknown":
+        return everyKind;
+      case "impossible":
+        return [];
+      case "null":
+      case "boolean":
+      case "number":
+      case "date":
+        return [schema.kind];
+      case "string":
+      case "binary":
+        return ["text"];
+      case "enum":
+        return [...new Set(schema.values.map(kindOf))];
+      case "array":
+      case "tuple":
+        return ["list"];
+      case "object":
+      case "required":
+        return ["object"];
+      case "union":
+        return [...new Set(schema.alternatives.flatMap((one) => this.kinds(one)))];
+      case "intersection": {
+        const [first = everyKind, ...others] = schema.parts.map((one) => this.kinds(one));
+        return first.filter((kind) => others.every((one) => one.includes(kind)));
+      }
+      case "reference":
+        return this.kinds(this.named(schema.name));
+    }
   }
 
-  /** The members of an object, as all types that it is made of have them; unions among these do not count. */
-  members(shape: Json, found = new Map<string, MemberType>()): Map<string, MemberType> {
-    const name = referencedName(shape);
-    if (name !== undefined) return this.members(this.named(name), found);
-    if (!isObject(shape)) return found;
-    for (const part of arrayMember(shape, "allOf")) this.members(part, found);
-    const inner = member(shape, "schema");
-    if (shape["type"] === "with-required" && inner !== undefined) this.members(inner, found);
-    const required = new Set(
-      arrayMember(shape, shape["type"] === "with-required" ? "keys" : "required"),
-    );
-    const properties = Object.entries(objectMember(shape, "properties") ?? {});
-    for (const [key, property] of properties) {
-      const known = found.get(key);
-      found.set(key, {
-        isRequired: required.has(key) || known?.isRequired === true,
-        shapes: [...(known?.shapes ?? []), property],
-      });
+  /** The members of an object, as all schemas that it is made of have them; unions among these do not count. */
+  members(schema: Schema, found = new Map<string, MemberType>()): Map<string, MemberType> {
+    switch (schema.kind) {
+      case "reference":
+        return this.members(this.named(schema.name), found);
+      case "intersection":
+        for (const part of schema.parts) this.members(part, found);
+        return found;
+      case "required":
+        this.members(schema.schema, found);
+        for (const name of schema.names)
+          found.set(name, { schemas: [], ...found.get(name), isRequired: true });
+        return found;
+      case "object":
+        for (const { name, schema: own, isRequired } of schema.properties) {
+          const known = found.get(name);
+          found.set(name, {
+            isRequired: isRequired || known?.isRequired === true,
+            schemas: [...(known?.schemas ?? []), own],
+          });
+        }
+        return found;
+      default:
+        return found;
     }
-    for (const key of required) {
-      const known = found.get(String(key)) ?? { shapes: [] };
-      found.set(String(key), { ...known, isRequired: true });
+  }
+
+  /**
+   * What an object says of members that it does not declare.
+   *
+   * @param name the name of the member; left out: of any name
+   */
+  undeclared(schema: Schema, name?: string): Schema[] {
+    switch (schema.kind) {
+      case "reference":
+        return this.undeclared(this.named(schema.name), name);
+      case "intersection":
+        return schema.parts.flatMap((part) => this.undeclared(part, name));
+      case "required":
+        return this.undeclared(schema.schema, name);
+      case "object":
+        if (schema.properties.some((property) => property.name === name)) return [];
+        return schema.additional
+          .filter(({ prefix }) => name === undefined || name.startsWith(prefix))
+          .map((additional) => additional.undeclared ?? additional.schema);
+      default:
+        return [];
     }
-    return found;
   }
 }
-
-const kindsByForm: Readonly<Record<string, readonly Kind[]>> = {
-  string: ["text"],
-  number: ["number"],
-  boolean: ["boolean"],
-  null: ["null"],
-  list: ["list"],
-  tuple: ["list"],
-  object: ["object"],
-  mixed: ["object"],
-  empty: ["object"],
-  hollow: ["object"],
-  "with-required": ["object"],
-};
 
 function kindOf(value: Json): Kind {
   if (value === null) return "null";
   if (Array.isArray(value)) return "list";
   if (typeof value === "string") return "text";
-  return typeof value === "object" ? "object" : (typeof value as "number" | "boolean");
+  return isObject(value) ? "object" : (typeof value as "number" | "boolean");
 }
 
-/** The values of an enum that does not grow, or of a constant; `undefined` for any other type. */
-export function literalsOf(shape: Json | undefined): readonly Json[] | undefined {
-  if (!isObject(shape)) return undefined;
-  const constant = member(shape, "const");
-  if (constant !== undefined) return [constant];
-  return Array.isArray(shape["enum"]) ? (shape["enum"] as readonly Json[]) : undefined;
-}
+/** The values of an enum, or of a constant; `undefined` for any other schema. */
+export const valuesOf = (schema: Schema): readonly Json[] | undefined =>
+  schema.kind === "enum" ? schema.values : undefined;
 
 /** True of an enum that may have more values with time. */
-export const mayGrow = (shape: Json): boolean => member(shape, "isOpen") === true;
+export const mayGrow = (schema: Schema): schema is EnumSchema =>
+  schema.kind === "enum" && schema.openness === "undeclared";
 
 /** True if two objects differ in the values of a member that both must have. */
 export function areApart(
@@ -143,6 +163,6 @@ export function areApart(
 /** The values of a member that must be there and has but some. */
 export function tagOf(type: MemberType | undefined): readonly Json[] | undefined {
   if (type?.isRequired !== true) return undefined;
-  const closed = type.shapes.filter((shape) => !mayGrow(shape)).map(literalsOf);
+  const closed = type.schemas.filter((schema) => !mayGrow(schema)).map(valuesOf);
   return closed.find((values) => values !== undefined);
 }

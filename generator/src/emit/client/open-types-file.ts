@@ -11,17 +11,19 @@ import { openModule } from "./open-types.ts";
 
 /** The module of the open types; none where all types are the contract's. */
 export function openTypesFile(model: ClientModel, options: EmitOptions): EmittedFile[] {
-  const { commonErrors, openTypes, schemas } = model;
-  const { names: own, redirect, types } = openTypes;
+  const { commonErrors, openTypes } = model;
+  const { names: own, redirect, schemas } = openTypes;
   if (own.length === 0) return [];
   const { name: commonError, module } = redirect(contractSymbols.commonError);
   const isCommonOpen = module === openModule;
   const declared = isCommonOpen ? [...own, commonError] : own;
   const names = new ModuleScope(openModule, options, declared, redirect);
   const nameOf = (schema: string): string => schemaTypeIn(names, schema);
-  const earlier = earlierSchemaTypes(schemas.filter(({ typeName }) => own.includes(typeName)));
-  const variant = { nameOf, isOpen: openTypes.enums, earlier: { of: "answers", types } } as const;
-  const declarations = declareTypes(types, variant) + earlier;
+  const earlier = earlierSchemaTypes(
+    model.schemas.filter(({ typeName }) => own.includes(typeName)),
+  );
+  const variant = { nameOf, isOpen: openTypes.enums, earlier: { of: "answers", schemas } } as const;
+  const declarations = declareTypes(schemas, variant) + earlier;
   const common =
     isCommonOpen && commonErrors ? [commonErrorType(names, commonErrors, commonError)] : [];
   return [moduleFile(openModule, names, [declarations, ...common])];

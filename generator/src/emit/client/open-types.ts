@@ -1,9 +1,7 @@
-import type { JsonObject } from "../../json.ts";
 import type { ApiModel, MediaType, Operation } from "../../model/api-model.ts";
-import { earlierNamesKey } from "../../model/types/combine-parts.ts";
-import { typesWithin } from "../../model/types/types-within.ts";
+import { pickComponents, type ComponentSchemas, type Schema } from "../../model/schema/schema.ts";
+import { referencesOf, schemasWithin } from "../../model/schema/schemas-within.ts";
 import { reachableNames, referencedNames, reversed } from "../../model/schema-references.ts";
-import { referencedName } from "../../subschemas.ts";
 import type { ModuleSymbol } from "../../module-symbol.ts";
 import type { EnumOpenness } from "../emitted-file.ts";
 import { contractSymbols, schemaModule } from "../symbols.ts";
@@ -18,8 +16,8 @@ export const openModule = "client/src/types/schema.ts";
  * under the same name.
  */
 export interface OpenTypes {
-  /** The types by the names of their schemas, in the order of the description. */
-  readonly types: JsonObject;
+  /** Their schemas, in the order of the description. */
+  readonly schemas: ComponentSchemas;
   /** Their names, in the same order. */
   readonly names: readonly string[];
   /** The enums that are open in these types. */
@@ -36,15 +34,17 @@ export interface OpenTypes {
  * @param enums whether enums are of which the description does not say so
  */
 export function findOpenTypes(model: ApiModel, enums: EnumOpenness = "open"): OpenTypes {
-  const isDiffering = ({ isOpen, [earlierNamesKey]: earlier }: JsonObject): boolean =>
-    isOpen === "declared" || (isOpen === true && enums === "open") || earlier !== undefined;
-  const references = new Map<string, Set<string>>();
-  const own: string[] = [];
-  for (const [schema, type] of Object.entries(model.types)) {
-    const contained = typesWithin(type);
-    references.set(schema, new Set(contained.flatMap((one) => referencedName(one) ?? [])));
-    if (contained.some(isDiffering)) own.push(schema);
-  }
+  const isDiffering = (schema: Schema): boolean => {
+    if (schema.kind === "object")
+      return schema.properties.some(({ earlierNames }) => earlierNames.length > 0);
+    if (schema.kind !== "enum") return false;
+    const { openness } = schema;
+    return openness === "declared" || (openness === "undeclared" && enums === "open");
+  };
+  const references = referencesOf(model.types);
+  const own = Object.entries(model.types)
+    .filter(([, { schema }]) => schemasWithin(schema).some(isDiffering))
+    .map(([name]) => name);
   const differing = reachableNames(own, reversed(references));
   const read = reachableNames(answeredNames(model), references);
   const isOpenName = (name: string): boolean => differing.has(name) && read.has(name);
@@ -64,7 +64,7 @@ export function findOpenTypes(model: ApiModel, enums: EnumOpenness = "open"): Op
     }
   }
   return {
-    types: Object.fromEntries(open.map(({ name }) => [name, model.types[name] ?? false])),
+    schemas: pickComponents(model, open),
     names: [...names],
     enums: enums === "open" ? true : "declared",
     isOpen: ({ resultTypeName }) => results.has(resultTypeName),

@@ -1,6 +1,6 @@
 import { DatedText } from "../../compile/codecs/dated-text.ts";
 import { literal, literalKey } from "../../escape.ts";
-import { toPointer, valueAt, type Json, type JsonObject } from "../../json.ts";
+import { toPointer, valueAt, type JsonObject } from "../../json.ts";
 import { ExampleInputs } from "../../mock/answers/example-input.ts";
 import { typedInput } from "../reference/input-code.ts";
 import { TypedValues } from "../reference/typed-value.ts";
@@ -12,7 +12,8 @@ import type {
 } from "../../model/api-model.ts";
 import { secretOf } from "../../model/named-schemes.ts";
 import { placeTokens } from "../../model/lifecycle.ts";
-import { inlineType } from "../../model/types/inline-type.ts";
+import { inlineSchema } from "../../model/schema/inline-schema.ts";
+import type { Schema } from "../../model/schema/schema.ts";
 import { hasCodec } from "../contract/codec-data.ts";
 import { isInputOptional } from "../input-optional.ts";
 import type { ClientModel } from "./client-model.ts";
@@ -141,14 +142,15 @@ function inputText(model: ClientModel, operation: Operation, input: JsonObject):
   if (!hasCodec(model, operation)) return literal(input);
   const dated = new DatedText(model.types);
   const media = operation.requestBody?.content[0]?.schema;
-  const shapeOf = (location: string, name: string): Json[] =>
+  const schemasOf = (location: string, name: string): Schema[] =>
     operation.parameters
       .filter((one) => one.in === location && one.name === name)
-      .map((one) => inlineType(one.schema.schema));
+      .map((one) => inlineSchema(one.schema.schema));
   const parts = Object.entries(input).map(([part, value]) => {
-    if (part === "body") return `body: ${dated.of(value, media ? [inlineType(media.schema)] : [])}`;
+    if (part === "body")
+      return `body: ${dated.of(value, media ? [inlineSchema(media.schema)] : [])}`;
     const members = Object.entries(value as JsonObject).map(
-      ([name, own]) => `${literalKey(name)}: ${dated.of(own, shapeOf(part, name))}`,
+      ([name, own]) => `${literalKey(name)}: ${dated.of(own, schemasOf(part, name))}`,
     );
     return `${part}: { ${members.join(", ")} }`;
   });

@@ -10,11 +10,11 @@ import { requestModule } from "./request-types.ts";
 
 /** The module of the types of requests that have earlier names; none where all types are the contract's. */
 export function requestTypesFile(model: ClientModel, options: EmitOptions): EmittedFile[] {
-  const { requestTypes, schemas, groups } = model;
-  const { types, names: own } = requestTypes;
+  const { requestTypes, groups } = model;
+  const { schemas, names: own } = requestTypes;
   const operations = groups.flatMap((group) => group.operations.filter(requestTypes.isOwn));
   if (operations.length === 0) return [];
-  const renamed = schemas.filter(({ typeName }) => own.has(typeName));
+  const renamed = model.schemas.filter(({ typeName }) => own.has(typeName));
   const declared = [
     ...renamed.flatMap(({ typeName, earlierNames }) => [typeName, ...earlierNames]),
     ...operations.flatMap(({ inputTypeName, earlierNames }) => [
@@ -24,9 +24,9 @@ export function requestTypesFile(model: ClientModel, options: EmitOptions): Emit
   ];
   const names = new ModuleScope(requestModule, options, declared, requestTypes.redirect);
   const nameOf = (schema: string): string => schemaTypeIn(names, schema);
-  const variant = { nameOf, isOpen: false, earlier: { of: "requests", types } } as const;
+  const variant = { nameOf, isOpen: false, earlier: { of: "requests", schemas } } as const;
   const bodies =
-    renamed.length === 0 ? [] : [declareTypes(types, variant) + earlierSchemaTypes(renamed)];
+    renamed.length === 0 ? [] : [declareTypes(schemas, variant) + earlierSchemaTypes(renamed)];
   const inputs = operations.flatMap((operation) => [
     inputType(names, operation, true),
     ...operation.earlierNames.map((one) => earlierType(one.inputTypeName, operation.inputTypeName)),

@@ -1,10 +1,8 @@
-import type { JsonObject } from "../../json.ts";
 import type { Operation } from "../../model/api-model.ts";
 import { reachableNames, referencedNames, reversed } from "../../model/schema-references.ts";
-import { earlierNamesKey } from "../../model/types/combine-parts.ts";
-import { typesWithin } from "../../model/types/types-within.ts";
+import { pickComponents, type ComponentSchemas, type Schema } from "../../model/schema/schema.ts";
+import { referencesOf, schemasWithin } from "../../model/schema/schemas-within.ts";
 import type { ModuleSymbol } from "../../module-symbol.ts";
-import { referencedName } from "../../subschemas.ts";
 import { isInputRenamed } from "../contract/renames-file.ts";
 import type { EmitModel } from "../emit-model.ts";
 import { contractSymbols, schemaModule } from "../symbols.ts";
@@ -17,8 +15,8 @@ export const requestModule = "client/src/types/requests.ts";
  * as those of the contract, which have today's names alone, as handlers get them.
  */
 export interface RequestTypes {
-  /** The types of bodies by the names of their schemas, in the order of the description. */
-  readonly types: JsonObject;
+  /** The schemas of bodies, in the order of the description. */
+  readonly schemas: ComponentSchemas;
   /** The names of these types. */
   readonly names: ReadonlySet<string>;
   /** True if an operation has an input of such types. */
@@ -44,7 +42,7 @@ export function findRequestTypes(model: EmitModel): RequestTypes {
     }
   }
   return {
-    types: Object.fromEntries(schemas.map(({ name }) => [name, model.types[name] ?? false])),
+    schemas: pickComponents(model, schemas),
     names,
     isOwn: (operation) => operations.has(operation),
     input(symbol) {
@@ -60,13 +58,13 @@ export function findRequestTypes(model: EmitModel): RequestTypes {
 
 /** The names of the schemas of requests in which, or below which, a member has an earlier name. */
 function renamedTypes({ types, groups }: EmitModel): ReadonlySet<string> {
-  const references = new Map<string, Set<string>>();
-  const own: string[] = [];
-  for (const [schema, type] of Object.entries(types)) {
-    const contained = typesWithin(type);
-    references.set(schema, new Set(contained.flatMap((one) => referencedName(one) ?? [])));
-    if (contained.some((one) => one[earlierNamesKey] !== undefined)) own.push(schema);
-  }
+  const references = referencesOf(types);
+  const isRenamed = (schema: Schema): boolean =>
+    schema.kind === "object" &&
+    schema.properties.some(({ earlierNames }) => earlierNames.length > 0);
+  const own = Object.entries(types)
+    .filter(([, { schema }]) => schemasWithin(schema).some(isRenamed))
+    .map(([name]) => name);
   const content = groups.flatMap(({ operations }) =>
     operations.flatMap(({ requestBody }) => requestBody?.content ?? []),
   );

@@ -1,16 +1,9 @@
 import { StructureKind, type StatementStructures } from "ts-morph";
-import {
-  arrayMember,
-  isObject,
-  member,
-  objectMember,
-  type Json,
-  type JsonObject,
-} from "../../json.ts";
+import type { Json } from "../../json.ts";
 import { literal, propertyKey } from "../../escape.ts";
 import type { ApiModel, NamedSchema } from "../../model/api-model.ts";
-import { typesWithin } from "../../model/types/types-within.ts";
-import { referencedName } from "../../subschemas.ts";
+import { namedSchema, type ComponentSchemas, type Schema } from "../../model/schema/schema.ts";
+import { schemasWithin } from "../../model/schema/schemas-within.ts";
 import { documentation } from "../documentation.ts";
 import type { EmittedFile, EmitOptions } from "../emitted-file.ts";
 import { ModuleScope } from "../module-scope.ts";
@@ -31,13 +24,14 @@ export const guardName = ({ typeName }: NamedSchema): string => `is${typeName}`;
 export function guardedVariants({ types, schemas }: ApiModel): Guarded[] {
   const tags = new Map<string, Tag>();
   const reader = new LiteralReader(types);
-  for (const type of typesWithin({ anyOf: Object.values(types) })) {
-    const branches = arrayMember(type, "anyOf").filter((one) => member(one, "type") !== "null");
-    const names = branches.map((branch) => referencedName(branch));
-    if (branches.length < 2 || names.some((name) => name === undefined)) continue;
-    const found = tagsOf(names.map((name) => reader.named(String(name))));
+  for (const union of Object.values(types).flatMap(({ schema }) => schemasWithin(schema))) {
+    const alternatives = union.kind === "union" ? union.alternatives : [];
+    const branches = alternatives.filter(({ kind }) => kind !== "null");
+    const names = branches.flatMap((branch) => (branch.kind === "reference" ? branch.name : []));
+    if (branches.length < 2 || names.length < branches.length) continue;
+    const found = tagsOf(names.map((name) => reader.named(name)));
     for (const [index, tag] of found.entries()) {
-      const name = String(names[index]);
+      const name = names[index] ?? "";
       if (!tags.has(name)) tags.set(name, tag);
     }
   }
@@ -72,43 +66,48 @@ function tagsOf(branches: readonly Literals[]): Tag[] {
 /** The required members of a type that have few values only, with these. */
 type Literals = ReadonlyMap<string, readonly Json[]>;
 
-/** Reads the members of types that have few values, of each named type once. */
+/** Reads the members that have few values, of each component once. */
 class LiteralReader {
-  readonly #types: JsonObject;
+  readonly #schemas: ComponentSchemas;
   readonly #known = new Map<string, Literals>();
 
-  constructor(types: JsonObject) {
-    this.#types = types;
+  constructor(schemas: ComponentSchemas) {
+    this.#schemas = schemas;
   }
 
   named(name: string): Literals {
     const known = this.#known.get(name);
     if (known !== undefined) return known;
-    // What a type says of itself by way of others says nothing.
+    // What a schema says of itself by way of others says nothing.
     this.#known.set(name, new Map());
-    const literals = this.#of(this.#types[name]);
+    const literals = this.#of(namedSchema(this.#schemas, name));
     this.#known.set(name, literals);
     return literals;
   }
 
-  #of(type: Json | undefined): Literals {
-    const name = referencedName(type);
-    if (name !== undefined) return this.named(name);
-    if (!isObject(type)) return new Map();
-    const required = arrayMember(type, "required");
-    const own = Object.entries(objectMember(type, "properties") ?? {}).flatMap(
-      ([key, property]): [string, readonly Json[]][] => {
-        const values = literalValues(property);
-        return values !== undefined && required.includes(key) ? [[key, values]] : [];
-      },
-    );
-    const parts = arrayMember(type, "allOf").flatMap((one) => [...this.#of(one)]);
-    return new Map([...parts, ...this.#shared(arrayMember(type, "anyOf")), ...own]);
+  #of(schema: Schema): Literals {
+    switch (schema.kind) {
+      case "reference":
+        return this.named(schema.name);
+      case "object":
+        return new Map(
+          schema.properties.flatMap(({ name, isRequired, schema: own }) => {
+            const values = isRequired ? literalValues(own) : undefined;
+            return values === undefined ? [] : [[name, values] as const];
+          }),
+        );
+      case "intersection":
+        return new Map(schema.parts.flatMap((one) => [...this.#of(one)]));
+      case "union":
+        return new Map(this.#shared(schema.alternatives));
+      default:
+        return new Map();
+    }
   }
 
-  /** What all branches of a union have; a member that has many values tells nothing apart. */
-  #shared(branches: readonly Json[]): [string, readonly Json[]][] {
-    const all = branches.map((one) => this.#of(one));
+  /** What all alternatives of a union have; a member that has many values tells nothing apart. */
+  #shared(alternatives: readonly Schema[]): [string, readonly Json[]][] {
+    const all = alternatives.map((one) => this.#of(one));
     const [first = new Map<string, readonly Json[]>(), ...others] = all;
     return [...first.keys()]
       .filter((key) => others.every((other) => other.has(key)))
@@ -123,13 +122,10 @@ class LiteralReader {
 /** The most values of a tag of one variant. */
 const mostValues = 100;
 
-function literalValues(type: Json): readonly Json[] | undefined {
-  const constant = member(type, "const");
-  if (constant !== undefined) return isSingle(constant) ? [constant] : undefined;
-  // An enum that may grow tells nothing apart.
-  if (member(type, "isOpen") !== undefined) return undefined;
-  const values = arrayMember(type, "enum");
-  return values.length > 0 && values.every(isSingle) ? values : undefined;
+/** The values of a constant or of an enum that does not grow: one that does tells nothing apart. */
+function literalValues(schema: Schema): readonly Json[] | undefined {
+  if (schema.kind !== "enum" || schema.openness !== undefined) return undefined;
+  return schema.values.every(isSingle) ? schema.values : undefined;
 }
 
 const isSingle = (value: Json): boolean => ["string", "number", "boolean"].includes(typeof value);

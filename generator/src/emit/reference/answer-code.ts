@@ -3,7 +3,7 @@ import { literal } from "../../escape.ts";
 import type { Json } from "../../json.ts";
 import type { MockAnswer, MockBody } from "../../mock/answers/mock-answer.ts";
 import type { MediaType, Operation, OperationResponse } from "../../model/api-model.ts";
-import { inlineType } from "../../model/types/inline-type.ts";
+import { inlineSchema } from "../../model/schema/inline-schema.ts";
 import { hasCodec } from "../contract/codec-data.ts";
 import { Expression, type DataObject, type DataValue } from "../data.ts";
 import type { EmitModel } from "../emit-model.ts";
@@ -29,7 +29,7 @@ export function answerCode(
   const written = (value: Json, schema: Json | undefined): string =>
     dated === undefined || schema === undefined
       ? literal(value)
-      : dated.of(value, [inlineType(schema)]);
+      : dated.of(value, [inlineSchema(schema)]);
   const isPlain = dated === undefined && media?.kind !== "parts";
   const text = partText(model.document, media, written);
   const value = (own: Json): DataValue =>
@@ -75,7 +75,7 @@ function headersCode(
   const members = Object.entries(headers).map(([name, value]): [string, DataValue] => {
     const described = response?.headers.find((one) => one.name === name);
     return dated && described
-      ? [name, new Expression(dated.of(value, [inlineType(described.schema.schema)]))]
+      ? [name, new Expression(dated.of(value, [inlineSchema(described.schema.schema)]))]
       : [name, value as DataValue];
   });
   return Object.fromEntries(members);

@@ -3,7 +3,8 @@ import { literal } from "../../escape.ts";
 import { isObject, type Json, type JsonObject } from "../../json.ts";
 import type { ExampleInput } from "../../mock/answers/example-input.ts";
 import type { MediaType, Operation, Parameter } from "../../model/api-model.ts";
-import { inlineType } from "../../model/types/inline-type.ts";
+import { inlineSchema } from "../../model/schema/inline-schema.ts";
+import type { Schema } from "../../model/schema/schema.ts";
 import { hasCodec } from "../contract/codec-data.ts";
 import { Expression, type DataObject, type DataValue } from "../data.ts";
 import type { EmitModel } from "../emit-model.ts";
@@ -82,13 +83,13 @@ function datedMembers(
   value: Json,
   dated: DatedText,
 ): DataObject {
-  const shapesOf = (name: string): Json[] =>
+  const schemasOf = (name: string): Schema[] =>
     parameters
       .filter((one) => one.in === location && one.name === name)
-      .map((one) => inlineType(one.schema.schema));
+      .map((one) => inlineSchema(one.schema.schema));
   const members = Object.entries(value as JsonObject).map(([name, own]): [string, DataValue] => [
     name,
-    new Expression(dated.of(own, shapesOf(name))),
+    new Expression(dated.of(own, schemasOf(name))),
   ]);
   return Object.fromEntries(members);
 }
@@ -103,7 +104,7 @@ function bodyCode(
   const { kind, stream, mediaType, schema } = media;
   if (kind === "binary" && stream === undefined) return blob(String(value), mediaType);
   const written = (own: Json, of: Json | undefined): string =>
-    dated === undefined || of === undefined ? literal(own) : dated.of(own, [inlineType(of)]);
+    dated === undefined || of === undefined ? literal(own) : dated.of(own, [inlineSchema(of)]);
   if (kind === "parts" || stream !== undefined) {
     const text = partText(document, media, written);
     if (stream === undefined) return new Expression(text(value));

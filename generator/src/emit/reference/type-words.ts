@@ -8,7 +8,7 @@ import {
   type Json,
   type JsonObject,
 } from "../../json.ts";
-import { convertedType } from "../../model/conversions/mark-dates.ts";
+import { dateSchema } from "../../model/conversions/mark-dates.ts";
 import type { MediaType } from "../../model/api-model.ts";
 import { schemaTypeName } from "../../names.ts";
 import { referencedName } from "../../subschemas.ts";
@@ -32,7 +32,7 @@ export function typeWords(schema: Json, depth = 0): string {
   if (name !== undefined) return schemaTypeName(name);
   const values = member(schema, "const") === undefined ? member(schema, "enum") : [schema["const"]];
   if (Array.isArray(values)) return literals(values as readonly Json[]);
-  if (convertedType(schema) !== undefined) return "Date";
+  if (dateSchema(schema) !== undefined) return "Date";
   if (isBinary(schema)) return "Blob";
   if (depth > 4) return "unknown";
   const alternatives = [...arrayMember(schema, "oneOf"), ...arrayMember(schema, "anyOf")];

@@ -1,16 +1,19 @@
 import { QUESTION_TOKEN, UNDEFINED, tsUnion } from "openapi-typescript";
 import ts from "typescript";
 import { comment, propertyKey } from "../../escape.ts";
-import { arrayMember, member, objectMember, type Json, type JsonObject } from "../../json.ts";
-import { earlierNamesKey } from "../../model/types/combine-parts.ts";
-import { referencedName } from "../../subschemas.ts";
+import {
+  namedSchema,
+  propertyOf,
+  type ComponentSchemas,
+  type Schema,
+} from "../../model/schema/schema.ts";
 
 /** Types whose members have earlier names too. */
 export interface EarlierMembers {
   /** In answers both names are there; in requests one of them is given. */
   readonly of: "answers" | "requests";
-  /** The types by the names of schemas. */
-  readonly types: JsonObject;
+  /** The components. */
+  readonly schemas: ComponentSchemas;
 }
 
 /** A member of an object's type. */
@@ -22,10 +25,6 @@ export interface NamedProperty {
   /** Makes the node of its type anew. */
   readonly type: () => ts.TypeNode;
 }
-
-/** The earlier names that the type of a member is marked with. */
-export const earlierNamesOf = (property: Json | undefined): readonly string[] =>
-  arrayMember(property, earlierNamesKey).filter((name) => typeof name === "string");
 
 /** The members of which either name has to be given. */
 export const choicesOf = (properties: readonly NamedProperty[]): readonly NamedProperty[] =>
@@ -72,11 +71,11 @@ export function choiceNode(property: NamedProperty): ts.TypeNode {
  * each, in all combinations.
  */
 export function requiredSets(
-  { of, types }: EarlierMembers,
-  schema: Json | undefined,
+  { of, schemas }: EarlierMembers,
+  schema: Schema,
   keys: readonly string[],
 ): readonly (readonly string[])[] {
-  const names = keys.map((key) => [key, ...new Set(earlierIn(types, schema, key))]);
+  const names = keys.map((key) => [key, ...new Set(earlierIn(schemas, schema, key))]);
   if (of === "answers") return [names.flat()];
   return names.reduce<readonly (readonly string[])[]>(
     (sets, some) => sets.flatMap((set) => some.map((one) => [...set, one])),
@@ -84,23 +83,34 @@ export function requiredSets(
   );
 }
 
-/** The earlier names of a member of a type, in whichever part of it that stands. */
+/** The earlier names of a member of a schema, in whichever part of it the member is declared. */
 function earlierIn(
-  types: JsonObject,
-  type: Json | undefined,
-  key: string,
+  schemas: ComponentSchemas,
+  schema: Schema,
+  name: string,
   seen: ReadonlySet<string> = new Set(),
 ): readonly string[] {
-  const name = referencedName(type);
-  if (name !== undefined)
-    return seen.has(name) ? [] : earlierIn(types, types[name], key, new Set([...seen, name]));
-  const parts = ["allOf", "anyOf"].flatMap((keyword) => arrayMember(type, keyword));
-  const own = member(objectMember(type, "properties"), key);
-  const within = member(type, "schema");
-  return [
-    ...earlierNamesOf(own),
-    ...[...parts, ...(within === undefined ? [] : [within])].flatMap((part) =>
-      earlierIn(types, part, key, seen),
-    ),
-  ];
+  const within = (parts: readonly Schema[]): string[] =>
+    parts.flatMap((part) => earlierIn(schemas, part, name, seen));
+  switch (schema.kind) {
+    case "reference":
+      return seen.has(schema.name)
+        ? []
+        : earlierIn(
+            schemas,
+            namedSchema(schemas, schema.name),
+            name,
+            new Set([...seen, schema.name]),
+          );
+    case "object":
+      return propertyOf(schema, name)?.earlierNames ?? [];
+    case "union":
+      return within(schema.alternatives);
+    case "intersection":
+      return within(schema.parts);
+    case "required":
+      return within([schema.schema]);
+    default:
+      return [];
+  }
 }

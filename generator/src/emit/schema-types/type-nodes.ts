@@ -1,39 +1,35 @@
 import {
+  BOOLEAN,
+  NEVER,
+  NULL,
+  NUMBER,
   QUESTION_TOKEN,
   STRING,
-  NEVER,
-  NUMBER,
   UNDEFINED,
   UNKNOWN,
   addJSDocComment,
-  transformSchemaObject,
   tsIntersection,
   tsLiteral,
   tsModifiers,
   tsRecord,
   tsUnion,
   tsWithRequired,
-  type SchemaObject,
-  type TransformNodeOptions,
 } from "openapi-typescript";
 import ts from "typescript";
-import { isBinary } from "../../compile/file-schemas.ts";
 import { comment, propertyKey } from "../../escape.ts";
-import {
-  arrayMember,
-  isObject,
-  member,
-  objectMember,
-  stringMember,
-  type Json,
-  type JsonObject,
-} from "../../json.ts";
-import type { Openness } from "../../model/types/open-values.ts";
-import { referencedName } from "../../subschemas.ts";
+import type { Json, JsonObject } from "../../json.ts";
+import type {
+  AdditionalProperties,
+  EnumSchema,
+  ObjectSchema,
+  Openness,
+  RequiredSchema,
+  Schema,
+  TupleSchema,
+} from "../../model/schema/schema.ts";
 import {
   choiceNode,
   choicesOf,
-  earlierNamesOf,
   earlierSignatures,
   requiredSets,
   type EarlierMembers,
@@ -42,7 +38,7 @@ import {
 
 /** Properties of the types that are made from a description beside what it says of them. */
 export interface TypeVariant {
-  /** The name by which a module knows the type of a schema. */
+  /** The name by which a module knows the type of a component. */
   nameOf(schema: string): string;
   /** Whether enums that may grow take any value of their kind: those of which the description says so (`declared`), or all. */
   readonly isOpen: boolean | "declared";
@@ -50,130 +46,140 @@ export interface TypeVariant {
   readonly earlier?: EarlierMembers;
 }
 
-/**
- * TypeScript's node for a type of the model (see its `typeSchema`). What openapi-typescript has a form
- * for it makes of the schema; of the others only the parts.
- */
-export function typeNode(
-  type: Json | undefined,
-  variant: TypeVariant,
-  options: TransformNodeOptions,
-): ts.TypeNode {
-  const below: Below = (inner) => typeNode(inner, variant, options);
-  if (!isObject(type)) return type === true ? UNKNOWN : NEVER;
-  const name = referencedName(type);
-  if (name !== undefined) return ts.factory.createTypeReferenceNode(variant.nameOf(name));
-  if (type["anyOf"] !== undefined) return tsUnion(arrayMember(type, "anyOf").map(below));
-  if (type["allOf"] !== undefined) return tsIntersection(arrayMember(type, "allOf").map(below));
-  if (type["enum"] !== undefined && isOpenIn(type["isOpen"] as Openness | undefined, variant))
-    return openEnum(arrayMember(type, "enum"));
-  const isLiteral = type["enum"] !== undefined || type["const"] !== undefined;
-  const own = isLiteral ? undefined : formNode(type, variant, below, options);
-  return own ?? transformSchemaObject(type as unknown as SchemaObject, options);
-}
+/** Makes TypeScript's nodes of the types of schemas, of the parts that openapi-typescript makes types of. */
+export class TypeNodes {
+  /** Declarations of helper types that the nodes refer to. */
+  readonly helpers: ts.Node[] = [];
+  readonly #variant: TypeVariant;
 
-/** True if an enum takes any value of its kind. */
-function isOpenIn(isOpen: Openness | undefined, variant: TypeVariant): boolean {
-  if (isOpen === "everywhere") return true;
-  return variant.isOpen === "declared"
-    ? isOpen === "declared"
-    : variant.isOpen && isOpen !== undefined;
-}
-
-type Below = (inner: Json | undefined) => ts.TypeNode;
-
-/** The known values, and any other of their kind: editors still propose the known ones. */
-function openEnum(values: readonly Json[]): ts.TypeNode {
-  const kinds = [
-    ...(values.some((value) => typeof value === "string") ? [STRING] : []),
-    ...(values.some((value) => typeof value === "number") ? [NUMBER] : []),
-  ];
-  const nothingMore = ts.factory.createTypeLiteralNode([]);
-  const others = kinds.map((kind) => tsIntersection([kind, nothingMore]));
-  return tsUnion([...values.map(tsLiteral), ...others]);
-}
-
-/** The forms that `type` names and that openapi-typescript does not know. */
-function formNode(
-  type: JsonObject,
-  { earlier }: TypeVariant,
-  below: Below,
-  { ctx }: TransformNodeOptions,
-): ts.TypeNode | undefined {
-  switch (type["type"]) {
-    case "object":
-    case "mixed":
-      return objectNode(type, earlier, below);
-    case "list":
-      return ts.factory.createArrayTypeNode(below(type["items"]));
-    case "tuple":
-      return tupleNode(type, below);
-    case "with-required": {
-      const keys = arrayMember(type, "keys").map(String);
-      const sets = earlier === undefined ? [keys] : requiredSets(earlier, type["schema"], keys);
-      return tsUnion(
-        sets.map((set) => tsWithRequired(below(type["schema"]), [...set], ctx.injectFooter)),
-      );
-    }
-    case "empty":
-      return tsRecord(STRING, NEVER);
-    case "converted":
-      return ts.factory.createTypeReferenceNode(stringMember(type, "to") ?? "");
-    case "hollow":
-      return ts.factory.createTypeLiteralNode([]);
-    default:
-      return isBinary(type) ? ts.factory.createTypeReferenceNode("Blob") : undefined;
+  constructor(variant: TypeVariant) {
+    this.#variant = variant;
   }
-}
 
-/** An object, with its members under their earlier names too where values have those. */
-function objectNode(
-  type: JsonObject,
-  earlier: EarlierMembers | undefined,
-  below: Below,
-): ts.TypeNode {
-  const properties = namedProperties(type, below);
-  const choices = earlier?.of === "requests" ? choicesOf(properties) : [];
-  const named = properties.flatMap((one) =>
-    choices.includes(one) ? [] : [one.signature, ...(earlier ? earlierSignatures(one) : [])],
-  );
-  const members = [...named, ...indexSignatures(type, below)];
-  const own = members.length === 0 ? [] : [ts.factory.createTypeLiteralNode(members)];
-  if (choices.length > 0) return tsIntersection([...own, ...choices.map(choiceNode)]);
-  return own[0] ?? tsRecord(STRING, UNKNOWN);
-}
+  /** The node of a schema's type. */
+  of(schema: Schema): ts.TypeNode {
+    switch (schema.kind) {
+      case "unknown":
+        return UNKNOWN;
+      case "impossible":
+        return NEVER;
+      case "null":
+        return NULL;
+      case "boolean":
+        return BOOLEAN;
+      case "number":
+        return NUMBER;
+      case "string":
+        return STRING;
+      case "binary":
+        return ts.factory.createTypeReferenceNode("Blob");
+      case "date":
+        return ts.factory.createTypeReferenceNode(schema.type);
+      case "enum":
+        return this.#enum(schema);
+      case "array":
+        return ts.factory.createArrayTypeNode(this.of(schema.items));
+      case "tuple":
+        return this.#tuple(schema);
+      case "object":
+        return this.#object(schema);
+      case "union":
+        return tsUnion(schema.alternatives.map((one) => this.of(one)));
+      case "intersection":
+        return tsIntersection(schema.parts.map((one) => this.of(one)));
+      case "reference":
+        return ts.factory.createTypeReferenceNode(this.#variant.nameOf(schema.name));
+      case "required":
+        return this.#required(schema);
+    }
+  }
 
-function namedProperties(type: JsonObject, below: Below): NamedProperty[] {
-  const required = new Set(arrayMember(type, "required"));
-  const properties = objectMember(type, "properties") ?? {};
-  return Object.entries(properties).map(([name, property]) => {
-    const isRequired = required.has(name);
-    const signature = ts.factory.createPropertySignature(
-      tsModifiers({ readonly: member(property, "readOnly") === true }),
-      propertyKey(name),
-      isRequired ? undefined : QUESTION_TOKEN,
-      below(property),
+  /** The values; of an open enum also any other of their kind: editors still propose the known ones. */
+  #enum({ values, openness }: EnumSchema): ts.TypeNode {
+    const literals = values.map(tsLiteral);
+    if (!isOpen(openness, this.#variant)) return tsUnion(literals);
+    const kinds = [
+      ...(values.some((value) => typeof value === "string") ? [STRING] : []),
+      ...(values.some((value) => typeof value === "number") ? [NUMBER] : []),
+    ];
+    const nothingMore = ts.factory.createTypeLiteralNode([]);
+    return tsUnion([...literals, ...kinds.map((kind) => tsIntersection([kind, nothingMore]))]);
+  }
+
+  /** Items of a list's start that may be missing are optional. */
+  #tuple({ prefixItems, minItems, items }: TupleSchema): ts.TypeNode {
+    const prefix = prefixItems.map((item, index) =>
+      index < minItems ? this.of(item) : ts.factory.createOptionalTypeNode(this.of(item)),
     );
-    addJSDocComment(annotations(property), signature);
-    const earlierNames = earlierNamesOf(property).filter((one) => !Object.hasOwn(properties, one));
-    return { name, signature, isRequired, earlierNames, type: () => below(property) };
-  });
-}
+    if (items === undefined) return ts.factory.createTupleTypeNode(prefix);
+    const rest = ts.factory.createArrayTypeNode(this.of(items));
+    return ts.factory.createTupleTypeNode([...prefix, ts.factory.createRestTypeNode(rest)]);
+  }
 
-/** The types of members without a name of their own, by what their names start with. */
-function indexSignatures(type: JsonObject, below: Below): ts.TypeElement[] {
-  return arrayMember(type, "index").map((entry) => {
-    const prefix = stringMember(entry, "prefix") ?? "";
+  #required({ schema, names }: RequiredSchema): ts.TypeNode {
+    const { earlier } = this.#variant;
+    const sets = earlier === undefined ? [names] : requiredSets(earlier, schema, names);
+    return tsUnion(sets.map((set) => tsWithRequired(this.of(schema), [...set], this.helpers)));
+  }
+
+  /** An object, with its members under their earlier names too where values have those. */
+  #object(schema: ObjectSchema): ts.TypeNode {
+    const { properties, additional, undeclared } = schema;
+    if (properties.length + additional.length === 0) return emptyObjects[undeclared]();
+    const { earlier } = this.#variant;
+    const named = this.#properties(schema);
+    const choices = earlier?.of === "requests" ? choicesOf(named) : [];
+    const signatures = named.flatMap((one) =>
+      choices.includes(one) ? [] : [one.signature, ...(earlier ? earlierSignatures(one) : [])],
+    );
+    const members = [...signatures, ...additional.map((one) => this.#indexSignature(one))];
+    const own = members.length === 0 ? [] : [ts.factory.createTypeLiteralNode(members)];
+    const [only = UNKNOWN, ...more] = [...own, ...choices.map(choiceNode)];
+    return more.length === 0 ? only : tsIntersection([only, ...more]);
+  }
+
+  #properties({ properties }: ObjectSchema): NamedProperty[] {
+    const names = new Set(properties.map(({ name }) => name));
+    return properties.map(({ name, schema, isRequired, annotations, earlierNames }) => {
+      const signature = ts.factory.createPropertySignature(
+        tsModifiers({ readonly: annotations["readOnly"] === true }),
+        propertyKey(name),
+        isRequired ? undefined : QUESTION_TOKEN,
+        this.of(schema),
+      );
+      addJSDocComment(documentationOf(annotations), signature);
+      const earlier = earlierNames.filter((one) => !names.has(one));
+      const type = (): ts.TypeNode => this.of(schema);
+      return { name, signature, isRequired, earlierNames: earlier, type };
+    });
+  }
+
+  /** The type of members without a name of their own, by what their names start with. */
+  #indexSignature({ prefix, schema, isOptional }: AdditionalProperties): ts.TypeElement {
     const key = prefix === "" ? STRING : templateNode(prefix);
-    const value = below(member(entry, "schema"));
-    const isOptional = member(entry, "isOptional") === true && value !== UNKNOWN;
+    const value = this.of(schema);
     const { factory } = ts;
     return factory.createIndexSignature(
       undefined,
       [factory.createParameterDeclaration(undefined, undefined, "key", undefined, key)],
-      isOptional ? withUndefined(value) : value,
+      isOptional && value !== UNKNOWN ? withUndefined(value) : value,
     );
-  });
+  }
+}
+
+/** The types of objects that declare no members. */
+const emptyObjects: Readonly<Record<ObjectSchema["undeclared"], () => ts.TypeNode>> = {
+  any: () => tsRecord(STRING, UNKNOWN),
+  none: () => tsRecord(STRING, NEVER),
+  hidden: () => ts.factory.createTypeLiteralNode([]),
+};
+
+/** True if an enum takes any value of its kind. */
+function isOpen(openness: Openness | undefined, variant: TypeVariant): boolean {
+  if (openness === "everywhere") return true;
+  return variant.isOpen === "declared"
+    ? openness === "declared"
+    : variant.isOpen && openness !== undefined;
 }
 
 function withUndefined(type: ts.TypeNode): ts.TypeNode {
@@ -185,28 +191,14 @@ function templateNode(prefix: string): ts.TypeNode {
   return ts.factory.createTemplateLiteralType(ts.factory.createTemplateHead(prefix), [end]);
 }
 
-/** Items of a list's start that may be missing are optional. */
-function tupleNode(type: JsonObject, below: Below): ts.TypeNode {
-  const prefix = arrayMember(type, "prefix").map((item, index) =>
-    index < Number(type["min"]) ? below(item) : ts.factory.createOptionalTypeNode(below(item)),
-  );
-  const rest = member(type, "rest");
-  const others =
-    rest === undefined
-      ? []
-      : [ts.factory.createRestTypeNode(ts.factory.createArrayTypeNode(below(rest)))];
-  return ts.factory.createTupleTypeNode([...prefix, ...others]);
-}
-
-/** The annotations of a schema that a comment repeats, safe to stand in one. */
-export function annotations(schema: Json): JsonObject {
-  if (!isObject(schema)) return {};
-  const { title, description, format, deprecated, examples } = schema;
+/** What a comment repeats of the annotations of a schema, safe to be in one. */
+export function documentationOf(annotations: JsonObject): JsonObject {
+  const { title, description, format, deprecated, examples } = annotations;
   const texts = Object.entries({ title, description, format }).flatMap(([name, text]) =>
     typeof text === "string" ? [[name, comment(text)]] : [],
   );
   const values = ["default", "example"].flatMap((name) => {
-    const value = member(schema, name);
+    const value = annotations[name];
     return value === undefined ? [] : [[name, safe(value)]];
   });
   return {

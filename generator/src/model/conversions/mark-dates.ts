@@ -1,13 +1,14 @@
 import { isObject, member, objectMember, type Json, type JsonObject } from "../../json.ts";
 import { schemaTypeName } from "../../names.ts";
 import { mapMembers, mapSubschemas } from "../../subschemas.ts";
+import type { DateSchema } from "../schema/schema.ts";
 import { directedSchemas } from "../variants/directions.ts";
 import { setAt } from "../variants/set-at.ts";
 
 /** The key of a mark that no author can write, and that nothing prints. */
 const convertedTo: unique symbol = Symbol("converted to");
 
-/** The key of the number of a mark, by which types tell which schema they are made of; equal types may differ in it. */
+/** The key of the number of a mark, by which the model tells which schema a date is made of. */
 const markNumber: unique symbol = Symbol("number of the mark");
 
 /** A schema that may have the mark. */
@@ -70,17 +71,8 @@ function isDateTime(schema: JsonObject): boolean {
   return [member(schema, "type")].flat().includes("string");
 }
 
-/** The type of the texts of a schema that are converted; `undefined` of others. */
-export function convertedType(schema: JsonObject): JsonObject | undefined {
-  const { [convertedTo]: to, [markNumber]: number = 0 }: Marked = schema as Marked;
-  if (to === undefined) return undefined;
-  const mark: Marked = { [markNumber]: number };
-  return { type: "converted", to, ...mark } as JsonObject;
+/** The schema of the texts of a schema that are converted; `undefined` of others. */
+export function dateSchema(json: JsonObject): DateSchema | undefined {
+  const { [convertedTo]: type, [markNumber]: mark = 0 }: Marked = json as Marked;
+  return type === undefined ? undefined : { kind: "date", type, mark };
 }
-
-/** True of the type of values that are converted. */
-export const isConverted = (type: Json | undefined): boolean =>
-  member(type, "type") === "converted";
-
-/** The mark that a type of values that are converted is made of. */
-export const markOf = (type: Json): number => (type as Marked)[markNumber] ?? 0;

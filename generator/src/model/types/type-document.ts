@@ -11,14 +11,15 @@ import { mapMembers, schemaName, schemaReference } from "../../subschemas.ts";
 import type { SchemaVariant, VariantDocument } from "../variants/derive-variants.ts";
 import { directedSchemas, type DirectedSchema } from "../variants/directions.ts";
 import { setAt } from "../variants/set-at.ts";
-import { AlternativeCounts } from "./alternative-counts.ts";
+import { AlternativeCounts } from "../schema/alternative-counts.ts";
+import { buildDocumented } from "../schema/build-schema.ts";
+import type { DocumentedSchema, ComponentSchemas } from "../schema/schema.ts";
+import { SchemaPath, type SchemaContext } from "../schema/schema-context.ts";
 import { breakCycles } from "./break-cycles.ts";
 import { Discriminators, type Tags } from "./discriminators.ts";
 import { repeatedChecks } from "./repeated-checks.ts";
 import { withoutRepeatedParts } from "./repeated-parts.ts";
 import { SchemaLookup, type Literals } from "./schema-lookup.ts";
-import { TypePlace, type TypeContext } from "./type-context.ts";
-import { typeSchema } from "./type-schema.ts";
 
 /** Something that a type cannot say. */
 export interface Widened {
@@ -35,8 +36,8 @@ export interface TypedDocument {
   readonly circular: readonly string[];
   /** Names of schemas that hold one value against others in several ways, which multiply from level to level. */
   readonly overlapping: readonly string[];
-  /** The types of named schemas by their names, in the forms of `typeSchema`. */
-  readonly types: JsonObject;
+  /** What the components mean. */
+  readonly types: ComponentSchemas;
   readonly widened: readonly Widened[];
 }
 
@@ -77,7 +78,7 @@ interface TaggedSchema extends DirectedSchema {
   readonly tagged: Json;
 }
 
-function makeTypes(directed: readonly TaggedSchema[], maker: TypeMaker): JsonObject {
+function makeTypes(directed: readonly TaggedSchema[], maker: TypeMaker): ComponentSchemas {
   // Their types are made where they are used; here it only counts what these cannot say.
   for (const { tagged, path } of directed) maker.type(tagged, path);
   return maker.named();
@@ -114,18 +115,18 @@ class TypeMaker {
   }
 
   /** The types of all named schemas. */
-  named(): JsonObject {
-    return mapMembers(this.#lookup.schemas, (schema, name) => {
+  named(): ComponentSchemas {
+    const schemas = Object.entries(this.#lookup.schemas).map(([name, schema]) => {
       const variant = this.#variants.get(name);
       const tagged = withTags(schema, this.#tags.get(name));
-      const path = ["components", "schemas", variant?.of ?? name];
-      return this.type(tagged, path);
+      return [name, this.type(tagged, ["components", "schemas", variant?.of ?? name])] as const;
     });
+    return Object.fromEntries(schemas);
   }
 
   /** The type of one schema. */
-  type(schema: Json, path: readonly (string | number)[]): Json {
-    const context: TypeContext = {
+  type(schema: Json, path: readonly (string | number)[]): DocumentedSchema {
+    const context: SchemaContext = {
       lookup: this.#lookup,
       isOpen: ({ path: at }) => !this.#choosing.has(`${at[2]}\n${at.at(-1)}`),
       isTagOf: (tagged, name) => isTag(tagged, this.#tags.get(name)),
@@ -134,7 +135,7 @@ class TypeMaker {
         this.widened.push({ pointer: toPointer(place.path), keyword, reason });
       },
     };
-    return typeSchema(context, schema, new TypePlace(path));
+    return buildDocumented(context, schema, new SchemaPath(path));
   }
 }
 

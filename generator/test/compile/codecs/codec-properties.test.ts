@@ -250,8 +250,7 @@ const withAt = (at: Json): JsonObject => ({
 
 /** True of a value that is of the type of the only answer, where that has a name. */
 function isTyped({ model: { types } }: DatedModel, value: unknown): boolean {
-  const type = { $ref: "#/components/schemas/GetAnyResponse" };
-  return types["GetAnyResponse"] === undefined || inhabits(types, type, value);
+  return inhabits(types, { kind: "reference", name: "GetAnyResponse" }, value);
 }
 
 const read = (schema: Json, value: Json): unknown => {

@@ -1,59 +1,75 @@
 import {
-  arrayMember,
-  isObject,
-  member,
-  objectMember,
-  type Json,
-  type JsonObject,
-} from "../../../src/json.ts";
-import { referencedName } from "../../../src/subschemas.ts";
+  namedSchema,
+  propertyOf,
+  type ComponentSchemas,
+  type ObjectSchema,
+  type Schema,
+} from "../../../src/model/schema/schema.ts";
 
-/** Tells whether a value is of a type in the forms of `typeSchema`, as TypeScript would. */
-export function inhabits(types: JsonObject, type: Json | undefined, value: unknown): boolean {
-  const is = (one: Json | undefined, own: unknown): boolean => inhabits(types, one, own);
-  if (!isObject(type)) return type === true;
-  const name = referencedName(type);
-  if (name !== undefined) return is(types[name], value);
-  if (type["anyOf"] !== undefined) return arrayMember(type, "anyOf").some((one) => is(one, value));
-  if (type["allOf"] !== undefined) return arrayMember(type, "allOf").every((one) => is(one, value));
-  if (type["const"] !== undefined) return type["const"] === value;
-  if (type["enum"] !== undefined) return arrayMember(type, "enum").includes(value as Json);
-  switch (type["type"]) {
-    case "converted":
-      return value instanceof Date;
+/** Tells whether a value is of the type of a schema, as TypeScript would. */
+export function inhabits(schemas: ComponentSchemas, schema: Schema, value: unknown): boolean {
+  const is = (one: Schema, own: unknown): boolean => inhabits(schemas, one, own);
+  switch (schema.kind) {
+    case "unknown":
+      return true;
+    case "impossible":
+      return false;
     case "null":
       return value === null;
-    case "list":
-      return Array.isArray(value) && value.every((item) => is(type["items"], item));
+    case "boolean":
+    case "number":
+    case "string":
+      return typeof value === schema.kind;
+    case "binary":
+      return value instanceof Blob;
+    case "date":
+      return value instanceof Date;
+    case "enum":
+      return schema.values.some((one) => one === value);
+    case "array":
+      return Array.isArray(value) && value.every((item) => is(schema.items, item));
     case "tuple":
       return (
         Array.isArray(value) &&
-        value.every((item, index) => is(arrayMember(type, "prefix")[index] ?? type["rest"], item))
+        value.every((item, index) => {
+          const own = schema.prefixItems[index] ?? schema.items;
+          return own !== undefined && is(own, item);
+        })
       );
     case "object":
-    case "mixed":
-      return isRecord(value) && isOfMembers(types, type, value);
-    default:
-      return typeof value === type["type"];
+      return isRecord(value) && hasMembers(schemas, schema, value);
+    case "union":
+      return schema.alternatives.some((one) => is(one, value));
+    case "intersection":
+      return schema.parts.every((one) => is(one, value));
+    case "reference":
+      return is(namedSchema(schemas, schema.name), value);
+    case "required":
+      return (
+        isRecord(value) &&
+        schema.names.every((name) => Object.hasOwn(value, name)) &&
+        is(schema.schema, value)
+      );
   }
 }
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !(value instanceof Date) && !Array.isArray(value);
 
-function isOfMembers(
-  types: JsonObject,
-  type: JsonObject,
+function hasMembers(
+  schemas: ComponentSchemas,
+  schema: ObjectSchema,
   value: Readonly<Record<string, unknown>>,
 ): boolean {
-  const properties = objectMember(type, "properties") ?? {};
-  const hasAll = arrayMember(type, "required").every((name) => Object.hasOwn(value, String(name)));
-  const index = arrayMember(type, "index").map((one) => member(one, "schema"));
+  const isComplete = schema.properties.every(
+    ({ name, isRequired }) => !isRequired || Object.hasOwn(value, name),
+  );
   return (
-    hasAll &&
+    isComplete &&
     Object.entries(value).every(([name, own]) => {
-      if (Object.hasOwn(properties, name)) return inhabits(types, properties[name], own);
-      return index.every((one) => inhabits(types, one, own));
+      const property = propertyOf(schema, name);
+      if (property !== undefined) return inhabits(schemas, property.schema, own);
+      return schema.additional.every((one) => inhabits(schemas, one.schema, own));
     })
   );
 }

@@ -1,29 +1,61 @@
 import { describe, expect, it } from "vitest";
 import { declareTypes, inlineTypeText } from "../../../src/emit/schema-types/declare-types.ts";
 import type { Json, JsonObject } from "../../../src/json.ts";
+import { inlineSchema } from "../../../src/model/schema/inline-schema.ts";
+import {
+  impossible,
+  unknown,
+  type DocumentedSchema,
+  type EnumSchema,
+  type ComponentSchemas,
+  type ObjectSchema,
+  type ReferenceSchema,
+  type Schema,
+} from "../../../src/model/schema/schema.ts";
 import { schemaTypeName } from "../../../src/names.ts";
 
-const declared = (types: JsonObject, isOpen = false): string =>
-  declareTypes(types, { nameOf: schemaTypeName, isOpen });
-const object = (properties: JsonObject): JsonObject => ({ type: "object", properties });
-const reference = (name: string): JsonObject => ({ $ref: `#/components/schemas/${name}` });
+const documented = (schema: Schema, annotations: JsonObject = {}): DocumentedSchema => ({
+  schema,
+  annotations,
+  earlierNames: [],
+});
+const declaredAll = (schemas: ComponentSchemas, isOpen = false): string =>
+  declareTypes(schemas, { nameOf: schemaTypeName, isOpen });
+const declared = (schemas: Readonly<Record<string, Schema>>, isOpen = false): string =>
+  declaredAll(
+    Object.fromEntries(Object.entries(schemas).map(([name, one]) => [name, documented(one)])),
+    isOpen,
+  );
+const object = (members: readonly (readonly [string, Schema, JsonObject?])[]): ObjectSchema => ({
+  kind: "object",
+  properties: members.map(([name, schema, annotations]) => ({
+    name,
+    isRequired: false,
+    ...documented(schema, annotations),
+  })),
+  additional: [],
+  undeclared: "any",
+});
+const reference = (name: string): ReferenceSchema => ({ kind: "reference", name });
+const oneOf = (
+  values: readonly Json[],
+  openness: EnumSchema["openness"] = undefined,
+): EnumSchema => ({ kind: "enum", values, openness });
 
-describe("the declarations of schemas", () => {
-  it("have the names of their types and the order of the schemas", () => {
-    expect(
-      declared({ "pet-list": { type: "list", items: reference("pet") }, pet: object({}) }),
-    ).toBe("export type PetList = Pet[];\nexport type Pet = Record<string, unknown>;\n");
+describe("the declarations of components", () => {
+  it("have the names of their types and the order of the components", () => {
+    const list: Schema = { kind: "array", items: reference("pet") };
+    expect(declared({ "pet-list": list, pet: object([]) })).toBe(
+      "export type PetList = Pet[];\nexport type Pet = Record<string, unknown>;\n",
+    );
   });
 
   it.each(["50%", "#/%zz", "a/b~c", "NaN", "__proto__", 'quo"te', "größe", "\u2028"])(
-    "take %j for a name of a schema and of a member",
+    "take %j for a name of a component and of a member",
     (name) => {
-      const types = Object.fromEntries([
-        [`S${name}`, object(Object.fromEntries([[name, { type: "string" }]]))],
-        ["Union", { anyOf: [reference(`S${name.replaceAll("~", "~0").replaceAll("/", "~1")}`)] }],
-      ]);
+      const union: Schema = { kind: "union", alternatives: [reference(`S${name}`)] };
+      const text = declared({ [`S${name}`]: object([[name, { kind: "string" }]]), Union: union });
       const type = schemaTypeName(`S${name}`);
-      const text = declared(types);
       expect(text).toContain(`export interface ${type} {`);
       expect(text).toContain(`export type Union = ${type};`);
       const [, key = ""] = /^ {4}(.+)\?: string;$/m.exec(text) ?? [];
@@ -32,45 +64,52 @@ describe("the declarations of schemas", () => {
   );
 
   it("leave enums open only where they are asked to", () => {
-    const types = { Size: { enum: ["s", 1, null], isOpen: true }, Fixed: { enum: ["a", "b"] } };
-    expect(declared(types)).toBe(
+    const schemas = { Size: oneOf(["s", 1, null], "undeclared"), Fixed: oneOf(["a", "b"]) };
+    expect(declared(schemas)).toBe(
       'export type Size = "s" | 1 | null;\nexport type Fixed = "a" | "b";\n',
     );
-    expect(declared(types, true)).toBe(
+    expect(declared(schemas, true)).toBe(
       'export type Size = "s" | 1 | null | (string & {}) | (number & {});\nexport type Fixed = "a" | "b";\n',
     );
   });
 
   it("bring the helper along where one of them needs it", () => {
-    const demanding = { type: "with-required", schema: reference("Pet"), keys: ["name"] };
-    expect(declared({ Named: demanding })).toMatch(
+    const named: Schema = { kind: "required", schema: reference("Pet"), names: ["name"] };
+    expect(declared({ Named: named })).toMatch(
       /^export type Named = WithRequired<Pet, "name">;\ntype WithRequired</,
     );
-    expect(declared({ Pet: object({}) })).not.toContain("WithRequired");
+    expect(declared({ Pet: object([]) })).not.toContain("WithRequired");
   });
 
   it("say what the description says of them, and let none of it out of the comment", () => {
     const said = { description: "*/ trap(); /* \u202e @deprecated", default: "\u0000*/" };
-    const text = declared({ Pet: { ...said, ...object({ name: { ...said, type: "string" } }) } });
+    const pet = documented(object([["name", { kind: "string" }, said]]), said);
+    const text = declaredAll({ Pet: pet });
     expect(text).not.toMatch(/[\u0000\u202e]|\*\/ trap| @deprecated/);
     expect(text.match(/\*\//g)).toHaveLength(2);
   });
 });
 
 describe("the text of a type without a name", () => {
-  const text = (type: Json): string => inlineTypeText(type, (name) => `${name}_`);
+  const text = (schema: Schema): string => inlineTypeText(schema, (name) => `${name}_`);
 
-  it.each([
-    [{ ...object({ a: reference("Pet") }), required: ["a"] }, "{ a: Pet_; }"],
-    [{ type: "list", items: { enum: ["a", "b"], isOpen: true } }, '("a" | "b")[]'],
-    [{ type: "tuple", prefix: [{ type: "string" }], min: 0, rest: {} }, "[string?, ...unknown[]]"],
-    [{ anyOf: [{ type: "null" }, { const: { a: [1] } }] }, "null | { a: [1]; }"],
-    [false, "never"],
-  ])("is on one line: %j", (type, expected) => {
-    expect(text(type as Json)).toBe(expected);
+  it.each<[Schema, string]>([
+    [inlineSchema({ properties: { a: { $ref: "#/components/schemas/Pet" } } }), "{ a?: Pet_; }"],
+    [{ kind: "array", items: oneOf(["a", "b"], "undeclared") }, '("a" | "b")[]'],
+    [
+      { kind: "tuple", prefixItems: [{ kind: "string" }], minItems: 0, items: unknown },
+      "[string?, ...unknown[]]",
+    ],
+    [
+      { kind: "union", alternatives: [{ kind: "null" }, oneOf([{ a: [1] }])] },
+      "null | { a: [1]; }",
+    ],
+    [impossible, "never"],
+  ])("is on one line: %j", (schema, expected) => {
+    expect(text(schema)).toBe(expected);
   });
 
   it("shows characters that nobody sees", () => {
-    expect(text({ const: "\u202e\u2028" })).toBe('"\\u202e\\u2028"');
+    expect(text(oneOf(["\u202e\u2028"]))).toBe('"\\u202e\\u2028"');
   });
 });

@@ -1,5 +1,6 @@
 import { arrayMember, isObject, member, type Json, type JsonObject } from "../../json.ts";
 import { referencedName } from "../../subschemas.ts";
+import type { Schema } from "./schema.ts";
 
 /**
  * The most alternatives that one type has by way of parts that are unions. TypeScript makes a union of
@@ -7,7 +8,7 @@ import { referencedName } from "../../subschemas.ts";
  */
 const most = 10_000;
 
-/** Counts the alternatives of types, without those that {@link withinBounds} leaves out. */
+/** Counts the alternatives of components, without those that {@link withinBounds} leaves out. */
 export class AlternativeCounts {
   readonly #schemas: JsonObject;
   readonly #known = new Map<string, number>();
@@ -16,7 +17,7 @@ export class AlternativeCounts {
     this.#schemas = schemas;
   }
 
-  /** The alternatives of a named schema's type. */
+  /** The alternatives of a component. */
   named(name: string): number {
     const known = this.#known.get(name);
     if (known !== undefined) return known;
@@ -39,15 +40,20 @@ export class AlternativeCounts {
   }
 }
 
-/** The alternatives of a shape, of which those of named ones are known. */
-export function alternativesOf(shape: Json, named: (name: string) => number): number {
-  if (!isObject(shape)) return 1;
-  const name = referencedName(shape);
-  if (name !== undefined) return named(name);
-  const branches = arrayMember(shape, "anyOf");
-  if (branches.length > 0) return sum(branches.map((branch) => alternativesOf(branch, named)));
-  const parts = arrayMember(shape, "allOf").map((part) => alternativesOf(part, named));
-  return parts.reduce((product, factor) => product * factor, 1);
+/** The alternatives of a schema, of which those of components are known. */
+export function alternativesOf(schema: Schema, named: (name: string) => number): number {
+  switch (schema.kind) {
+    case "reference":
+      return named(schema.name);
+    case "union":
+      return sum(schema.alternatives.map((one) => alternativesOf(one, named)));
+    case "intersection":
+      return schema.parts
+        .map((part) => alternativesOf(part, named))
+        .reduce((product, factor) => product * factor, 1);
+    default:
+      return 1;
+  }
 }
 
 /** The factors whose product stays within bounds: the largest are left out until it does; the last one stays. */

@@ -1,0 +1,47 @@
+import { arrayMember, member, type Json, type JsonObject } from "../../json.ts";
+import type { EnumSchema, Schema } from "./schema.ts";
+
+/**
+ * An enum that may grow: one of several texts or numbers, unless its schema says that it is closed. A single value is
+ * a constant, which says what its object is. Types of the contract have the known values, those of the client any of
+ * their kind.
+ *
+ * @param json the schema that the values are from
+ */
+export function withOpenValues(schema: Schema, json: JsonObject): Schema {
+  const declared = declaredOpenness(json);
+  if (schema.kind !== "enum" || declared === false) return schema;
+  const known = schema.values.filter((value) => value !== null);
+  const isGrowing = known.length > 1 && known.every(isSingle);
+  return isGrowing
+    ? { ...schema, openness: declared === true ? "declared" : "undeclared" }
+    : schema;
+}
+
+/** What extensions that others use for it say: of Azure, of Speakeasy, and that of Zalando with a boolean. */
+function declaredOpenness(json: JsonObject): boolean | undefined {
+  const extensible = member(json, "x-extensible-enum");
+  const asString = member(member(json, "x-ms-enum"), "modelAsString");
+  const unknownValues = member(json, "x-speakeasy-unknown-values");
+  if (typeof extensible === "boolean") return extensible;
+  if (typeof asString === "boolean") return asString;
+  return unknownValues === "allow" ? true : unknownValues === "disallow" ? false : undefined;
+}
+
+/**
+ * The enum of a schema that lists known values beside its type, and allows others (`x-extensible-enum` of
+ * Zalando's guidelines, rule 112); `undefined` where it lists none.
+ */
+export function extensibleEnum(json: JsonObject): EnumSchema | undefined {
+  const listed = arrayMember(json, "x-extensible-enum");
+  if (listed.length === 0 || !listed.every(isSingle)) return undefined;
+  const type = member(json, "type");
+  const types = Array.isArray(type) ? (type as readonly Json[]) : [type];
+  const isFit = (value: Json): boolean =>
+    types.includes(typeof value) || (types.includes("integer") && typeof value === "number");
+  if (!listed.every(isFit)) return undefined;
+  const values = [...new Set(listed), ...(types.includes("null") ? [null] : [])];
+  return { kind: "enum", values, openness: "everywhere" };
+}
+
+const isSingle = (value: Json): boolean => typeof value === "string" || typeof value === "number";
