@@ -70,13 +70,13 @@ const peers: readonly Way[] = [
     start: "npx --yes tsx src/main.ts",
   },
   {
-    name: "@hey-api/openapi-ts, by npx as documented",
+    name: "@hey-api/openapi-ts, as documented, by npx",
     package: "@hey-api/openapi-ts",
     steps: [commands("npx @hey-api/openapi-ts -i openapi.yaml -o src/client"), heyApiProgram],
     start: "npx --yes tsx src/main.ts",
   },
   {
-    name: "@hey-api/openapi-ts, by npx with TypeScript 5.9",
+    name: "@hey-api/openapi-ts, with TypeScript 5.9, by npx",
     package: "@hey-api/openapi-ts",
     steps: [
       commands(
