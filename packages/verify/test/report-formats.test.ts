@@ -26,8 +26,6 @@ const counts: Readonly<Record<string, (report: VerifyReport) => number>> = {
     };
     return log.runs[0].results.filter(({ suppressions }) => suppressions === undefined).length;
   },
-  html: (report) =>
-    Number(/<strong>(\d+)<\/strong>\s*failures/.exec(renderReport("html", report))?.[1]),
   github: (report) => verdictCount(renderReport("github", report)),
 };
 

@@ -117,5 +117,5 @@ export interface VerifyConfig {
   /** Files of reports, by their formats: `{ junit: "junit.xml" }`. */
   readonly reports?: Readonly<Record<string, string>>;
   /** The format of the report on standard output. Left out: `pretty`. */
-  readonly format?: "pretty" | "json" | "junit" | "sarif" | "html" | "github";
+  readonly format?: "pretty" | "json" | "junit" | "sarif" | "github";
 }

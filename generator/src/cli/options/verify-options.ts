@@ -1,7 +1,7 @@
 import type { OptionTable } from "./option.ts";
 
 /** The formats of the reports of `verify`. */
-export const reportFormats = ["pretty", "json", "junit", "sarif", "html", "github"] as const;
+export const reportFormats = ["pretty", "json", "junit", "sarif", "github"] as const;
 
 /** The options of the verification of services. */
 export const verifyOptions = {
@@ -151,7 +151,7 @@ export const verifyOptions = {
     of: "text",
     placeholder: "<format>=<file>",
     example: "junit=junit.xml",
-    help: "write a report to a file: json, junit, sarif, html (one page that loads nothing), github or pretty; repeatable",
+    help: "write a report to a file: json, junit, sarif, github or pretty; repeatable",
     isPath: true,
     group: "Report",
     commands: ["verify"],
@@ -161,7 +161,7 @@ export const verifyOptions = {
     type: "choice",
     values: reportFormats,
     placeholder: "<format>",
-    help: "the report on standard output: pretty (default), json, junit, sarif, html or github",
+    help: "the report on standard output: pretty (default), json, junit, sarif or github",
     group: "Report",
     commands: ["verify"],
   },

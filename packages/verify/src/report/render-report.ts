@@ -1,5 +1,4 @@
 import { githubReport } from "./github-report.ts";
-import { htmlReport } from "./html-report.ts";
 import { jsonReport } from "./json-report.ts";
 import { junitReport } from "./junit-report.ts";
 import type { VerifyReport } from "./report.ts";
@@ -13,7 +12,6 @@ export const reportFormats = {
   json: jsonReport,
   junit: junitReport,
   sarif: sarifReport,
-  html: htmlReport,
   github: githubReport,
 } as const satisfies Readonly<
   Record<string, (report: VerifyReport, options?: ReportOptions) => string>
