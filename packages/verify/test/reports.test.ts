@@ -77,7 +77,7 @@ test.each(formats)(
     expect(text).not.toMatch(acting);
     expect(text).not.toContain(secret);
     expect(text).not.toContain(password);
-    if (format === "junit") expect(text).not.toMatch(/<(?:script|img|!--)/);
+    expect(format === "junit" ? text : "").not.toMatch(/<(?:script|img|!--)/);
     expect(text).toContain("299");
     expect(text).toContain("$BEARER_AUTH");
   },
