@@ -26,7 +26,7 @@ import { isInPnpmWorkspace } from "./write/workspace-protocol.ts";
  *
  * @throws {DiagnosticsError} when the description cannot be generated from; it carries every cause
  * @throws {UsageError} when the packages, filters, allowed references or strict codes name what there is not
- * @throws {FormatterError} when the output folder's project has no formatter of that name
+ * @throws {NotInstalledError} when the formatter or the compiler is not installed
  * @throws {EmitterError} when an emitter of the user fails
  * @throws {WriteError} when the packages cannot be written
  */

@@ -1,7 +1,7 @@
 import { DiagnosticsError } from "../diagnostics.ts";
 import { EmitterError } from "../emit/emitter-error.ts";
 import { MockError } from "../mock/serve/mock-error.ts";
-import { FormatterError } from "../print/formatter.ts";
+import { NotInstalledError } from "../print/native-library.ts";
 import { ScaffoldError } from "../scaffold/scaffold-error.ts";
 import { UsageError } from "../usage-error.ts";
 import { WriteError } from "../write/write-error.ts";
@@ -11,7 +11,7 @@ export function isExpected(error: unknown): error is Error {
   return (
     error instanceof DiagnosticsError ||
     error instanceof EmitterError ||
-    error instanceof FormatterError ||
+    error instanceof NotInstalledError ||
     error instanceof MockError ||
     error instanceof ScaffoldError ||
     error instanceof UsageError ||

@@ -1,5 +1,5 @@
-import type { SourceMap } from "oxc-transform";
-import type TypeScript from "typescript";
+import type * as Oxc from "oxc-transform";
+import { loadNative } from "./native-library.ts";
 
 /** A TypeScript module as ECMAScript and as declarations, made of this module alone. */
 export interface CompiledModule {
@@ -10,7 +10,7 @@ export interface CompiledModule {
 }
 
 /** The parts of a source map that depend on the code (ECMA-426). */
-export type Mappings = Pick<SourceMap, "names" | "mappings">;
+export type Mappings = Pick<Oxc.SourceMap, "names" | "mappings">;
 
 /**
  * Compiles the text of a module whose exports have their types written out (`isolatedDeclarations`).
@@ -30,34 +30,12 @@ export type DeclarationPrinter = (path: string, text: string) => string;
 const target = "es2022";
 
 /**
- * Loads the compiler: oxc, native and in threads of its own. Where its binary for the platform is not
- * installed, TypeScript takes its place, which takes fifty times as long and lays out its output otherwise.
+ * Loads the compiler: oxc, native and in threads of its own.
+ *
+ * @throws {NotInstalledError} when its binary is not installed
  */
 export async function loadCompiler(): Promise<ModuleCompiler> {
-  return oxc().catch(typescript);
-}
-
-/** Loads what makes the declarations of single modules: oxc or, where its binary is not installed, TypeScript. */
-export async function loadDeclarationPrinter(): Promise<DeclarationPrinter> {
-  try {
-    const { isolatedDeclarationSync } = await import("oxc-transform");
-    return (path, text) => {
-      const { code, errors } = isolatedDeclarationSync("module.ts", text);
-      const [error] = errors;
-      if (error !== undefined) throw notCompiled(path, text, error.labels[0]?.start, error.message);
-      return withCompiledImports(code);
-    };
-  } catch {
-    const { default: compiler } = await import("typescript");
-    const compilerOptions = { ...typescriptOptions(compiler), declaration: true };
-    const options = { fileName: "module.ts", compilerOptions };
-    return (_path, text) =>
-      withCompiledImports(compiler.transpileDeclaration(text, options).outputText);
-  }
-}
-
-async function oxc(): Promise<ModuleCompiler> {
-  const { transform } = await import("oxc-transform");
+  const { transform } = await loadOxc();
   return async (path, text) => {
     const { code, map, declaration, declarationMap, errors } = await transform("module.ts", text, {
       sourcemap: true,
@@ -76,54 +54,29 @@ async function oxc(): Promise<ModuleCompiler> {
   };
 }
 
-async function typescript(): Promise<ModuleCompiler> {
-  const { default: compiler } = await import("typescript");
-  const common = typescriptOptions(compiler);
-  const toCode = { ...common, sourceMap: true, rewriteRelativeImportExtensions: true };
-  const toTypes = {
-    ...common,
-    declaration: true,
-    declarationMap: true,
-    isolatedDeclarations: true,
+/**
+ * Loads oxc for the declarations of single modules.
+ *
+ * @throws {NotInstalledError} when its binary is not installed
+ */
+export async function loadDeclarationPrinter(): Promise<DeclarationPrinter> {
+  const { isolatedDeclarationSync } = await loadOxc();
+  return (path, text) => {
+    const { code, errors } = isolatedDeclarationSync("module.ts", text);
+    const [error] = errors;
+    if (error !== undefined) throw notCompiled(path, text, error.labels[0]?.start, error.message);
+    return withCompiledImports(code);
   };
-  const options = { fileName: "module.ts", reportDiagnostics: true };
-  const compile = (path: string, text: string): CompiledModule => {
-    const code = compiler.transpileModule(text, { ...options, compilerOptions: toCode });
-    const declaration = compiler.transpileDeclaration(text, {
-      ...options,
-      compilerOptions: toTypes,
-    });
-    const [error] = [...(code.diagnostics ?? []), ...(declaration.diagnostics ?? [])];
-    if (error !== undefined) {
-      const message = compiler.flattenDiagnosticMessageText(error.messageText, " ");
-      throw notCompiled(path, text, error.start, message);
-    }
-    return {
-      code: withoutMapComment(code.outputText),
-      map: JSON.parse(code.sourceMapText ?? "") as Mappings,
-      declaration: withCompiledImports(withoutMapComment(declaration.outputText)),
-      declarationMap: JSON.parse(declaration.sourceMapText ?? "") as Mappings,
-    };
-  };
-  return (path, text) => Promise.resolve().then(() => compile(path, text));
 }
 
-function typescriptOptions(compiler: typeof TypeScript): TypeScript.CompilerOptions {
-  return {
-    target: compiler.ScriptTarget.ES2022,
-    module: compiler.ModuleKind.ESNext,
-    verbatimModuleSyntax: true,
-  };
-}
+const loadOxc = (): Promise<typeof Oxc> =>
+  loadNative("oxc-transform", () => import("oxc-transform"), "generate sources only: --no-compile");
 
 function notCompiled(path: string, text: string, at = 0, message: string): SyntaxError {
   const line = text.slice(0, at).split("\n").length;
   return new SyntaxError(`${path}:${line} cannot be compiled: ${message}`);
 }
 
-const withoutMapComment = (code: string): string =>
-  code.replace(/\/\/# sourceMappingURL=\S+\s*$/, "");
-
-/** Both compilers print an import or export of other modules in a line of its own, and neither rewrites it in declarations. */
+/** oxc prints an import or export of other modules in a line of its own, and does not rewrite it in declarations. */
 const withCompiledImports = (declaration: string): string =>
   declaration.replace(/^((?:import|export) .*from "\.{1,2}\/[^"]*)\.ts";$/gm, '$1.js";');

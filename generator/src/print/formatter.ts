@@ -2,6 +2,7 @@ import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type * as Prettier from "prettier";
+import { loadNative, NotInstalledError } from "./native-library.ts";
 
 /** The formatters that generated code can be laid out by. */
 export const formatterNames = ["oxfmt", "prettier", "none"] as const;
@@ -12,23 +13,17 @@ export type FormatterName = (typeof formatterNames)[number];
 /** Lays out the text of a module; its path, relative to the output folder, names its language. */
 export type Formatter = (path: string, text: string) => Promise<string>;
 
-/** The formatter that was asked for is not there; the message says how to get it. */
-export class FormatterError extends Error {
-  override readonly name = "FormatterError";
-}
-
 const printWidth = 100;
 
 /**
  * Loads a formatter.
  *
- * - `oxfmt`: a native formatter, compatible with Prettier. Where its binary for the platform is not
- *   installed, the generator's own Prettier takes its place.
+ * - `oxfmt`: a native formatter, compatible with Prettier
  * - `prettier`: the Prettier that the output folder's project has installed, with its configuration
  * - `none`: texts stay as they are
  *
  * @param out the output folder
- * @throws {FormatterError} when the project has no Prettier
+ * @throws {NotInstalledError} when oxfmt has no binary, or the project has no Prettier
  */
 export async function loadFormatter(name: FormatterName, out: string): Promise<Formatter> {
   switch (name) {
@@ -37,7 +32,11 @@ export async function loadFormatter(name: FormatterName, out: string): Promise<F
     case "prettier":
       return projectPrettier(resolve(out));
     case "oxfmt":
-      return oxfmt().catch(ownPrettier);
+      return loadNative(
+        "oxfmt",
+        oxfmt,
+        "format with the Prettier of your project: --formatter prettier",
+      );
   }
 }
 
@@ -51,11 +50,6 @@ async function oxfmt(): Promise<Formatter> {
     if (error !== undefined) throw new SyntaxError(`${path} cannot be formatted: ${error.message}`);
     return code;
   };
-}
-
-async function ownPrettier(): Promise<Formatter> {
-  const { format } = await import("prettier");
-  return (path, text) => format(text, { filepath: path, printWidth });
 }
 
 async function projectPrettier(folder: string): Promise<Formatter> {
@@ -74,6 +68,6 @@ async function importFrom(folder: string): Promise<typeof Prettier> {
     return loaded.default;
   } catch (error) {
     const message = `${folder} has no Prettier to format with: npm install --save-dev prettier`;
-    throw new FormatterError(message, { cause: error });
+    throw new NotInstalledError(message, { cause: error });
   }
 }

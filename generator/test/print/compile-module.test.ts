@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import { describe, expect, it, vi } from "vitest";
-import { loadCompiler } from "../../src/print/compile-module.ts";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { loadCompiler, loadDeclarationPrinter } from "../../src/print/compile-module.ts";
 import { compiledFiles } from "../../src/print/compiled-files.ts";
 import { caseNames, goldenFolder, printPackages } from "../support.ts";
 
@@ -12,22 +12,14 @@ import { b } from "./b.ts";
 export const c: { readonly b: typeof b; readonly a?: A; readonly path: "./c.ts" } = { b, path: "./c.ts" };
 `;
 
-describe.each(["oxc", "TypeScript"])("%s", (name) => {
-  const load = async () => {
-    if (name === "TypeScript")
-      vi.doMock("oxc-transform", () => {
-        throw new Error("no binary for this platform");
-      });
-    vi.resetModules();
-    const module = await import("../../src/print/compile-module.ts");
-    const compiler = await module.loadCompiler();
-    vi.doUnmock("oxc-transform");
-    return compiler;
-  };
+afterEach(() => {
+  vi.doUnmock("oxc-transform");
+});
 
+describe("oxc", () => {
   it("makes code and declarations of one module, which import compiled ones", async () => {
     const printed = { path: "client/src/pets/c.ts", text: source };
-    const files = await compiledFiles(printed, await load(), "// Top\n");
+    const files = await compiledFiles(printed, await loadCompiler(), "// Top\n");
     const texts = Object.fromEntries(files.map(({ path, text }) => [path, text]));
     expect(Object.keys(texts)).toEqual([
       "client/dist/pets/c.js",
@@ -46,7 +38,7 @@ describe.each(["oxc", "TypeScript"])("%s", (name) => {
 
   it("maps lines to those of the source, below the comment at the top", async () => {
     const printed = { path: "client/src/pets/c.ts", text: source };
-    const files = await compiledFiles(printed, await load(), "// Top\n");
+    const files = await compiledFiles(printed, await loadCompiler(), "// Top\n");
     const map = JSON.parse(files.find(({ path }) => path.endsWith(".js.map"))?.text ?? "") as {
       sources: string[];
       mappings: string;
@@ -57,11 +49,21 @@ describe.each(["oxc", "TypeScript"])("%s", (name) => {
   });
 
   it("refuses an export whose type is not written out, and names its line", async () => {
-    const compile = await load();
+    const compile = await loadCompiler();
     const text = 'import { b } from "./b.ts";\nexport const c = b();\n';
     await expect(compile("client/src/c.ts", text)).rejects.toThrow(
       /^client\/src\/c\.ts:2 cannot be compiled: .*type/,
     );
+  });
+
+  it("is asked for where it has no binary for the platform", async () => {
+    vi.doMock("oxc-transform", () => {
+      throw new Error("Cannot find native binding");
+    });
+    for (const load of [loadCompiler, loadDeclarationPrinter])
+      await expect(load()).rejects.toThrow(
+        /^the binary of oxc-transform for \S+ cannot be loaded: npm install --save-dev @oxc-transform\/binding-\S+@\d+\.\d+\.\d+, or/,
+      );
   });
 });
 

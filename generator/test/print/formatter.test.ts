@@ -1,7 +1,8 @@
 import { mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { FormatterError, loadFormatter } from "../../src/print/formatter.ts";
+import { loadFormatter } from "../../src/print/formatter.ts";
+import { NotInstalledError } from "../../src/print/native-library.ts";
 import { repository, temporaryFolder, writeTree } from "../support.ts";
 
 const text = "export const words  =  { a: 'b' }";
@@ -16,13 +17,6 @@ describe("generated code is laid out", () => {
     const format = await loadFormatter("oxfmt", ".");
     expect(await format("client/src/words.ts", text)).toBe(laidOut);
     expect(await format("contract/src/words.js", text)).toBe(laidOut);
-  });
-
-  it("by Prettier where oxfmt has no binary for the platform", async () => {
-    const format = () => Promise.reject(new Error("Cannot find native binding"));
-    vi.doMock("oxfmt", () => ({ format }));
-    const prettier = await loadFormatter("oxfmt", ".");
-    expect(await prettier("client/src/words.ts", text)).toBe(laidOut);
   });
 
   it("by the Prettier of the output folder's project, as the project configures it", async () => {
@@ -48,9 +42,22 @@ describe("generated code is laid out", () => {
 describe("a formatter", () => {
   it("that the project has not installed is asked for", async () => {
     const folder = temporaryFolder();
-    await expect(loadFormatter("prettier", folder)).rejects.toThrow(FormatterError);
+    await expect(loadFormatter("prettier", folder)).rejects.toThrow(NotInstalledError);
     await expect(loadFormatter("prettier", folder)).rejects.toThrow(
       "npm install --save-dev prettier",
+    );
+  });
+
+  it("without a binary for the platform is asked for", async () => {
+    const format = () => Promise.reject(new Error("Cannot find native binding"));
+    vi.doMock("oxfmt", () => ({ format }));
+    const loading = loadFormatter("oxfmt", ".");
+    await expect(loading).rejects.toThrow(NotInstalledError);
+    const { platform, arch } = process;
+    await expect(loading).rejects.toThrow(
+      new RegExp(
+        `^the binary of oxfmt for ${platform}-${arch} cannot be loaded: npm install --save-dev @oxfmt/binding-${platform}-${arch}\\S*@0\\.48\\.0, or format .* --formatter prettier$`,
+      ),
     );
   });
 
