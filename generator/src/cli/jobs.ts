@@ -11,7 +11,7 @@ import { parseOptions, type Arguments } from "./options/parse-options.ts";
 /** The options of a job, with the description that it works on. */
 export type Job = OptionValues & {
   readonly description: string;
-  /** Differs where the files of its configuration do; left out where there is none, or they are not known. */
+  /** Differs where the files of its configuration do; left out where there is none. */
   readonly fingerprint?: string | undefined;
 };
 
@@ -50,7 +50,7 @@ export function argumentsReader(command: Command, readArguments: () => Arguments
     // Loaded here, so that nobody pays for it who has none.
     const { isCurrent, loadConfig } = await import("./config/load-config.ts");
     if (config === undefined || !isCurrent(config)) config = await loadConfig(path, onFile);
-    const fingerprint = config.areFilesKnown ? config.state : undefined;
+    const { state: fingerprint } = config;
     return chosenJobs(command, config, given).map((job) => ({
       ...jobOf(command, { ...job, ...given }),
       fingerprint,

@@ -2,13 +2,18 @@ import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import nodeModule from "node:module";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import {
-  hasModuleSyntax,
-  isTypeScript,
-  type FileListener,
-  type ImportedConfig,
-} from "./config-module.ts";
 import { ownEntry } from "./own-entry.ts";
+
+/** Hears the absolute path of a file. */
+export type FileListener = (path: string) => void;
+
+/** The value of a configuration that is a module, and the modules that it is made of. */
+export interface ImportedConfig {
+  /** Its default export. */
+  readonly value: unknown;
+  /** Absolute paths: its own, and those of all that it imports. */
+  readonly files: ReadonlySet<string>;
+}
 
 /**
  * Runs a configuration's module as it is on disk now, with all modules of its project that it imports.
@@ -17,13 +22,6 @@ import { ownEntry } from "./own-entry.ts";
  * @throws {Error} whatever running it throws
  */
 export async function importConfig(path: string, onFile?: FileListener): Promise<ImportedConfig> {
-  // Node 22.18 strips types, and imports CommonJS with hooks, in which versions before it fail.
-  if (process.features.typescript) return importWithHooks(path, onFile);
-  const { importCopies } = await import("./import-copies.ts");
-  return importCopies(path, onFile);
-}
-
-async function importWithHooks(path: string, onFile?: FileListener): Promise<ImportedConfig> {
   onFile?.(path);
   const files = new Set([path]);
   // Node keeps modules by their addresses: those with another query are loaded anew.
@@ -52,7 +50,7 @@ async function importWithHooks(path: string, onFile?: FileListener): Promise<Imp
     const { default: value } = (await import(`${pathToFileURL(path).href}?${version}`)) as {
       default?: unknown;
     };
-    return { value: await value, files, areFilesKnown: true };
+    return { value: await value, files };
   } finally {
     hooks.deregister();
   }
@@ -67,6 +65,6 @@ const isInstalled = (file: string): boolean => /[\\/]node_modules[\\/]/.test(fil
  */
 function formatOf(path: string): string | undefined {
   if (isInstalled(path) || !/\.[jt]s$/.test(path)) return undefined;
-  if (!hasModuleSyntax(readFileSync(path, "utf8"))) return undefined;
-  return isTypeScript(path) ? "module-typescript" : "module";
+  if (!/^\s*(?:import|export)\b/m.test(readFileSync(path, "utf8"))) return undefined;
+  return path.endsWith("ts") ? "module-typescript" : "module";
 }

@@ -4,8 +4,7 @@ import { JsonPositions } from "../../load/read/json-positions.ts";
 import { sha256 } from "../../write/sha256.ts";
 import type { OptionValues } from "../options/option-table.ts";
 import { ConfigError } from "./config-error.ts";
-import type { FileListener } from "./config-module.ts";
-import { importConfig } from "./import-config.ts";
+import { importConfig, type FileListener } from "./import-config.ts";
 import { readConfig, type ConfigProblem } from "./read-config.ts";
 import { shownPath } from "./shown-path.ts";
 
@@ -19,8 +18,6 @@ export interface LoadedConfig {
   readonly files: readonly string[];
   /** Differs where one of the files does. */
   readonly state: string;
-  /** False where it may be made of other files too. */
-  readonly areFilesKnown: boolean;
 }
 
 /**
@@ -43,7 +40,7 @@ function loadJson(path: string, onFile: FileListener | undefined): LoadedConfig 
     const { line, column } = positions.locate(parts);
     return `${shownPath(path)}:${line}:${column}`;
   });
-  return { path, jobs, files: [path], state: stateOf([path]), areFilesKnown: true };
+  return { path, jobs, files: [path], state: stateOf([path]) };
 }
 
 /** @throws {ConfigError} with the place of the first fault */
@@ -59,11 +56,14 @@ function parseJson(path: string, text: string): unknown {
 }
 
 async function loadModule(path: string, onFile: FileListener | undefined): Promise<LoadedConfig> {
-  const { value, files, areFilesKnown } = await importConfig(path, onFile).catch(
-    (error: unknown) => {
-      throw new ConfigError(loadFailure(path, error), { cause: error });
-    },
-  );
+  // Versions before Node 22.18 strip no types, and fail where a module with hooks imports CommonJS.
+  if (!process.features.typescript)
+    throw new ConfigError(
+      `${shownPath(path)} needs Node 22.18 or newer, which strips types, and node --version says ${process.version}: update Node, or write openapi-packages.config.json`,
+    );
+  const { value, files } = await importConfig(path, onFile).catch((error: unknown) => {
+    throw new ConfigError(loadFailure(path, error), { cause: error });
+  });
   if (value === undefined)
     throw new ConfigError(
       `${shownPath(path)} has no default export: export default defineConfig({ … })`,
@@ -71,12 +71,12 @@ async function loadModule(path: string, onFile: FileListener | undefined): Promi
   const { jobs, problems } = readConfig(value, path);
   refuse(problems, () => shownPath(path));
   const all = [...files].toSorted();
-  return { path, jobs, files: all, state: stateOf(all), areFilesKnown };
+  return { path, jobs, files: all, state: stateOf(all) };
 }
 
 /** True where a configuration is as it was when it was loaded. */
-export function isCurrent({ files, state, areFilesKnown }: LoadedConfig): boolean {
-  return areFilesKnown && stateOf(files) === state;
+export function isCurrent({ files, state }: LoadedConfig): boolean {
+  return stateOf(files) === state;
 }
 
 function stateOf(files: readonly string[]): string {
@@ -102,5 +102,10 @@ function loadFailure(path: string, error: unknown): string {
   const [, url, line] = /(file:\/\/[^\s?()]+)(?:\?[^:\s]*)?:(\d+)/.exec(error.stack ?? "") ?? [];
   const isOfTheGenerator = url === undefined || /node_modules|\/cli\/config\//.test(url);
   const place = isOfTheGenerator ? shownPath(path) : `${shownPath(fileURLToPath(url))}:${line}`;
-  return `${place} cannot be loaded: ${error.message.replaceAll(/\?openapi-packages=\w+/g, "")}`;
+  const message = error.message.replaceAll(/\?openapi-packages=\w+/g, "");
+  const isStripped = "code" in error && error.code === "ERR_UNSUPPORTED_TYPESCRIPT_SYNTAX";
+  const hint = isStripped
+    ? "; Node strips types and compiles nothing, so that enum, namespace and parameter properties do not run"
+    : "";
+  return `${place} cannot be loaded: ${message}${hint}`;
 }
