@@ -1,8 +1,7 @@
 import { operationGroups, type ApiModel, type Operation } from "../model/api-model.ts";
 import type { CodePart } from "./code/code-part.ts";
 import { compiledParts, type CompiledParts } from "./code/compiled-parts.ts";
-import { NamedSchemas } from "./named-schemas.ts";
-import { runningChecks } from "./validators/running-checks.ts";
+import { SchemaValidators } from "./validators/schema-validators.ts";
 import {
   schemaFunction,
   ValidatorCompiler,
@@ -28,7 +27,7 @@ export interface CompiledValidators {
  * @param hasAllSchemas compile those of named schemas that no operation uses too
  */
 export function compileValidators(model: ApiModel, hasAllSchemas = false): CompiledValidators {
-  const compiler = new ValidatorCompiler(NamedSchemas.of(model));
+  const compiler = ValidatorCompiler.of(model);
   const operations = new Map<Operation, ValidatorNames>();
   const parts = new Map<Operation, CodePart>();
   for (const operation of operationGroups(model).flatMap((group) => group.operations)) {
@@ -46,7 +45,7 @@ export function compileValidators(model: ApiModel, hasAllSchemas = false): Compi
       )
       .map(({ typeName }) => [typeName, schemaFunction(typeName, false)] as const),
   );
-  const firstError = runningChecks(compiler.partOf);
+  const { firstError } = SchemaValidators.of(model);
   const refusal = (name: string, value: unknown): string | undefined => {
     const error = firstError(name, value);
     if (error === undefined) return undefined;

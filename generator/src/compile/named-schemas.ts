@@ -1,5 +1,5 @@
 import type { Json } from "../json.ts";
-import type { ApiModel } from "../model/api-model.ts";
+import type { NamedSchema } from "../model/api-model.ts";
 import { repeatedChecks, type RepeatedChecks } from "../model/types/repeated-checks.ts";
 
 /** A schema with a name, which the functions compiled from it have in theirs. */
@@ -7,6 +7,9 @@ export interface CodeSchema {
   readonly name: string;
   readonly schema: Json;
 }
+
+/** A schema with the name of its type, and its place. */
+export type NamedType = Pick<NamedSchema, "pointer" | "typeName" | "schema">;
 
 /** The schemas with a name, by the pointers that references to them have. */
 export class NamedSchemas {
@@ -19,7 +22,7 @@ export class NamedSchemas {
   }
 
   /** The schemas of a model, by the names of their types. */
-  static of({ schemas }: ApiModel): NamedSchemas {
+  static of({ schemas }: { readonly schemas: readonly NamedType[] }): NamedSchemas {
     return new NamedSchemas(
       new Map(
         schemas.map(({ pointer, typeName, schema }) => [pointer, { name: typeName, schema }]),

@@ -25,7 +25,7 @@ describe("schemas take what the contract's validators take, and refuse what thes
     const path = join(goldenFolder, name, "description.yaml");
     expect(existsSync(path)).toBe(true);
     const model = await modelFromFile(path);
-    const sampler = new Sampler(model.document);
+    const sampler = new Sampler(model);
     const differences: string[] = [];
     for (const one of await judged(model)) {
       const samples = [1, 2, 3].map((variant) =>

@@ -1,12 +1,12 @@
 import type { Json, JsonObject } from "../../json.ts";
 import { localName } from "../../names.ts";
 import { TraitReader } from "../../model/types/tagged-union.ts";
-import type { MediaType, Operation, Parameter } from "../../model/api-model.ts";
+import type { ApiModel, MediaType, Operation, Parameter } from "../../model/api-model.ts";
 import { CodePartBuilder, type CodePart } from "../code/code-part.ts";
 import { Scope } from "../code/scope.ts";
 import { functionText } from "../code/statement.ts";
 import { runtimeNames } from "../../runtime-symbols.ts";
-import type { NamedSchemas } from "../named-schemas.ts";
+import { NamedSchemas, type NamedType } from "../named-schemas.ts";
 import { aliasOf } from "../schema-reader.ts";
 import type { Checked, CheckPart } from "./checked.ts";
 import { ReadOnlyMarks } from "./read-only-marks.ts";
@@ -20,6 +20,11 @@ export interface ValidatorNames {
   readonly body: ReadonlyMap<string, string>;
   /** Status → media type → name. */
   readonly responses: ReadonlyMap<string, ReadonlyMap<string, string>>;
+}
+
+/** The part of a model that validators follow from. */
+export interface CompiledModel extends Pick<ApiModel, "document"> {
+  readonly schemas: readonly NamedType[];
 }
 
 /** A schema to compile, and whether the function keeps track of what it has looked at. */
@@ -40,6 +45,8 @@ const checkParameters = ["value", "path", "errors"];
  * functions of operations, such as `getPet$path`, differ from those of schemas by it.
  */
 export class ValidatorCompiler {
+  static readonly #known = new WeakMap<JsonObject, ValidatorCompiler>();
+
   readonly #schemas: NamedSchemas;
   readonly #traits: TraitReader;
   readonly #marks: ReadOnlyMarks;
@@ -59,6 +66,14 @@ export class ValidatorCompiler {
         ]),
       ),
     );
+  }
+
+  /** The compiler of a model: the same one for all that ask, so that no schema is compiled twice. */
+  static of(model: CompiledModel): ValidatorCompiler {
+    const known =
+      ValidatorCompiler.#known.get(model.document) ?? new ValidatorCompiler(NamedSchemas.of(model));
+    ValidatorCompiler.#known.set(model.document, known);
+    return known;
   }
 
   /**
@@ -108,6 +123,14 @@ export class ValidatorCompiler {
     };
     for (const { name } of part.declarations) this.#parts.set(name, part);
     return { names, part };
+  }
+
+  /** Compiles what checks one schema, of which no operation needs to know, and gives the name of the function. */
+  schema(wanted: string, schema: Json): string {
+    const part: CheckPart = new CodePartBuilder();
+    const name = this.#function(part, wanted, schema);
+    for (const declared of part.declarations) this.#parts.set(declared.name, part);
+    return name;
   }
 
   /** The function that checks a schema: that of the schema it refers to, or one of its own. */

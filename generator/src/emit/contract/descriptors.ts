@@ -10,11 +10,11 @@ import type {
   ServerTemplate,
 } from "../../model/api-model.ts";
 import { kindOfMediaType } from "../../model/build-bodies.ts";
-import { Conformity } from "../../mock/sample/conforms.ts";
 import { SchemaIndex } from "../../mock/sample/schema-index.ts";
 import type { DataObject } from "../data.ts";
 import { earlierFormNames, withEarlierMembers } from "../../compile/renames/plan-renames.ts";
 import { hasCommaFreeItems, propertyOf } from "../../compile/comma-free.ts";
+import { SchemaValidators } from "../../compile/validators/schema-validators.ts";
 import { valueShape, type Shape } from "../../compile/value-shape.ts";
 
 /**
@@ -33,7 +33,7 @@ export function operationDescriptor(model: ApiModel, operation: Operation): Data
     parameters: listOrNothing(
       parameters.map((parameter) => ({
         ...parameterDescriptor(document, parameter),
-        default: defaultValue(document, parameter),
+        default: defaultValue(model, parameter),
       })),
     ),
     requestBody: requestBody && {
@@ -60,16 +60,14 @@ export function operationDescriptor(model: ApiModel, operation: Operation): Data
 }
 
 /** A server's value for an absent parameter: the schema's `default`, where it is one of its values. */
-export function defaultValue(
-  document: JsonObject,
-  { schema: { schema } }: Parameter,
-): Json | undefined {
-  const index = new SchemaIndex(document);
+export function defaultValue(model: ApiModel, { schema: { schema } }: Parameter): Json | undefined {
+  const index = new SchemaIndex(model.document);
   let declaring: Json | undefined = schema;
   // A reference leads to the schema with it, unless it is part of a cycle.
   for (let depth = 0; depth < mostReferences && isObject(declaring); depth += 1) {
     const value = member(declaring, "default");
-    if (value !== undefined) return new Conformity(index).holds(schema, value) ? value : undefined;
+    if (value !== undefined)
+      return SchemaValidators.of(model).accepts(schema, value) ? value : undefined;
     declaring = index.referenced(declaring)?.schema;
   }
   return undefined;

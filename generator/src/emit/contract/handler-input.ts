@@ -49,5 +49,5 @@ export function handlerInputType(
 }
 
 /** The parameters that may be left out and have a default. */
-const defaulted = ({ document }: EmitModel, { parameters }: Operation): readonly Parameter[] =>
-  parameters.filter((one) => !one.required && defaultValue(document, one) !== undefined);
+const defaulted = (model: EmitModel, { parameters }: Operation): readonly Parameter[] =>
+  parameters.filter((one) => !one.required && defaultValue(model, one) !== undefined);

@@ -41,7 +41,7 @@ export class AnswerMaker {
   constructor(model: ApiModel, validators: AnswerValidators) {
     this.#model = model;
     this.#validators = validators;
-    this.#sampler = new Sampler(model.document);
+    this.#sampler = new Sampler(model);
     this.#schemas = NamedSchemas.of(model);
   }
 

@@ -1,7 +1,7 @@
 import { isObject, member, type Json, type JsonObject } from "../../json.ts";
 import type { ApiModel, MediaType, Operation } from "../../model/api-model.ts";
 import { boundedSample } from "../sample/bounded-sample.ts";
-import { memberSchemas } from "../sample/conforms.ts";
+import { memberSchemas } from "../sample/member-schemas.ts";
 import { Sampler } from "../sample/sampler.ts";
 import type { Spot } from "../sample/spot.ts";
 import { isBinary } from "../../compile/file-schemas.ts";
@@ -16,12 +16,12 @@ export interface ExampleInput {
   readonly files: readonly string[];
 }
 
-/** Makes inputs of operations. Nothing is compiled for them. */
+/** Makes inputs of operations. */
 export class ExampleInputs {
   readonly #sampler: Sampler;
 
-  constructor({ document }: ApiModel) {
-    this.#sampler = new Sampler(document);
+  constructor(model: ApiModel) {
+    this.#sampler = new Sampler(model);
   }
 
   /**

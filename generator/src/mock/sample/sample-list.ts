@@ -1,5 +1,4 @@
-import { arrayMember, member, type Json, type JsonObject } from "../../json.ts";
-import { isEqual } from "./conforms.ts";
+import { arrayMember, canonicalText, member, type Json, type JsonObject } from "../../json.ts";
 import type { Samples } from "./sample-object.ts";
 import { itemSpot, type Spot } from "./spot.ts";
 
@@ -67,7 +66,7 @@ function nextItem(
   for (let further = 0; further <= furtherVariants; further += 1) {
     const item = samples.valueOf(schemas, itemSpot(spot, spot.variant + index + further));
     if (item === undefined) return undefined;
-    if (!others.some((other) => isEqual(other, item))) return item;
+    if (!others.some((other) => canonicalText(other) === canonicalText(item))) return item;
   }
   return undefined;
 }

@@ -1,5 +1,5 @@
 import { arrayMember, isObject, member, type Json, type JsonObject } from "../../json.ts";
-import { isOpenToNames, memberSchemas } from "./conforms.ts";
+import { isOpenToNames, memberSchemas } from "./member-schemas.ts";
 import type { PatternTexts } from "./pattern-text.ts";
 import { memberSpot, type Spot } from "./spot.ts";
 

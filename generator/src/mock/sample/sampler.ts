@@ -1,6 +1,7 @@
 import { arrayMember, isObject, member, type Json, type JsonObject } from "../../json.ts";
+import { SchemaValidators } from "../../compile/validators/schema-validators.ts";
+import type { CompiledModel } from "../../compile/validators/validator-compiler.ts";
 import { absentMember } from "../../model/variants/derive-variants.ts";
-import { Conformity } from "./conforms.ts";
 import { Conjunction } from "./conjunction.ts";
 import type { PatternTexts } from "./pattern-text.ts";
 import { sampleList } from "./sample-list.ts";
@@ -29,16 +30,16 @@ const mostCandidates = 100;
  */
 export class Sampler implements Samples {
   readonly #index: SchemaIndex;
-  readonly #conformity: Conformity;
+  readonly #validators: SchemaValidators;
   readonly #memory = new Map<string, Memory>();
   /** Named schemas that are being made, and those of them that were met again. */
   readonly #open = new Set<string>();
   readonly #met = new Set<string>();
   #tries = 0;
 
-  constructor(document: JsonObject) {
-    this.#index = new SchemaIndex(document);
-    this.#conformity = new Conformity(this.#index);
+  constructor(model: CompiledModel) {
+    this.#index = new SchemaIndex(model.document);
+    this.#validators = SchemaValidators.of(model);
   }
 
   get patterns(): PatternTexts {
@@ -61,7 +62,7 @@ export class Sampler implements Samples {
   }
 
   holds(schema: Json, value: Json): boolean {
-    return this.#conformity.holds(schema, value);
+    return this.#validators.accepts(schema, value);
   }
 
   /** Every schema that may speak of the same value, references followed, alternatives included. */

@@ -1,6 +1,6 @@
 import { arrayMember, isObject, member, type Json, type JsonObject } from "../../json.ts";
 import { absentMember } from "../../model/variants/derive-variants.ts";
-import { memberSchemas } from "./conforms.ts";
+import { memberSchemas } from "./member-schemas.ts";
 import type { SchemaIndex } from "./schema-index.ts";
 
 /**

@@ -1,6 +1,5 @@
 import type { OperationValidators, Validator } from "@openapi-packages/runtime";
 import { RunningCode } from "../../compile/code/running-code.ts";
-import { NamedSchemas } from "../../compile/named-schemas.ts";
 import {
   ValidatorCompiler,
   type ValidatorNames,
@@ -21,7 +20,7 @@ export class LazyValidators implements AnswerValidators {
 
   /** @param helpers what compiled validators import from the runtime */
   constructor(model: ApiModel, helpers: Readonly<Record<string, unknown>>) {
-    this.#compiler = new ValidatorCompiler(NamedSchemas.of(model));
+    this.#compiler = ValidatorCompiler.of(model);
     this.#running = new RunningCode(this.#compiler.partOf, helpers);
     this.#validator = helpers["validator"] as (check: unknown) => Validator;
   }

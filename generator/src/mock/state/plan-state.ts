@@ -49,7 +49,7 @@ interface DescribedResource {
  */
 export function planState(model: ApiModel, answersOf: AnswersOf): StatePlan {
   const { resources, operations, shapes } = describeState(model);
-  const sampler = new Sampler(model.document);
+  const sampler = new Sampler(model);
   const sources: SeedSources = {
     answersOf,
     sampler,

@@ -6,20 +6,19 @@ import type { Json, JsonObject } from "../../../src/json.ts";
 import { boundedSample } from "../../../src/mock/sample/bounded-sample.ts";
 import { PatternTexts } from "../../../src/mock/sample/pattern-text.ts";
 import { Sampler } from "../../../src/mock/sample/sampler.ts";
+import { modelOfSchemas } from "../../model-of-schemas.ts";
 
 const root = { seed: "root", name: "", detail: 2, variant: 0 };
 
-const documentOf = (schemas: JsonObject): JsonObject => ({ components: { schemas } });
-
 function sampleOf(schema: Json, schemas: JsonObject = {}, name = ""): Json | undefined {
-  return new Sampler(documentOf(schemas)).sample(schema, { ...root, name });
+  return new Sampler(modelOfSchemas(schemas)).sample(schema, { ...root, name });
 }
 
 /** What an independent validator says of a value. */
 function conforms(schema: Json, schemas: JsonObject, value: unknown): boolean {
   const ajv = new Ajv2020({ strict: false, logger: false });
   addFormats.default(ajv);
-  ajv.addSchema({ $id: "root", ...documentOf(schemas), schema });
+  ajv.addSchema({ $id: "root", components: { schemas }, schema });
   return ajv.validate("root#/schema", value);
 }
 
@@ -151,7 +150,7 @@ describe("a value made from a schema reads well", () => {
       required: ["id"],
       properties: { id: { type: "string" }, ...wide },
     };
-    const sampler = new Sampler(documentOf({ Wide: schema }));
+    const sampler = new Sampler(modelOfSchemas({ Wide: schema }));
     const value = boundedSample(sampler, schema, "x", () => true);
     expect(JSON.stringify(value).length).toBeLessThan(2000);
   });
@@ -160,7 +159,7 @@ describe("a value made from a schema reads well", () => {
 describe("a value depends on its schema and place alone", () => {
   it("is the same whatever was made before", () => {
     const named = { Pet: pet, Tree: tree };
-    const sampler = new Sampler(documentOf(named));
+    const sampler = new Sampler(modelOfSchemas(named));
     for (const [, schema] of schemas) sampler.sample(schema, root);
     for (const [, schema] of schemas)
       expect(sampler.sample(schema, root)).toEqual(sampleOf(schema, named));
@@ -168,7 +167,7 @@ describe("a value depends on its schema and place alone", () => {
 
   it("differs by place and by variant", () => {
     const id = { type: "string", format: "uuid" };
-    const sampler = new Sampler({});
+    const sampler = new Sampler(modelOfSchemas({}));
     const all = ["a", "b"].flatMap((seed) =>
       [0, 1].map((variant) => sampler.sample(id, { ...root, seed, variant })),
     );

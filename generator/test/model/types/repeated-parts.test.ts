@@ -13,8 +13,8 @@ import { describe, expect, it } from "vitest";
 import type { Json, JsonObject } from "../../../src/json.ts";
 import { CheckCounts } from "../../../src/model/types/check-counts.ts";
 import { withoutRepeatedParts } from "../../../src/model/types/repeated-parts.ts";
-import { Conformity } from "../../../src/mock/sample/conforms.ts";
-import { SchemaIndex } from "../../../src/mock/sample/schema-index.ts";
+import { SchemaValidators } from "../../../src/compile/validators/schema-validators.ts";
+import { modelOfSchemas } from "../../model-of-schemas.ts";
 
 const ref = (index: number): JsonObject => ({ $ref: `#/components/schemas/S${index}` });
 
@@ -99,13 +99,13 @@ describe("parts that are there twice", () => {
     const cut = withoutRepeatedParts(schemas);
     expect(new CheckCounts(schemas).of(ref(0))).toBeGreaterThan(1e8);
     expect(new CheckCounts(cut).of(ref(0))).toBeLessThan(600);
-    const conformity = new Conformity(new SchemaIndex({ components: { schemas: cut } }));
+    const validators = SchemaValidators.of(modelOfSchemas(cut));
     const members = ["z", ...Array.from({ length: 120 }, (_, index) => `p${index}`)];
     const whole = Object.fromEntries(members.map((name) => [name, 1]));
-    expect(conformity.holds(ref(0), whole)).toBe(true);
+    expect(validators.accepts(ref(0), whole)).toBe(true);
     for (const name of ["z", "p1", "p2", "p62", "p119"]) {
       const { [name]: _, ...rest } = whole;
-      expect(conformity.holds(ref(0), rest)).toBe(false);
+      expect(validators.accepts(ref(0), rest)).toBe(false);
     }
   });
 
@@ -128,9 +128,9 @@ describe("parts that are there twice", () => {
 
 describe("a value", () => {
   it.for(["allOf", "oneOf", "anyOf"])("is held against each schema once: %s", (keyword) => {
-    const index = new SchemaIndex({ components: { schemas: doubled(60, keyword) } });
+    const validators = SchemaValidators.of(modelOfSchemas(doubled(60, keyword)));
     const isOne = keyword !== "oneOf";
-    expect(new Conformity(index).holds(ref(0), { p59: "a" })).toBe(isOne);
-    expect(new Conformity(index).holds(ref(0), { p59: 1 })).toBe(false);
+    expect(validators.accepts(ref(0), { p59: "a" })).toBe(isOne);
+    expect(validators.accepts(ref(0), { p59: 1 })).toBe(false);
   });
 });

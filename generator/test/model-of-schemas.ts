@@ -1,0 +1,14 @@
+import type { CompiledModel } from "../src/compile/validators/validator-compiler.ts";
+import type { JsonObject } from "../src/json.ts";
+
+/** The model of a description that has components and nothing else, their keys being names of types. */
+export function modelOfSchemas(schemas: JsonObject): CompiledModel {
+  return {
+    document: { components: { schemas } },
+    schemas: Object.entries(schemas).map(([name, schema]) => ({
+      pointer: `/components/schemas/${name}`,
+      typeName: name,
+      schema,
+    })),
+  };
+}
