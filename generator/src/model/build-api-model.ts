@@ -21,7 +21,7 @@ import { buildServers, buildServerTemplates } from "./build-servers.ts";
 import { buildWebhooks } from "./build-webhooks.ts";
 import { checkNames } from "./check-names.ts";
 import { deriveVariants, type SchemaVariant } from "./variants/derive-variants.ts";
-import { liftHierarchies } from "./types/lift-hierarchies.ts";
+import { liftHierarchies } from "./unions/lift-hierarchies.ts";
 import { markPartLists } from "./parts/mark-part-lists.ts";
 import { resolveDynamicReferences } from "./types/dynamic-references.ts";
 import { markEventItems } from "./streams/mark-event-items.ts";

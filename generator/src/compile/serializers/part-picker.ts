@@ -6,6 +6,7 @@ import type { CodePartBuilder } from "../code/code-part.ts";
 import { block, functionText, when, type Statement } from "../code/statement.ts";
 import { slowPatternCode } from "../slow-pattern-code.ts";
 import { aliasOf, memberCode, type Target } from "../schema-reader.ts";
+import type { TraitReader } from "../../model/unions/trait-reader.ts";
 import type { RuntimeValue } from "../../runtime-symbols.ts";
 import { combinedReferences, type CombinedReferences } from "./combined-references.ts";
 import { countsMembers } from "./counted-members.ts";
@@ -27,6 +28,8 @@ export type PickPart = CodePartBuilder<RuntimeValue<"/serialization">>;
 export interface PickerContext {
   readonly part: PickPart;
   readonly reader: DeclaredReader;
+  /** Reads the traits by which alternatives are told apart. */
+  readonly traits: TraitReader;
   /** The function that picks what the schema behind a reference declares. */
   readonly reference: (reference: string) => string;
   /** The function that picks what several schemas with a name declare together. */
@@ -193,15 +196,16 @@ export class PartPicker {
 
   /** Members of the alternatives that a value is not of are not sent. */
   #choiceStatements(schema: Json, place: Place): Statement[] {
-    const { reader, target } = this.#context;
-    const choice = tagChoice(schema, target, reader);
+    const choice = tagChoice(schema, this.#context);
     if (choice === undefined) return [];
-    const cases = choice.branches.flatMap(({ values, chosen }) => {
-      if (values.length === 0) return [];
+    const { property, branches, otherwise } = choice;
+    const cases = branches.map(({ values, chosen }) => {
       const labels = values.map((value) => `case ${literal(value)}:`).join(" ");
-      return [`${labels} return ${this.#picked(chosen, below(place, values.join(" ")), "value")};`];
+      return `${labels} return ${this.#picked(chosen, below(place, values.join(" ")), "value")};`;
     });
-    return block(`switch (${this.#member(choice.property)})`, cases);
+    if (otherwise !== undefined)
+      cases.push(`default: return ${this.#picked(otherwise, below(place, "other"), "value")};`);
+    return block(`switch (${this.#member(property)})`, cases);
   }
 
   #memberStatements(schema: Json, members: DeclaredMembers, place: Place): Statement[] {

@@ -3,7 +3,8 @@ import type { Json } from "../../json.ts";
 import type { ApiModel, MediaType, Operation } from "../../model/api-model.ts";
 import { CodePartBuilder, type CodePart } from "../code/code-part.ts";
 import type { NamedSchemas } from "../named-schemas.ts";
-import { aliasOf } from "../schema-reader.ts";
+import { TraitReader } from "../../model/unions/trait-reader.ts";
+import { aliasOf, type Target } from "../schema-reader.ts";
 import { combinationName, type CombinedReferences } from "./combined-references.ts";
 import { DeclaredReader } from "./declared-parts.ts";
 import { PartPicker, type PickPart } from "./part-picker.ts";
@@ -20,6 +21,7 @@ export type SerializerNames = ReadonlyMap<string, ReadonlyMap<string, string>>;
 export class SerializerCompiler {
   readonly #schemas: NamedSchemas;
   readonly #reader: DeclaredReader;
+  readonly #traits: TraitReader;
   readonly #parts = new Map<string, CodePart>();
   /** Function of a schema → the schema. */
   readonly #functions: ReadonlyMap<string, Json>;
@@ -31,7 +33,9 @@ export class SerializerCompiler {
     this.#functions = new Map(
       schemas.all.map(({ name, schema }) => [schemaFunction(name), schema]),
     );
-    this.#reader = new DeclaredReader((reference) => schemas.target(reference));
+    const target: Target = (reference) => schemas.target(reference);
+    this.#reader = new DeclaredReader(target);
+    this.#traits = new TraitReader(target);
   }
 
   /**
@@ -95,6 +99,7 @@ export class SerializerCompiler {
     return new PartPicker({
       part,
       reader: this.#reader,
+      traits: this.#traits,
       reference: (reference) => part.call(schemaFunction(this.#schemas.nameOf(reference))),
       combination: (combined) => part.call(this.#combination(combined)),
       target: (reference) => this.#schemas.target(reference),

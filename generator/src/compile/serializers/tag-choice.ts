@@ -1,6 +1,8 @@
-import { isObject, member, stringMember, type Json, type JsonObject } from "../../json.ts";
+import { isObject, type Json, type JsonObject } from "../../json.ts";
+import type { TraitReader } from "../../model/unions/trait-reader.ts";
+import type { TagValue } from "../../model/unions/traits.ts";
+import { unionChoice } from "../../model/unions/union-choice.ts";
 import { aliasOf, referenceOf, schemaEntries, schemaList, type Target } from "../schema-reader.ts";
-import { tagValues } from "../../model/types/tagged-union.ts";
 import type { DeclaredReader } from "./declared-parts.ts";
 import { withoutAnnotations } from "./without-annotations.ts";
 
@@ -8,45 +10,46 @@ import { withoutAnnotations } from "./without-annotations.ts";
 export interface TagChoice {
   readonly property: string;
   readonly branches: readonly {
-    readonly values: readonly string[];
+    readonly values: readonly TagValue[];
     /** The schema of a value that has one of the values. */
     readonly chosen: Json;
   }[];
+  /** The schema of a value that has none of them, where there is one. */
+  readonly otherwise: Json | undefined;
 }
 
-/**
- * The choice by its discriminator that a schema is, or that it refers to, where that tells the
- * alternatives apart (OpenAPI 3.1, section 4.8.25).
- */
-export function tagChoice(
-  schema: Json,
-  target: Target,
-  reader: DeclaredReader,
-): TagChoice | undefined {
+/** What a choice is read with. */
+interface TagContext {
+  readonly target: Target;
+  readonly traits: TraitReader;
+  readonly reader: DeclaredReader;
+}
+
+/** The choice by a member that a schema is, or that it refers to, where that tells the alternatives apart. */
+export function tagChoice(schema: Json, context: TagContext): TagChoice | undefined {
+  const { target, traits, reader } = context;
   if (!isObject(schema)) return undefined;
   const alias = aliasOf(schema);
-  if (alias !== undefined) return tagChoice(withoutAnnotations(target(alias)), target, reader);
-  const property = stringMember(member(schema, "discriminator"), "propertyName");
-  const keyword = ["oneOf", "anyOf"].find((name) => schemaList(schema, name).length > 0);
-  if (referenceOf(schema) !== undefined || property === undefined || keyword === undefined)
-    return undefined;
-  const branches = schemaList(schema, keyword).filter(
-    (one) => reader.of(one).members !== undefined,
-  );
-  const values = tagValues(property, branches, target);
-  if (values === undefined) return undefined;
+  if (alias !== undefined) return tagChoice(withoutAnnotations(target(alias)), context);
+  const keyword = (["oneOf", "anyOf"] as const).find((name) => schemaList(schema, name).length > 0);
+  if (referenceOf(schema) !== undefined || keyword === undefined) return undefined;
+  const tag = unionChoice(schema, keyword, traits)?.tag;
+  if (tag === undefined) return undefined;
   const { discriminator: _, [keyword]: __, ...own } = schema;
   const isAlone = Object.keys(own).every((name) => name === "type");
+  const chosen = schemaList(schema, keyword).map((branch): Json => {
+    const one = withoutTag(branch, tag.property, reader);
+    return isAlone ? one : { allOf: [own, one] };
+  });
+  const branches = chosen.map((one, index) => ({ values: tag.values[index] ?? [], chosen: one }));
   return {
-    property,
-    branches: branches.map((branch, index) => {
-      const one = withoutTag(branch, property, reader);
-      return { values: values[index] ?? [], chosen: isAlone ? one : { allOf: [own, one] } };
-    }),
+    property: tag.property,
+    branches: branches.filter(({ values }) => values.length > 0),
+    otherwise: tag.fallback === undefined ? undefined : chosen[tag.fallback],
   };
 }
 
-const tagging = new Set(["$ref", "properties", "required", "type"]);
+const tagging = new Set(["$ref", "not", "properties", "required", "type"]);
 
 /** A reference that says its tag beside it is what it refers to, where that has the tag itself. */
 function withoutTag(branch: Json, property: string, reader: DeclaredReader): Json {

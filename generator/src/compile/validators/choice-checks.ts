@@ -1,22 +1,10 @@
-import {
-  arrayMember,
-  isObject,
-  member,
-  objectMember,
-  toPointer,
-  type Json,
-  type JsonObject,
-} from "../../json.ts";
+import { isObject, toPointer, type Json, type JsonObject } from "../../json.ts";
 import { subschemas } from "../../subschemas.ts";
 import { literal } from "../../escape.ts";
-import {
-  distinctTags,
-  type TagValue,
-  type Traits,
-  type ValueKind,
-} from "../../model/types/tagged-union.ts";
-import { unionChoice, type UnionChoice } from "../../model/types/union-choice.ts";
+import type { TagValue, Traits, ValueKind } from "../../model/unions/traits.ts";
+import { unionChoice, type UnionChoice, type UnionTag } from "../../model/unions/union-choice.ts";
 import { block, noneOf, when, type Statement } from "../code/statement.ts";
+import { schemaList } from "../schema-reader.ts";
 import {
   innerBlock,
   memberOf,
@@ -28,11 +16,10 @@ import {
   type Checked,
 } from "./checked.ts";
 
-interface Union {
+/** A union whose alternatives are told apart. */
+interface ChosenUnion extends UnionChoice {
   readonly keyword: "anyOf" | "oneOf";
   readonly alternatives: readonly Json[];
-  /** The member that discriminates the alternatives, where one is said to (OpenAPI 3.1, section 4.8.25). */
-  readonly property: string | undefined;
 }
 
 /**
@@ -40,60 +27,22 @@ interface Union {
  * required member whose values are given. What is wrong is said of the chosen one alone, and the others cost
  * nothing. `undefined` where a value may have several alternatives.
  */
-export function chosenChecks(union: Union, checked: Checked): readonly Statement[] | undefined {
-  const { alternatives, property } = union;
-  if (property !== undefined) {
-    const traits = alternatives.map((one) => checked.traits.of(one));
-    const values = distinctTags(traits, property);
-    if (values !== undefined) return tagChecks(union, { property, values }, checked);
-    const others = besideDefault(union, property, traits);
-    if (others !== undefined) return tagChecks(others, others.tag, checked);
-  }
-  const choice = unionChoice(alternatives, checked.traits);
-  if (choice === undefined || alternatives.length < 2) return undefined;
-  return kindChecks(union, choice, checked);
-}
-
-/** A union one of whose alternatives is that of all values which the discriminator has for no other. */
-interface DefaultedUnion extends Union {
-  readonly otherwise: Json;
-  readonly tag: NonNullable<UnionChoice["tag"]>;
-}
-
-/**
- * Tells apart the alternative that a discriminator has by default (OpenAPI 3.2, Discriminator Object,
- * `defaultMapping`): the model lets it refuse the values of the others, so that one alternative holds.
- */
-function besideDefault(
-  union: Union,
-  property: string,
-  traits: readonly Traits[],
-): DefaultedUnion | undefined {
-  const index = union.alternatives.findIndex((one) => excludedTags(one, property).length > 0);
-  const found = union.alternatives[index];
-  if (!isObject(found ?? null)) return undefined;
-  const { not, ...otherwise } = found as JsonObject;
-  const isOther = (_: unknown, at: number): boolean => at !== index;
-  const values = distinctTags(traits.filter(isOther), property);
-  const excluded = excludedTags({ not: not ?? false }, property);
-  if (values === undefined || !values.flat().every((value) => excluded.includes(value)))
+export function chosenChecks(
+  schema: JsonObject,
+  keyword: "anyOf" | "oneOf",
+  checked: Checked,
+): readonly Statement[] | undefined {
+  const alternatives = schemaList(schema, keyword);
+  const choice = unionChoice(schema, keyword, checked.traits);
+  if (choice === undefined || (alternatives.length < 2 && choice.tag === undefined))
     return undefined;
-  const alternatives = union.alternatives.filter(isOther);
-  return { ...union, alternatives, otherwise, tag: { property, values } };
-}
-
-/** The values of a member, all that a schema's `not` is about. */
-function excludedTags(schema: Json, property: string): readonly Json[] {
-  const not = member(schema, "not");
-  const names = Object.keys(objectMember(not, "properties") ?? {});
-  if (arrayMember(not, "required")[0] !== property || names.join("\n") !== property) return [];
-  return arrayMember(objectMember(objectMember(not, "properties"), property), "enum");
+  return kindChecks({ ...choice, keyword, alternatives }, checked);
 }
 
 /** A choice by one member, of a value that may be of any type. */
 function tagChecks(
-  { keyword, alternatives, property: discriminator, ...union }: Union | DefaultedUnion,
-  { property, values }: NonNullable<UnionChoice["tag"]>,
+  { keyword, alternatives }: ChosenUnion,
+  { property, isDeclared, values, fallback }: UnionTag,
   checked: Checked,
 ): Statement[] {
   const { part, value } = checked;
@@ -103,22 +52,21 @@ function tagChecks(
     return head === "" ? [] : block(head, [...inner.checks(alternative, inner), "break;"]);
   });
   const parameters = `propertyName: ${literal(property)}, values: ${literal(values.flat())}`;
-  const wrong = discriminator === undefined ? keyword : "discriminator";
+  const wrong = isDeclared ? "discriminator" : keyword;
   const tag = `${part.use("isObject")}(${value}) ? ${memberOf(property, checked)} : undefined`;
-  if (!("otherwise" in union))
+  const otherwise = fallback === undefined ? undefined : alternatives[fallback];
+  if (otherwise === undefined)
     return block(`switch (${tag})`, [...cases, `default: ${report(checked, wrong, parameters)}`]);
   const inner = innerBlock(checked);
-  const otherwise = block("default:", inner.checks(union.otherwise, inner));
-  return block(`switch (${tag})`, [...cases, ...otherwise]);
+  const { not: _, ...schema } = otherwise as JsonObject;
+  const isTyped = checked.traits.of(schema).kinds.size === 1;
+  const checks = inner.checks(isTyped ? schema : { ...schema, type: "object" }, inner);
+  return block(`switch (${tag})`, [...cases, ...block("default:", checks)]);
 }
 
 /** A choice by the type of a value, and of objects by their members. */
-function kindChecks(
-  union: Union,
-  { traits, tag }: UnionChoice,
-  checked: Checked,
-): readonly Statement[] {
-  const { alternatives, keyword } = union;
+function kindChecks(union: ChosenUnion, checked: Checked): readonly Statement[] {
+  const { alternatives, keyword, traits, tag } = union;
   const withObjects = alternatives.filter((_, index) => hasObjects(traits[index]));
   if (tag !== undefined && withObjects.length === alternatives.length)
     return tagChecks(union, tag, checked);
@@ -132,7 +80,7 @@ function kindChecks(
     return [{ tests, body: inner.checks(withoutType(alternative, own), inner) }];
   });
   if (tag !== undefined) {
-    const body = tagChecks({ ...union, alternatives: withObjects }, tag, checked);
+    const body = tagChecks(union, tag, checked);
     chosen.push({ tests: [typeTest("object", checked)], body });
   }
   const all = [...new Set(traits.flatMap(({ kinds }) => [...kinds]))];

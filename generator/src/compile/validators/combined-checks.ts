@@ -1,4 +1,4 @@
-import { member, stringMember, type Json, type JsonObject } from "../../json.ts";
+import { member, type Json, type JsonObject } from "../../json.ts";
 import { block, when, type Statement } from "../code/statement.ts";
 import { isSchema, schemaEntries, schemaList } from "../schema-reader.ts";
 import { countMarks, innerBlock, memberOf, removeMarks, report, type Checked } from "./checked.ts";
@@ -21,10 +21,9 @@ function unionChecks(
   checked: Checked,
 ): readonly Statement[] {
   if (!Array.isArray(schema[keyword])) return [];
-  const alternatives = schemaList(schema, keyword);
-  const property = stringMember(member(schema, "discriminator"), "propertyName");
-  const chosen = chosenChecks({ keyword, alternatives, property }, checked);
+  const chosen = chosenChecks(schema, keyword, checked);
   if (chosen !== undefined) return chosen;
+  const alternatives = schemaList(schema, keyword);
   const isFirstEnough = checked.seen === undefined && !alternatives.some(checked.mayMark);
   if (keyword === "anyOf" && isFirstEnough) return anyOfChecks(alternatives, checked);
   return countedChecks(keyword, alternatives, checked);

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from "../../json.ts";
 import { localName } from "../../names.ts";
-import { TraitReader } from "../../model/types/tagged-union.ts";
+import { TraitReader } from "../../model/unions/trait-reader.ts";
 import type { ApiModel, MediaType, Operation, Parameter } from "../../model/api-model.ts";
 import { CodePartBuilder, type CodePart } from "../code/code-part.ts";
 import { Scope } from "../code/scope.ts";

@@ -7,8 +7,8 @@ import {
   type JsonObject,
 } from "../../json.ts";
 import { componentsOf, deepestFirst, type NameGraph } from "./name-graph.ts";
-import { TraitReader } from "./tagged-union.ts";
-import { unionChoice } from "./union-choice.ts";
+import { TraitReader } from "../unions/trait-reader.ts";
+import { unionChoice } from "../unions/union-choice.ts";
 
 /** How often the schemas behind references are held against a value, and against what is in it. */
 interface Calls {
@@ -143,8 +143,8 @@ class CallCounter {
     const list = (keyword: string): Calls[] =>
       arrayMember(schema, keyword).map((part) => this.#of(part, isHere));
     parts.push(...list("allOf"));
-    for (const keyword of ["anyOf", "oneOf"]) {
-      const isChoice = unionChoice(arrayMember(schema, keyword), this.#traits) !== undefined;
+    for (const keyword of ["anyOf", "oneOf"] as const) {
+      const isChoice = unionChoice(schema, keyword, this.#traits) !== undefined;
       parts.push(this.#merged(list(keyword), isChoice ? Math.max : plus));
     }
     for (const keyword of ["not", "if", "then", "else"])

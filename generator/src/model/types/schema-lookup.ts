@@ -1,9 +1,6 @@
 import { arrayMember, isObject, member, type Json, type JsonObject } from "../../json.ts";
 import { referencedName } from "../../subschemas.ts";
 
-/** Values that a member is limited to. */
-export type Literals = readonly Json[];
-
 /** Looks through references and `allOf` for what a schema declares as a whole. */
 export class SchemaLookup {
   readonly schemas: JsonObject;
@@ -50,18 +47,5 @@ export class SchemaLookup {
   /** True if some part of a schema demands a member. */
   isRequired(schema: Json | undefined, name: string): boolean {
     return this.parts(schema).some((part) => arrayMember(part, "required").includes(name));
-  }
-
-  /** The values that a member is limited to by `const` or `enum`, in whichever part; `undefined` where by none. */
-  literals(schema: Json | undefined, name: string): Literals | undefined {
-    let found: Literals | undefined;
-    for (const property of this.property(schema, name).flatMap((one) => this.parts(one))) {
-      const constant = member(property, "const");
-      const values = constant === undefined ? member(property, "enum") : [constant];
-      if (!Array.isArray(values)) continue;
-      const limit = values as Literals;
-      found = found === undefined ? limit : found.filter((value) => limit.includes(value));
-    }
-    return found;
   }
 }

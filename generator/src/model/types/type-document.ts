@@ -16,10 +16,11 @@ import { buildDocumented } from "../schema/build-schema.ts";
 import type { DocumentedSchema, ComponentSchemas } from "../schema/schema.ts";
 import { SchemaPath, type SchemaContext } from "../schema/schema-context.ts";
 import { breakCycles } from "./break-cycles.ts";
-import { Discriminators, type Tags } from "./discriminators.ts";
+import { BranchTags, type Tags } from "../unions/branch-tags.ts";
+import type { TagValue } from "../unions/traits.ts";
 import { repeatedChecks } from "./repeated-checks.ts";
 import { withoutRepeatedParts } from "./repeated-parts.ts";
-import { SchemaLookup, type Literals } from "./schema-lookup.ts";
+import { SchemaLookup } from "./schema-lookup.ts";
 
 /** Something that a type cannot say. */
 export interface Widened {
@@ -50,7 +51,7 @@ export function typeDocument(derived: VariantDocument, isTyped: boolean): TypedD
   const { document, variants } = derived;
   const components = objectMember(document, "components");
   const { schemas: acyclic, cut } = breakCycles(objectMember(components, "schemas") ?? {});
-  const discriminators = new Discriminators(new SchemaLookup(acyclic), variants);
+  const discriminators = new BranchTags(new SchemaLookup(acyclic), variants);
   const directed = directedSchemas(document);
   discriminators.collect([...Object.values(acyclic), ...directed.map(({ schema }) => schema)]);
   const schemas = mapMembers(acyclic, (schema) => discriminators.withTags(schema));
@@ -105,7 +106,7 @@ class TypeMaker {
   constructor(
     schemas: JsonObject,
     variants: ReadonlyMap<string, SchemaVariant>,
-    { tags, choosing }: Discriminators,
+    { tags, choosing }: BranchTags,
   ) {
     this.#lookup = new SchemaLookup(schemas);
     this.#alternatives = new AlternativeCounts(schemas);
@@ -140,7 +141,7 @@ class TypeMaker {
 }
 
 /** Limits the tags of a schema to their values. */
-function withTags(schema: Json, tags: ReadonlyMap<string, Literals> | undefined): Json {
+function withTags(schema: Json, tags: ReadonlyMap<string, readonly TagValue[]> | undefined): Json {
   if (tags === undefined || !isObject(schema)) return schema;
   const properties = objectMember(schema, "properties");
   const tagged = [...tags].map(([name, values]): [string, Json] => {
@@ -160,7 +161,10 @@ function withTags(schema: Json, tags: ReadonlyMap<string, Literals> | undefined)
 }
 
 /** True if a schema says beside its reference just what the type of the target says by itself. */
-function isTag(schema: JsonObject, tags: ReadonlyMap<string, Literals> | undefined): boolean {
+function isTag(
+  schema: JsonObject,
+  tags: ReadonlyMap<string, readonly TagValue[]> | undefined,
+): boolean {
   const properties = Object.entries(objectMember(schema, "properties") ?? {});
   const [name, property] = properties[0] ?? [];
   if (properties.length !== 1 || name === undefined) return false;
@@ -169,7 +173,7 @@ function isTag(schema: JsonObject, tags: ReadonlyMap<string, Literals> | undefin
   return (
     values.length > 0 &&
     values.length === known.length &&
-    values.every((value) => known.includes(value)) &&
+    known.every((value) => values.includes(value)) &&
     Object.keys(property as JsonObject).length === 1 &&
     member(schema, "allOf") === undefined
   );

@@ -4,22 +4,21 @@ import {
   isObject,
   member,
   objectMember,
-  stringMember,
   type Json,
   type JsonObject,
 } from "../../json.ts";
-import { mapSubschemas, referencedName, schemaReference } from "../../subschemas.ts";
+import { mapSubschemas, referencedName, schemaName, schemaReference } from "../../subschemas.ts";
 import { schemaTypeName } from "../../names.ts";
-import { typedValue } from "./discriminators.ts";
+import { discriminatorOf, isUnion, mappedValues, typedValue } from "./discriminator.ts";
 import {
   findHierarchies,
-  isUnion,
   namedSchemas,
   ownValues,
   withoutAlias,
   type DiscriminatorHierarchy,
-} from "./discriminator-hierarchies.ts";
-import { SchemaLookup } from "./schema-lookup.ts";
+} from "./hierarchies.ts";
+import { SchemaLookup } from "../types/schema-lookup.ts";
+import { TraitReader } from "./trait-reader.ts";
 
 /**
  * Makes a union of each parent that stands for its children, as if it listed them: who uses `Pet`
@@ -75,12 +74,16 @@ class Lifter {
   readonly #schemas: JsonObject;
   readonly #hierarchies: ReadonlyMap<string, DiscriminatorHierarchy>;
   readonly #lookup: SchemaLookup;
+  readonly #traits: TraitReader;
   readonly #bases = new Map<string, string>();
 
   constructor(schemas: JsonObject, hierarchies: ReadonlyMap<string, DiscriminatorHierarchy>) {
     this.#schemas = schemas;
     this.#hierarchies = hierarchies;
     this.#lookup = new SchemaLookup(schemas);
+    this.#traits = new TraitReader(
+      (reference) => member(schemas, schemaName(reference) ?? "") ?? true,
+    );
     const taken = new Set(Object.keys(schemas).map(schemaTypeName));
     for (const name of hierarchies.keys()) {
       let base = `${name}Base`;
@@ -134,8 +137,8 @@ class Lifter {
       const isOther =
         this.#hierarchies.has(name) && this.#hierarchies.get(name)?.property !== property;
       if (!children.includes(name) || !(isOther || isUnion(schema))) continue;
-      if (this.#lookup.literals(schema, property) !== undefined) continue;
-      const mapped = [...mapping].flatMap(([value, target]) => (target === name ? [value] : []));
+      if (this.#traits.values(schema, property) !== undefined) continue;
+      const mapped = mappedValues(mapping, name);
       Object.assign(tags, this.#tag(schema, property, mapped.length === 0 ? [name] : mapped));
     }
     const names = Object.keys(tags);
@@ -157,7 +160,7 @@ class Lifter {
       schemaReference(target),
     ]);
     const isNullable = [member(schema, "type")].flat().includes("null");
-    const otherwise = stringMember(member(schema, "discriminator"), "defaultMapping");
+    const { defaultMapping } = discriminatorOf(schema) ?? {};
     return {
       ...Object.fromEntries(annotations),
       anyOf: [
@@ -168,7 +171,7 @@ class Lifter {
       discriminator: {
         propertyName: hierarchy.property,
         ...(mapping.length === 0 ? {} : { mapping: Object.fromEntries(mapping) as JsonObject }),
-        ...(otherwise !== undefined && { defaultMapping: otherwise }),
+        ...(defaultMapping !== undefined && { defaultMapping }),
       },
     };
   }

@@ -1,12 +1,6 @@
-import {
-  arrayMember,
-  isObject,
-  member,
-  stringMember,
-  type Json,
-  type JsonObject,
-} from "../../json.ts";
-import { referencedName, schemaName } from "../../subschemas.ts";
+import { arrayMember, isObject, member, type Json, type JsonObject } from "../../json.ts";
+import { referencedName } from "../../subschemas.ts";
+import { discriminatorOf, isUnion, mappedValues, type Discriminator } from "./discriminator.ts";
 
 /** A schema that stands for those which inherit from it by `allOf`, told apart by a member. */
 export interface DiscriminatorHierarchy {
@@ -20,10 +14,7 @@ export interface DiscriminatorHierarchy {
   readonly isConcrete: boolean;
 }
 
-interface Tag {
-  readonly property: string;
-  readonly mapping: ReadonlyMap<string, string>;
-}
+type Tag = Pick<Discriminator, "property" | "mapping">;
 
 /**
  * Finds the hierarchies among named schemas (OpenAPI 3.1, section 4.8.25, the `allOf` form): a parent
@@ -39,12 +30,12 @@ export function findHierarchies(
 ): Map<string, DiscriminatorHierarchy> {
   const hierarchies = new Map<string, DiscriminatorHierarchy>();
   const roots = Object.keys(schemas).filter(
-    (name) => tagOf(schemas[name]) !== undefined && !isUnion(schemas[name]),
+    (name) => discriminatorOf(schemas[name]) !== undefined && !isUnion(schemas[name]),
   );
   if (roots.length === 0) return hierarchies;
   const tree = new InheritanceTree(schemas, isChild);
   const found = (name: string, inherited: Tag | undefined): void => {
-    const own = tagOf(schemas[name]);
+    const own = discriminatorOf(schemas[name]);
     const tag = own?.property === inherited?.property ? joined(inherited, own) : (own ?? inherited);
     const children = tree.directChildren(name);
     const below = tree.below(name);
@@ -62,24 +53,9 @@ export function findHierarchies(
   return hierarchies;
 }
 
-/** True if a schema lists alternatives. */
-export function isUnion(schema: Json | undefined): boolean {
-  return arrayMember(schema, "oneOf").length + arrayMember(schema, "anyOf").length > 0;
-}
-
 function joined(above: Tag | undefined, own: Tag | undefined): Tag | undefined {
   if (above === undefined || own === undefined) return own ?? above;
   return { property: own.property, mapping: new Map([...above.mapping, ...own.mapping]) };
-}
-
-function tagOf(schema: Json | undefined): Tag | undefined {
-  const discriminator = member(schema, "discriminator");
-  const property = stringMember(discriminator, "propertyName");
-  if (property === undefined) return undefined;
-  const mapping = new Map<string, string>();
-  for (const [value, target] of Object.entries(member(discriminator, "mapping") ?? {}))
-    if (typeof target === "string") mapping.set(value, schemaName(target) ?? target);
-  return { property, mapping };
 }
 
 /** The schemas that each named schema takes into its `allOf`. */
@@ -149,7 +125,7 @@ export function withoutAlias(schemas: JsonObject, start: string): string {
 /** The values under which a parent's own values go; none where it has none. */
 export function ownValues(name: string, { mapping, isConcrete }: DiscriminatorHierarchy): string[] {
   if (!isConcrete) return [];
-  const mapped = [...mapping].flatMap(([value, target]) => (target === name ? [value] : []));
+  const mapped = mappedValues(mapping, name);
   return mapped.length === 0 ? [name] : mapped;
 }
 

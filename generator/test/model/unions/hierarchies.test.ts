@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { objectMember, type Json, type JsonObject } from "../../../src/json.ts";
-import { liftHierarchies } from "../../../src/model/types/lift-hierarchies.ts";
+import { liftHierarchies } from "../../../src/model/unions/lift-hierarchies.ts";
 
 const ref = (name: string): JsonObject => ({ $ref: `#/components/schemas/${name}` });
 

@@ -1,0 +1,51 @@
+import { member, objectMember, stringMember, type Json } from "../../json.ts";
+import { schemaName } from "../../subschemas.ts";
+import type { TagValue } from "./traits.ts";
+
+/** What a Discriminator Object says (OpenAPI 3.1, section 4.8.25; OpenAPI 3.2, section 4.25). */
+export interface Discriminator {
+  readonly property: string;
+  /** Value of the property → name of the schema that it chooses. */
+  readonly mapping: ReadonlyMap<string, string>;
+  /** The name of the schema of all values that choose no other one. */
+  readonly defaultMapping: string | undefined;
+}
+
+/** The discriminator of a schema. Its mapping may have names and references, which bundling made local ones. */
+export function discriminatorOf(schema: Json | undefined): Discriminator | undefined {
+  const declared = objectMember(schema, "discriminator");
+  const property = stringMember(declared, "propertyName");
+  if (property === undefined) return undefined;
+  const mapping = Object.entries(objectMember(declared, "mapping") ?? {}).flatMap(
+    ([value, target]): [string, string][] =>
+      typeof target === "string" ? [[value, targetName(target)]] : [],
+  );
+  const defaultMapping = stringMember(declared, "defaultMapping");
+  return {
+    property,
+    mapping: new Map(mapping),
+    defaultMapping: defaultMapping === undefined ? undefined : targetName(defaultMapping),
+  };
+}
+
+const targetName = (target: string): string => schemaName(target) ?? target;
+
+/** The values that a mapping has for a schema. */
+export function mappedValues(mapping: Discriminator["mapping"], name: string): string[] {
+  return [...mapping].flatMap(([value, target]) => (target === name ? [value] : []));
+}
+
+/** A mapping's keys are texts; what they stand for is of the type that the property has. */
+export function typedValue(types: readonly (Json | undefined)[], value: string): TagValue {
+  if (types.includes("integer") || types.includes("number"))
+    return Number.isFinite(Number(value)) ? Number(value) : value;
+  return types.includes("boolean") ? value === "true" : value;
+}
+
+/** True if a schema lists alternatives. */
+export function isUnion(schema: Json | undefined): boolean {
+  return ["oneOf", "anyOf"].some((keyword) => {
+    const alternatives = member(schema, keyword);
+    return Array.isArray(alternatives) && alternatives.length > 0;
+  });
+}

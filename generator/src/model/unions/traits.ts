@@ -1,0 +1,106 @@
+import type { Json } from "../../json.ts";
+
+/** The kinds of JSON values: a number is one kind, whole or not. */
+export type ValueKind = "null" | "boolean" | "number" | "string" | "array" | "object";
+
+/** A value by which alternatives are told apart. */
+export type TagValue = string | number | boolean | null;
+
+/** What every value of a schema has, as far as alternatives are told apart by it. */
+export interface Traits {
+  readonly kinds: ReadonlySet<ValueKind>;
+  /** Names of required members → the values that they have at most; for objects. */
+  readonly tags: ReadonlyMap<string, readonly TagValue[]>;
+}
+
+/** The traits of a schema, and its members that may be tags where they are required. */
+export interface MemberTraits {
+  readonly kinds: ReadonlySet<ValueKind>;
+  readonly required: ReadonlySet<string>;
+  readonly values: ReadonlyMap<string, readonly TagValue[]>;
+}
+
+/** Every kind there is. */
+export const allKinds: ReadonlySet<ValueKind> = new Set([
+  "null",
+  "boolean",
+  "number",
+  "string",
+  "array",
+  "object",
+]);
+
+/** The traits of a schema that says nothing. */
+export const anything: MemberTraits = { kinds: allKinds, required: new Set(), values: new Map() };
+
+/** The traits as alternatives have them. */
+export function traitsOf({ kinds, required, values }: MemberTraits): Traits {
+  const tags = [...values].filter(([name]) => required.has(name));
+  return { kinds, tags: new Map(kinds.has("object") ? tags : []) };
+}
+
+/** The traits of values that conform to all of several schemas. */
+export function allOf(parts: readonly MemberTraits[]): MemberTraits {
+  const values = new Map<string, readonly TagValue[]>();
+  for (const part of parts)
+    for (const [name, own] of part.values)
+      values.set(name, intersection([values.get(name), own]) ?? own);
+  return {
+    kinds: new Set([...allKinds].filter((kind) => parts.every(({ kinds }) => kinds.has(kind)))),
+    required: new Set(parts.flatMap(({ required }) => [...required])),
+    values,
+  };
+}
+
+/** The traits of values that conform to one of several schemas at least. */
+export function anyOf(alternatives: readonly MemberTraits[]): MemberTraits {
+  const objects = alternatives.filter(({ kinds }) => kinds.has("object"));
+  const [first = anything, ...others] = objects;
+  const values = [...first.values].flatMap(([name]): [string, readonly TagValue[]][] => {
+    const all = union(objects.map((one) => one.values.get(name)));
+    return all === undefined ? [] : [[name, all]];
+  });
+  return {
+    kinds: new Set(alternatives.flatMap(({ kinds }) => [...kinds])),
+    required: new Set(
+      [...first.required].filter((name) => others.every(({ required }) => required.has(name))),
+    ),
+    values: new Map(values),
+  };
+}
+
+type Values = readonly TagValue[] | undefined;
+
+/** The values that several lists leave, of which those that are `undefined` leave any. */
+export function intersection(lists: readonly Values[]): Values {
+  const [first, ...others] = lists.filter((list) => list !== undefined);
+  return first?.filter((value) => others.every((list) => list.includes(value)));
+}
+
+/** The values that one of several lists allows; `undefined` where one of them allows any. */
+export function union(lists: readonly Values[]): Values {
+  const all = lists.flatMap((list) => list ?? []);
+  return lists.includes(undefined) ? undefined : [...new Set(all)];
+}
+
+/** True if no value has the traits of two schemas. */
+export function areApart(one: Traits, other: Traits): boolean {
+  const shared = [...one.kinds].filter((kind) => other.kinds.has(kind));
+  if (shared.length === 0) return true;
+  if (shared.length > 1 || shared[0] !== "object") return false;
+  return [...one.tags].some(([name, values]) => {
+    const others = other.tags.get(name);
+    return others !== undefined && !values.some((value) => others.includes(value));
+  });
+}
+
+/** True of a value that may be a tag. */
+export const isTagValue = (value: Json): value is TagValue =>
+  typeof value !== "object" || value === null;
+
+/** The kind of a JSON value. */
+export function kindOf(value: Json): ValueKind {
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "array";
+  return typeof value as ValueKind;
+}
