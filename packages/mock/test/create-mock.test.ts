@@ -60,7 +60,7 @@ describe("where the mock is", () => {
 
   test("is said once", () => {
     expect(() => mocked({ baseUrl: "/v1", basePath: "/v1" })).toThrow(/basePath and baseUrl/);
-    expect(() => mocked({ basePath: "v1" })).toThrow(/basePath "v1" is no path/);
+    expect(() => mocked({ basePath: "v1" })).toThrow(/basePath "v1" is not a path/);
   });
 
   test("takes a Request as it takes a URL", async () => {

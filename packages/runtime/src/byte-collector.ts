@@ -1,13 +1,15 @@
 import type { NonSharedUint8Array } from "./web-types.ts";
 
-/** What a collector of one chunk has: an array of its own would cost as much as all else that it does. */
+/**
+ * The empty buffer of a collector with a single chunk, shared because allocating one would double its cost.
+ */
 const nothing = new Uint8Array();
 
-/** Chunks of at least this many bytes are not copied. */
+/** Chunks of at least this many bytes are kept without copying. */
 const large = 1024;
 
 /**
- * Collects chunks of bytes. Small chunks are copied into larger ones, as an array for each would take
+ * Collects chunks of bytes. Small chunks are copied into larger ones, because an array for each would take
  * far more memory than its bytes.
  */
 export class ByteCollector {
@@ -19,7 +21,7 @@ export class ByteCollector {
 
   add(chunk: Uint8Array): void {
     this.#length += chunk.length;
-    // Most bodies are one chunk.
+    // A body in a single chunk, the usual case, is not copied.
     if (this.#length === chunk.length) {
       this.#first = chunk;
       return;

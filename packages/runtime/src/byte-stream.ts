@@ -4,8 +4,8 @@ import type { NonSharedUint8Array } from "./web-types.ts";
 export type ByteSource = ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>;
 
 /**
- * Iterates over a source of bytes; ending the iteration early cancels the source. Not in every browser
- * is a `ReadableStream` async iterable itself.
+ * Iterates over a source of bytes. Ending the iteration early cancels the source. Some browsers cannot
+ * iterate over a `ReadableStream` directly.
  */
 export function iterateBytes(source: ByteSource): AsyncIterator<Uint8Array> {
   if (!("getReader" in source)) return source[Symbol.asyncIterator]();
@@ -33,7 +33,7 @@ export function concatenate(chunks: readonly Uint8Array[]): NonSharedUint8Array 
   return bytes;
 }
 
-/** The bytes of chunks: those of a single one are not copied. */
+/** Returns the bytes of all chunks. A single chunk is not copied. */
 export function joined(chunks: readonly Uint8Array[]): Uint8Array {
   const [only] = chunks;
   return chunks.length === 1 && only !== undefined ? only : concatenate(chunks);

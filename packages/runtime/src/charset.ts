@@ -1,4 +1,4 @@
-/** Text that cannot be read: its charset is unknown, or its bytes are not in it. */
+/** Bytes that cannot be decoded: their charset is unknown, or they are invalid in it. */
 export class CharsetError extends Error {
   readonly kind: "unsupported" | "encoding";
 
@@ -16,14 +16,14 @@ export function charsetOf(contentType: string | null | undefined): string {
   return (quoted ?? token ?? "utf-8").trim().toLowerCase();
 }
 
-/** True if a charset is UTF-8, of which US-ASCII is a part. */
+/** True if a charset is UTF-8, or US-ASCII, which is a subset of it. */
 export const isUtf8 = (charset: string): boolean => /^(?:utf-?8|(?:us-)?ascii)$/.test(charset);
 
 /**
- * Decodes text by its charset (RFC 9110, 8.3.2). Nothing is replaced by U+FFFD.
+ * Decodes text by its charset (RFC 9110, section 8.3.2). Invalid bytes are not replaced by U+FFFD.
  *
  * @param charset in lower case
- * @throws {CharsetError} if the charset is not supported, or the bytes are not in it
+ * @throws {CharsetError} if the charset is not supported, or the bytes are invalid in it
  */
 export function decodeBytes(
   bytes: Uint8Array | ArrayBuffer,
@@ -31,30 +31,33 @@ export function decodeBytes(
   options?: { readonly ignoreBOM?: boolean },
 ): string {
   const array = bytes instanceof Uint8Array ? bytes : new Uint8Array(bytes);
-  // The Encoding Standard takes ISO-8859-1 for windows-1252, which has other characters at 0x80 to 0x9F.
+  // The Encoding Standard decodes ISO-8859-1 as windows-1252, which has other characters at 0x80 to 0x9F.
   if (/^(?:iso[-_]?8859-1|latin-?1)$/.test(charset))
     return Array.from(array, (byte) => String.fromCharCode(byte)).join("");
   try {
     return new TextDecoder(labelOf(charset, array), { fatal: true, ...options }).decode(array);
   } catch (error) {
-    // A label that is not known is a RangeError, and bytes that are not in the charset a TypeError.
+    // `TextDecoder` throws a RangeError for an unknown charset, and a TypeError for invalid bytes.
     throw error instanceof RangeError
       ? new CharsetError("unsupported", "must have a known charset")
       : new CharsetError("encoding", `must be ${charset.toUpperCase()}`);
   }
 }
 
-/** RFC 2781 and the Encoding Standard disagree about UTF-16 without a byte order mark, which has no label here. */
+/**
+ * Returns the label for `TextDecoder`. UTF-16 without a byte order mark is refused, because RFC 2781 and
+ * the Encoding Standard disagree about its byte order.
+ */
 function labelOf(charset: string, [first]: Uint8Array): string {
   if (charset === "utf-16") return first === 254 ? "utf-16be" : first === 255 ? charset : "";
   return isUtf8(charset) ? "utf-8" : charset;
 }
 
 /**
- * Creates a function that decodes one line of UTF-8 after the other; a byte order mark stays.
+ * Creates a function that decodes lines of UTF-8. It keeps a byte order mark.
  *
- * @param fatal `false` to replace what is not UTF-8 by U+FFFD, as the HTML Standard has it of event streams
- * @throws {CharsetError} of the function, if the bytes are not UTF-8
+ * @param fatal `false` to replace invalid bytes by U+FFFD, as the HTML Standard requires for event streams
+ * @throws {CharsetError} when the function is called with invalid bytes
  */
 export function createUtf8Decoder(fatal: boolean): (bytes: Uint8Array) => string {
   const decoder = new TextDecoder("utf-8", { fatal, ignoreBOM: true });

@@ -26,10 +26,10 @@ import { parseJson } from "./parse-json.ts";
 export type FormEntry = readonly [name: string, content: string | Blob, headers?: PartHeaders];
 
 /**
- * Decodes the parts of a `multipart/form-data` body, for example the entries of a `FormData`; the inverse
- * of `encodeFormData`: text becomes the type of its property, JSON parts become values, files stay.
+ * Decodes the parts of a `multipart/form-data` body, for example the entries of a `FormData`. It is the
+ * inverse of `encodeFormData`: text becomes the type of its property, JSON parts become values, files stay.
  *
- * @throws {CharsetError} if a file stands for a text, and is not in its charset
+ * @throws {CharsetError} if a file is sent in place of a text and is invalid in its charset
  */
 export async function decodeFormData(
   media: MediaTypeDescriptor,
@@ -54,7 +54,7 @@ export async function decodeFormData(
   return value;
 }
 
-/** Groups parts by name; `FormData.getAll` would search all parts for each name. */
+/** Groups parts by name. `FormData.getAll` would search all parts for each name. */
 function partsByName(form: Iterable<FormEntry>): Map<string, FormEntry[]> {
   const byName = new Map<string, FormEntry[]>();
   for (const entry of form) {
@@ -91,7 +91,7 @@ async function decodeParts(
   return array || values.length > 1 ? values : values[0];
 }
 
-/** Decodes the content of one part: text becomes the type of its shape, JSON a value, a file stays. */
+/** Decodes the content of one part: text becomes the type of its shape, JSON a value. A file stays. */
 export async function decodePart(
   part: Blob | string,
   shape: ValueShape,
@@ -117,10 +117,10 @@ async function textOf(part: Blob): Promise<string> {
   return decodeBytes(await part.arrayBuffer(), charsetOf(part.type));
 }
 
-/** True if the description says that a part is nothing but a file. */
+/** True if the description allows only a file for a part. */
 const isOnlyBinary = (shape: ValueShape): boolean =>
   alternativesOf(shape).every((one) => one === "binary" || one === "null");
 
-/** True if the description says that a part is text. */
+/** True if the description allows only text for a part. */
 const isTextShape = (shape: ValueShape): boolean =>
   shape !== "any" && compoundShape(shape) === undefined;

@@ -2,8 +2,8 @@ import { isObject } from "./members.ts";
 import type { ErrorBodyDescriptor } from "./operation.ts";
 
 /**
- * Reads the kind of error from a body: from the property of the description's own error schema if it
- * has one for the status, otherwise as from problem details (RFC 9457).
+ * Reads the kind of error from a body: from the property of the description's error schema if it has one
+ * for the status, otherwise as from problem details (RFC 9457).
  */
 export function errorCode(
   errorBody: ErrorBodyDescriptor | undefined,

@@ -2,7 +2,7 @@ import type { ErrorTemplate, ProblemSource } from "./error-types.ts";
 import { reasonPhrase } from "./status.ts";
 import type { Issue } from "./validation/issues.ts";
 
-/** The kinds of error that the runtime itself responds with, by status. */
+/** The error codes of the runtime's own responses, by status. */
 export const errorCodes = {
   400: "ValidationError",
   401: "Unauthorized",
@@ -23,10 +23,10 @@ export const errorCodes = {
   503: "ServiceUnavailable",
 } as const;
 
-/** A status that the runtime itself responds with. */
+/** A status of the runtime's own responses. */
 export type ErrorStatus = keyof typeof errorCodes;
 
-/** Why a request is refused, in the words of RFC 9457, section 3.1. */
+/** Why a request is refused, in the terms of RFC 9457, section 3.1. */
 export interface Problem {
   readonly status: number;
   /** The kind of error, such as `ValidationError` or `NotFound`. */
@@ -34,7 +34,7 @@ export interface Problem {
   readonly type: "about:blank";
   /** The reason phrase of the status. */
   readonly title: string;
-  /** What is wrong with this request, as a sentence. */
+  /** A sentence that says what is wrong with this request. */
   readonly detail: string;
   /** The path of the request, without its query. */
   readonly instance: string;
@@ -42,11 +42,11 @@ export interface Problem {
   readonly requestId: string;
   /** The time in the format of RFC 3339. */
   readonly time: string;
-  /** What was found wrong with the request; empty for a refusal of another kind. */
+  /** The issues that validation found. Empty for a refusal of another kind. */
   readonly errors: readonly Issue[];
 }
 
-/** What is known of a request that is refused. */
+/** The known data of a refused request. */
 export interface RefusedRequest {
   readonly method?: string;
   /** The path and query. */
@@ -55,7 +55,7 @@ export interface RefusedRequest {
 }
 
 const details: { readonly [status: number]: string } = {
-  400: "The request is not as the description says.",
+  400: "The request does not conform to the description.",
   401: "The request has no credential that is accepted.",
   403: "The credential of the request does not permit it.",
   404: "There is nothing at this address.",
@@ -71,7 +71,7 @@ const details: { readonly [status: number]: string } = {
   503: "The server is closing.",
 };
 
-/** The most issues that a sentence lists. */
+/** The longest list of issues in a sentence. */
 const fewIssues = 3;
 
 /** Describes why a request is refused. */
@@ -97,12 +97,12 @@ export function problemOf(
   };
 }
 
-/** An issue as a sentence: `body /name: must be string`. */
+/** Writes an issue as a sentence: `body /name: must be string`. */
 function issueText({ in: place, pointer, message }: Issue): string {
   return place === "operation" ? message : `${place} ${pointer}`.trimEnd() + `: ${message}`;
 }
 
-/** Fills the template of an error; `undefined` where it has nothing to say. */
+/** Fills in the template of an error. `undefined` where it has no value. */
 export function fillError(template: ErrorTemplate, problem: Problem, issue?: Issue): unknown {
   if ("value" in template) return template.value;
   if ("byStatus" in template) return template.byStatus[problem.status] ?? template.otherwise;
@@ -135,7 +135,7 @@ function fillList(
   return all.slice(0, most).map((issue) => fillError(each, problem, issue));
 }
 
-/** A refusal without issues as one. */
+/** Turns a refusal without issues into one issue. */
 const wholeIssue = ({ code, detail }: Problem): Issue => ({
   in: "operation",
   pointer: "",
@@ -143,7 +143,7 @@ const wholeIssue = ({ code, detail }: Problem): Issue => ({
   message: detail,
 });
 
-/** The tokens of an issue's pointer (RFC 6901). */
+/** Splits an issue's pointer into its tokens (RFC 6901). */
 const tokensOf = ({ pointer }: Issue): string[] =>
   pointer
     .split("/")
@@ -180,7 +180,7 @@ function partOf(problem: Problem, issue: Issue, source: ProblemSource): unknown 
   }
 }
 
-/** The members of problem details, with the code and the issues as extension members (RFC 9457). */
+/** Builds the members of problem details, with the code and the issues as extension members (RFC 9457). */
 export function problemBody({ type, title, status, code, errors }: Problem): {
   readonly [member: string]: unknown;
 } {

@@ -1,4 +1,4 @@
-/** What a template takes of a problem, or inside of `each` of one of its errors. */
+/** A value that a template takes from a problem or, inside of `each`, from one of its issues. */
 export type ProblemSource =
   | ("status" | "statusText" | "code" | "type" | "title" | "detail" | "instance")
   | ("method" | "requestId" | "time" | "milliseconds" | "problem")
@@ -15,10 +15,11 @@ export type ProblemSource =
     );
 
 /**
- * How a problem fills the schema of an error: plain data that the generator makes. `value` stands for
- * itself, `from` for a part of the problem (with at most `most` characters), `byStatus` for what belongs to
- * its status, `members` for an object, `each` for a list with an item per error (`isNeeded`: one at
- * least; `orEmpty`: it is there without any), and `byName` for an object with the texts of the errors by the names of the members.
+ * A template that fills the schema of an error from a problem: plain data that the generator writes.
+ * `value` is a fixed value, `from` a part of the problem (cut to `most` characters), `byStatus` a value for
+ * each status, `members` an object, `each` a list with one item for each issue (`isNeeded`: with at least
+ * one; `orEmpty`: an empty list stays), and `byName` an object with the messages of the issues by the names
+ * of the members.
  */
 export type ErrorTemplate =
   | { readonly value: unknown }
@@ -33,13 +34,13 @@ export type ErrorTemplate =
     }
   | { readonly byName: ErrorTemplate };
 
-/** A documented body of errors, as the problems of the server fill it. */
+/** A documented error body, as the server fills it in. */
 export interface ErrorFill {
   readonly mediaType: string;
   readonly template: ErrorTemplate;
 }
 
-/** The bodies of errors of one operation, by status as in the description. */
+/** The error bodies of one operation, by status as in the description. */
 export interface OperationErrorBodies {
   readonly [status: string]: ErrorFill;
 }

@@ -13,9 +13,9 @@ export interface ErrorBody {
 }
 
 /**
- * Creates the body of an error response of the runtime that no operation documents: by the schema that
- * all operations have in common if there is one for the status (`x-common-errors`), otherwise problem
- * details (RFC 9457) with the code and the issues as extension members.
+ * Creates the body of a runtime error that the operation does not document: by the common error schema if
+ * it has the status (`x-common-errors`), otherwise as problem details (RFC 9457) with the code and the
+ * issues as extension members.
  */
 export function errorBody(
   api: ApiDescriptor,

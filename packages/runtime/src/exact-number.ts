@@ -1,10 +1,9 @@
-/** An integer with more digits than doubles hold of any. */
+/** An integer with so many digits that some of its length are not exact in a double. */
 const longInteger = /^-?\d{16,}$/;
 
 /**
- * True if the number that a text was read as is the one that was written: the same integer, or a double as
- * `JSON.stringify` writes it. `9007199254740993` is read as `9007199254740992`, which is another one.
- * Fractions are doubles, and rounded as such.
+ * True if a text and the number parsed from it are the same value. `9007199254740993` is parsed as
+ * `9007199254740992`, which is another integer. Fractions are always rounded to doubles and count as exact.
  */
 export function isExact(text: string, number: number): boolean {
   return (

@@ -17,21 +17,21 @@ import { memberShape, objectShape } from "./parameters/text-value.ts";
 import { naming, wellFormed } from "./parameters/unsendable.ts";
 
 /**
- * Writes an object as a `multipart/form-data` body (RFC 7578; OpenAPI 3.1, "Special Considerations
- * for multipart Content"): a Blob is a file, an array repeats its name, an object is JSON, unless
- * the property's encoding has a style. A `FormData` is written as it is. The result's type names the boundary;
- * files are not read.
+ * Writes an object as a `multipart/form-data` body (RFC 7578; OpenAPI 3.1, "Special Considerations for
+ * multipart Content"): a Blob is a file, an array repeats its name, an object is JSON, unless the
+ * property's encoding has a style. A `FormData` is written unchanged. The media type of the result names
+ * the boundary. Files are not read.
  *
  * @throws {TypeError} if a style cannot express its value, a part is a stream, or a part's header has a
- *   line break.
+ * line break.
  */
 export function encodeFormData(media: MediaTypeDescriptor, value: object): Blob {
-  // What its maker has put into a FormData has its final form.
+  // The caller has already encoded the entries of a FormData.
   if (isFormData(value)) return encodeParts({ mediaType: media.mediaType }, value);
   return encodeParts(media, definedEntries(value));
 }
 
-/** True for a `FormData` of any class: that of the package undici is not the global one. */
+/** True for a `FormData` of any class. The one of the package undici is not the global one. */
 export const isFormData = (value: unknown): value is Iterable<[string, unknown]> =>
   Object.prototype.toString.call(value) === "[object FormData]";
 
@@ -76,7 +76,10 @@ function partsOf(media: MediaTypeDescriptor, name: string, member: unknown): Par
   });
 }
 
-/** Writes the headers of a part (RFC 7578, section 4.2), names escaped as in browsers (WHATWG HTML, 4.10.21.8). */
+/**
+ * Writes the headers of a part (RFC 7578, section 4.2). Names are escaped as in browsers (WHATWG HTML,
+ * 4.10.21.8).
+ */
 function partHead(name: string, content: string | Blob, headers: Part["headers"]): string {
   const file =
     content instanceof Blob ? `; filename="${escapeName(fileNameOf(content) ?? "blob")}"` : "";
@@ -96,7 +99,10 @@ export function styledParameter(
   return { name, in: "query", shape, ...styled };
 }
 
-/** Parts are not percent-encoded, so an array in one part cannot contain its delimiter. */
+/**
+ * Writes the parts of a styled property. Parts are not percent-encoded, so an array in one part cannot
+ * contain its delimiter.
+ */
 function styledParts(parameter: ParameterDescriptor, value: unknown): Part[] {
   const pairs = parseQuery(encodeQuery([parameter], { [parameter.name]: value }, "property"));
   const { explode, style } = notationOf(parameter);

@@ -5,7 +5,7 @@ export function escapePointerToken(token: string): string {
   return token.replaceAll("~", "~0").replaceAll("/", "~1");
 }
 
-/** Reads a reference token of a JSON pointer (RFC 6901, section 4). */
+/** Unescapes a reference token of a JSON pointer (RFC 6901, section 4). */
 export function unescapePointerToken(token: string): string {
   return token.replaceAll("~1", "/").replaceAll("~0", "~");
 }

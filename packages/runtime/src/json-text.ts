@@ -1,21 +1,23 @@
 import { escapePointerToken } from "./json-pointer.ts";
 
 /**
- * The JSON of a value.
+ * Returns the JSON of a value. Unlike `JSON.stringify`, it refuses what would become `null`.
  *
- * @returns `undefined` for what has no JSON, such as a function
- * @throws {TypeError} with the JSON pointer of `NaN`, an infinite number or an invalid `Date`: `JSON.stringify` makes
- *   `null` of these
+ * @returns `undefined` for a value without JSON, such as a function
+ * @throws {TypeError} with the JSON pointer of `NaN`, an infinite number or an invalid `Date`
  */
 export function jsonText(value: unknown): string {
   const text = JSON.stringify(value);
-  // Where no null is written nothing was lost: most values are not walked through.
+  // A text without `null` has lost nothing, so that most values need no search.
   const lost = text?.includes("null") ? lostIn(value) : undefined;
   if (lost !== undefined) throw new TypeError(`at "${lost} cannot be serialized`);
   return text;
 }
 
-/** The end of a JSON pointer to what became `null`, with its value; `undefined` if there is none. */
+/**
+ * Finds what became `null`. Returns the end of its JSON pointer and its value, or `undefined` if there is
+ * none.
+ */
 function lostIn(value: unknown): string | undefined {
   if (typeof value === "number" || value instanceof Date)
     return Number.isFinite(+value) ? undefined : `": ${String(value)}`;

@@ -1,7 +1,10 @@
 import { charsetOf, isUtf8 } from "./charset.ts";
 import type { MediaTypeDescriptor } from "./operation.ts";
 
-/** A comma outside of quotes begins another value, of which readers may take the one or the other. */
+/**
+ * Matches a single media type. A comma outside of quotes starts a second value, of which readers may use
+ * either.
+ */
 const essencePattern = /^\s*([^\s/;,]+\/[^\s/;,]+)\s*(?:;(?:[^",]|"(?:[^"\\]|\\.)*")*)?$/s;
 
 /**
@@ -19,7 +22,7 @@ export function isJsonMediaType(mediaType: string): boolean {
   return essence !== undefined && (essence.endsWith("/json") || essence.endsWith("+json"));
 }
 
-/** True if a body of this media type is plain text to the runtime: `text/*` or XML. */
+/** True if the runtime reads bodies of this media type as text: `text/*` or XML. */
 export function isTextMediaType(mediaType: string): boolean {
   const essence = mediaTypeEssence(mediaType);
   return essence !== undefined && (essence.startsWith("text/") || /[/+]xml$/.test(essence));
@@ -44,7 +47,9 @@ export function isSequenceMediaType(mediaType: string): boolean {
 /** The kind of a body: the way in which its bytes are read and written. */
 export type BodyKind = "json" | "text" | "form" | "multipart" | "parts" | "bytes";
 
-/** Returns the kind of a body by its description; the media type of the body itself counts only for a range. */
+/**
+ * Returns the kind of a body by its description. The media type of the actual body only counts for a range.
+ */
 export function bodyKindOf(media: MediaTypeDescriptor, contentType: string): BodyKind {
   const { as, mediaType } = media;
   if (as === "bytes" || as === "text" || as === "parts") return as;
@@ -61,7 +66,7 @@ function kindOf(mediaType: string): BodyKind {
   return isTextMediaType(mediaType) ? "text" : "bytes";
 }
 
-/** A media type whose `charset`, if it has one, is that in which texts are sent, UTF-8. */
+/** Corrects the `charset` of a media type, if it has one, to UTF-8, in which texts are sent. */
 export function labelledUtf8(mediaType: string): string {
   if (!mediaType.includes(";")) return mediaType;
   return mediaType.replace(/;\s*charset\s*=\s*(?:"[^"]*"|[^\s;"]*)/i, (parameter) =>
@@ -90,7 +95,8 @@ function rank(range: string, mediaType: string | null | undefined): number {
   if (wanted === actual) return isSameText(range, mediaType ?? "") ? 5 : 4;
   if (wanted === "*/*") return 1;
   const [start = "", end = "", ...rest] = wanted.split("*");
-  // A suffix names a syntax (RFC 6839), which the type of that name has too.
+  // The suffix of a range also matches the type of that name: `application/*+json` matches
+  // `application/json` (RFC 6839).
   const hasEnd = actual.endsWith(end) || actual === start + end.slice(1);
   const fits = actual.startsWith(start) && hasEnd && rest.length === 0;
   if (!fits || !start.endsWith("/") || !wanted.includes("*")) return 0;
@@ -101,13 +107,13 @@ const isSameText = (left: string, right: string): boolean =>
   left.replace(/\s/g, "").toLowerCase() === right.replace(/\s/g, "").toLowerCase();
 
 /**
- * Selects the media type of a body: that of the description, or for a described range a Blob's own if it matches the
- * range, otherwise the default for such a value. A Blob of parts has its boundary.
+ * Selects the media type of a body: that of the description. For a range it is the Blob's own type if it
+ * matches, otherwise a default by the value. A multipart Blob keeps its own type, which names the boundary.
  */
 export function mediaTypeFor({ mediaType, as }: MediaTypeDescriptor, body: unknown): string {
   const own = body instanceof Blob ? body.type : "";
   if (!isMediaTypeRange(mediaType))
-    // Only who wrote the parts knows what is between them.
+    // The boundary is only known to the writer of the parts.
     return own.startsWith("multipart/") && mediaTypeEssence(own) === mediaTypeEssence(mediaType)
       ? own
       : mediaType;
@@ -132,7 +138,7 @@ export function selectMediaType(
   content: readonly MediaTypeDescriptor[],
   contentType: string | null | undefined,
 ): MediaTypeDescriptor | undefined {
-  // Most bodies are called as the description calls them.
+  // Most Content-Type values equal the description's.
   const same = content.find(({ mediaType }) => mediaType === contentType);
   if (same && mediaTypeEssence(contentType) !== undefined) return same;
   let best: MediaTypeDescriptor | undefined;
@@ -171,7 +177,7 @@ export function isAcceptable(mediaTypes: readonly string[], accept: string): boo
   return ranges.length === 0 || mediaTypes.some((one) => qualityOf(one, ranges) > 0);
 }
 
-/** A described range is acceptable if the Accept value names a media type that matches it. */
+/** Ranks a documented range as acceptable if the Accept value names a media type within it. */
 const acceptRank = (range: string, mediaType: string): number =>
   Math.max(
     rank(range.replace(/;\s*q=.*$/i, ""), mediaType),

@@ -1,20 +1,21 @@
-/** The least that an option may be, and the most. Left out: `Infinity`. */
+/** The minimum and maximum of a numeric option. Default maximum: `Infinity`. */
 export type NumberRange = readonly [least: number, most?: number];
 
-/** The ranges of all options that are numbers: one that has none does not compile. */
+/** The ranges of all numeric options. A missing one does not compile. */
 export type NumberRanges<Options> = {
   readonly [
     Name in keyof Options as [NonNullable<Options[Name]>] extends [number] ? Name : never
   ]-?: NumberRange;
 };
 
-/** Milliseconds that a timer takes; it runs out at once where they are more. */
+/** The delays that a timer supports, in milliseconds. A longer one would fire at once. */
 export const timerRange: NumberRange = [0, 2 ** 31 - 1];
 
 /**
- * Checks the options that are numbers: no value is beyond a limit of `NaN`, and a text is compared as a number.
+ * Checks the numeric options. Without the check a limit of `NaN` would never apply, and a text would be
+ * compared as a number.
  *
- * @throws {TypeError} when one is no number, is `NaN`, or is outside of its range
+ * @throws {TypeError} when one is not a number, is `NaN`, or is outside of its range
  */
 export function checkNumbers<Options extends object>(
   options: Options,

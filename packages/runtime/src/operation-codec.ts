@@ -1,15 +1,15 @@
 /**
- * Makes of a value's JSON what the types say that it is, such as instances of `Date`. It changes the value
- * that it is given, and gives it back.
+ * Converts a value's JSON to the types of the description, such as `Date`. It changes the given value and
+ * returns it.
  */
 export type Decoder = (value: unknown) => unknown;
 
 /**
- * The decoders of one operation: there is one for each part in which anything is to be converted. A stream's
- * decoder takes one item.
+ * The decoders of one operation, one for each part that contains something to convert. A stream's decoder
+ * converts one item.
  */
 export interface OperationCodec {
-  /** Each takes an object with one member per parameter of that location. */
+  /** Each decodes an object with one member per parameter of that location. */
   readonly path?: Decoder;
   readonly query?: Decoder;
   readonly header?: Decoder;
@@ -18,7 +18,7 @@ export interface OperationCodec {
   readonly body?: { readonly [mediaType: string]: Decoder };
   /** The decoders of response bodies, by status and media type as in the description. */
   readonly responses?: { readonly [status: string]: { readonly [mediaType: string]: Decoder } };
-  /** The decoders of the documented headers of responses, by status: each takes an object. */
+  /** The decoders of the documented headers of responses, by status. Each decodes an object. */
   readonly headers?: { readonly [status: string]: Decoder };
   /** The decoder of the errors that all operations share (`x-common-errors`). */
   readonly commonError?: Decoder;

@@ -1,13 +1,13 @@
 import type { AnyResult } from "./result.ts";
 
 /**
- * The types of one operation, for those who name parts of them.
+ * The types of one operation, to name parts of them.
  *
  * @typeParam Input its input: parameters and body.
  * @typeParam Result the union of its documented results.
  */
 export interface OperationTypes<Input, Result extends AnyResult> {
-  /** The input: `path`, `query`, `header`, `cookie` and `body`, as far as it has them. */
+  /** The input: those of `path`, `query`, `header`, `cookie` and `body` that it has. */
   readonly request: Input;
   /** The bodies of its responses, by status. */
   readonly response: ResponseBodies<Result>;

@@ -7,7 +7,7 @@ import type { ParameterDescriptor } from "./parameter-descriptor.ts";
 import type { WebhookSignature } from "./webhooks/signature.ts";
 import type { ErrorFill } from "./error-types.ts";
 import type { AnyResult } from "./result.ts";
-// The declarations have to be there wherever descriptors are.
+// The import makes the declarations available wherever descriptors are used.
 // oxlint-disable-next-line import/no-unassigned-import
 import "./web-types.ts";
 
@@ -29,7 +29,10 @@ export interface RequestBodyDescriptor {
   /** Default: `false`. */
   readonly required?: true;
   readonly content: readonly MediaTypeDescriptor[];
-  /** The member that asks for a stream by `true`, where the operation also answers as a whole. */
+  /**
+   * The boolean member of the body that asks for a stream, if the operation can also answer with a complete
+   * body.
+   */
   readonly streamMember?: string;
 }
 
@@ -40,7 +43,7 @@ export interface ResponseDescriptor {
   readonly headers?: readonly ParameterDescriptor[];
 }
 
-/** A response of JSON without documented headers, which most are. */
+/** A JSON response without documented headers, the most common one. */
 export const jsonResponse: ResponseDescriptor = { content: [{ mediaType: "application/json" }] };
 
 /** The scopes by security scheme, all of which must be satisfied (OpenAPI 3.1, Security Requirement Object). */
@@ -48,7 +51,7 @@ export interface SecurityRequirementDescriptor {
   readonly [scheme: string]: readonly string[];
 }
 
-/** A security scheme, as needed to send and read a credential (OpenAPI 3.1, Security Scheme Object). */
+/** A security scheme, as needed to send and read credentials (OpenAPI 3.1, Security Scheme Object). */
 export type SecuritySchemeDescriptor =
   | { readonly type: "http"; readonly scheme: string }
   | { readonly type: "apiKey"; readonly in: "header" | "query" | "cookie"; readonly name: string }
@@ -136,13 +139,13 @@ export interface OperationDescriptor<
   /** The server URLs of the operation or its path, variables replaced by defaults. Default: the description's. */
   readonly servers?: readonly string[];
   readonly pagination?: PaginationDescriptor;
-  /** How the service signs it, of a webhook or a callback (`x-webhook-signature`). */
+  /** How the service signs a webhook or callback (`x-webhook-signature`). */
   readonly signature?: WebhookSignature;
   /** What it was called, of names that are still known (`x-renamed-from`). */
   readonly earlierIds?: readonly string[];
   /** Where it was found, and is still answered; the path has today's names of parameters. */
   readonly earlierRoutes?: readonly RouteDescriptor[];
-  /** The types of its inputs and its results, for the compiler alone: no descriptor has the member. */
+  /** The types of its input and results. They exist only for the compiler: no descriptor has the member. */
   readonly types?: {
     readonly input: Input;
     readonly result: Result;
@@ -159,11 +162,11 @@ export interface ValidatorError {
   readonly message?: string;
 }
 
-/** A compiled validator: returns true if the value is valid, otherwise sets `errors`. */
+/** A compiled validator. Returns true if the value is valid, otherwise sets `errors`. */
 export interface Validator {
   (value: unknown): boolean;
   errors?: readonly ValidatorError[] | null;
-  /** Of a request: the places of members that are read-only in the value that was validated last (RFC 6901). */
+  /** For a request: the places of read-only members in the last validated value (RFC 6901). */
   readOnly?: readonly string[] | undefined;
 }
 
@@ -180,31 +183,29 @@ export interface OperationValidators {
   readonly responses?: { readonly [status: string]: { readonly [mediaType: string]: Validator } };
 }
 
-/**
- * Picks the declared properties of a value, for sending. The value itself is not changed.
- */
+/** Picks the declared properties of a value for sending. The value itself is not changed. */
 export type Serializer = (value: unknown) => unknown;
 
 /** The serializers of one operation's responses. A stream's serializer takes one item. */
 export interface OperationSerializers {
-  /** The serializers of response bodies, by status and media type. Without one a body is sent unchanged. */
+  /** The serializers of response bodies, by status and media type. A body without one is sent unchanged. */
   readonly responses?: { readonly [status: string]: { readonly [mediaType: string]: Serializer } };
   /** The serializer of the errors that all operations share (`x-common-errors`). */
   readonly commonError?: Serializer;
 }
 
 /**
- * The body of the errors that all operations have in common (`x-common-errors`). Without it errors that no
- * operation documents are `application/problem+json` (RFC 9457).
+ * The error body that all operations have in common (`x-common-errors`). Without it undocumented errors are
+ * `application/problem+json` (RFC 9457).
  */
 export interface ErrorBodyDescriptor extends ErrorFill {
   /** The statuses whose body has this schema. */
   readonly statuses: readonly number[];
-  /** The members that the description names, for who reads the body. */
+  /** The members that the description names, for readers of the body. */
   readonly members?: {
-    /** The property with the kind of error, such as `NotFound`. */
+    /** The property that has the kind of error, such as `NotFound`. */
     readonly code: string;
-    /** The property with the list of issues. */
+    /** The property that has the list of issues. */
     readonly issues?: string;
   };
 }
@@ -212,7 +213,7 @@ export interface ErrorBodyDescriptor extends ErrorFill {
 /** A whole description, without its operations. */
 export interface ApiDescriptor {
   readonly securitySchemes: { readonly [name: string]: SecuritySchemeDescriptor };
-  /** The security of operations that state none. Left out: none is needed. */
+  /** The security of operations that declare none. Default: none is required. */
   readonly security?: readonly SecurityRequirementDescriptor[];
   readonly errorBody?: ErrorBodyDescriptor;
   /** The description's server URLs, variables replaced by defaults. */

@@ -7,8 +7,8 @@ export type ParameterStyle =
   | ("spaceDelimited" | "pipeDelimited" | "deepObject" | "cookie");
 
 /**
- * The type of a value that is serialized as text, as needed to parse it. A name is a JSON Schema
- * primitive type; `any` leaves the text unchanged; `binary` is a file of a multipart body.
+ * The type of a value that is serialized as text, as needed to parse it. A name is a JSON Schema primitive
+ * type; `any` keeps the text; `binary` is a file of a multipart body.
  */
 export type ValueShape =
   | "string"
@@ -37,13 +37,13 @@ export interface ParameterDescriptor {
   /** True if a query parameter may be a name without a value: an empty list or object. Default: `false`. */
   readonly allowEmptyValue?: true;
   /**
-   * True if no item of the list has a comma, so that one that is percent-encoded separates items too:
-   * `A%2CB`. Default: `false`, it is part of an item.
+   * True if items of the list never contain a comma, so that a percent-encoded one separates items too:
+   * `A%2CB`. Default: `false`, it belongs to the item.
    */
   readonly allowEncodedDelimiter?: true;
-  /** True of a path parameter that takes several segments with the slashes between (`x-multi-segment`). */
+  /** True for a path parameter that spans several segments and keeps their slashes (`x-multi-segment`). */
   readonly multiSegment?: true;
-  /** The media type of a parameter that is described by `content`. */
+  /** The media type of a parameter that is declared by `content`. */
   readonly content?: string;
   /** Default: `string`. */
   readonly shape?: ValueShape;

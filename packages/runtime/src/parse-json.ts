@@ -1,15 +1,18 @@
 import { isExact } from "./exact-number.ts";
 import { escapePointerToken } from "./json-pointer.ts";
 
-/** Far more than real values have, and far less than overflows the stack. */
+/** The deepest accepted nesting: far deeper than real values, and far from overflowing the stack. */
 const maxDepth = 500;
 
-/** What is in every number that may be read as another one: an exponent of three digits, or an integer of 16. */
+/**
+ * Matches texts that may contain a number that changes when it is parsed: an exponent of three digits, or
+ * an integer of 16.
+ */
 const largeNumber = /\d[eE]\+?\d{3}|(?:^|[^\d.])\d{16}/;
 
-/** JSON that is well-formed, but not a value that the runtime works with. */
+/** Well-formed JSON that the runtime refuses. */
 export class JsonLimitError extends RangeError {
-  /** The place of what is not such a value (RFC 6901). */
+  /** The place of the refused value (RFC 6901). */
   readonly pointer: string;
 
   constructor(message: string, pointer: string) {
@@ -20,15 +23,15 @@ export class JsonLimitError extends RangeError {
 }
 
 /**
- * Parses untrusted JSON. `JSON.parse` accepts any depth, but validators, handlers and `JSON.stringify` are
- * recursive and would overflow the stack; it reads a number beyond the range of a double as infinite,
- * which `JSON.stringify` writes as `null`, and a long integer as the nearest double, which is another
- * number (RFC 8259, section 6, lets a reader set limits). Of members with the same name the last one
- * counts (ECMA-262, `JSON.parse`).
+ * Parses untrusted JSON. `JSON.parse` accepts three things that are refused here: deep nesting, which would
+ * overflow the stack of validators, handlers and `JSON.stringify`; numbers beyond the range of a double,
+ * which become infinite and are written as `null`; and long integers, which become the nearest double (RFC
+ * 8259, section 6, allows limits). Of members with the same name the last one counts (ECMA-262,
+ * `JSON.parse`).
  *
  * @throws {SyntaxError} if the text is not JSON
  * @throws {JsonLimitError} if it is nested deeper than 500 levels, or has a number beyond 1.8e308 or an
- *   integer that no double equals
+ * integer that no double equals
  */
 export function parseJson(text: string): unknown {
   const excess = excessOf(text);
@@ -39,7 +42,7 @@ export function parseJson(text: string): unknown {
   return value;
 }
 
-/** @throws {JsonLimitError} if a number is not the one that was written */
+/** @throws {JsonLimitError} if parsing changed a number */
 function checkNumbers(text: string, value: unknown): void {
   const infinite = infiniteIn(value);
   if (infinite !== undefined)
@@ -55,7 +58,10 @@ function checkNumbers(text: string, value: unknown): void {
 
 const numberToken = /-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 
-/** JSON with a number that is read as infinite in the place of each integer that would be changed, since a parsed value has no place in the text. */
+/**
+ * Replaces each integer that parsing would change by a number that is parsed as infinite, so that its place
+ * can be found in the parsed value.
+ */
 function markInexact(text: string): string {
   let marked = "";
   let copied = 0;
@@ -74,7 +80,7 @@ function markInexact(text: string): string {
   return marked + text.slice(copied);
 }
 
-/** The place of the first infinite number in a value. */
+/** Returns the place of the first infinite number in a value. */
 function infiniteIn(value: unknown): string | undefined {
   if (typeof value === "number") return Number.isFinite(value) ? undefined : "";
   if (typeof value !== "object" || value === null) return undefined;
@@ -85,9 +91,9 @@ function infiniteIn(value: unknown): string | undefined {
   return undefined;
 }
 
-/** What exceeds the limits: the depth does, a number may. */
+/** Returns which limit the text exceeds: the depth certainly, a number possibly. */
 function excessOf(text: string): "depth" | "number" | undefined {
-  // Each level takes two characters, and short texts, as most requests have, are searched faster than read.
+  // Each level takes two characters, so that short texts cannot be too deep. Most requests are that short.
   if (text.length <= 2 * maxDepth) return largeNumber.test(text) ? "number" : undefined;
   let depth = 0;
   let mayBeChanged = false;
@@ -102,7 +108,7 @@ function excessOf(text: string): "depth" | "number" | undefined {
       const start = index;
       while (isDigit(text.charCodeAt(index + 1))) index += 1;
       const isFraction = text.charCodeAt(start - 1) === 0x2e;
-      // `e` follows a digit in numbers alone.
+      // Outside of strings, `e` follows a digit only in numbers.
       mayBeChanged ||=
         (index - start >= 15 && !isFraction) || (text.charCodeAt(index + 1) | 0x20) === 0x65;
     }
@@ -112,7 +118,7 @@ function excessOf(text: string): "depth" | "number" | undefined {
 
 const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39;
 
-/** The index of the quotation mark that ends a string: the next one that is not escaped. */
+/** Returns the index of the quotation mark that ends a string: the next unescaped one. */
 function endOfString(json: string, start: number): number {
   let end = json.indexOf('"', start + 1);
   while (end !== -1 && isEscaped(json, end)) end = json.indexOf('"', end + 1);

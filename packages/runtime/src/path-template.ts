@@ -7,9 +7,9 @@ export interface PathTemplate {
   readonly segments: readonly (readonly PathPart[])[];
   /** The names of the parameters, in the order of the template. */
   readonly parameters: readonly string[];
-  /** The text after a `?`: not allowed by OpenAPI, but found in descriptions. */
+  /** The text after a `?`. OpenAPI does not allow it, but descriptions contain it. */
   readonly query: string;
-  /** The text after a `#`, which is never sent and only distinguishes operations for readers. */
+  /** The text after a `#`. It is never sent and only distinguishes operations for readers. */
   readonly fragment: string;
 }
 
@@ -30,8 +30,8 @@ export function parsePathTemplate(template: string): PathTemplate {
 }
 
 /**
- * True if a request's query, without its `?`, has every pair of the template's. Pairs in a fragment count
- * as well: `/#Action=Start` is the operation that the parameter `Action` selects.
+ * True if a request's query, without its `?`, contains every pair of the template's. Pairs in the fragment
+ * count as well: `/#Action=Start` is the operation that the parameter `Action` selects.
  */
 export function matchQuery(
   { query, fragment }: Pick<PathTemplate, "query" | "fragment">,
@@ -111,9 +111,9 @@ function expandSegment(
 }
 
 /**
- * Matches one segment of a request's path, still percent-encoded, against a template's segment. A
- * parameter has at least one character and ends at the first occurrence of the literal that follows.
- * Adds the raw text of each parameter to `values`.
+ * Matches one segment of a request's path, still percent-encoded, against a template's segment. A parameter
+ * has at least one character and ends at the first occurrence of the following literal. Adds the raw text
+ * of each parameter to `values`.
  */
 export function matchSegment(
   parts: readonly PathPart[],
@@ -140,7 +140,7 @@ export function matchSegment(
   return position === segment.length;
 }
 
-/** The end of the value of the parameter at `index`; -1 if the literal that follows is missing. */
+/** Returns the end of the value of the parameter at `index`, or -1 if the following literal is missing. */
 function endOfValue(
   parts: readonly PathPart[],
   index: number,

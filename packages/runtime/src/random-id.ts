@@ -1,6 +1,6 @@
 /**
- * Generates a random UUID (RFC 9562, version 4). Pages that came by plain http have no `crypto.randomUUID`
- * (W3C Secure Contexts).
+ * Generates a random UUID (RFC 9562, version 4). Pages that were loaded over plain http have no
+ * `crypto.randomUUID` (W3C Secure Contexts).
  */
 export function randomId(): string {
   if (crypto.randomUUID) return crypto.randomUUID();

@@ -1,11 +1,11 @@
 import { isObject, setMember } from "./members.ts";
 
 /**
- * What a server does with the body of a request before its handler sees it: plain data that the generator
- * makes. Parts of schemas with a name are functions, since a schema may lead back to itself.
+ * How a server prepares the body of a request for its handler: plain data that the generator writes. Parts
+ * of named schemas are functions, because schemas may be recursive.
  */
 export interface ReceivedBody {
-  /** The values of members that are left out. */
+  /** The defaults of omitted members. */
   readonly defaults?: { readonly [name: string]: unknown };
   readonly members?: { readonly [name: string]: ReceivedPart };
   readonly items?: ReceivedPart;
@@ -14,12 +14,12 @@ export interface ReceivedBody {
 /** A part of a body. */
 export type ReceivedPart = ReceivedBody | (() => ReceivedBody);
 
-/** The bodies of one operation by media type as in the description. */
+/** The parts of one operation's bodies, by media type as in the description. */
 export interface OperationReceivedBodies {
   readonly [mediaType: string]: ReceivedPart;
 }
 
-/** Fills in the members of a received value that have a default and were left out. */
+/** Fills in the defaults of omitted members. */
 export function fillDefaults(value: unknown, part: ReceivedPart): void {
   const { defaults = {}, members, items } = typeof part === "function" ? part() : part;
   if (Array.isArray(value)) {
@@ -28,7 +28,7 @@ export function fillDefaults(value: unknown, part: ReceivedPart): void {
   }
   if (!isObject(value)) return;
   for (const [name, own] of Object.entries(defaults)) {
-    // A handler may change its input, and the next one must get the default again.
+    // A handler may change its input, so that each one gets its own copy.
     if (!Object.hasOwn(value, name)) setMember(value, name, structuredClone(own));
   }
   for (const [name, own] of Object.entries(members ?? {})) {

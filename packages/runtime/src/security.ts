@@ -4,7 +4,7 @@ import type {
   SecurityRequirementDescriptor,
 } from "./operation.ts";
 
-/** The security of an operation: its own, else that of the description. */
+/** Returns the security of an operation: its own, else that of the description. */
 export function securityOf(
   api: ApiDescriptor,
   operation: OperationDescriptor,

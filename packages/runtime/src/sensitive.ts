@@ -1,6 +1,6 @@
 /**
- * The secret parts of one operation's messages. Parameters are given by name. A location in a body is a
- * JSON pointer (RFC 6901) in which `*` matches any item or member; `**` and a name match that member at
+ * The secret parts of one operation's messages. Parameters are listed by name. A place in a body is a JSON
+ * pointer (RFC 6901) in which `*` matches any item or member, and `**` with a name matches that member at
  * any depth, as recursive schemas need.
  */
 export interface SensitiveParts {

@@ -2,11 +2,10 @@ import { definedEntries, getMember } from "./members.ts";
 import type { ApiDescriptor, ServerVariableDescriptor } from "./operation.ts";
 
 /**
- * Substitutes the variables of a server's URL (OpenAPI 3.1, Server Object, `url`), by default with their
- * default. Values are not encoded, so that one may be a whole host or path.
+ * Substitutes the variables of a server's URL (OpenAPI 3.1, Server Object, `url`), or their defaults.
+ * Values are not encoded, so that a variable may be a whole host or path.
  *
- * @throws {TypeError} if the description does not have the server or a variable, or does not allow a
- *   value
+ * @throws {TypeError} if the description does not have the server or a variable, or does not allow a value
  */
 export function serverUrl(api: ApiDescriptor, url: string, variables: object = {}): string {
   const declared = getMember(api.serverVariables, url) as
@@ -20,7 +19,7 @@ export function serverUrl(api: ApiDescriptor, url: string, variables: object = {
     }
     const text = String(value);
     if (variable.values && !variable.values.includes(text)) {
-      throw new TypeError(`the variable "${name}" is one of ${variable.values.join(", ")}`);
+      throw new TypeError(`the variable "${name}" must be one of ${variable.values.join(", ")}`);
     }
     values.set(name, text);
   }

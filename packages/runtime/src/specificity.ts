@@ -3,8 +3,8 @@ import { parsePathTemplate } from "./path-template.ts";
 import type { PathPart } from "./path-template.ts";
 
 /**
- * Sorts operations for matching in order: concrete segments precede ones with a parameter (OpenAPI 3.1,
- * Paths Object); the sort is stable.
+ * Sorts operations for matching: concrete segments come before parameters (OpenAPI 3.1, Paths Object). The
+ * sort is stable.
  *
  * @param operationOf returns the operation of an element
  */
@@ -31,7 +31,7 @@ function compare(
   return left.length - right.length;
 }
 
-/** 0 for concrete text, 1 for a parameter beside text, 2 for a parameter alone. */
+/** Ranks a segment: 0 for concrete text, 1 for text with a parameter, 2 for a parameter alone. */
 function parameterRank(parts: readonly PathPart[]): number {
   if (parts.every((part) => "literal" in part)) return 0;
   return parts.some((part) => "literal" in part) ? 1 : 2;

@@ -1,20 +1,20 @@
 import type { ValidatorError } from "./operation.ts";
 
-/** What Standard Schema says of a value: the value, or what is wrong with it. */
+/** The result of a Standard Schema: the value, or its issues. */
 export type StandardResult<Output> =
   | { readonly value: Output; readonly issues?: undefined }
   | { readonly issues: readonly StandardIssue[] };
 
-/** One thing that is wrong with a value. */
+/** One violation of a schema. */
 export interface StandardIssue {
   readonly message: string;
-  /** The keys on the way to the place, from the outermost on. */
+  /** The keys that lead to the value, from the outermost. */
   readonly path: readonly PropertyKey[];
 }
 
 /**
- * What libraries take as a schema (Standard Schema, version 1, https://standardschema.dev). It answers
- * at once, with the value itself.
+ * A schema for libraries that accept Standard Schema (version 1, https://standardschema.dev). Validation is
+ * synchronous and returns the value itself.
  */
 export interface StandardSchema<Value> {
   readonly "~standard": {
@@ -26,10 +26,10 @@ export interface StandardSchema<Value> {
   };
 }
 
-/** A compiled validator of a type: a type guard, and a schema of Standard Schema. */
+/** A compiled validator of a type, usable as a type guard and as a Standard Schema. */
 export interface SchemaValidator<Value> extends StandardSchema<Value> {
   (value: unknown): value is Value;
   errors?: readonly ValidatorError[] | null;
-  /** Of a request: the places of members that are read-only (RFC 6901). */
+  /** For a request: the places of read-only members (RFC 6901). */
   readOnly?: readonly string[] | undefined;
 }

@@ -58,8 +58,8 @@ export function responseKey(
 }
 
 /**
- * As {@link responseKey}, for those who receive a response: beside documented successes, `default` is for
- * what is none, so that another success is undocumented.
+ * As {@link responseKey}, for receivers of a response: if there are documented successes, `default` only
+ * covers failures, so that another success is undocumented.
  */
 export function receivedKey(
   responses: { readonly [status: string]: unknown },

@@ -1,7 +1,7 @@
 /**
- * The interfaces of the web platform that types of this package name. Each is empty here, and merges with that
- * of the DOM library, of Node's types or of another runtime's; so projects without any of them compile too.
- * Those that have parameters in some runtimes are not among them.
+ * The web platform interfaces that this package's types name. Each is empty here and merges with the
+ * declaration of the DOM library, of Node's types or of another runtime, so that projects without any of
+ * them compile too. Interfaces with type parameters in some runtimes are left out.
  */
 declare global {
   interface AbortSignal {}
@@ -9,20 +9,21 @@ declare global {
   interface CryptoKey {}
   interface FormData {}
   interface Headers {}
-  // The parameter of each declaration has to be the same.
+  // All declarations must have the same type parameter.
   // oxlint-disable-next-line typescript/no-explicit-any
   interface ReadableStream<R = any> {}
   interface Response {}
   interface URLSearchParams {}
 }
 
-/** A request, as the project's types have it. */
+/** The project's own type of `Request`. */
 export type WebRequest = typeof globalThis extends { Request: { prototype: infer Known } }
   ? Known
   : object;
 
 /**
- * Bytes in memory that no other thread sees, as `Blob` and `fetch` take them: `Uint8Array<ArrayBuffer>`, which TypeScript
- * before 5.7 cannot read, since `Uint8Array` has no parameter there.
+ * Bytes in memory that is not shared between threads, as `Blob` and `fetch` require:
+ * `Uint8Array<ArrayBuffer>`, which TypeScript before 5.7 cannot parse, because `Uint8Array` had no type
+ * parameter.
  */
 export type NonSharedUint8Array = ReturnType<Uint8Array["slice"]>;

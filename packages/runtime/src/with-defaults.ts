@@ -1,6 +1,6 @@
 /**
- * The members of a value that have a default: `names` of its own, and those of its `members` and `items`.
- * Generated code has it for inputs in which something has one.
+ * The members of a value that have a default: `names` at this level, and those inside of `members` and
+ * `items`. Generated code declares it for inputs with defaults.
  */
 export interface DefaultsOf {
   readonly names?: string;
@@ -8,7 +8,7 @@ export interface DefaultsOf {
   readonly items?: object;
 }
 
-/** A value in which the members with a default are there, as handlers get it. */
+/** A value whose members with a default are present, as handlers receive it. */
 export type WithDefaults<Value, Defaults> = Value extends readonly (infer Item)[]
   ? Defaults extends { readonly items: infer Own }
     ? WithDefaults<Item, Own>[]

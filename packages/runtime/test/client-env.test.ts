@@ -31,10 +31,10 @@ describe("the options from an environment", () => {
   });
 
   test.each([
-    [{ BOOKS_BASE_URL: "secret" }, "BOOKS_BASE_URL is no absolute URL"],
-    [{ BOOKS_TIMEOUT: "secret" }, "BOOKS_TIMEOUT is no whole number"],
-    [{ BOOKS_RETRIES: "-1" }, "BOOKS_RETRIES is no whole number"],
-    [{ BOOKS_RETRIES: "1e3" }, "BOOKS_RETRIES is no whole number"],
+    [{ BOOKS_BASE_URL: "secret" }, "BOOKS_BASE_URL is not an absolute URL"],
+    [{ BOOKS_TIMEOUT: "secret" }, "BOOKS_TIMEOUT is not a whole number"],
+    [{ BOOKS_RETRIES: "-1" }, "BOOKS_RETRIES is not a whole number"],
+    [{ BOOKS_RETRIES: "1e3" }, "BOOKS_RETRIES is not a whole number"],
     [
       { BOOKS_API_KEY: "secret", BOOKS_TOKEN: "secret" },
       "BOOKS_API_KEY and BOOKS_TOKEN are both set: set one, or give the client its `auth`",

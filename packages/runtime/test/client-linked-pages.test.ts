@@ -169,10 +169,10 @@ describe("a list by Link headers", () => {
     expect((error as Error).message).toContain("the next page is at another origin");
   });
 
-  test("does not follow what is no address", async () => {
+  test("does not follow what is not a URL", async () => {
     const pages = { "/v1/books/a": () => linked([1], "<http://[>; rel=next") };
     const { error } = await readAll(operation, pages, input);
-    expect((error as Error).message).toContain("is no address");
+    expect((error as Error).message).toContain("is not a URL");
   });
 
   test("ends where a page comes twice", async () => {

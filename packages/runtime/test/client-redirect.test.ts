@@ -89,7 +89,7 @@ describe("a redirect", () => {
     });
     const error = await failure(call(core, plainOperation(method), { body: { title: "secret" } }));
     expect(error).toMatchObject({ name: "ConnectionError" });
-    expect((error as Error).message).toMatch(/where nothing is to be sent: set `baseUrl`/);
+    expect((error as Error).message).toMatch(/must not receive the request: set `baseUrl`/);
     expect(requests).toHaveLength(1);
   });
 
@@ -184,7 +184,7 @@ describe("a redirect", () => {
       });
       return call(core, operation, { body });
     };
-    expect(((await failure(send(stream()))) as Error).message).toMatch(/give a function/);
+    expect(((await failure(send(stream()))) as Error).message).toMatch(/pass a function/);
     expect(await send(stream)).toEqual({ ok: true });
   });
 
@@ -194,7 +194,7 @@ describe("a redirect", () => {
     const error = await failure(
       call(core, plainOperation("GET", { security: [{ headerKey: [] }] })),
     );
-    expect((error as Error).message).toMatch(/a browser does not tell where to: set `baseUrl`/);
+    expect((error as Error).message).toMatch(/browsers hide its target: set `baseUrl`/);
   });
 
   test.each([

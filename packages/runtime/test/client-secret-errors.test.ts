@@ -33,14 +33,14 @@ describe.each(broken)("a credential such as %j", (value) => {
   ])("by %s fails with an error that names the header only", async (scheme, header) => {
     const error = await failed({ auth: { [scheme]: value } });
     expect(error).toBeInstanceOf(TypeError);
-    expect(error.message).toContain(`Op: the header "${header}" has`);
+    expect(error.message).toContain(`Op: the header "${header}" contains`);
     expect(shown(error)).not.toMatch(/sek/);
   });
 
   test("by hand fails so too, whatever fetch is used", async () => {
     for (const name of ["Authorization", "X-Anything"]) {
       const error = await failed({}, { headers: { [name]: value } });
-      expect(error.message).toContain(`the header "${name.toLowerCase()}" has`);
+      expect(error.message).toContain(`the header "${name.toLowerCase()}" contains`);
       expect(shown(error)).not.toMatch(/sek/);
     }
     const lines: unknown[] = [];

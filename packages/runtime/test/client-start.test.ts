@@ -167,7 +167,7 @@ describe("what is asked of a call right away says how it is made", () => {
     expect(stream.requests).toHaveLength(1);
     expect(await collect(watched)).toEqual([1, 2]);
     expect(await failure(collect(watched))).toMatchObject({
-      message: "WatchBooks: the stream can be read once",
+      message: "WatchBooks: the stream can be read only once",
     });
     expect(stream.requests).toHaveLength(1);
   });

@@ -252,7 +252,9 @@ describe("a stream", () => {
   test("can be read once", async () => {
     const stream = await open(watch(), "data: 1\n\n");
     expect(await Array.fromAsync(stream)).toEqual([1]);
-    await expect(Array.fromAsync(stream)).rejects.toThrow("Watch: the stream can be read once");
+    await expect(Array.fromAsync(stream)).rejects.toThrow(
+      "Watch: the stream can be read only once",
+    );
   });
 
   test("keeps why an item is no JSON", async () => {

@@ -70,7 +70,9 @@ describe("the connection of a stream is free", () => {
 
   test("when it cannot be read", async () => {
     await using server = await listen((_, response) => begin(response, "data: {\n\n"));
-    await expect(Array.fromAsync(callStream(coreOf(server.url), watch))).rejects.toThrow("no JSON");
+    await expect(Array.fromAsync(callStream(coreOf(server.url), watch))).rejects.toThrow(
+      "not JSON",
+    );
     await expect.poll(() => server.sockets.size).toBe(0);
   });
 });

@@ -55,7 +55,7 @@ describe("a key", () => {
   test.each([new Blob(["a"]), new FormData(), Uint8Array.of(1), new URLSearchParams()])(
     "is not made of what is no JSON: %o",
     (body) => {
-      expect(() => keyOf({ body })).toThrow("ListBooks: an input that is no JSON has no key");
+      expect(() => keyOf({ body })).toThrow("ListBooks: an input that is not JSON has no key");
     },
   );
 

@@ -207,7 +207,7 @@ describe("where a stream is documented", () => {
     expect((await made.result()).body).toEqual({ queued: true });
     expect(await failure(Array.fromAsync(made))).toMatchObject({
       name: "DecodeError",
-      message: "AddPet: 202: the answer is no stream",
+      message: "AddPet: 202: the answer is not a stream",
     });
   });
 

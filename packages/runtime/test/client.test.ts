@@ -142,7 +142,7 @@ describe("an answer's body", () => {
       "<html>",
       "GetBook: 200: the content type text/html is not documented: is `baseUrl` that of the service?",
     ],
-    ["application/json", "<html>", "GetBook: 200: the body is no JSON"],
+    ["application/json", "<html>", "GetBook: 200: the body is not JSON"],
   ])("that is %s but %s is refused", async (type, text, message) => {
     const error = await failure(get(() => new Response(text, typed(type))));
     expect(error).toBeInstanceOf(DecodeError);

@@ -227,9 +227,9 @@ describe("a list of parts", () => {
 describe("what cannot be sent", () => {
   test.each([
     ["a line break in a header", { "X-A": "1\r\nX-B: 2" }, "has a line break"],
-    ["a line break in a name", { "X-A: 1\r\nX-B": "2" }, "is no name of a header"],
-    ["another header in a name", { "X-A: 1, X-B": "2" }, "is no name of a header"],
-    ["no name", { "": "2" }, "is no name of a header"],
+    ["a line break in a name", { "X-A: 1\r\nX-B": "2" }, "is not a header name"],
+    ["another header in a name", { "X-A: 1, X-B": "2" }, "is not a header name"],
+    ["no name", { "": "2" }, "is not a header name"],
   ])("%s is a TypeError", (_, headers, message) => {
     const list = withPartHeaders(["text"], [headers as Record<string, string>]);
     expect(() => writeParts(mixed, list)).toThrow(message);

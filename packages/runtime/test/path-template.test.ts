@@ -37,7 +37,7 @@ describe("a path template", () => {
     [
       "/files/{name}",
       { name: "\ud800" },
-      'path parameter "name": a text has half of a surrogate pair',
+      'path parameter "name": a text contains a lone surrogate',
     ],
   ])("%s refuses %j", (template, values, message) => {
     expect(() => expand(template, values)).toThrow(new TypeError(message));

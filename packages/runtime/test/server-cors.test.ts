@@ -119,7 +119,7 @@ describe("an answer", () => {
 test.each(["*", "https://app.example/", "app.example", "https://app.example/page", "null", ""])(
   "%j is refused as an origin",
   (text) => {
-    expect(() => withCors(everything, { origins: [text] })).toThrow("is no origin of a page");
+    expect(() => withCors(everything, { origins: [text] })).toThrow("is not an origin");
   },
 );
 

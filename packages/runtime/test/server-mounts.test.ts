@@ -54,7 +54,7 @@ describe("beneath Express", () => {
     app.use("/", onError as never);
     await using started = await overSockets(createServer(app), "/api");
     await started.send("/file", put("application/x-www-form-urlencoded", "size=1"));
-    expect(errors).toEqual(["the body has been parsed: mount the server before parsers of forms"]);
+    expect(errors).toEqual(["the body has been parsed: mount the server before form parsers"]);
   });
 });
 

@@ -170,7 +170,7 @@ describe("a client and a server", () => {
   test("a client says why an answer is no list of parts", async () => {
     const sendTo = answering(200, '--edge\r\n\r\n{"a":1}', edge["content-type"]);
     await expect(sendTo({ body: [{}] })).rejects.toThrow(
-      "the body is no multipart/mixed: it must end with its boundary and two hyphens",
+      "the body is not multipart/mixed: it must end with its boundary and two hyphens",
     );
     const many = `${"--edge\r\n\r\n{}\r\n".repeat(1001)}--edge--`;
     const sendMany = answering(200, many, edge["content-type"]);

@@ -95,7 +95,7 @@ test("a server does not start with what is no verifier", () => {
     'the description has no security scheme "Bearer" (it has bearer, basic, headerKey, queryKey, cookieKey, oauth); did you mean bearer?',
   );
   expect(start([[]], { somethingElseAltogether: () => "user" })).toThrow(/oauth\)$/);
-  expect(start([[{ bearer: [] }]], { bearer: "secret" })).toThrow("is no function, but string");
+  expect(start([[{ bearer: [] }]], { bearer: "secret" })).toThrow("is not a function, but string");
   for (const security of ["Unchecked", "none", false, true, null, 0])
     expect(start([[{ bearer: [] }]], security)).toThrow(
       `security: ${JSON.stringify(security)} is neither verifiers by scheme nor "unchecked"`,

@@ -120,7 +120,7 @@ describe("a receiver of webhooks", () => {
     ["OrderPaid is signed, and there is no `secret`", undefined as unknown as Options, paid],
     ["the description does not say how its webhooks are signed", { secret }, unsigned],
     ["the secret of the webhooks is empty", { secret: "" }, paid],
-    ["there is no secret of the webhooks", { secret: [] }, paid],
+    ["there is no secret for the webhooks", { secret: [] }, paid],
     ["the secret of the webhooks is not base64", { secret: "whsec_!" }, paid],
   ])("does not start: %s", (message, options, operation) => {
     const start = () => receiver(options, () => ({ status: 204 }), operation);

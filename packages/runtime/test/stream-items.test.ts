@@ -170,8 +170,8 @@ describe("a JSON text sequence", () => {
   });
 
   test("that is no JSON, or is cut off by its end, is an error", async () => {
-    await expect(read(sequence, "\x1eno\n")).rejects.toThrow("no JSON");
-    await expect(read(sequence, '\x1e{"a":1')).rejects.toThrow("no JSON");
+    await expect(read(sequence, "\x1eno\n")).rejects.toThrow("not JSON");
+    await expect(read(sequence, '\x1e{"a":1')).rejects.toThrow("not JSON");
   });
 
   test("gives a text as soon as its line has ended", async () => {

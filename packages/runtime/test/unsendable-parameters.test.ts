@@ -117,7 +117,7 @@ test.each([
   [{ id: "" }, 'path parameter "id": must not be empty'],
   [{ id: ".." }, 'path parameter "id": must not be "." or ".."'],
   [{ id: "." }, 'path parameter "id": must not be "." or ".."'],
-  [{ id: half }, 'path parameter "id": a text has half of a surrogate pair'],
+  [{ id: half }, 'path parameter "id": a text contains a lone surrogate'],
   [{ id: Number.NaN }, 'path parameter "id": NaN cannot be serialized'],
 ])("openapi-fetch writes no path of another operation for %j", (values, message) => {
   const { pathSerializer } = fetchClientOptions(clientOn(() => json({})).core);

@@ -348,7 +348,7 @@ describe("the parts of what is signed", () => {
   test("are signed only where they can be verified", async () => {
     const options = { secret, id: "msg.1", timestamp: at(1_700_000_000) };
     await expect(signatureHeaders("{}", standardWebhooks, options)).rejects.toThrow(
-      'the id "msg.1" has what stands behind it in the signed text, "{id}.{timestamp}.{body}"',
+      'the id "msg.1" contains the delimiter that follows it in the signed text, "{id}.{timestamp}.{body}"',
     );
   });
 

@@ -131,7 +131,7 @@ describe("base paths", () => {
   test.each(["v1", "https://api.example.com/v1", "/v1?a", "/v1#a"])(
     "are paths: %s is none",
     async (basePath) => {
-      await expect(ends(users, { basePath })).rejects.toThrow(/basePath .* is no path/);
+      await expect(ends(users, { basePath })).rejects.toThrow(/basePath .* is not a path/);
     },
   );
 

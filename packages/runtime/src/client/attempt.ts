@@ -15,7 +15,7 @@ import { sendRedirected, type SendRedirected } from "./redirect.ts";
 import { canRepeat, discard, onceOnly } from "./retry.ts";
 import type { CallOptions, ClientRequest, Middleware, Next } from "./types.ts";
 
-/** Middleware with what is behind all of it; the first is the outermost. */
+/** Wraps `last` in the middleware's functions of one name. The first middleware is the outermost. */
 export function around(
   middleware: readonly Middleware[],
   name: keyof Middleware,
@@ -28,12 +28,13 @@ export function around(
 }
 
 /**
- * Sends a request once, through the middleware around attempts, with its credentials. A response of
- * 401 makes it ask for fresh ones, and send it a second time with these.
+ * Sends one attempt of a request through the `onAttempt` middleware, with its credentials. After a 401 it
+ * renews the credentials and sends the request once more.
  *
- * @param secrets where the credentials that are sent are added.
- * @throws {ConnectionError} when there is no response; what the signal aborts with, when it does.
- * @throws {TypeError} when it is none that `fetch` takes.
+ * @param secrets collects the credentials that are sent, so that messages can leave them out.
+ * @throws {ConnectionError} when there is no response.
+ * @throws {TypeError} when `fetch` would not accept the request.
+ * @throws the reason of the signal when it aborts.
  */
 export function sendOnce(
   core: ClientCore,
@@ -66,7 +67,7 @@ function authorized(
 ): Promise<Response> {
   const fetch = options.fetch ?? clientOptions.fetch;
   const send: SendRedirected = async (sent, redirect) => {
-    // Time may be over since a credential was asked for, or a middleware has waited.
+    // The time limit may have passed while a credential or a middleware was awaited.
     signal.throwIfAborted();
     checkRequest(sent);
     const init = {
@@ -77,13 +78,13 @@ function authorized(
     const [body, again] = fetch ? forEither(init.body) : [];
     const prepared = fetch && fetchRequest(sent.url, { ...init, body });
     try {
-      // The global one makes a request itself, so that to make one here would be twice the work.
+      // The global `fetch` builds a request itself: building one here as well would double the work.
       return (await (prepared
         ? fetch(prepared, { ...init, ...(again && { body: again }), signal })
         : globalThis.fetch(sent.url, { ...init, signal } as RequestInit))) as Response;
     } catch (error) {
       signal.throwIfAborted();
-      // What is no request at all is not the connection's fault.
+      // Throws `TypeError` if the request itself is invalid: then the connection is not to blame.
       void new Request(sent.url, { ...init, body: init.body ? "" : null } as RequestInit);
       const hint = canRepeat(sent) ? "" : onceOnly;
       throw new ConnectionError(sent.operation, error, undefined, hint, sent.url);
@@ -93,26 +94,33 @@ function authorized(
 }
 
 /**
- * Refuses what `fetch` would refuse with an error that repeats the value, which may be a credential.
+ * Refuses a request that `fetch` would refuse with an error that repeats the value, which may be a
+ * credential.
  *
- * @throws {TypeError} that names the header, or says what is wrong with the address
+ * @throws {TypeError} with the name of the header, or what is wrong with the address.
  */
 function checkRequest({ operation, url, headers }: ClientRequest): void {
   const refuse = (reason: string): TypeError =>
     new TypeError(`${operation.operationId}: ${reason}`);
   for (const [name, value] of Object.entries(headers)) {
-    // `fetch` trims values (Fetch Standard, "normalize"); what they may have is of RFC 9110, section 5.5.
+    // `fetch` trims header values (Fetch Standard, "normalize"). RFC 9110, section 5.5, defines the valid
+    // characters.
     if (
       unsafeCharacter.test(value) &&
       unsafeCharacter.test(value.replace(/^[\t\n\r ]+|[\t\n\r ]+$/g, ""))
     )
-      throw refuse(`the header "${name}" has a line break, or a character that no header can have`);
+      throw refuse(
+        `the header "${name}" contains a line break or another character that headers must not contain`,
+      );
   }
   if (!URL.canParse(url) || /^[^/]*\/\/[^/?#]*@/.test(url))
-    throw refuse("the address is none, or has a user name in it: set `baseUrl` and `auth`");
+    throw refuse("the URL is invalid or contains a user name: set `baseUrl` and `auth`");
 }
 
-/** A body for a request and the same for its options: of a stream, that which is read first has it. */
+/**
+ * Returns a body for the `Request` and the same body for its options. A stream goes to whichever of the two
+ * reads first.
+ */
 function forEither<Body>(body: Body): readonly [Body, Body] {
   if (!(body instanceof ReadableStream)) return [body, body];
   const reader = (body as ReadableStream<Uint8Array>).getReader();
@@ -131,7 +139,7 @@ function forEither<Body>(body: Body): readonly [Body, Body] {
   return [one() as Body, one() as Body];
 }
 
-/** A stream can only be sent while the response is not awaited (Fetch Standard, `duplex`). */
+/** A streamed body requires `duplex: "half"` (Fetch Standard, `duplex`). */
 function initOf(
   { method, headers, body: given }: ClientRequest,
   redirect: "follow" | "manual",

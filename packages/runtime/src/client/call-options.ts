@@ -1,40 +1,43 @@
 import { checkNumbers } from "../number-options.ts";
 import type { Fetch, FetchOptions } from "./fetch-types.ts";
 
-/** Timeouts, limits and retries; a client's setting, or that of one call. */
+/** Timeouts, limits and retries, as a setting of the client or of one call. */
 export interface CallPolicy {
-  /** For each attempt, its body included, in milliseconds. Left out: 60 000; `Infinity`: no limit. */
+  /**
+   * The time limit of each attempt, including its body, in milliseconds. Default: 60 000; `Infinity`: no
+   * limit.
+   */
   readonly timeout?: number;
-  /** For a whole call, retries included, in milliseconds. Left out: no limit. */
+  /** The time limit of the whole call, including retries, in milliseconds. Default: no limit. */
   readonly totalTimeout?: number;
-  /** The longest silence of a stream, in milliseconds. Left out: no limit. */
+  /** The longest pause between two chunks of a stream, in milliseconds. Default: no limit. */
   readonly idleTimeout?: number;
   /**
-   * The most bytes of a body that is read as a whole, after it was expanded where it came compressed. A
-   * larger one is a `DecodeError`; `response()` reads bodies of any size. Left out: 256 MiB.
+   * The maximum size of a body that is read as a whole, in bytes, after decompression. A larger one is a
+   * `DecodeError`; `response()` reads bodies of any size. Default: 256 MiB.
    */
   readonly maxBodyBytes?: number;
   /**
-   * The most bytes of one item of a stream: of an event with all its lines, comments too, or of a line
-   * of JSON. A larger one is an `ItemTooLargeError`. Left out: 16 MiB.
+   * The maximum size of one item of a stream, in bytes: of an event with all its lines and comments, or of
+   * a line of JSON. A larger one is an `ItemTooLargeError`. Default: 16 MiB.
    */
   readonly maxItemBytes?: number;
   /**
-   * True if a success has to be as it is described: one with another status is an `ApiError`, one with
-   * another content type a `DecodeError`. Left out: its status says that it is one, and its content type
-   * what its body is.
+   * True to accept only documented successes: an undocumented status is an `ApiError`, an undocumented
+   * content type a `DecodeError`. Default: any 2xx is a success, and the response's content type decides
+   * how its body is read.
    */
   readonly strict?: boolean;
-  /** The number of retries. Left out: 2. */
+  /** The number of retries. Default: 2. */
   readonly retries?: number;
-  /** The longest wait that a server may ask for before a retry, in milliseconds. Left out: 60 000. */
+  /** The longest wait between retries that the server may ask for, in milliseconds. Default: 60 000. */
   readonly maxRetryAfter?: number;
 }
 
 /**
- * Checks what is a number of them.
+ * Checks the options that are numbers.
  *
- * @throws {TypeError} when one is none, is `NaN` or negative
+ * @throws {TypeError} when one is not a number, is `NaN` or is negative.
  */
 export const checkPolicy = (options: CallPolicy): void =>
   checkNumbers(options, {
@@ -48,19 +51,19 @@ export const checkPolicy = (options: CallPolicy): void =>
   });
 
 /**
- * Options of one call; what is left out is as in the client's.
+ * Options of one call. Those left out come from the client.
  *
  * @typeParam Accept the media types of the operation's success.
  */
 export interface CallOptions<Accept extends string = string> extends CallPolicy, FetchOptions {
   readonly signal?: AbortSignal;
-  /** The media type to ask for. Left out: any of the documented ones. */
+  /** The media type to ask for. Default: any of the documented ones. */
   readonly accept?: Accept;
   readonly headers?: { readonly [name: string]: string };
   /**
-   * Tells the server which requests are the same, so that it does the work once: then any method is
-   * tried again. `true` makes one for this call; where the description has a header for it, one is
-   * made without being asked for.
+   * The key by which the server recognizes repeated requests, so that it does the work once; with it any
+   * method is retried. `true` generates a key for this call. If the description declares the header, a key
+   * is generated without this option.
    */
   readonly idempotencyKey?: string | true;
   readonly fetch?: Fetch;
@@ -69,8 +72,8 @@ export interface CallOptions<Accept extends string = string> extends CallPolicy,
 /** Options of one call of a stream. */
 export interface StreamCallOptions<Accept extends string = string> extends CallOptions<Accept> {
   /**
-   * True if the stream is resumed with `Last-Event-ID` where the connection breaks off. Left out: it is
-   * not. `attempts`: the number of attempts without an event. Left out: 5.
+   * True to resume the stream with `Last-Event-ID` when the connection breaks. Default: false. `attempts`
+   * is the number of attempts in a row that may fail without an event. Default: 5.
    */
   readonly resume?: boolean | { readonly attempts?: number };
 }
@@ -82,6 +85,6 @@ export interface CallInput {
   readonly header?: object;
   readonly cookie?: object;
   readonly body?: unknown;
-  /** The media type to write the body as. Left out: the description's first. */
+  /** The media type in which the body is written. Default: the first in the description. */
   readonly contentType?: string;
 }

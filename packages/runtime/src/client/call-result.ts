@@ -2,14 +2,16 @@ import type { AnyResult } from "../result.ts";
 import type { StatusRange } from "../status-range.ts";
 
 /**
- * An answer with the response that it came in, to be narrowed by `status` or by `ok`, which is true for 2xx.
- * It has the documented answers. A success where none is documented, and an error where none is, has a body
- * of type `unknown`. Another success than the documented ones has no type: `ok` is true for it, and
- * `strict: true` refuses it.
+ * The documented answers of an operation together with their `response`. Narrow it by `status`, or by `ok`,
+ * which is true for 2xx.
  *
- * Where headers are documented, `headerValues` has them as their schemas say, as far as the response has
- * them. A body that is not described is `unknown`; `undefined` where another answer of the same `ok` has a
- * described one, so that it does not hide that one's type.
+ * An operation without documented successes has a success whose body is `unknown`, and likewise for errors.
+ * An undocumented success beside documented ones has no type: `ok` is true for it, and `strict: true`
+ * refuses it.
+ *
+ * Where headers are documented, `headerValues` has those that the response contains, typed by their
+ * schemas. An undocumented body is `unknown`, or `undefined` if another answer with the same `ok` documents
+ * one, so that narrowing keeps that type.
  *
  * @typeParam Result the union of the documented answers.
  */
@@ -32,7 +34,7 @@ type Failures<Result extends AnyResult> =
       ? NotDescribed<false, StatusRange<"4XX" | "5XX">>
       : never);
 
-/** The answers of which `ok` is `Ok`; `default` alone has both kinds. */
+/** The answers whose `ok` is `Ok`. Only `default` can have both. */
 type Answers<Result extends AnyResult, Ok extends boolean, Undescribed> = Result extends unknown
   ? [StatusOf<Result["status"], Ok>] extends [never]
     ? never
@@ -61,7 +63,7 @@ type StartingWith<Status extends number, Digit extends string> = Status extends 
 interface Received {
   readonly headers: Headers;
   readonly response: Response;
-  /** The id that the server gave the request; only where it did. */
+  /** The request id from the server's response, if it sent one. */
   readonly requestId: string | undefined;
 }
 
@@ -73,7 +75,7 @@ type NotDescribed<Ok extends boolean, Status extends number> = {
   readonly headerValues?: undefined;
 } & Received;
 
-/** What is described of a body; none at all for statuses that have none (RFC 9110, section 15). */
+/** The documented body, or none for a status without content (RFC 9110, section 15). */
 type Body<Result extends AnyResult, Undescribed> = Result extends { readonly body: infer Described }
   ? { readonly body: Described }
   : { readonly body?: Result["status"] extends 204 | 205 | 304 ? undefined : Undescribed };

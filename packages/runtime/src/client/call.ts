@@ -14,25 +14,28 @@ import { isStuck, onceOnly } from "./retry.ts";
 import { send } from "./send.ts";
 import type { Call, CallInput, CallOptions, CallResult, ClientRequest } from "./types.ts";
 
-/** An answer with its body read. */
+/** A response whose body has been read. */
 interface Answer extends ReadResponse {
   readonly response: Response;
   readonly requestId: string | undefined;
-  /** The description's key for the status; the status itself for a common error, `undefined` for one that it does not know. */
+  /**
+   * The key of the status in the description, or the status itself for a common error. `undefined` for an
+   * undocumented status.
+   */
   readonly documented: string | undefined;
-  /** True if `result()` gives it. */
+  /** True if `result()` returns it instead of throwing. */
   readonly isKnown: boolean;
-  /** The credentials that have been sent. */
+  /** The credentials that were sent. */
   readonly secrets: readonly string[];
 }
 
 /**
- * Calls an operation. The caller's declared return type says what the output and the results are.
+ * Calls an operation. The declared return type of the caller sets the types of the output and the results.
  *
  * @returns a call that starts by itself, see {@link Call}. It rejects with {@link ApiError} for an
- *   answer that is no success, `ConnectionError` without an answer, `TimeoutError` without one in
- *   time, `DecodeError` for a success whose body is not what was documented, and `TypeError` for an
- *   input that cannot be sent.
+ * unsuccessful answer, `ConnectionError` without an answer, `TimeoutError` when the answer takes too long,
+ * `DecodeError` for a success whose body differs from its documentation, and `TypeError` for an input that
+ * cannot be sent.
  */
 export function call<Output, Result extends AnyResult>(
   core: ClientCore,
@@ -44,9 +47,9 @@ export function call<Output, Result extends AnyResult>(
 }
 
 /**
- * A call that is being or has been made. It starts in the microtask behind the one that makes it, unless
- * what that does with it has started or deferred it. What it gives is one promise, so that a rejection
- * that nobody handles is unhandled as any promise's is.
+ * A pending or completed call. It starts in the next microtask, unless the caller has started or deferred
+ * it before. All methods share one promise of the output, so that an unhandled rejection is reported as for
+ * any promise.
  */
 export class OperationCall<Output, Result extends AnyResult> implements Call<Output, Result> {
   readonly #core: ClientCore;
@@ -70,7 +73,7 @@ export class OperationCall<Output, Result extends AnyResult> implements Call<Out
     this.operation = operation;
     this.input = input;
     this.#options = options;
-    // Node makes a resource for each task of `queueMicrotask`.
+    // Not `queueMicrotask`: Node creates an async resource for each of its tasks.
     void Promise.resolve().then(() => this.#startByItself());
   }
 
@@ -134,7 +137,7 @@ export class OperationCall<Output, Result extends AnyResult> implements Call<Out
     return this.output().finally(onFinally);
   }
 
-  /** The success body, the same promise each time. */
+  /** The success body. Returns the same promise each time. */
   output(): Promise<Output> {
     this.#output ??= this.receive();
     return this.#output;
@@ -144,7 +147,7 @@ export class OperationCall<Output, Result extends AnyResult> implements Call<Out
     if (!this.#isDeferred && !this.#answer && !this.#response) this.output();
   }
 
-  /** Whoever asks for the result or the response handles the failure there. */
+  /** Marks the output's rejection as handled: the caller of `result()` or `response()` handles it there. */
   #leaveOutput(): void {
     this.#output?.catch(() => {});
   }
@@ -195,7 +198,10 @@ export class OperationCall<Output, Result extends AnyResult> implements Call<Out
     return { ...read, response, requestId, documented, isKnown, secrets: context.secrets };
   }
 
-  /** True for a success, and for an error where the description has none: both have a type in results. */
+  /**
+   * True if results have a type for an undocumented status: for any success, and for an error if the
+   * description documents no errors.
+   */
   #isOther({ ok, status }: Response): boolean {
     const hasErrors =
       this.#core.api.errorBody ||
@@ -220,7 +226,7 @@ export class OperationCall<Output, Result extends AnyResult> implements Call<Out
   }
 }
 
-/** The secrets that a caller has put into headers by hand. */
+/** Returns the secrets that the caller has set in headers by hand. */
 function secretsIn(api: ClientApi, request: ClientRequest | undefined): string[] {
   const names = secretHeaders(api);
   return Object.entries(request?.headers ?? {}).flatMap(([name, value]) =>

@@ -1,13 +1,17 @@
 import type { ApiDescriptor } from "../operation.ts";
 import type { ClientOptions, Credential } from "./types.ts";
 
-/** True if it is one credential, for whichever scheme an operation needs. */
+/** True if `auth` is a single credential, used for any security scheme. */
 export function isSingle(auth: NonNullable<ClientOptions["auth"]>): auth is Credential {
   if (typeof auth !== "object") return true;
   return typeof auth["username"] === "string" && typeof auth["password"] === "string";
 }
 
-/** @throws {TypeError} when credentials are for a security scheme that the description does not have. */
+/**
+ * Checks that credentials by scheme name only schemes of the description.
+ *
+ * @throws {TypeError} when the description does not have the security scheme.
+ */
 export function checkAuth({ securitySchemes }: ApiDescriptor, auth: ClientOptions["auth"]): void {
   if (auth === undefined || isSingle(auth)) return;
   const known = Object.keys(securitySchemes);

@@ -10,8 +10,8 @@ import type { Conversion, ReadResponse } from "./operation.ts";
 import { isItems } from "./request-items.ts";
 
 /**
- * The conversion of an operation whose values are others than those of JSON, such as instances of `Date`:
- * inputs are written as their JSON, and answers are read by a codec.
+ * Creates the conversion of an operation that uses types beyond JSON, such as `Date`: inputs are written as
+ * JSON, and answers are decoded by a codec.
  */
 export function converted(codec: OperationCodec): Conversion {
   return {
@@ -38,7 +38,7 @@ export function converted(codec: OperationCodec): Conversion {
   };
 }
 
-/** A stream whose items may be converted as they are read. */
+/** A stream that can decode its items as they are read. */
 export interface DecodingStream {
   decodeItem: Decoder;
 }
@@ -65,7 +65,7 @@ function decodePart(
   }
 }
 
-/** @throws {TypeError} for an instance of `Date` that cannot be written */
+/** @throws {TypeError} for an invalid `Date`. */
 function encodeInput(operation: OperationDescriptor, input: CallInput): CallInput {
   const content = operation.requestBody?.content ?? [];
   const { body } = input;

@@ -6,29 +6,32 @@ import type { ClientOperation } from "./operation.ts";
 import type { SecurityWriter } from "./security-writers.ts";
 import type { ClientOptions } from "./types.ts";
 
-/** A description as a client calls it: the contract's descriptor with what its calls need. */
+/** A description for clients: the contract's descriptor with what calls need. */
 export interface ClientApi extends ApiDescriptor {
-  /** The writers of credentials, by security scheme. */
+  /** The functions that add credentials to requests, by security scheme. */
   readonly writers: { readonly [scheme: string]: SecurityWriter };
-  /** The class of errors that any operation may answer with (`x-common-errors`). Left out: `ApiError`. */
+  /**
+   * The error class of the errors that every operation may answer with (`x-common-errors`). Left out:
+   * `ApiError`.
+   */
   readonly commonError?: ApiErrorClass;
   /** The value of `User-Agent`. */
   readonly userAgent?: string;
 }
 
-/** The state of a generated client, passed to each call; its members are internal. */
+/** The state of a generated client, passed to each call. Its members are internal. */
 export interface ClientCore {
   readonly api: ClientApi;
   readonly options: ClientOptions;
-  /** Sent with each request, by lower-case name. */
+  /** Headers of every request, by lower-case name. */
   readonly headers: { readonly [name: string]: string };
 }
 
 /**
- * Creates the core of a client. Nothing is shared between two of them.
+ * Creates the core of a client. Two cores share no state.
  *
- * @throws {TypeError} when the base URL is relative, and there is no page that it could be relative to, or
- *   when `auth` has a security scheme that the description does not have, or when an option that is a number is none.
+ * @throws {TypeError} when the base URL is relative outside of a page, when `auth` names an unknown
+ * security scheme, or when a numeric option is invalid.
  */
 export function createClientCore(api: ClientApi, options: ClientOptions = {}): ClientCore {
   const { userAgent = api.userAgent, baseUrl, auth } = options;
@@ -45,13 +48,13 @@ export function createClientCore(api: ClientApi, options: ClientOptions = {}): C
   };
 }
 
-/** Browsers and their workers say themselves what they are. */
+/** True in browsers and their workers, which do not let scripts set `User-Agent`. */
 export function isBrowser(): boolean {
   const { document, importScripts } = globalThis as { document?: unknown; importScripts?: unknown };
   return document !== undefined || importScripts !== undefined;
 }
 
-/** The id that the server gave a request. */
+/** Returns the request id that the server sent. */
 export function requestIdOf(
   { options }: Pick<ClientCore, "options">,
   response: Response,
@@ -69,12 +72,12 @@ export function lowerCaseNames(headers: { readonly [name: string]: string } = {}
 }
 
 /**
- * The base URL of an operation: that of the client's options, else its own server, else the
- * description's first. A server with a relative URL is taken from the description's first, or from
- * the page's address (OpenAPI 3.1, Server Object, `url`).
+ * Returns the base URL of an operation: from the client's options, else the operation's own server, else
+ * the description's first. A relative server URL is resolved against the description's first server or the
+ * page's address (OpenAPI 3.1, Server Object, `url`).
  *
- * @returns the URL without a slash at its end; empty where there is none.
- * @throws {TypeError} when it is relative and there is nothing that it could be relative to.
+ * @returns the URL without a trailing slash, or an empty text if there is none.
+ * @throws {TypeError} when it is relative and there is nothing to resolve it against.
  */
 export function baseUrlOf(
   { api, options: { baseUrl } }: ClientCore,
@@ -100,12 +103,12 @@ const absoluteUrl = /^[a-z][a-z\d+.-]*:/i;
 const hostAndPort = /^[\w.-]+:\d/;
 
 /**
- * A base URL that the client is given, absolute: a relative one is the page's, as with `fetch`, and never
- * that of the description's server, whom it is not meant for.
+ * Resolves a `baseUrl` option. A relative one is resolved against the page, as `fetch` does, and never
+ * against the description's server.
  */
 function fromPage(url: string, operation?: ClientOperation): string {
   if (absoluteUrl.test(url) && !hostAndPort.test(url)) return url;
-  // `localhost:8080` has no scheme, though URLs are read so.
+  // `new URL("localhost:8080")` parses the host as a scheme.
   const page = hostAndPort.test(url) ? undefined : pageUrl();
   const base = page && URL.canParse(url || "/", page) ? new URL(url || "/", page).href : "file:";
   if (!base.startsWith("file:")) return base;

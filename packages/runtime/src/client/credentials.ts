@@ -12,7 +12,7 @@ import type {
   CredentialValue,
 } from "./types.ts";
 
-/** A credential with where it comes from. */
+/** A credential with the security scheme that it is for. */
 interface Given {
   readonly name: string;
   readonly scheme: SecuritySchemeDescriptor;
@@ -25,9 +25,9 @@ interface Given {
 export type Credentials = readonly Given[];
 
 /**
- * The credentials for the first of an operation's security requirements for which all are given
- * (OpenAPI 3.1, Security Requirement Object). Without one the request goes out without, and the
- * server decides.
+ * Finds the credentials for the first of an operation's security requirements that the client can meet
+ * completely (OpenAPI 3.1, Security Requirement Object). If there is none, the request is sent without
+ * credentials, and the server decides.
  */
 export async function findCredentials(
   core: ClientCore,
@@ -77,14 +77,14 @@ const valueOf = async (
 const textOf = (value: CredentialValue): string =>
   typeof value === "string" ? value : `${value.username}:${value.password}`;
 
-/** Requests for fresh credentials under way, so that calls that are refused together ask once. */
+/** Pending renewals, so that calls that are refused at the same time ask for a credential once. */
 const renewals = new WeakMap<object, Map<string, Promise<CredentialValue | undefined>>>();
 
 /**
- * Asks for fresh credentials where functions give them, once for all calls that were refused with
- * the same one. `undefined`: there are no others.
+ * Asks functions for fresh credentials, once for all calls that were refused with the same one.
+ * `undefined`: there are none.
  *
- * @throws what a function throws.
+ * @throws what such a function throws.
  */
 export async function renewCredentials(
   { operationId }: ClientOperation,
@@ -107,7 +107,7 @@ async function renew(
 ): Promise<CredentialValue | undefined> {
   if (typeof credential !== "function") return undefined;
   const request = { operationId, scheme: name };
-  // Another call may have had it renewed since this one was sent.
+  // Another call may have renewed it since this one was sent.
   const latest = await credential(request);
   if (latest && textOf(latest) !== textOf(refused)) return latest;
   const pending = renewals.get(credential) ?? new Map<string, ReturnType<typeof valueOf>>();
@@ -122,11 +122,11 @@ async function renew(
   }
 }
 
-/** The texts of credentials that are secret: keys, and the passwords of pairs. */
+/** Returns the secret part of credentials: keys and passwords. */
 export const secretsOf = (credentials: Credentials): string[] =>
   credentials.map(({ value }) => (typeof value === "string" ? value : value.password));
 
-/** A request with its credentials. */
+/** Adds the credentials to a request. */
 export function withCredentials(request: ClientRequest, credentials: Credentials): ClientRequest {
   return credentials.reduce(
     (sent, { write, value, scheme }) => write(sent, textOf(value), scheme),

@@ -19,10 +19,9 @@ import type { CallInput } from "./call-options.ts";
 import type { BodyContent, WrittenBody } from "./operation.ts";
 
 /**
- * Writes bodies as the media type that the input names, else as the first that is described.
+ * Writes a body in the media type that the input names, else in the first of the description.
  *
- * @throws {TypeError} when the operation takes no body, or the value cannot be written as the media
- *   type.
+ * @throws {TypeError} when the operation takes no body, or the value cannot be written in the media type.
  */
 export function describedBody(
   { operationId, requestBody }: OperationDescriptor,
@@ -37,7 +36,7 @@ export function describedBody(
   throw new TypeError(`${operationId}: the body cannot be written as ${actual}`);
 }
 
-/** The media type that the input names, else the first that is described. */
+/** Returns the media type that the input names, else the first of the description. */
 export function chooseMediaType(
   content: readonly MediaTypeDescriptor[],
   contentType: string | undefined,

@@ -60,7 +60,10 @@ function headersOf(
   return headers;
 }
 
-/** An empty list or object is an empty value: lists in headers have no empty items (RFC 9110, 5.6.1). */
+/**
+ * An empty list or object becomes an empty value: lists in headers have no empty items (RFC 9110, section
+ * 5.6.1).
+ */
 function writtenHeader(parameter: ParameterDescriptor, value: unknown): string {
   if (parameter.content === undefined) refuseUnreadable(parameter, value);
   return headerText(parameter.name, encodeParameter(parameter, value));

@@ -28,14 +28,13 @@ import { readBody, readText } from "./read-body.ts";
 import { readError } from "./read-error.ts";
 
 /**
- * Reads responses by their description and their actual content type. An empty body is `undefined`.
- * A body of an error that is not what its content type says is given as text; a stream is given as
- * its items, unread.
+ * Reads a response by its description and its content type. An empty body is `undefined`, and a stream is
+ * returned unread. An error whose body does not match its content type is read as text.
  *
- * @param open opens a stream
- * @throws {DecodeError} when a success's body is not what its documented content type says; see
- *   {@link otherBody} for what is not documented.
- * @throws {ConnectionError} when the connection breaks off before the body's end.
+ * @param open opens a stream.
+ * @throws {DecodeError} when a success's body does not match its documented content type; see {@link
+ * otherBody} for undocumented ones.
+ * @throws {ConnectionError} when the connection breaks before the end of the body.
  */
 export async function describedRead(
   operation: OperationDescriptor,
@@ -66,7 +65,10 @@ function contentTypeOf(
   return isMediaTypeRange(mediaType) ? mediaTypeEssence(actual) : mediaType;
 }
 
-/** The documented headers that the response has, each read by its shape; text that does not fit stays text. */
+/**
+ * Reads the documented headers that the response contains. A text that does not parse as its type stays
+ * text.
+ */
 function readHeaders(described: readonly ParameterDescriptor[], headers: Headers): JsonObject {
   const values: JsonObject = {};
   for (const parameter of described) {
@@ -112,7 +114,7 @@ class BodyReader {
     return this.#readAs(this.#contentType ?? media.mediaType, media);
   }
 
-  /** JSON of another subtype is taken for the documented JSON. */
+  /** Finds the documented media type of the response. Any JSON subtype matches a documented JSON type. */
   #select(content: readonly MediaTypeDescriptor[]): MediaTypeDescriptor | undefined {
     if (this.#contentType === null) return content[0];
     const selected = selectMediaType(content, this.#contentType);
@@ -130,7 +132,7 @@ class BodyReader {
     return blob.size === 0 ? undefined : blob;
   }
 
-  /** A stream is no body of another content type; text is text of another. */
+  /** Reads a body of an undocumented content type as a documented one: text as text, never as a stream. */
   #readOther(content: readonly MediaTypeDescriptor[]): Promise<unknown> {
     const actual = this.#contentType ?? "";
     const bodies = content.filter(({ stream }) => stream === undefined);
@@ -154,7 +156,7 @@ class BodyReader {
     try {
       return await readFormData(media, bytes.stream(), actual);
     } catch (cause) {
-      throw this.#decodeError("the body is no multipart/form-data", cause);
+      throw this.#decodeError("the body is not valid multipart/form-data", cause);
     }
   }
 

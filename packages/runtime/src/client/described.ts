@@ -14,7 +14,7 @@ import {
   type SecurityWriter,
 } from "./security-writers.ts";
 
-/** An operation with all features that can be described; generated code takes those that it needs. */
+/** An operation with all client features. Generated code selects those that it needs instead. */
 export function describedOperation(operation: OperationDescriptor): ClientOperation {
   return {
     ...operation,

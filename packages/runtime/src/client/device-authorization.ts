@@ -10,41 +10,45 @@ import {
   type TokenOptions,
 } from "./token-request.ts";
 
-/** What a user needs to let a device in (RFC 8628, section 3.2). */
+/** What a user needs to authorize a device (RFC 8628, section 3.2). */
 export interface DeviceUserCode {
-  /** What the user types in, such as `WDJB-MJHT`. */
+  /** The code that the user enters, such as `WDJB-MJHT`. */
   readonly userCode: string;
-  /** The page where it is typed in. */
+  /** The page where the user enters it. */
   readonly verificationUri: string;
-  /** That page with the code in it, such as for a QR code; only where the server gives it. */
+  /** That page's address with the code included, for instance for a QR code. Only if the server sends it. */
   readonly verificationUriComplete?: string;
-  /** When the code ends, in milliseconds of the epoch. */
+  /** When the code expires, in milliseconds since the epoch. */
   readonly expiresAt: number;
 }
 
-/** How a client gets a user's token on a device that has no browser. */
+/** Options of {@link deviceAuthorization}. */
 export interface DeviceAuthorizationOptions extends TokenOptions {
   /** The device authorization endpoint. */
   readonly deviceAuthorizationUrl: string;
   /** Shows the user the code and the page. */
   readonly onUserCode: (code: DeviceUserCode) => void | Promise<void>;
-  /** A refresh token to begin with, of an earlier run. Left out: the user is asked on the first call. */
+  /** A refresh token from an earlier run. Default: the first call asks the user. */
   readonly refreshToken?: string;
-  /** Takes each new pair of tokens, to be kept: the server may have revoked the refresh token before. */
+  /**
+   * Called with each new pair of tokens, to store them: the server may have revoked the previous refresh
+   * token.
+   */
   readonly onTokens?: (tokens: OAuthTokens) => void | Promise<void>;
-  /** Ends the wait for the user. */
+  /** Stops waiting for the user. */
   readonly signal?: AbortSignal;
 }
 
 const grantType = "urn:ietf:params:oauth:grant-type:device_code";
 
 /**
- * Gets a user's token on a device without a browser (RFC 8628): the user is shown a code to type in elsewhere, while
- * the token endpoint is asked at the server's interval. The token is renewed by its refresh token, where there is one;
- * else, and where the server has revoked it, the user is asked again.
+ * Gets a user's token on a device without a browser (RFC 8628). `onUserCode` shows the user a code to enter
+ * elsewhere, while the token endpoint is polled at the server's interval. The token is renewed with its
+ * refresh token. Without one, or after the server has revoked it, the user is asked again.
  *
- * @throws {OAuthError} of the function, when the user refuses, the code ends, or an endpoint gives none; and the reason
- *   of `signal` when that aborts
+ * @throws {OAuthError} when a call needs a token, and the user refuses, the code expires or an endpoint
+ * fails.
+ * @throws the reason of `signal` when it aborts.
  */
 export function deviceAuthorization(options: DeviceAuthorizationOptions): TokenCredential {
   const { onTokens } = options;
@@ -57,7 +61,7 @@ export function deviceAuthorization(options: DeviceAuthorizationOptions): TokenC
   });
 }
 
-/** Tokens by the refresh token; `undefined` where there is none that the server takes. */
+/** Renews the tokens. `undefined` without a refresh token that the server accepts. */
 async function renewed(
   options: DeviceAuthorizationOptions,
   refreshToken: string | undefined,
@@ -72,21 +76,22 @@ async function renewed(
   }
 }
 
-/** Tokens that the user grants. */
+/** Asks the user for a grant and waits for the tokens. */
 async function asked(options: DeviceAuthorizationOptions): Promise<OAuthTokens> {
   const { deviceCode, interval, expiresAt } = await requestDeviceCode(options);
   const grant = { grant_type: grantType, device_code: deviceCode };
   for (let pause = interval; ;) {
     await passed(pause, options.signal);
     if (Date.now() >= expiresAt)
-      throw new OAuthError("the user did not let the device in before the code ended", {
+      throw new OAuthError("the user did not authorize the device before the code expired", {
         error: "expired_token",
       });
     try {
       return await requestToken(options, grant);
     } catch (error) {
       if (!(error instanceof OAuthError)) throw error;
-      // RFC 8628, section 3.5: slower from then on, and slower too where no answer comes.
+      // RFC 8628, section 3.5: `slow_down` adds five seconds; after a connection failure the interval
+      // doubles.
       if (error.error === "slow_down") pause += 5000;
       else if (error.status === undefined) pause *= 2;
       else if (error.error !== "authorization_pending") throw error;
@@ -94,7 +99,7 @@ async function asked(options: DeviceAuthorizationOptions): Promise<OAuthTokens> 
   }
 }
 
-/** What the device authorization endpoint gives, in milliseconds; the user has been shown the rest. */
+/** Asks the device authorization endpoint for codes and shows the user theirs. Times are in milliseconds. */
 async function requestDeviceCode(options: DeviceAuthorizationOptions): Promise<{
   readonly deviceCode: string;
   readonly interval: number;
@@ -124,13 +129,13 @@ async function requestDeviceCode(options: DeviceAuthorizationOptions): Promise<{
 const scopeOf = ({ scopes }: TokenOptions): { readonly [name: string]: string } =>
   scopes === undefined || scopes.length === 0 ? {} : { scope: scopes.join(" ") };
 
-/** Seconds of an answer, in milliseconds. */
+/** Converts the seconds of an answer to milliseconds. */
 function secondsOf(value: unknown, otherwise: number): number {
   const seconds = Number(value);
   return (value !== undefined && seconds > 0 ? seconds : otherwise) * 1000;
 }
 
-/** Waits so many milliseconds, or until the caller gives up. */
+/** Waits for a time in milliseconds, or until the signal aborts. */
 async function passed(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
   signal?.throwIfAborted();
   let timer: ReturnType<typeof setTimeout> | undefined;

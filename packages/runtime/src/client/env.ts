@@ -6,19 +6,19 @@ export interface Environment {
 }
 
 /**
- * Reads a client's options from the environment: `<PREFIX>_BASE_URL`; `<PREFIX>_API_KEY`,
+ * Reads a client's options from environment variables: `<PREFIX>_BASE_URL`; `<PREFIX>_API_KEY`,
  * `<PREFIX>_TOKEN`, or `<PREFIX>_USERNAME` with `<PREFIX>_PASSWORD`; `<PREFIX>_TIMEOUT`,
- * `<PREFIX>_TOTAL_TIMEOUT` and `<PREFIX>_IDLE_TIMEOUT` in milliseconds; `<PREFIX>_RETRIES`. Empty ones
- * count as not set. The environment is read when this is called, and nowhere else.
+ * `<PREFIX>_TOTAL_TIMEOUT` and `<PREFIX>_IDLE_TIMEOUT` in milliseconds; `<PREFIX>_RETRIES`. Empty variables
+ * count as unset. Only this function reads the environment.
  *
- * @param environment left out: that of the process, where there is one.
- * @throws {TypeError} when a variable cannot be what it should be; the message does not tell its value.
+ * @param environment left out: `process.env`, where it exists.
+ * @throws {TypeError} when a variable is invalid. The message does not contain its value.
  */
 export function fromEnv(prefix: string, environment = processEnvironment()): ClientOptions<never> {
   const read = (name: string): string | undefined => environment[`${prefix}_${name}`] || undefined;
   const baseUrl = read("BASE_URL");
   if (baseUrl !== undefined && !URL.canParse(baseUrl))
-    throw new TypeError(`${prefix}_BASE_URL is no absolute URL`);
+    throw new TypeError(`${prefix}_BASE_URL is not an absolute URL`);
   const options = {
     baseUrl,
     auth: credentialOf(prefix, read),
@@ -31,7 +31,7 @@ export function fromEnv(prefix: string, environment = processEnvironment()): Cli
   return Object.fromEntries(given) as ClientOptions<never>;
 }
 
-/** One credential: two would be ambiguous. */
+/** Reads one credential. Two would be ambiguous. */
 function credentialOf(
   prefix: string,
   read: (name: string) => string | undefined,
@@ -54,7 +54,7 @@ function numberOf(
   const text = read(name)?.trim();
   if (text === undefined) return undefined;
   if (/^(?:\d+|Infinity)$/.test(text)) return Number(text);
-  throw new TypeError(`${prefix}_${name} is no whole number`);
+  throw new TypeError(`${prefix}_${name} is not a whole number`);
 }
 
 function processEnvironment(): Environment {

@@ -2,8 +2,8 @@ import type { AnyResult } from "../result.ts";
 import type { ApiError, ConnectionError, DecodeError, TimeoutError } from "./errors.ts";
 
 /**
- * The error that a call is rejected with, by its documented results: one `ApiError` per failure,
- * discriminated by `status`. A response with a status that is not documented is an `ApiError` too.
+ * The errors that a call rejects with: one `ApiError` per documented failure, discriminated by `status`,
+ * and the errors without an answer. An undocumented status is an `ApiError` too.
  *
  * @typeParam Result the union of the documented answers.
  */

@@ -10,34 +10,34 @@ interface Called extends Named {
   readonly path: string;
 }
 
-/** The base of all errors of a call. */
+/** The base class of all errors of a call. */
 class CallError extends Error {
   declare readonly operationId: string;
-  /** The id that the server gave the request; only where it did. */
+  /** The request id from the server's response, if it sent one. */
   declare readonly requestId: string | undefined;
 
   constructor({ operationId }: Named, message: string, details: object, options?: ErrorOptions) {
     super(`${operationId}: ${message}`, options);
     Object.assign(this, { operationId }, details);
-    // A log of an error shows what is enumerable: a response has its URL, and that may have a key.
+    // Logs of an error print enumerable members: the response has its URL, which may contain a key.
     if ("response" in this) Object.defineProperty(this, "response", { enumerable: false });
   }
 }
 
-/** An answer that is no success, or that the description does not know. */
+/** An unsuccessful or undocumented answer. */
 export class ApiError<Body = unknown> extends CallError {
   override name = "ApiError";
   declare readonly status: number;
-  /** The decoded body; text where it is not what its content type says. */
+  /** The decoded body, or its text where it does not match its content type. */
   declare readonly body: Body;
   declare readonly headers: Headers;
   declare readonly method: string;
   /** The operation's path template. */
   declare readonly path: string;
-  /** The response, its body read already. */
+  /** The response. Its body has been read. */
   declare readonly response: Response;
 
-  /** @param reason what more to say than the status, such as the kind of error in the body. */
+  /** @param reason details beside the status, such as the kind of error in the body. */
   constructor(
     operation: Called,
     response: Response,
@@ -53,13 +53,15 @@ export class ApiError<Body = unknown> extends CallError {
     super(operation, text + id, details);
   }
 
-  /** The wait that the server asks for before the next call, in milliseconds (RFC 9110, 10.2.3). */
+  /**
+   * The time that the server asks to wait before the next call, in milliseconds (RFC 9110, section 10.2.3).
+   */
   get retryAfter(): number | undefined {
     return retryAfterOf(this.headers);
   }
 }
 
-/** {@link ApiError}, or a class of it for bodies of one schema. */
+/** {@link ApiError}, or a subclass for bodies of one schema. */
 export type ApiErrorClass = new (
   operation: Called,
   response: Response,
@@ -68,13 +70,13 @@ export type ApiErrorClass = new (
   requestId?: string,
 ) => ApiError;
 
-/** No answer, or not all of it: the request could not be sent or the connection broke off. */
+/** No answer, or an incomplete one: the request could not be sent, or the connection broke. */
 export class ConnectionError extends CallError {
   override name = "ConnectionError";
 
   /**
-   * @param hint what to do about it.
-   * @param url where the request went; its query and what fills in its path are not told.
+   * @param hint advice for the caller.
+   * @param url the request's address. Its query and path parameters are left out of the message.
    */
   constructor(operation: Called, cause: unknown, requestId?: string, hint?: string, url?: string) {
     const reason = `the connection failed: ${reasonOf(cause)}${hint ? `; ${hint}` : ""}`;
@@ -83,14 +85,14 @@ export class ConnectionError extends CallError {
 }
 
 /**
- * A request as messages name it: `GET https://host/v1/books/{book_id}`. Values of parameters may be
- * secrets, and so may long parts of a base URL.
+ * Describes a request for messages: `GET https://host/v1/books/{book_id}`. Values of parameters and long
+ * parts of the base URL are left out, since they may be secrets.
  */
 function targetOf({ method, path }: Called, url: string | undefined): string {
   const template = path.startsWith("/") ? path.replace(/[?#].*/s, "") : "";
   if (!url || !URL.canParse(url)) return `${method} ${template}`;
   const { protocol, host, pathname } = new URL(url);
-  // All before the first fixed part of the template is the base URL's.
+  // Everything before the first fixed part of the template belongs to the base URL.
   const [first = ""] = /^\/[^/{]+/.exec(template) ?? [];
   const base = first && pathname.slice(0, Math.max(0, pathname.indexOf(first)));
   const plain = base.replace(/[^/]+/g, (part) =>
@@ -100,8 +102,8 @@ function targetOf({ method, path }: Called, url: string | undefined): string {
 }
 
 /**
- * Runtimes say what happened in the cause of what `fetch` throws, with a code; an error that collects those
- * of several addresses has a code, but no message.
+ * Joins the messages and codes of an error and its causes. `fetch` throws the reason as the cause; an error
+ * for several addresses has a code but no message.
  */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
@@ -112,12 +114,12 @@ function reasonOf(error: unknown): string {
 }
 
 /**
- * The time limit that was exceeded: of one attempt, of the whole call, between two events of a stream, or of
- * waiting for a status.
+ * The time limit that was exceeded: of one attempt, of the whole call, between two chunks of a stream, or
+ * of waiting for a status.
  */
 export type TimeoutKind = "attempt" | "total" | "idle" | "wait";
 
-/** There was no answer, no event of a stream, or no status that was waited for, in time. */
+/** An answer, the next chunk of a stream, or an awaited status did not come in time. */
 export class TimeoutError extends CallError {
   override name = "TimeoutError";
   declare readonly kind: TimeoutKind;
@@ -131,7 +133,7 @@ export class TimeoutError extends CallError {
   }
 }
 
-/** A body that is not what its content type, or the description, says, or larger than `maxBodyBytes`. */
+/** A body that does not match its content type or the description, or is larger than `maxBodyBytes`. */
 export class DecodeError extends CallError {
   override name = "DecodeError";
   declare readonly status: number;

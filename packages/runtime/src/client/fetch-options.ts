@@ -3,7 +3,7 @@ import type { ClientOptions, StreamCallOptions } from "./types.ts";
 
 type OwnOption = Exclude<keyof ClientOptions | keyof StreamCallOptions, keyof FetchOptions>;
 
-/** The options of clients and calls that are not `fetch`'s. */
+/** The options of clients and calls that are not passed on to `fetch`. */
 const ownOptions: { readonly [Name in OwnOption]: 0 } = {
   accept: 0,
   auth: 0,
@@ -27,7 +27,7 @@ const ownOptions: { readonly [Name in OwnOption]: 0 } = {
   validate: 0,
 };
 
-/** The options of a client or a call that are passed on to `fetch`; secrets are none of them. */
+/** Returns the options that are passed on to `fetch`. Secrets are not among them. */
 export const fetchOptions = (options: object): FetchOptions =>
   Object.fromEntries(
     Object.entries(options).filter(([name, value]) => !(name in ownOptions) && value !== undefined),

@@ -1,17 +1,17 @@
 /**
- * The types of `fetch`, taken from those that a project has of its runtime: the DOM library, Node's types or those of
- * another one. A project may have none.
+ * The types of `fetch`, taken from the project: from the DOM library, Node's types or those of another
+ * runtime. A project may have none of them.
  */
 import type { WebRequest } from "../web-types.ts";
 
-/** The options of requests, as the project's types have them. */
+/** The project's own type of request options. */
 type KnownInit = typeof globalThis extends {
   fetch: (input: never, init?: infer Init) => unknown;
 }
   ? NonNullable<Init>
   : StandardInit;
 
-/** What the Fetch Standard knows, where a project has no types of it (`RequestInit`). */
+/** The options of the Fetch Standard (`RequestInit`), for projects without types of `fetch`. */
 interface StandardInit {
   readonly cache?: string;
   readonly credentials?: "include" | "omit" | "same-origin";
@@ -23,38 +23,41 @@ interface StandardInit {
   readonly referrerPolicy?: string;
 }
 
-/** The options of requests that a client sets itself. */
+/** The request options that the client sets itself. */
 type OwnInit = "body" | "duplex" | "headers" | "method" | "redirect" | "signal" | "window";
 
 /**
- * What `fetch` takes beside a request: `credentials`, `cache`, `mode`, `keepalive`, and whatever else the
- * runtime's types declare, such as `next` of Next.js. A call's option comes before the client's.
+ * Options that are passed on to `fetch`: `credentials`, `cache`, `mode`, `keepalive`, and whatever else the
+ * runtime's types declare, such as `next` of Next.js. An option of a call overrides that of the client.
  */
 export interface FetchOptions extends Omit<KnownInit, OwnInit | "dispatcher"> {
-  /** The dispatcher of undici and Node, of whichever release. */
+  /** A dispatcher of undici or Node, of any release. */
   readonly dispatcher?: object;
 }
 
-/** A request as a fetch function gets it; as text it is its address, for functions that know another class of requests. */
+/**
+ * The request that a `fetch` function receives. Its text is its address, for functions that use another
+ * class of `Request`.
+ */
 export type FetchRequest = WebRequest & string;
 
-// The types of two runtimes for an option are not the same.
+// Two runtimes declare different types for one option.
 // oxlint-disable-next-line typescript/no-explicit-any
 type PassedOn = { readonly [Name in keyof FetchOptions]?: any };
 
-/** The same request as options, for functions that take an address. */
+/** The same request as plain options, for functions that take an address. */
 export interface FetchRequestOptions extends PassedOn {
   readonly method: string;
   readonly headers: { [name: string]: string };
   readonly redirect: "follow" | "manual";
   readonly signal: AbortSignal;
-  // Each runtime has a type of its own for bodies.
+  // Each runtime declares its own type of bodies.
   // oxlint-disable-next-line typescript/no-explicit-any
   readonly body?: any;
   readonly duplex?: "half";
 }
 
-/** A response of any class, as a fetch function gives it. */
+/** The response of a `fetch` function, of any class. */
 export interface FetchResponse {
   readonly status: number;
   readonly statusText: string;
@@ -67,8 +70,9 @@ export interface FetchResponse {
 }
 
 /**
- * Sends requests, as the global `fetch` does, or that of the package undici. One that wraps another passes both
- * arguments on: `fetch: (request, options) => undici.fetch(request, { ...options, dispatcher })`.
+ * Sends requests, as the global `fetch` and that of the package undici do. A function that wraps another
+ * passes both arguments on: `fetch: (request, options) => undici.fetch(request, { ...options, dispatcher
+ * })`.
  */
 export type Fetch = (
   request: FetchRequest,

@@ -1,11 +1,11 @@
-/** A record has come to a final status that was not waited for, such as `FAILED`: it will not move again. */
+/** A record reached a final status that was not awaited, such as `FAILED`, and will not change any more. */
 export class FinalStatusError<Body = unknown> extends Error {
   readonly operationId: string;
-  /** The status that it has come to. */
+  /** The status that it reached. */
   readonly finalStatus: string;
-  /** The record as it was read last. */
+  /** The record as last read. */
   readonly body: Body;
-  /** The id that the server gave the last request; only where it did. */
+  /** The id of the last request, if the server sent one. */
   readonly requestId: string | undefined;
 
   constructor(

@@ -1,25 +1,28 @@
 import { isObject } from "../members.ts";
 
-/** Members that say what is wrong, as problem details (RFC 9457), OAuth (RFC 6749, 5.2) and services name them. */
+/**
+ * Members that describe an error in problem details (RFC 9457), OAuth (RFC 6749, section 5.2) and common
+ * services.
+ */
 const texts = ["detail", "message", "error_description", "msg", "reason", "title", "error", "code"];
 
-/** Members with a list of all that is wrong, or a map of it by place. */
+/** Members that list all errors, or map places to errors. */
 const lists = ["errors", "issues", "violations", "details", "detail"];
 
-/** Members of an entry of such a list that say where it is. */
+/** Members of a listed error that name its place. */
 const places = ["field", "pointer", "param", "path", "loc", "property"];
 
-/** The most characters of a message that are the service's. */
+/** The longest text of a service in a message, in characters. */
 const longest = 200;
 
 /**
- * What a service says is wrong, in one line: the kind of error, what its error says as a whole, and the
- * first entry of its list of errors; empty where it says nothing.
+ * Summarizes the body of an error in one line: the kind of error, the message for the whole, and the first
+ * entry of its list of errors. Empty if there is none.
  *
- * @param code the kind of error, where the body has one.
- * @param body the decoded body of an error.
- * @param issues the member that the description has for the list of errors.
- * @param secrets what is not to be repeated.
+ * @param code the kind of error, if the body has one.
+ * @param body the decoded body of the error.
+ * @param issues the member that the description declares for the list of errors.
+ * @param secrets texts to replace by `REDACTED`.
  */
 export function firstProblem(
   code: string | undefined,
@@ -28,12 +31,12 @@ export function firstProblem(
   secrets: readonly string[],
 ): string {
   const problem = isObject(body) || Array.isArray(body) ? problemOf(body, issues) : textOf(body);
-  // A page is not for a message.
+  // An HTML page does not belong in a message.
   const text = problem?.startsWith("<") ? undefined : problem;
   let line = [code && !text?.includes(code) && code, text].filter(Boolean).join(": ");
   for (const secret of secrets)
     if (secret.trim().length > 3) line = line.replaceAll(secret.trim(), "REDACTED");
-  // Line breaks and other control characters would be another line of a log.
+  // A line break would start another line of a log.
   line = line.replace(/[\s\p{Cc}]+/gu, " ");
   return line.length > longest ? `${line.slice(0, longest)}…` : line;
 }
@@ -53,7 +56,7 @@ function problemOf(given: object, issues = ""): string | undefined {
   return one && whole && !one.includes(whole) ? `${whole}: ${one}` : (one ?? whole);
 }
 
-/** The first of a list of errors, or of a map of errors by place. */
+/** Returns the first of a list of errors, or of a map from places to errors. */
 function issueOf(value: unknown): string | undefined {
   if (Array.isArray(value)) {
     const [first] = value as unknown[];
@@ -68,7 +71,7 @@ function issueOf(value: unknown): string | undefined {
   return text && `${name} ${text}`;
 }
 
-/** A place as text: a path of several parts is joined as a JSON Pointer is. */
+/** Writes a place as text. The parts of a path are joined by slashes. */
 const placeOf = (value: unknown): string | undefined =>
   Array.isArray(value) ? value.join("/") : textOf(value);
 

@@ -27,7 +27,7 @@ export type UnboundOverloads<Method> = Method extends {
     }
   : never;
 
-/** As {@link Unbound}, for a method whose first overload is for those who ask for another media type. */
+/** As {@link Unbound}, for a method whose first overload is for calls that ask for another media type. */
 export type UnboundChoice<Method> = Method extends {
   (...given: infer Other): infer OtherResult;
   (...given: infer Usual): infer UsualResult;
@@ -62,10 +62,10 @@ function functionOf<Run>(
 }
 
 /**
- * The function that calls an operation: it takes a client's core, the input and options. Its type is
- * what the caller declares.
+ * Creates the function that calls an operation: it takes a client's core, the input and options. The caller
+ * declares its type.
  *
- * @param descriptor the operation as the contract has it
+ * @param descriptor the operation from the contract.
  */
 export function operation<Run>(descriptor: OperationDescriptor, features?: ClientFeatures): Run {
   return functionOf(call<unknown, AnyResult>, descriptor, features);
@@ -87,7 +87,7 @@ export function pagedOperation<Run>(
   return functionOf(callPages<unknown, unknown, AnyResult>, descriptor, features);
 }
 
-/** As {@link operation}, for one that reads a record whose status moves. */
+/** As {@link operation}, for one that reads a record whose status changes. */
 export function polledOperation<Run>(
   descriptor: OperationDescriptor,
   features?: ClientFeatures,
@@ -95,7 +95,7 @@ export function polledOperation<Run>(
   return functionOf(callPolled<unknown, never, AnyResult>, descriptor, features);
 }
 
-/** As {@link operation}, for one that answers with a stream or as a whole. */
+/** As {@link operation}, for one that answers with a stream or a complete body. */
 export function negotiatedOperation<Run>(
   descriptor: OperationDescriptor,
   features?: ClientFeatures,
@@ -104,11 +104,11 @@ export function negotiatedOperation<Run>(
 }
 
 /**
- * Functions of operations put onto a client, as methods that are called like their operations, the
- * first letter in lower case.
+ * Binds functions of operations to a client. The methods are named by operationId, with the first letter in
+ * lower case.
  *
- * @param others functions whose methods have other names.
- * @typeParam Group what the methods are, by name
+ * @param others functions for methods of other names.
+ * @typeParam Group the methods by name.
  */
 export function bind<Group>(
   core: ClientCore,

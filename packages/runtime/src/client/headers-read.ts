@@ -7,8 +7,8 @@ import { plainRead } from "./plain-response.ts";
 import { readError } from "./read-error.ts";
 
 /**
- * Reads responses as is done without a reader of their own, and with them the documented headers that
- * they have, each of them one text, number or boolean.
+ * Reads a response as the default reader does, together with its documented headers, each a single text,
+ * number or boolean.
  */
 export async function headersRead(
   operation: OperationDescriptor,

@@ -10,7 +10,7 @@ import type { ReadContext } from "./operation.ts";
 import { ItemTooLargeError, StreamError } from "./stream-error.ts";
 import type { ItemStream, StreamEvent } from "./types.ts";
 
-/** Reads the items of a body whose format is no text, from its chunks. */
+/** Reads the items of a body in a format that is not text, from its chunks. */
 export type ItemReader = (
   chunks: AsyncIterable<Uint8Array>,
   media: MediaTypeDescriptor,
@@ -20,11 +20,11 @@ export type ItemReader = (
 ) => AsyncIterable<unknown>;
 
 /**
- * The items of a response's body, each the data of an event, the event itself, or a line of JSON. The time of the
- * attempt no longer runs, but the idle timeout does while the next event is waited for; any byte, such
- * as that of a comment, is a sign of life. Leaving the iteration cancels the body.
+ * Opens the items of a response's body: data of events, whole events, or lines of JSON. The attempt's time
+ * limit ends here; the idle timeout applies between two chunks, of which comments count too. Leaving the
+ * iteration cancels the body.
  *
- * @param read reads items of another format than those of text
+ * @param read reads the items of a format that is not text.
  */
 export function openStream<Item>(
   media: MediaTypeDescriptor,
@@ -41,10 +41,10 @@ export function openStream<Item>(
 export class ResponseStream<Item> implements ItemStream<Item> {
   readonly requestId: string | undefined;
   lastEventId = "";
-  /** The reconnection time in milliseconds, once the stream has set one. */
+  /** The reconnection time in milliseconds, if the stream set one. */
   retry: number | undefined;
   isComplete = false;
-  /** Converts the items; by default they stay as they are in JSON. */
+  /** Converts the items. By default they stay JSON. */
   decodeItem: Decoder = (item) => item;
   readonly #media: MediaTypeDescriptor;
   readonly #operation: OperationDescriptor;
@@ -148,12 +148,15 @@ export class ResponseStream<Item> implements ItemStream<Item> {
       if (item) this.#received++;
       return item;
     } catch (cause) {
-      const reason = "an item of the stream is no JSON";
+      const reason = "an item of the stream is not JSON";
       throw new DecodeError(this.#operation, this.#response, reason, { cause });
     }
   }
 
-  /** The terminal event's item: none where it is known by its data, or where that is no JSON. */
+  /**
+   * Returns the item of the terminal event. `undefined` where the event is recognized by its data, or its
+   * data is not JSON.
+   */
   #lastItemOf(message: EventStreamMessage): ReturnType<typeof itemOf> {
     const { terminal } = this.#media;
     if (terminal === undefined || terminal.data !== undefined) return undefined;
@@ -174,7 +177,7 @@ function isTerminal(
   { terminal, item, stream }: MediaTypeDescriptor,
   { event, data }: EventStreamMessage,
 ): boolean {
-  // Services that describe no terminal event end streams of JSON so, which is no JSON.
+  // Services without a documented terminal event end streams of JSON with `[DONE]`, which is not JSON.
   if (terminal === undefined)
     return data === "[DONE]" && item === undefined && stream === "server-sent-events";
   return (terminal.event ?? event) === event && (terminal.data ?? data) === data;
@@ -188,7 +191,7 @@ function jsonOr(text: string): unknown {
   }
 }
 
-/** Reads a body chunk by chunk, as long as there are signs of life and the caller does not give up. */
+/** Reads a body chunk by chunk, until nothing comes for too long or the caller aborts. */
 class ChunkReader {
   readonly #operation: OperationDescriptor;
   readonly #context: ReadContext;
@@ -206,22 +209,23 @@ class ChunkReader {
     requestId: string | undefined,
   ) {
     if (response.bodyUsed || response.body?.locked)
-      throw new TypeError(`${operation.operationId}: the stream can be read once`);
+      throw new TypeError(`${operation.operationId}: the stream can be read only once`);
     const { options, clientOptions, signal } = context;
     this.#operation = operation;
     this.#context = context;
     this.#requestId = requestId;
     this.#idleTimeout = options.idleTimeout ?? clientOptions.idleTimeout ?? Infinity;
     this.#reader = response.body?.getReader();
-    // One listener for the whole stream: one per read would pile up.
+    // One listener for the whole stream: one for each read would accumulate.
     signal.addEventListener("abort", this.#stop, { once: true });
   }
 
   /**
-   * The next chunk; `undefined` at the end.
+   * Returns the next chunk, or `undefined` at the end.
    *
-   * @throws {ConnectionError} when the connection breaks off.
-   * @throws {TimeoutError} when nothing comes for too long; what the call was aborted with, if it was.
+   * @throws {ConnectionError} when the connection breaks.
+   * @throws {TimeoutError} when nothing comes for too long.
+   * @throws the reason of the signal when it aborts.
    */
   async read(): Promise<Uint8Array | undefined> {
     const { signal } = this.#context;
@@ -240,7 +244,7 @@ class ChunkReader {
       );
       return result?.value;
     } catch (error) {
-      // A runtime may end the body before it tells of the signal.
+      // A runtime may end the body before it dispatches the abort.
       signal.throwIfAborted();
       throw error;
     } finally {
@@ -250,17 +254,17 @@ class ChunkReader {
 
   #limit(reject: (reason: unknown) => void): ReturnType<typeof setTimeout> | undefined {
     const limit = this.#idleTimeout;
-    // Timers take 32 bits; what is beyond them would run out at once.
+    // Timers have 32 bits; a longer delay would fire at once.
     if (limit > 0x7fff_ffff) return undefined;
     return setTimeout(() => reject(new TimeoutError(this.#operation, "idle", limit)), limit);
   }
 
-  /** The chunks to come; throws as {@link read}. */
+  /** Iterates over the remaining chunks. Throws as {@link read}. */
   async *chunks(): AsyncGenerator<Uint8Array, void, undefined> {
     for (let chunk = await this.read(); chunk !== undefined; chunk = await this.read()) yield chunk;
   }
 
-  /** Ends the body: what hangs while it is read cannot be waited for. */
+  /** Cancels the body without waiting, since cancelling may hang. */
   close(): void {
     this.#context.signal.removeEventListener("abort", this.#stop);
     this.#context.release();

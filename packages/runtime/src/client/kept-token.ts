@@ -2,20 +2,21 @@ import { checkNumbers, timerRange } from "../number-options.ts";
 import type { OAuthTokens, TokenOptions } from "./token-request.ts";
 import type { CredentialRequest } from "./types.ts";
 
-/** A credential as the `auth` of a client takes it: a function that gives a token. */
+/** A credential for the `auth` of a client: a function that returns a token. */
 export type TokenCredential = (request: CredentialRequest) => Promise<string>;
 
 interface Kept {
   readonly accessToken: string;
-  /** When it is to be renewed, in milliseconds of the epoch. */
+  /** When it is renewed, in milliseconds since the epoch. */
   readonly until?: number;
 }
 
 /**
- * A credential that keeps its token until shortly before its end: calls at the same time ask for one together.
+ * Creates a credential that keeps its token until shortly before it expires. Concurrent calls share one
+ * request for a token.
  *
- * @param first a token to begin with
- * @param request asks for a new one
+ * @param first the initial token.
+ * @param request asks for a new one.
  */
 export function credentialOf(
   options: TokenOptions,

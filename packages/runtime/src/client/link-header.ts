@@ -1,9 +1,9 @@
-/** One parameter of a link, with the `;` before it; its value is a token or a quoted string. */
+/** One parameter of a link, including the `;` before it. Its value is a token or a quoted string. */
 const parameter = /\s*;\s*([^\s=;,"]*)\s*(?:=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;,"]*)))?/y;
 
 /**
- * The target of the first link with a relation in a `Link` header, as it stands there (RFC 8288,
- * section 3). Links of other contexts (`anchor`) are none of the response's.
+ * Returns the target of the first link with a relation in a `Link` header, unresolved (RFC 8288, section
+ * 3). Links with an `anchor` are ignored, since they belong to another context.
  */
 export function linkTarget(header: string | null, relation: string): string | undefined {
   const text = header ?? "";
@@ -19,7 +19,7 @@ export function linkTarget(header: string | null, relation: string): string | un
   return undefined;
 }
 
-/** The parameters from a place on, by lower-case name; of several with one name the first counts. */
+/** Reads the parameters from a position on, by lower-case name. Of several with one name the first counts. */
 function parametersAt(text: string, start: number): { values: Map<string, string>; next: number } {
   const values = new Map<string, string>();
   let next = start;

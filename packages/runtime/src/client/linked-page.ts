@@ -5,9 +5,9 @@ import { PaginationError } from "./pagination-error.ts";
 import { plainParameters } from "./plain-parameters.ts";
 import type { CallInput } from "./types.ts";
 
-/** A page that is known by its address. */
+/** A page that is requested by its address. */
 export interface LinkedPage {
-  /** A core whose base is the address's origin. */
+  /** A core whose base URL is the address's origin. */
   readonly core: ClientCore;
   /** The operation at the address. */
   readonly operation: ClientOperation;
@@ -15,11 +15,11 @@ export interface LinkedPage {
 }
 
 /**
- * The page that a response's `Link` header gives as the next (RFC 8288); `undefined` where it gives
- * none. A relative address is taken from the response's own.
+ * Returns the next page by a response's `Link` header (RFC 8288), or `undefined` without one. A relative
+ * address is resolved against that of the response.
  *
- * @throws {PaginationError} when the address is none, or of another origin than the client's: its
- *   requests carry credentials.
+ * @throws {PaginationError} when the address is invalid, or has another origin than the client's, since its
+ * requests carry credentials.
  */
 export function linkedPage(
   core: ClientCore,
@@ -37,7 +37,7 @@ export function linkedPage(
   const own = new URL(baseUrlOf(core, operation) + written.path);
   const base = response.url === "" ? own : response.url;
   if (!URL.canParse(target, base))
-    throw new PaginationError(operation, "the next page's link is no address");
+    throw new PaginationError(operation, "the next page's link is not a URL");
   const { origin, pathname, search } = new URL(target, base);
   if (origin !== own.origin)
     throw new PaginationError(operation, `the next page is at another origin, ${origin}`);

@@ -10,67 +10,69 @@ import { Redactor, redacted, type Places } from "./redact.ts";
 import type { SendableBody } from "./operation.ts";
 import type { ClientRequest, Middleware, Next } from "./types.ts";
 
-/** From the fewest lines to the most. */
+/** The levels, from the fewest lines to the most. */
 export type LogLevel = "error" | "warn" | "info" | "debug";
 
-/** A log line as data, for loggers that take data. Secrets are not in it. */
+/** A log line as data, for structured loggers. It contains no secrets. */
 export interface LogRecord {
-  /** One attempt, or a call with all its attempts. */
+  /** Whether the line is about one attempt, or about a call with all its attempts. */
   readonly of: "attempt" | "call";
   readonly operationId: string;
   readonly method: string;
   /** The path template. */
   readonly path: string;
-  /** The number of the attempt, from 1; of attempts only. */
+  /** The number of the attempt, from 1. Only for attempts. */
   readonly attempt?: number;
-  /** Until the answer's headers, and for a call its body, in milliseconds. */
+  /** The time until the answer's headers, and for a call until the end of its body, in milliseconds. */
   readonly duration: number;
   readonly status?: number;
   readonly requestId?: string;
-  /** The kind of error, and the code that the runtime gives it; its message may hold anything. */
+  /**
+   * The kind of error and the runtime's code for it. The message is left out, since it may contain
+   * anything.
+   */
   readonly error?: string;
-  /** At `debug` only. */
+  /** Only at `debug`. */
   readonly url?: string;
   readonly requestHeaders?: { readonly [name: string]: string };
   readonly responseHeaders?: { readonly [name: string]: string };
-  /** Of calls only. */
+  /** Only for calls, at `debug`. */
   readonly requestBody?: unknown;
   readonly responseBody?: unknown;
 }
 
-/** Takes lines, as `console` does, and loggers that are made like it. */
+/** Receives the lines. `console` fits, and so do loggers with the same methods. */
 export type Logger = {
   readonly [Level in LogLevel]: (line: string, record: LogRecord) => void;
 };
 
 /** Options of {@link logging}. */
 export interface LoggingOptions {
-  /** Left out: `console`, to which goes the line alone. */
+  /** Default: `console`, which gets the line without the record. */
   readonly logger?: Logger;
-  /** Left out: `info`. */
+  /** Default: `info`. */
   readonly level?: LogLevel;
   /** The places of secrets: `sensitive` of the generated contract. */
   readonly redact?: SensitiveTable;
-  /** The header in which the server gives a request its id. Left out: `x-request-id`. */
+  /** The response header that has the request id. Default: `x-request-id`. */
   readonly requestIdHeader?: string;
 }
 
 const levels = ["error", "warn", "info", "debug"] as const satisfies readonly LogLevel[];
 
-/** The most characters of a text, or of a body's JSON, in a line. */
+/** The longest text or JSON body in a line, in characters. */
 const longestText = 10_000;
 
-/** The most bytes of a body that is read for a line. */
+/** The largest body that is read for a line, in bytes. */
 const longestBody = 1024 * 1024;
 
 /**
- * Logs each call, and each attempt of it: at `info` calls that succeed, at `warn` attempts that fail
- * and calls that are refused, at `error` calls without a usable answer, at `debug` the attempts that
- * succeed, and with all lines addresses, headers and bodies. What is secret by the description, or by
- * a name that is usual for secrets, is left out at each level, and so are bodies that are neither JSON
- * nor text. Streams are not read.
+ * Logs calls and their attempts: at `error` calls without a usable answer, at `warn` failed attempts and
+ * refused calls, at `info` successful calls, at `debug` successful attempts. At `debug` each line also has
+ * addresses, headers and bodies. Every level leaves out what the description or a usual name marks as
+ * secret, and bodies that are neither JSON nor text. Streams are not read.
  *
- * @returns middleware for a client's options; the first of several sees what the others do.
+ * @returns middleware for a client's options. If it is the first, it sees what the others do.
  */
 export function logging(options: LoggingOptions = {}): Middleware {
   const log = new Log(options);
@@ -123,7 +125,7 @@ class Log {
     const requestId = response?.headers.get(this.#requestIdHeader);
     const record: LogRecord = {
       of,
-      // Those of a request that is not described are what the caller has written.
+      // The operationId and path of a raw request are the caller's own text.
       operationId: redactor.address(operationId),
       method,
       path: redactor.address(path),
@@ -174,7 +176,10 @@ function levelOf(of: LogRecord["of"], status: number): LogLevel {
 
 const nameOf = (error: unknown): string => (error instanceof Error ? error.name : typeof error);
 
-/** The name and code of an error; its message may hold addresses and headers. */
+/**
+ * Returns the name and code of an error. The message is left out, since it may contain addresses and
+ * headers.
+ */
 function kindOf(error: unknown): string {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const { code } = cause as { code?: unknown };
@@ -217,7 +222,7 @@ async function responseBodyOf(response: Response, places: Places): Promise<unkno
 const isReadable = (essence: string): boolean =>
   essence.startsWith("text/") || isJsonMediaType(essence) || isUrlEncodedMediaType(essence);
 
-/** A body as far as it can be looked through for its secrets. */
+/** Returns a body in the form in which its secrets can be found, or its size. */
 function textOf(text: string, type: string | null, places: Places): unknown {
   const essence = mediaTypeEssence(type) ?? "";
   const size = `[${essence}, ${text.length} characters]`;
@@ -231,7 +236,10 @@ function textOf(text: string, type: string | null, places: Places): unknown {
   }
 }
 
-/** Fields of a form may be objects in a way of their own: where one of them is secret, all are. */
+/**
+ * Returns a form's fields. Forms encode objects in different ways, so that one secret place redacts all
+ * fields.
+ */
 function formOf(text: string, places: Places): unknown {
   const fields = [...new URLSearchParams(text)].map(([name, value]) => [
     name,
@@ -240,7 +248,7 @@ function formOf(text: string, places: Places): unknown {
   return places.redact(Object.fromEntries(fields));
 }
 
-/** A value, or its size where it is too long: half of it is no JSON. */
+/** Returns a value, or its size if it is too long: a truncated value would not be JSON. */
 function limited(value: unknown, size: string): unknown {
   return (JSON.stringify(value) ?? "").length > longestText ? size : value;
 }

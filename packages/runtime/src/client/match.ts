@@ -1,4 +1,4 @@
-/** The values of a union that are known by name: those that are not just any text or number. */
+/** The literal values of a union, without plain `string` and `number`. */
 export type KnownValue<Value> = Value extends string
   ? string extends Value
     ? never
@@ -9,24 +9,23 @@ export type KnownValue<Value> = Value extends string
       : Value
     : never;
 
-/** A handler for each known value, and one for those that later versions of the description bring. */
+/** A handler for each known value, and `unknown` for values that later versions of the description add. */
 export type MatchHandlers<Value extends string | number> = {
   readonly [Known in KnownValue<Value>]: (value: Known) => unknown;
 } & {
   readonly unknown: (value: Value) => unknown;
 };
 
-/** Handlers for values that the union does not have. */
+/** Rejects handlers for values that the union does not contain. */
 type Needless<Value extends string | number, Handlers> = {
   readonly [Name in Exclude<keyof Handlers, KnownValue<Value> | "unknown">]: never;
 };
 
 /**
- * Chooses by the value of an enum. The compiler demands a handler for each value that the description
- * has, and `unknown` for those that it may have one day; a value called `unknown` is handled there
- * too.
+ * Calls the handler for the value of an enum. The compiler demands a handler for each value in the
+ * description, and `unknown` for future ones. `unknown` also handles a value called `unknown`.
  *
- * @returns what the handler returns
+ * @returns what the handler returns.
  */
 export function match<
   Value extends string | number,

@@ -5,8 +5,8 @@ import { plainParameters } from "./plain-parameters.ts";
 import type { CallInput } from "./types.ts";
 
 /**
- * Writes parameters as {@link plainParameters} does, with the slashes of a path parameter that takes several
- * segments (`x-multi-segment`).
+ * Writes parameters as {@link plainParameters} does, and keeps the slashes in a path parameter that spans
+ * several segments (`x-multi-segment`).
  *
  * @throws {TypeError} as `plainParameters`.
  */

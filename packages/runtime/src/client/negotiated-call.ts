@@ -12,8 +12,8 @@ import { callStream } from "./stream-call.ts";
 import type { Call, CallInput, StreamCall, StreamCallOptions } from "./types.ts";
 
 /**
- * Calls an operation that answers with a stream or as a whole: as `accept` of the options says, else as the
- * body's member says that asks for a stream. Where neither says it, the answer may be either.
+ * Calls an operation that answers with a stream or a complete body. The option `accept` decides which, else
+ * the member of the body that asks for a stream. Without either, the answer may be both.
  */
 export function callNegotiated<Item, Output, Result extends AnyResult>(
   core: ClientCore,
@@ -38,7 +38,7 @@ const successContent = ({ responses }: ClientOperation): MediaTypeDescriptor[] =
     status.startsWith("2") ? content : [],
   );
 
-/** `undefined` where the caller does not say it. */
+/** Returns `undefined` if the caller does not specify it. */
 function isStreamWanted(
   { requestBody }: ClientOperation,
   content: readonly MediaTypeDescriptor[],
@@ -54,7 +54,7 @@ function isStreamWanted(
   return getMember(body, name) === true;
 }
 
-/** Reads a response that has to be a stream, or has to be none. */
+/** Returns a reader that accepts only a stream, or only a complete body. */
 const readerOf =
   (
     isStream: boolean,

@@ -4,27 +4,27 @@ import type { PaginationDescriptor } from "../operation.ts";
 import type { ClientOperation } from "./operation.ts";
 import { PaginationError } from "./pagination-error.ts";
 
-/** A page as what leads on from it: its items and the query that it was asked for with. */
+/** What is needed to find the next page: the current one's items, and the query that requested it. */
 export interface CurrentPage {
   readonly query: object | undefined;
   readonly body: unknown;
   readonly items: readonly unknown[];
-  /** The number of items that came before it. */
+  /** The number of items on all pages before it. */
   readonly received: number;
-  /** The number of items on the page before it; 0 for the first. */
+  /** The number of items on the previous page; 0 for the first. */
   readonly size: number;
 }
 
-/** The query parameter that leads to a page. */
+/** The query parameter that requests a page. */
 export interface NextPage {
   readonly parameter: string;
   readonly value: string | number;
 }
 
 /**
- * The query parameter that leads to the next page; `undefined` behind the last.
+ * Returns the query parameter that requests the next page, or `undefined` after the last.
  *
- * @throws {PaginationError} when the page does not lead on as it is declared.
+ * @throws {PaginationError} when the page contradicts the declared pagination.
  */
 export function nextPage(
   operation: ClientOperation,
@@ -45,17 +45,17 @@ export function nextPage(
   return { parameter: step.parameter, value: step.next };
 }
 
-/** True if no items are left, by the number of all that a page gives. */
+/** True if the total that the page reports has been received. */
 export function hasAll(
   { response }: PaginationDescriptor,
   { body, items, received }: Omit<CurrentPage, "query" | "size">,
 ): boolean {
   const totalCount = numberAt(body, response.totalCount) ?? 0;
-  // Services that do not count give 0 or less.
+  // Services that do not count report 0 or less.
   return totalCount > 0 && received + items.length >= totalCount;
 }
 
-/** True if the answer itself leads on: by a cursor, a link, the next page, or how many there are. */
+/** True if the answer itself locates the next page: by a cursor, a link, a page number, or a total. */
 export function isLeading({ style, response }: PaginationDescriptor, body: unknown): boolean {
   const by: Partial<Record<string, string>> = response;
   return (
@@ -85,7 +85,7 @@ function nextCursor(
   if (isText && cursor !== "") {
     if (cursor !== getMember(query, request.cursor))
       return { parameter: request.cursor, value: cursor };
-    // Some services give the last page's own cursor.
+    // Some services repeat the current cursor on the last page.
     if (more !== true) return undefined;
     throw new PaginationError(operation, `the next page's cursor is that of this page, ${cursor}`);
   }
@@ -126,15 +126,15 @@ function stepOffset(
   const totalCount = numberAt(body, response.totalCount);
   const isCounted = totalCount !== undefined && totalCount > 0;
   if (isCounted && behind >= totalCount) return undefined;
-  // Where nothing says how many there are, a page that is not full is the last: the limit that a service
-  // says, or the page before, tells how many it gives; it may have lowered the limit that was asked for.
+  // Without a total, a page that is not full is the last. The size of a full page is the limit that the
+  // service reports, or the size of the previous page: the service may have lowered the requested limit.
   const full = numberAt(body, response.limit) ?? size;
   if (!isCounted && response.nextOffset === undefined && items.length < full) return undefined;
   const next = response.nextOffset === undefined ? behind : numberAt(body, response.nextOffset);
   return next === undefined ? undefined : { parameter: request.offset, current, next };
 }
 
-/** Where a page begins that was asked for with a query: as it says, else by the parameter's default. */
+/** Returns the start that a query asks for, or the parameter's default. */
 function startOf({ parameters }: ClientOperation, name: string, query: object | undefined) {
   const described = parameters?.find((one) => one.in === "query" && one.name === name);
   return toNumber(getMember(query, name) ?? described?.default);

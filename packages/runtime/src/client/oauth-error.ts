@@ -1,9 +1,9 @@
-/** A token endpoint gave no token (RFC 6749, section 5.2). No secret is in it. */
+/** The token endpoint returned no token (RFC 6749, section 5.2). The error contains no secret. */
 export class OAuthError extends Error {
   override name = "OAuthError";
-  /** The status of the answer; `undefined` where there was none. */
+  /** The status of the answer, or `undefined` if there was none. */
   readonly status: number | undefined;
-  /** The code, such as `invalid_client`; `undefined` where the answer has none. */
+  /** The error code, such as `invalid_client`, if the answer has one. */
   readonly error: string | undefined;
   readonly errorDescription: string | undefined;
   readonly errorUri: string | undefined;
@@ -18,7 +18,7 @@ export class OAuthError extends Error {
   }
 }
 
-/** What an answer of a token endpoint says. */
+/** The details of an {@link OAuthError}. */
 export interface OAuthErrorDetails {
   readonly status?: number | undefined;
   readonly error?: string | undefined;

@@ -9,16 +9,19 @@ export type { OAuthTokens, TokenOptions } from "./token-request.ts";
 export { OAuthError } from "./oauth-error.ts";
 export type { OAuthErrorDetails } from "./oauth-error.ts";
 
-/** How a client refreshes a user's token. */
+/** Options of {@link refreshToken}. */
 export interface RefreshTokenOptions extends TokenOptions {
   readonly refreshToken: string;
-  /** A token to begin with. Left out: the first call asks for one. */
+  /** The initial access token. Default: the first call requests one. */
   readonly accessToken?: string;
-  /** Takes each new pair of tokens, to be kept: the server may have revoked the refresh token before. */
+  /**
+   * Called with each new pair of tokens, to store them: the server may have revoked the previous refresh
+   * token.
+   */
   readonly onTokens?: (tokens: OAuthTokens) => void | Promise<void>;
 }
 
-/** The options of a described flow: its token endpoint is known, and so are its scopes. */
+/** The options of a flow in the description, which provides the token endpoint and the scopes. */
 export type FlowOptions<Options extends TokenOptions, Scope extends string> = Omit<
   Options,
   "scopes" | "tokenUrl"
@@ -27,7 +30,7 @@ export type FlowOptions<Options extends TokenOptions, Scope extends string> = Om
   readonly scopes?: readonly Scope[];
 };
 
-/** The options of a described device flow: its endpoints are known, and so are its scopes. */
+/** The options of a device flow in the description, which provides the endpoints and the scopes. */
 export type DeviceFlowOptions<Scope extends string> = FlowOptions<
   Omit<DeviceAuthorizationOptions, "deviceAuthorizationUrl">,
   Scope
@@ -36,11 +39,11 @@ export type DeviceFlowOptions<Scope extends string> = FlowOptions<
 };
 
 /**
- * Gets tokens by the client's own credentials (RFC 6749, section 4.4): `createClient({ auth: clientCredentials({ … }) })`.
- * A token is kept until shortly before its end; calls at the same time ask for one together, and one that the
- * API refuses with 401 is renewed once.
+ * Gets tokens with the client's own credentials (RFC 6749, section 4.4): `createClient({ auth:
+ * clientCredentials({ … }) })`. A token is kept until shortly before it expires, and renewed once if the
+ * API refuses it with 401. Concurrent calls share one request.
  *
- * @throws {OAuthError} of the function, when the token endpoint gives none
+ * @throws {OAuthError} when a call needs a token, and the token endpoint returns none.
  */
 export function clientCredentials(options: TokenOptions): TokenCredential {
   const scope = options.scopes?.join(" ");
@@ -50,10 +53,10 @@ export function clientCredentials(options: TokenOptions): TokenCredential {
 }
 
 /**
- * Renews a user's token by a refresh token (RFC 6749, section 6), as {@link clientCredentials} does. A new refresh
- * token takes the place of the one before.
+ * Renews a user's token with a refresh token (RFC 6749, section 6), and otherwise works as {@link
+ * clientCredentials}. A new refresh token replaces the previous one.
  *
- * @throws {OAuthError} of the function, when the token endpoint gives none
+ * @throws {OAuthError} when a call needs a token, and the token endpoint returns none.
  */
 export function refreshToken(options: RefreshTokenOptions): TokenCredential {
   const { accessToken, onTokens } = options;

@@ -3,14 +3,14 @@ import type { ClientOperation } from "./operation.ts";
 import { Redactor } from "./redact.ts";
 import type { ClientRequest, Middleware } from "./types.ts";
 
-/** The used part of OpenTelemetry's `Span`. */
+/** The part of OpenTelemetry's `Span` that is used. */
 export interface TracingSpan {
   setAttribute(name: string, value: string | number): unknown;
   setStatus(status: { code: number }): unknown;
   end(): void;
 }
 
-/** The used part of OpenTelemetry's `Tracer`. */
+/** The part of OpenTelemetry's `Tracer` that is used. */
 export interface Tracer<Span extends TracingSpan> {
   startSpan(
     name: string,
@@ -18,7 +18,7 @@ export interface Tracer<Span extends TracingSpan> {
   ): Span;
 }
 
-/** The used part of `@opentelemetry/api`, to pass the trace on to the server: the module fits. */
+/** The part of `@opentelemetry/api` that propagates the trace to the server. The module itself fits. */
 export interface Propagate<Span extends TracingSpan, Context> {
   readonly context: {
     active(): Context;
@@ -31,7 +31,7 @@ export interface Propagate<Span extends TracingSpan, Context> {
 /** Options of {@link tracing}. */
 export interface TracingOptions<Span extends TracingSpan, Context> {
   readonly tracer: Tracer<Span>;
-  /** `@opentelemetry/api` as a whole. Left out: requests carry no trace. */
+  /** `@opentelemetry/api` itself. Default: requests carry no trace. */
   readonly propagate?: Propagate<Span, Context>;
   /** The places of secrets: `sensitive` of the generated contract. */
   readonly redact?: SensitiveTable;
@@ -41,15 +41,15 @@ export interface TracingOptions<Span extends TracingSpan, Context> {
 const clientKind = 2;
 const errorStatus = { code: 2 };
 
-/** The methods of RFC 9110 and RFC 5789; all others are `_OTHER` in spans. */
+/** The methods of RFC 9110 and RFC 5789. Spans report others as `_OTHER`. */
 const knownMethods = /^(?:CONNECT|DELETE|GET|HEAD|OPTIONS|PATCH|POST|PUT|TRACE)$/;
 
 /**
- * Makes a client span for each attempt of a call (OpenTelemetry, "Semantic conventions for HTTP
- * spans"), named by method and path template. It ends with the answer's headers. A request that the
- * description does not know has no template and is named by its method alone.
+ * Creates a client span for each attempt of a call (OpenTelemetry, "Semantic conventions for HTTP spans"),
+ * named by method and path template. It ends with the response's headers. A raw request has no template,
+ * and its span is named by the method alone.
  *
- * @returns middleware for a client's options; the last of several sees what is sent.
+ * @returns middleware for a client's options. If it is the last, it sees what is sent.
  */
 export function tracing<Span extends TracingSpan, Context>({
   tracer,
@@ -111,7 +111,7 @@ const spanContext = <Span extends TracingSpan, Context>(
   span: Span,
 ): Context => trace.setSpan(context.active(), span);
 
-/** The headers of the trace, such as `traceparent`, beside those that the caller has set. */
+/** Adds the headers of the trace, such as `traceparent`. Headers that the caller has set stay. */
 function injected<Span extends TracingSpan, Context>(
   request: ClientRequest,
   span: Span,

@@ -2,11 +2,11 @@ import type { OperationDescriptor } from "../operation.ts";
 import type { ApiErrorClass } from "./errors.ts";
 import type { CallInput, CallOptions, CallPolicy } from "./call-options.ts";
 
-/** The parameters of one request as text, percent-encoded where HTTP wants it. */
+/** The parameters of one request as text, percent-encoded where HTTP requires it. */
 export interface WrittenParameters {
-  /** The path, its parameters filled in. */
+  /** The path with its parameters filled in. */
   readonly path: string;
-  /** Without `?`; empty where there is none. */
+  /** The query without `?`, or an empty text. */
   readonly query: string;
   /** By lower-case name. */
   readonly headers: { readonly [name: string]: string };
@@ -18,16 +18,13 @@ export type BodyContent =
   | (string | ArrayBuffer | ArrayBufferView)
   | (Blob | FormData | URLSearchParams | ReadableStream<Uint8Array>);
 
-/**
- * A body as `fetch` takes it, or a function that makes it anew for each attempt. A stream can be
- * sent once.
- */
+/** A body for `fetch`, or a function that creates it for each attempt. A stream can be sent only once. */
 export type SendableBody = BodyContent | (() => BodyContent);
 
 /** A body with its media type. */
 export interface WrittenBody {
   readonly body: SendableBody;
-  /** Left out: `fetch` sets it, as for the boundary of a multipart body. */
+  /** Default: `fetch` sets it, for instance for the boundary of a multipart body. */
   readonly contentType?: string;
 }
 
@@ -35,7 +32,9 @@ export interface WrittenBody {
 export interface ReadResponse {
   /** `undefined` for an empty body. */
   readonly body: unknown;
-  /** The described media type, or the actual one of a range; only where several are documented. */
+  /**
+   * The documented media type, or the actual one for a documented range. Only where several are documented.
+   */
   readonly contentType?: string;
   /** Only where headers are documented. */
   readonly headerValues?: { readonly [name: string]: unknown };
@@ -44,63 +43,62 @@ export interface ReadResponse {
 /** The context in which a response is read. */
 export interface ReadContext {
   readonly options: CallOptions;
-  /** The client's settings, where the call's own options have none. */
+  /** The client's settings, for options that the call leaves out. */
   readonly clientOptions: CallPolicy & { readonly requestIdHeader?: string };
-  /** The credentials that have been sent, which no message repeats. */
+  /** The credentials that were sent. Messages never repeat them. */
   readonly secrets: readonly string[];
-  /** Aborts when the attempt is over: the caller gave up, or time has run out. */
+  /** Aborts when the attempt ends because the caller gives up or the time limit passes. */
   readonly signal: AbortSignal;
-  /** Lets the body be read after this: time no longer runs out, but the caller can still give up. */
+  /** Removes the time limit for the rest of the body. The caller can still abort. */
   detach(): void;
-  /** Called when a body that was detached has been read, or never will be. */
+  /** Called after a detached body has been read or abandoned. */
   release(): void;
 }
 
-/** By which member of its body an operation is polled. */
+/** The member of the body whose status is polled. */
 export interface PollingFeature {
-  /** The name of a member, or the JSON pointer of what is below one. */
+  /** The name of the member, or a JSON pointer to a nested one. */
   readonly member: string;
-  /** The values that nothing comes after. */
+  /** The final statuses, which never change. */
   readonly final: readonly string[];
-  /** The one that is waited for. */
+  /** The status that is awaited by default. */
   readonly succeeded: string;
 }
 
 /**
- * The features of a client that an operation needs beyond those of every call. Generated code names
- * these functions, so that an application bundles none that its calls do not need; they write and read
- * by the operation's descriptor.
+ * The client features of one operation beyond the defaults. Generated code names these functions, so that
+ * an application bundles only those that its calls need. They read the operation's descriptor.
  */
 export interface ClientFeatures {
-  /** The class of what is thrown, by status as the description writes it. Left out: {@link ApiError}. */
+  /** The error classes, by status as the description writes it. Default: {@link ApiError}. */
   readonly errors?: { readonly [status: string]: ApiErrorClass };
-  /** Only where the operation is polled. */
+  /** Only for a polled operation. */
   readonly polling?: PollingFeature;
-  /** Left out: text in the path, `form` in the query, `simple` in headers. */
+  /** Default: text in the path, `form` in the query, `simple` in headers. */
   readonly writeParameters?: (
     operation: OperationDescriptor,
     input: CallInput,
   ) => WrittenParameters;
-  /** Left out: JSON. */
+  /** Default: JSON. */
   readonly writeBody?: (
     operation: OperationDescriptor,
     input: CallInput,
   ) => WrittenBody | undefined;
-  /** Left out: JSON, text or bytes, by the response's content type. */
+  /** Default: JSON, text or bytes, by the response's content type. */
   readonly readResponse?: (
     operation: OperationDescriptor,
     response: Response,
     context: ReadContext,
   ) => Promise<ReadResponse>;
-  /** Converts values that are others than those of JSON. Left out: all are JSON. */
+  /** Converts types beyond JSON. Default: all values are JSON. */
   readonly conversion?: Conversion;
 }
 
-/** What is between a caller's values and those of JSON. */
+/** Converts between the caller's values and JSON. */
 export interface Conversion {
-  /** Makes the JSON of an input's values. */
+  /** Converts an input to JSON. */
   readonly encode: (operation: OperationDescriptor, input: CallInput) => CallInput;
-  /** Makes of the JSON of an answer the values that it has for callers. */
+  /** Converts the JSON of an answer to the caller's values. */
   readonly decode: (
     operation: OperationDescriptor,
     response: Response,
@@ -109,9 +107,9 @@ export interface Conversion {
   ) => ReadResponse;
 }
 
-/** An input as it is written: JSON. */
+/** Returns the input as JSON, as it is written. */
 export const jsonInput = (operation: ClientOperation, input: CallInput): CallInput =>
   operation.conversion?.encode(operation, input) ?? input;
 
-/** An operation as a client calls it: the contract's descriptor with the features that it needs. */
+/** An operation for clients: the contract's descriptor with the features that it needs. */
 export interface ClientOperation extends OperationDescriptor, ClientFeatures {}

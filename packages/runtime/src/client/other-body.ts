@@ -11,14 +11,15 @@ import type { ReadContext } from "./operation.ts";
 import { readBody } from "./read-body.ts";
 
 /**
- * Reads the body of a success whose content type is not described: a service that answers 2xx has done
- * what it was asked to, whatever its description forgot. Bytes and text are any body; where JSON, or nothing,
- * is described, its content type says what the body is. What is not as it says is text, or bytes.
+ * Reads a success whose content type is undocumented: a service that answers 2xx has done its work, even if
+ * the description misses the type. A body whose documented type is bytes or text is read as that; where
+ * JSON or nothing is documented, the actual content type decides. A body that cannot be read so is returned
+ * as text or bytes.
  *
- * @param described the media type that is described instead; left out: none is.
- * @throws {DecodeError} where it is strict; for a page where something else is described, which is seldom the
- *   service's answer; for a body larger than `maxBodyBytes`.
- * @throws {ConnectionError} when the connection breaks off before the body's end.
+ * @param described the documented media type, if there is one.
+ * @throws {DecodeError} with `strict: true`; for an HTML page where something else is documented, which
+ * seldom comes from the service; for a body larger than `maxBodyBytes`.
+ * @throws {ConnectionError} when the connection breaks before the end of the body.
  */
 export async function otherBody(
   operation: OperationDescriptor,
@@ -47,7 +48,7 @@ export async function otherBody(
       return isText(contentType) || isJsonMediaType(contentType) ? text : blob;
     }
   } catch {
-    // It is not in its charset.
+    // The bytes are invalid in the charset.
     return blob;
   }
 }
@@ -55,6 +56,6 @@ export async function otherBody(
 const isText = (mediaType: string): boolean =>
   isTextMediaType(mediaType) || isUrlEncodedMediaType(mediaType);
 
-/** True if answers have to be as they are described. */
+/** True if undocumented answers are refused. */
 export const isStrict = ({ options, clientOptions }: ReadContext): boolean =>
   options.strict ?? clientOptions.strict ?? false;

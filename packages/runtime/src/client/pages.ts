@@ -10,7 +10,7 @@ import type { ClientOperation } from "./operation.ts";
 import { PaginationError } from "./pagination-error.ts";
 import type { CallInput, CallOptions, PageCall } from "./types.ts";
 
-/** Calls a list operation that is paged; see `call`. */
+/** Calls a paged list operation; see `call`. */
 export function callPages<Item, Output, Result extends AnyResult>(
   core: ClientCore,
   operation: ClientOperation,
@@ -20,14 +20,14 @@ export function callPages<Item, Output, Result extends AnyResult>(
   return new PagedCall(core, operation, input, options);
 }
 
-/** The call of one page, from which those behind it follow. */
+/** The call of one page, which leads to the pages after it. */
 class PagedCall<Item, Output, Result extends AnyResult>
   extends OperationCall<Output, Result>
   implements PageCall<Item, Output, Result>
 {
   readonly #core: ClientCore;
   readonly #options: CallOptions;
-  /** The parameters that the page before gave to ask for this one. */
+  /** The parameters that requested this page, from the page before. */
   #position: string | undefined;
   #received: Response | undefined;
   /** The number of items on the pages before this one. */
@@ -61,11 +61,12 @@ class PagedCall<Item, Output, Result extends AnyResult>
   }
 
   /**
-   * The call of the page behind this one, deferred; `undefined` behind the last, and where it has come before.
+   * Returns the deferred call of the next page. `undefined` after the last page, and for a page that came
+   * before.
    *
-   * @param page what this call has given.
-   * @param seen where the pages so far were; the next one's place is added.
-   * @throws {PaginationError} when the page does not lead on as it is declared.
+   * @param page the body of this call.
+   * @param seen the positions of the pages so far. The next one's is added.
+   * @throws {PaginationError} when the page contradicts the declared pagination.
    */
   after(
     page: Output,
@@ -124,7 +125,7 @@ async function* followPages<Item, Output, Result extends AnyResult>(
     const pagination = declaredPagination(operation);
     const items = itemsOf(operation, pagination, page);
     const text = JSON.stringify(items);
-    // A service that does not know the page, or the parameter, gives the last, the first or the same one again.
+    // A service that does not know the page, or ignores the parameter, repeats the last or the first one.
     const isRepeated = text === previousText || text === firstText;
     if (isRepeated && canTell(items, isLed)) return;
     alike = isRepeated ? alike + 1 : 0;
@@ -138,12 +139,12 @@ async function* followPages<Item, Output, Result extends AnyResult>(
   }
 }
 
-/** The most pages of equal numbers or texts. */
+/** The longest run of equal pages that is accepted where their items cannot be told apart. */
 const mostAlike = 100;
 
 /**
- * True if another page cannot have the same items by chance: of items that each come once, and of records where the
- * answer before has led to it.
+ * True if an equal page must be a repetition: its items are distinct, and they are records where the
+ * previous answer located the page.
  */
 const canTell = (items: readonly unknown[], isLed: boolean): boolean =>
   (!isLed || isObject(items[0])) &&

@@ -1,6 +1,6 @@
 import type { ClientOperation } from "./operation.ts";
 
-/** A list operation whose pages do not lead on as its description says. */
+/** A page contradicts the declared pagination of its list operation. */
 export class PaginationError extends Error {
   readonly operationId: string;
 

@@ -5,7 +5,7 @@ import { chooseMediaType, describedBody } from "./described-body.ts";
 import type { WrittenBody } from "./operation.ts";
 
 /**
- * Writes bodies as {@link describedBody} does, and lists of parts as multipart.
+ * Writes a list of parts as multipart, and other bodies as {@link describedBody} does.
  *
  * @throws {TypeError} when a part cannot be written, and as `describedBody`.
  */

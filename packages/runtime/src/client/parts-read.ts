@@ -11,8 +11,8 @@ import type { ItemReader } from "./item-stream.ts";
 import type { ReadContext, ReadResponse } from "./operation.ts";
 
 /**
- * Reads responses as {@link describedRead} does, and multipart bodies as lists or streams of their parts. A list of an
- * error is a Blob where it is malformed.
+ * Reads multipart bodies as lists or streams of parts, and others as {@link describedRead} does. A
+ * malformed multipart body of an error stays a Blob.
  *
  * @throws {DecodeError} when a success is malformed or has more than 1000 parts, and as `describedRead`.
  */
@@ -44,7 +44,10 @@ const openParts: typeof openStream = (media, operation, response, context) =>
     media.stream === "multipart" ? partItems : undefined,
   );
 
-/** The parts of a stream as they arrive: however many, and each as large as an item may be. */
+/**
+ * Reads the parts of a stream as they arrive. Their number is not limited, and each may be as large as an
+ * item.
+ */
 const partItems: ItemReader = async function* partItems(
   chunks,
   media,
@@ -69,5 +72,5 @@ function noParts(
   cause: unknown,
 ): DecodeError {
   const why = cause instanceof Error ? `: it ${cause.message}` : "";
-  return new DecodeError(operation, response, `the body is no ${mediaType}${why}`, { cause });
+  return new DecodeError(operation, response, `the body is not ${mediaType}${why}`, { cause });
 }

@@ -3,15 +3,17 @@ import type { OperationDescriptor } from "../operation.ts";
 import type { AnyResult } from "../result.ts";
 
 /**
- * An operation in the shape that openapi-fetch expects, by the types of its descriptor. Media types
- * play no part in openapi-fetch's types, so that one stands for all.
+ * An operation in the shape that openapi-fetch expects, by the types of its descriptor. openapi-fetch
+ * ignores media types, so that one represents all.
  */
 export type PathOperation<Descriptor extends OperationDescriptor> =
   Descriptor extends OperationDescriptor<infer Input, infer Result, unknown>
     ? ParametersAndResponses<Input, Result> & RequestBody<Input>
     : never;
 
-/** As {@link PathOperation}, for an operation whose values have others than those of JSON: openapi-fetch converts none. */
+/**
+ * As {@link PathOperation}, for an operation with types beyond JSON, which openapi-fetch does not convert.
+ */
 export type JsonPathOperation<Descriptor extends OperationDescriptor> = JsonOf<
   PathOperation<Descriptor>
 >;
@@ -27,7 +29,9 @@ interface Content<Body> {
   "application/json": Body;
 }
 
-/** Nothing where the input has no body; an input of any name and no value, that of an operation that takes nothing, has none. */
+/**
+ * The body of the request. An input that accepts any name but no value belongs to an operation without one.
+ */
 type RequestBody<Input> = string extends keyof Input
   ? unknown
   : "body" extends keyof Input
@@ -38,10 +42,13 @@ type RequestBody<Input> = string extends keyof Input
       }
     : unknown;
 
-/** `default` for a range of statuses with 511 in it, which only a default response leaves; else the status. */
+/**
+ * The key of a response: `default` for a union of statuses that contains 511, since only a default response
+ * allows it.
+ */
 type ResponseKey<Status extends number> = 511 extends Status ? "default" : Status;
 
-/** The body of a response; that of a stream is its text, as openapi-fetch reads it. */
+/** The body of a response. openapi-fetch reads that of a stream as text. */
 type Answered<Answer> = Answer extends { body?: infer Body }
   ? [Body] extends [AsyncIterable<unknown>]
     ? string

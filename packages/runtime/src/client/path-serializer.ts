@@ -4,10 +4,10 @@ import { naming } from "../parameters/unsendable.ts";
 import { isDotSegment } from "../path-template.ts";
 
 /**
- * Fills path parameters in for openapi-fetch, in the style `simple`: lists and objects with commas.
+ * Fills in path parameters for openapi-fetch in the style `simple`: lists and objects with commas.
  *
- * @throws {TypeError} with the parameter's name if it is missing, empty, or makes its segment `.` or `..`: the call would
- *   go to another operation
+ * @throws {TypeError} with the parameter's name if it is missing, empty, or makes its segment `.` or `..`,
+ * since the call would go to another operation.
  */
 export function serializePath(
   template: string,

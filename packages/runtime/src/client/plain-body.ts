@@ -5,9 +5,9 @@ import type { WrittenBody } from "./operation.ts";
 import type { CallInput } from "./types.ts";
 
 /**
- * Writes a body as JSON, which most are. Operations that take others bring a writer of their own.
+ * Writes a body as JSON, the default. Operations with other bodies name another writer.
  *
- * @throws {TypeError} with the operation and the JSON pointer of what JSON cannot express
+ * @throws {TypeError} with the operation and the JSON pointer of a value that JSON cannot express.
  */
 export function plainBody(
   { operationId }: OperationDescriptor,

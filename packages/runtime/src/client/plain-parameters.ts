@@ -9,13 +9,13 @@ import type { WrittenParameters } from "./operation.ts";
 import type { CallInput } from "./types.ts";
 
 /**
- * Writes parameters as OpenAPI has it by default: `simple` in the path and in headers, `form` with
- * `explode` in the query (OpenAPI 3.1, Parameter Object, `style`); lists in the query only. Operations
- * that have others bring a writer of their own.
+ * Writes parameters in OpenAPI's default styles: `simple` in the path and in headers, `form` with `explode`
+ * in the query (OpenAPI 3.1, Parameter Object, `style`). Lists are supported only in the query. Operations
+ * with other styles name another writer.
  *
- * @param inPath writes the text of a path parameter otherwise
- * @throws {TypeError} when a path parameter is missing, empty, `.` or `..`, since such a path would
- *   address another resource, or when a value is one that text cannot express.
+ * @param inPath changes the text of a path parameter.
+ * @throws {TypeError} when a path parameter is missing, empty, `.` or `..`, since such a path would address
+ * another resource, or when text cannot express a value.
  */
 export function plainParameters(
   operation: OperationDescriptor,
@@ -30,7 +30,7 @@ export function plainParameters(
     const pair = (one: unknown): string => `${percentEncode(name)}=${encoded("query", name, one)}`;
     return Array.isArray(value) ? value.map(pair) : pair(value);
   });
-  // Text and names of parameters take turns.
+  // Split by braces, fixed parts and parameter names alternate.
   const path = operation.path.split(/[{}]/).map((part, index) => {
     if (index % 2 === 0) return part;
     const text = pathText(part, getMember(input.path, part));

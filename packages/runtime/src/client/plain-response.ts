@@ -7,12 +7,12 @@ import { otherBody } from "./other-body.ts";
 import { readBody, readText } from "./read-body.ts";
 
 /**
- * Reads a success as JSON, text or bytes, by its content type; an empty one is `undefined`.
- * Operations whose answers are others bring a reader of their own.
+ * Reads a success as JSON, text or bytes, by its content type. An empty one is `undefined`. Operations with
+ * other answers name another reader.
  *
- * @throws {DecodeError} when the body is not what a documented content type says; see {@link otherBody} for
- *   what is not documented.
- * @throws {ConnectionError} when the connection breaks off before the body's end.
+ * @throws {DecodeError} when the body does not match its documented content type; see {@link otherBody} for
+ * undocumented ones.
+ * @throws {ConnectionError} when the connection breaks before the end of the body.
  */
 export async function plainRead(
   operation: OperationDescriptor,
@@ -38,13 +38,13 @@ export async function plainRead(
   return { body: blob.size === 0 ? undefined : blob };
 }
 
-/** The media types that the description has for a status. */
+/** Returns the documented media types of a status. */
 function documentedTypes({ responses }: OperationDescriptor, status: number): readonly string[] {
   const { content = [] } = responses[receivedKey(responses, status) ?? ""] ?? {};
   return content.map(({ mediaType }) => mediaType);
 }
 
-/** JSON from a text; none at all for an empty one. */
+/** Parses a JSON text. An empty one is `undefined`. */
 export function parseJson(
   operation: OperationDescriptor,
   response: Response,
@@ -54,6 +54,6 @@ export function parseJson(
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new DecodeError(operation, response, "the body is no JSON", { cause });
+    throw new DecodeError(operation, response, "the body is not JSON", { cause });
   }
 }

@@ -11,7 +11,7 @@ import { wait } from "./retry.ts";
 import type { CallInput, CallOptions, PollCall, WaitOptions } from "./types.ts";
 import { withTimeout, type TimeLimit } from "./with-timeout.ts";
 
-/** Calls an operation that reads a record whose status moves; see `call`. */
+/** Calls an operation that reads a record whose status changes; see `call`. */
 export function callPolled<Output, Member extends string, Result extends AnyResult>(
   core: ClientCore,
   operation: ClientOperation,
@@ -21,15 +21,15 @@ export function callPolled<Output, Member extends string, Result extends AnyResu
   return new PolledCall(core, operation, input, options);
 }
 
-/** The bounds of a wait, in milliseconds. */
+/** The intervals of polling, in milliseconds. */
 interface Pace {
   readonly min: number;
   readonly max: number;
-  /** When the wait is over, in milliseconds of the epoch. */
+  /** When waiting ends, in milliseconds since the epoch. */
   readonly end: number;
 }
 
-/** One reading of the record. */
+/** One read of the record. */
 interface Reading<Output> {
   readonly body: Output;
   readonly status: unknown;
@@ -90,7 +90,7 @@ class PolledCall<Output, Member extends string, Result extends AnyResult>
         throw new FinalStatusError(this.operation, reached, wanted, requestId);
       }
       const asked = retryAfterOf(reading.response.headers);
-      // A wait that the service asks for, and that outlasts the time limit, is of no use.
+      // There is no point in a wait that outlasts the time limit.
       if (asked !== undefined && Date.now() + asked >= pace.end) throw timeoutError();
       await wait(asked ?? pause(count, pace), signal);
     }
@@ -108,11 +108,14 @@ class PolledCall<Output, Member extends string, Result extends AnyResult>
   }
 }
 
-/** Between the shortest interval and twice as much each time, up to the longest: a random part ("full jitter"). */
+/**
+ * Returns a random interval ("full jitter") between the minimum and a maximum that doubles each time up to
+ * its limit.
+ */
 const pause = (count: number, { min, max }: Pace): number =>
   min + Math.random() * (Math.min(max, min * 2 ** count) - min);
 
-/** The error of a status that has not moved far enough in time. */
+/** Creates the error of a status that was not reached in time. */
 function timeout(operation: ClientOperation, limit: number, last: unknown): Error {
   const error = new TimeoutError(operation, "wait", limit);
   const state = typeof last === "string" ? `it is still ${last}` : "it has no status";

@@ -2,16 +2,16 @@ import type { NonSharedUint8Array } from "../web-types.ts";
 
 /** The progress of a body's transfer. */
 export interface Progress {
-  /** The bytes so far. */
+  /** The bytes transferred so far. */
   readonly bytes: number;
-  /** All there are; `undefined` where that is not known beforehand. */
+  /** The size of the body, or `undefined` where it is unknown. */
   readonly total: number | undefined;
 }
 
-/** Called with each chunk that goes over. */
+/** Called after each chunk. */
 export type ProgressListener = (progress: Progress) => void;
 
-/** A body whose bytes can be counted on their way out. */
+/** A body whose upload can be counted. */
 export type CountableBody =
   | string
   | Blob
@@ -21,7 +21,7 @@ export type CountableBody =
   | AsyncIterable<Uint8Array | string>
   | (() => Blob | ReadableStream<Uint8Array>);
 
-/** The body to send instead. */
+/** The type of the body to send instead. */
 type Counted<Body> = Body extends ReadableStream
   ? ReadableStream<Uint8Array>
   : Body extends AsyncIterable<unknown>
@@ -31,12 +31,11 @@ type Counted<Body> = Body extends ReadableStream
       : Blob;
 
 /**
- * Counts the bytes of a request's body as the connection takes them. A body that can be sent again
- * stays one; each attempt counts from zero. Text and bytes become a Blob, whose length is sent; of a
- * stream it is not known. Browsers read a Blob without telling, so that the listener stays silent
- * there.
+ * Wraps a request's body to count its bytes as the connection takes them. Each attempt counts from zero.
+ * Text and bytes become a Blob, whose length is sent; that of a stream is unknown. Browsers read a Blob
+ * without using this wrapper, so that the listener is not called there.
  *
- * @param listener what it throws breaks the upload off.
+ * @param listener an error that it throws stops the upload.
  */
 export function withUploadProgress<Body extends CountableBody>(
   body: Body,
@@ -51,11 +50,11 @@ export function withUploadProgress(body: CountableBody, listener: ProgressListen
 }
 
 /**
- * Counts the bytes of a response, or of a stream of bytes, as they are read:
- * `await downloadProgress(await call.response(), listener).blob()`.
+ * Counts the bytes of a response, or of a stream of bytes, as they are read: `await downloadProgress(await
+ * call.response(), listener).blob()`.
  *
- * @param listener what it throws breaks the download off.
- * @returns a response of the same status and headers, or a stream. Leaving it ends the download.
+ * @param listener an error that it throws stops the download.
+ * @returns a response with the same status and headers, or a stream. Leaving it cancels the download.
  */
 export function downloadProgress<Source extends Response | ReadableStream<Uint8Array>>(
   source: Source,
@@ -71,14 +70,17 @@ export function downloadProgress(
   return new Response(counted(body, lengthOf(headers), listener), { status, statusText, headers });
 }
 
-/** The length of a body as it is read: that of a compressed one is not (RFC 9110, section 8.6). */
+/**
+ * Returns the length of a body as it is read. The length of a compressed body is unknown (RFC 9110, section
+ * 8.6).
+ */
 function lengthOf(headers: Headers): number | undefined {
   const length = headers.get("content-length");
   const isEncoded = (headers.get("content-encoding") ?? "identity") !== "identity";
   return length === null || isEncoded ? undefined : Number(length);
 }
 
-/** A Blob that says how it is read; runtimes ask it for its stream each time that they send it. */
+/** Creates a Blob that reports its progress. Runtimes call its `stream()` each time that they send it. */
 function countedBlob(blob: Blob, listener: ProgressListener): Blob {
   const copy = blob.slice(0, blob.size, blob.type);
   const stream = (): ReadableStream<Uint8Array> => counted(blob.stream(), blob.size, listener);
@@ -99,7 +101,7 @@ async function* countedPieces(
   }
 }
 
-/** The most bytes between two reports: a Blob in memory may come in one piece. */
+/** The most bytes between two reports, since a Blob in memory may come as one chunk. */
 const largestPiece = 65_536;
 
 function counted(

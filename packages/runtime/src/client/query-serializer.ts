@@ -3,10 +3,10 @@ import { toText } from "../parameters/text-value.ts";
 import { naming } from "../parameters/unsendable.ts";
 
 /**
- * Writes a query for openapi-fetch in its own notation: lists repeat their name, objects are `name[member]`, and what
- * is `undefined` or `null` is left out.
+ * Writes a query for openapi-fetch in its default notation: lists repeat their name, objects become
+ * `name[member]`, and `undefined` and `null` are left out.
  *
- * @throws {TypeError} with the parameter's name if text cannot express its value
+ * @throws {TypeError} with the parameter's name if text cannot express its value.
  */
 export function serializeQuery(values: { readonly [name: string]: unknown }): string {
   return Object.entries(values)

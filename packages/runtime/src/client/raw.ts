@@ -11,21 +11,21 @@ import { secretHeaders, secretWords } from "./redirect.ts";
 import { send } from "./send.ts";
 import type { CallOptions } from "./types.ts";
 
-/** A request that the description does not know. */
+/** Options of a request to a path that is not in the description. */
 export interface RawOptions extends Omit<CallOptions, "accept"> {
   readonly query?: { readonly [name: string]: string | number | boolean | undefined };
-  /** Objects and lists are sent as JSON, all else as it is. */
+  /** Objects and lists are sent as JSON, all other bodies unchanged. */
   readonly body?: unknown;
 }
 
 /**
- * Sends a request to a path that the description lacks, with the client's credentials, middleware,
- * retries and time limits. Its response comes as it is, whatever its status.
+ * Sends a request to a path that is not in the description, with the client's credentials, middleware,
+ * retries and time limits. It returns the response whatever its status.
  *
- * @param path taken from the client's base URL. An address of another origin gets no credentials.
+ * @param path resolved against the client's base URL. An address of another origin gets no credentials.
  * @throws {ConnectionError} when there is no response.
  * @throws {TimeoutError} when there is none in time.
- * @throws {TypeError} with the name of a parameter of the query that text cannot express.
+ * @throws {TypeError} with the name of a query parameter whose value text cannot express.
  */
 export async function callRaw(
   core: ClientCore,
@@ -57,17 +57,14 @@ export async function callRaw(
   );
 }
 
-/** A path below the client's base URL; an address of its own as it is. */
+/** Resolves a path below the client's base URL. An absolute address stays unchanged. */
 function addressOf(core: ClientCore, method: string, path: string): URL {
   if (URL.canParse(path)) return new URL(path);
   const base = baseUrlOf(core, rawOperation(method, path));
   return new URL(`${base}${path.startsWith("/") ? "" : "/"}${path}`);
 }
 
-/**
- * A client's way to the server as a `fetch`: for libraries that bring requests of their own, such as
- * openapi-fetch.
- */
+/** Returns a `fetch` that sends requests through the client, for libraries such as openapi-fetch. */
 export function fetchThrough(core: ClientCore): (request: WebRequest) => Promise<Response> {
   return async (request) => {
     const { method, url, signal, headers } = request;
@@ -79,7 +76,7 @@ export function fetchThrough(core: ClientCore): (request: WebRequest) => Promise
   };
 }
 
-/** The options for an openapi-fetch client on top of a client: its requests go the same way, to the paths that were meant. */
+/** The options for an openapi-fetch client that sends its requests through this one. */
 export function fetchClientOptions(core: ClientCore): {
   baseUrl: string;
   fetch: (request: WebRequest) => Promise<Response>;
@@ -103,7 +100,7 @@ const rawOperation = (method: string, path: string): ClientOperation => ({
   responses: {},
 });
 
-/** Sends a request; to another origin than the client's, without the client's secrets. */
+/** Sends a request. To another origin than the client's it goes without the client's secrets. */
 async function sendRaw(
   core: ClientCore,
   options: CallOptions,
@@ -132,7 +129,7 @@ async function sendRaw(
   });
 }
 
-/** The origin that the client's secrets are for; `undefined` where it is not known. */
+/** Returns the origin that may receive the client's secrets, or `undefined` if it is unknown. */
 function originOf(core: ClientCore, operation: ClientOperation): string | undefined {
   try {
     return new URL(baseUrlOf(core, operation)).origin;
@@ -141,7 +138,7 @@ function originOf(core: ClientCore, operation: ClientOperation): string | undefi
   }
 }
 
-/** True if a value is to be sent as JSON: a list, or an object of no class. */
+/** True if a body is sent as JSON: a list or a plain object. */
 function isPlain(body: unknown): boolean {
   if (Array.isArray(body)) return true;
   if (typeof body !== "object" || body === null) return false;

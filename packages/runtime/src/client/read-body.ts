@@ -7,11 +7,11 @@ import type { ClientOperation, ReadContext } from "./operation.ts";
 import type { NonSharedUint8Array } from "../web-types.ts";
 
 /**
- * Reads the whole body of a response as text in the charset of its content type. Nothing is replaced by
- * U+FFFD.
+ * Reads the whole body of a response as text in the charset of its content type. Invalid bytes are not
+ * replaced by U+FFFD.
  *
- * @throws {DecodeError} when the charset is not supported, or the body is not in it.
- * @throws {ConnectionError} when the connection breaks off before the body's end.
+ * @throws {DecodeError} when the charset is not supported, or the bytes are invalid in it.
+ * @throws {ConnectionError} when the connection breaks before the end of the body.
  */
 export async function readText(
   operation: OperationDescriptor,
@@ -27,15 +27,16 @@ export async function readText(
   }
 }
 
-/** The most bytes of a body that is read as a whole where nobody sets another limit: 256 MiB. */
+/** The default of `maxBodyBytes`: 256 MiB. */
 const defaultMaxBodyBytes = 256 * 1024 * 1024;
 
 /**
  * Reads the whole body of a response.
  *
- * @throws {ConnectionError} when the connection breaks off; what the call was aborted with, if it was.
- * @throws {DecodeError} when the body is larger than `maxBodyBytes`, as soon as it is.
- * @throws {TypeError} when somebody has read it before.
+ * @throws {ConnectionError} when the connection breaks.
+ * @throws {DecodeError} as soon as the body is larger than `maxBodyBytes`.
+ * @throws {TypeError} when it has been read before.
+ * @throws the reason of the signal when it aborts.
  */
 export async function readBody<Kind extends keyof Bodies>(
   operation: Pick<ClientOperation, "operationId" | "method" | "path">,
@@ -44,7 +45,9 @@ export async function readBody<Kind extends keyof Bodies>(
   kind: Kind,
 ): Promise<Bodies[Kind]> {
   if (response.bodyUsed)
-    throw new TypeError(`${operation.operationId}: the body is read already: read a \`clone()\``);
+    throw new TypeError(
+      `${operation.operationId}: the body has been read before: read a \`clone()\``,
+    );
   const max = own.maxBodyBytes ?? options.maxBodyBytes ?? defaultMaxBodyBytes;
   try {
     const body = await readWithin(response, max, kind);
@@ -66,14 +69,17 @@ interface Bodies {
   readonly arrayBuffer: ArrayBuffer | Uint8Array;
 }
 
-/** Reads a body chunk by chunk, which is no slower than at once; `undefined` where it is larger than a limit. */
+/**
+ * Reads a body in chunks, which is as fast as reading it at once. `undefined` if it is larger than the
+ * limit.
+ */
 export async function readWithin<Kind extends keyof Bodies>(
   response: Response,
   max: number,
   kind: Kind,
 ): Promise<Bodies[Kind] | undefined> {
   const { body, headers } = response;
-  // Not every runtime has a body in chunks.
+  // Some runtimes have no `body` stream.
   if (!body) return response[kind]() as Promise<Bodies[Kind]>;
   const reader = body.getReader();
   const chunks: NonSharedUint8Array[] = [];

@@ -4,9 +4,9 @@ import type { ReadContext, ReadResponse } from "./operation.ts";
 import { readBody } from "./read-body.ts";
 
 /**
- * Reads what is no success: JSON where it is that, else text as it is; an empty body is `undefined`.
+ * Reads the body of an error as JSON if it is valid JSON, else as text. An empty body is `undefined`.
  *
- * @throws {ConnectionError} when the connection breaks off before the body's end.
+ * @throws {ConnectionError} when the connection breaks before the end of the body.
  */
 export async function readError(
   operation: OperationDescriptor,

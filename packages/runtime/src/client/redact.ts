@@ -3,14 +3,14 @@ import type { SensitiveParts, SensitiveTable } from "../sensitive.ts";
 import { receivedKey } from "../status.ts";
 import type { ClientOperation } from "./operation.ts";
 
-/** The text in place of a secret value. */
+/** The text that replaces a secret. */
 export const redacted = "REDACTED";
 
-/** The usual names of secrets, wherever they are. */
+/** Names that usually mark secrets, wherever they occur. */
 export const usualSecrets =
   /authorization|cookie|passw|secret|credential|api[-_]?key|access[-_]?key|private[-_]?key|token$|signature$|^sig$/i;
 
-/** Takes the secrets of one operation out of its messages. What is named stays, its value does not. */
+/** Removes the secrets of one operation from messages. Names stay, values are replaced. */
 export class Redactor {
   readonly #table: SensitiveTable;
   readonly #parts: SensitiveParts;
@@ -24,7 +24,7 @@ export class Redactor {
     this.#parts = (Object.hasOwn(operations, operationId) && operations[operationId]) || {};
   }
 
-  /** A URL without user information, the secrets of its query and of its path. */
+  /** Returns a URL without user information and without the secrets of its query and path. */
   url(url: string): string {
     const { path = [] } = this.#parts;
     const text = this.address(url);
@@ -49,12 +49,15 @@ export class Redactor {
     );
   }
 
-  /** The secret places in the body of the request. */
+  /** The places of secrets in the request's body. */
   get body(): Places {
     return new Places(this.#parts.body ?? []);
   }
 
-  /** Those of a response; of one that is not described, the members that are secret in any other. */
+  /**
+   * The places of secrets in a response's body. For an undocumented status these are all secret names of
+   * the other bodies, at any depth.
+   */
   response(status: number): Places {
     const { body = [], responses = {} } = this.#parts;
     const { errors = [] } = this.#table;
@@ -63,7 +66,7 @@ export class Redactor {
     return new Places([...body, ...Object.values(responses).flat(), ...errors].map(anywhere));
   }
 
-  /** A text without the secrets of the addresses in it. */
+  /** Returns a text in which addresses have no secrets. */
   address(text: string): string {
     const names = new Set([...(this.#table.query ?? []), ...(this.#parts.query ?? [])]);
     const isSecret = (name: string): boolean =>
@@ -78,7 +81,7 @@ export class Redactor {
   }
 }
 
-/** The secret places in a value. */
+/** The places of secrets in a value. */
 export class Places {
   readonly #names = new Set<string>();
   readonly #pointers: readonly (readonly string[])[];
@@ -96,7 +99,7 @@ export class Places {
     return this.#names.size === 0 && this.#pointers.length === 0;
   }
 
-  /** A copy of a JSON value without its secrets. */
+  /** Returns a copy of a JSON value without its secrets. */
   redact(value: unknown): unknown {
     return this.#redact(value, this.#pointers);
   }
@@ -125,15 +128,15 @@ const tokens = (pointer: string): string[] =>
 const step = (pointers: readonly (readonly string[])[], token: string): (readonly string[])[] =>
   pointers.flatMap(([first, ...rest]) => (first === "*" || first === token ? [rest] : []));
 
-/** The place of a name at any depth; all there is for a place that has none. */
+/** Turns a place into its name at any depth. A place without a name becomes the whole value. */
 function anywhere(place: string): string {
   const name = place.split("/").findLast((token) => token !== "*" && token !== "**");
   return name === undefined || name === "" ? "" : `**/${name}`;
 }
 
 /**
- * A path by its template, whose secret parameters are left out; the base URL is in front of it. No value has a slash, so that both
- * are compared from the end, segment by segment.
+ * Removes the secret parameters from a path by its template. The base URL comes before the template and
+ * values contain no slash, so that both are compared segment by segment from the end.
  */
 function redactPath(url: string, template: string, names: ReadonlySet<string>): string {
   const segments = template.split(/\/(?![^{}]*\})/).slice(1);
@@ -142,7 +145,7 @@ function redactPath(url: string, template: string, names: ReadonlySet<string>): 
   const filled = segments.map((segment, at) =>
     redactSegment(parts[start + at] ?? "", segment, names),
   );
-  // What does not look like its template is not taken apart.
+  // A path that does not match its template is removed completely.
   if (start < 1 || filled.includes(undefined)) return redacted;
   return [...parts.slice(0, start), ...filled].join("/");
 }
@@ -160,7 +163,7 @@ function redactSegment(
   if (!isLike) return undefined;
   const parameters = [first, ...rest.filter((_, at) => at % 2 === 1)];
   if (!parameters.some((name) => names.has(name))) return text;
-  // Where one of several values ends is not known: none of them stays beside a secret.
+  // It is unknown where one of several values ends: all of them are removed.
   return before + redacted + after;
 }
 

@@ -4,13 +4,13 @@ import { ConnectionError } from "./errors.ts";
 import { canRepeat, discard, onceOnly } from "./retry.ts";
 import type { ClientRequest } from "./types.ts";
 
-/** Sends a request, and has its redirects followed by the runtime, or not at all. */
+/** Sends a request. `redirect` says whether the runtime follows redirects. */
 export type SendRedirected = (
   request: ClientRequest,
   redirect: "follow" | "manual",
 ) => Promise<Response>;
 
-/** The headers that have secrets in them, in lower case: the usual ones, and those of security schemes. */
+/** Returns the lower-case names of headers with secrets: the standard ones and those of security schemes. */
 export function secretHeaders({ securitySchemes }: ApiDescriptor): readonly string[] {
   const keys = Object.values(securitySchemes).flatMap((scheme) =>
     scheme.type === "apiKey" && scheme.in === "header" ? scheme.name.toLowerCase() : [],
@@ -18,16 +18,16 @@ export function secretHeaders({ securitySchemes }: ApiDescriptor): readonly stri
   return ["authorization", "cookie", "proxy-authorization", ...keys];
 }
 
-/** The usual words in names of headers with secrets, which a caller may have set by hand. */
+/** Words that mark headers with secrets that a caller has set by hand. */
 export const secretWords = /auth|cookie|key|passw|secret|token|signature/;
 
 /**
- * Sends a request, and follows redirects as the Fetch Standard does ("HTTP-redirect fetch"), but that
- * neither secrets nor a body go to another origin, and nothing from `https` to `http`. A browser follows
- * by its own rules, unless a header has a secret that it does not know.
+ * Sends a request and follows redirects as the Fetch Standard does ("HTTP-redirect fetch"), except that
+ * neither secrets nor a body go to another origin, and nothing goes from `https` to `http`. In a browser
+ * the browser follows by its own rules, unless a header has a secret that it does not know.
  *
- * @throws {ConnectionError} when a redirect leads nowhere, is one too many, is not to be followed, or the
- *   runtime hides where it leads. The error does not name the address, which may have secrets in it.
+ * @throws {ConnectionError} when a redirect has no valid target, is one too many, must not be followed, or
+ * its target is hidden by the browser. The message does not contain the address, which may contain secrets.
  */
 export async function sendRedirected(
   api: ApiDescriptor,
@@ -42,7 +42,7 @@ export async function sendRedirected(
     const location = headers.get("location");
     const isHidden = type === "opaqueredirect";
     const isRedirect = location !== null && /^30[12378]$/.test(String(status));
-    // Without an address it comes from memory, where a documented redirect is an answer like any other.
+    // A response without an address comes from memory, where a documented redirect is a normal answer.
     const isAnswer = response.url === "" && status in request.operation.responses;
     if (!isHidden && (!isRedirect || isAnswer)) return response;
     discard(response);
@@ -56,24 +56,27 @@ export async function sendRedirected(
         undefined,
         request.url,
       );
-    if (isHidden) throw refuse(", and a browser does not tell where to: set `baseUrl` to there");
+    if (isHidden) throw refuse(", and browsers hide its target: set `baseUrl` to that address");
     if (count === 20) throw refuse(" too often");
     const next = target && redirected(api, current, status, before, target);
-    if (!next) throw refuse(" to where nothing is to be sent: set `baseUrl` to there");
+    if (!next)
+      throw refuse(
+        " to an origin that must not receive the request: set `baseUrl` to that address",
+      );
     if (!canRepeat(next)) throw refuse(`: ${onceOnly}`);
     current = next;
   }
 }
 
-/** True if a header has a secret that browsers do not know. */
+/** True if a header has a secret that browsers would send to another origin. */
 function hasUnknownSecret(api: ApiDescriptor, { headers }: ClientRequest): boolean {
   const secrets = secretHeaders(api);
   return Object.keys(headers).some((name) => name !== "authorization" && secrets.includes(name));
 }
 
 /**
- * The request that a redirect asks for; `undefined` where it is not to be sent. It may be a `GET` without a
- * body (RFC 9110, section 15.4).
+ * Returns the request that a redirect asks for, or `undefined` if it must not be sent. Some redirects
+ * change the method to `GET` and drop the body (RFC 9110, section 15.4).
  */
 function redirected(
   api: ApiDescriptor,
@@ -90,7 +93,7 @@ function redirected(
   if (isDowngrade || target.username || target.password || (isOther && hasBody)) return undefined;
   const secrets = secretHeaders(api);
   if (isOther) {
-    // A server may repeat the query in an address elsewhere.
+    // The server may repeat the query, including a key, in the target's address.
     for (const scheme of Object.values(api.securitySchemes))
       if (scheme.type === "apiKey" && scheme.in === "query")
         target.searchParams.delete(scheme.name, before.searchParams.get(scheme.name) ?? "");

@@ -1,4 +1,4 @@
-/** True if a body is a stream of items, and none of bytes. */
+/** True if a body is an async iterable of items, not a `ReadableStream` of bytes. */
 export const isItems = (body: unknown): body is AsyncIterable<unknown> =>
   typeof body === "object" &&
   body !== null &&

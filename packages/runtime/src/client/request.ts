@@ -12,9 +12,9 @@ import type { CallInput, CallOptions, ClientRequest } from "./types.ts";
 const inputMembers = ["path", "query", "header", "cookie", "body", "contentType"];
 
 /**
- * Writes the request of a call, but for its credentials.
+ * Writes the request of a call, without its credentials.
  *
- * @throws {TypeError} when the input cannot be written as the operation wants it.
+ * @throws {TypeError} when the input does not fit the operation.
  */
 export function buildRequest(
   core: ClientCore,
@@ -33,7 +33,7 @@ export function buildRequest(
   const parameters = naming(operationId, () => write(operation, input));
   const body = (operation.writeBody ?? plainBody)(operation, input);
   const accept = options.accept ?? acceptOf(operation);
-  // Templates may have a query of their own.
+  // A path template may contain a query of its own.
   const { path, query, cookie } = parameters;
   const headers: { [name: string]: string } = {
     ...(accept && { accept }),
@@ -43,7 +43,7 @@ export function buildRequest(
     ...(body?.contentType && { "content-type": body.contentType }),
     ...(options.headers && lowerCaseNames(options.headers)),
   };
-  // One key for a call, whichever attempt: that which is given, or a new one where one is wanted.
+  // All attempts of a call share one key.
   const { idempotencyKey } = options;
   const keyParameter = operation.parameters?.find(isIdempotencyKey);
   const keyName = (keyParameter?.name ?? "idempotency-key").toLowerCase();
@@ -60,19 +60,22 @@ export function buildRequest(
   };
 }
 
-/** The header that makes requests repeatable, by the name that it has in practice (IETF draft "The Idempotency-Key HTTP Header Field"). */
+/**
+ * True for the header `Idempotency-Key`, with or without `X-` (IETF draft "The Idempotency-Key HTTP Header
+ * Field").
+ */
 const isIdempotencyKey = (parameter: ParameterDescriptor): boolean =>
   parameter.in === "header" && /^(x-)?idempotency-key$/i.test(parameter.name);
 
 /**
- * The media types of the documented successes, as an Accept header (RFC 9110, 12.5.1). JSON is preferred to
- * other bodies: many services would take the first, which often is XML.
+ * Builds the Accept header from the media types of the documented successes (RFC 9110, section 12.5.1).
+ * JSON is preferred, because many services would choose the first type, often XML.
  */
 function acceptOf({ responses }: ClientOperation): string {
   const types = new Set<string>();
   for (const [status, { content = [] }] of Object.entries(responses)) {
     if (!status.startsWith("2")) continue;
-    // A range of a suffix, such as `application/*+json`, is OpenAPI's, not HTTP's.
+    // A range with a suffix, such as `application/*+json`, exists in OpenAPI but not in HTTP.
     for (const { mediaType } of content) types.add(mediaType.replace(/\*\+.*$/, "*"));
   }
   if (types.size < 2) return [...types].join("");
@@ -80,6 +83,6 @@ function acceptOf({ responses }: ClientOperation): string {
   const isLess = (type: string): boolean =>
     hasJson && !isJsonMediaType(type) && !isSequenceMediaType(type);
   const less = [...types].filter(isLess).map((type) => `${type};q=0.9`);
-  // Some services look at the first alone.
+  // Some services only look at the first type.
   return [...[...types].filter((type) => !isLess(type)), ...less].join(", ");
 }

@@ -3,22 +3,22 @@ import { ResponseStream } from "./item-stream.ts";
 import { backoff, wait } from "./retry.ts";
 import type { ItemStream, StreamEvent } from "./types.ts";
 
-/** Resumption of a stream. */
+/** Options for resuming a stream. */
 export interface ResumePolicy {
-  /** The number of attempts without an event. */
+  /** The number of attempts in a row that may fail without an event. */
   readonly attempts: number;
-  /** The longest time to wait before an attempt, in milliseconds, whatever the stream asks for. */
+  /** The longest wait before an attempt, in milliseconds, even if the stream asks for more. */
   readonly maxWait: number;
   readonly signal: AbortSignal | undefined;
-  /** Asks for what is behind the event with the id; empty: none is known. */
+  /** Requests the events after the one with the id. An empty id means that none is known. */
   open(lastEventId: string): Promise<unknown>;
 }
 
 /**
- * A stream that goes on where its connection breaks off (WHATWG HTML, 9.2.3, "reestablish the
- * connection"): after the time that it has asked for, else after that of a retry. It ends with an
- * answer without a body. It fails when the server refuses (4xx), when no attempt brings an event, and
- * where it has given items without an id, since they would come again.
+ * A stream that reconnects when its connection breaks (WHATWG HTML, 9.2.3, "reestablish the connection").
+ * It waits for the time that the stream asked for, else as long as a retry. An answer without a body ends
+ * it. It fails when the server refuses (4xx), when the attempts bring no event, and when items without an
+ * id have been received, since they would be repeated.
  */
 export class ResumedStream<Item> implements ItemStream<Item> {
   readonly requestId: string | undefined;
@@ -68,13 +68,13 @@ export class ResumedStream<Item> implements ItemStream<Item> {
   }
 
   #note({ lastEventId, retry }: ResponseStream<unknown>): void {
-    // A stream that goes on need not repeat the fields of the one before.
+    // A resumed stream need not repeat the fields of the previous one.
     if (lastEventId !== "") this.lastEventId = lastEventId;
     this.#retry = retry ?? this.#retry;
   }
 }
 
-/** True if another attempt may succeed: the connection or the server's state is the reason. */
+/** True if another attempt may succeed, because the connection or the server's state caused the error. */
 function isTransient(error: unknown): boolean {
   if (error instanceof ApiError) return error.status >= 500;
   return error instanceof ConnectionError || error instanceof TimeoutError;

@@ -1,6 +1,6 @@
 /**
- * The wait that a response asks for, in milliseconds: `retry-after-ms`, else `Retry-After` in seconds
- * or as a date (RFC 9110, section 10.2.3). `undefined`: it does not say, or not in a way to go by.
+ * Returns the wait that a response asks for, in milliseconds: `retry-after-ms`, else `Retry-After` in
+ * seconds or as a date (RFC 9110, section 10.2.3). `undefined` if there is none, or it is invalid.
  */
 export function retryAfterOf(headers: Headers): number | undefined {
   const text = headers.get("retry-after") || NaN;

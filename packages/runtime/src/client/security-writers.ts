@@ -3,9 +3,8 @@ import { percentEncode } from "../parameters/percent-encoding.ts";
 import type { ClientRequest } from "./types.ts";
 
 /**
- * Puts a credential onto a request, as a security scheme has it (OpenAPI 3.1, Security Scheme
- * Object). What the caller has set by hand stays. `null`: a client certificate, which is the
- * transport's matter.
+ * Adds a credential to a request for a security scheme (OpenAPI 3.1, Security Scheme Object). A value that
+ * the caller has set by hand stays. `null` stands for a client certificate, which the transport sends.
  */
 export type SecurityWriter =
   | ((request: ClientRequest, text: string, scheme: SecuritySchemeDescriptor) => ClientRequest)
@@ -15,18 +14,18 @@ function withHeader(request: ClientRequest, name: string, text: string): ClientR
   return { ...request, headers: { [name]: text, ...request.headers } };
 }
 
-/** A token, by HTTP's bearer scheme (RFC 6750, 2.1); also for OAuth 2.0 and OpenID Connect. */
+/** Sends a token with the bearer scheme (RFC 6750, section 2.1); also for OAuth 2.0 and OpenID Connect. */
 export const bearer = (request: ClientRequest, text: string): ClientRequest =>
   withHeader(request, "authorization", `Bearer ${text}`);
 
-/** A user name and password (RFC 7617, section 2). */
+/** Sends a user name and password with the basic scheme (RFC 7617, section 2). */
 export function basic(request: ClientRequest, text: string): ClientRequest {
-  // A key alone is the user name, as services that take keys by basic authentication have it.
+  // A single key is sent as the user name, which services with keys expect.
   const bytes = new TextEncoder().encode(text.includes(":") ? text : `${text}:`);
   return withHeader(request, "authorization", `Basic ${btoa(String.fromCharCode(...bytes))}`);
 }
 
-/** Any other scheme of HTTP authentication. */
+/** Sends a text with any other HTTP authentication scheme. */
 export const httpScheme: SecurityWriter = (request, text, scheme) =>
   scheme.type === "http"
     ? withHeader(request, "authorization", `${scheme.scheme} ${text}`)
@@ -35,14 +34,14 @@ export const httpScheme: SecurityWriter = (request, text, scheme) =>
 const keyName = (scheme: SecuritySchemeDescriptor): string =>
   scheme.type === "apiKey" ? scheme.name : "";
 
-/** A key in a header. */
+/** Sends a key in a header. */
 export const headerKey: SecurityWriter = (request, text, scheme) =>
   withHeader(request, keyName(scheme).toLowerCase(), text);
 
 const pairOf = (name: string, text: string): string =>
   `${percentEncode(name)}=${percentEncode(text)}`;
 
-/** A key in a cookie, beside those that are there. */
+/** Sends a key in a cookie, after those that are already set. */
 export const cookieKey: SecurityWriter = (request, text, scheme) => {
   const { cookie } = request.headers;
   const pair = pairOf(keyName(scheme), text);
@@ -52,7 +51,7 @@ export const cookieKey: SecurityWriter = (request, text, scheme) => {
   };
 };
 
-/** A key in the query. */
+/** Sends a key in the query. */
 export const queryKey: SecurityWriter = (request, text, scheme) => {
   const { url } = request;
   const name = keyName(scheme);

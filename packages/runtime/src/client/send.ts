@@ -7,27 +7,27 @@ import { discard, wait, waitAfterError, waitAfterResponse } from "./retry.ts";
 import type { CallOptions, ClientRequest } from "./types.ts";
 import { withTimeout, type TimeLimit } from "./with-timeout.ts";
 
-/** Reads a response, within its time limit. */
+/** Reads a response within the time limit. */
 export type ReadAnswer<Answer> = (response: Response, context: ReadContext) => Promise<Answer>;
 
-/** One call under way. */
+/** A call in progress. */
 interface Sending {
   readonly core: ClientCore;
   readonly options: CallOptions;
-  /** The time limit of the whole call, where it has one, or middleware around its attempts. */
+  /** The time limit of the whole call, or that of middleware around its attempts. */
   readonly whole?: TimeLimit;
-  /** When the time of the whole call is over, in milliseconds of the epoch. */
+  /** When the time limit of the whole call passes, in milliseconds since the epoch. */
   readonly end: number;
-  /** The credentials that have been sent. */
+  /** The credentials that were sent. */
   readonly secrets: string[];
 }
 
 /**
- * Sends a request through all middleware, again where that is worth it, and reads the answer.
+ * Sends a request through all middleware, retries it where that may help, and reads the answer.
  *
  * @throws {ConnectionError} when there is no response, or its body breaks off.
  * @throws {TimeoutError} when there is none in time.
- *   What the caller's signal aborts with, and what a middleware throws, passes through as it is.
+ * @throws the reason of the caller's signal, and errors of middleware, unchanged.
  */
 export function send<Answer>(
   core: ClientCore,
@@ -53,7 +53,7 @@ export function send<Answer>(
   });
 }
 
-/** Receives a body whole, for middleware to read; that of a stream stays one. */
+/** Buffers a body for middleware to read. A stream stays a stream. */
 async function receive(
   operation: ClientOperation,
   response: Response,
@@ -69,7 +69,7 @@ async function receive(
   return response;
 }
 
-/** Tries until there is an answer to read, or an error that stays. */
+/** Sends attempts until there is an answer to read, or an error that a retry cannot help. */
 async function run<Answer>(
   sending: Sending,
   request: ClientRequest,
@@ -85,7 +85,7 @@ async function run<Answer>(
     const sent = attempt === 0 ? request : { ...request, attempt };
     let pause = 0;
     let requestId: string | undefined;
-    // A wait that outlasts the call's time limit is of no use.
+    // A wait that outlasts the call's time limit is pointless.
     const isWorth = (): boolean => attempt < retries && Date.now() + pause < end;
     const timeoutError = (): Error => new TimeoutError(sent.operation, "attempt", limit, requestId);
     const exchange = async (time: TimeLimit): Promise<{ readonly answer: Answer } | undefined> => {

@@ -60,15 +60,15 @@ class StreamingCall<Item, Result extends AnyResult>
   }
 
   /**
-   * The stream; `undefined` where the answer has no body.
+   * The stream, or `undefined` if the answer has no body.
    *
-   * @throws {DecodeError} when the answer is something else, as that of an undocumented success may be.
+   * @throws {DecodeError} when the answer is not a stream, as an undocumented success may be.
    */
   async stream(): Promise<ItemStream<Item> | undefined> {
     const output: unknown = await this.output();
     if (output === undefined || output instanceof ResponseStream || output instanceof ResumedStream)
       return output;
-    throw new DecodeError(this.operation, await this.response(), "the answer is no stream");
+    throw new DecodeError(this.operation, await this.response(), "the answer is not a stream");
   }
 
   [Symbol.asyncIterator](): AsyncGenerator<Item, void, undefined> {
@@ -81,7 +81,7 @@ class StreamingCall<Item, Result extends AnyResult>
     const open = (id: string): Promise<unknown> =>
       this.#again({
         resume: false,
-        // Each attempt to go on counts as such.
+        // Each reconnection counts as an attempt of the stream.
         retries: 0,
         headers: id === "" ? { ...headers } : { ...headers, "last-event-id": toUtf8Bytes(id) },
       }).stream();

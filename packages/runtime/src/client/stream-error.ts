@@ -1,13 +1,13 @@
-/** The error of a stream's own error event: the stream has failed on the server's side. */
+/** An error event of a stream: the stream failed on the server's side. */
 export class StreamError<Data = unknown> extends Error {
   readonly operationId: string;
-  /** The id that the server gave the request; only where it did. */
+  /** The request id from the server's response, if it sent one. */
   readonly requestId: string | undefined;
   /** The event's name. */
   readonly event: string;
-  /** The event's data: decoded where it is JSON, else text. */
+  /** The event's data: decoded if it is JSON, else text. */
   readonly data: Data;
-  /** The number of items before it. */
+  /** The number of items received before it. */
   readonly received: number;
 
   constructor(
@@ -27,14 +27,14 @@ export class StreamError<Data = unknown> extends Error {
   }
 }
 
-/** An item of a stream is larger than the client takes: `maxItemBytes`. The stream is cancelled. */
+/** An item of a stream is larger than `maxItemBytes`. The stream is cancelled. */
 export class ItemTooLargeError extends Error {
   readonly operationId: string;
-  /** The id that the server gave the request; only where it did. */
+  /** The request id from the server's response, if it sent one. */
   readonly requestId: string | undefined;
   /** The limit, in bytes. */
   readonly maxItemBytes: number;
-  /** The number of items before it. */
+  /** The number of items received before it. */
   readonly received: number;
 
   constructor(

@@ -9,9 +9,10 @@ import { readBody } from "./read-body.ts";
 import { readError } from "./read-error.ts";
 
 /**
- * Reads the responses of an operation whose only success is a stream.
+ * Reads the responses of an operation whose only success is a stream. A response without a body is
+ * `undefined`.
  *
- * @throws {DecodeError} when a documented success is of another content type; one without a body is `undefined`.
+ * @throws {DecodeError} when a success has another content type.
  */
 export async function streamRead(
   operation: OperationDescriptor,
@@ -32,6 +33,6 @@ export async function streamRead(
   throw new DecodeError(operation, response, `the content type ${actual} is not documented`);
 }
 
-/** The documented success, for the stream of one with another status. */
+/** Returns the documented success, to read the stream of an undocumented 2xx status. */
 const successOf = ({ responses }: OperationDescriptor): ResponseDescriptor | undefined =>
   Object.entries(responses).find(([status]) => status.startsWith("2"))?.[1];

@@ -7,30 +7,35 @@ import type { Call, CallInput, PageCall } from "./types.ts";
 
 export type { ErrorOf } from "./error-of.ts";
 
-/** The key of a query: the operation, then its input without what is undefined or empty. */
+/** The key of a query: the operationId, then the input without `undefined` and empty parts. */
 export type CallKey = readonly [operationId: string, input: CallInput];
 
-/** The key of an infinite query. It starts with that of the query, so that both are invalidated together. */
+/**
+ * The key of an infinite query. It starts with the key of the query, so that both are invalidated together.
+ */
 export type PagesKey = readonly [...CallKey, "pages"];
 
-/** Data of a query: TanStack Query knows no `undefined`, which an empty body is; it is `null` then. */
+/** The data of a query. An empty body becomes `null`, because TanStack Query does not accept `undefined`. */
 export type QueryData<Output> = undefined extends Output
   ? Exclude<Output, undefined> | null
   : Output extends void
     ? null
     : Output;
 
-/** Says for TanStack Query what errors there are; {@link queryOptions} tells why it is always `false`. */
+/**
+ * A `retry` function, which tells TanStack Query the type of errors. It always returns `false`; see {@link
+ * queryOptions}.
+ */
 export type Retry<Failure> = (failureCount: number, error: Failure) => boolean;
 
-/** The options of a query, for any of TanStack Query's frameworks. */
+/** The options of a query, for every framework of TanStack Query. */
 export interface CallQuery<Output, Failure> {
   readonly queryKey: CallKey;
   readonly queryFn: (context: { readonly signal: AbortSignal }) => Promise<QueryData<Output>>;
   readonly retry: Retry<Failure>;
 }
 
-/** The way to a page: its query parameters, or a call where a link does; `null` for the first. */
+/** A page parameter: query parameters, or the call of a linked page. `null` for the first page. */
 export type PageParameter = object | null;
 
 /** The options of an infinite query. */
@@ -41,7 +46,7 @@ export interface PagesQuery<Output, Failure> {
     readonly pageParam: PageParameter;
   }) => Promise<Output>;
   readonly initialPageParam: PageParameter;
-  /** A page whose link is known has to stay the very same. */
+  /** False for linked pages, because their calls are stored by the identity of the page. */
   readonly structuralSharing: boolean;
   readonly getNextPageParam: (
     lastPage: Output,
@@ -58,10 +63,11 @@ export interface CallMutation<Variables, Output, Failure> {
 }
 
 /**
- * The key of a call's query: JSON, and the same for calls that send the same. Options of the call,
- * and which client makes it, are not in it: where they matter, put them in front of a key.
+ * Returns the key of a call's query. It is JSON, and equal for calls that send the same. The client and the
+ * options of the call are not part of it: where they matter, put them before the key.
  *
- * @throws {TypeError} when the input holds bytes, a form or a stream: give such a query a key of its own.
+ * @throws {TypeError} when the input contains bytes, a form or a stream: such a query needs a key of its
+ * own.
  */
 export function queryKey<Output>(call: Call<Output>): CallKey {
   const { operationId } = call.defer().operation;
@@ -69,15 +75,15 @@ export function queryKey<Output>(call: Call<Output>): CallKey {
   return [operationId, isObject(input) ? input : {}];
 }
 
-/** The common start of all keys of an operation, to invalidate them by. */
+/** Returns the common prefix of all keys of an operation, to invalidate its queries. */
 export function queryPrefix<Output>(call: Call<Output> | string): readonly [operationId: string] {
   return [typeof call === "string" ? call : call.defer().operation.operationId];
 }
 
 /**
- * Makes a call to the options of a query. The call itself is not sent: each fetch sends one like it,
- * which is aborted when its result is no longer wanted. The client retries by itself, and knows
- * which calls may be; TanStack Query does not do so again.
+ * Turns a call into the options of a query. The call itself is not sent: each fetch sends a copy, which is
+ * aborted when its result is no longer wanted. TanStack Query does not retry, because the client does and
+ * knows which calls are safe to repeat.
  */
 export function queryOptions<Output, Result extends AnyResult>(
   call: Call<Output, Result>,
@@ -89,13 +95,13 @@ export function queryOptions<Output, Result extends AnyResult>(
   };
 }
 
-/** The calls that links lead to, by the page that came with the link. */
+/** The calls of next pages that came with a `Link` header, by the page before. */
 const linkedCalls = new WeakMap<object, object>();
 
 /**
- * As {@link queryOptions}, for a list: page after page, as the description declares it. Where a
- * `Link` header leads on, it is not in the data: a list from a stored cache ends with what it has
- * until it is fetched again.
+ * As {@link queryOptions}, for the pages of a list, as the description declares them. The address in a
+ * `Link` header is not part of the data: a list from a stored cache ends with its stored pages until it is
+ * fetched again.
  */
 export function infiniteQueryOptions<Item, Output, Result extends AnyResult>(
   call: PageCall<Item, Output, Result>,
@@ -112,7 +118,7 @@ export function infiniteQueryOptions<Item, Output, Result extends AnyResult>(
     queryFn: async ({ pageParam, signal }) => {
       const sent = at(pageParam).with({ signal });
       const page = await sent;
-      // Pages that do not lead on as declared fail here, and not while they are shown.
+      // Here a page that contradicts its pagination fails the fetch, not a later render.
       const next = sent.after(page);
       if (isLinked && next) linkedCalls.set(page as object, next);
       return page;
@@ -142,14 +148,14 @@ export function mutationOptions<Variables, Output, Result extends AnyResult>(
 
 const never = (): boolean => false;
 
-/** A value as JSON has it, without members that are undefined; empty parts of the input fall away with theirs. */
+/** Converts a value to JSON without `undefined` members. Empty parts of the input are left out. */
 function plain(value: unknown, operationId: string, depth = 0): unknown {
   if (typeof value === "bigint") return String(value);
   if (Array.isArray(value)) return value.map((item) => plain(item, operationId, depth + 1));
   if (typeof value !== "object" || value === null) return value;
   if (value instanceof Date) return value.toJSON();
   if (value instanceof FormData || value instanceof URLSearchParams || isRaw(value))
-    throw new TypeError(`${operationId}: an input that is no JSON has no key`);
+    throw new TypeError(`${operationId}: an input that is not JSON has no key`);
   const members = Object.entries(value)
     .filter(([, member]) => member !== undefined)
     .map(([name, member]) => [name, plain(member, operationId, depth + 1)] as const)

@@ -5,47 +5,47 @@ import { OAuthError, type OAuthErrorDetails } from "./oauth-error.ts";
 import { readWithin } from "./read-body.ts";
 import { basic } from "./security-writers.ts";
 
-/** How a client gets tokens, whichever the grant. */
+/** Options of requests for tokens, for every grant. */
 export interface TokenOptions {
   /** The token endpoint. */
   readonly tokenUrl: string;
   readonly clientId: string;
-  /** Left out: a public client, which names itself by its id alone. */
+  /** Default: the client is public, and sends only its id. */
   readonly clientSecret?: string;
   /**
-   * Where the client's id and secret are sent: in the header `Authorization` (`client_secret_basic`), or in the body
-   * (RFC 6749, section 2.3.1). Left out: in the header.
+   * How the client sends its id and secret: in the header `Authorization` (`client_secret_basic`), or in
+   * the body (RFC 6749, section 2.3.1). Default: in the header.
    */
   readonly clientAuthentication?: "client_secret_basic" | "client_secret_post";
-  /** Left out: those that the server gives by itself. */
+  /** The scopes to ask for. Default: the server's default. */
   readonly scopes?: readonly string[];
   /** Further parameters of the request, such as `audience` or `resource` (RFC 8707). */
   readonly parameters?: { readonly [name: string]: string };
   /**
-   * How long before its end a token is renewed, in milliseconds; of one that lives shortly, half of its life at most.
-   * Left out: 60 000.
+   * How long before it expires a token is renewed, in milliseconds; at most half of its lifetime. Left out:
+   * 60 000.
    */
   readonly leeway?: number;
-  /** The time limit of a request for a token, in milliseconds. Left out: 30 000. */
+  /** The time limit of a token request, in milliseconds. Default: 30 000. */
   readonly timeout?: number;
-  /** Sends the request. Left out: the global `fetch`. */
+  /** Sends the request. Default: the global `fetch`. */
   readonly fetch?: Fetch;
 }
 
-/** What a token endpoint gives (RFC 6749, section 5.1). */
+/** The tokens from a token endpoint (RFC 6749, section 5.1). */
 export interface OAuthTokens {
   readonly accessToken: string;
   readonly refreshToken?: string;
-  /** The end of the access token's life, in milliseconds of the epoch; only where the server says it. */
+  /** When the access token expires, in milliseconds since the epoch. Only if the server says it. */
   readonly expiresAt?: number;
-  /** The scopes, where the server names them. */
+  /** The granted scopes, if the server names them. */
   readonly scopes?: readonly string[];
 }
 
 /**
- * Asks the token endpoint for tokens.
+ * Requests tokens from the token endpoint.
  *
- * @throws {OAuthError} when it gives none
+ * @throws {OAuthError} when it returns none.
  */
 export async function requestToken(
   options: TokenOptions,
@@ -57,22 +57,22 @@ export async function requestToken(
   return tokensOf(place, asked, answer);
 }
 
-/** What an endpoint answers, and what no message may repeat of it. */
+/** The answer of an endpoint, with the secrets that messages must not repeat. */
 export interface EndpointAnswer {
   readonly status: number;
   readonly isOk: boolean;
-  /** `undefined` where it is no object of JSON. */
+  /** `undefined` if it is not a JSON object. */
   readonly body: { readonly [name: string]: unknown } | undefined;
   readonly secrets: readonly (string | undefined)[];
 }
 
-/** The most bytes of an answer, after it was expanded: tokens are much shorter. */
+/** The largest answer, in bytes after decompression. Tokens are much shorter. */
 const mostBytes = 1024 * 1024;
 
 /**
- * Sends a form to an endpoint of the authorization server, as this client.
+ * Posts a form to an endpoint of the authorization server, authenticated as the client.
  *
- * @throws {OAuthError} when there is no answer
+ * @throws {OAuthError} when there is no answer.
  */
 export async function postForm(
   options: Omit<TokenOptions, "tokenUrl">,
@@ -91,7 +91,7 @@ export async function postForm(
       ...headers,
     },
     body,
-    // Secrets are for this endpoint alone.
+    // The secrets are only meant for this endpoint.
     redirect: "manual",
     signal: AbortSignal.timeout(timeout),
   } as const;
@@ -106,16 +106,16 @@ export async function postForm(
     if (text === undefined) throw new TypeError(`its answer is larger than ${mostBytes} bytes`);
     return { status, isOk: ok, body: jsonObject(text), secrets };
   } catch (cause) {
-    // Runtimes repeat an address that they do not take.
+    // Runtimes repeat an invalid address in their message.
     const reason = without(
       [...secrets, url],
       cause instanceof Error ? cause.message : String(cause),
     );
-    throw new OAuthError(`${place} could not be asked: ${reason}`);
+    throw new OAuthError(`${place} could not be reached: ${reason}`);
   }
 }
 
-/** The client's credentials, each part encoded as in a form before it is in the header (RFC 6749, section 2.3.1). */
+/** Returns the client's credentials. In the header both parts are form-encoded (RFC 6749, section 2.3.1). */
 function authenticated({
   clientId,
   clientSecret,
@@ -156,7 +156,7 @@ function tokensOf(place: string, asked: number, answer: EndpointAnswer): OAuthTo
   };
 }
 
-/** The error of an answer that has not what was asked for. */
+/** Creates the error of an answer without what was asked for. */
 export function refusal(
   place: string,
   { status, isOk, body, secrets }: EndpointAnswer,
@@ -178,7 +178,7 @@ export function refusal(
   return new OAuthError(`${place} answered ${status}${reason && `: ${reason}`}`, details);
 }
 
-/** A member of an answer that is a text. */
+/** Returns a member of an answer if it is a text. */
 export function textOf(
   body: { readonly [name: string]: unknown } | undefined,
   name: string,
@@ -196,14 +196,14 @@ function jsonObject(text: string): { readonly [name: string]: unknown } | undefi
   }
 }
 
-/** An endpoint in words, without what its query may have. */
+/** Names an endpoint without its query, which may contain secrets. */
 export const placeOf = (kind: string, url: string): string =>
   `the ${kind} endpoint ${url.replace(/[?#].*$/s, "").replace(/\/\/[^/]*@/, "//")}`;
 
-/** The most characters of what a server says that an error repeats. */
+/** The longest text of a server in an error, in characters. */
 const mostSaid = 500;
 
-/** What a server says, in one line and without secrets that it may repeat. */
+/** Returns a server's text on one line, without the secrets that it may repeat. */
 function without(secrets: readonly (string | undefined)[], text: string): string {
   const safe = secrets.reduce<string>(
     (said, secret) => (secret ? said.replaceAll(secret, "[secret]") : said),

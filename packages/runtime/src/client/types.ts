@@ -18,60 +18,60 @@ import type { AnyResult } from "../result.ts";
 /** A credential: a token or key, or a user name and password. */
 export type CredentialValue = string | { readonly username: string; readonly password: string };
 
-/** The request of a credential, for a function that gives it. */
+/** What a function that returns a credential is called with. */
 export interface CredentialRequest {
   readonly operationId: string;
-  /** The name of the security scheme, as the description has it. */
+  /** The name of the security scheme in the description. */
   readonly scheme: string;
-  /** The credential that the server has just refused with 401: a fresh one is wanted. */
+  /** The credential that the server has just refused with 401. Return a fresh one. */
   readonly refused?: CredentialValue;
 }
 
-/** A credential, or a function that is asked for it at each call; `undefined`: there is none. */
+/** A credential, or a function that each call asks for one. `undefined` means that there is none. */
 export type Credential =
   | CredentialValue
   | ((
       request: CredentialRequest,
     ) => CredentialValue | undefined | Promise<CredentialValue | undefined>);
 
-/** A request on its way, as middleware sees and may change it. */
+/** A request that middleware can inspect and change. */
 export interface ClientRequest {
-  /** The operation: `operationId`, `method` and `path` as the description has them. */
+  /** The operation, with `operationId`, `method` and `path` from the description. */
   readonly operation: ClientOperation;
   readonly method: string;
   readonly url: string;
-  /** By lower-case name. Credentials are added behind all middleware, so that none of it leaks them. */
+  /** By lower-case name. Credentials are added after all middleware, so that none of it can leak them. */
   readonly headers: { readonly [name: string]: string };
-  /** A function makes it anew for each attempt; a `ReadableStream` can be sent once. */
+  /** A function creates it for each attempt. A `ReadableStream` can be sent only once. */
   readonly body?: SendableBody | undefined;
   /** The number of earlier attempts. */
   readonly attempt: number;
   readonly hasIdempotencyKey: boolean;
 }
 
-/** Sends a request on; it may be called again, or not at all. */
+/** Passes a request on. It may be called several times, or not at all. */
 export type Next = (request: ClientRequest) => Promise<Response>;
 
 /**
- * A function around each call, or each attempt of it. The first of several is the outermost. It reads a
- * `clone()` of a response that it passes on, and cancels the body of one that it does not.
+ * A function around each call or each attempt. The first middleware is the outermost. It reads a `clone()`
+ * of a response that it returns, and cancels the body of one that it drops.
  */
 export interface Middleware {
-  /** Around a whole call, retries included. A response's body has been received when it comes. */
+  /** Wraps a whole call, including retries. The body of the response has been received by then. */
   onCall?(request: ClientRequest, next: Next): Promise<Response>;
-  /** Around each attempt. */
+  /** Wraps each attempt. */
   onAttempt?(request: ClientRequest, next: Next): Promise<Response>;
 }
 
-/** Checks what is sent and received by the description; see `validation`. */
+/** Checks requests and responses against the description; see `validation`. */
 export interface CallValidator {
-  /** @throws when the input is not to be sent. */
+  /** @throws when the input must not be sent. */
   request(operation: ClientOperation, input: CallInput): void;
-  /** @throws when the answer is not to be given to the caller. */
+  /** @throws when the answer must not reach the caller. */
   response(operation: ClientOperation, response: Response, body: unknown): void;
 }
 
-/** A credential per security scheme. */
+/** One credential for each security scheme. */
 type SchemeCredentials<Scheme extends string> = [Scheme] extends [never]
   ? never
   : { readonly [Name in Scheme]?: Credential | undefined };
@@ -83,131 +83,133 @@ type SchemeCredentials<Scheme extends string> = [Scheme] extends [never]
  */
 export interface ClientOptions<Scheme extends string = string> extends CallPolicy, FetchOptions {
   /**
-   * The base URL of all operations, or a function that returns it of each. A relative one, such as `/api`,
-   * is taken from the page's address, and refused where there is no page. Left out, or `undefined` from the
-   * function: the operation's own server where the description gives it one, else the first.
+   * The base URL of all operations, or a function that returns it for each. A relative one, such as `/api`,
+   * is resolved against the page's address, and refused outside of a page. Left out, or if the function
+   * returns `undefined`: the operation's own server, else the first of the description.
    */
   readonly baseUrl?: string | ((operation: ClientOperation) => string | undefined);
-  /** One credential for whichever scheme an operation needs, or one per security scheme. */
+  /** One credential for any security scheme, or one for each. */
   readonly auth?: Credential | SchemeCredentials<Scheme>;
-  /** Sent with each request. */
+  /** Headers of every request. */
   readonly headers?: { readonly [name: string]: string };
-  /** Sends the requests. Left out: the global `fetch`, as it is at the time of the call. */
+  /** Sends the requests. Default: the global `fetch` at the time of the call. */
   readonly fetch?: Fetch;
   readonly middleware?: readonly Middleware[];
-  /** Left out: nothing is validated. */
+  /** Default: nothing is validated. */
   readonly validate?: CallValidator;
-  /** The header in which the server gives a request its id. Left out: `x-request-id`. */
+  /** The response header that has the request id. Default: `x-request-id`. */
   readonly requestIdHeader?: string;
-  /** The caller's name for the server's logs; `false`: none. Browsers send their own. */
+  /** The `User-Agent` header; `false` sends none. Browsers always send their own. */
   readonly userAgent?: string | false;
 }
 
 /**
- * A call of an operation, which is a promise of its success: it can be returned, awaited and handed on as
- * one, and a rejection that nobody handles is unhandled as any promise's. It sends one request, whatever
- * is asked of it, and however often.
+ * A call of an operation. It is a promise of the success body: return it, await it or pass it on like one.
+ * However it is used, it sends one request.
  *
- * It starts by itself in the next microtask, with its input as it is then. What is asked of it right where
- * it is made says how: `result()`, `response()` or an iteration; {@link Call.defer} keeps it from starting.
+ * It starts by itself in the next microtask, with its input as of then. Calling `result()` or `response()`,
+ * or iterating over it, starts it at once in that form. {@link Call.defer} keeps it from starting.
  */
 export interface Call<Output, Result extends AnyResult = AnyResult> extends Promise<Output> {
   /** The operation. */
   readonly operation: ClientOperation;
-  /** With what it is called. */
+  /** The input of the call. */
   readonly input: CallInput;
   /**
-   * The same call with other options, or another input: it is sent on its own. The original is
-   * {@link Call.defer deferred}.
+   * Returns the same call with other options or another input, sent separately. The original is {@link
+   * Call.defer deferred}.
    */
   with(options: CallOptions, input?: CallInput): this;
   /**
-   * Keeps the call from starting by itself: it starts when it is awaited, iterated over or asked for its
-   * result or response. For functions that are given a call, and decide whether it is made.
+   * Keeps the call from starting by itself: it starts when it is awaited, iterated over, or asked for its
+   * result or response. Use it in functions that receive a call and decide whether to make it.
    */
   defer(): this;
   /**
-   * The answer, whatever its status, as a union by `status` and `ok`.
+   * Returns the answer, whatever its status, as a union discriminated by `status` and `ok`.
    *
-   * @throws {ApiError} when the status is an error that is not documented, beside others that are; with
-   *   `strict: true` for each status that is not documented.
+   * @throws {ApiError} for an undocumented error if the description documents others; with `strict: true`
+   * for every undocumented status.
    */
   result(): Promise<CallResult<Result>>;
-  /**
-   * The response, whatever its status; its body is unread, unless the call has started before as one that
-   * is awaited.
-   */
+  /** Returns the response, whatever its status. Its body is unread, unless the call was awaited before. */
   response(): Promise<Response>;
 }
 
-/** One event of a stream, its data decoded. */
+/** One event of a stream with its decoded data. */
 export interface StreamEvent<Item> {
   readonly data: Item;
-  /** The event's type; `message` where the stream names none. */
+  /** The event's type. `message` if the stream names none. */
   readonly event: string;
-  /** The last event id so far; empty until the stream sets one. */
+  /** The last event id so far. Empty until the stream sets one. */
   readonly id: string;
-  /** The reconnection time in milliseconds, when the stream set one. */
+  /** The reconnection time in milliseconds, if the stream set one. */
   readonly retry?: number;
 }
 
-/** The items of a stream. They can be read once; leaving the iteration ends the stream. */
+/** The items of a stream. It can be read only once; leaving the iteration cancels it. */
 export interface ItemStream<Item> extends AsyncIterable<Item> {
-  /** The id that the server gave the request; only where it did. */
+  /** The request id from the server's response, if it sent one. */
   readonly requestId: string | undefined;
-  /** The last event id so far, by which a later call can go on; empty where there is none. */
+  /** The last event id so far, from which a later call can resume. Empty if there is none. */
   readonly lastEventId: string;
-  /** True once it has ended: with its terminal event, where one is declared; to end without is an error. */
+  /**
+   * True after the stream has ended. If a terminal event is declared, a stream that ends without it is an
+   * error.
+   */
   readonly isComplete: boolean;
-  /** The items together with what the stream says of each. */
+  /** Iterates over the events: the items with their type, id and reconnection time. */
   events(): AsyncGenerator<StreamEvent<Item>, void, undefined>;
 }
 
-/** A call whose answer is a stream: it can be iterated over at once, and once. */
+/** A call whose answer is a stream. It can be iterated over directly, and only once. */
 export interface StreamCall<Item, Result extends AnyResult = AnyResult>
   extends Call<ItemStream<Item>, Result>, AsyncIterable<Item> {
-  /** The items together with what the stream says of each. */
+  /** Iterates over the events: the items with their type, id and reconnection time. */
   events(): AsyncGenerator<StreamEvent<Item>, void, undefined>;
 }
 
-/** A call of a list operation: awaiting it gives the first page, iterating over it all items. */
+/**
+ * A call of a list operation. Awaiting it returns the first page; iterating over it yields the items of all
+ * pages.
+ */
 export interface PageCall<Item, Output, Result extends AnyResult = AnyResult>
   extends Call<Output, Result>, AsyncIterable<Item> {
-  /** Page by page, from the first. */
+  /** Iterates over the pages, from the first. */
   pages(): AsyncGenerator<Output, void, undefined>;
   /**
-   * The call of the page behind that which this one has answered with, {@link Call.defer deferred};
-   * `undefined` behind the last.
+   * Returns the {@link Call.defer deferred} call of the page after the one that this call returned.
+   * `undefined` after the last.
    */
   after(page: Output): PageCall<Item, Output, Result> | undefined;
 }
 
 /**
- * Options of waiting for a status.
+ * Options of `waitFor`.
  *
- * @typeParam Body what each reading gives.
- * @typeParam Until the statuses that are waited for.
+ * @typeParam Body the record.
+ * @typeParam Until the statuses to wait for.
  */
 export interface WaitOptions<Body, Until extends string> {
-  /** The statuses that are waited for. Left out: the last of the description's steps. */
+  /** The statuses to wait for. Default: the last step of the lifecycle in the description. */
   readonly until?: readonly Until[];
-  /** The longest wait in all, in milliseconds. Left out: 600 000; `Infinity`: no limit. */
+  /** The longest total wait, in milliseconds. Default: 600 000; `Infinity`: no limit. */
   readonly waitTimeout?: number;
-  /** The shortest time between two readings, in milliseconds. Left out: 1000. */
+  /** The shortest interval between two reads, in milliseconds. Default: 1000. */
   readonly minInterval?: number;
-  /** The longest time between two readings, in milliseconds. Left out: 10 000. */
+  /** The longest interval between two reads, in milliseconds. Default: 10 000. */
   readonly maxInterval?: number;
-  /** Ends the wait and its reading; that of the call does too. */
+  /** Stops waiting. The signal of the call does so too. */
   readonly signal?: AbortSignal;
-  /** Called with each reading, the last one included. */
+  /** Called with each read, including the last. */
   readonly onProgress?: (body: Body) => void;
 }
 
 /**
- * A call that reads a record whose status moves (`x-lifecycle`).
+ * A call that reads a record whose status changes (`x-lifecycle`).
  *
- * @typeParam Member the member that has the status, or the JSON pointer of a status below one.
- * @typeParam Succeeded the status that is waited for unless told otherwise.
+ * @typeParam Member the member that has the status, or a JSON pointer to a nested one.
+ * @typeParam Succeeded the status to wait for by default.
  */
 export interface PollCall<
   Output,
@@ -216,13 +218,13 @@ export interface PollCall<
   Result extends AnyResult = AnyResult,
 > extends Call<Output, Result> {
   /**
-   * Reads the record again and again until its status is waited for. Each reading is a call of its own, with
-   * this call's input, options and retries. Between two readings passes what `Retry-After` says, else a
-   * random time that grows from `minInterval` to `maxInterval`.
+   * Reads the record repeatedly until it has one of the statuses to wait for. Each read is a separate call
+   * with this call's input, options and retries. The interval is that of `Retry-After`, else a random one
+   * that grows from `minInterval` to `maxInterval`.
    *
-   * @returns the record, its status narrowed to those that were waited for.
-   * @throws {FinalStatusError} when it comes to another status that is final.
-   * @throws {TimeoutError} of the kind `wait` when it does not in time; what a reading throws passes through.
+   * @returns the record, with its status narrowed to those awaited.
+   * @throws {FinalStatusError} when it reaches another final status.
+   * @throws {TimeoutError} of the kind `wait` when it reaches none in time. Errors of a read pass through.
    */
   waitFor<const Until extends StatusOf<Output, Member> = StatusOf<Output, Member> & Succeeded>(
     options?: WaitOptions<Output, Until>,
@@ -246,7 +248,7 @@ type OwnStatus<Output, Member extends string> = Output extends {
   ? KnownValue<Status> & string
   : never;
 
-/** What a record has whose status is one of some. */
+/** A record whose status is narrowed: `WithStatus<"status", "DONE">` is `{ status: "DONE" }`. */
 type WithStatus<Member extends string, Status> = Member extends `/${infer Path}`
   ? StatusBelow<Path, Status>
   : Record<Member, Status>;
@@ -255,7 +257,7 @@ type StatusBelow<Path extends string, Status> = Path extends `${infer Name}/${in
   ? Record<Token<Name>, StatusBelow<Rest, Status>>
   : Record<Token<Path>, Status>;
 
-/** A reference token of a JSON pointer, read (RFC 6901, section 4). */
+/** Decodes a reference token of a JSON pointer (RFC 6901, section 4). */
 type Token<Text extends string> = Text extends `${infer Before}~1${infer After}`
   ? `${Token<Before>}/${Token<After>}`
   : Text extends `${infer Before}~0${infer After}`

@@ -9,26 +9,26 @@ import type { CallInput, CallValidator } from "./types.ts";
 
 export type { Issue } from "../validation/issues.ts";
 
-/** The reaction to a value that does not conform: nothing, a warning, or an error. */
+/** What happens to a value that does not conform: nothing, a warning, or an error. */
 export type ValidationMode = "off" | "warn" | "strict";
 
-/** The strictness of validation. */
+/** Options of {@link validation}. */
 export interface ValidationOptions {
-  /** Left out: `strict`. */
+  /** Default: `strict`. */
   readonly requests?: ValidationMode;
   /**
-   * Left out: `warn`. A client gets on with values that an enum does not list yet, and a server may
-   * be ahead of the description; `strict` gives that up.
+   * Default: `warn`. A server may be ahead of the description, for instance with new enum values: `strict`
+   * refuses them.
    */
   readonly responses?: ValidationMode;
-  /** Takes what `warn` finds. Left out: its message goes to `console.warn`. */
+  /** Receives the findings of `warn`. Default: their messages go to `console.warn`. */
   readonly warn?: (finding: RequestValidationError | ResponseValidationError) => void;
 }
 
-/** An input that does not fit the description; nothing has been sent. */
+/** The input does not conform to the description. Nothing has been sent. */
 export class RequestValidationError extends Error {
   readonly operationId: string;
-  /** All that is wrong, without the values. */
+  /** All violations, without the values. */
   readonly issues: readonly Issue[];
 
   constructor({ operationId }: ClientOperation, issues: readonly Issue[]) {
@@ -39,15 +39,15 @@ export class RequestValidationError extends Error {
   }
 }
 
-/** An answer that does not fit the description. */
+/** The answer does not conform to the description. */
 export class ResponseValidationError extends Error {
   readonly operationId: string;
   readonly status: number;
-  /** All that is wrong, without the values. */
+  /** All violations, without the values. */
   readonly issues: readonly Issue[];
-  /** The response, its body read already. */
+  /** The response. Its body has been read. */
   readonly response: Response;
-  /** The body as it came. */
+  /** The decoded body, before its conversion to types such as `Date`. */
   readonly body: unknown;
 
   constructor(
@@ -68,11 +68,10 @@ export class ResponseValidationError extends Error {
 }
 
 /**
- * Checks requests and responses by the description. Bytes are not looked at, neither are streams,
- * nor answers that are not described.
+ * Creates the `validate` option of a client: it checks requests and responses against the description.
+ * Bytes, streams and undocumented answers are not checked.
  *
  * @param validators those of the generated contract, by operationId.
- * @returns what a client takes as `validate`.
  */
 export function validation(
   validators: { readonly [operationId: string]: OperationValidators },
@@ -152,7 +151,7 @@ function issuesOf(location: Issue["in"], validate: Validator | undefined, value:
   return toIssues(location, validate.errors);
 }
 
-/** A value as JSON has it: dates are texts, and members that are undefined are not sent. */
+/** Converts a value to the JSON that is sent: dates become texts, and `undefined` members are dropped. */
 const asSent = (body: unknown): unknown => JSON.parse(JSON.stringify(body));
 
 const isForm = (body: unknown): boolean => isFormData(body) || body instanceof URLSearchParams;

@@ -1,19 +1,19 @@
-/** The time in which something has to be done. */
+/** The time limit of some work. */
 export interface TimeLimit {
-  /** Aborts when time is over: it has run out, or the caller gave up. */
+  /** Aborts when the time limit passes or the caller aborts. */
   readonly signal: AbortSignal;
-  /** Lets something go on after this: time no longer runs out, but the caller can still give up. */
+  /** Removes the time limit for the remaining work. The caller can still abort. */
   detach(): void;
-  /** Called when what was detached has ended, for the caller's signal to be forgotten. */
+  /** Called when the remaining work has ended, to remove the listener from the caller's signal. */
   release(): unknown;
 }
 
 /**
- * Does something until it is done, time runs out or the caller gives up, whichever is first: the
- * promise settles at once, whatever becomes of the signal. Failed work is aborted, so that no connection stays.
+ * Does some work until it is done, the time limit passes or the caller aborts, and settles at once even if
+ * the work ignores the signal. Failed work is aborted, so that no connection stays open.
  *
  * @param limit in milliseconds
- * @param timeoutError the error to throw when time runs out.
+ * @param timeoutError creates the error for the time limit.
  */
 export function withTimeout<Result>(
   caller: AbortSignal | undefined,
@@ -31,7 +31,7 @@ export function withTimeout<Result>(
       controller.abort(reason);
     };
     const stop = (): void => fail(caller?.reason);
-    // Timers take 32 bits; what is beyond them would run out at once.
+    // Timers have 32 bits; a longer delay would fire at once.
     const timer = limit < 2 ** 31 ? setTimeout(() => fail(timeoutError()), limit) : undefined;
     const release = (): void => {
       clearTimeout(timer);

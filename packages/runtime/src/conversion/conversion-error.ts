@@ -1,10 +1,10 @@
 import { escapePointerToken } from "../json-pointer.ts";
 
-/** A value that cannot be converted as the description wants it. */
+/** A value that cannot be converted to the type in the description. */
 export class ConversionError extends Error {
-  /** What the value has to be, in words: `must be a date-time`. */
+  /** What the value must be: `must be a date-time`. */
   readonly reason: string;
-  /** Its place in the value that was to be converted (RFC 6901). */
+  /** The JSON pointer to it within the converted value (RFC 6901). */
   readonly pointer: string;
 
   constructor(reason: string, pointer = "") {
@@ -15,7 +15,10 @@ export class ConversionError extends Error {
   }
 }
 
-/** An error of a member or an item as one of what contains it; any other error as it is. */
+/**
+ * Prefixes the pointer of a conversion error with the name of a member or an index. Other errors are
+ * returned unchanged.
+ */
 export function within(error: unknown, name: string | number): unknown {
   if (!(error instanceof ConversionError)) return error;
   return new ConversionError(error.reason, `/${escapePointerToken(String(name))}${error.pointer}`);

@@ -3,17 +3,17 @@ import { getMember } from "../members.ts";
 import type { Decoder, OperationCodec } from "../operation-codec.ts";
 import type { OperationDescriptor } from "../operation.ts";
 
-/** What there is for the bodies of answers, by status and media type as in the description. */
+/** Something for each body of an operation's answers, by status and media type as in the description. */
 export interface ByAnswer<Part> {
   readonly responses?: { readonly [status: string]: { readonly [mediaType: string]: Part } };
   readonly commonError?: Part;
 }
 
 /**
- * What there is for the body of an answer, or for its items.
+ * Returns the part for the body of an answer, or for its items.
  *
- * @param key the description's key of the status; `undefined`: it is one of the common errors
- * @param contentType that of the answer. Left out: the first that is described
+ * @param key the description's key of the status; `undefined` for a common error
+ * @param contentType that of the answer. Default: the first in the description
  */
 export function bodyPart<Part>(
   { responses, commonError }: ByAnswer<Part>,
@@ -24,7 +24,7 @@ export function bodyPart<Part>(
   if (key === undefined) return commonError;
   const content = operation.responses[key]?.content ?? [];
   const selected = selectMediaType(content, contentType);
-  // JSON of another subtype is taken for the documented JSON.
+  // Any JSON subtype matches the documented JSON type.
   const isJson = contentType === null || contentType === undefined || isJsonMediaType(contentType);
   const json = content.find(({ mediaType }) => isJsonMediaType(mediaType)) ?? content[0];
   const media = selected ?? (isJson ? json : undefined);
@@ -32,7 +32,7 @@ export function bodyPart<Part>(
   return media && (getMember(parts, media.mediaType) as Part | undefined);
 }
 
-/** The decoder of the body of an answer, or of its items; see {@link bodyPart}. */
+/** Returns the decoder for the body of an answer, or for its items; see {@link bodyPart}. */
 export function bodyDecoder(
   codec: OperationCodec,
   operation: Pick<OperationDescriptor, "responses">,
@@ -42,7 +42,7 @@ export function bodyDecoder(
   return bodyPart<Decoder>(codec, operation, key, contentType);
 }
 
-/** The decoder of the documented headers of an answer. */
+/** Returns the decoder for the documented headers of an answer. */
 export function headersDecoder(
   { headers }: OperationCodec,
   key: string | undefined,

@@ -5,11 +5,11 @@ import type { Issue } from "../validation/issues.ts";
 import { ConversionError } from "./conversion-error.ts";
 
 /**
- * Converts the parameters and the body of an operation's input, in their places; a body that is a stream is
- * left as it is.
+ * Converts the parameters and the body of an operation's input in place. A body that is a stream is not
+ * converted.
  *
  * @param mediaType that of the body, as in the description
- * @returns what cannot be converted
+ * @returns an issue for each part that cannot be converted
  */
 export function decodeInput(
   codec: OperationCodec,
@@ -37,7 +37,11 @@ export function decodeInput(
   });
 }
 
-/** What is wrong with a value that cannot be converted. @throws any other error */
+/**
+ * Returns the issue of a conversion error.
+ *
+ * @throws any other error
+ */
 export function issueOf(location: Issue["in"], error: unknown): Issue {
   if (!(error instanceof ConversionError)) throw error;
   return { in: location, pointer: error.pointer, keyword: "format", message: error.reason };

@@ -7,11 +7,10 @@ import { ConversionError, within } from "./conversion-error.ts";
 export { isObject } from "../members.ts";
 
 /**
- * The `Date` of a `date-time` (RFC 3339); one that is a `Date` already as it is. What a `Date` cannot hold is
- * lost: digits below the millisecond, and the offset, of which the moment alone is left. A leap second is
- * the second behind it.
+ * Converts a `date-time` (RFC 3339) to a `Date`. A `Date` is returned unchanged. A `Date` loses digits
+ * below the millisecond and the offset; a leap second becomes the second after it.
  *
- * @throws {ConversionError} for anything else
+ * @throws {ConversionError} for any other value
  */
 export function date(value: unknown): unknown {
   const converted = dateOrOther(value);
@@ -19,20 +18,20 @@ export function date(value: unknown): unknown {
   throw new ConversionError("must be a date-time");
 }
 
-/** The `Date` of a text that reads as a `date-time`; any other value as it is. */
+/** Converts a text that is a `date-time` to a `Date`. Any other value is returned unchanged. */
 export function dateOrOther(value: unknown): unknown {
   if (typeof value !== "string" || !isDateTime(value)) return value;
-  // A `Date` has no leap second, and its constructor refuses one.
+  // `Date` does not support leap seconds, and its constructor rejects them.
   const isLeap = value.slice(17, 19) === "60";
   const text = value.toUpperCase();
   if (!isLeap) return new Date(text);
   return new Date(new Date(`${text.slice(0, 17)}59${text.slice(19)}`).getTime() + 1000);
 }
 
-/** The kinds of values that JSON has, and texts that are converted. */
+/** The kinds of JSON values, with texts that become dates as a kind of their own. */
 export type Kind = "date" | "text" | "number" | "boolean" | "null" | "list" | "object";
 
-/** Tells whether a value is of one of some kinds; one that was converted before is of its kind still. */
+/** True if a value is of one of these kinds. A converted value still counts as its kind. */
 export function isOf(value: unknown, kinds: readonly Kind[]): boolean {
   return kinds.some((kind) => kindTests[kind](value));
 }
@@ -47,11 +46,11 @@ const kindTests: Readonly<Record<Kind, (value: unknown) => boolean>> = {
   object: (value) => isObject(value) && !(value instanceof Date),
 };
 
-/** Tells whether a value is one of some texts, numbers and the like. */
+/** True if a value is one of these primitives. */
 export const isOneOf = (value: unknown, values: readonly unknown[]): boolean =>
   values.includes(value);
 
-/** Tells whether a member fits what a branch of a union says of it; one that is absent fits if it may be. */
+/** True if a member is of a kind that a branch of a union allows. An absent member fits if it is optional. */
 export function fits(
   value: JsonObject,
   name: string,
@@ -63,9 +62,10 @@ export function fits(
 }
 
 /**
- * Converts a value of a union by the decoders of those of its branches that it fits; `null` converts nothing.
+ * Converts a value of a union by the decoders of the branches that it fits. A branch with `null` needs no
+ * conversion.
  *
- * @throws {ConversionError} where it is of none of them
+ * @throws {ConversionError} when it fits no branch
  */
 export function either(
   value: JsonObject,
@@ -84,7 +84,7 @@ export function either(
   if (errors.length > 0 && errors.length === fitting.length) throw errors[0];
 }
 
-/** Converts a member in its place, where it is there. */
+/** Converts a member in place, if it is present. */
 export function at(value: JsonObject, name: string, decode: Decoder): void {
   if (!Object.hasOwn(value, name) || value[name] === undefined) return;
   try {
@@ -94,7 +94,7 @@ export function at(value: JsonObject, name: string, decode: Decoder): void {
   }
 }
 
-/** Converts the members whose names begin with a prefix, but for some, in their places. */
+/** Converts in place the members whose names begin with a prefix, except the given ones. */
 export function others(
   value: JsonObject,
   prefix: string,
@@ -105,7 +105,7 @@ export function others(
     if (name.startsWith(prefix) && !but.includes(name)) at(value, name, decode);
 }
 
-/** Converts the items of a list in their places: the first by decoders of their own, all others by one. */
+/** Converts the items of a list in place: the first with their own decoders, the others with a common one. */
 export function items(
   value: unknown,
   prefix: readonly (Decoder | null)[],

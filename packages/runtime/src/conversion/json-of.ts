@@ -1,6 +1,6 @@
 /**
- * The type of a value's JSON, where the value may have instances of `Date` in it: what a validator looks at,
- * and what a mock remembers. Files stay what they are.
+ * The type of a value's JSON, in which each `Date` is a string. Validators check it and mocks store it.
+ * Files stay unchanged.
  */
 export type JsonOf<Value> = Value extends Date
   ? string

@@ -5,11 +5,10 @@ import type { JsonObject } from "../members.ts";
 import { ConversionError, within } from "./conversion-error.ts";
 
 /**
- * The JSON of a value that may have instances of `Date` in it, at any depth: each is the text of its
- * `date-time` in UTC (RFC 3339). The value is not changed; what has none of them is given as it is, and so
- * are files, bytes and streams.
+ * Replaces each `Date` in a value, at any depth, by its `date-time` in UTC (RFC 3339). The value itself is
+ * not changed; it is returned as it is if it contains no `Date`, and so are files, bytes and streams.
  *
- * @throws {ConversionError} for a date that is none, or is in a year that RFC 3339 cannot write
+ * @throws {ConversionError} for an invalid `Date`, or one in a year that RFC 3339 cannot express
  */
 export function toJson(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
@@ -21,7 +20,7 @@ export function toJson(value: unknown): unknown {
   return objectJson(value as JsonObject);
 }
 
-/** The years that RFC 3339 has are those of four digits. */
+/** RFC 3339 has years of four digits. */
 function dateText(date: Date): string {
   if (Number.isNaN(date.getTime())) throw new ConversionError("must be a valid Date");
   const text = date.toISOString();

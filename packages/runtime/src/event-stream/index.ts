@@ -39,14 +39,14 @@ export function encodeEvent(item: unknown, fields: EventFields = {}): string {
 
 const jsonOf = (item: unknown): string => jsonText(item) ?? "null";
 
-/** Writes text as data, a line for each of its own: those that end in CR are read as if they ended in LF. */
+/** Writes text as data, one `data:` field for each line. Lines that end in CR are read back with LF. */
 const encodeText = (text: string): string =>
   text
     .split(/\r\n?|\n/)
     .map((line) => `data: ${line}\n`)
     .join("");
 
-/** Writes an item that is the event itself, with its data as text or JSON. */
+/** Writes an item that is a whole event, with its data as text or JSON. */
 function encodeWholeEvent(
   media: MediaTypeDescriptor,
   item: object,
@@ -55,7 +55,7 @@ function encodeWholeEvent(
   const { data, ...own } = item as EventFields & { readonly data?: unknown };
   const fields = { ...others, ...own };
   const isText = typeof data === "string" && !isJsonEvent(media, fields.event);
-  // Readers drop an event without data (WHATWG HTML, 9.2.6).
+  // Readers drop an event without a data field (WHATWG HTML, 9.2.6).
   const written = isText ? data : data === undefined ? "" : jsonOf(data);
   return `${encodeFields(fields)}${encodeText(written)}\n`;
 }
@@ -82,11 +82,11 @@ export function encodeTerminal({ stream, terminal }: MediaTypeDescriptor): strin
   return `${encodeFields(event === undefined ? {} : { event })}${encodeText(data)}\n`;
 }
 
-/** Writes a line, which begins with a record separator in a JSON text sequence (RFC 7464, section 2.2). */
+/** Writes one line. In a JSON text sequence a record separator precedes it (RFC 7464, section 2.2). */
 const encodeRecord = (stream: MediaTypeDescriptor["stream"], text: string): string =>
   `${stream === "json-seq" ? "\x1e" : ""}${text}\n`;
 
-/** A comment, which every reader of an event stream ignores (WHATWG HTML, 9.2.7). */
+/** An empty comment, which readers of an event stream ignore (WHATWG HTML, 9.2.7). */
 export const eventStreamComment = ":\n\n";
 
 /** Writes one item of a stream: an event, or a line of JSON. */
@@ -110,9 +110,9 @@ function singleLine(field: string, value: string): string {
   return value;
 }
 
-/** How a stream is decoded. */
+/** Options of decoding a stream. */
 export interface DecodeStreamOptions {
-  /** The most bytes of an item: of an event with all its lines, or of a line. Default: 16 MiB. */
+  /** The maximum size of an item, in bytes: of an event with all its lines, or of a line. Default: 16 MiB. */
   readonly maxItemBytes?: number;
 }
 
@@ -130,10 +130,11 @@ export function decodeEventStream(
 }
 
 /**
- * Reads the lines of an `application/jsonl`, `application/x-ndjson` or `application/json-seq` body.
- * Ending the iteration early cancels the source.
+ * Reads the lines of an `application/jsonl`, `application/x-ndjson` or `application/json-seq` body. Ending
+ * the iteration early cancels the source.
  *
- * @throws {RangeError} if a line exceeds `maxItemBytes`, as soon as it does; {CharsetError} if one is not UTF-8
+ * @throws {RangeError} if a line exceeds `maxItemBytes`, as soon as it does
+ * @throws {CharsetError} if a line is not UTF-8
  */
 export function decodeLines(
   source: ByteSource,
@@ -143,7 +144,7 @@ export function decodeLines(
   return decodeItems(source, new LineParser(maxItemBytes), () => tooLarge(maxItemBytes));
 }
 
-/** @throws {TypeError} when the limit is no number, is `NaN` or negative */
+/** @throws {TypeError} when the limit is not a number, is `NaN` or negative */
 function mostBytesOf(options: DecodeStreamOptions): number {
   checkNumbers(options, { maxItemBytes: [0] });
   return options.maxItemBytes ?? defaultMaxItemBytes;

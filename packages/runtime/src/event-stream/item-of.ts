@@ -1,16 +1,16 @@
 import type { MediaTypeDescriptor } from "../operation.ts";
 import type { EventStreamMessage } from "./parse.ts";
 
-/** True if the data of an event is JSON, in a stream whose items are whole events. */
+/** True if the data of an event is JSON, for a stream whose items are whole events. */
 export function isJsonEvent({ jsonEvents }: MediaTypeDescriptor, name = "message"): boolean {
   return jsonEvents === true || jsonEvents?.includes(name) === true;
 }
 
 /**
- * Reads the item of an event, or of a line, which is an event that has data alone.
+ * Reads the item of an event. A line counts as an event that has only data.
  *
- * @param parse reads JSON
- * @returns `undefined` where there is none: an event whose data is empty has no JSON
+ * @param parse parses JSON
+ * @returns `undefined` for an event with empty data, which has no item
  * @throws what `parse` throws
  */
 export function itemOf(

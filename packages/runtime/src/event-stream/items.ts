@@ -13,7 +13,7 @@ export interface ItemParser<Item> {
 /**
  * Yields the items of a source. Ending the iteration early cancels the source.
  *
- * @param tooLarge makes the error to throw behind the last item before one that is too large
+ * @param tooLarge creates the error for an item that is too large. The items before it are yielded first.
  */
 export async function* decodeItems<Item>(
   source: ByteSource,
@@ -21,7 +21,7 @@ export async function* decodeItems<Item>(
   tooLarge: () => Error,
 ): AsyncGenerator<Item, void, undefined> {
   for await (const bytes of { [Symbol.asyncIterator]: () => iterateBytes(source) }) {
-    // `yield*` of an array takes three times as long.
+    // `yield*` of an array is three times slower.
     for (const item of parser.push(bytes)) yield item;
     if (parser.isTooLarge) throw tooLarge();
   }

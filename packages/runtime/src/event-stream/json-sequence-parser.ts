@@ -8,38 +8,38 @@ const quote = 34;
 const openingBrace = 0x7b;
 const closingBrace = 0x7d;
 
-/** The last characters of texts that say themselves where they end: those of objects, lists and strings. */
+/** The last characters of self-delimiting texts: of objects, lists and strings. */
 const ends: ReadonlySet<number> = new Set([closingBrace, 0x5d, quote]);
 
 const isSpace = (byte: number): boolean => byte === 32 || (byte >= 9 && byte <= 13);
 
 /**
- * Parses a JSON text sequence incrementally (RFC 7464): each text begins with a record separator and ends in
- * a line feed. A text may have several lines, and may lack its record separator. What the record separator of the
- * next text cuts off is dropped (section 2.3), and so are numbers and words without white space behind them,
- * which may have lost their end (section 2.4).
+ * Parses a JSON text sequence incrementally (RFC 7464): each text begins with a record separator and ends
+ * in a line feed. A text may span several lines and may lack its record separator. A text that the next
+ * record separator truncates is dropped (section 2.3), and so is a number or word without white space after
+ * it, since it may be truncated (section 2.4).
  *
- * @throws {CharsetError} of `push` and `end`, if a text is not UTF-8
+ * @throws {CharsetError} from `push` and `end`, if a text is not UTF-8
  */
 export class JsonSequenceParser {
   readonly #maxItemBytes: number;
   readonly #decode = createUtf8Decoder(true);
   readonly #pending = new PendingBytes();
   #isTooLarge = false;
-  /** The objects and lists that are open. */
+  /** The number of open objects and lists. */
   #depth = 0;
   #isString = false;
   #isEscape = false;
-  /** The last byte of the text that is not white space; `0`: there is none yet. */
+  /** The last byte of the text that is not white space; `0` before the first. */
   #last = 0;
   #endsInSpace = false;
 
-  /** @param maxItemBytes the most bytes of a text */
+  /** @param maxItemBytes the maximum size of a text */
   constructor(maxItemBytes: number) {
     this.#maxItemBytes = maxItemBytes;
   }
 
-  /** True once a text has exceeded its limit; then nothing is read any more. */
+  /** True after a text has exceeded its limit. Nothing is read any more. */
   get isTooLarge(): boolean {
     return this.#isTooLarge;
   }
@@ -66,14 +66,14 @@ export class JsonSequenceParser {
     return texts;
   }
 
-  /** Returns the last text, which need not end in a line feed where it says itself where it ends. */
+  /** Returns the last text. It may lack its line feed if it is self-delimiting. */
   end(): string[] {
     const texts: string[] = [];
     if (!this.#isTooLarge) this.#take("end", texts);
     return texts;
   }
 
-  /** True if the text so far has all of its brackets and quotes. */
+  /** True if all brackets and quotes of the text are closed. */
   get #isComplete(): boolean {
     return this.#depth <= 0 && !this.#isString;
   }
@@ -84,17 +84,17 @@ export class JsonSequenceParser {
     if (this.#isEscape) this.#isEscape = false;
     else if (this.#isString && byte === backslash) this.#isEscape = true;
     else if (byte === quote) this.#isString = !this.#isString;
-    // Brackets differ from braces by a bit.
+    // The codes of brackets and braces differ in one bit.
     else if (!this.#isString && (byte | 0x20) === openingBrace) this.#depth += 1;
     else if (!this.#isString && (byte | 0x20) === closingBrace) this.#depth -= 1;
   }
 
-  /** @returns false once a text has exceeded its limit */
+  /** @returns false after a text has exceeded its limit */
   #take(end: "line" | "separator" | "end", texts: string[]): boolean {
     const bytes = this.#pending.length;
     const taken = this.#pending.take();
     const isDelimited = ends.has(this.#last) || this.#endsInSpace || end === "line";
-    // What the end of the source cuts off is no JSON, which its reader reports.
+    // A text that the end of the source truncates is invalid JSON, which the reader reports.
     const isTaken = this.#last !== 0 && (this.#isComplete ? isDelimited : end === "end");
     this.#depth = 0;
     this.#last = 0;

@@ -1,22 +1,22 @@
 import { LineSplitter } from "./lines.ts";
 
 /**
- * Parses lines incrementally, without blank ones and without a record separator at their beginning. JSON is
- * UTF-8 (RFC 8259, section 8.1).
+ * Parses lines incrementally. It drops blank lines and a leading record separator. JSON is UTF-8 (RFC 8259,
+ * section 8.1).
  *
- * @throws {CharsetError} of `push` and `end`, if a line is not UTF-8
+ * @throws {CharsetError} from `push` and `end`, if a line is not UTF-8
  */
 export class LineParser {
   readonly #maxItemBytes: number;
   readonly #splitter = new LineSplitter(false, true);
   #isTooLarge = false;
 
-  /** @param maxItemBytes the most bytes of a line */
+  /** @param maxItemBytes the maximum size of a line */
   constructor(maxItemBytes: number) {
     this.#maxItemBytes = maxItemBytes;
   }
 
-  /** True once a line has exceeded its limit; then nothing is read any more. */
+  /** True after a line has exceeded its limit. Nothing is read any more. */
   get isTooLarge(): boolean {
     return this.#isTooLarge;
   }
@@ -31,7 +31,7 @@ export class LineParser {
     return texts;
   }
 
-  /** Returns the last line, which need not end in a line feed. */
+  /** Returns the last line. It may lack its line feed. */
   end(): string[] {
     const texts: string[] = [];
     if (!this.#isTooLarge) this.#splitter.end((text, bytes) => this.#take(text, bytes, texts));

@@ -5,15 +5,15 @@ const lineFeed = 10;
 const carriageReturn = 13;
 
 /**
- * Takes a line with its length in UTF-8, one byte for its end included.
+ * Receives a line and its length in UTF-8, including one byte for the line end.
  *
- * @returns false to end the reading
+ * @returns false to stop reading
  */
 export type TakeLine = (text: string, bytes: number) => boolean;
 
 /**
- * Splits bytes into lines as they arrive, and decodes each as UTF-8; a byte order mark at the start of
- * the stream is dropped. What is pending is one buffer, however small its chunks were.
+ * Splits bytes into lines as they arrive, and decodes each as UTF-8. It drops a byte order mark at the
+ * start of the stream. Pending bytes share one buffer, even if their chunks are small.
  */
 export class LineSplitter {
   readonly #endsInCarriageReturn: boolean;
@@ -23,15 +23,15 @@ export class LineSplitter {
   #mayFollowCarriageReturn = false;
 
   /**
-   * @param endsInCarriageReturn true if CR and CRLF end a line as well as LF
-   * @param fatal false to replace what is not UTF-8 by U+FFFD, instead of throwing a `CharsetError`
+   * @param endsInCarriageReturn true if CR and CRLF end a line, like LF
+   * @param fatal false to replace invalid UTF-8 by U+FFFD instead of throwing a `CharsetError`
    */
   constructor(endsInCarriageReturn: boolean, fatal: boolean) {
     this.#endsInCarriageReturn = endsInCarriageReturn;
     this.#decode = createUtf8Decoder(fatal);
   }
 
-  /** The bytes of the line that has not ended yet. */
+  /** The number of bytes in the incomplete line. */
   get pendingBytes(): number {
     return this.#pending.length;
   }
@@ -40,7 +40,8 @@ export class LineSplitter {
   push(chunk: Uint8Array, take: TakeLine): void {
     if (chunk.length === 0) return;
     let start = this.#mayFollowCarriageReturn && chunk[0] === lineFeed ? 1 : 0;
-    // Each kind of line end is searched for once, however many there are of the other.
+    // Each kind of line end is searched for separately, so that many of one kind do not repeat the search
+    // for the other.
     let feed = chunk.indexOf(lineFeed, start);
     let carriage = this.#endsInCarriageReturn ? chunk.indexOf(carriageReturn, start) : -1;
     while (feed >= 0 || carriage >= 0) {
@@ -55,12 +56,12 @@ export class LineSplitter {
     this.#pending.add(chunk.subarray(start));
   }
 
-  /** Passes on the last line, which has not ended. */
+  /** Passes on the last line, which has no line end. */
   end(take: TakeLine): void {
     this.#pass(new Uint8Array(), 0, 0, take);
   }
 
-  /** Forgets the pending line. */
+  /** Drops the incomplete line. */
   clear(): void {
     this.#pending.take();
   }

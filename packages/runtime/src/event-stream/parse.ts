@@ -1,6 +1,6 @@
 import { LineSplitter } from "./lines.ts";
 
-/** The most bytes of an item where nobody sets another limit: 16 MiB. */
+/** The default of `maxItemBytes`: 16 MiB. */
 export const defaultMaxItemBytes: number = 16 * 1024 * 1024;
 
 /** One event of a `text/event-stream`, as the WHATWG HTML Standard dispatches it. */
@@ -13,7 +13,7 @@ export interface EventStreamMessage {
   readonly id: string;
   /** The reconnection time in milliseconds, if the stream has set one since the previous event. */
   readonly retry?: number;
-  /** The fields that the event itself has; only of a parser that was asked for them. */
+  /** The event's own fields. Only if the parser was created with `hasFields`. */
   readonly fields?: EventFields;
 }
 
@@ -26,9 +26,9 @@ export interface EventFields {
 }
 
 /**
- * Parses an event stream incrementally (WHATWG HTML, 9.2.6 "Interpreting an event stream"). Lines end
- * in CR, LF or CRLF, even if a chunk ends between the two. An incomplete event at the end of the stream
- * is discarded. All lines of an event count against its limit, comments too, before they have ended.
+ * Parses an event stream incrementally (WHATWG HTML, 9.2.6 "Interpreting an event stream"). Lines end in
+ * CR, LF or CRLF, even if a chunk ends between the two. An incomplete event at the end of the stream is
+ * discarded. All lines of an event count against its limit, including comments and incomplete lines.
  */
 export class EventStreamParser {
   readonly #maxItemBytes: number;
@@ -45,10 +45,10 @@ export class EventStreamParser {
   #hasId = false;
 
   /**
-   * @param maxItemBytes the most bytes of an event, 16 MiB unless told
-   * @param fatal true for a `CharsetError` of `push` where bytes are not UTF-8, which the HTML Standard
-   *   replaces by U+FFFD
-   * @param hasFields true for the `fields` of each event
+   * @param maxItemBytes the maximum size of an event. Default: 16 MiB
+   * @param fatal true to throw a `CharsetError` for invalid UTF-8, which the HTML Standard replaces by
+   * U+FFFD
+   * @param hasFields true to return the `fields` of each event
    */
   constructor(maxItemBytes: number = defaultMaxItemBytes, fatal = false, hasFields = false) {
     this.#maxItemBytes = maxItemBytes;
@@ -56,22 +56,22 @@ export class EventStreamParser {
     this.#splitter = new LineSplitter(true, fatal);
   }
 
-  /** True once an event has exceeded its limit; then nothing is read any more. */
+  /** True after an event has exceeded its limit. Nothing is read any more. */
   get isTooLarge(): boolean {
     return this.#isTooLarge;
   }
 
-  /** The last event id so far; that of an incomplete event does not count. */
+  /** The last event id so far, without that of an incomplete event. */
   get lastEventId(): string {
     return this.#lastEventId;
   }
 
-  /** The reconnection time in milliseconds, once the stream has set one. */
+  /** The reconnection time in milliseconds, if the stream has set one. */
   get retry(): number | undefined {
     return this.#retry;
   }
 
-  /** Takes the next chunk, in UTF-8 if it is bytes, and returns the events that it completes. */
+  /** Takes the next chunk (bytes are UTF-8) and returns the events that it completes. */
   push(chunk: Uint8Array | string): EventStreamMessage[] {
     const messages: EventStreamMessage[] = [];
     if (this.#isTooLarge) return messages;
@@ -101,7 +101,7 @@ export class EventStreamParser {
   #readLine(line: string): EventStreamMessage | undefined {
     if (line === "") return this.#dispatch();
     const colon = line.indexOf(":");
-    // A comment is a field with an empty name, which is unknown and ignored.
+    // A comment parses as a field with an empty name, which is ignored.
     const field = colon < 0 ? line : line.slice(0, colon);
     const value = colon < 0 ? "" : line.slice(line[colon + 1] === " " ? colon + 2 : colon + 1);
     this.#setField(field, value);

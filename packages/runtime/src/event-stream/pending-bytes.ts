@@ -1,7 +1,7 @@
-/** A buffer of this size is kept for what is pending next. */
+/** A buffer of up to this size is reused for the next pending bytes. */
 const keptSize = 64 * 1024;
 
-/** Bytes that are collected in one buffer, which doubles when it is full. */
+/** Collects bytes in one buffer, which doubles when it is full. */
 export class PendingBytes {
   #buffer = new Uint8Array();
   #length = 0;
@@ -21,7 +21,11 @@ export class PendingBytes {
     this.#length = length;
   }
 
-  /** Empties the buffer. @returns its bytes, until something is added */
+  /**
+   * Empties the buffer.
+   *
+   * @returns its bytes, which are valid until more are added
+   */
   take(): Uint8Array {
     const bytes = this.#buffer.subarray(0, this.#length);
     if (this.#buffer.length > keptSize) this.#buffer = new Uint8Array();

@@ -5,17 +5,17 @@ import { LineParser } from "./line-parser.ts";
 import { EventStreamParser } from "./parse.ts";
 import type { EventStreamMessage } from "./parse.ts";
 
-/** Parses a stream of any format into events; a line is the data of one that says nothing else. */
+/** Parses a stream of any format into events. A line becomes an event that has only data. */
 export interface StreamParser extends ItemParser<EventStreamMessage> {
   readonly lastEventId: string;
   readonly retry: number | undefined;
 }
 
 /**
- * Creates the parser of a described stream.
+ * Creates the parser of a documented stream.
  *
- * @param maxItemBytes the most bytes of an item
- * @param fatal true for a `CharsetError` where an event stream is not UTF-8
+ * @param maxItemBytes the maximum size of an item
+ * @param fatal true to throw a `CharsetError` for an event stream that is not UTF-8
  */
 export function createStreamParser(
   { stream, item }: MediaTypeDescriptor,

@@ -1,6 +1,6 @@
 /**
- * Buffers the bytes of a source that have arrived and not been taken yet. Taken bytes share memory with
- * the buffer, which never writes there again.
+ * Buffers the received bytes of a source until they are taken. Taken bytes share memory with the buffer,
+ * which does not overwrite them.
  */
 export class InputBuffer {
   readonly #source: AsyncIterator<Uint8Array>;
@@ -8,12 +8,12 @@ export class InputBuffer {
   #buffer: Uint8Array;
   #start = 0;
   #end: number;
-  /** True if the buffer was allocated here, so that the space after the end may be written. */
+  /** True if the buffer was allocated here, so that the space after the end is writable. */
   #isOwn = false;
 
   /**
    * @param first bytes to prepend to the source
-   * @param onArrival called with the number of bytes that have arrived; `fill` throws its errors
+   * @param onArrival called with the number of bytes of each chunk; `fill` passes its errors through
    */
   constructor(
     source: AsyncIterator<Uint8Array>,
@@ -30,7 +30,11 @@ export class InputBuffer {
     return this.#end - this.#start;
   }
 
-  /** Reads the next chunk. @returns `false` at the end of the source */
+  /**
+   * Reads the next chunk.
+   *
+   * @returns `false` at the end of the source
+   */
   async fill(): Promise<boolean> {
     const { done, value } = await this.#source.next();
     if (done === true) return false;
@@ -46,7 +50,7 @@ export class InputBuffer {
     return true;
   }
 
-  /** Grows by doubling, so that many small chunks take linear time. */
+  /** Grows the buffer by doubling, so that many small chunks take linear time. */
   #append(chunk: Uint8Array): void {
     const { length } = this;
     if (!this.#isOwn || this.#end + chunk.length > this.#buffer.length) {
@@ -61,15 +65,12 @@ export class InputBuffer {
     this.#end += chunk.length;
   }
 
-  /** The byte at an index; `undefined` after the end. */
+  /** Returns the byte at an index, or `undefined` after the end. */
   at(index: number): number | undefined {
     return index < this.length ? this.#buffer[this.#start + index] : undefined;
   }
 
-  /**
-   * The index of a pattern, or of a prefix of it at the end of the buffer; the length if there is
-   * neither.
-   */
+  /** Returns the index of a pattern, or of a prefix of it at the end of the buffer, or else the length. */
   locate(pattern: Uint8Array, from = 0): number {
     const [first = 0] = pattern;
     let at = this.#start + from;

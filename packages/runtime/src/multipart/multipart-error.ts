@@ -1,13 +1,13 @@
 /**
- * The reason why a multipart body is rejected: it is empty, malformed, or exceeds a limit; or a text is
- * not in its charset (`encoding`), or in one that is not supported.
+ * Why a multipart body is rejected: it is empty, malformed, or exceeds a limit; or a text is invalid in its
+ * charset (`encoding`) or has an unsupported one.
  */
 export type MultipartErrorKind = "empty" | "malformed" | "too large" | "encoding" | "unsupported";
 
 /** Thrown for a multipart body that is rejected; the message says what the body, or its part, must be. */
 export class MultipartError extends Error {
   readonly kind: MultipartErrorKind;
-  /** The name of the part at fault; absent for the whole body. */
+  /** The name of the part with the error; absent for the whole body. */
   readonly part: string | undefined;
 
   constructor(kind: MultipartErrorKind, message: string, part?: string) {

@@ -13,7 +13,7 @@ export interface MultipartLimits {
   readonly maxParts?: number;
   /** The maximum size of the headers of one part in bytes. Default: 16 KiB. */
   readonly maxHeaderBytes?: number;
-  /** Returns the maximum size of a part in bytes, by its name, or its place. Default: no limit. */
+  /** Returns the maximum size of a part in bytes, by its name or position. Default: no limit. */
   readonly maxPartBytes?: (name: string) => number;
   /** The maximum size of the body in bytes. Default: no limit. */
   readonly maxBytes?: number;
@@ -21,11 +21,14 @@ export interface MultipartLimits {
 
 /** One part of a multipart body. */
 export interface MultipartPart extends PartHead {
-  /** The content as it arrives, readable once; unread content is skipped when the next part is requested. */
+  /**
+   * The content as it arrives. It can be read once; unread content is skipped when the next part is
+   * requested.
+   */
   readonly chunks: AsyncIterable<Uint8Array>;
 }
 
-/** Parses the headers of the part at a position, counted from 0. */
+/** Parses the headers of the part at a position, starting at 0. */
 type ParseHead = (bytes: Uint8Array, position: number) => PartHead;
 
 const lineEnd = Uint8Array.of(13, 10);
@@ -33,14 +36,13 @@ const headEnd = Uint8Array.of(13, 10, 13, 10);
 const hyphen = 45;
 
 /**
- * Parses a multipart body part by part (RFC 7578; RFC 2046, section 5.1.1), and buffers no
- * more than one chunk of the source and the headers of one part. Preamble and epilogue are ignored.
- * Ending the iteration early cancels the source.
+ * Parses a multipart body part by part (RFC 7578; RFC 2046, section 5.1.1). It buffers at most one chunk of
+ * the source and the headers of one part. Preamble and epilogue are ignored. Ending the iteration early
+ * cancels the source.
  *
  * @param contentType the Content-Type of the body, with the boundary
- * @param parseHead parses the headers of a part at its place; by default those of `multipart/form-data`
- * @throws {MultipartError} if the body is malformed or exceeds a limit. Errors of the source pass
- *   through.
+ * @param parseHead parses the headers of a part. Default: those of `multipart/form-data`
+ * @throws {MultipartError} if the body is malformed or exceeds a limit. Errors of the source pass through.
  */
 export async function* parseMultipart(
   source: ByteSource,
@@ -58,7 +60,7 @@ export async function* parseMultipart(
   }
 }
 
-/** @throws {MultipartError} if there is no boundary that RFC 2046 allows */
+/** @throws {MultipartError} if there is no boundary, or RFC 2046 does not allow it */
 function boundaryOf(contentType: string): string {
   const boundary = parseParameterized(contentType)?.parameters.get("boundary") ?? "";
   if (/^[\w'()+,./:=? -]{0,69}[\w'()+,./:=?-]$/.test(boundary)) return boundary;
@@ -81,7 +83,7 @@ class PartReader {
     limits: MultipartLimits,
     parseHead: ParseHead,
   ) {
-    // A line end is prepended, as the first boundary may be at the very beginning of the body.
+    // A line end is prepended, because the first boundary may start the body.
     this.#input = new InputBuffer(source, lineEnd, (length) => this.#count(length));
     this.#delimiter = new TextEncoder().encode(`\r\n--${boundary}`);
     this.#limits = limits;
@@ -95,7 +97,11 @@ class PartReader {
       throw tooLarge(`must have at most ${maxBytes} bytes in all`, this.#content?.name);
   }
 
-  /** Advances past the next boundary. @returns `false` if that was the last one */
+  /**
+   * Advances past the next boundary.
+   *
+   * @returns `false` if that was the last one
+   */
   async findPart(): Promise<boolean> {
     await (this.#content ? this.#content.skip() : this.#findFirst());
     this.#content = undefined;
@@ -141,7 +147,7 @@ class PartReader {
     return { ...head, chunks };
   }
 
-  /** Reads the lines from the boundary's line end to an empty line. */
+  /** Reads the lines between the boundary's line end and an empty line. */
   async #readHead(): Promise<Uint8Array> {
     const input = this.#input;
     const { maxHeaderBytes = 16 * 1024 } = this.#limits;
@@ -159,7 +165,7 @@ class PartReader {
     return lines;
   }
 
-  /** Reads the epilogue, so that the connection can be used again. */
+  /** Reads the epilogue, so that the connection can be reused. */
   async skipRest(): Promise<void> {
     do this.#input.take(this.#input.length);
     while (await this.#input.fill());

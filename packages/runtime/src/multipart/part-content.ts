@@ -9,8 +9,8 @@ export class PartContent implements AsyncIterableIterator<Uint8Array> {
   readonly #limit: number;
   #length = 0;
   /**
-   * The length of the unread line end between headers and content. A part without content may share that
-   * of the boundary (RFC 2046, section 5.1.1, "body-part").
+   * The length of the unread line end between headers and content. A part without content may share it with
+   * the boundary (RFC 2046, section 5.1.1, "body-part").
    */
   #separator = 2;
   #isAtEnd = false;

@@ -5,7 +5,10 @@ import { malformed } from "./multipart-error.ts";
 /** The parsed headers of a part. */
 export interface PartHead {
   readonly name: string;
-  /** The file name that the sender gave, without folders and control characters. Absent if the part is not a file. */
+  /**
+   * The file name from the sender, without folders and control characters. Absent if the part is not a
+   * file.
+   */
   readonly filename?: string;
   /** Default: `text/plain` (RFC 7578, section 4.4). */
   readonly contentType?: string;
@@ -42,9 +45,10 @@ export function parsePartHead(bytes: Uint8Array): PartHead {
 }
 
 /**
- * Parses the headers of a part that is known by its place, and needs none of them (RFC 2046, section 5.1).
+ * Parses the headers of a part that is identified by its position. All of them are optional (RFC 2046,
+ * section 5.1).
  *
- * @param position counted from 0, which stands for its name
+ * @param position starting at 0, used as the name
  * @throws {MultipartError} if they are malformed.
  */
 export function parsePlacedHead(bytes: Uint8Array, position: number): PartHead {
@@ -76,7 +80,7 @@ function utf8(bytes: Uint8Array): string {
   }
 }
 
-/** Unfolds lines: one that begins with a space continues the previous one (RFC 5322, 2.2.3). */
+/** Unfolds lines: one that begins with white space continues the previous one (RFC 5322, section 2.2.3). */
 function headersOf(text: string): PartHead["headers"] {
   const headers: { [name: string]: string } = {};
   if (text === "") return headers;
@@ -110,8 +114,8 @@ function filenameOf(parameters: ReadonlyMap<string, string>): string | undefined
 }
 
 /**
- * The last part of a path of any system, without control characters, which are no part of a name (RFC
- * 7578, section 4.2; RFC 6266, section 4.3); empty for `.` and `..`.
+ * Returns the last part of a path of any operating system, without control characters, which do not belong
+ * to a name (RFC 7578, section 4.2; RFC 6266, section 4.3). Empty for `.` and `..`.
  */
 function withoutFolders(path: string): string {
   const visible = path.replace(/[\0-\x1f\x7f-\x9f]/g, "");
@@ -119,7 +123,10 @@ function withoutFolders(path: string): string {
   return last.replace(/^[A-Za-z]:/, "").replace(/^\.{1,2}$/, "");
 }
 
-/** Decodes a `filename*` with its charset (RFC 8187, section 3.2), preferred to `filename` (RFC 6266, 4.3). */
+/**
+ * Decodes a `filename*` with its charset (RFC 8187, section 3.2). It takes precedence over `filename` (RFC
+ * 6266, section 4.3).
+ */
 function decodeExtended(text: string): string {
   const [, charset = "", value = ""] = /^([^']*)'[^']*'(.*)$/.exec(text) ?? [];
   try {
@@ -130,7 +137,7 @@ function decodeExtended(text: string): string {
       );
     }
   } catch {
-    // Reported below.
+    // The error is thrown below.
   }
   throw malformed("must have parts with a filename* in UTF-8 or ISO-8859-1");
 }

@@ -19,13 +19,13 @@ import { parseMultipart } from "./parse.ts";
 import type { MultipartLimits, MultipartPart } from "./parse.ts";
 
 /**
- * Reads a `multipart/form-data` body and decodes its values. A part is a file if it has a file name, or
- * if it is described as nothing else, or its media type is neither text nor JSON where nothing says that
- * it is text. Text is decoded by the part's `charset`, or that of a part `_charset_` (RFC 7578, sections
- * 4.5 and 4.6).
+ * Reads a `multipart/form-data` body and decodes its values. A part is a file if it has a file name, if the
+ * description allows nothing else, or if its media type is neither text nor JSON and the description does
+ * not call for text. Text is decoded by the part's `charset`, or that of a part `_charset_` (RFC 7578,
+ * sections 4.5 and 4.6).
  *
- * @throws {MultipartError} if the body is empty or malformed, exceeds a limit, or a text is not in its
- *   charset. Errors of the source pass through.
+ * @throws {MultipartError} if the body is empty or malformed, exceeds a limit, or a text is invalid in its
+ * charset. Errors of the source pass through.
  */
 export async function readFormData(
   media: MediaTypeDescriptor,
@@ -76,7 +76,7 @@ async function readPart(
   }
 }
 
-/** The type of one part with a name. */
+/** Returns the shape of a part by its name. */
 function partShape(media: MediaTypeDescriptor, name: string): ValueShape {
   const shape = memberShape(objectShape(media.shape ?? "any") ?? { object: {} }, name);
   return arrayShape(shape)?.array ?? shape;

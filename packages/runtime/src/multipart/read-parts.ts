@@ -17,12 +17,12 @@ import { decodeTransfer } from "./transfer-encoding.ts";
 import { partAt } from "./write-parts.ts";
 
 /**
- * Reads a multipart body as a list of its parts, each by its place (OpenAPI 3.2, "Encoding By Position"); the inverse
- * of `writeParts`. What is described as raw binary is a Blob, or a File where it has a name; of the rest JSON is a value,
- * and text becomes the type of its place. `partHeadersOf(list, position)` has the headers.
+ * Reads a multipart body as a list of its parts (OpenAPI 3.2, "Encoding By Position"). It is the inverse of
+ * `writeParts`: raw binary is a Blob, or a File if it has a name; JSON is a value, and text becomes the
+ * type at its position. `partHeadersOf(list, position)` returns the headers.
  *
- * @throws {MultipartError} if the body is empty or malformed, exceeds a limit, or a text is not in its
- *   charset; it names the part by its place. Errors of the source pass through.
+ * @throws {MultipartError} if the body is empty or malformed, exceeds a limit, or a text is invalid in its
+ * charset. It names the part by its position. Errors of the source pass through.
  */
 export async function readParts(
   media: MediaTypeDescriptor,
@@ -40,7 +40,7 @@ export async function readParts(
   return parts;
 }
 
-/** Reads the parts of a body as {@link readParts} does, each as soon as it has arrived. */
+/** Reads the parts of a body as {@link readParts} does, and yields each as soon as it has arrived. */
 export async function* streamParts(
   media: MediaTypeDescriptor,
   source: ByteSource,
@@ -88,6 +88,9 @@ async function readPart(described: PartDescriptor, part: MultipartPart): Promise
 const transferEncoding = (headers: PartHeaders): string | undefined =>
   getMember(headers, "content-transfer-encoding") as string | undefined;
 
-/** True if the encoded text itself is the value (OpenAPI 3.2, "`Content-Transfer-Encoding` and `contentEncoding`"). */
+/**
+ * True if the value is the encoded text itself (OpenAPI 3.2, "`Content-Transfer-Encoding` and
+ * `contentEncoding`").
+ */
 const isEncodedValue = ({ headers = {} }: PartDescriptor): boolean =>
   Object.keys(headers).some((name) => name.toLowerCase() === "content-transfer-encoding");

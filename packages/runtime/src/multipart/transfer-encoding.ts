@@ -2,11 +2,11 @@ import { malformed } from "./multipart-error.ts";
 import type { NonSharedUint8Array } from "../web-types.ts";
 
 /**
- * Decodes the content of a part by its `Content-Transfer-Encoding` (RFC 2045, section 6), with which programs of
- * mail write parts; that of HTTP needs none.
+ * Decodes the content of a part by its `Content-Transfer-Encoding` (RFC 2045, section 6), which mail
+ * programs use; HTTP does not need it.
  *
- * @param part its name or place
- * @throws {MultipartError} if the content is not in the encoding, or that is unknown
+ * @param part its name or position
+ * @throws {MultipartError} if the content is invalid in the encoding, or the encoding is unknown
  */
 export function decodeTransfer(
   bytes: NonSharedUint8Array,
@@ -38,7 +38,10 @@ function base64(bytes: Uint8Array, part: string): NonSharedUint8Array {
   }
 }
 
-/** White space at the end of a line is none of the content (RFC 2045, section 6.7, rule 3). */
+/**
+ * Decodes quoted-printable. White space at the end of a line is not content (RFC 2045, section 6.7, rule
+ * 3).
+ */
 function quotedPrintable(bytes: Uint8Array, part: string): NonSharedUint8Array {
   const lines = latin1(bytes).split("\r\n").map(withoutPadding);
   const text = lines
@@ -56,14 +59,17 @@ function quotedPrintable(bytes: Uint8Array, part: string): NonSharedUint8Array {
   );
 }
 
-/** No regular expression: one would look at each run of spaces once for each of them. */
+/**
+ * Removes white space at the end of a line. A regular expression would take quadratic time for long runs of
+ * spaces.
+ */
 function withoutPadding(line: string): string {
   let end = line.length;
   while (line[end - 1] === " " || line[end - 1] === "\t") end -= 1;
   return line.slice(0, end);
 }
 
-/** The bytes of a text that has one character for each. */
+/** Returns the bytes of a text in which each character is one byte. */
 function octets(text: string): NonSharedUint8Array {
   const bytes = new Uint8Array(text.length);
   for (let index = 0; index < text.length; index += 1) bytes[index] = text.charCodeAt(index);

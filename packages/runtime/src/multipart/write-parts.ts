@@ -6,25 +6,25 @@ import { headersToSend } from "./part-headers.ts";
 import type { PartHeaders } from "./part-headers.ts";
 import { escapeName, fileNameOf, headerLine, partContent, refuseStream } from "./written-part.ts";
 
-/** A multipart body with its media type, which has the boundary. */
+/** A multipart body with its media type, which names the boundary. */
 export interface WrittenParts {
   readonly contentType: string;
   readonly body: Blob;
 }
 
-/** The description of the part at a place of a list. */
+/** Returns the descriptor of the part at a position. */
 export const partAt = (
   { prefixEncoding = [], itemEncoding = {} }: MediaTypeDescriptor,
   position: number,
 ): PartDescriptor => prefixEncoding[position] ?? itemEncoding;
 
 /**
- * Writes a list as a multipart body, a part for each item in their order (OpenAPI 3.2, "Encoding By Position"; RFC 2046,
- * section 5.1): a Blob as its bytes, an object as JSON. A part has its media type, the headers that the description
- * fixes, and those of `withPartHeaders`. Files are not read.
+ * Writes a list as a multipart body with one part for each item (OpenAPI 3.2, "Encoding By Position"; RFC
+ * 2046, section 5.1): a Blob as its bytes, an object as JSON. Each part has its media type, the fixed
+ * headers of the description, and those of `withPartHeaders`. Files are not read.
  *
- * @param mediaType of the body; a boundary that it has is replaced
- * @throws {TypeError} if a part is absent or a stream, or its header has a line break or no name.
+ * @param mediaType that of the body. Its boundary is replaced.
+ * @throws {TypeError} if a part is absent or a stream, or its header has a line break or an invalid name.
  */
 export function writeParts(
   media: MediaTypeDescriptor,
@@ -54,10 +54,11 @@ export interface PartStream {
 }
 
 /**
- * Writes the parts of a stream as {@link writeParts} does, each with the boundary behind it, so that who reads them need
- * not wait for the next. Ending the iteration ends the items, and so does a part that cannot be written.
+ * Writes the parts of a stream as {@link writeParts} does. Each is followed by its boundary, so that
+ * readers need not wait for the next one. Ending the iteration ends the items, and so does a part that
+ * cannot be written.
  *
- * @param declared makes of an item what is sent of it
+ * @param declared prepares an item for sending
  */
 export function writePartStream(
   media: MediaTypeDescriptor,
@@ -109,7 +110,7 @@ export function writePartStream(
 const bytesOf = async (...parts: BlobPart[]): Promise<Uint8Array> =>
   new Uint8Array(await new Blob(parts).arrayBuffer());
 
-/** By lower-case name, with the name as it is written. */
+/** Headers by lower-case name, with the name as written. */
 type PartHeaderMap = Map<string, readonly [name: string, value: string]>;
 
 /** A part with its headers. */
@@ -138,7 +139,7 @@ function writePart(
   const add = (all: object): void => {
     for (const [name, text] of Object.entries(all)) {
       if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name))
-        throw new TypeError(`${place}: ${JSON.stringify(name)} is no name of a header`);
+        throw new TypeError(`${place}: ${JSON.stringify(name)} is not a header name`);
       headers.set(name.toLowerCase(), [name, String(text)]);
     }
   };
@@ -154,13 +155,13 @@ function writePart(
   return { content, headers };
 }
 
-/** True if a text stands for bytes, as those of mocks do. */
+/** True if a text represents bytes, as in the values of mocks. */
 function isBytes(shape: ValueShape): boolean {
   const alternatives = alternativesOf(shape);
   return alternatives.includes("binary") && !alternatives.includes("string");
 }
 
-/** A part that is a file has a name in a form (RFC 7578, section 4.2). */
+/** Adds the file name that forms require for a file (RFC 7578, section 4.2). */
 function addFileName(headers: PartHeaderMap, name: string): void {
   const [field, disposition] = headers.get("content-disposition") ?? ["Content-Disposition", ""];
   if (/;\s*filename\*?\s*=/i.test(disposition)) return;
@@ -168,15 +169,18 @@ function addFileName(headers: PartHeaderMap, name: string): void {
   headers.set("content-disposition", [field, text]);
 }
 
-/** Text without a charset is ASCII (RFC 2046, section 4.1.2), and what is written here is UTF-8. */
+/**
+ * Adds the charset to text: without it text is ASCII (RFC 2046, section 4.1.2), and it is written as UTF-8
+ * here.
+ */
 const withCharset = (type: string, content: string | Blob): string =>
   typeof content === "string" && /^text\//i.test(type) && !/;\s*charset\s*=/i.test(type)
     ? `${type}; charset=utf-8`
     : type;
 
 /**
- * The media type of a body, without boundary. `multipart/related` names the type of its first part (RFC 2387, section
- * 3.1).
+ * Returns the media type of a body, without boundary. `multipart/related` names the type of its first part
+ * (RFC 2387, section 3.1).
  */
 function typeOf(mediaType: string, root?: string): string {
   const plain = mediaType

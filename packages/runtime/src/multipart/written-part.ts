@@ -5,14 +5,14 @@ import { toText } from "../parameters/text-value.ts";
 /** A part of a multipart body as it is sent. */
 export interface WrittenPart {
   readonly content: string | Blob;
-  /** Its media type, where it has one. */
+  /** Its media type, if it has one. */
   readonly type?: string | undefined;
 }
 
 /**
  * Writes the value of a part: a Blob or bytes are a file, an object is JSON.
  *
- * @param contentType of its Encoding Object
+ * @param contentType that of its Encoding Object
  */
 export function partContent(part: unknown, contentType: string | undefined): WrittenPart {
   const described = concreteOf(contentType);
@@ -30,7 +30,7 @@ export function partContent(part: unknown, contentType: string | undefined): Wri
   return { content: toText(part), type };
 }
 
-/** @throws {TypeError} for streams and async iterables, and for file handles of Node */
+/** @throws {TypeError} for streams, async iterables and file handles of Node */
 export function refuseStream(part: unknown, place: string): void {
   const isStream =
     typeof part === "function" ||
@@ -44,7 +44,7 @@ export function refuseStream(part: unknown, place: string): void {
   throw new TypeError(`${place}: a part cannot be a stream: ${hint}`);
 }
 
-/** The first media type of a list that is not a range (Encoding Object, `contentType`). */
+/** Returns the first media type of a list that is not a range (Encoding Object, `contentType`). */
 const concreteOf = (
   contentType: string | undefined,
   isWanted: (mediaType: string) => boolean = () => true,
@@ -54,18 +54,18 @@ const concreteOf = (
     .map((one) => one.trim())
     .find((one) => one !== "" && !one.includes("*") && isWanted(one));
 
-/** True if a part is JSON by its encoding. */
+/** True if the encoding of a part is JSON. */
 export const isJson = (contentType: string | undefined): boolean =>
   contentType !== undefined && isJsonMediaType(contentType);
 
-/** @throws {TypeError} for a line break, with which another header or part would begin */
+/** @throws {TypeError} for a line break, which would start another header or part */
 export function headerLine(field: string, text: string): string {
   if (/[\r\n\0]/.test(field + text))
     throw new TypeError(`the header ${JSON.stringify(field)} of a part has a line break`);
   return `${field}: ${text}\r\n`;
 }
 
-/** Only a `File` has a name; `instanceof` is avoided, as not every runtime has the class. */
+/** Returns the name of a `File`. `instanceof` is avoided, because not every runtime has the class. */
 export const fileNameOf = (blob: Blob): string | undefined =>
   "name" in blob && typeof blob.name === "string" ? blob.name : undefined;
 

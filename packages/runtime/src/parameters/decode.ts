@@ -41,21 +41,24 @@ export function decodeText(parameter: ParameterDescriptor, text: string): unknow
   return decodeItems(notation, items, shapeForText(shape, items.length > 1), decode);
 }
 
-/** The value of an empty text: a list or object without any member, unless a text may stand there. */
+/** Returns the value of an empty text: an empty list or object, unless the shape allows a text. */
 export function emptyOf(shape: ValueShape): unknown {
   const empty = shapeForText(shape, false);
   if (!isCompound(empty)) return fromText("", empty);
   return "array" in empty ? [] : {};
 }
 
-/** As `emptyOf`, but that a number or boolean without a value is as if it were absent. */
+/** As `emptyOf`, except that an empty number or boolean counts as absent. */
 export function emptyValueOf(shape: ValueShape): unknown {
   const isText = alternativesOf(shape).some((one) => one === "string" || one === "any");
   const empty = emptyOf(shape);
   return empty === "" && !isText ? undefined : empty;
 }
 
-/** `;name=a,b`, exploded `;name=a;name=b` or, for an object, `;R=100;G=200` (RFC 6570, 3.2.7). */
+/**
+ * Decodes `;name=a,b`, exploded `;name=a;name=b` or, for an object, `;R=100;G=200` (RFC 6570, section
+ * 3.2.7).
+ */
 function decodeMatrix(notation: Notation, text: string, declared: ValueShape): unknown {
   if (!text.startsWith(";")) return undefined;
   const explode = notation.explode && compoundShape(declared) !== undefined;
@@ -102,7 +105,7 @@ function textDecoder({ in: location, style }: ParameterDescriptor): (text: strin
   return style === "cookie" ? (text) => text : percentDecodeLeniently;
 }
 
-/** JSON is parsed; malformed JSON stays a string, so that validation reports it. */
+/** Parses JSON. Malformed JSON stays a string, so that validation reports it. */
 function decodeContent(mediaType: string, text: string): unknown {
   if (!isJsonMediaType(mediaType)) return text;
   try {
@@ -112,7 +115,7 @@ function decodeContent(mediaType: string, text: string): unknown {
   }
 }
 
-/** The separator of a list; encoded it counts where no item can have it. */
+/** Returns the separator of a list. The encoded comma separates too if items cannot contain one. */
 const commaOf = ({ allowEncodedDelimiter }: ParameterDescriptor): string | RegExp =>
   allowEncodedDelimiter ? /,|%2C/i : ",";
 
@@ -127,7 +130,7 @@ const split = (notation: Notation, comma: string | RegExp) => {
   }
 };
 
-/** Splits at the first `=`; without one the second text is empty. */
+/** Splits at the first `=`. Without one the second text is empty. */
 export function splitOnce(text: string): [before: string, after: string] {
   const index = text.indexOf("=");
   return index < 0 ? [text, ""] : [text.slice(0, index), text.slice(index + 1)];

@@ -15,14 +15,15 @@ import { primitiveShape, toText } from "./text-value.ts";
 import { naming } from "./unsendable.ts";
 
 /**
- * Serializes a parameter (OpenAPI 3.1, "Style Values" and RFC 6570): the value for path and header, the
+ * Serializes a parameter (OpenAPI 3.1, "Style Values", and RFC 6570): the value for path and header, the
  * `name=value` pairs for query and cookie. The text is empty, and the parameter omitted, for `undefined`
- * and `null`, and in query and cookie for an empty array or object (RFC 6570, 2.3), unless the parameter has
- * `allowEmptyValue`: then it is its name with an empty value. In a header it is an empty value.
+ * and `null`, and in query and cookie for an empty array or object (RFC 6570, section 2.3), unless the
+ * parameter has `allowEmptyValue`: then the value is empty. In a header an empty array or object is an
+ * empty value.
  *
- * @param what what errors call it, before its name
+ * @param what the kind of parameter in error messages, before its name
  * @throws {TypeError} with the parameter's name, if the style cannot express the value: nested values
- *   outside `deepObject`, or a delimiter inside an item where it cannot be percent-encoded.
+ * outside `deepObject`, or a delimiter inside an item where it cannot be percent-encoded.
  */
 export function encodeParameter(
   parameter: ParameterDescriptor,
@@ -43,20 +44,22 @@ export function encodeParameter(
   });
 }
 
-/** True if an empty list or object has a notation of its own in a query: an empty value. */
+/** True if an empty list or object is written as an empty value in a query. */
 const mayBeEmpty = ({ in: location, allowEmptyValue, content }: ParameterDescriptor): boolean =>
   location === "query" && allowEmptyValue === true && content === undefined;
 
-/** True for a list without items and an object without members. */
+/** True for an empty list or object. */
 function isEmpty(value: unknown): boolean {
   if (Array.isArray(value)) return value.every((item) => item === undefined);
   return isObject(value) && definedEntries(value).length === 0;
 }
 
 /**
- * Refuses what its reader would take for another value, where an empty list is an empty text.
+ * Refuses a value that its reader would read as another one, because an empty list is written as an empty
+ * text.
  *
- * @throws {TypeError} with the parameter's name, for a list of one empty text, and for an empty list or object where a text may stand too
+ * @throws {TypeError} with the parameter's name, for a list of one empty text, and for an empty list or
+ * object where a text is allowed too
  */
 export function refuseUnreadable(
   { name, in: location, shape = "any" }: ParameterDescriptor,
@@ -78,7 +81,7 @@ function encodeContent(parameter: ParameterDescriptor, mediaType: string, value:
   return parameter.in === "path" ? encoded : `${percentEncode(parameter.name)}=${encoded}`;
 }
 
-/** Header values are visible ASCII (RFC 9110, 5.5); JSON can escape all other characters. */
+/** Escapes JSON for a header, whose values are visible ASCII (RFC 9110, section 5.5). */
 function escapeForHeader(json: string): string {
   return json.replace(
     /[^\x20-\x7e]/g,
@@ -130,7 +133,7 @@ function encodeObject(notation: Notation, value: object): string {
   return members.length === 0 ? "" : prefix + members.join(separator);
 }
 
-/** Encodes a member of an exploded object; an array repeats the name in the style `form`. */
+/** Encodes a member of an exploded object. An array repeats the name in the style `form`. */
 function encodeMember(notation: Notation, name: string, member: unknown): string[] {
   const encodedName = encodeItem(notation, name);
   if (notation.in === "header" && name.includes("=")) throw new TypeError('a name contains "="');
@@ -172,7 +175,10 @@ function encodeText(notation: Notation, text: string): string {
   return notation.in === "cookie" ? percentEncodeCookie(text) : percentEncodeReserved(text);
 }
 
-/** The style `cookie` does not encode values (OpenAPI 3.2), so others than RFC 6265, 4.1.1 allows are errors. */
+/**
+ * Refuses what a cookie cannot contain (RFC 6265, section 4.1.1), since the style `cookie` does not encode
+ * values (OpenAPI 3.2).
+ */
 function checkedCookie(text: string): string {
   if (/^[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]*$/.test(text)) return text;
   throw new TypeError(
@@ -201,7 +207,7 @@ const percentEncodeDelimiter = (delimiter: string): string => (delimiter === ","
 
 /**
  * Writes `color[R]=100` for each leaf, with further brackets for nested values. OpenAPI does not define
- * arrays and primitives in this style; array items are named by their index, which all servers with this
+ * arrays and primitives in this style: array items are named by their index, which all servers with this
  * notation (Rack, PHP, `qs`) read, and a primitive is written as in `form`.
  */
 function encodeDeepObject(notation: Notation, value: unknown): string[] {

@@ -3,24 +3,26 @@ import { toText } from "./text-value.ts";
 import { naming } from "./unsendable.ts";
 
 /**
- * Writes a header parameter as text that arrives as it is: recipients drop white space around it, and a
- * character is one byte (RFC 9110, 5.5; Fetch Standard, "normalize").
+ * Writes a header parameter as text that arrives unchanged: recipients trim white space, and each character
+ * is one byte (RFC 9110, section 5.5; Fetch Standard, "normalize").
  *
- * @param value a primitive value, or what the parameter's style makes of another
- * @throws {TypeError} with the parameter's name, if it would not
+ * @param value a primitive value, or the text of the parameter's style
+ * @throws {TypeError} with the parameter's name, if it would not arrive unchanged
  */
 export function headerText(name: string, value: unknown): string {
   return naming(`header parameter "${name}"`, () => {
     const text = toText(value);
     if (unsafeCharacter.test(text))
-      throw new TypeError("a header has no control characters, and none beyond Latin-1");
+      throw new TypeError(
+        "a header must not contain control characters, or characters beyond Latin-1",
+      );
     if (/^[\t ]|[\t ]$/.test(text))
-      throw new TypeError("a header loses white space around its text");
+      throw new TypeError("a header must not have outer white space, which recipients trim");
     return text;
   });
 }
 
-/** Text without the white space that may stand around it in a header (RFC 9110, 5.6.3). */
+/** Removes the optional white space around a field value (RFC 9110, section 5.6.3). */
 export function trimFieldValue(text: string): string {
   let [start, end] = [0, text.length];
   while (start < end && isSpace(text[start])) start += 1;

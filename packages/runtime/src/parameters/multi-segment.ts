@@ -1,8 +1,8 @@
 import { isDotSegment } from "../path-template.ts";
 
 /**
- * The text of a parameter of several segments. A slash beside an empty segment, `.` or `..` stays encoded, as
- * such segments change the path on its way.
+ * Unescapes the slashes of a parameter with several segments. A slash next to an empty segment, `.` or `..`
+ * stays encoded, because URL parsers would change such a path.
  */
 export function withSlashes(encoded: string): string {
   const isPlain = (segment = ""): boolean => segment !== "" && !isDotSegment(segment);

@@ -27,7 +27,7 @@ export function encodePath(
     if (value === "" && parameter.content === undefined) {
       throw new TypeError(`path parameter "${name}" must not be empty`);
     }
-    // What stands beside it in the segment may be reserved.
+    // In a segment with several parameters, the text between them may contain reserved characters.
     const isBeside = shared && isSimple(parameter);
     const { allowReserved: _, ...encoded } = parameter;
     const text = encodeParameter(isBeside ? encoded : parameter, value);
@@ -36,5 +36,5 @@ export function encodePath(
   });
 }
 
-/** Other styles have punctuation of their own, which must not be encoded. */
+/** True for the style `simple`. Other styles have punctuation of their own, which must not be encoded. */
 const isSimple = ({ style }: ParameterDescriptor): boolean => (style ?? "simple") === "simple";

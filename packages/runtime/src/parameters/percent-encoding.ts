@@ -33,8 +33,9 @@ export function percentEncodeReserved(text: string): string {
 }
 
 /**
- * Percent-encodes for `allowReserved` in a path: what a segment may have is not encoded (RFC 3986, 3.3, `pchar`), so
- * that `/`, `?` and `#` are. In styles other than `simple` a comma and a semicolon are delimiters.
+ * Percent-encodes for `allowReserved` in a path: the characters of a segment are not encoded (RFC 3986,
+ * section 3.3, `pchar`), but `/`, `?` and `#` are. In styles other than `simple` a comma and a semicolon
+ * are delimiters and encoded too.
  */
 export function percentEncodeSegment(text: string, style: string): string {
   const kept = style === "simple" ? /%(?:3A|40|21|24|26|27|28|29|2A|2B|2C|3B|3D)/g : segmentKept;
@@ -43,7 +44,10 @@ export function percentEncodeSegment(text: string, style: string): string {
 
 const segmentKept = /%(?:3A|40|21|24|26|27|28|29|2A|2B|3D)/g;
 
-/** Percent-encodes for `allowReserved` in a cookie, where a comma, a semicolon and quotes cannot be (RFC 6265, 4.1.1). */
+/**
+ * Percent-encodes for `allowReserved` in a cookie, which cannot contain commas, semicolons and quotes (RFC
+ * 6265, section 4.1.1).
+ */
 export function percentEncodeCookie(text: string): string {
   return percentEncode(text).replace(
     /%(?:3A|2F|3F|23|5B|5D|40|21|24|26|27|28|29|2A|2B|3D)/g,
@@ -63,7 +67,7 @@ export function percentDecode(text: string): string {
   return text.includes("%") ? decodeURIComponent(text) : text;
 }
 
-/** Decodes percent-encoded UTF-8; malformed text is returned unchanged. */
+/** Decodes percent-encoded UTF-8. Malformed text is returned unchanged. */
 export function percentDecodeLeniently(text: string): string {
   try {
     return percentDecode(text);

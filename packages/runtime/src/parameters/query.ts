@@ -28,7 +28,7 @@ export function parseQuery(query: string): QueryPair[] {
     const ampersand = query.indexOf("&", start);
     end = ampersand < 0 ? query.length : ampersand;
     if (end === start) continue;
-    // The search for `=` must end at `&`: a body may have a million pairs without one.
+    // The search for `=` stops at `&`: a body may have a million pairs without one.
     const [name, text] = splitOnce(query.slice(start, end));
     pairs.push({ name: queryDecode(name), text });
   }
@@ -36,9 +36,9 @@ export function parseQuery(query: string): QueryPair[] {
 }
 
 /**
- * Serializes query parameters, without a `?`; parameters without a value are omitted.
+ * Serializes query parameters, without a `?`. Parameters without a value are omitted.
  *
- * @param what what errors call each, before its name
+ * @param what the kind of parameter in error messages, before its name
  */
 export function encodeQuery(
   parameters: readonly ParameterDescriptor[],
@@ -52,8 +52,8 @@ export function encodeQuery(
 }
 
 /**
- * Decodes query or cookie parameters, the inverse of `encodeQuery`. A form-exploded object takes every
- * name that belongs to no other parameter.
+ * Decodes query or cookie parameters. It is the inverse of `encodeQuery`. A form-exploded object takes
+ * every name that belongs to no other parameter.
  *
  * @param reserved names that belong to no parameter, such as that of an API key
  */
@@ -90,7 +90,7 @@ export function decodePairs(
 /** Up to this many pairs a linear search is faster than a map. */
 const fewPairs = 8;
 
-/** Creates a lookup of the values of a name. */
+/** Creates a function that returns the values of a name. */
 function textsByName(pairs: readonly QueryPair[]): (name: string) => readonly string[] {
   if (pairs.length <= fewPairs)
     return (name) => pairs.filter((pair) => pair.name === name).map(({ text }) => text);
@@ -108,7 +108,7 @@ function groupByName(pairs: readonly QueryPair[]): Map<string, string[]> {
   return texts;
 }
 
-/** True if a parameter's members are written as parameters of their own (style `form`, exploded object). */
+/** True if a parameter's members are written as separate parameters (style `form`, exploded object). */
 export function isExplodedObject(parameter: ParameterDescriptor): boolean {
   if (typeof parameter.shape !== "object") return false;
   const { style, explode } = notationOf(parameter);

@@ -6,8 +6,8 @@ const numberPattern = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 /**
  * Converts a primitive value to text.
  *
- * @throws {TypeError} for an array or object, as OpenAPI defines nested values only for `deepObject`, and for a number
- *   that is none or infinite, which no reader takes for a number
+ * @throws {TypeError} for an array or object, since OpenAPI defines nested values only for `deepObject`,
+ * and for `NaN` and infinite numbers, which no reader parses
  */
 export function toText(value: unknown): string {
   switch (typeof value) {
@@ -27,7 +27,7 @@ export function toText(value: unknown): string {
 
 /**
  * Parses text as a type, strictly: any other text stays a string, so that validation reports it. Numbers
- * are those of JSON (RFC 8259, section 6), but for integers that no double equals.
+ * have the syntax of JSON (RFC 8259, section 6); integers that no double equals stay strings.
  */
 export function fromText(text: string, shape: ValueShape): unknown {
   switch (shape) {
@@ -56,14 +56,17 @@ function fromTextOfOneOf(text: string, alternatives: readonly ValueShape[]): unk
   const mayBeText = alternatives.some((one) => one === "string" || one === "any");
   for (const alternative of alternatives) {
     const value = fromText(text, alternative);
-    // `2.5` is no integer, and may well be a name, and so may one that is too long to be exact.
+    // `2.5` is not an integer and may be text, and so may an integer that is too long to be exact.
     const isOther = alternative === "integer" && mayBeText && !Number.isSafeInteger(value);
     if (value !== text && !isOther) return value;
   }
   return text;
 }
 
-/** The alternatives of a shape, nested ones included; a shape without any is its only one. */
+/**
+ * Returns the alternatives of a shape, including nested ones. A shape without alternatives is returned as
+ * the only one.
+ */
 export function alternativesOf(shape: ValueShape): readonly ValueShape[] {
   return typeof shape === "object" && "oneOf" in shape
     ? shape.oneOf.flatMap(alternativesOf)
@@ -123,7 +126,7 @@ export function shapeForText(shape: ValueShape, hasSeveralItems: boolean): Value
   return hasSeveralItems ? compound : (primitiveShape(shape) ?? compound);
 }
 
-/** The shape of an object's member: its own, that of additional members, or `any`. */
+/** Returns the shape of an object's member: its own, that of additional members, or `any`. */
 export function memberShape(shape: ObjectShape, name: string): ValueShape {
   const own = Object.hasOwn(shape.object, name) ? shape.object[name] : undefined;
   return own ?? shape.rest ?? "any";

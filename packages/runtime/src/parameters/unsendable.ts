@@ -1,21 +1,21 @@
-/** Half of a surrogate pair: no character, and nothing that UTF-8 can express. */
+/** A lone surrogate, which UTF-8 cannot express. */
 const half = /\p{Surrogate}/u;
 
 /**
- * A text as it is.
+ * Returns a text if it can be sent.
  *
- * @throws {TypeError} if UTF-8 cannot express it: it would arrive as another text
+ * @throws {TypeError} for a lone surrogate, which would arrive as another character
  */
 export function wellFormed(text: string): string {
-  if (half.test(text)) throw new TypeError("a text has half of a surrogate pair");
+  if (half.test(text)) throw new TypeError("a text contains a lone surrogate");
   return text;
 }
 
 /**
- * Writes a value.
+ * Runs a function that writes a value, and names the value in its error.
  *
- * @param what stands before the reason why it cannot be written
- * @throws {TypeError} with it, as the value alone does not say what it is
+ * @param what the name of the value
+ * @throws {TypeError} with the name and the reason why it cannot be written
  */
 export function naming<Written>(what: string, write: () => Written): Written {
   try {

@@ -1,8 +1,11 @@
-/** A character as URLs, JSON, JavaScript and HTML escape it. */
+/** An escaped character of URLs, JSON, JavaScript or HTML. */
 const escapes =
   /%[0-7][\da-f]|%[cd][\da-f]%[89ab][\da-f]|%e[\da-f](?:%[89ab][\da-f]){2}|%f[0-4](?:%[89ab][\da-f]){3}|%[\da-f]{2}|\\u[\da-f]{4}|\\u\{[\da-f]{1,6}\}|\\x[\da-f]{2}|\\["'`\\/bfnrt]|&#\d{1,7};?|&#x[\da-f]{1,6};?|&(?:amp|lt|gt|quot|apos);?/gi;
 
-/** A byte in quoted-printable (RFC 2045, 6.7), and the line breaks that it and base64 in mail have. */
+/**
+ * Bytes in quoted-printable (RFC 2045, section 6.7), and the line breaks of quoted-printable and base64 in
+ * mail.
+ */
 const mailEscapes = /(?:=[\dA-F]{2})+|=?\r?\n/g;
 
 const backslashed: Readonly<Record<string, string>> = {
@@ -21,16 +24,16 @@ const entities: Readonly<Record<string, string>> = {
   apos: "'",
 };
 
-/** How often one escape may stand within another: JSON within JSON within a query. */
+/** The deepest nesting of escapes that is decoded: JSON within JSON within a query. */
 const mostLevels = 3;
 
-/** A text as it was, or without its escapes, which knows where each of its characters was before. */
+/** A text, possibly decoded from another one, that maps its characters to positions in the original. */
 export class DecodedText {
   readonly text: string;
-  /** How often it was decoded. */
+  /** The number of times it was decoded. */
   readonly level: number;
   readonly #source: DecodedText | undefined;
-  /** Of each escape: where its text begins and ends here, and where it began and ended in the source. */
+  /** For each escape: its start and end in this text, and its start and end in the source. */
   readonly #places: readonly number[];
 
   private constructor(source: DecodedText | string, pattern?: RegExp) {
@@ -43,7 +46,7 @@ export class DecodedText {
     }
     this.#source = source;
     this.level = source.level + 1;
-    // In a form `+` is a space; one that was escaped stays.
+    // In a form `+` is a space. An escaped one stays a plus.
     const escaped = source.text.replaceAll("+", " ");
     let [text, from] = ["", 0];
     for (const { 0: escape, index } of escaped.matchAll(pattern)) {
@@ -56,7 +59,10 @@ export class DecodedText {
     this.text = text + escaped.slice(from);
   }
 
-  /** A text, and what it is without escapes, without those that are within escapes, and so on. */
+  /**
+   * Returns the text followed by its decoded forms: without escapes, without the escapes within those, and
+   * so on.
+   */
   static allOf(text: string): readonly DecodedText[] {
     const all = [new DecodedText(text)];
     for (let last = all[0]; last !== undefined && last.level < mostLevels;) {
@@ -68,7 +74,7 @@ export class DecodedText {
     return [...all, ...mailed.filter((one) => one.#places.length > 0)];
   }
 
-  /** Where a range of this text was in the text that was given. */
+  /** Returns the range of the original text from which a range of this text was decoded. */
   sourceOf(start: number, end: number): readonly [start: number, end: number] {
     if (this.#source === undefined) return [start, end];
     const [first] = this.#before(start);
@@ -76,7 +82,7 @@ export class DecodedText {
     return this.#source.sourceOf(first, last);
   }
 
-  /** The range of the source that one character was made of. */
+  /** Returns the range of the source from which one character was decoded. */
   #before(index: number): readonly [start: number, end: number] {
     const places = this.#places;
     let [low, high] = [0, places.length / 4];
@@ -85,7 +91,7 @@ export class DecodedText {
       if ((places[middle * 4] ?? 0) <= index) low = middle + 1;
       else high = middle;
     }
-    // The last escape that begins here or before counts: others at the same place became nothing.
+    // The last escape at or before the index counts. Others at the same position were decoded to nothing.
     const [, end = 0, from = 0, to = 0] = places.slice(low * 4 - 4, low * 4);
     if (index < end) return [from, to];
     return [to + index - end, to + index - end + 1];
@@ -105,7 +111,7 @@ function plain(escape: string): string {
   return backslashed[letter.toLowerCase()] ?? letter;
 }
 
-/** Bytes as UTF-8, and where they are none as ISO-8859-1, as older servers have it. */
+/** Decodes bytes as UTF-8 or, if they are invalid, as ISO-8859-1, which older servers send. */
 function fromBytes(escape: string): string {
   const bytes = Array.from(escape.matchAll(/[%=](..)/g), ([, digits = ""]) => parseInt(digits, 16));
   try {

@@ -1,13 +1,16 @@
 /** A text to look for. */
 export interface SecretForm {
   readonly text: string;
-  /** True where the character before it, in base64, has bits of the secret too. */
+  /** True if the preceding base64 character contains bits of the secret. */
   readonly hasBitsBefore: boolean;
-  /** True where the one after it has. */
+  /** True if the following base64 character contains bits of the secret. */
   readonly hasBitsAfter: boolean;
 }
 
-/** A secret as it is, in hexadecimal digits and within base64; escapes are undone before it is looked for. */
+/**
+ * Returns the encodings in which a secret is searched for: plain, hexadecimal and base64. Escapes are
+ * decoded before the search.
+ */
 export function formsOf(secret: string): readonly SecretForm[] {
   const utf8 = new TextEncoder().encode(secret);
   const codes = Array.from(secret, (character) => character.codePointAt(0) ?? 0);
@@ -16,7 +19,7 @@ export function formsOf(secret: string): readonly SecretForm[] {
   if (isLatin1 && utf8.length !== codes.length) encodings.push(Uint8Array.from(codes));
   const forms = new Map<string, SecretForm>();
   const add = (text: string, hasBitsBefore = false, hasBitsAfter = false): void => {
-    // A form of a URL has spaces for `+`, and the reader of escapes makes spaces of both.
+    // In a URL-encoded form `+` is a space, and decoding turns both into spaces.
     for (const one of [text, text.replaceAll("+", " ")])
       if (!forms.has(one)) forms.set(one, { text: one, hasBitsBefore, hasBitsAfter });
   };
@@ -35,7 +38,7 @@ export function formsOf(secret: string): readonly SecretForm[] {
   return [...forms.values()];
 }
 
-/** UTF-8 that was read as ISO-8859-1, as headers are. */
+/** Returns bytes read as ISO-8859-1, as headers are. */
 const binaryOf = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
 
@@ -43,9 +46,10 @@ const hexOf = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /**
- * The characters that bytes are in base64 (RFC 4648, 4) whatever stands before and after them.
+ * Returns the base64 characters (RFC 4648, section 4) that depend only on these bytes, whatever precedes
+ * and follows them.
  *
- * @param offset of the bytes within a group of three
+ * @param offset the position of the first byte in a group of three
  */
 function base64Within(bytes: Uint8Array, offset: number): string {
   const text = btoa(binaryOf(new Uint8Array([...new Uint8Array(offset), ...bytes])));

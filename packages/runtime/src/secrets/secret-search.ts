@@ -1,45 +1,48 @@
 import { DecodedText } from "./decoded-text.ts";
 import { formsOf, type SecretForm } from "./secret-forms.ts";
 
-/** A shorter secret stands in other texts by chance; to leave it out would spoil them, and tell it. */
+/**
+ * Shorter secrets are not searched for: they occur in other texts by chance, and replacing them would
+ * reveal them.
+ */
 const shortestSecret = 4;
 
-/** A shorter part of a secret may be a usual beginning or end. */
+/** Shorter parts of a secret are not searched for, since they may be a common prefix or suffix. */
 const shortestPart = 12;
 
-/** A longer part is one whatever the length of the secret. */
+/** The longest part of a secret that is searched for. */
 const longestPart = 64;
 
-/** Where a text has a secret. */
+/** The position of a secret in a text. */
 export interface FoundSecret {
   readonly start: number;
   readonly end: number;
-  /** Which of the secrets that were given it is. */
+  /** The index of the secret in the given list. */
   readonly index: number;
 }
 
-/** What stands for a secret: a text, or one for each. */
+/** The replacement for secrets: one text, or a function of the secret's index. */
 export type Replacement = string | ((index: number) => string);
 
 /**
- * Finds secrets in texts, in each encoding that a URL, a header, a form, JSON, HTML or mail gives them: percent-encoded,
- * with `+` for a space, as JSON or JavaScript strings, with HTML's character references, as hexadecimal digits, as
- * base64 and base64url, also within larger data, and one of these within another. A long secret is also found where its
- * beginning or end was cut off. Secrets of fewer than 4 characters are not looked for.
+ * Finds secrets in texts in each encoding of URLs, headers, forms, JSON, HTML and mail: percent-encoded,
+ * with `+` for a space, as JSON or JavaScript strings, with HTML's character references, in hexadecimal, in
+ * base64 and base64url (also within larger data), and in nested combinations of these. A long secret is
+ * found even if its beginning or end is cut off. Secrets of fewer than 4 characters are not searched for.
  */
 export class SecretSearch {
   readonly #forms: readonly (SecretForm & { readonly index: number })[];
 
   constructor(secrets: Iterable<string>) {
     this.#forms = [...secrets].flatMap((secret, index) =>
-      // What looks like an escape within a secret is undone as those of the text are.
+      // Escape sequences within the secret are decoded too, since those of the text are.
       DecodedText.allOf(secret)
         .filter(({ text }) => text.trim().length >= shortestSecret)
         .flatMap(({ text }) => formsOf(text).map((form) => ({ ...form, index }))),
     );
   }
 
-  /** The places of secrets in their order, none within another; where two overlap, the first has it all. */
+  /** Returns the positions of secrets in order. Of two that overlap, the first covers both. */
   find(text: string): readonly FoundSecret[] {
     if (this.#forms.length === 0) return [];
     const all = DecodedText.allOf(text).flatMap((decoded) =>
@@ -59,7 +62,7 @@ export class SecretSearch {
     return found;
   }
 
-  /** A text without its secrets. */
+  /** Returns a text with its secrets replaced. */
   replace(text: string, replacement: Replacement): string {
     let [shown, from] = ["", 0];
     for (const { start, end, index } of this.find(text)) {
@@ -71,8 +74,8 @@ export class SecretSearch {
   }
 
   /**
-   * A copy of plain data whose texts and names of members have no secret. A number that has one becomes a text; values
-   * that are no plain data stay.
+   * Returns a copy of plain data in which secrets in texts and member names are replaced. A number that
+   * contains one becomes a text. Values that are not plain data stay.
    */
   replaceIn<Value>(value: Value, replacement: Replacement): Value {
     return this.#replaceIn(value, replacement) as Value;
@@ -97,7 +100,7 @@ export class SecretSearch {
 }
 
 /**
- * What is secret of the credentials of HTTP's scheme `basic` (RFC 7617): the pair, and each half by itself.
+ * Returns the secrets in credentials of the HTTP scheme `basic` (RFC 7617): the pair and each half.
  *
  * @param pair `user:password`
  */
@@ -106,11 +109,11 @@ export function basicSecrets(pair: string): readonly string[] {
   return colon < 0 ? [pair] : [pair, pair.slice(0, colon), pair.slice(colon + 1)];
 }
 
-/** True for objects with members, whatever their class; not for dates, files and bytes. */
+/** True for objects with members, whatever their class. Dates, files and bytes are not. */
 const isPlain = (value: unknown): value is object =>
   Object.prototype.toString.call(value) === "[object Object]";
 
-/** Where a form, or a long part of its beginning or end, stands in a text. */
+/** Returns the positions of a form, or of a long part of its beginning or end, in a text. */
 function placesOf(form: SecretForm, text: string): readonly [start: number, end: number][] {
   const whole = form.text;
   const part = Math.min(Math.max(Math.ceil((whole.length * 3) / 4), shortestPart), longestPart);
@@ -130,7 +133,9 @@ function placesOf(form: SecretForm, text: string): readonly [start: number, end:
   return [...starts, ...ends];
 }
 
-/** With the characters of base64 beside it that have bits of it, and the padding behind. */
+/**
+ * Extends a position to the adjacent base64 characters that contain bits of the secret, and to the padding.
+ */
 function widened(
   { hasBitsBefore, hasBitsAfter }: SecretForm,
   text: string,

@@ -4,25 +4,28 @@ import type { Serializer } from "../operation.ts";
 export { getMember, isObject, setMember } from "../members.ts";
 export { slowPattern } from "../validation/slow-pattern.ts";
 
-/** The value that `JSON.stringify` looks at: that which `toJSON` gives, where a value has one. */
+/** Returns the value that `JSON.stringify` writes: the result of `toJSON` if the value has that method. */
 export function sent(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
   const { toJSON } = value as { readonly toJSON?: unknown };
   return typeof toJSON === "function" ? toJSON.call(value, "") : value;
 }
 
-/** An object or a list with nothing in it instead of one; any other value as it is. */
+/** Returns an empty object for an object, an empty list for a list, and any other value unchanged. */
 export function emptied(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
   return Array.isArray(value) ? [] : {};
 }
 
-/** A value where the description has a text, a number and the like: no object or list is sent with what is in it. */
+/**
+ * Picks a primitive. If the value is an object or list, it is sent empty, because nothing in it is
+ * declared.
+ */
 export function primitive(value: unknown): unknown {
   return typeof value === "object" && value !== null ? emptied(sent(value)) : value;
 }
 
-/** A value where the description has a list of texts, numbers and the like. */
+/** Picks a list of primitives. */
 export function primitives(given: unknown): unknown {
   const value = sent(given);
   if (isObject(value)) return {};
@@ -32,7 +35,7 @@ export function primitives(given: unknown): unknown {
   return isPlain ? items : items.map(primitive);
 }
 
-/** A value where the description has a list; of each item is sent what a function picks. */
+/** Picks a list, and applies a function to each of its items. */
 export function list(given: unknown, pick: Serializer): unknown {
   const value = sent(given);
   if (isObject(value)) return {};

@@ -3,10 +3,10 @@ import { isObject, setMember } from "../members.ts";
 import type { JsonObject } from "../members.ts";
 import type { Validator, ValidatorError } from "../operation.ts";
 
-/** The most validations of one value in search of such members. Each finds up to a thousand errors. */
+/** The most validations of one value to find `null` members. Each reports up to a thousand errors. */
 const mostRounds = 10;
 
-/** The most validations of one value for members of unions. */
+/** The most validations of one value to try members of unions. */
 const mostTrials = 64;
 
 /** A member of an object. */
@@ -16,12 +16,12 @@ interface Member {
 }
 
 /**
- * Removes members that are `null` and that their schema does not allow to be, unless they are required. What a
- * union says of a member is known of its alternatives together, so that each such member is put back for a
- * trial: one that the value's alternative allows to be `null` stays.
+ * Removes optional `null` members that their schema does not allow. An error in a union is reported for all
+ * of its alternatives together, so that each such member is put back in turn: one that the matching
+ * alternative allows to be `null` stays.
  *
- * @param validator has just refused the value; afterwards it has the errors of what is left
- * @returns true if the validator accepts what is left
+ * @param validator has just refused the value; afterwards it has the errors that remain
+ * @returns true if the validator now accepts the value
  */
 export function removeAbsentNulls(validator: Validator, value: unknown): boolean {
   const removed = new Map<string, Member>();
@@ -41,7 +41,7 @@ export function removeAbsentNulls(validator: Validator, value: unknown): boolean
   return false;
 }
 
-/** The members that are `null` where an error is, by their pointers. */
+/** Returns the `null` members at the places of errors, by their pointers. */
 function nullMembers(errors: readonly ValidatorError[], value: unknown): Map<string, Member> {
   const found = new Map<string, Member>();
   for (const { instancePath } of errors) {
@@ -53,7 +53,7 @@ function nullMembers(errors: readonly ValidatorError[], value: unknown): Map<str
   return found;
 }
 
-/** The member of an object that a pointer leads to (RFC 6901). */
+/** Returns the member of an object at a pointer (RFC 6901). */
 function memberAt(value: unknown, pointer: string): Member | undefined {
   const names = pointer.split("/").slice(1);
   const last = names.pop();
@@ -72,7 +72,7 @@ function memberAt(value: unknown, pointer: string): Member | undefined {
 
 const unescaped = (token: string): string => token.replaceAll("~1", "/").replaceAll("~0", "~");
 
-/** Puts those back that the validator misses. */
+/** Puts back the removed members that are required. */
 function restoreRequired(
   validator: Validator,
   value: unknown,
@@ -88,8 +88,8 @@ function restoreRequired(
 }
 
 /**
- * Puts those back that were removed because of a union and may be `null` in the alternative that holds: one
- * of each union at a time, as the errors tell which unions do not take theirs.
+ * Puts back the members removed because of a union that the matching alternative allows to be `null`: one
+ * of each union at a time, since the errors show which unions refuse theirs.
  *
  * @returns false, with all of them put back, if that takes too many validations
  */
@@ -121,7 +121,7 @@ function restoreAllowed(
   return true;
 }
 
-/** Removing what may be null would change its meaning. */
+/** Puts all members back: removing one that may be `null` would change the meaning of the value. */
 function refuse(validator: Validator, value: unknown, members: readonly Member[]): boolean {
   for (const { holder, name } of members) setMember(holder, name, null);
   return validator(value);
@@ -144,7 +144,7 @@ function removeOne(tried: Map<string, Member>, union: string): void {
   tried.delete(union);
 }
 
-/** The first of the places that a pointer leads through, or to. */
+/** Returns the first of the places that a pointer contains as a prefix. */
 function outermost(
   pointer: string,
   places: { readonly has: (place: string) => boolean },

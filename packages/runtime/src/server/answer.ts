@@ -31,24 +31,24 @@ export interface AnswerContext {
   readonly operation: OperationDescriptor;
   readonly validators: OperationValidators;
   readonly validation: "off" | "warn" | "strict";
-  /** Without serializers a body is sent with all of its members. */
+  /** Default: a body is sent with all of its members. */
   readonly serializers: OperationSerializers | undefined;
-  /** True if handlers of the operation answer with other values than those of JSON. */
+  /** True if handlers of the operation answer with types beyond JSON. */
   readonly isConverted: boolean;
-  /** Adds earlier names to bodies. Left out: bodies have today's alone. */
+  /** Adds earlier names to bodies. Default: bodies have today's alone. */
   readonly renaming: Pick<Renaming, "answer"> | undefined;
   readonly request: HttpRequest;
-  /** Milliseconds of silence after which an event stream gets a comment; `0` turns that off. */
+  /** The time in milliseconds without an event after which an event stream gets a comment; `0`: never. */
   readonly heartbeat: number;
   readonly report: (phase: ServerFailure["phase"], error: unknown) => void;
 }
 
 /**
- * Turns a handler's answer into a response: picks what the description declares, and validates it
- * as `validation` demands.
+ * Turns a handler's answer into a response: picks the declared properties, and validates the body as
+ * `validation` requires.
  *
- * @throws {InvalidAnswerError} if the answer has no status of a final response, or a header that cannot
- *   be sent, and under `strict` if the status is undocumented or the body invalid.
+ * @throws {InvalidAnswerError} if the answer has no status of a final response, or a header that cannot be
+ * sent, and under `strict` if the status is undocumented or the body invalid.
  */
 export function writeAnswer(
   context: AnswerContext,
@@ -58,7 +58,7 @@ export function writeAnswer(
   if (typeof answer?.status !== "number") {
     throw new InvalidAnswerError(`${operation.operationId}: the handler returned no status`);
   }
-  // 1xx is no answer (RFC 9110, 15.2), and what is beyond 599 is no status.
+  // 1xx responses are not final (RFC 9110, section 15.2), and there is no status above 599.
   if (!Number.isInteger(answer.status) || answer.status < 200 || answer.status > 599) {
     const message = `${operation.operationId}: the status ${answer.status} is not between 200 and 599`;
     throw new InvalidAnswerError(message);
@@ -97,8 +97,8 @@ const jsonHeaders = (headers: ResponseHeaders): ResponseHeaders =>
   toJson(headers) as ResponseHeaders;
 
 /**
- * Makes the function that encodes a stream's declared error event. The event's data is the body thrown
- * by `fail`; any other error is hidden behind a 500, and a server that closes is reported as 503.
+ * Creates the function that encodes a stream's declared error event. The event's data is the body thrown by
+ * `fail`. Any other error is reported as 500 without details, and a closing server as 503.
  */
 function failureEvent(
   context: AnswerContext,
@@ -133,14 +133,14 @@ function serializerOf(
   return getMember(serializers?.responses?.[key], mediaType) as Serializer | undefined;
 }
 
-/** Where the description declares a body. */
+/** The place of a body in the description. */
 interface PartPlace {
   readonly status: number;
   readonly key: string | undefined;
   readonly mediaType: string;
 }
 
-/** A body, or one item of a stream, as it is sent. */
+/** Prepares a body, or one item of a stream, for sending. */
 function sentPart(context: AnswerContext, place: PartPlace, given: unknown): unknown {
   const declared = declaredPart(context, place, given);
   return context.renaming?.answer(declared, place) ?? declared;

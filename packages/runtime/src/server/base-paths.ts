@@ -1,16 +1,16 @@
 import type { ApiDescriptor, OperationDescriptor } from "../operation.ts";
 import { RequestFailure } from "./failure.ts";
 
-/** The paths that stand before those of the description, each without a slash at its end: none is `""`. */
+/** The paths before those of the description, without a trailing slash; `""` for none. */
 export class BasePaths {
-  /** The longest first, so that the path of one server is not taken for that of another. */
+  /** Sorted by length, longest first, so that one server's path is not mistaken for that of another. */
   readonly all: readonly string[];
   readonly #given: ReadonlySet<string> | undefined;
   readonly #ofApi: ReadonlySet<string>;
 
   /**
    * @param given the option `basePath`
-   * @throws {TypeError} if a given base path is none.
+   * @throws {TypeError} if a given base path is invalid.
    */
   constructor(
     api: ApiDescriptor,
@@ -18,26 +18,27 @@ export class BasePaths {
     given: string | readonly string[] | undefined,
   ) {
     this.#given = given === undefined ? undefined : new Set([given].flat().map(givenBasePath));
-    if (this.#given?.size === 0) throw new TypeError('basePath is empty; "/" is no base path');
+    if (this.#given?.size === 0)
+      throw new TypeError('basePath is an empty list: pass "/" for no base path');
     this.#ofApi = serverPaths(api.servers);
     const all = new Set(operations.flatMap((operation) => [...this.of(operation)]));
     this.all = [...all].toSorted((left, right) => right.length - left.length);
   }
 
   /**
-   * Those of an operation: given ones, or those of its servers (OpenAPI 3.1, Server Object) and none, as
-   * gateways and frameworks take what they route by off a path.
+   * Returns the base paths of an operation: the given ones, or those of its servers (OpenAPI 3.1, Server
+   * Object) and none, since gateways and frameworks may have removed the path that they route by.
    */
   of({ servers }: OperationDescriptor): ReadonlySet<string> {
     return this.#given ?? (servers === undefined ? this.#ofApi : serverPaths(servers));
   }
 
-  /** The base path that a path begins with, or `undefined`. */
+  /** Returns the base path that a path begins with, or `undefined`. */
   before(path: string): string | undefined {
     return this.all.find((one) => one === "" || path === one || path.startsWith(`${one}/`));
   }
 
-  /** The failure for a path that no operation has. It names the base paths to those who are outside of them. */
+  /** Creates the failure for a path without an operation. Outside of all base paths it names them. */
   unknown(path: string): RequestFailure {
     if (this.before(path) !== undefined) return new RequestFailure(404);
     const places = this.all.map((one) => JSON.stringify(one)).join(" or ");
@@ -46,15 +47,16 @@ export class BasePaths {
   }
 }
 
-/** The paths of servers, and none. */
+/** Returns the paths of servers, and an empty one. */
 function serverPaths(servers: readonly string[]): ReadonlySet<string> {
   const paths = servers.map(serverPath).filter((path) => path !== undefined);
   return new Set([...paths, ""]);
 }
 
 /**
- * The path of a server's URL, which may be relative to the address of the description (OpenAPI 3.1, Server
- * Object, `url`), as if it were at the root; `undefined` where a variable has no value.
+ * Returns the path of a server's URL; `undefined` if it contains a variable. A relative URL, which is
+ * relative to the address of the description (OpenAPI 3.1, Server Object, `url`), is resolved against the
+ * root.
  */
 export function serverPath(url: string): string | undefined {
   const [, path = url] = /^(?:[a-z][a-z\d+.-]*:)?\/\/[^/?#]*(.*)$/is.exec(url) ?? [];
@@ -62,11 +64,11 @@ export function serverPath(url: string): string | undefined {
   return new URL(path, "http://localhost/").pathname.replace(/\/+$/, "");
 }
 
-/** @throws {TypeError} if the text is no path. */
+/** @throws {TypeError} if the text is not a path. */
 function givenBasePath(text: string): string {
   if (!/^(?:\/[^?#]*)?$/.test(text))
     throw new TypeError(
-      `basePath ${JSON.stringify(text)} is no path; it begins with a slash, such as "/v1", and "/" is none`,
+      `basePath ${JSON.stringify(text)} is not a path: it must begin with a slash, such as "/v1"; "/" stands for no base path`,
     );
   return text.replace(/\/+$/, "");
 }

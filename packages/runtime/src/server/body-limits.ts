@@ -1,14 +1,13 @@
 /** Limits for reading request bodies. */
 export interface BodyLimits {
   /**
-   * The maximum size of a request body in bytes; a larger one gets a 413. Default: 1 MiB. A stream of
-   * items may be as long as its handler reads it: `maxItemBytes` limits each.
+   * The maximum size of a request body in bytes; a larger one gets a 413. Default: 1 MiB. A stream of items
+   * is not limited as a whole: `maxItemBytes` limits each item.
    */
   readonly maxBodyBytes?: number;
   /**
-   * The maximum size of one item of a streamed body in bytes: of an event with all its lines, comments
-   * too, or of a line of JSON. It counts while the item arrives; a larger one gets a 413. Default:
-   * `maxBodyBytes`.
+   * The maximum size of one item of a streamed body in bytes: of an event with all its lines and comments,
+   * or of a line of JSON. A larger one gets a 413, even before it is complete. Default: `maxBodyBytes`.
    */
   readonly maxItemBytes?: number;
   /**
@@ -28,11 +27,11 @@ export interface BodyLimits {
 /** The limits of one operation. */
 export interface OperationLimits extends BodyLimits {
   /**
-   * The maximum size of the parts of single properties in bytes, instead of `maxPartBytes`; of a list of parts, by
-   * their place, counted from 0.
+   * The maximum size of the parts of single properties in bytes, instead of `maxPartBytes`; for a list of
+   * parts, by their position starting at 0.
    */
   readonly parts?: { readonly [property: string]: number };
 }
 
-/** The limits of one operation, defaults included. */
+/** The limits of one operation, with all defaults filled in. */
 export type InputLimits = Required<OperationLimits>;

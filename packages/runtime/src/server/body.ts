@@ -22,7 +22,7 @@ export interface DecodedBody {
   readonly media: MediaTypeDescriptor;
   /** The Content-Type of the request. */
   readonly contentType: string;
-  /** An `AsyncIterable` of items for a stream, of bytes if `isByteStream`. */
+  /** An `AsyncIterable` of items for a stream, or of bytes if `isByteStream`. */
   readonly value: unknown;
   readonly isByteStream?: true;
 }
@@ -75,25 +75,28 @@ function withoutBody({ required }: RequestBodyDescriptor): undefined {
   if (required) throw new RequestFailure(400, [bodyIssue("required", "must have a body")]);
 }
 
-/** The response names the supported media types (RFC 9110, 12.5.1, "Accept" in a response). */
+/**
+ * Creates the failure for an unsupported media type. The response names the supported ones (RFC 9110,
+ * section 12.5.1, "Accept" in a response).
+ */
 function unsupported({ content }: RequestBodyDescriptor): RequestFailure {
   const accept = content.map(({ mediaType }) => mediaType).join(", ");
   return new RequestFailure(415, [], { accept });
 }
 
-/** Content codings are not supported, so that a small body cannot become a large one (RFC 9110, 12.5.3). */
+/** Refuses content codings, so that a small body cannot become a large one (RFC 9110, section 12.5.3). */
 function rejectContentCoding(request: HttpRequest): void {
   const coding = headerValue(request, "content-encoding")?.trim().toLowerCase();
   if (coding === undefined || coding === "" || coding === "identity") return;
   throw new RequestFailure(415, [], { "accept-encoding": "identity" });
 }
 
-/** The items of a body that are read before it is the turn of other requests. */
+/** The number of items that are read before other requests get their turn. */
 const itemsPerTurn = 500;
 
 /**
- * Decodes the items of a streamed request body as they arrive; `maxItemBytes` limits each, also before it
- * has ended. The iteration throws as `readBody` does.
+ * Decodes the items of a streamed request body as they arrive. `maxItemBytes` limits each, even before it
+ * is complete. The iteration throws as `readBody` does.
  */
 async function* readItems(
   media: MediaTypeDescriptor,
@@ -111,7 +114,7 @@ async function* readItems(
       const item = itemOf(media, message, readJson);
       if (item) yield item.value;
       count += 1;
-      // A chunk may have tens of thousands of items, and other requests must not wait for all of them.
+      // A chunk may contain tens of thousands of items, which must not block other requests.
       if (count % itemsPerTurn === 0) await new Promise((resolve) => setTimeout(resolve, 0));
     }
   } catch (error) {
@@ -146,7 +149,7 @@ async function* iterateChunks(
   }
 }
 
-/** The timeout applies to the whole multipart body. */
+/** Reads a multipart body. The timeout applies to the whole body. */
 async function readForm(
   media: MediaTypeDescriptor,
   request: HttpRequest,
@@ -164,7 +167,7 @@ async function readForm(
   }
 }
 
-/** Presents any body as chunks. */
+/** Returns any body as a source of chunks. */
 function toSource(body: HttpRequest["body"]): ByteSource {
   if (body !== undefined && !(body instanceof Uint8Array)) return body;
   return {
@@ -182,7 +185,7 @@ function decodeBody(media: MediaTypeDescriptor, bytes: Uint8Array, contentType: 
   return new Blob([bytes as NonSharedUint8Array], { type: contentType });
 }
 
-/** The octets that are percent-encoded are UTF-8 (WHATWG URL, urlencoded parsing). */
+/** Decodes a URL-encoded form, whose percent-encoded bytes are UTF-8 (WHATWG URL, urlencoded parsing). */
 function readUrlEncoded(
   media: MediaTypeDescriptor,
   bytes: Uint8Array,
@@ -212,7 +215,7 @@ function readJson(text: string): unknown {
   }
 }
 
-/** @throws {RequestFailure} 415 if the charset is not supported, 400 if the bytes are not in it */
+/** @throws {RequestFailure} 415 if the charset is not supported, 400 if the bytes are invalid in it */
 function decodeText(bytes: Uint8Array, contentType: string): string {
   try {
     return decodeBytes(bytes, charsetOf(contentType));

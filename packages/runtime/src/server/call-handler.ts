@@ -2,12 +2,12 @@ import type { AnyResult } from "../result.ts";
 import { ThrownAnswer } from "./fail.ts";
 import type { Answer, Fail, Handler } from "./types.ts";
 
-/** A handler of any operation that can be called. */
+/** A handler of any operation. */
 export type AnswerWith<Context> = Handler<unknown, AnyResult, Context>;
 
 const fail: Fail<AnyResult> = (answer) => new ThrownAnswer(answer);
 
-/** Calls a handler and gives its answer, returned or thrown. */
+/** Calls a handler and returns its answer, whether it was returned or thrown. */
 export function answerOf<Context>(
   handler: AnswerWith<Context>,
   input: unknown,

@@ -5,7 +5,10 @@ import type {
 } from "../operation.ts";
 import { RequestFailure } from "./failure.ts";
 
-/** The failure for a request that meets no requirement: 401 with a challenge per scheme (RFC 9110, 11.6.1). */
+/**
+ * Creates the failure for a request without a valid credential: 401 with a challenge for each scheme (RFC
+ * 9110, section 11.6.1).
+ */
 export function unauthorized(
   api: ApiDescriptor,
   requirements: readonly SecurityRequirementDescriptor[],
@@ -16,8 +19,8 @@ export function unauthorized(
 }
 
 /**
- * The failure for a credential without the scopes of a requirement (RFC 6750, 3.1). The challenge names
- * all of them, so that a client can request them at once.
+ * Creates the failure for a credential without the required scopes (RFC 6750, section 3.1). The challenge
+ * names all of them, so that a client can request them at once.
  */
 export function insufficientScope(requirement: SecurityRequirementDescriptor): RequestFailure {
   const scope = [...new Set(Object.values(requirement).flat())].join(" ");

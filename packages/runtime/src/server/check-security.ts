@@ -5,10 +5,10 @@ import type { ServerOptions } from "./options.ts";
 import type { Route } from "./types.ts";
 
 /**
- * Checks that a server has a verifier for each declared scheme that its operations name, as alternative
- * too. Operations without a handler do not count, unless the option `missing` answers for them.
+ * Checks that a server has a verifier for each declared scheme that its operations name, including
+ * alternatives. Operations without a handler count only if the option `missing` answers them.
  *
- * @throws {TypeError} with each scheme that lacks one, each that does not exist, and the way out.
+ * @throws {TypeError} with each scheme without a verifier, each undeclared scheme, and how to fix it.
  */
 export function checkSecurity<Context>(
   api: ApiDescriptor,
@@ -46,7 +46,7 @@ function notFunctions(verifiers: ReadonlyMap<string, unknown>): string[] {
   return [...verifiers].flatMap(([name, verifier]) =>
     verifier === undefined || typeof verifier === "function"
       ? []
-      : [`security: the verifier of ${name} is no function, but ${typeof verifier}`],
+      : [`security: the verifier of ${name} is not a function, but ${typeof verifier}`],
   );
 }
 
@@ -59,7 +59,7 @@ function missingVerifiers<Context>(
   for (const { operation } of routes) {
     const named = new Set(securityOf(api, operation).flatMap((one) => Object.keys(one)));
     for (const name of named) {
-      // One that is not declared cannot be verified; no request meets it.
+      // An undeclared scheme cannot be verified: requests never satisfy it.
       if (!Object.hasOwn(api.securitySchemes, name) || verifiers.get(name) !== undefined) continue;
       users.set(name, [...(users.get(name) ?? []), operation.operationId]);
     }
@@ -77,7 +77,7 @@ function missingVerifiers<Context>(
   ];
 }
 
-/** The most operations that a message names. */
+/** The most operations named in a message. */
 const fewOperations = 3;
 
 function listed(operationIds: readonly string[]): string {

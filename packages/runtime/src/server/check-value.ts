@@ -6,16 +6,16 @@ import { readOnlyIssue, removeMembers } from "./read-only.ts";
 
 /** How parts of requests are validated. */
 export interface CheckOptions {
-  /** What becomes of members that are read-only. */
+  /** How `readOnly` members of requests are treated. */
   readonly readOnly: "drop" | "refuse" | "pass";
-  /** True if `null` for an optional member that is not nullable stands for its absence. Default: `false`. */
+  /** True if `null` counts as absent for an optional member that is not nullable. Default: `false`. */
   readonly isNullAbsent?: true;
 }
 
 /**
- * Validates a part of a request, and takes out of it what is read-only.
+ * Validates a part of a request, and removes read-only members from it.
  *
- * @param issues gets what is wrong
+ * @param issues receives the violations
  */
 export function checkValue(
   plan: CheckOptions,
@@ -26,7 +26,7 @@ export function checkValue(
 ): void {
   if (validator === undefined) return;
   let isValid = isTaken(plan, validator, value);
-  // What is left is validated anew: other schemas may hold for it, and say that other members are read-only.
+  // The rest is validated again: other schemas may match it now, and mark other members as read-only.
   while (validator.readOnly !== undefined && plan.readOnly !== "pass") {
     const removed = removeMembers(value, validator.readOnly);
     if (removed.length === 0) break;

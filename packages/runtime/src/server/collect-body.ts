@@ -6,19 +6,20 @@ import { incompleteBody, RequestFailure } from "./failure.ts";
 import type { InputLimits } from "./body-limits.ts";
 import type { HttpRequest } from "./types.ts";
 
-/** A body whose Content-Length exceeds the limit is rejected unread. */
+/** Rejects a body without reading it if its Content-Length exceeds the limit. */
 export function checkContentLength({ headers }: HttpRequest, { maxBodyBytes }: InputLimits): void {
   if (Number(headers["content-length"]) > maxBodyBytes) throw new RequestFailure(413);
 }
 
-/** A body that the transport can read as a whole, faster than by iteration. */
+/** A body that the transport can read as a whole, which is faster than iteration. */
 export interface CollectableBytes extends AsyncIterable<Uint8Array> {
   /**
-   * Reads all bytes; `undefined` if this body has to be iterated.
+   * Reads all bytes. `undefined` if this body must be iterated.
    *
-   * @param limit the most bytes
+   * @param limit the maximum number of bytes
    * @param timeout in milliseconds; `0`: none
-   * @throws {RequestFailure} 413 if there are more bytes, 408 after the timeout, 400 if the body is incomplete
+   * @throws {RequestFailure} 413 if there are more bytes, 408 after the timeout, 400 if the body is
+   * incomplete
    */
   collect(limit: number, timeout: number): Promise<Uint8Array> | undefined;
 }

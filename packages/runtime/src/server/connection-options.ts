@@ -1,38 +1,38 @@
 import { checkNumbers, timerRange } from "../number-options.ts";
 
-/** How much, and for how long, is read of a request body that nobody wants. */
+/** How much of an unwanted request body is read, and for how long. */
 export interface DiscardOptions {
   /**
-   * The most bytes of a request body that are read and discarded behind an answer that was given without
-   * them, such as a 404 or 413: a connection that is closed while its client still sends loses the
-   * answer (RFC 9112, 9.6). A body with a larger Content-Length is read for a second. Default: 64 MiB.
+   * The maximum number of bytes of a request body that are read and discarded after an early answer, such
+   * as a 404 or 413. Closing the connection while the client still sends would lose the answer (RFC 9112,
+   * section 9.6). A body with a larger Content-Length is only read for a second. Default: 64 MiB.
    */
   readonly maxDiscardedBytes?: number;
-  /** Milliseconds in which such a body has to end. Default: 30 000. */
+  /** The time limit for discarding such a body, in milliseconds. Default: 30 000. */
   readonly discardTimeout?: number;
-  /** Milliseconds between two chunks of such a body. Default: 10 000. */
+  /** The time limit between two chunks of such a body, in milliseconds. Default: 10 000. */
   readonly discardIdleTimeout?: number;
 }
 
-/** The limits of {@link DiscardOptions}. */
+/** {@link DiscardOptions} with all defaults filled in. */
 export type DiscardLimits = Required<DiscardOptions>;
 
-/** What a client of a server on Node may cost that sends what nobody reads, or reads nothing. */
+/** Limits for clients on Node that send unwanted bodies or do not read their answers. */
 export interface ConnectionOptions extends DiscardOptions {
   /**
-   * Milliseconds in which a client has to take some of its answer; otherwise the connection, in HTTP/2
-   * the stream, is aborted, and the handler's iteration ended. Default: 60 000. `0`: no limit.
+   * The time in milliseconds within which a client must read some of its answer. Otherwise the connection,
+   * or the stream in HTTP/2, is aborted, and the handler's iteration ended. Default: 60 000. `0`: no limit.
    */
   readonly sendTimeout?: number;
 }
 
-/** The options with their defaults. */
+/** The options with all defaults filled in. */
 export type ConnectionLimits = Required<ConnectionOptions>;
 
 /**
- * Adds the defaults to the options of a connection.
+ * Fills in the defaults of a connection's options.
  *
- * @throws {TypeError} if a limit is no number in its range
+ * @throws {TypeError} if a limit is not a number within its range
  */
 export function connectionLimits(options: ConnectionOptions = {}): ConnectionLimits {
   checkNumbers(options, {

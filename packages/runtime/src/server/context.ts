@@ -4,7 +4,7 @@ import { fromUtf8Bytes } from "../utf8-bytes.ts";
 import { headerValue } from "./request-target.ts";
 import type { HttpRequest, RequestContext } from "./types.ts";
 
-/** The default context of a handler; its signal is made on first use. */
+/** The default context of a handler. Its signal is created on first use. */
 export class BaseContext implements RequestContext {
   readonly operation: OperationDescriptor;
   readonly request: HttpRequest;
@@ -31,7 +31,7 @@ export class BaseContext implements RequestContext {
   }
 }
 
-/** Copies a context so that all members are own ones and can be spread: `{ ...base, user }`. */
+/** Copies a context so that all of its members are own ones: `{ ...base, user }`. */
 export function spreadable(base: BaseContext): RequestContext {
   return {
     ...base,

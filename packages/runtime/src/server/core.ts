@@ -32,15 +32,14 @@ import type {
 } from "./types.ts";
 
 /**
- * Creates a server from routes. Each request passes these stages, and the first that fails responds:
- * size of URL and headers (414, 431), headers that contradict each other (400), routing (404, 405), security (401, 403), Accept (406), size,
- * timeout and media type of the body (413, 408, 415), decoding and validation (400 with every issue),
- * the handler (501 without one), and writing the response. While the server is closing, 503 precedes
- * security.
+ * Creates a server from routes. The first stage that fails responds: size of URL and headers (414, 431),
+ * contradictory headers (400), routing (404, 405), security (401, 403; 503 while closing), Accept (406), size,
+ * timeout and media type of the body (413, 408, 415), decoding and validation (400 with every issue), the
+ * handler (501 without one), and the response.
  *
- * @throws {TypeError} if two routes have the same method and path, a path template is malformed, `basePath`
- *   is no path, limits are set for an operation that no route has, or a security scheme that an operation names has no
- *   verifier and `security` is not `"unchecked"`.
+ * @throws {TypeError} if two routes have the same method and path, a path template or `basePath` is invalid,
+ * limits are set for an unknown operation, or a security scheme has no verifier and `security` is not
+ * `"unchecked"`.
  */
 export function createServerCore<
   Context = RequestContext,
@@ -54,7 +53,7 @@ export function createServerCore<
   return new ServerCore<Context>(api, routes, (options ?? {}) as ServerOptions<Context>);
 }
 
-/** The outcome of routing: an operation, a failure, or the methods that OPTIONS lists. */
+/** The result of routing: an operation, a failure, or the methods for an OPTIONS request. */
 interface RoutedRequest<Context> {
   readonly parts?: RequestParts;
   readonly prepared?: PreparedOperation<Context>;
@@ -179,7 +178,7 @@ class ServerCore<Context> implements Server {
     if (this.#areStreamsEnding) stream.close();
   }
 
-  /** A hook that fails becomes a 500. */
+  /** Runs the `around` hooks. An error in one of them becomes a 500. */
   async #around(
     exchange: Exchange,
     prepared: PreparedOperation<Context> | undefined,
@@ -203,7 +202,10 @@ class ServerCore<Context> implements Server {
     return Promise.resolve({ status: 204, headers: allow === undefined ? {} : { allow } });
   }
 
-  /** Synchronous results are not awaited: each await costs as much as reading a small input. */
+  /**
+   * Answers a request. Synchronous results are not awaited, because an await costs as much as reading a
+   * small input.
+   */
   async #answer(
     exchange: Exchange,
     parts: RequestParts,
@@ -279,7 +281,7 @@ class ServerCore<Context> implements Server {
     return context(spreadable(base) as Parameters<typeof context>[0]);
   }
 
-  /** The `missing` option as a handler, which marks its answers. */
+  /** Returns the `missing` option as a handler that marks its answers. */
   #missing(operation: OperationDescriptor, request: HttpRequest): AnswerWith<Context> | undefined {
     const { missing } = this.#options;
     if (missing === undefined) return undefined;

@@ -1,38 +1,39 @@
 import { headerValue } from "./request-target.ts";
 import type { HttpRequest, HttpResponse, Server } from "./types.ts";
 
-/** What pages of other origins may do. */
+/** Which pages of other origins may call the server. */
 export interface CorsOptions {
   /** The origins whose pages may call the server, as browsers write them: `https://app.example`. */
   readonly origins: readonly string[];
-  /** True if these pages may send cookies, by `credentials: "include"` of `fetch`. Default: false. */
+  /** True if these pages may send cookies with `credentials: "include"`. Default: false. */
   readonly credentials?: boolean;
 }
 
-/** Headers that pages may read of any answer (Fetch Standard, "CORS-safelisted response-header name"). */
+/** Response headers that pages can always read (Fetch Standard, "CORS-safelisted response-header name"). */
 const readable =
   /^(?:cache-control|content-language|content-length|content-type|expires|last-modified|pragma)$/;
 
 /**
- * Lets pages of other origins call a server (Fetch Standard, "CORS protocol"), behind any adapter:
- * `toFetch(withCors(server, { origins: ["https://app.example"] }))`. A preflight of an allowed origin is
- * answered for every path, with the method and the headers that it asks for: what an operation does not take
- * is refused when it is sent, in an answer that the page can read. Pages may read all headers of an answer.
+ * Lets pages of other origins call a server (Fetch Standard, "CORS protocol"), with any adapter:
+ * `toFetch(withCors(server, { origins: ["https://app.example"] }))`. It answers a preflight of an allowed
+ * origin for every path, with the requested method and headers: a request that an operation does not accept
+ * is refused later, in an answer that the page can read. Pages may read all headers of an answer.
  *
- * An answer by the raw exchange (`takeOver`, `respondWith`) and other routes of a framework have no such headers.
+ * An answer by the raw exchange (`takeOver`, `respondWith`) and other routes of a framework get no such
+ * headers.
  *
- * @throws {TypeError} if an origin is none.
+ * @throws {TypeError} if an origin is invalid.
  */
 export function withCors(server: Server, { origins, credentials = false }: CorsOptions): Server {
   const allowed = new Set(origins.map(checkedOrigin));
   const allow = (request: HttpRequest, { headers }: HttpResponse): void => {
     const { vary } = headers;
-    // Caches have to know it of answers without an origin too.
+    // Caches need the header on answers to requests without an origin too.
     headers["vary"] = vary === undefined ? "Origin" : [vary, "Origin"].flat().join(", ");
     const origin = headerValue(request, "origin");
     if (origin === undefined || !allowed.has(origin)) return;
     const names = Object.keys(headers).filter((name) => !readable.test(name));
-    // Browsers take `*` for the name of a header where cookies are sent.
+    // With credentials browsers read `*` as the name of a header, so that all names are listed.
     headers["access-control-expose-headers"] = names.join(", ");
     headers["access-control-allow-origin"] = origin;
     if (credentials) headers["access-control-allow-credentials"] = "true";
@@ -57,7 +58,7 @@ export function withCors(server: Server, { origins, credentials = false }: CorsO
   };
 }
 
-/** The answer to a preflight; `undefined` for any other request, OPTIONS of a description among them. */
+/** Returns the answer to a preflight; `undefined` for any other request, including OPTIONS operations. */
 function preflightAnswer(request: HttpRequest): HttpResponse | undefined {
   const method = headerValue(request, "access-control-request-method");
   if (request.method !== "OPTIONS" || method === undefined) return undefined;
@@ -75,6 +76,6 @@ function preflightAnswer(request: HttpRequest): HttpResponse | undefined {
 function checkedOrigin(text: string): string {
   if (URL.canParse(text) && new URL(text).origin === text) return text;
   throw new TypeError(
-    `${JSON.stringify(text)} is no origin of a page: it looks like https://app.example, without a path`,
+    `${JSON.stringify(text)} is not an origin: write it as https://app.example, without a path`,
   );
 }

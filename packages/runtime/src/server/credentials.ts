@@ -8,8 +8,8 @@ const noCredential: SecurityCredential = { token: "", username: "", password: ""
 /**
  * Reads the credential of a scheme from a request.
  *
- * @returns `undefined` if there is none, or more than one: another program in front of the server may
- *   have checked the other.
+ * @returns `undefined` if there is none, or more than one: a program in front of the server may have
+ * checked another one.
  */
 export function readCredential(
   scheme: SecuritySchemeDescriptor,
@@ -41,7 +41,7 @@ function readApiKey(
   return scheme.in === "query" ? queryDecode(pair.text) : percentDecodeLeniently(pair.text);
 }
 
-/** The value of a header that stands in one field line. */
+/** Returns the value of a header that was sent once. */
 function onlyLine({ request }: RequestParts, name: string): string | undefined {
   const lines = request.headers[name];
   if (lines === undefined || typeof lines === "string") return lines;
@@ -56,12 +56,12 @@ function readAuthorization(scheme: string, parts: RequestParts): SecurityCredent
   const token = header.slice(space + 1).trim();
   if (token === "") return undefined;
   if (scheme === "basic") return readBasic(token);
-  // Neither stands in a bearer token (RFC 6750, 2.1), but between two header values that were joined.
+  // A bearer token contains neither (RFC 6750, section 2.1). Two joined header values do.
   if (scheme === "bearer" && /[\s,]/.test(token)) return undefined;
   return { ...noCredential, token };
 }
 
-/** User name and password, UTF-8 in Base64 (RFC 7617, section 2); not both may be empty. */
+/** Reads a user name and password: UTF-8 in Base64 (RFC 7617, section 2). They must not both be empty. */
 function readBasic(token: string): SecurityCredential | undefined {
   try {
     const bytes = Uint8Array.from(atob(token), (character) => character.charCodeAt(0));

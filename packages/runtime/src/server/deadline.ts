@@ -1,6 +1,6 @@
 import { incompleteBody, RequestFailure } from "./failure.ts";
 
-/** Bounds reading a request body by a timeout and by the client's connection. */
+/** Limits the reading of a request body by a timeout and by the client's connection. */
 export class Deadline {
   readonly #timeout: number;
   readonly #signal: AbortSignal | undefined;
@@ -10,7 +10,7 @@ export class Deadline {
   #source: AsyncIterator<Uint8Array> | undefined;
 
   /**
-   * @param timeout in milliseconds, from now on; `0`: none
+   * @param timeout in milliseconds, starting now; `0`: none
    * @param signal aborts when the client disconnects
    */
   constructor(timeout: number, signal?: AbortSignal) {
@@ -32,10 +32,11 @@ export class Deadline {
   }
 
   /**
-   * Reads the chunks of a source until the timeout or the client's disconnection; then reading
-   * rejects and the source is cancelled.
+   * Reads the chunks of a source until the timeout passes or the client disconnects. Then reading rejects
+   * and the source is cancelled.
    *
-   * @throws {RequestFailure} 408 after the timeout (RFC 9110, 15.5.9), 400 if the client disconnects
+   * @throws {RequestFailure} 408 after the timeout (RFC 9110, section 15.5.9), 400 if the client
+   * disconnects
    */
   limit(source: AsyncIterator<Uint8Array>): AsyncIterator<Uint8Array> {
     this.#source = source;
@@ -54,7 +55,7 @@ export class Deadline {
     };
   }
 
-  /** A source that is waiting may end only with its connection, so this is not awaited. */
+  /** Cancels the source without waiting: one that is pending may only end with its connection. */
   #cancel(): void {
     this.#source?.return?.()?.catch(() => {});
   }

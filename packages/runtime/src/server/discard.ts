@@ -1,10 +1,10 @@
 import type { DiscardLimits } from "./connection-options.ts";
 import type { Incoming } from "./node-request.ts";
 
-/** Milliseconds for a client to read the answer, where its body is not waited for. */
+/** The time in milliseconds for a client to read the answer if its body is not read to the end. */
 const lingerTime = 1000;
 
-/** The limits for a body that cannot be read to its end. */
+/** Returns the limits for a body that cannot be read to its end. */
 export const lingering = (limits: DiscardLimits): DiscardLimits => ({
   ...limits,
   discardTimeout: Math.min(limits.discardTimeout, lingerTime),
@@ -32,12 +32,12 @@ export function discardRest(incoming: Incoming, limits: DiscardLimits): Promise<
         rest -= (chunk as Uint8Array).length;
       if (rest < 0) finish();
     };
-    // A client that goes now has its answer, or did not want it.
+    // An error does not matter any more: the client has the answer, or did not want it.
     incoming.on("error", () => {});
     if (incoming.destroyed || incoming.readableEnded) finish();
     else {
       incoming.on("end", finish).on("close", finish).on("readable", read);
-      // Node discards, without a limit, what nobody has begun to read.
+      // Node discards a body that nobody reads, but without a limit.
       read();
     }
   });

@@ -3,24 +3,25 @@ import type { Server as HttpServer } from "node:http";
 import type { Http2Server } from "node:http2";
 import type { Incoming, Outgoing } from "./node-request.ts";
 
-/** Set on a request whose client waits for 100 Continue. */
+/** Marks a request whose client waits for 100 Continue. */
 const waits = Symbol("waits for 100 Continue");
 
 type Expecting = Incoming & { [waits]?: boolean };
 
-/** True if the client of a request waits for 100 Continue before it sends the body. */
+/** True if the client waits for 100 Continue before it sends the body. */
 export const waitsForContinue = (incoming: Expecting): boolean => incoming[waits] === true;
 
 /**
- * Sends 100 Continue when a request's body is first read, by whomever, so that what the headers decide is
- * answered without it (RFC 9110, 10.1.1). Otherwise Node sends it before anybody sees the request.
+ * Sends 100 Continue when a request's body is first read, so that a request can be refused by its headers
+ * before the body is sent (RFC 9110, section 10.1.1). By default Node sends it before the request is
+ * handled.
  */
 export function continueOnRead(nodeServer: HttpServer | Http2Server): void {
   if (nodeServer.listenerCount("checkContinue") > 0) return;
   nodeServer.on("checkContinue", (incoming: Expecting, outgoing: Outgoing) => {
     const { _read: read } = incoming;
     incoming[waits] = true;
-    // Node calls this method, which implementations of streams replace, when somebody begins to read.
+    // Node calls `_read`, which stream implementations override, when reading begins.
     Object.assign(incoming, {
       _read(size: number) {
         if (incoming[waits] && !outgoing.headersSent) {
@@ -37,10 +38,10 @@ export function continueOnRead(nodeServer: HttpServer | Http2Server): void {
 const requestStart = "http.server.request.start";
 
 /**
- * Applies {@link continueOnRead} to the server that a listener has been added to, which the listener
- * itself learns only from a request, behind Node's 100 Continue.
+ * Applies {@link continueOnRead} to the server that a listener is added to. The listener itself only learns
+ * it from a request, after Node has sent 100 Continue.
  *
- * @returns a function that ends the search for that server
+ * @returns a function that stops looking for the server
  */
 export function continueOnReadWith(listener: (...given: never[]) => void): () => void {
   const onStart = (message: unknown): void => {

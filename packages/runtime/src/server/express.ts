@@ -4,7 +4,7 @@ import type { ConnectionOptions } from "./connection-options.ts";
 import { answerKnown, nodeAdapter } from "./node.ts";
 import type { Server } from "./types.ts";
 
-/** An Express request, whose body may have been read by a parser. */
+/** An Express request. A parser may have read its body. */
 export type ExpressRequest = IncomingMessage & { readonly body?: unknown };
 
 /** An Express 5 middleware. */
@@ -15,9 +15,9 @@ export type ExpressMiddleware = (
 ) => void;
 
 /**
- * Adapts a server to an Express middleware: `app.use("/api", toExpress(server))`. Requests for paths
- * that the description does not have are passed to `next`. The server reads bodies itself; JSON, text
- * and bytes that a parser has read before are taken from `request.body`.
+ * Adapts a server to an Express middleware: `app.use("/api", toExpress(server))`. Requests for unknown
+ * paths are passed to `next`. The server reads bodies itself, or takes JSON, text and bytes from
+ * `request.body` if a parser has read them before.
  */
 export function toExpress(server: Server, options?: ConnectionOptions): ExpressMiddleware {
   const adapter = nodeAdapter(server, options);
@@ -35,5 +35,5 @@ function parsedBody(request: ExpressRequest): Uint8Array | undefined {
   const isJson = isJsonMediaType(request.headers["content-type"] ?? "");
   if (isJson) return encoder.encode(JSON.stringify(body));
   if (typeof body === "string") return encoder.encode(body);
-  throw new TypeError("the body has been parsed: mount the server before parsers of forms");
+  throw new TypeError("the body has been parsed: mount the server before form parsers");
 }

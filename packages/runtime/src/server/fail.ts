@@ -13,7 +13,7 @@ export class ThrownAnswer extends Error {
 }
 
 /**
- * An untyped `fail` for calling a handler in a test: `handler(input, context, anyFail)`. Inside a
- * handler use its third parameter, which accepts documented results only.
+ * An untyped `fail` for calling a handler in a test: `handler(input, context, anyFail)`. Inside a handler
+ * use its third parameter, which only accepts documented results.
  */
 export const anyFail: Fail<AnyResult> = (answer) => new ThrownAnswer(answer);

@@ -5,7 +5,7 @@ import type { ApiDescriptor } from "../operation.ts";
 import type { Issue } from "../validation/issues.ts";
 import type { HttpResponse } from "./types.ts";
 
-/** Thrown inside the core for a request that is rejected with an error status. */
+/** The core throws it to reject a request with an error status. */
 export class RequestFailure extends Error {
   readonly status: ErrorStatus;
   readonly issues: readonly Issue[];
@@ -24,16 +24,16 @@ export class RequestFailure extends Error {
   }
 }
 
-/** Creates an issue with the body, or with the member that the pointer names. */
+/** Creates an issue about the body, or about the member that the pointer names. */
 export function bodyIssue(keyword: string, message: string, pointer = ""): Issue {
   return { in: "body", pointer, keyword, message };
 }
 
-/** The failure for a body that the client did not send completely. */
+/** Creates the failure for a body that the client did not send completely. */
 export const incompleteBody = (): RequestFailure =>
   new RequestFailure(400, [bodyIssue("body", "must arrive in full")]);
 
-/** The failure of an operation that nothing answers for (RFC 9110, 15.6.2). */
+/** Creates the failure for an operation without a handler (RFC 9110, section 15.6.2). */
 export const notImplemented = (operationId: string): RequestFailure =>
   new RequestFailure(501, [
     {
@@ -44,7 +44,10 @@ export const notImplemented = (operationId: string): RequestFailure =>
     },
   ]);
 
-/** Creates the response to a request that is rejected; by default with the body that no operation documents. */
+/**
+ * Creates the response to a rejected request. Default: with the error body that is not specific to an
+ * operation.
+ */
 export function failureResponse(
   api: ApiDescriptor,
   failure: RequestFailure,
@@ -54,7 +57,7 @@ export function failureResponse(
   const headers: HttpResponse["headers"] = {
     "content-type": isText ? `${mediaType}; charset=utf-8` : mediaType,
   };
-  // Names of a description, such as scopes, may have characters that a header cannot have.
+  // Names from the description, such as scopes, may contain characters that headers must not contain.
   for (const [name, value] of Object.entries(failure.headers))
     headers[name] = value.replace(/[^\x20-\x7e]/g, "?");
   return { status: failure.status, headers, body: isText ? body : JSON.stringify(body) };

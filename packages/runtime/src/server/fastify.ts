@@ -43,9 +43,8 @@ export interface FastifyLike {
 
 /**
  * Adapts a server to a Fastify plugin: `app.register(toFastify(server), { prefix: "/api" })`. The server
- * reads bodies itself. Fastify's hooks run, and the headers that they set are sent; paths that the
- * description does not have go to Fastify's not-found handler. Closing the application closes the
- * server.
+ * reads bodies itself. Fastify's hooks run, and the headers that they set are sent. Unknown paths go to
+ * Fastify's not-found handler. Closing the application closes the server.
  */
 export function toFastify(
   server: Server,
@@ -61,7 +60,7 @@ export function toFastify(
         instance.addHttpMethod(method, { hasBody: true });
     }
     instance.addHook("preClose", () => server.close());
-    // The plugin @fastify/cors answers OPTIONS of all paths.
+    // The plugin @fastify/cors registers OPTIONS for all paths.
     const url = `${instance.prefix}/*`;
     instance.route({
       method: instance.supportedMethods.filter((method) => !instance.hasRoute({ method, url })),
@@ -88,14 +87,14 @@ function answer(
 /** Writes a response with the headers that Fastify's hooks have set. */
 function writeWithHeaders(reply: FastifyReplyLike, write: () => void): void {
   reply.hijack();
-  // A handler may have written the response itself.
+  // The handler may have written the response itself.
   const isWritten = reply.raw.headersSent;
   for (const [name, value] of Object.entries(reply.getHeaders()))
     if (value !== undefined && !isWritten) reply.raw.setHeader(name, value);
   write();
 }
 
-/** Removes as many segments as the prefix has, which may have parameters. */
+/** Removes as many segments as the prefix has. The prefix may contain parameters. */
 function withoutPrefix(url: string, prefix: string): string {
   const segments = prefix.split("/").filter((segment) => segment !== "");
   return segments.reduce((rest) => {

@@ -3,21 +3,21 @@ import type { DiscardLimits } from "./connection-options.ts";
 import { incompleteBody, RequestFailure } from "./failure.ts";
 
 /**
- * The body of a `Request`. Leaving its iteration early does not cancel it: a runtime that closes the
- * connection for that loses the answer. The rest is read and discarded within the limits, as is a body
- * that nobody has read when the answer is given.
+ * The body of a `Request`. Leaving its iteration early does not cancel it, because a runtime may then close
+ * the connection and lose the answer. Instead the rest is read and discarded within the limits, and so is a
+ * body that is unread when the answer is given.
  */
 export class FetchBody implements AsyncIterable<Uint8Array> {
   readonly #stream: () => ReadableStream<Uint8Array> | null;
   readonly #limits: DiscardLimits;
 
-  /** @param stream gives the body, the same one each time; `null` where it has none */
+  /** @param stream returns the body, the same one each time; `null` if there is none */
   constructor(stream: () => ReadableStream<Uint8Array> | null, limits: DiscardLimits) {
     this.#stream = stream;
     this.#limits = limits;
   }
 
-  /** Discards the body if nobody has begun to read it. */
+  /** Discards the body if nobody has started to read it. */
   discardUnread(): void {
     const stream = this.#stream();
     if (stream?.locked === false) this.#discard(stream.getReader()).catch(() => {});
@@ -62,8 +62,8 @@ const ended: UnderlyingDefaultSource<Uint8Array> = {
 };
 
 /**
- * The body of what stands for a `Request` of the platform. Where the connection knows its length it is read as a
- * whole, which takes neither a stream nor the `Request`.
+ * The body of an object that stands in for a `Request`. If the connection knows its length, it is read as a
+ * whole, without creating a stream or the `Request`.
  */
 export class StandInBody extends FetchBody implements CollectableBytes {
   readonly #request: () => Request;

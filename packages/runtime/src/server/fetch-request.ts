@@ -4,12 +4,12 @@ import { FetchBody, StandInBody } from "./fetch-body.ts";
 import { isStandIn } from "./stand-in.ts";
 import type { HttpRequest } from "./types.ts";
 
-/** Methods whose requests have no body (Fetch Standard, the constructor of `Request`). */
+/** Methods without a body (Fetch Standard, the constructor of `Request`). */
 const bodyless: readonly string[] = ["GET", "HEAD"];
 
 /**
- * A `Request` as the core reads it. What a runtime's stand-in for one makes late is asked for late: its body
- * when it is read, its signal when it is used.
+ * A `Request` for the core. The body and the signal are only accessed when they are used, because some
+ * runtimes create them lazily.
  */
 export class FetchRequest implements HttpRequest {
   readonly method: string;
@@ -17,16 +17,19 @@ export class FetchRequest implements HttpRequest {
   readonly origin: string;
   readonly headers: HttpRequest["headers"];
   readonly body: FetchBody | undefined;
-  /** True if somebody may give up waiting for the answer: who stands in for a request closes the connection itself. */
+  /**
+   * True if the caller may stop waiting for the answer. A stand-in for a request closes its connection
+   * itself.
+   */
   readonly isAwaited: boolean;
-  /** The request itself, for handlers that ask for it. */
+  /** The original request, for handlers. */
   readonly raw: Request;
   readonly #given: AbortSignal | undefined;
   #controller: AbortController | undefined;
   #copy: Request | undefined;
 
   /**
-   * @param limits those of what is discarded of the body
+   * @param limits the limits for discarding the body
    * @param given the signal to follow instead of the request's own
    */
   constructor(request: Request, limits: DiscardLimits, given: AbortSignal | undefined) {
@@ -44,7 +47,7 @@ export class FetchRequest implements HttpRequest {
     this.#given = given;
   }
 
-  /** Aborts with the request, or when the reader of the answer leaves it. */
+  /** Aborts with the request, or when the answer is no longer read. */
   get signal(): AbortSignal {
     if (this.#controller !== undefined) return this.#controller.signal;
     const controller = new AbortController();
@@ -56,7 +59,7 @@ export class FetchRequest implements HttpRequest {
     return controller.signal;
   }
 
-  /** The signal of whoever sent the request. */
+  /** The caller's signal. */
   get callerSignal(): AbortSignal {
     return this.#given ?? this.raw.signal;
   }
@@ -72,14 +75,14 @@ export class FetchRequest implements HttpRequest {
   }
 }
 
-/** As `Object.fromEntries` gives it, faster. */
+/** A faster `Object.fromEntries`. */
 function toRecord(headers: Headers): HttpRequest["headers"] {
   const record: { [name: string]: string } = {};
   for (const [name, value] of headers) setMember(record, name, value);
   return record;
 }
 
-/** @param read gives the request whose body is read */
+/** @param read returns the request whose body is read */
 function bodyOf(
   request: Request,
   read: () => Request,

@@ -11,13 +11,13 @@ import type { HttpResponse, Server } from "./types.ts";
 const nullBodyStatuses = new Set([101, 103, 204, 205, 304]);
 
 /**
- * Adapts a server to a function from `Request` to `Response`, for runtimes with the Fetch API, and for
- * a client that calls a server in memory, without a socket:
- * `createClient({ baseUrl: "http://server", fetch: toFetch(server) })`.
+ * Adapts a server to a function from `Request` to `Response`, for runtimes with the Fetch API, and for a
+ * client that calls a server in memory, without a socket: `createClient({ baseUrl: "http://server", fetch:
+ * toFetch(server) })`.
  *
- * What is left of a request body when the answer is given is read and discarded, within the limits of the
- * options. The runtime owns the connection: it decides about 100 Continue, how long a body may come behind
- * its answer, and how long a client may leave its answer untaken.
+ * The unread rest of a request body is read and discarded after the answer, within the limits of the
+ * options. The runtime owns the connection: it decides about 100 Continue, how long a body may take after
+ * its answer, and how long a client may leave its answer unread.
  */
 export function toFetch(
   server: Server,
@@ -25,7 +25,7 @@ export function toFetch(
 ): (request: WebRequest, init?: { readonly signal?: AbortSignal }) => Promise<Response> {
   const limits = connectionLimits(options);
   return async (request, init) => {
-    // Some runtimes pass a second argument of their own.
+    // Some runtimes pass a second argument of another kind.
     const signal = init?.signal instanceof AbortSignal ? init.signal : undefined;
     const given = new FetchRequest(request, limits, signal);
     const response = await (given.isAwaited ? abortable(server, given) : server.handle(given));
@@ -52,12 +52,12 @@ async function abortable(server: Server, given: FetchRequest): Promise<HttpRespo
   return Promise.race([answered, aborted]);
 }
 
-/** Discards what no handler will read any more of a request's body. */
+/** Discards the rest of a request's body if the handler will not read it any more. */
 function discardUnread(given: FetchRequest, { body }: HttpResponse): void {
   if (isInMemory(body)) given.body?.discardUnread();
 }
 
-/** True if the handler is done; one that answers with a stream may read its request meanwhile. */
+/** True if the body is complete. A handler that answers with a stream may still read its request. */
 const isInMemory = (body: HttpResponse["body"]): boolean =>
   body === undefined || typeof body === "string" || body instanceof Uint8Array;
 
@@ -69,7 +69,7 @@ function toResponse(response: HttpResponse, given: FetchRequest): Response {
   return new Response(sent, { status, headers: toHeadersInit(headers) });
 }
 
-/** Plain members where each has one value: servers on Node send them as they are. */
+/** Returns a plain object if each header has one value: servers on Node send it without conversion. */
 function toHeadersInit(given: HttpResponse["headers"]): HeadersInit {
   let isPlain = true;
   for (const name in given) isPlain &&= typeof given[name] === "string";

@@ -17,31 +17,34 @@ export interface Exchange {
   readonly route?: string | undefined;
 }
 
-/** The response to a request, once its body has ended. */
+/** The response to a request, after its body has ended. */
 export interface Outcome {
   readonly status: number;
-  /** Milliseconds from the request to the complete response; to the end of a stream. */
+  /** The time in milliseconds from the request to the end of the response or stream. */
   readonly duration: number;
   /**
-   * `complete` if the whole body was sent; a stream may also be `aborted` by its client, have `failed`,
-   * or be `closed` with the server.
+   * `complete` if the whole body was sent. A stream may also be `aborted` by its client, have `failed`, or
+   * be `closed` with the server.
    */
   readonly ending: "complete" | "aborted" | "failed" | "closed";
 }
 
-/** Functions called for each request. An error they throw is reported and changes no response. */
+/**
+ * Functions called for each request. An error that they throw is reported and does not change the response.
+ */
 export interface ServerHooks<Results = AnyResults> {
   /** Called when a request has been received and routed. */
   onRequest?(exchange: Exchange): void;
-  /** Called once for each `onRequest`, when the response, or its stream, has ended. */
+  /** Called once after each `onRequest`, when the response or its stream has ended. */
   onResponse?(exchange: Exchange, outcome: Outcome): void;
   /**
-   * Called for each failure. Default in a server's options: writes it to the console. What `failure.fail`
-   * creates is sent instead of a 500 if it is returned, or promised, before the response has begun: not
-   * for the phases `stream` and `hook`. Of several hooks the first one's counts.
+   * Called for each failure. Default in a server's options: writes it to the console. Return
+   * `failure.fail(…)`, or a promise of it, to answer with a documented result instead of a 500. That works
+   * before the response has begun: not in the phases `stream` and `hook`. Of several hooks the first one's
+   * answer counts.
    */
   onError?(failure: ServerFailure<Results>): unknown;
-  /** Wraps the handling of a request, for example in the context of a trace; returns what `run` returns. */
+  /** Wraps the handling of a request, for example in the context of a trace. Returns what `run` returns. */
   around?<Value>(exchange: Exchange, run: () => Promise<Value>): Promise<Value>;
 }
 
@@ -63,7 +66,11 @@ export class HookList {
     this.#around = this.#hooks.flatMap((one) => (one.around ? [one.around.bind(one)] : []));
   }
 
-  /** Calls `onRequest`. @returns a function that calls `onResponse`; `undefined` without such hooks. */
+  /**
+   * Calls `onRequest`.
+   *
+   * @returns a function that calls `onResponse`; `undefined` without such hooks.
+   */
   readonly start: StartExchange = (exchange) => {
     if (!this.#hasObservers) return undefined;
     const start = performance.now();
@@ -74,7 +81,7 @@ export class HookList {
     };
   };
 
-  /** Runs the handling of a request inside all `around` hooks; the first is the outermost. */
+  /** Runs the handling of a request inside all `around` hooks. The first is the outermost. */
   around<Value>(exchange: Exchange, run: () => Promise<Value>): Promise<Value> {
     return this.#around.reduceRight<() => Promise<Value>>(
       (inner, around) => () => around(exchange, inner),
@@ -86,7 +93,11 @@ export class HookList {
     return this.#around.length > 0;
   }
 
-  /** Calls `onError`. @returns what the first hook that answers does; never rejects. */
+  /**
+   * Calls `onError`.
+   *
+   * @returns the answer of the first hook that returns one. Never rejects.
+   */
   report(
     failure: ServerFailure,
   ): Answer<AnyResult> | Promise<Answer<AnyResult> | undefined> | undefined {
@@ -118,7 +129,7 @@ export class HookList {
   }
 }
 
-/** What a hook throws answers like what it returns; any other error is its own. */
+/** Returns an answer that a hook threw, as if it had returned it. Logs any other error. */
 function thrown(operationId: string, error: unknown): unknown {
   if (error instanceof ThrownAnswer) return error;
   console.error(`${operationId} failed (hook)`, error);

@@ -31,7 +31,7 @@ import { headerValue } from "./request-target.ts";
 import type { RequestParts } from "./request-target.ts";
 import type { HttpRequest } from "./types.ts";
 
-/** An operation's parameters by location, with all else that reading its input needs. */
+/** How to read the input of an operation: its parameters by location, options and tables. */
 export interface InputPlan extends CheckOptions {
   readonly operation: OperationDescriptor;
   readonly path: readonly ParameterDescriptor[];
@@ -43,17 +43,17 @@ export interface InputPlan extends CheckOptions {
   /** Names of API keys in query and cookie. */
   readonly reservedNames: ReadonlySet<string>;
   readonly limits: InputLimits;
-  /** True if a body of bytes is passed on as it arrives. */
+  /** True if a body of bytes is passed to the handler as it arrives. */
   readonly isStreamed: boolean;
-  /** What becomes of bodies. Left out: nothing. */
+  /** How bodies are prepared for handlers. Default: they are not changed. */
   readonly received?: OperationReceivedBodies;
-  /** Gives what has earlier names today's. Left out: there are none. */
+  /** Gives what has earlier names today's. Default: there are none. */
   readonly renaming?: Renaming;
-  /** Converts what was read. Left out: it stays as it is in JSON. */
+  /** Converts the input. Default: it stays JSON. */
   readonly codec?: OperationCodec;
 }
 
-/** Headers that OpenAPI leaves to the media types and security schemes (3.1, Parameter Object). */
+/** Headers that OpenAPI defines by media types and security schemes instead (3.1, Parameter Object). */
 const ignoredHeaders = new Set(["accept", "content-type", "authorization"]);
 
 /** Creates the plan for reading an operation's input. */
@@ -94,7 +94,7 @@ export function planInput(
 /**
  * Reads an operation's input from a request: the parameters of each location, and the body.
  *
- * @throws {RequestFailure} 400 with every issue, 100 at most; 408, 413 and 415 as `readBody`.
+ * @throws {RequestFailure} 400 with all issues, at most 100; 408, 413 and 415 as `readBody`.
  */
 export function readInput(
   plan: InputPlan,
@@ -106,7 +106,7 @@ export function readInput(
     const body = given && (plan.renaming?.body(given, issues) ?? given);
     return inputOf(plan, parts, pathTexts, validators, body, issues);
   };
-  // A body that is rejected with 400 does not hide the issues of the parameters.
+  // If the body is rejected with 400, the issues of the parameters are reported as well.
   const reject = (error: unknown): JsonObject => {
     if (!(error instanceof RequestFailure) || error.status !== 400) throw error;
     return read(undefined, [...error.issues]);
@@ -139,13 +139,13 @@ function inputOf(
   if (plan.isNullAbsent) addDefaults(plan, input);
   if (body) addBody(input, plan, body, validators, issues);
   if (issues.length > 0) throw new RequestFailure(400, issues.slice(0, mostIssues));
-  // In the body of PATCH a member that is left out is one that does not change (RFC 5789).
+  // In the body of a PATCH an omitted member means no change (RFC 5789).
   if (received && plan.operation.method !== "PATCH") fillDefaults(input["body"], received);
   if (plan.codec) convert(plan.codec, input, body);
   return input;
 }
 
-/** @throws {RequestFailure} 400 for what cannot be converted */
+/** @throws {RequestFailure} 400 for values that cannot be converted */
 function convert(codec: OperationCodec, input: JsonObject, body: DecodedBody | undefined): void {
   const mediaType = body?.media.mediaType;
   const issues = decodeInput(codec, input, mediaType);
@@ -234,7 +234,7 @@ function decodeParameters(
 function addDefaults({ defaulted }: InputPlan, input: JsonObject): void {
   for (const { in: location, name, default: value } of defaulted) {
     const values = input[location] as JsonObject;
-    // A handler may change its input, and the next one must get the default again.
+    // A handler may change its input, so that each one gets its own copy.
     if (!Object.hasOwn(values, name)) setMember(values, name, structuredClone(value));
   }
 }

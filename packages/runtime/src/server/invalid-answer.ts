@@ -1,6 +1,6 @@
 import type { Issue } from "../validation/issues.ts";
 
-/** Thrown for a handler's answer that the description does not allow. */
+/** A handler returned an answer that the description does not allow. */
 export class InvalidAnswerError extends Error {
   readonly issues: readonly Issue[];
 

@@ -15,8 +15,8 @@ import type { InputLimits } from "./body-limits.ts";
  *
  * @returns `undefined` if the body is empty.
  * @throws {RequestFailure} 413 as soon as the body or a part exceeds its limit, 400 if the body is
- *   malformed or incomplete, or a text is not in its charset, 415 if the charset is not supported; all
- *   name the part.
+ * malformed or incomplete, or a text is invalid in its charset, 415 if the charset is not supported. Each
+ * names the part.
  */
 export async function readMultipart(
   media: MediaTypeDescriptor,

@@ -1,5 +1,5 @@
 /**
- * The name that differs least from a misspelt one, letter case aside.
+ * Returns the name that differs least from a misspelt one, ignoring case.
  *
  * @returns `undefined` if more than half of each name would have to change.
  */
@@ -11,7 +11,10 @@ export function nearestName(given: string, names: readonly string[]): string | u
   return nearest?.name;
 }
 
-/** The insertions, deletions and substitutions that make one text of another (Levenshtein distance). */
+/**
+ * Returns the number of insertions, deletions and substitutions that turn one text into another
+ * (Levenshtein distance).
+ */
 function distanceOf(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, index) => index);
   for (const [index, character] of [...from].entries()) {

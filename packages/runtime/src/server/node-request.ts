@@ -17,11 +17,11 @@ export type Outgoing = ServerResponse | Http2ServerResponse;
 export interface Changes {
   /** The path and query relative to the mount path. */
   readonly url?: string | undefined;
-  /** A body that has been read already. */
+  /** A body that has already been read. */
   readonly body?: Uint8Array | undefined;
 }
 
-/** The request and the response of `node:http` or `node:http2`, as the listener was given them. */
+/** The request and response of `node:http` or `node:http2`, as the listener received them. */
 export class NodeExchange {
   readonly request: Incoming;
   readonly response: Outgoing;
@@ -32,7 +32,7 @@ export class NodeExchange {
   }
 }
 
-/** A request of Node; its signal is created at its first use. */
+/** A request of Node. Its signal is created on first use. */
 export class NodeRequest implements HttpRequest {
   readonly method: string;
   readonly url: string;
@@ -63,7 +63,7 @@ export class NodeRequest implements HttpRequest {
     return new NodeExchange(this.incoming, this.#outgoing);
   }
 
-  /** Ends the reading of a body whose answer has been given; the rest is discarded. */
+  /** Stops reading the body after the answer. The rest is discarded. */
   abandonBody(): void {
     if (this.body instanceof IncomingBody) this.body.abandon();
   }
@@ -83,8 +83,8 @@ export class NodeRequest implements HttpRequest {
 }
 
 /**
- * A request has a body when its headers frame one (RFC 9112, section 6), or in HTTP/2 when they are
- * not its end (RFC 9113, 8.1).
+ * True if the headers announce a body (RFC 9112, section 6). In HTTP/2 a request has one unless its headers
+ * end the stream (RFC 9113, section 8.1).
  */
 function hasBody(incoming: Incoming): boolean {
   if ("stream" in incoming) return !incoming.stream.endAfterHeaders;
@@ -93,15 +93,15 @@ function hasBody(incoming: Incoming): boolean {
   return headers["content-length"] !== undefined && headers["content-length"] !== "0";
 }
 
-/** True if a request has a body that has not been read to its end. */
+/** True if a request has a body that has not been read to the end. */
 export const isUnread = (incoming: Incoming): boolean =>
   "stream" in incoming ? hasBody(incoming) && !incoming.complete : !incoming.complete;
 
-/** The authority of a target in absolute form, which replaces Host (RFC 9112, 3.2.2). */
+/** Returns the authority of a target in absolute form, which replaces Host (RFC 9112, section 3.2.2). */
 const authorityOf = (target: string): string | undefined =>
   target.startsWith("/") ? undefined : /^https?:\/\/([^/?#]+)/i.exec(target)?.[1];
 
-/** The body of a request, iterable or collected at once. */
+/** The body of a request. It can be iterated or collected at once. */
 class IncomingBody implements CollectableBytes {
   readonly #incoming: Incoming;
   #isAbandoned = false;
@@ -120,7 +120,7 @@ class IncomingBody implements CollectableBytes {
     return {
       next: async () => {
         const result = (await chunks.next()) as IteratorResult<Uint8Array>;
-        // Whoever reads on in the background must not take what is left for the whole.
+        // A handler that reads on after its answer must not mistake the rest for the whole body.
         if (this.#isAbandoned) throw new Error("the body was discarded behind the answer");
         return result;
       },
@@ -157,7 +157,8 @@ class IncomingBody implements CollectableBytes {
         isSettled = true;
         resolve(joined(collector.take()));
       };
-      // Removing a listener, and an error that nobody gets, cost as much as a small request.
+      // Removing the listener, or passing an error that nobody receives, would cost as much as a small
+      // request.
       const onClose = (): void => {
         if (!isSettled) fail(incompleteBody());
       };
@@ -178,7 +179,10 @@ export function isClosed(outgoing: Outgoing): boolean {
 const isFinished = (outgoing: Outgoing): boolean =>
   isHttp2(outgoing) ? outgoing.writableEnded : outgoing.writableFinished;
 
-/** Aborts a response, so that the client can detect that it is incomplete (RFC 9113, 7: INTERNAL_ERROR). */
+/**
+ * Aborts a response, so that the client notices that it is incomplete (RFC 9113, section 7:
+ * INTERNAL_ERROR).
+ */
 export function abortResponse(outgoing: Outgoing): void {
   if (isHttp2(outgoing)) outgoing.stream.close(2);
   else outgoing.destroy();

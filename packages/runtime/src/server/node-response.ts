@@ -10,13 +10,13 @@ import { takenOver } from "./raw-exchange.ts";
 import { limitSilence, unsentBytes } from "./silent-client.ts";
 import type { HttpResponse } from "./types.ts";
 
-/** `writeHead` of both kinds, whose return types differ. */
+/** Calls `writeHead` of either response class. Their return types differ. */
 const writeHead = (outgoing: Outgoing, status: number, headers: OutgoingHttpHeaders): void =>
   void (outgoing as ServerResponse).writeHead(status, headers);
 
 /**
- * Writes a response; an iterable body is read only as fast as the client reads. The rest of a request
- * body that nobody has read is discarded within the limits, so that the answer arrives.
+ * Writes a response. An iterable body is read only as fast as the client reads. The unread rest of a
+ * request body is discarded within the limits, so that the answer arrives.
  */
 export async function writeResponse(
   request: NodeRequest,
@@ -31,7 +31,7 @@ export async function writeResponse(
   const isEndless = isUnread(request.incoming) && !isReadable(request, status, limits);
   const rest = isEndless ? lingering(limits) : limits;
   const closes = isLast || rest !== limits;
-  // HTTP/2 has no such header (RFC 9113, 8.2.2).
+  // HTTP/2 does not allow this header (RFC 9113, section 8.2.2).
   if (closes && !isHttp2(outgoing)) headers["connection"] = "close";
   if (body === undefined || typeof body === "string" || body instanceof Uint8Array) {
     request.abandonBody();
@@ -51,7 +51,7 @@ export async function writeResponse(
   if (!isClosed(outgoing)) finish(request, outgoing, undefined, rest, closes);
 }
 
-/** True if the rest of a body can be expected to end within the limits. */
+/** True if the rest of a body is likely to end within the limits. */
 function isReadable(
   { incoming }: NodeRequest,
   status: number,
@@ -61,7 +61,7 @@ function isReadable(
   return !(Number(incoming.headers["content-length"]) > maxDiscardedBytes);
 }
 
-/** A body in memory, as it is sent. */
+/** A complete body for sending. */
 interface SentBody {
   readonly bytes: string | Uint8Array;
   /** In bytes. */
@@ -69,13 +69,13 @@ interface SentBody {
   readonly encoding: "latin1" | "utf8";
 }
 
-/** ASCII text is the same in both encodings, and Node writes latin1 faster. */
+/** Chooses the encoding of a body. ASCII text is the same in both, and Node writes latin1 faster. */
 function toSent(bytes: string | Uint8Array): SentBody {
   const length = Buffer.byteLength(bytes);
   return { bytes, length, encoding: length === bytes.length ? "latin1" : "utf8" };
 }
 
-/** Writes the rest of a response, and discards what nobody has read of the request. */
+/** Writes the rest of a response, and discards the rest of the request. */
 function finish(
   { incoming }: NodeRequest,
   outgoing: Outgoing,
@@ -85,7 +85,7 @@ function finish(
 ): void {
   if (!isUnread(incoming)) endWith(outgoing, body);
   else if (isLast && !isHttp2(outgoing)) {
-    // Node closes the connection behind a last response at once.
+    // Node closes the connection directly after the last response.
     if (body === undefined) outgoing.flushHeaders();
     else write(outgoing, body.bytes);
     void discardRest(incoming, limits).then(() => outgoing.end());
@@ -95,7 +95,7 @@ function finish(
   }
 }
 
-/** Reads the rest of a body, so that the connection can be used again, or closes it. */
+/** Reads the rest of a body, so that the connection can be reused, or closes the connection. */
 async function discardOrClose(
   incoming: Incoming,
   outgoing: Outgoing,
@@ -107,7 +107,7 @@ async function discardOrClose(
     socket.destroySoon();
     return;
   }
-  // Behind the answer the client is asked to stop, and other streams go on (RFC 9113, 8.1).
+  // After the answer the client is asked to stop sending. Other streams continue (RFC 9113, section 8.1).
   const { stream } = outgoing;
   const stop = (): void => stream.close(constants.NGHTTP2_NO_ERROR);
   if (stream.writableFinished) stop();

@@ -28,11 +28,11 @@ export interface NodeListener {
 
 /**
  * Adapts a server to a request listener: `createServer(toNodeListener(server)).listen(port)`. An iterable
- * body is read only as fast as the client reads; when the client disconnects, the request's signal
- * aborts and the iteration is ended. Pipelined requests are handled one after the other.
+ * body is read only as fast as the client reads. When the client disconnects, the request's signal aborts
+ * and the iteration ends. Pipelined requests are handled one after the other.
  *
- * A client that expects 100 Continue gets it when the body is read, so a refusal that the headers decide
- * precedes it. A listener that is called by another one needs {@link configure} for that.
+ * A client that expects 100 Continue gets it when the body is read, so that a refusal by the headers comes
+ * before it. A listener that is called by another one needs {@link configure} for that.
  */
 export function toNodeListener(server: Server, options?: ConnectionOptions): NodeListener {
   const adapter = nodeAdapter(server, options);
@@ -53,15 +53,15 @@ export function toNodeListener(server: Server, options?: ConnectionOptions): Nod
 }
 
 /**
- * The raw exchange of a request behind an adapter for Node, Express and Fastify included, for what no
- * description says: `nodeExchange(context.request)`. A handler that writes the response, or hands the
- * connection on, throws `takeOver()`. `undefined` behind any other adapter.
+ * Returns the raw exchange of a request with the adapters for Node, Express and Fastify, for responses
+ * outside of the description: `nodeExchange(context.request)`. A handler that writes the response, or
+ * passes the connection on, throws `takeOver()`. `undefined` with any other adapter.
  */
 export function nodeExchange({ raw }: { readonly raw?: unknown }): NodeExchange | undefined {
   return raw instanceof NodeExchange ? raw : undefined;
 }
 
-/** What the adapters of Node's frameworks have in common. */
+/** The common part of the adapters for Node's frameworks. */
 export interface NodeAdapter {
   readonly server: Server;
   readonly limits: ConnectionLimits;
@@ -76,8 +76,7 @@ export const nodeAdapter = (server: Server, options?: ConnectionOptions): NodeAd
 });
 
 /**
- * Handles a request if its path is one of the server's, when those before it on its connection are
- * answered.
+ * Handles a request with a known path after the earlier requests on its connection have been answered.
  *
  * @returns a function that writes the response; `undefined` if the path is unknown.
  */
@@ -103,16 +102,16 @@ export function answerKnown(
 
 /** The timeouts and limits of a Node server. */
 export interface TimeoutOptions {
-  /** Milliseconds for the headers of a request. Default: 10 000. */
+  /** The time limit for the headers of a request, in milliseconds. Default: 10 000. */
   readonly headersTimeout?: number;
   /**
-   * Milliseconds for a whole request, an upper bound of any `bodyTimeout`. Default: 300 000. `0`: no
-   * limit.
+   * The time limit for a whole request, in milliseconds, an upper bound of any `bodyTimeout`. Default: 300
+   * 000. `0`: no limit.
    */
   readonly requestTimeout?: number;
-  /** Milliseconds between requests on one connection. Default: 5 000. */
+  /** The time limit between requests on one connection, in milliseconds. Default: 5 000. */
   readonly keepAliveTimeout?: number;
-  /** The number of requests at once on one connection of HTTP/2. Default: 100 (RFC 9113, 6.5.2). */
+  /** The number of concurrent requests on one HTTP/2 connection. Default: 100 (RFC 9113, section 6.5.2). */
   readonly maxConcurrentStreams?: number;
 }
 
@@ -122,14 +121,14 @@ export interface NodeService {
    * Shuts down gracefully: accepts no new connections, answers new requests on open ones with 503, and
    * waits for active requests, as `Server.close` does.
    *
-   * @returns when the last connection is closed.
+   * @returns a promise that resolves when the last connection is closed.
    */
   close(options?: CloseOptions): Promise<void>;
 }
 
 /**
  * Options of `createServer` of `node:http` that cannot be set later: the interval at which Node checks
- * timeouts, and room for headers as large as the server core accepts by default.
+ * timeouts, and a header size that the server core's default fits into.
  */
 export const nodeServerOptions = {
   connectionsCheckingInterval: 1000,
@@ -160,7 +159,7 @@ export function configure(
   const { headersTimeout = 10_000, requestTimeout = 300_000, keepAliveTimeout = 5000 } = options;
   const { maxConcurrentStreams = 100 } = options;
   if ("updateSettings" in nodeServer) nodeServer.updateSettings({ maxConcurrentStreams });
-  // Node itself responds to timeouts: never during a response, and it closes the connection.
+  // Node itself responds to timeouts and closes the connection. It never does so during a response.
   if (isHttp1(nodeServer))
     Object.assign(nodeServer, { headersTimeout, requestTimeout, keepAliveTimeout });
   continueOnRead(nodeServer);
@@ -174,7 +173,7 @@ export function configure(
       // Keep-alive connections close after their current request.
       if (isHttp1(nodeServer))
         Object.assign(nodeServer, { keepAliveTimeout: 1, keepAliveTimeoutBuffer: 0 });
-      // Node treats an open connection without a request as active.
+      // Node counts an open connection without a request as active.
       for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
       await server.close(closeOptions);
       // Only some releases of Node close sessions with the server.

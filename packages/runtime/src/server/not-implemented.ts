@@ -1,6 +1,6 @@
 import { notImplemented, RequestFailure } from "./failure.ts";
 
-/** Thrown by a handler that is not implemented yet: the response is 501 and names the operation (RFC 9110, 15.6.2). */
+/** A handler throws it to respond with 501 and the name of the operation (RFC 9110, section 15.6.2). */
 export class NotImplementedError extends RequestFailure {
   constructor(operationId: string) {
     const { status, issues } = notImplemented(operationId);

@@ -6,14 +6,14 @@ import type { Incoming, Outgoing } from "./node-request.ts";
 export type TakeTurn = (incoming: Incoming, outgoing: Outgoing, handle: () => void) => void;
 
 /**
- * Handles the requests of a connection one after the other: one that was pipelined waits until those
- * before it are answered, and the connection is not read on while one waits. So a connection costs one
- * handler, and what waits is at most what has been read at once. In HTTP/2 streams are concurrent.
+ * Handles the requests of a connection one after the other: a pipelined request waits until those before it
+ * are answered, and meanwhile the connection is not read. So a connection occupies one handler, and at most
+ * one read is buffered. Streams of HTTP/2 are concurrent.
  */
 export function oneByOne(): TakeTurn {
   const waiting = new WeakMap<Socket, number>();
   return (incoming, outgoing, handle) => {
-    // Node gives a response its connection when those before it have finished.
+    // Node assigns a response to the connection after those before it have finished.
     if (isHttp2(outgoing) || outgoing.socket !== null) {
       handle();
       return;

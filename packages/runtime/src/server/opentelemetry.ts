@@ -18,7 +18,7 @@ export interface ServerTracer<Span extends ServerSpan, Context> {
   ): Span;
 }
 
-/** The members of `@opentelemetry/api` that continue the caller's trace: pass the module itself. */
+/** The members of `@opentelemetry/api` that continue the caller's trace. Pass the module itself. */
 export interface Propagation<Span extends ServerSpan, Context> {
   readonly context: {
     active(): Context;
@@ -41,13 +41,13 @@ export interface ServerTracingOptions<Span extends ServerSpan, Context> {
 const serverKind = 1;
 const errorStatus = { code: 2 };
 
-/** The methods of RFC 9110 and RFC 5789; any other is `_OTHER` in spans. */
+/** The methods of RFC 9110 and RFC 5789. Spans report others as `_OTHER`. */
 const knownMethods = /^(?:CONNECT|DELETE|GET|HEAD|OPTIONS|PATCH|POST|PUT|TRACE)$/;
 
 /**
- * Creates a server span for each request (OpenTelemetry, "Semantic conventions for HTTP spans"), named
- * by method and path template; handlers run inside it. It ends with the response, or with its stream.
- * The query is not recorded, as it may contain secrets.
+ * Creates a server span for each request (OpenTelemetry, "Semantic conventions for HTTP spans"), named by
+ * method and path template. Handlers run inside it. It ends with the response, or with its stream. The
+ * query is not recorded, because it may contain secrets.
  *
  * @returns hooks for a server's options: `{ hooks: [tracing({ tracer, propagate })] }`.
  */

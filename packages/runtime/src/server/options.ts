@@ -11,25 +11,28 @@ import type { Answer, RequestContext, SecurityVerifier } from "./types.ts";
 export type PrincipalOf<Context> =
   Context extends RequestContext<infer Principal> ? Principal : unknown;
 
-/** A verifier for each of some security schemes, by name. */
+/** One verifier for each security scheme, by name. */
 export type SchemeVerifiers<Schemes extends string, Context = RequestContext> = {
   readonly [Scheme in Schemes]: SecurityVerifier<PrincipalOf<Context>>;
 };
 
-/** The types of a description's operations, for options that depend on them; generated servers have their own. */
+/**
+ * The types of a description's operations, for options that depend on them. Generated servers provide their
+ * own.
+ */
 export interface ApiTypes {
   /** The results by operationId. */
   readonly results: object;
-  /** The bodies of the errors that operations document. */
+  /** The bodies of the documented errors. */
   readonly errorBody: unknown;
 }
 
-/** The results of the operations of a table, as its descriptors have them. */
+/** The results of the operations of a table, taken from its descriptors. */
 export type ResultsOf<Table extends { readonly [operationId: string]: OperationDescriptor }> = {
   readonly [Id in keyof Table]: NonNullable<Table[Id]["types"]>["result"];
 };
 
-/** The bodies of errors by a list of their types; those that may be anything permit nothing else beside others. */
+/** The union of error bodies. Types that allow any value are left out if there are others. */
 export type ErrorBodyOf<Bodies extends readonly unknown[]> = [KnownOf<Bodies>] extends [never]
   ? unknown
   : KnownOf<Bodies>;
@@ -38,24 +41,24 @@ type KnownOf<Bodies extends readonly unknown[]> = {
   [Index in keyof Bodies]: unknown extends Bodies[Index] ? never : Bodies[Index];
 }[number];
 
-/** The types of a description that is known only at run time. */
+/** The types of a description that is only known at run time. */
 export interface AnyApi {
   readonly results: AnyResults;
   readonly errorBody: unknown;
 }
 
-/** The options of a server, and of a mock, about the paths that they answer. */
+/** Options of servers and mocks for the paths that they answer. */
 export interface RoutingOptions {
   /**
-   * The path before the paths of the description, such as `/v1`; several are a list, and `/` is none. It is
-   * part of what a framework leaves of the path that it mounts the server under. Default: the paths of the
-   * description's `servers`, or of an operation's own, with their variables at their defaults, and `/`, since
-   * many frameworks and gateways take off the path that they route by. Other paths get a 404 that names them.
+   * The path before the paths of the description, such as `/v1`, or a list of several; `/` means none. It
+   * is relative to the path at which a framework mounts the server. Default: the paths of the description's
+   * `servers`, or of an operation's own, with their variables at their defaults, and `/`, because many
+   * frameworks and gateways remove the path that they route by. Other paths get a 404 that names them.
    */
   readonly basePath?: string | readonly string[];
   /**
-   * `lenient` ignores doubled slashes, and one at the end of a path, where the path has no operation as it
-   * is: `/pets/` and `//pets` are `/pets`. Default: `exact`.
+   * `lenient` ignores doubled and trailing slashes if the exact path has no operation: `/pets/` and
+   * `//pets` match `/pets`. Default: `exact`.
    */
   readonly slashes?: Slashes;
 }
@@ -67,14 +70,14 @@ export interface ServerOptions<
   Api extends ApiTypes = AnyApi,
 >
   extends BodyLimits, RoutingOptions, ServerHooks<Api["results"]> {
-  /** Creates the context that handlers get from the default context. */
+  /** Creates the context for handlers from the default context. */
   readonly context?: (
     base: RequestContext<PrincipalOf<Context> | undefined>,
   ) => Context | Promise<Context>;
   /**
-   * A verifier for each security scheme that an operation names, alternatives included; a server that
-   * lacks one does not start. By type all operations of the description count; at start those do that
-   * have a handler, and with the option `missing` all.
+   * A verifier for each security scheme that an operation names, including alternatives. A server without
+   * one of them does not start. The type requires them for all operations of the description, the check at
+   * start only for those with a handler, or for all with the option `missing`.
    *
    * `"unchecked"` verifies no credential: every request reaches its handler, and `principal` is
    * `undefined`. Use it only if something in front of the server, such as a gateway, has checked the
@@ -90,9 +93,9 @@ export interface ServerOptions<
    */
   readonly serialize?: "declared" | "all";
   /**
-   * `absent` takes `null` for an optional member or parameter that is not nullable as if it were not there,
-   * as many clients write members that are unset; handlers do not see it. A body may have some thousands of
-   * them; more get a 400. Default: each gets a 400.
+   * `absent` treats `null` for an optional member or parameter that is not nullable as absent, because many
+   * clients write unset members that way. Handlers do not see it. A body with more than some thousands of
+   * them gets a 400. Default: each one gets a 400.
    */
   readonly acceptNull?: "absent";
   /**
@@ -101,10 +104,10 @@ export interface ServerOptions<
    */
   readonly validateResponses?: "off" | "warn" | "strict";
   /**
-   * Handles the operations without a handler, with a mock for example. Its responses have the header
-   * `x-missing-handler` with the operationId. Behind `toFetch` the request that `fetchRequest` gives has its
-   * body still: `throw respondWith(await mock.fetch(fetchRequest(request)))`. Default: those operations
-   * respond with 501.
+   * Handles the operations without a handler, for example with a mock. Its responses have the header
+   * `x-missing-handler` with the operationId. With `toFetch` the body of `fetchRequest(request)` is still
+   * unread: `throw respondWith(await mock.fetch(fetchRequest(request)))`. Default: those operations respond
+   * with 501.
    */
   readonly missing?: (
     operation: OperationDescriptor,
@@ -112,20 +115,21 @@ export interface ServerOptions<
     context: Context,
   ) => Answer<AnyResult> | Promise<Answer<AnyResult>>;
   /**
-   * Creates the body of a refusal of the server itself, such as a 400 or a 401, where the operation
-   * documents its status: of the type that the operation has for it, which `operation.operationId` and
-   * `problem.status` tell. A body that the description does not allow is reported to `onError` and not
-   * sent. `undefined`, and the default: the body that the description's schema makes of the problem, or
-   * `application/problem+json` (RFC 9457) where its required members are not known, of which `generate` warns.
+   * Creates the body of the server's own refusals, such as a 400 or a 401, for statuses that the operation
+   * documents. `operation.operationId` and `problem.status` determine its type. An invalid body is reported
+   * to `onError` and not sent. If it returns `undefined`, and by default, the body is built by the
+   * description's schema, or is `application/problem+json` (RFC 9457) if its required members are unknown,
+   * for which `generate` prints a warning.
    */
   readonly errorBody?: (
     problem: Problem,
     operation: OperationDescriptor,
   ) => Api["errorBody"] | undefined | Promise<Api["errorBody"] | undefined>;
   /**
-   * What becomes of `readOnly` members that a request sends: `drop` takes them out of the input, `refuse`
-   * answers 400, `pass` hands them on. A member is read-only if a schema that holds for its object says so, as annotations of JSON
-   * Schema have it: in a union the alternatives that the value is of. Default: `drop`.
+   * How `readOnly` members of requests are treated: `drop` removes them from the input, `refuse` answers
+   * 400, `pass` keeps them. A member is read-only if a schema that its object matches says so, as with
+   * annotations of JSON Schema; in a union only the alternatives that the value matches count. Default:
+   * `drop`.
    */
   readonly readOnly?: "drop" | "refuse" | "pass";
   /**
@@ -134,7 +138,7 @@ export interface ServerOptions<
    * Default: `false`, bodies are as the description has them.
    */
   readonly sendEarlierNames?: boolean;
-  /** Further hooks, such as `tracing` creates; they run after the hooks of the options themselves. */
+  /** Further hooks, such as those of `tracing`. They run after the hooks of the options themselves. */
   readonly hooks?: readonly ServerHooks[];
   /** The maximum size of path and query in bytes; a longer one gets a 414. Default: 8 KiB. */
   readonly maxUrlBytes?: number;
@@ -143,8 +147,8 @@ export interface ServerOptions<
   /** The limits of single operations, by `operationId`. */
   readonly limits?: { readonly [operationId: string]: OperationLimits };
   /**
-   * Milliseconds without an event after which a comment is sent to keep an event stream alive.
-   * Default: 15 000. `0`: never.
+   * The time in milliseconds without an event after which a comment keeps an event stream alive. Default:
+   * 15 000. `0`: never.
    */
   readonly heartbeat?: number;
   /**
@@ -157,11 +161,11 @@ export interface ServerOptions<
 }
 
 /**
- * The options parameter of a server. `security` is required if an operation names a security scheme,
- * with a verifier for each of `Schemes`, or if the handlers rely on a principal; `context` is required if
- * the handlers use another context than the default one. If neither is, the parameter is optional.
+ * The options parameter of a server. `security` is required if an operation names a security scheme, with a
+ * verifier for each of `Schemes`, or if the handlers rely on a principal. `context` is required if the
+ * handlers use another context than the default one. Otherwise the parameter is optional.
  *
- * `Schemes` of `string` is a server of which only its start knows the schemes.
+ * If `Schemes` is `string`, the schemes are only known when the server starts.
  */
 export type ServerArguments<
   Context,
@@ -172,14 +176,14 @@ export type ServerArguments<
     ? [options?: ServerOptions<Context, Schemes, Api>]
     : [options: ServerOptions<Context, Schemes, Api> & RequiredOptions<Context, Schemes>];
 
-/** The options that a server cannot do without. */
+/** The options that a server requires. */
 type RequiredOptions<Context, Schemes extends string> = ContextOption<Context> &
   (string extends Schemes ? PrincipalSource<Context> : VerifiersOption<Context, Schemes>);
 
 type ContextOption<Context> =
   RequestContext<PrincipalOf<Context>> extends Context ? unknown : ContextSource<Context>;
 
-/** Handlers that rely on a principal need somebody who gives it. */
+/** Requires `context` or `security` if handlers rely on a principal. */
 type PrincipalSource<Context> = RequestContext extends Context
   ? unknown
   : RequestContext<PrincipalOf<Context>> extends Context

@@ -4,8 +4,8 @@ export type PartialHandlers<Handlers> = {
 };
 
 /**
- * Types some handlers as all of them: operations without a handler respond with 501, or with the option
- * `missing`. Returns its argument.
+ * Types some handlers as if they were all: operations without a handler respond with 501, or with the
+ * option `missing`. Returns its argument.
  */
 export function partial<Handlers>(handlers: PartialHandlers<Handlers>): Handlers {
   return handlers as Handlers;

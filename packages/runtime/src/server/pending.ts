@@ -1,4 +1,4 @@
-/** True if a value is a promise, or anything else that has to be awaited. */
+/** True if a value must be awaited: a promise or another thenable. */
 export function isPending(value: unknown): value is PromiseLike<unknown> {
   return (
     value instanceof Promise || typeof (value as PromiseLike<unknown> | null)?.then === "function"

@@ -10,7 +10,7 @@ import type { ServerOptions } from "./options.ts";
 import { takesStream } from "./streamed-body.ts";
 import type { Route } from "./types.ts";
 
-/** An operation with what its requests need, prepared at the first request. */
+/** An operation with what its requests need, prepared on the first request. */
 export class PreparedOperation<Context> {
   readonly route: Route<Context>;
   validators: OperationValidators | undefined;
@@ -81,8 +81,8 @@ const serverRanges = {
 } as const satisfies NumberRanges<ServerOptions>;
 
 /**
- * @throws {TypeError} if a limit is no number in its range, or limits are set for an operation or a property that does
- *   not exist.
+ * @throws {TypeError} if a limit is not a number within its range, or limits are set for an unknown
+ * operation or property.
  */
 export function checkLimits<Context>(
   options: ServerOptions<Context>,
@@ -117,7 +117,7 @@ function mayHavePart({ requestBody }: OperationDescriptor, name: string): boolea
   });
 }
 
-/** Loads the validators of an operation at their first use. */
+/** Loads the validators of an operation on first use. */
 export async function loadValidators<Context>(
   prepared: PreparedOperation<Context>,
 ): Promise<OperationValidators> {

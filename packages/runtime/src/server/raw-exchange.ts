@@ -2,15 +2,15 @@ import { iterateBytes } from "../byte-stream.ts";
 import type { WebRequest } from "../web-types.ts";
 import type { HttpResponse } from "./types.ts";
 
-/** Marks the headers of a response that somebody else writes. */
+/** Marks the headers of a response that is written outside of the core. */
 const taken = Symbol("taken over");
 
-/** A response that somebody else writes, and what a runtime with the Fetch API sends for it. */
+/** A response that is written outside of the core, with its `Response` in runtimes with the Fetch API. */
 interface TakenOver {
   readonly response: Response | undefined;
 }
 
-/** Thrown by a handler that answers outside of what the description says. */
+/** A handler throws it to answer outside of the description. */
 export class RawAnswer extends Error {
   readonly response: Response | undefined;
 
@@ -22,19 +22,20 @@ export class RawAnswer extends Error {
 }
 
 /**
- * Creates what a handler throws when it answers by the raw exchange itself, or has handed the connection
- * on: the adapter then writes nothing. `nodeExchange(context.request)` has the exchange of Node. Neither
- * the description nor the server's limits hold for what is written.
+ * Creates what a handler throws if it answers by the raw exchange itself, or has passed the connection on:
+ * the adapter then writes nothing. `nodeExchange(context.request)` returns the exchange of Node. Neither
+ * the description nor the server's limits apply to such an answer.
  */
 export const takeOver = (): Error => new RawAnswer();
 
 /**
- * Creates what a handler throws to answer with a `Response` as it is, whatever the description says: with
- * `toFetch` the very same object, so that runtimes recognize that of a WebSocket.
+ * Creates what a handler throws to answer with a `Response` that is sent unchanged, whatever the
+ * description says. `toFetch` returns the same object, so that runtimes recognize the response of a
+ * WebSocket.
  */
 export const respondWith = (response: Response): Error => new RawAnswer(response);
 
-/** The response that stands for a raw answer. */
+/** Converts a raw answer to a response of the core. */
 export function rawResponse({ response }: RawAnswer): HttpResponse {
   const headers: HttpResponse["headers"] = {};
   for (const [name, value] of response?.headers ?? [])
@@ -46,16 +47,16 @@ export function rawResponse({ response }: RawAnswer): HttpResponse {
   return response?.body ? { status, headers, body: chunksOf(response.body) } : { status, headers };
 }
 
-/** The stream is not touched before it is read, since it may be sent as it is. */
+/** Opens the stream only when it is read, because it may be sent directly. */
 async function* chunksOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array, void> {
   yield* { [Symbol.asyncIterator]: () => iterateBytes(body) };
 }
 
-/** What was taken over, if a response was. */
+/** Returns the taken-over response, if it is one. */
 export const takenOver = ({ headers }: HttpResponse): TakenOver | undefined =>
   (headers as { readonly [taken]?: TakenOver })[taken];
 
-/** The request that an adapter for the Fetch API was given; `undefined` behind any other adapter. */
+/** Returns the request that an adapter for the Fetch API received; `undefined` with any other adapter. */
 export function fetchRequest({ raw }: { readonly raw?: unknown }): WebRequest | undefined {
   const isRequest = typeof Request === "function" && raw instanceof Request;
   return isRequest ? (raw as unknown as WebRequest) : undefined;

@@ -3,10 +3,10 @@ import { getMember, isObject } from "../members.ts";
 import type { Issue } from "../validation/issues.ts";
 
 /**
- * Removes members at some places from a value. Items of lists stay, since the others would move up, and so does the whole
- * value: `readOnly` is about members of objects.
+ * Removes the members at some places from a value. Items of lists are not removed, because the following
+ * ones would move up, and neither is the whole value: `readOnly` applies to members of objects.
  *
- * @returns the places where a member was
+ * @returns the places where a member was removed
  */
 export function removeMembers(value: unknown, places: readonly string[] = []): string[] {
   return places.filter((place) => {
@@ -21,7 +21,7 @@ export function removeMembers(value: unknown, places: readonly string[] = []): s
   });
 }
 
-/** The issue of a member that a request has to leave out. */
+/** Creates the issue of a read-only member in a request. */
 export const readOnlyIssue = (location: Issue["in"], pointer: string): Issue => ({
   in: location,
   pointer,

@@ -26,7 +26,7 @@ import type { ServerFailure } from "./server-failure.ts";
 import { RawAnswer, rawResponse } from "./raw-exchange.ts";
 import type { Answer, HttpResponse } from "./types.ts";
 
-/** The options that say what a server's own answers are. */
+/** The options that determine a server's own answers. */
 type RefusalOptions<Context> = Pick<ServerOptions<Context>, "errorBody" | "serialize">;
 
 /** Writes the answer of an operation as a response. */
@@ -35,20 +35,20 @@ type Write = (
   answer: Answer<AnyResult>,
 ) => HttpResponse | Promise<HttpResponse>;
 
-/** What there is to know of a body that an operation documents for a status. */
+/** The documented body of an operation for a status. */
 interface DocumentedBody {
   readonly mediaType: string;
-  /** Left out: problems do not fill its schema. */
+  /** Default: problems cannot fill its schema. */
   readonly fill: ErrorFill | undefined;
   readonly serializer: Serializer | undefined;
   readonly validator: Validator | undefined;
 }
 
 /**
- * The answers of a server that no handler gives. Where the operation documents the status, its body is of
- * the documented type: what the option `errorBody` returns, otherwise what the description's template
- * makes of the problem. A body that the operation's own validator refuses is not sent. All else is
- * `application/problem+json` (RFC 9457).
+ * Writes the server's own answers. If the operation documents the status, its body has the documented type:
+ * it is what the option `errorBody` returns, else the description's template filled in from the problem. A
+ * body that the operation's validator rejects is not sent. All other answers are `application/problem+json`
+ * (RFC 9457).
  */
 export class Refusals<Context> {
   readonly #api: ApiDescriptor;
@@ -62,8 +62,8 @@ export class Refusals<Context> {
   }
 
   /**
-   * Answers a request that is refused. What is not as described is refused with 400, or with 422 where the operation
-   * documents that instead (RFC 9110, sections 15.5.1 and 15.5.21).
+   * Answers a refused request. Invalid input gets a 400, or a 422 if the operation documents that instead
+   * (RFC 9110, sections 15.5.1 and 15.5.21).
    */
   refuse(
     failure: RequestFailure,
@@ -83,7 +83,7 @@ export class Refusals<Context> {
     return isCommon || responseKey(route.operation.responses, status) !== undefined;
   }
 
-  /** Answers where something inside of the server failed: as `onError` says, otherwise with a 500. */
+  /** Answers after an internal failure: with the answer of `onError`, else with a 500. */
   async fail(
     error: unknown,
     phase: ServerFailure["phase"],
@@ -138,7 +138,7 @@ export class Refusals<Context> {
     return failureResponse(this.#api, failure, body ?? undescribed);
   }
 
-  /** The body that is documented for a status; `undefined` where only the status is. */
+  /** Returns the documented body of a status; `undefined` if the status has none. */
   async #bodyOf(
     prepared: PreparedOperation<Context>,
     status: number,
@@ -164,7 +164,7 @@ export class Refusals<Context> {
     };
   }
 
-  /** What the option `errorBody` gives; `undefined` where it is not given or breaks the description. */
+  /** Returns the body from the option `errorBody`; `undefined` if there is none, or it is invalid. */
   async #given(
     { mediaType, serializer, validator }: DocumentedBody,
     problem: Problem,
@@ -188,13 +188,13 @@ export class Refusals<Context> {
   }
 }
 
-/** What a template makes of a problem; `undefined` where there is none, or its value does not conform. */
+/** Fills in a template from a problem; `undefined` if there is none, or the result does not conform. */
 function filled(
   { mediaType, fill, validator }: DocumentedBody,
   problem: Problem,
 ): ErrorBody | undefined {
   if (fill === undefined) return undefined;
-  // A request may choose its id, which need not be of the documented format.
+  // The caller may choose the request id, which need not conform to the documented format.
   for (const requestId of [problem.requestId, randomId()]) {
     const body = fillError(fill.template, { ...problem, requestId });
     if (validator === undefined || validator(body)) return { mediaType, body };
@@ -202,7 +202,7 @@ function filled(
   return undefined;
 }
 
-/** The documented media type of a body that `errorBody` gives: JSON, where there is any. */
+/** Returns the documented media type for a body from `errorBody`: JSON, if there is any. */
 function mediaTypeOf(described: ResponseDescriptor | undefined): string | undefined {
   const names = (described?.content ?? [])
     .filter(({ stream }) => stream === undefined)
@@ -210,7 +210,7 @@ function mediaTypeOf(described: ResponseDescriptor | undefined): string | undefi
   return names.find((name) => isJsonMediaType(concrete(name))) ?? names[0];
 }
 
-/** A media type of a documented range. */
+/** Returns a media type within a documented range. */
 function concrete(mediaType: string): string {
   if (!isMediaTypeRange(mediaType)) return mediaType;
   const known = ["application/json", "text/plain"];

@@ -4,22 +4,23 @@ import { headerBytes } from "./request-target.ts";
 import type { HttpRequest } from "./types.ts";
 
 /**
- * Request headers that have one value. Readers who take another of two differ about who is asked, or for
- * what (RFC 9110, 5.3 and 7.2; RFC 9112, 3.2).
+ * Request headers with a single value. If there are two, programs that read different ones disagree about
+ * the host or the body (RFC 9110, sections 5.3 and 7.2; RFC 9112, section 3.2).
  */
 const singleHeaders: readonly string[] = ["host", "content-type", "content-length"];
 
-/** Those that Node keeps one line of; several of Authorization are no credential. */
+/** The headers of which Node keeps only the first. A repeated Authorization is no valid credential. */
 const keptHeaders: readonly string[] = [...singleHeaders, "authorization"];
 
 /**
- * The headers of a request of Node, with every field line of those that Node keeps the first line of.
+ * Returns the headers of a request of Node, with all field lines of those of which Node keeps only the
+ * first.
  */
 export function fieldLines(
   headers: HttpRequest["headers"],
   rawHeaders: readonly string[],
 ): HttpRequest["headers"] {
-  // Most requests have no field twice.
+  // Most requests repeat no header.
   if (Object.keys(headers).length === rawHeaders.length / 2) return headers;
   const repeated: { [name: string]: string[] } = {};
   for (let index = 0; index < rawHeaders.length; index += 2) {
@@ -30,10 +31,13 @@ export function fieldLines(
   return several.length === 0 ? headers : { ...headers, ...Object.fromEntries(several) };
 }
 
-/** `uri-host [":" port]` (RFC 9110, 7.2; RFC 3986, 3.2.2), but for a comma, which joins field lines. */
+/**
+ * `uri-host [":" port]` (RFC 9110, section 7.2; RFC 3986, section 3.2.2), without a comma, which joins
+ * field lines.
+ */
 const hostPattern = /^(?:\[[\da-f:.v]+\]|[\w.~!$&'()*+;=%-]*)(?::\d*)?$/i;
 
-/** The limits of what precedes a body. */
+/** The limits for URL and headers. */
 export interface HeadLimits {
   readonly maxUrlBytes: number;
   readonly maxHeaderBytes: number;
@@ -42,8 +46,8 @@ export interface HeadLimits {
 /**
  * Checks the size of URL and headers, and that a request names one host and one media type.
  *
- * @returns the failure: 414 or 431 for a size; 400 for several field lines of a header that has one value, a Host that is none,
- *   or one that differs from `:authority` (RFC 9112, 3.2; RFC 9113, 8.3.1)
+ * @returns the failure: 414 or 431 for a size; 400 for a repeated header that has a single value, an
+ * invalid Host, or one that differs from `:authority` (RFC 9112, section 3.2; RFC 9113, section 8.3.1)
  */
 export function checkHead(request: HttpRequest, limits: HeadLimits): RequestFailure | undefined {
   if (request.url.length > limits.maxUrlBytes) return new RequestFailure(414);

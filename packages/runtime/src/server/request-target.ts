@@ -3,7 +3,7 @@ import { parseQuery } from "../parameters/query.ts";
 import type { QueryPair } from "../parameters/query.ts";
 import type { HttpRequest } from "./types.ts";
 
-/** The value of a header; several field lines are combined (RFC 9110, 5.3). */
+/** Returns the value of a header. Several field lines are combined (RFC 9110, section 5.3). */
 export function headerValue(
   request: Pick<HttpRequest, "headers">,
   name: string,
@@ -13,7 +13,7 @@ export function headerValue(
   return value.join(name === "cookie" ? "; " : ", ");
 }
 
-/** The size of the field lines in HTTP/1.1 in bytes (RFC 9112, section 5). */
+/** Returns the size of the field lines in HTTP/1.1, in bytes (RFC 9112, section 5). */
 export function headerBytes({ headers }: HttpRequest): number {
   let bytes = 0;
   for (const name in headers) {
@@ -24,10 +24,10 @@ export function headerBytes({ headers }: HttpRequest): number {
   return bytes;
 }
 
-/** A request with its parsed target; query and cookies are parsed at their first use. */
+/** A request with its parsed target. Query and cookies are parsed on first use. */
 export class RequestParts {
   readonly request: HttpRequest;
-  /** Still percent-encoded; `*` where a request is about the server itself (RFC 9112, 3.2.4). */
+  /** Still percent-encoded; `*` for a request about the server itself (RFC 9112, section 3.2.4). */
   readonly path: string;
   /** Still percent-encoded, without its `?`. */
   readonly query: string;
@@ -56,8 +56,8 @@ export class RequestParts {
 }
 
 /**
- * A request target may be in absolute form (RFC 9112, 3.2.2); one of another scheme is no path. OPTIONS of an
- * origin alone is about the server (3.2.4).
+ * Removes the origin from a target in absolute form (RFC 9112, section 3.2.2). A target of another scheme
+ * is not a path. OPTIONS of an origin alone is about the server (section 3.2.4).
  */
 function withoutOrigin({ method, url }: HttpRequest): string {
   const path = url.replace(/^https?:\/\/[^/?#]+/i, "");

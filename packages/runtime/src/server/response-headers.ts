@@ -7,10 +7,12 @@ import type { AnyResult } from "../result.ts";
 import { InvalidAnswerError } from "./invalid-answer.ts";
 import type { Answer, HttpResponse } from "./types.ts";
 
-/** A header's name (RFC 9110, 5.6.2). */
+/** The syntax of a header's name (RFC 9110, section 5.6.2). */
 const namePattern = /^[!#$%&'*+.^_`|~\w-]+$/;
 
-/** Headers of a connection, which its server sends itself (RFC 9110, 7.6.1; RFC 9113, 8.2.2). */
+/**
+ * Connection headers, which the transport sends itself (RFC 9110, section 7.6.1; RFC 9113, section 8.2.2).
+ */
 const connectionHeaders = new Set([
   "connection",
   "keep-alive",
@@ -22,10 +24,10 @@ const connectionHeaders = new Set([
 ]);
 
 /**
- * Writes the headers of an answer. Those of the connection are left out.
+ * Writes the headers of an answer, without connection headers.
  *
- * @throws {InvalidAnswerError} if a name is no token, or a value cannot stand in one line. The message
- *   names the header, not its value, which may be a secret.
+ * @throws {InvalidAnswerError} if a name is invalid, or a value cannot be sent in one line. The message
+ * names the header, not its value, which may be a secret.
  */
 export function writeHeaders(
   operationId: string,
@@ -39,7 +41,7 @@ export function writeHeaders(
     if (value === undefined || value === null || connectionHeaders.has(lowerCase)) continue;
     const parameter = described?.headers?.find((one) => one.name.toLowerCase() === lowerCase);
     headers[lowerCase] = naming(`${operationId}: the header ${name}`, () => {
-      // Set-Cookie is the one header whose field lines cannot be combined (RFC 9110, 5.3).
+      // Set-Cookie is the only header whose field lines cannot be combined (RFC 9110, section 5.3).
       if (parameter && lowerCase !== "set-cookie")
         return encodeParameter({ ...parameter, in: "header" }, value);
       return Array.isArray(value) ? value.map(toText) : toText(value);
@@ -58,7 +60,7 @@ function checkField(operationId: string, name: string, value: string | readonly 
     checkLine(operationId, name, line);
 }
 
-/** @throws {InvalidAnswerError} if the value of a header cannot stand in one line */
+/** @throws {InvalidAnswerError} if the value of a header cannot be sent in one line */
 export function checkLine(operationId: string, name: string, line: string): void {
   if (!unsafeCharacter.test(line)) return;
   const reason = "a line break, a control character or a character beyond Latin-1";

@@ -1,9 +1,12 @@
 import { isAcceptable } from "../media-type.ts";
 import type { OperationDescriptor } from "../operation.ts";
 
-/** The media types of an operation's successful responses, for proactive negotiation (RFC 9110, 12.1). */
+/**
+ * The media types of an operation's successful responses, for proactive negotiation (RFC 9110, section
+ * 12.1).
+ */
 export class ResponseMediaTypes {
-  /** Empty if a success may have no body, which every Accept value admits. */
+  /** Empty if a success may have no body: then every Accept value is fine. */
   readonly #mediaTypes: readonly string[];
   #lastAccept = "*/*";
   #isLastAcceptable = true;
@@ -18,7 +21,7 @@ export class ResponseMediaTypes {
     this.#mediaTypes = mayBeEmpty ? [] : contents.flat().map(({ mediaType }) => mediaType);
   }
 
-  /** True if an Accept value admits one of the successes (RFC 9110, 12.5.1). */
+  /** True if an Accept value admits one of the successes (RFC 9110, section 12.5.1). */
   isAcceptable(accept: string | undefined): boolean {
     if (accept === undefined || this.#mediaTypes.length === 0) return true;
     if (accept !== this.#lastAccept) {

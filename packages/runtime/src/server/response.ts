@@ -50,9 +50,9 @@ export function mediaTypeOf(
 /** The options for writing a response. */
 export interface WriteOptions {
   readonly operationId: string;
-  /** The request, whose signal ends a stream. */
+  /** The request. Its signal ends a stream. */
   readonly request: HttpRequest;
-  /** Makes what only a stream needs. */
+  /** Returns options that only a stream needs. */
   readonly streaming: () => StreamingOptions;
 }
 
@@ -64,14 +64,14 @@ export interface StreamingOptions {
   readonly declared: (item: unknown) => unknown;
   /** Encodes the declared error event; absent if none is declared. */
   readonly failure: StreamOptions["failure"];
-  /** Milliseconds of silence after which an event stream gets a comment; `0`: never. */
+  /** The time in milliseconds without an event after which an event stream gets a comment; `0`: never. */
   readonly heartbeat: number;
 }
 
 /**
  * Writes an answer as a response.
  *
- * @param body that of the answer, as the description declares it
+ * @param body the serialized body of the answer
  * @throws {InvalidAnswerError} if a header cannot be sent
  */
 export function writeResponse(
@@ -85,13 +85,13 @@ export function writeResponse(
   const headers = writeHeaders(operationId, answer, described);
   const { status } = answer;
   if (body === undefined) {
-    // Without a body, only HEAD may tell the length that one would have.
+    // Without a body only a response to HEAD has the length of the body that GET would return.
     if (request.method !== "HEAD") delete headers["content-length"];
     return { status, headers };
   }
   if (media.stream !== undefined && isIterable(body)) {
     headers["cache-control"] ??= "no-cache";
-    // The length of items is known when they have been written.
+    // The length of a stream is unknown until it ends.
     delete headers["content-length"];
     if (media.stream === "multipart") {
       const { declared, onError } = options.streaming();
@@ -117,7 +117,7 @@ function respond(
 ): HttpResponse {
   setType(operationId, headers, contentType);
   if (typeof body === "string" || body instanceof Uint8Array) {
-    // The adapter knows it.
+    // The adapter computes it.
     if (headers["content-length"] !== undefined) delete headers["content-length"];
     return { status, headers, body };
   }
@@ -133,7 +133,7 @@ function setType(operationId: string, headers: HttpResponse["headers"], byDefaul
     checkLine(operationId, "content-type", line);
 }
 
-/** The length that a handler announces of a streamed body; what is no length is not sent. */
+/** Returns the length that a handler announces for a streamed body. An invalid one is not sent. */
 function lengthOf(headers: HttpResponse["headers"]): number | undefined {
   const length = headers["content-length"];
   if (typeof length === "string" && /^\d+$/.test(length)) return Number(length);

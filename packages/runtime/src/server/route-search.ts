@@ -3,7 +3,7 @@ import { isDotSegment, matchQuery, matchSegment } from "../path-template.ts";
 import { hasParameter, literalOf } from "./route-tree.ts";
 import type { RouteEnd, RouteNode, Segment } from "./route-tree.ts";
 
-/** What a search finds of a path whose methods do not include the request's. */
+/** The result for a known path without the request's method. */
 const notAllowed = Symbol("not allowed");
 
 type Found<Target> = RouteEnd<Target> | typeof notAllowed | undefined;
@@ -21,7 +21,7 @@ export class RouteSearch<Target> {
   readonly #query: string;
   readonly #isEscaped: boolean;
   readonly #mayHaveDots: boolean;
-  /** The texts of the matched segments that have parameters. */
+  /** The texts of the matched segments with parameters. */
   readonly #texts: string[] = [];
   #methods: Set<string> | undefined;
 
@@ -33,7 +33,7 @@ export class RouteSearch<Target> {
     this.#mayHaveDots = this.#isEscaped || path.includes("/.");
   }
 
-  /** The methods of the paths that were found without the request's; none for an unknown path. */
+  /** The methods of the matched paths; none for an unknown path. */
   get methods(): ReadonlySet<string> {
     return this.#methods ?? new Set();
   }
@@ -43,7 +43,7 @@ export class RouteSearch<Target> {
     return found === notAllowed ? undefined : found;
   }
 
-  /** The raw texts of the parameters of a route that was found. */
+  /** Returns the raw texts of the parameters of a matched route. */
   valuesOf({ named }: RouteEnd<Target>): ReadonlyMap<string, string> {
     if (named.length === 0) return noValues;
     const values = new Map<string, string>();
@@ -75,7 +75,7 @@ export class RouteSearch<Target> {
       if (parts.length === 1 ? segment === "" : !isMatch(parts, segment)) continue;
       this.#texts.push(segment);
       const deeper = this.#from(child, next);
-      // A parameter of several segments may stand for the same text as one of a single segment.
+      // A parameter with several segments may match the same text as one with a single segment.
       if (deeper && (deeper !== notAllowed || parts.length > 1 || node.rests.length === 0))
         return deeper;
       refused ??= deeper;
@@ -84,7 +84,7 @@ export class RouteSearch<Target> {
     return node.rests.length === 0 ? refused : (this.#fromRest(node, start) ?? refused);
   }
 
-  /** @param start the index where the text of a parameter of several segments begins */
+  /** @param start the index where the text of a parameter with several segments begins */
   #fromRest(node: RouteNode<Target>, start: number): Found<Target> {
     let refused: Found<Target>;
     for (const { parts, tail, node: child } of node.rests) {
@@ -104,7 +104,10 @@ export class RouteSearch<Target> {
     return refused;
   }
 
-  /** The index of the slash before the last segments of the path; its end for none, -1 for too many. */
+  /**
+   * Returns the index of the slash before the last segments of the path; the end of the path for none, -1
+   * for too many.
+   */
   #startOfLast(count: number): number {
     let end = this.#path.length;
     for (let index = 0; index < count && end > 0; index += 1)

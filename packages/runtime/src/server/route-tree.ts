@@ -4,41 +4,41 @@ import type { PathPart } from "../path-template.ts";
 /** A segment of a path template. */
 export type Segment = readonly PathPart[];
 
-/** A place in the tree of all paths: behind the segments that lead to it. */
+/** A node in the tree of all paths, reached by the segments before it. */
 export interface RouteNode<Target> {
   readonly literals: Map<string, RouteNode<Target>>;
   /** The segments with parameters, ordered by their literal text. */
   readonly patterns: RoutePattern<Target>[];
-  /** The ends of paths that begin with a parameter of several segments. */
+  /** The rests of paths that begin with a parameter of several segments. */
   readonly rests: RouteRest<Target>[];
   /** By HTTP method, ordered by {@link queryPriority}. */
   readonly routes: Map<string, RouteEnd<Target>[]>;
 }
 
-/** A segment with parameters, whose names are the routes' own. */
+/** A segment with parameters. Their names are stored with the routes. */
 export interface RoutePattern<Target> {
   readonly parts: Segment;
-  /** What distinguishes it from others. */
+  /** The text that distinguishes it from other patterns. */
   readonly shape: string;
   readonly node: RouteNode<Target>;
 }
 
-/** A parameter of several segments, and the segments behind it. */
+/** A parameter of several segments, and the segments after it. */
 export interface RouteRest<Target> extends RoutePattern<Target> {
   readonly tail: readonly Segment[];
 }
 
-/** The end of a route: its target, with what is the route's own. */
+/** The end of a route: its target and what belongs to this route only. */
 export interface RouteEnd<Target> {
   readonly query: string;
   readonly fragment: string;
   readonly basePath: string;
-  /** The segments that have parameters. */
+  /** The segments with parameters. */
   readonly named: readonly Segment[];
   readonly target: Target;
 }
 
-/** A node without anything behind it. */
+/** Creates a node without children. */
 export const newNode = <Target>(): RouteNode<Target> => ({
   literals: new Map(),
   patterns: [],
@@ -47,10 +47,10 @@ export const newNode = <Target>(): RouteNode<Target> => ({
 });
 
 /**
- * Adds a route to the tree, unless its path, method and query have one.
+ * Adds a route to the tree, unless it has one with the same path, method and query.
  *
- * @param multiSegment the parameters that take several segments; the first of a path counts
- * @returns the route that was there before
+ * @param multiSegment the parameters that span several segments; only the first of a path counts
+ * @returns the existing route, if there is one
  */
 export function insertRoute<Target>(
   root: RouteNode<Target>,
@@ -79,12 +79,15 @@ export function insertRoute<Target>(
 /** True if a segment has a parameter. */
 export const hasParameter = (parts: Segment): boolean => parts.some((part) => "parameter" in part);
 
-/** The text of a segment without parameters. */
+/** Returns the text of a segment without parameters. */
 export function literalOf([first]: Segment): string {
   return first && "literal" in first ? percentDecodeLeniently(first.literal) : "";
 }
 
-/** The priority of a route: longer queries first; a fragment without pairs has the lowest priority. */
+/**
+ * Returns the priority of a route: longer queries come first; a fragment without pairs has the lowest
+ * priority.
+ */
 function queryPriority<Target>({ query, fragment }: RouteEnd<Target>): number {
   if (fragment !== "" && !fragment.includes("=")) return -1;
   return query.length + fragment.length;
@@ -106,7 +109,7 @@ function childFor<Target>(node: RouteNode<Target>, parts: Segment): RouteNode<Ta
   return child;
 }
 
-/** Those with more segments behind the parameter precede, then those with more literal text. */
+/** Returns the child for a rest. Rests with more segments come first, then those with more literal text. */
 function restFor<Target>(
   node: RouteNode<Target>,
   parts: Segment,
@@ -123,7 +126,10 @@ function restFor<Target>(
   return child;
 }
 
-/** Names of parameters do not count: templates may name the same segment differently. */
+/**
+ * Returns the shape of segments, without the names of parameters: templates may name the same segment
+ * differently.
+ */
 const shapeOf = (segments: readonly Segment[]): string =>
   JSON.stringify(
     segments.map((parts) => parts.map((part) => ("literal" in part ? part.literal : 0))),

@@ -5,15 +5,15 @@ import type { RouteEnd, RouteNode, Segment } from "./route-tree.ts";
 import { lenientPath } from "./slashes.ts";
 import type { Slashes } from "./slashes.ts";
 
-/** The place of a target, besides its method and template. */
+/** The place of a target, beside its method and template. */
 export interface RoutePlace {
   /** The path before the template. Default: none. */
   readonly basePath?: string;
-  /** The parameters that take several segments (`x-multi-segment`). Default: none. */
+  /** The parameters that span several segments (`x-multi-segment`). Default: none. */
   readonly multiSegment?: readonly string[];
 }
 
-/** The result of a lookup: a target, or the methods that the path has instead; none for an unknown path. */
+/** The result of a lookup: a target, or the methods that the path allows; none for an unknown path. */
 export type RouteMatch<Target> =
   | {
       readonly target: Target;
@@ -23,15 +23,15 @@ export type RouteMatch<Target> =
   | { readonly allow: readonly string[] };
 
 /**
- * A routing table as a tree of path segments. The path is chosen first, and its methods are all that there
- * are: a concrete segment takes precedence over one with a parameter (OpenAPI 3.1, Paths Object), and a
- * segment with literal text over a parameter alone. That one takes precedence over a parameter of several
- * segments, unless only the latter has the request's method. Paths that differ in names of parameters are
- * one path.
+ * A routing table as a tree of path segments. The path is matched first, and only its methods are
+ * considered. A concrete segment takes precedence over one with a parameter (OpenAPI 3.1, Paths Object),
+ * and a segment with literal text over a parameter alone. A parameter alone takes precedence over a
+ * parameter of several segments, unless only the latter has the request's method. Paths that only differ in
+ * names of parameters are one path.
  */
 export class Router<Target> {
   readonly #root = newNode<Target>();
-  /** The same targets by their paths without doubled slashes and without one at the end. */
+  /** The same targets by their paths without doubled and trailing slashes. */
   readonly #lenient: RouteNode<Target> | undefined;
   readonly #methods = new Set<string>();
 
@@ -40,8 +40,8 @@ export class Router<Target> {
   }
 
   /**
-   * Adds a target. Another one stays that has its method and path already, below another base path or with
-   * other names of parameters.
+   * Adds a target. If another target already has its method and path, below another base path or with other
+   * names of parameters, that one stays.
    *
    * @throws {TypeError} if the template is malformed, or method and template have been added before.
    */
@@ -89,7 +89,7 @@ const literalSegments = (basePath: string): Segment[] =>
     .slice(1)
     .map((literal) => [{ literal }]);
 
-/** The segments of a path as {@link lenientPath} has them; those of the root are one that is empty. */
+/** Returns the segments of a path as {@link lenientPath} does. The root path has one empty segment. */
 function withoutEmpty(segments: readonly Segment[]): readonly Segment[] {
   const others = segments.filter((parts) => parts.length > 0);
   return others.length === 0 ? [[]] : others;

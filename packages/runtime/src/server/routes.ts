@@ -9,15 +9,15 @@ import type {
 import type { Renaming } from "./renaming.ts";
 import type { AnyHandler, Route } from "./types.ts";
 
-/** What each operation has of something, by operationId. */
+/** One value for each operation, by operationId. */
 interface ByOperation<Value> {
   readonly [operationId: string]: Value;
 }
 
 /**
- * An operation and its handler; without one it answers 501. Each has the type of its own operation, whose
- * context may differ from that of others. What checks and serializes it stands beside it, so that a bundle
- * has that of no other operation.
+ * An operation with its handler, without which it answers 501. Each handler has its operation's own types,
+ * whose contexts may differ. Validators and serializers are listed beside it, so that a bundle only
+ * contains those of the operations that it uses.
  */
 export type BoundOperation = readonly [
   operation: OperationDescriptor,
@@ -26,7 +26,7 @@ export type BoundOperation = readonly [
   serializers?: OperationSerializers,
 ];
 
-/** What only some operations have. */
+/** Tables that only some operations need. */
 export interface RouteTables {
   readonly errorBodies?: ByOperation<OperationErrorBodies>;
   readonly received?: ByOperation<OperationReceivedBodies>;
@@ -34,7 +34,7 @@ export interface RouteTables {
   readonly renamings?: ByOperation<Renaming>;
 }
 
-/** The routes of operations: each with its handler, its validators and its serializers. */
+/** Creates the routes of operations with their handlers, validators and serializers. */
 export function routesOf<Context>(
   bound: readonly BoundOperation[],
   { errorBodies = {}, received = {}, codecs = {}, renamings = {} }: RouteTables = {},

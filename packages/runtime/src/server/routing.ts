@@ -5,14 +5,14 @@ import type { RoutingOptions } from "./options.ts";
 import { Router } from "./router.ts";
 import type { RouteMatch } from "./router.ts";
 
-/** The paths of operations below their base paths, for what answers them. */
+/** Finds the operation of a request's path below the base paths. */
 export class Routing<Target> {
   readonly #basePaths: BasePaths;
   readonly #router: Router<Target>;
 
   /**
-   * @throws {TypeError} if two operations have the same method and path, a path template is malformed, or a
-   *   base path is none.
+   * @throws {TypeError} if two operations have the same method and path, or a path template or base path is
+   * invalid.
    */
   constructor(
     api: ApiDescriptor,
@@ -33,8 +33,8 @@ export class Routing<Target> {
   }
 
   /**
-   * Looks up a request's path and query, still percent-encoded. `OPTIONS *` is about all methods of the
-   * server (RFC 9110, 9.3.7).
+   * Looks up a request's path and query, still percent-encoded. `OPTIONS *` returns all methods of the
+   * server (RFC 9110, section 9.3.7).
    */
   find(method: string, path: string, query = ""): RouteMatch<Target> {
     const match = this.#router.find(method, path, query);
@@ -45,12 +45,12 @@ export class Routing<Target> {
     return { allow: [...new Set([...methods, "OPTIONS"])].toSorted() };
   }
 
-  /** The base path that a path begins with, the longest of several; `undefined` if it has none. */
+  /** Returns the base path that a path begins with, the longest of several; `undefined` if there is none. */
   basePathOf(path: string): string | undefined {
     return this.#basePaths.before(path);
   }
 
-  /** The failure for a path that no operation has. */
+  /** Creates the failure for a path without an operation. */
   unknown(path: string): RequestFailure {
     return this.#basePaths.unknown(path);
   }
@@ -61,7 +61,7 @@ const multiSegmentNames = ({ parameters = [] }: OperationDescriptor): string[] =
     .filter(({ in: location, multiSegment }) => location === "path" && multiSegment === true)
     .map(({ name }) => name);
 
-/** What stands behind a base path in a request's path and query. */
+/** Returns a request's path and query without its base path. */
 export function withoutBasePath(url: string, basePath: string): string {
   const segments = basePath.split("/").slice(1);
   const rest = segments.reduce((left) => left.replace(/^\/+[^/?#]*/, ""), url);

@@ -1,6 +1,6 @@
 /**
- * Compares a credential with a secret in constant time: the duration depends on the length of `given`
- * only. An empty secret equals nothing, so that a variable that is not set lets nobody in.
+ * Compares a credential with a secret in constant time: the duration only depends on the length of `given`.
+ * An empty secret equals nothing, so that an unset variable grants no access.
  */
 export function secretsEqual(given: string, secret: string): boolean {
   const encoder = new TextEncoder();

@@ -18,7 +18,7 @@ import type { SecurityVerifier } from "./types.ts";
 type Security =
   { readonly [scheme: string]: SecurityVerifier | undefined } | "unchecked" | undefined;
 
-/** A request at an operation, and what there is to verify its credentials. */
+/** A request to an operation, with the verifiers for its credentials. */
 interface Attempt {
   readonly api: ApiDescriptor;
   readonly operation: OperationDescriptor;
@@ -27,16 +27,14 @@ interface Attempt {
 }
 
 /**
- * Checks an operation's security requirements: all schemes of one alternative must be satisfied
- * (OpenAPI 3.1, Security Requirement Object). A scheme that is not declared, or has no verifier, is
- * satisfied by nothing.
+ * Checks an operation's security requirements: all schemes of one alternative must be satisfied (OpenAPI
+ * 3.1, Security Requirement Object). A scheme that is undeclared, or has no verifier, is never satisfied.
  *
  * @returns the principal that the verifier returned; an object by scheme if the requirement has several;
- *   `undefined` if the requirement is empty, or credentials are not checked.
- * @throws {RequestFailure} 403 if only scopes are missing (RFC 6750, 3.1), otherwise 401 with a
- *   challenge per scheme (RFC 9110, 11.6.1).
- * @throws whatever a verifier throws, and a `TypeError` for one that gives no scopes where some are
- *   required.
+ * `undefined` if the requirement is empty, or credentials are not checked.
+ * @throws {RequestFailure} 403 if only scopes are missing (RFC 6750, section 3.1), otherwise 401 with a
+ * challenge for each scheme (RFC 9110, section 11.6.1).
+ * @throws errors of a verifier, and a `TypeError` for one that returns no scopes where some are required.
  */
 export function authenticate(
   api: ApiDescriptor,
@@ -50,7 +48,7 @@ export function authenticate(
   if (only === undefined) return undefined;
   const attempt = { api, operation, parts, verifiers };
   const names = Object.keys(only);
-  // Most operations have one scheme, and many verifiers are synchronous.
+  // A fast path: most operations have one scheme, and many verifiers are synchronous.
   if (security.length === 1 && names.length === 1 && names[0] !== undefined)
     return authenticateByOne(attempt, names[0], only);
   return authenticateByAny(attempt, anonymousLast(security));
@@ -67,7 +65,7 @@ function authenticateByOne(
     : principalOf(attempt, name, requirement, verified);
 }
 
-/** @throws {RequestFailure} 401 for a credential that is refused, 403 for missing scopes */
+/** @throws {RequestFailure} 401 for a refused credential, 403 for missing scopes */
 function principalOf(
   attempt: Attempt,
   name: string,
@@ -111,7 +109,7 @@ async function satisfy(
   return isSufficient ? principals : insufficientScope(requirement);
 }
 
-/** Calls the verifier of a scheme. Gives its result, `undefined` without a credential or a verifier. */
+/** Calls the verifier of a scheme. Returns its result; `undefined` without a credential or a verifier. */
 function verify(
   { api, operation, parts, verifiers }: Attempt,
   name: string,
@@ -126,7 +124,10 @@ function verify(
   return settled(verifier(credential, { operation, scopes, request: parts.request }));
 }
 
-/** A result or its promise. A principal that is pending would pass for one that was found. */
+/**
+ * Awaits a result, including the principal within `withScopes`: a pending promise would pass as a
+ * principal.
+ */
 function settled(verified: unknown): unknown {
   if (isPending(verified)) return Promise.resolve(verified).then(settled);
   if (!(verified instanceof ScopedPrincipal) || !isPending(verified.principal)) return verified;
@@ -134,13 +135,13 @@ function settled(verified: unknown): unknown {
   return Promise.resolve(principal).then((found) => new ScopedPrincipal(found, scopes));
 }
 
-/** The principal of a credential, and whether it has the scopes that are required. */
+/** The principal of a credential, and whether it has the required scopes. */
 interface VerifiedOutcome {
   readonly principal: unknown;
   readonly isSufficient: boolean;
 }
 
-/** What a verifier's result says; `undefined` if it refuses. */
+/** Reads a verifier's result; `undefined` if it refuses. */
 function outcomeOf(
   { operation: { operationId } }: Attempt,
   name: string,
@@ -149,7 +150,7 @@ function outcomeOf(
 ): VerifiedOutcome | undefined {
   const isScoped = verified instanceof ScopedPrincipal;
   const principal: unknown = isScoped ? verified.principal : verified;
-  // A look-up that finds nothing gives `null`, a comparison `false`, a count 0.
+  // A failed look-up returns `null`, a comparison `false`, a count 0.
   if (!principal) return undefined;
   if (scopes.length === 0 || isScoped)
     return { principal, isSufficient: !isScoped || verified.hasAll(scopes) };

@@ -1,7 +1,7 @@
-/** Whether doubled slashes in a path and one at its end count, or do not. */
+/** Whether doubled and trailing slashes in a path are significant. */
 export type Slashes = "exact" | "lenient";
 
-/** A path without doubled slashes, and without one at its end. */
+/** Returns a path without doubled and trailing slashes. */
 export function lenientPath(path: string): string {
   const single = path.replace(/\/{2,}/g, "/");
   return single.length > 1 && single.endsWith("/") ? single.slice(0, -1) : single;

@@ -1,15 +1,15 @@
 /**
- * True for an object that stands for a `Request` of the platform and makes one only when it must, as servers on
- * Node do (`@hono/node-server`): its body has an accessor of its own. The body is then that of the connection,
- * as long as `content-length` says (RFC 9112, section 6.3), since whoever puts another one in its place makes a
- * `Request` of the platform for it.
+ * True for an object that stands in for a `Request` and creates the real one only when needed, as servers
+ * on Node do (`@hono/node-server`): its body has an accessor of its own. The body is then that of the
+ * connection, with the length of `content-length` (RFC 9112, section 6.3), since replacing the body creates
+ * a real `Request`.
  */
 export function isStandIn(request: Request): boolean {
   const prototype = Object.getPrototypeOf(request) as object;
   return Object.hasOwn(prototype, "body") && prototype !== platformPrototype();
 }
 
-/** What all requests inherit from, whatever stands in for `Request` by now. */
+/** Returns the prototype of all requests, even if `Request` has been replaced. */
 function platformPrototype(): object {
   let prototype = Request.prototype as object;
   for (;;) {

@@ -32,17 +32,17 @@ export interface StreamOptions {
    */
   readonly failure?: ((error?: unknown) => Chunk) | undefined;
   /**
-   * The bytes that the response announces: a body of another length aborts the stream, as what is beyond
-   * them would be read as the next response.
+   * The announced length of the response, in bytes. A body of another length aborts the stream, because the
+   * bytes beyond it would be read as the next response.
    */
   readonly length?: number | undefined;
-  /** Written after `every` milliseconds without an item. */
+  /** The text that is written after `every` milliseconds without an item. */
   readonly heartbeat?: { readonly every: number; readonly text: Chunk } | undefined;
 }
 
 /**
- * Encodes the items of a handler's stream. When the client disconnects, `return()` is called on the
- * items at once and a pending `next()` ends, even if the items themselves are pending.
+ * Encodes the items of a handler's stream. When the client disconnects, `return()` is called on the items
+ * at once and a pending `next()` ends, even if the items themselves are pending.
  */
 export function encodeStream(
   items: AsyncIterable<unknown> | Iterable<unknown>,
@@ -59,7 +59,7 @@ interface Reader {
 const lengthInBytes = (chunk: Chunk): number =>
   typeof chunk === "string" ? new TextEncoder().encode(chunk).length : chunk.length;
 
-/** A body made of items, each requested only when the reader asks for it. */
+/** A body of items, each requested only when the reader asks for it. */
 export class ItemStream implements AsyncIterableIterator<Chunk> {
   readonly #source: AsyncIterator<unknown> | Iterator<unknown>;
   readonly #options: StreamOptions;
@@ -119,7 +119,7 @@ export class ItemStream implements AsyncIterableIterator<Chunk> {
     return Promise.resolve({ done: true, value: undefined });
   }
 
-  /** Ends the stream after the items taken so far, as the server is closing. */
+  /** Ends the stream after the items read so far, because the server is closing. */
   close(): void {
     if (this.#ending !== undefined) return;
     this.#end("closed");

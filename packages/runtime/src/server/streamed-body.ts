@@ -2,7 +2,7 @@ import { iterateBytes } from "../byte-stream.ts";
 import type { AnyResult } from "../result.ts";
 import type { Handler, RequestContext } from "./types.ts";
 
-/** An input with its body of bytes as a stream; bodies of other media types keep their type. */
+/** An input whose body of bytes is a stream. Bodies of other media types keep their type. */
 export type StreamedInput<Input> = Input extends { readonly body?: infer Body }
   ? IsBytes<Body> extends true
     ? { [Member in keyof Input]: Member extends "body" ? ByteStream<Input[Member]> : Input[Member] }
@@ -25,7 +25,7 @@ type HasBytes<Input> = Input extends { readonly body?: infer Body }
 const handlers = new WeakSet<object>();
 
 /**
- * Makes a handler that gets a body of bytes as it arrives, instead of as a complete Blob:
+ * Creates a handler that receives a body of bytes as it arrives, instead of as a complete Blob:
  *
  * ```ts
  * const upload: UploadHandler = withStreamedBody(async ({ path, body }) => {
@@ -34,10 +34,10 @@ const handlers = new WeakSet<object>();
  * });
  * ```
  *
- * `maxBodyBytes` limits the bytes and `bodyTimeout` each chunk: the iteration throws an error that
- * becomes a 413 or 408 unless it is caught. The body can be iterated over once. Bodies of other media
- * types are not changed. The handler's type has to be annotated, as above; that of an operation without
- * a body of bytes does not compile.
+ * `maxBodyBytes` limits the bytes and `bodyTimeout` each chunk: the iteration throws an error that becomes
+ * a 413 or 408 unless it is caught. The body can be iterated over once. Bodies of other media types are not
+ * changed. The type of the handler must be annotated, as above. That of an operation without a body of
+ * bytes does not compile.
  */
 export function withStreamedBody<Input, Result extends AnyResult, Context = RequestContext>(
   handler: [HasBytes<Input>] extends [never]
@@ -51,11 +51,11 @@ export function withStreamedBody<Input, Result extends AnyResult, Context = Requ
   return streamed;
 }
 
-/** True if `withStreamedBody` made the handler. */
+/** True if `withStreamedBody` created the handler. */
 export const takesStream = (handler: object | undefined): boolean =>
   handler !== undefined && handlers.has(handler);
 
-/** A direct call of the handler, in a test for example, passes a Blob, as the input's type says. */
+/** Converts the Blob of a direct call, for example in a test, where the input has its declared type. */
 function streamBlob(input: unknown): unknown {
   const body = (input as { readonly body?: unknown }).body;
   if (!(body instanceof Blob)) return input;

@@ -25,9 +25,9 @@ export interface HttpRequest {
   readonly origin?: string | undefined;
   /** Aborts when the client disconnects. */
   readonly signal?: AbortSignal | undefined;
-  /** What the adapter was given, if anything: `nodeExchange` and `fetchRequest` read it. */
+  /** The adapter's own request, which `nodeExchange` and `fetchRequest` return. */
   readonly raw?: unknown;
-  /** Leaves the body of `raw` unread, so that it can be handed on; called before the body is read. */
+  /** Keeps the body of `raw` unread, so that it can be passed on. Called before the body is read. */
   keepRaw?(): void;
 }
 
@@ -39,11 +39,11 @@ export interface HttpResponse {
 }
 
 /**
- * Response headers of a handler; `undefined` and `null` omit a header. A documented header is
- * serialized by its schema, any other as text, or as one field line per item of an array. A value with a
- * line break, a control character or a character beyond Latin-1 becomes a 500, which `onError` is told
- * of; `connection`, `transfer-encoding` and others of the connection are not sent. A `content-length` is
- * sent with a streamed body alone, which has to be as long.
+ * Response headers of a handler. `undefined` and `null` omit a header. A documented header is serialized by
+ * its schema, any other as text, or as one field line per item of an array. A value with a line break, a
+ * control character or a character beyond Latin-1 becomes a 500, which is reported to `onError`. Connection
+ * headers such as `connection` and `transfer-encoding` are not sent. A `content-length` is only sent with a
+ * streamed body, which must have that length.
  */
 export interface ResponseHeaders {
   readonly [name: string]: string | number | boolean | object | null | undefined;
@@ -55,18 +55,18 @@ export type Answer<Result> = Result extends unknown
   : never;
 
 /**
- * The context that a handler gets with its input. `Principal` is the type that the security verifiers
- * return; it has to include `undefined` if handlers of operations with anonymous access use it.
+ * The context that a handler receives with its input. `Principal` is the type that the security verifiers
+ * return. It must include `undefined` if handlers of operations with anonymous access use it.
  */
 export interface RequestContext<Principal = unknown> {
   readonly operation: OperationDescriptor;
   readonly request: HttpRequest;
-  /** The id of the request, generated if it has none; the response has it too. */
+  /** The id of the request, generated if it has none. The response has the same id. */
   readonly requestId: string;
   /**
-   * The principal that the security verifier returned; by scheme if the requirement has several.
-   * `undefined` if the operation requires no credential, if it permits anonymous calls and this is one, or
-   * with `security: "unchecked"`.
+   * The principal that the security verifier returned; an object by scheme if the requirement has several.
+   * `undefined` for operations without security, for an anonymous call where that is allowed, and with
+   * `security: "unchecked"`.
    */
   readonly principal: Principal;
   /** Aborts when the client disconnects. */
@@ -78,10 +78,7 @@ export interface RequestContext<Principal = unknown> {
 /** Creates an error from a documented result: `throw fail({ status: 404, body })` responds with it. */
 export type Fail<Result> = (answer: Answer<Result>) => Error;
 
-/**
- * The context of an operation that may be called without a credential: `principal` is `undefined` for an
- * anonymous caller.
- */
+/** The context of an operation with anonymous access: `principal` is `undefined` for an anonymous caller. */
 export type AnonymousContext<Context> = {
   [Member in keyof Context]: Member extends "principal"
     ? Context[Member] | undefined
@@ -89,8 +86,7 @@ export type AnonymousContext<Context> = {
 };
 
 /**
- * Implements an operation: returns one of its documented results, or throws one by `fail` from any
- * depth.
+ * Implements an operation: returns one of its documented results, or throws one with `fail` from any depth.
  */
 export type Handler<Input, Result, Context = RequestContext> = (
   input: Input,
@@ -104,22 +100,22 @@ export type AnyHandler<Context> = Handler<never, AnyResult, Context>;
 /** An operation with its handler, validators and serializers. */
 export interface Route<Context = RequestContext> {
   readonly operation: OperationDescriptor;
-  /** The compiled validators, or a function that loads them at the first request. */
+  /** The compiled validators, or a function that loads them on the first request. */
   readonly validators:
     OperationValidators | (() => OperationValidators | Promise<OperationValidators>);
   /** The compiled serializers. Without them bodies are sent with all members. */
   readonly serializers?: OperationSerializers;
-  /** How the server's own errors fill the bodies that the operation documents. Default: they do not. */
+  /** How the server's own errors fill in the documented error bodies. Default: they do not. */
   readonly errorBodies?: OperationErrorBodies;
-  /** What becomes of bodies before the handler sees them. Default: nothing. */
+  /** How bodies are prepared for the handler. Default: they are not changed. */
   readonly received?: OperationReceivedBodies;
-  /** Converts inputs for the handler, whose answers may have such values too. Default: both are JSON. */
+  /** Converts inputs for the handler, and its answers back. Default: both are JSON. */
   readonly codec?: OperationCodec;
   /** Gives requests by earlier names today's. Default: there are no earlier names. */
   readonly renaming?: Renaming;
   /**
-   * Verifies a request before its input is read. Returns the request to read, whose body may have been read
-   * within the limits, and throws what refuses it. Default: nothing is verified.
+   * Verifies a request before its input is read. Returns the request to read, whose body it may have read
+   * within the limits, or throws the refusal. Default: nothing is verified.
    */
   readonly verify?:
     ((request: HttpRequest, limits: InputLimits) => Promise<HttpRequest>) | undefined;
@@ -139,18 +135,18 @@ export interface SecurityCredential {
   readonly value: string;
 }
 
-/** What a verifier may return: a principal, or a value that refuses the credential. */
+/** The result of a verifier: a principal, or a value that refuses the credential. */
 type Verified<Principal> =
   Principal | ScopedPrincipal<Principal | null | undefined> | undefined | null | false;
 
 /**
- * Returns the principal of a credential. `undefined`, `null`, `false` and any other falsy value refuse
- * the credential with 401, so that the result of a look-up can be returned as it is. It may be a promise,
- * or any other object with `then`. An error that is thrown is reported to `onError`, and answers 500.
+ * Returns the principal of a credential. `undefined`, `null`, `false` and any other falsy value refuse the
+ * credential with 401, so that the result of a look-up can be returned directly. It may be a promise or
+ * another thenable. An error that it throws is reported to `onError` and answered with 500.
  *
- * A requirement that lists scopes is met only by `withScopes(principal, scopes)` with all of them; one
- * that is missing answers 403. A principal without scopes is then an error of the verifier, and answers
- * 500. A verifier that has checked them itself returns `withScopes(principal, details.scopes)`.
+ * A requirement with scopes is only satisfied by `withScopes(principal, scopes)` with all of them; if one
+ * is missing, the answer is 403. A principal without scopes is then an error of the verifier and answered
+ * with 500. A verifier that has checked them itself returns `withScopes(principal, details.scopes)`.
  */
 export type SecurityVerifier<Principal = unknown> = (
   credential: SecurityCredential,
@@ -165,7 +161,7 @@ export type SecurityVerifier<Principal = unknown> = (
 /** The options of `Server.close`. */
 export interface CloseOptions {
   /**
-   * Milliseconds for which streams go on. Those that have not ended by themselves then end after their
+   * How long streams may continue, in milliseconds. Those that have not ended by then end after their
    * current item. Default: 0.
    */
   readonly streamTimeout?: number;
@@ -175,16 +171,16 @@ export interface CloseOptions {
 export interface Server {
   /** Handles a request. The promise never rejects. */
   handle(request: HttpRequest): Promise<HttpResponse>;
-  /** As `handle`, but gives `undefined` for a path that the description does not have. */
+  /** As `handle`, but returns `undefined` for an unknown path. */
   handleKnown(request: HttpRequest): Promise<HttpResponse | undefined>;
   /**
-   * Shuts down gracefully: new requests get 503, active ones are completed, streams end after their
-   * current item, with the error event if one is declared, at once or after `streamTimeout`.
+   * Shuts down gracefully: new requests get 503, active ones are completed, streams end after their current
+   * item, with the error event if one is declared, at once or after `streamTimeout`.
    *
-   * @returns when the last response has been sent.
+   * @returns a promise that resolves when the last response has been sent.
    */
   close(options?: CloseOptions): Promise<void>;
-  /** True once `close` has been called. */
+  /** True after `close` has been called. */
   readonly isClosing: boolean;
   readonly operations: readonly OperationDescriptor[];
 }

@@ -11,18 +11,18 @@ import type { ServerArguments } from "./options.ts";
 import { headerValue } from "./request-target.ts";
 import type { RequestContext, Route, Server } from "./types.ts";
 
-/** How a receiver knows that a webhook comes from the service that it says. */
+/** How a receiver verifies that a webhook comes from the service. */
 export type SignatureOptions =
   | (Pick<VerifyOptions, "secret" | "tolerance" | "now"> & {
-      /** How the service signs. Left out: as the description says. */
+      /** How the service signs. Default: as the description says. */
       readonly signature?: WebhookSignature;
     })
   | {
-      /** Nothing is verified: something before has done it, or the service does not sign. */
+      /** Skips verification: something else has verified the webhook, or the service does not sign. */
       readonly signature: "unchecked";
     };
 
-/** Where the description does not say how webhooks are signed, a receiver may leave it open. */
+/** If the description does not say how webhooks are signed, a receiver may omit the options. */
 interface NoSignature {
   readonly secret?: undefined;
   readonly signature?: undefined;
@@ -31,7 +31,7 @@ interface NoSignature {
 type OptionsOf<Arguments extends readonly unknown[]> = NonNullable<Arguments[0]>;
 
 /**
- * The options parameter of a receiver of webhooks: that of a server, with a secret where the description says how
+ * The options parameter of a webhook receiver: that of a server, with a secret if the description says how
  * webhooks are signed.
  */
 export type WebhookReceiverArguments<
@@ -44,17 +44,17 @@ export type WebhookReceiverArguments<
     ? [options: OptionsOf<ServerArguments<Context, Schemes>> & (SignatureOptions | NoSignature)]
     : [options?: OptionsOf<ServerArguments<Context, Schemes>> & (SignatureOptions | NoSignature)];
 
-/** The options of any of them. */
+/** All signature options, for reading them. */
 type AnySignature = Partial<Pick<VerifyOptions, "secret" | "tolerance" | "now">> & {
   readonly signature?: WebhookSignature | "unchecked" | undefined;
 };
 
 /**
- * Creates a server for webhooks: as `createServerCore`, but that a request has to be signed, over the bytes that
- * were sent, before its body is decoded. Any other gets a 401.
+ * Creates a server for webhooks. It works as `createServerCore`, except that it verifies the signature over
+ * the received bytes before it decodes the body. An unsigned request gets a 401.
  *
- * @throws {TypeError} as `createServerCore`, when a webhook with a handler is signed and there is no secret, when it
- *   is not known how one is signed, and when a secret is empty or not in its encoding
+ * @throws {TypeError} as `createServerCore`, and when a webhook with a handler is signed and there is no
+ * secret, when the signature scheme is unknown, or when a secret is empty or invalid in its encoding
  */
 export function createWebhookServer<
   Context = RequestContext,
@@ -77,7 +77,7 @@ export function createWebhookServer<
   return createServerCore<Context, Schemes>(api, signed, ...rest);
 }
 
-/** What verifies the requests of an operation; `undefined` where nothing is verified. */
+/** Returns the function that verifies an operation's requests; `undefined` if nothing is verified. */
 function verification(
   operation: OperationDescriptor,
   isAnswered: boolean,
@@ -89,7 +89,7 @@ function verification(
   if (secret === undefined) {
     if (signature === undefined || !isAnswered) return undefined;
     throw new TypeError(
-      `${operation.operationId} is signed, and there is no \`secret\`: give it, or \`signature: "unchecked"\` where something in front of the receiver verifies`,
+      `${operation.operationId} is signed, and there is no \`secret\`: pass it, or \`signature: "unchecked"\` if something in front of the receiver verifies it`,
     );
   }
   if (signature === undefined) {
@@ -98,7 +98,7 @@ function verification(
     throw new TypeError(`${operation.operationId}: ${reason}: give \`signature\``);
   }
   const secrets = Array.isArray(secret) ? secret : [secret];
-  if (secrets.length === 0) throw new TypeError("there is no secret of the webhooks");
+  if (secrets.length === 0) throw new TypeError("there is no secret for the webhooks");
   for (const one of secrets) secretBytes(signature, one as string | Uint8Array);
   return verifierOf(signature, { ...options, secret });
 }
@@ -107,7 +107,7 @@ function verifierOf(signature: WebhookSignature, options: VerifyOptions): Route[
   return async (request, limits) => {
     const header = (name: string): string | undefined => headerValue(request, name.toLowerCase());
     try {
-      // A body that nobody has signed is not read.
+      // An unsigned body is not read.
       if (header(signature.header) === undefined) throw new WebhookError("signature-missing");
       const body = await readLimited(request, limits);
       await verifyRaw({ header, body: body ?? new Uint8Array() }, signature, options);
@@ -118,7 +118,7 @@ function verifierOf(signature: WebhookSignature, options: VerifyOptions): Route[
   };
 }
 
-/** The refusal of a webhook (RFC 9110, 11.6.1: a 401 has a challenge). */
+/** Creates the refusal of a webhook. A 401 has a challenge (RFC 9110, section 11.6.1). */
 function unsigned({ code, message }: WebhookError, { header }: WebhookSignature): RequestFailure {
   const issue = { in: "header", pointer: `/${header}`, keyword: code, message } as const;
   return new RequestFailure(401, [issue], { "www-authenticate": "Signature" });

@@ -3,22 +3,22 @@ import { isObject } from "../members.ts";
 import type { ValidatorError } from "../operation.ts";
 import { equal } from "./equal.ts";
 
-/** The errors of one validation, and what is known until its end. */
+/** The errors of one validation, with the state that lasts until its end. */
 export interface ValidationErrors extends Array<ValidatorError> {
-  /** The steps taken for slow patterns. */
+  /** The number of steps that slow patterns have taken. */
   steps?: number;
-  /** Check → value → what it said, see `evaluateOnce`. */
+  /** The results of checks by value, see `evaluateOnce`. */
   verdicts?: Map<unknown, Map<unknown, Verdict>>;
-  /** Something that nobody can tell of the value within bounds, so that it is refused. */
+  /** The error of a check that would take too long. It invalidates the value. */
   unchecked?: ValidatorError;
-  /** The places of members that are read-only, as far as the value is of the schemas that say so. */
+  /** The places of read-only members, according to the schemas that the value fits. */
   readOnly?: string[];
 }
 
-/** Adds what is wrong with a value to the errors. */
+/** Adds the violations of a value to the errors. */
 export type Check = (value: unknown, path: string, errors: ValidationErrors) => void;
 
-/** A check that also tells what it has looked at, where somebody asks. */
+/** A check that also records which members and items it has evaluated, if asked to. */
 export type TrackingCheck = (
   value: unknown,
   path: string,
@@ -26,36 +26,39 @@ export type TrackingCheck = (
   seen?: Evaluated,
 ) => void;
 
-/** What a check has said of a value. */
+/** The result of a check for one value. */
 export interface Verdict {
-  /** The first errors that it found. */
+  /** The first errors of the check. */
   readonly errors: readonly ValidatorError[];
   readonly seen: Evaluated | undefined;
   readonly readOnly?: readonly string[] | undefined;
 }
 
-/** Adds the place of a member that is read-only: an annotation, and no error (JSON Schema 2020-12 core, section 7.7). */
+/**
+ * Adds the place of a read-only member. This is an annotation, not an error (JSON Schema 2020-12 core,
+ * section 7.7).
+ */
 export function markReadOnly(errors: ValidationErrors, path: string): void {
   (errors.readOnly ??= []).push(path);
 }
 
-/** The number of places that have been marked as read-only. */
+/** Returns the number of places marked as read-only. */
 export function countReadOnly({ readOnly }: ValidationErrors): number {
   return readOnly?.length ?? 0;
 }
 
-/** Removes the places that were marked later, by a schema that does not hold. */
+/** Drops the places that a failed schema has marked. */
 export function removeReadOnly({ readOnly }: ValidationErrors, kept: number): void {
   if (readOnly !== undefined) readOnly.length = kept;
 }
 
-/** The most errors that say what they found: a hostile value must not make a million of them. */
+/** The most errors with details: a hostile value must not create a million of them. */
 const mostDescribed = 1000;
 
-/** Any further error. It is counted, as alternatives are told apart by how many errors they add. */
+/** Counts as any further error, because alternatives are compared by their number of errors. */
 const oneMore: ValidatorError = { instancePath: "", keyword: "more", message: "and more" };
 
-/** Adds an error: the keyword that does not hold, where, and what its message needs. */
+/** Adds an error with its keyword, its place, and the parameters of its message. */
 export function report(
   errors: ValidatorError[],
   instancePath: string,
@@ -69,12 +72,12 @@ export function report(
     );
 }
 
-/** Adds the error that a required member is not there. */
+/** Adds the error of a missing required member. */
 export function reportMissing(errors: ValidatorError[], instancePath: string, name: string): void {
   report(errors, instancePath, "required", { missingProperty: name });
 }
 
-/** Adds the error that a value has another type. */
+/** Adds the error of a wrong type. */
 export function reportType(
   errors: ValidatorError[],
   instancePath: string,
@@ -83,12 +86,12 @@ export function reportType(
   report(errors, instancePath, "type", { type });
 }
 
-/** A name as a part of a JSON pointer, its slash included (RFC 6901, section 3). */
+/** Returns a name as a part of a JSON pointer, including its slash (RFC 6901, section 3). */
 export function token(name: string): string {
   return `/${escapePointerToken(name)}`;
 }
 
-/** The length of a text in Unicode code points, which is what `minLength` and `maxLength` count. */
+/** Returns the length of a text in Unicode code points, as `minLength` and `maxLength` count it. */
 export function count(text: string): number {
   let length = text.length;
   for (let index = 0; index < text.length - 1; index++) {
@@ -101,8 +104,8 @@ export function count(text: string): number {
 }
 
 /**
- * Tells whether a number is a multiple of another (JSON Schema 2020-12 validation, section 6.2.1), as
- * decimals: 19.99 is a multiple of 0.01, though their quotient in binary is not quite whole.
+ * True if a number is a multiple of another (JSON Schema 2020-12 validation, section 6.2.1) in decimal
+ * arithmetic: 19.99 is a multiple of 0.01, though their binary quotient is not whole.
  */
 export function isMultiple(value: number, of: number): boolean {
   const quotient = value / of;
@@ -111,8 +114,8 @@ export function isMultiple(value: number, of: number): boolean {
 }
 
 /**
- * A text that equal values have in common, and hardly any others: comparing each item with each would
- * take minutes where there are a hundred thousand.
+ * Returns a text that is the same for equal values and rarely for others. Comparing all pairs of a hundred
+ * thousand items would take minutes.
  */
 function sortedText(value: unknown): string {
   if (typeof value === "string") return JSON.stringify(value);
@@ -122,7 +125,7 @@ function sortedText(value: unknown): string {
   return `{${names.map((name) => `${JSON.stringify(name)}:${sortedText(value[name])}`).join()}}`;
 }
 
-/** The indexes of two items that are equal, the earlier one first; `undefined` where there are none. */
+/** Returns the indexes of two equal items, the earlier one first, or `undefined` if there are none. */
 export function duplicate(items: readonly unknown[]): readonly [number, number] | undefined {
   const known = new Map<unknown, number>();
   const structured = new Map<string, number[]>();
@@ -142,7 +145,7 @@ export function duplicate(items: readonly unknown[]): readonly [number, number] 
   return undefined;
 }
 
-/** The members and items of one value that some keyword has looked at (JSON Schema 2020-12 core, section 11). */
+/** The members and items of one value that keywords have evaluated (JSON Schema 2020-12 core, section 11). */
 export class Evaluated {
   readonly #members = new Set<string>();
   readonly #items = new Set<number>();
@@ -161,7 +164,7 @@ export class Evaluated {
     return this.#hasAllMembers || this.#members.has(name);
   }
 
-  /** The first so many items. */
+  /** Adds the first items, up to a number. */
   addItems(number: number): void {
     this.#firstItems = Math.max(this.#firstItems, number);
   }
@@ -174,7 +177,7 @@ export class Evaluated {
     return index < this.#firstItems || this.#items.has(index);
   }
 
-  /** All that another one has. */
+  /** Adds everything that another one contains. */
   add(other: Evaluated): void {
     for (const name of other.#members) this.#members.add(name);
     for (const index of other.#items) this.#items.add(index);

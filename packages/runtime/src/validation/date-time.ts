@@ -1,11 +1,11 @@
 const datePattern = /^(\d{4})-(\d\d)-(\d\d)$/;
 const timePattern = /^(\d\d):(\d\d):(\d\d)(?:\.\d+)?(?:[Zz]|([+-])(\d\d):(\d\d))$/;
-/** Of a duration only the units at its ends may be left out, none in between. */
+/** In a duration only the first and last units may be omitted, none in between. */
 const durationPattern =
   /^P(?:\d+W|(?=[\dT])(?:\d+Y(?:\d+M(?:\d+D)?)?|\d+M(?:\d+D)?|\d+D)?(?:T(?:\d+H(?:\d+M(?:\d+S)?)?|\d+M(?:\d+S)?|\d+S))?)$/;
 const daysOfMonths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
-/** Tells whether a text is a `full-date` that exists (RFC 3339, 5.6 and 5.7). */
+/** True if a text is an existing `full-date` (RFC 3339, sections 5.6 and 5.7). */
 export function isDate(text: string): boolean {
   const [, year, month, day] = (datePattern.exec(text) ?? []).map(Number);
   if (year === undefined || month === undefined || day === undefined) return false;
@@ -14,7 +14,7 @@ export function isDate(text: string): boolean {
   return day >= 1 && day <= days;
 }
 
-/** Tells whether a text is a `full-time`, offset included; a leap second only at 23:59:60 UTC. */
+/** True if a text is a `full-time` with its offset. A leap second is only valid at 23:59:60 UTC. */
 export function isTime(text: string): boolean {
   const match = timePattern.exec(text);
   if (!match) return false;
@@ -27,7 +27,7 @@ export function isTime(text: string): boolean {
   return second === 60 && minuteOfDay === 23 * 60 + 59;
 }
 
-/** Tells whether a text is a `date-time` (RFC 3339, 5.6). */
+/** True if a text is a `date-time` (RFC 3339, section 5.6). */
 export function isDateTime(text: string): boolean {
   const separator = text.charAt(10);
   return (
@@ -35,7 +35,7 @@ export function isDateTime(text: string): boolean {
   );
 }
 
-/** Tells whether a text is a `duration` (RFC 3339, appendix A). */
+/** True if a text is a `duration` (RFC 3339, appendix A). */
 export function isDuration(text: string): boolean {
   return durationPattern.test(text);
 }

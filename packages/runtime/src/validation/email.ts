@@ -4,7 +4,7 @@ import { isIpv4, isIpv6 } from "./ip-address.ts";
 const dotString = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/;
 const quotedString = /^"(?:[ !#-[\]-~]|\\[ -~])*"$/;
 
-/** Tells whether a text is an address `local@host` (RFC 5321, section 4.1.2). */
+/** True if a text is an address `local@host` (RFC 5321, section 4.1.2). */
 export function isEmail(text: string): boolean {
   const at = text.lastIndexOf("@");
   return (
@@ -12,15 +12,15 @@ export function isEmail(text: string): boolean {
   );
 }
 
-/** Tells whether a text is an address with letters of any script (RFC 6531, section 3.3). */
+/** True if a text is an address with letters of any script (RFC 6531, section 3.3). */
 export function isInternationalEmail(text: string): boolean {
   const at = text.lastIndexOf("@");
   const local = text.slice(0, Math.max(0, at));
-  // A character of UTF-8 is three bytes at most for each unit.
+  // Each UTF-16 unit is at least one byte of UTF-8, so that a longer text need not be encoded.
   if (local.length > longestLocalPart || !local.isWellFormed()) return false;
   if (new TextEncoder().encode(local).length > longestLocalPart) return false;
   const host = text.slice(at + 1);
-  // Other characters beyond ASCII are as good as any letter.
+  // Characters beyond ASCII count as letters.
   return isLocalPart(local.replace(/[^\0-\x7f]+/g, "x")) && isMailHost(host, isDottedHostname);
 }
 
@@ -31,7 +31,7 @@ function isLocalPart(text: string): boolean {
   return text.length <= longestLocalPart && (dotString.test(text) || quotedString.test(text));
 }
 
-/** Of the dots that separate labels, mail knows only one. */
+/** True if a host name uses the ASCII dot, the only separator that mail accepts. */
 const isDottedHostname = (host: string): boolean =>
   !/[\u3002\uff0e\uff61]/.test(host) && isInternationalHostname(host);
 

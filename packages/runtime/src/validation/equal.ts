@@ -1,8 +1,8 @@
 import { isObject } from "../members.ts";
 
 /**
- * Tells whether two JSON values are equal, as `const`, `enum` and `uniqueItems` compare them (JSON Schema
- * 2020-12 core, 4.2.2 "Instance Equality"): the order of members does not matter.
+ * True if two JSON values are equal, as `const`, `enum` and `uniqueItems` compare them (JSON Schema 2020-12
+ * core, section 4.2.2 "Instance Equality"). The order of members does not matter.
  */
 export function equal(left: unknown, right: unknown): boolean {
   if (left === right) return true;

@@ -1,16 +1,16 @@
 import { countReadOnly, Evaluated, markReadOnly } from "./checks.ts";
 import type { TrackingCheck, ValidationErrors, Verdict } from "./checks.ts";
 
-/** The most errors of a value that are told again. */
+/** The most errors of a value that are repeated from an earlier check. */
 const mostErrors = 20;
 
 const holds: Verdict = { errors: [], seen: undefined };
 
 /**
- * Checks a value unless the same check has looked at it in the same validation: alternatives that hold
- * the same member against the same schema would otherwise double the work at each level.
+ * Checks a value unless the same check has already evaluated it in this validation. Otherwise alternatives
+ * that apply the same schema to the same member would double the work at each level.
  *
- * @param seen gets what the check has looked at
+ * @param seen receives what the check has evaluated
  */
 export function evaluateOnce(
   check: TrackingCheck,
@@ -30,7 +30,7 @@ export function evaluateOnce(
     if (known.seen !== undefined) seen?.add(known.seen);
     return;
   }
-  // A value that contains itself has no end.
+  // Stops at a value that contains itself.
   verdicts.set(key, holds);
   const start = errors.length;
   const marked = countReadOnly(errors);
@@ -41,7 +41,10 @@ export function evaluateOnce(
   if (own !== undefined) seen?.add(own);
 }
 
-/** The same text or number may stand in several places, and a name stands where its object does. */
+/**
+ * Returns the key of a value. Primitives are identified by their place, and so are property names by the
+ * place of their object.
+ */
 function keyOf(value: unknown, path: string): unknown {
   return typeof value === "object" && value !== null
     ? value

@@ -11,19 +11,22 @@ import {
 } from "./short-formats.ts";
 import { isIri, isIriReference, isUri, isUriReference, isUriTemplate } from "./uri.ts";
 
-/** A format of strings: answers whether a text has it. Compiled validators call it as a function. */
+/** A format of strings: returns whether a text conforms. Compiled validators call it directly. */
 export type StringFormat = (text: string) => boolean;
 
-/** A format of numbers, beside the type that it is about. */
+/** A format of numbers, with the type that it applies to. */
 export interface NumberFormat {
   readonly type: "number";
   readonly validate: (value: number) => boolean;
 }
 
-/** Tells whether a number is a signed integer of 32 bits. */
+/** True if a number is a signed integer of 32 bits. */
 export const isInt32 = (value: number): boolean => value === (value | 0);
 
-/** Tells whether a number is a signed integer of 64 bits, and surely the one that was written: larger ones are rounded. */
+/**
+ * True if a number is a signed integer of 64 bits that a double represents exactly. Larger ones are
+ * rounded.
+ */
 export const isInt64 = (value: number): boolean => Number.isSafeInteger(value);
 
 const always = (): boolean => true;

@@ -1,4 +1,4 @@
-/** Tells whether a text is a dotted quad (RFC 2673, 3.2). */
+/** True if a text is a dotted quad (RFC 2673, section 3.2). */
 export function isIpv4(text: string): boolean {
   const parts = text.length <= 15 ? text.split(".") : [];
   return (
@@ -6,10 +6,10 @@ export function isIpv4(text: string): boolean {
   );
 }
 
-/** Six groups of four digits, and a dotted quad. */
+/** The length of six groups of four digits and a dotted quad. */
 const longestIpv6 = 45;
 
-/** Tells whether a text is an IPv6 address without a zone (RFC 4291, 2.2). */
+/** True if a text is an IPv6 address without a zone (RFC 4291, section 2.2). */
 export function isIpv6(text: string): boolean {
   if (text.length > longestIpv6) return false;
   const halves = text.split("::");

@@ -2,31 +2,31 @@ import { escapePointerToken } from "../json-pointer.ts";
 import { messageOf } from "./message.ts";
 import type { ParameterLocation, ValidatorError } from "../operation.ts";
 
-/** One thing that is wrong with a request or a response. It never contains the offending value. */
+/** One violation in a request or a response. It never contains the offending value. */
 export interface Issue {
   readonly in:
     | ParameterLocation
     | "body"
-    /** Nothing that was sent, but what the operation can do. */
+    /** The operation itself: the issue is about what it supports, not about a part of the request. */
     | "operation";
-  /** The place in that part (RFC 6901); for a missing or an extra member, that member. */
+  /** The place in that part (RFC 6901). For a missing or an extra member it is that member. */
   readonly pointer: string;
-  /** The JSON Schema keyword that does not hold. */
+  /** The violated JSON Schema keyword. */
   readonly keyword: string;
   readonly message: string;
 }
 
-/** The parameters of a validator's error that name a member beneath its `instancePath`. */
+/** The parameters of a validator's error that name a member below its `instancePath`. */
 const memberParameters = ["missingProperty", "additionalProperty", "unevaluatedProperty"] as const;
 
-/** The most issues that one list has; what is wrong beyond them is told when they are gone. */
+/** The most issues in one list. Further ones appear after those are fixed. */
 export const mostIssues = 100;
 
-/** The most characters of all pointers of a list, which repeat names of a request. */
+/** The maximum length of all pointers of a list together, since they repeat names of the request. */
 const longestPointers = 64 * 1024;
 
 /**
- * The errors of a validator as issues, 100 at most; the same error from several branches counts
+ * Converts the errors of a validator to at most 100 issues. An error that several branches report counts
  * once.
  */
 export function toIssues(

@@ -10,7 +10,7 @@ const counted =
 const compared = ({ comparison, limit }: Parameters): string =>
   `must be ${String(comparison)} ${String(limit)}`;
 
-/** What a member has to be that tells alternatives apart, where one does. */
+/** Names the valid values of the discriminating member, if there is one. */
 const chosen =
   (otherwise: string) =>
   ({ propertyName, values }: Parameters): string =>
@@ -18,7 +18,7 @@ const chosen =
       ? otherwise
       : `must have as ${JSON.stringify(propertyName)} one of ${JSON.stringify(values).slice(1, -1)}`;
 
-/** By keyword of JSON Schema 2020-12; what a keyword's message needs is in the error's parameters. */
+/** The messages by keyword of JSON Schema 2020-12, written from the parameters of the error. */
 const messages: { readonly [keyword: string]: (params: Parameters) => string } = {
   additionalProperties: () => "must NOT have additional properties",
   anyOf: chosen("must match a schema in anyOf"),
@@ -58,7 +58,10 @@ const messages: { readonly [keyword: string]: (params: Parameters) => string } =
     `must NOT have duplicate items (items ## ${String(j)} and ${String(i)} are identical)`,
 };
 
-/** The message of an error, so that compiled validators need not carry the texts. */
+/**
+ * Returns the message of an error. It is written here so that compiled validators need not contain the
+ * texts.
+ */
 export function messageOf({ keyword, params = {}, message }: ValidatorError): string {
   const compose = Object.hasOwn(messages, keyword) ? messages[keyword] : undefined;
   return message ?? compose?.(params) ?? `does not satisfy ${keyword}`;

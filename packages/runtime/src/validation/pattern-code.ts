@@ -1,8 +1,8 @@
 /**
- * An instruction of a {@link PatternProgram}: a code point or the source of a class take a character,
- * the source of an assertion (`^`, `$`, `\b`, `\B`) takes none; a list has one or two instructions to
- * go on at; an object is a look ahead or behind, which begins with the next instruction, and has the
- * one after it; `null` is a match.
+ * An instruction of a {@link PatternProgram}. A code point or the source of a character class consumes a
+ * character. The source of an assertion (`^`, `$`, `\b`, `\B`) consumes none. A list contains the one or
+ * two instructions to continue with. An object is a lookahead or lookbehind, whose own program begins with
+ * the next instruction. `null` is a match.
  */
 export type PatternInstruction =
   | number
@@ -12,27 +12,27 @@ export type PatternInstruction =
   | { readonly look: "ahead" | "behind"; readonly negate?: true; readonly next: number }
   | null;
 
-/** A regular expression with the `u` flag as a program (ECMA-262, section 22.2.2), without references back. */
+/** A regular expression with the `u` flag as a program (ECMA-262, section 22.2.2), without backreferences. */
 export type PatternProgram = readonly PatternInstruction[];
 
-/** An instruction as {@link PatternMatch} runs it: all have the same members, so that it is quick. */
+/** An instruction as {@link PatternMatch} runs it. All have the same members, which makes them fast. */
 export interface PatternStep {
   readonly kind: "take" | "go" | "assert" | "look" | "match";
-  /** For each ASCII character, whether it is taken. */
+  /** For each ASCII character, whether the instruction matches it. */
   readonly ascii: readonly boolean[];
   readonly takes: (code: number) => boolean;
   readonly assertion: string;
   readonly isBehind: boolean;
   readonly isNegated: boolean;
-  /** Where it goes on. */
+  /** The index of the next instruction. */
   readonly next: number;
-  /** Where it may go on as well; -1 for nowhere. */
+  /** The index of an alternative instruction, or -1. */
   readonly other: number;
 }
 
 const assertions: readonly unknown[] = ["^", "$", "\\b", "\\B"];
 
-/** Prepares a program. */
+/** Prepares a program for {@link PatternMatch}. */
 export function patternSteps(program: PatternProgram): readonly PatternStep[] {
   const known = new Map<PatternInstruction, PatternStep["takes"]>();
   return program.map((instruction, index) => stepOf(instruction, index + 1, known));

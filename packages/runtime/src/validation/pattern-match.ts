@@ -1,35 +1,41 @@
 import type { PatternStep } from "./pattern-code.ts";
 
 /**
- * The search for a pattern in one text. No step is taken twice at the same character, so that there
- * are at most as many as the text has characters, times the steps of the pattern.
+ * Searches for a pattern in one text. No step is taken twice at the same character, so that the number of
+ * steps is at most the length of the text times the length of the program.
  */
 export class PatternMatch {
-  /** The steps taken so far. */
+  /** The number of steps taken so far. */
   count = 0;
   readonly #steps: readonly PatternStep[];
   readonly #text: string;
   readonly #most: number;
-  /** A bit for each step at each place of the text: whether it was taken, and whether it led to a match. */
+  /**
+   * One bit for each step at each position of the text: whether it was taken, and whether it led to a
+   * match.
+   */
   readonly #taken: Uint8Array;
   readonly #matched: Uint8Array | undefined;
-  /** The steps that led here, as place × steps + step; the complement once the other way is gone. */
+  /**
+   * The steps that led here, each as position × steps + step; the bitwise complement if no alternative is
+   * left.
+   */
   #stack = new Int32Array(32);
   #top = 0;
 
-  /** @param most the steps that may be taken */
+  /** @param most the maximum number of steps */
   constructor(steps: readonly PatternStep[], text: string, most: number) {
     this.#steps = steps;
     this.#text = text;
     this.#most = most;
     const size = ((steps.length * (text.length + 1)) >> 3) + 1;
     this.#taken = new Uint8Array(size);
-    // What a look ahead has found is asked for again, from other places.
+    // The result of a lookaround is needed again at other positions.
     const looks = steps.some(({ kind }) => kind === "look");
     this.#matched = looks ? new Uint8Array(size) : undefined;
   }
 
-  /** True if the pattern matches somewhere; `undefined` where finding out takes too many steps. */
+  /** True if the pattern matches somewhere; `undefined` if the search exceeds the maximum number of steps. */
   find(): boolean | undefined {
     for (let start = 0; start <= this.#text.length; start += this.#sizeAt(start)) {
       if (this.#matches(0, start, false)) return true;
@@ -71,7 +77,7 @@ export class PatternMatch {
     }
   }
 
-  /** The step after one at a place; -1 where it fails. */
+  /** Returns the step after one at a position, or -1 if it fails. */
   #next(step: PatternStep, index: number, place: number, isBackward: boolean): number {
     switch (step.kind) {
       case "take":
@@ -89,7 +95,7 @@ export class PatternMatch {
     }
   }
 
-  /** The latest step, at its place, that may go on in another way; -1 for none. */
+  /** Returns to the latest step that has an untried alternative, or -1. */
   #back(bottom: number): number {
     while (this.#top > bottom) {
       const cell = this.#stack[this.#top - 1] ?? 0;
@@ -102,7 +108,7 @@ export class PatternMatch {
     return -1;
   }
 
-  /** All that led to a match does so from any other place as well. */
+  /** Marks all steps that led to a match, since they do so from any other position as well. */
   #succeed(bottom: number): true {
     for (; this.#top > bottom; this.#top -= 1) {
       const cell = this.#stack[this.#top - 1] ?? 0;
@@ -124,11 +130,11 @@ export class PatternMatch {
   #takes(step: PatternStep, place: number): boolean {
     const unit = this.#text.charCodeAt(place);
     if (unit < 128) return step.ascii[unit] === true;
-    // Outside of the text there is no code.
+    // Outside of the text `unit` is `NaN`.
     return unit === unit && step.takes(this.#text.codePointAt(place) ?? -1);
   }
 
-  /** The units of the character that begins at a place. */
+  /** Returns the number of UTF-16 units of the character at a position. */
   #sizeAt(place: number): number {
     return (this.#text.charCodeAt(place) & 0xfc00) === 0xd800 && isLow(this.#text, place + 1)
       ? 2

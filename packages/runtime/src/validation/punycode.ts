@@ -5,14 +5,14 @@ const most = 26;
 const skew = 38;
 const damp = 700;
 
-/** Where to begin: at the first code point beyond ASCII. */
+/** The initial state: the first code point beyond ASCII. */
 const initial = { bias: 72, code: 128 };
 
 /**
- * Decodes Punycode (RFC 3492, section 6.2), without the prefix `xn--`.
+ * Decodes Punycode (RFC 3492, section 6.2) without the prefix `xn--`.
  *
- * @param text in lower case, of 63 characters at most: the time that it takes grows with the square
- * @returns `undefined` where it is none
+ * @param text in lower case, at most 63 characters: decoding takes quadratic time
+ * @returns `undefined` if it is invalid
  */
 export function decodePunycode(text: string): string | undefined {
   const delimiter = text.lastIndexOf("-");
@@ -42,13 +42,13 @@ export function decodePunycode(text: string): string | undefined {
   return String.fromCodePoint(...codes);
 }
 
-/** The value of a digit: `a` to `z`, then `0` to `9`. */
+/** Returns the value of a digit: `a` to `z`, then `0` to `9`. */
 function digitOf(unit: number): number | undefined {
   if (unit >= 97 && unit <= 122) return unit - 97;
   return unit >= 48 && unit <= 57 ? unit - 22 : undefined;
 }
 
-/** The bias for the next number (RFC 3492, section 6.1). */
+/** Returns the bias for the next number (RFC 3492, section 6.1). */
 function adapted(difference: number, count: number, isFirst: boolean): number {
   let delta = Math.floor(difference / (isFirst ? damp : 2));
   delta += Math.floor(delta / count);

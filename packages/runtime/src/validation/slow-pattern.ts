@@ -3,29 +3,31 @@ import type { ValidationErrors } from "./checks.ts";
 import { patternSteps, type PatternProgram } from "./pattern-code.ts";
 import { PatternMatch } from "./pattern-match.ts";
 
-/** The steps that are taken for all slow patterns of one validation, after which texts are refused. */
+/** The maximum number of steps for all slow patterns of one validation. Beyond it texts are refused. */
 export const mostSteps = 2 ** 22;
 
-/** What a text counts that is matched without a program; the generator allows as many as take no longer. */
+/**
+ * The steps that a text without a program counts as. The generator only allows lengths that take no longer.
+ */
 const nativeSteps = 2000;
 
-/** A pattern that a `RegExp` may take more than linear time for. */
+/** A pattern for which `RegExp` may take more than linear time. */
 export interface SlowPattern {
   /**
-   * Tells whether a text has a place that the pattern matches. It is true for a text that is too long
-   * to find out, which makes the whole value invalid.
+   * Returns whether the pattern matches somewhere in the text. It returns true for a text that is too long
+   * to check, and makes the whole value invalid.
    *
-   * @param errors those of the value that the text is in
+   * @param errors the errors of the validated value
    * @param path the place of the text
    */
   test(text: string, errors?: ValidationErrors, path?: string): boolean;
 }
 
 /**
- * Makes a pattern that is matched in time linear in the text: by a program that never goes the same
- * way twice, or, without one, in texts that a `RegExp` is shown to match in a few thousand steps.
+ * Creates a pattern that is matched in linear time: by a program that never repeats a step or, without one,
+ * only in texts for which `RegExp` provably takes a few thousand steps.
  *
- * @param longest the length, in UTF-16 code units, of the longest text that is matched; -1 where none is
+ * @param longest the maximum length of a matched text, in UTF-16 code units; -1 if no text is matched
  */
 export function slowPattern(
   pattern: string,

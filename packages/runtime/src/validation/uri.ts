@@ -3,35 +3,35 @@ import { isIpv6 } from "./ip-address.ts";
 const uriParts = /^(?:([^:/?#]+):)?(?:\/\/([^/?#]*))?([^?#]*)(?:\?([^#]*))?(?:#(.*))?$/s;
 const authority = /^(?:[^@[\]]*@)?(?:\[([^@[\]]*)\]|[^@:[\]]*)(?::\d*)?$/;
 
-/** Most URIs: a text that matches is one whatever else is looked at. */
+/** The syntax of most URIs. A text that matches needs no further check. */
 const plainUrl = /^https?:\/\/[\w.-]+(?::\d+)?(?:[/?][\w.~:/?!$&'()*+,;=@-]*)?$/;
 
-/** Tells whether a text is a URI with its scheme (RFC 3986, section 3). */
+/** True if a text is a URI with its scheme (RFC 3986, section 3). */
 export function isUri(text: string): boolean {
   return plainUrl.test(text) || (hasScheme(text) && isUriReference(text));
 }
 
-/** Tells whether a text is a URI or a relative reference (RFC 3986, section 4.1). */
+/** True if a text is a URI or a relative reference (RFC 3986, section 4.1). */
 export function isUriReference(text: string): boolean {
   return !/[^\w.~:/?#[\]@!$&'()*+,;=%-]/.test(text) && isReference(text);
 }
 
-/** Tells whether a text is an IRI with its scheme (RFC 3987, section 2.2). */
+/** True if a text is an IRI with its scheme (RFC 3987, section 2.2). */
 export function isIri(text: string): boolean {
   return hasScheme(text) && isIriReference(text);
 }
 
-/** Tells whether a text is an IRI or a relative reference (RFC 3987, section 2.2). */
+/** True if a text is an IRI or a relative reference (RFC 3987, section 2.2). */
 export function isIriReference(text: string): boolean {
-  // Characters for private use are allowed in queries only.
+  // Private use characters are only allowed in queries.
   const [, before = "", after = ""] = /^([^?#]*)(?:\?[^#]*)?(?:#(.*))?$/s.exec(text) ?? [];
   if (hasForeignCharacters(text) || /\p{Co}/u.test(before + after)) return false;
   return isReference(text);
 }
 
-/** Tells whether a text is a URI template (RFC 6570, section 2). */
+/** True if a text is a URI template (RFC 6570, section 2). */
 export function isUriTemplate(text: string): boolean {
-  // What is left in the place of an expression keeps apart what it has kept apart.
+  // The placeholder keeps the literals around an expression separate.
   const literals = text.replace(expression, "-");
   return !hasForeignCharacters(literals) && hasPairedPercents(literals);
 }
@@ -41,7 +41,7 @@ const expression =
 
 const hasScheme = (text: string): boolean => /^[a-z][a-z\d+.-]*:/i.test(text);
 
-/** Tells whether a text of allowed characters is put together as RFC 3986 has it in its section 4.1. */
+/** True if a text of valid characters has the structure of RFC 3986, section 4.1. */
 function isReference(text: string): boolean {
   const parts = uriParts.exec(text);
   if (!parts || !hasPairedPercents(text)) return false;
@@ -61,7 +61,10 @@ function isAuthority(text: string): boolean {
   );
 }
 
-/** True if there is a character that neither IRIs nor templates have, but for those for private use (RFC 3987, `ucschar`). */
+/**
+ * True if a text contains a character that neither IRIs nor templates allow, apart from private use
+ * characters (RFC 3987, `ucschar`).
+ */
 const hasForeignCharacters = (text: string): boolean =>
   /[\0- "<>\\^`{|}\x7f-\x9f\p{Cs}\p{Noncharacter_Code_Point}\ufff0-\uffff\u{e0000}-\u{e0fff}]/u.test(
     text,

@@ -6,14 +6,14 @@ import { toIssues } from "./issues.ts";
 
 const tooDeep = "is nested too deeply to be checked";
 
-/** SpiderMonkey has an error of its own for a stack that overflows. */
+/** True for a stack overflow. SpiderMonkey throws its own kind of error. */
 const isOverflow = (error: unknown): boolean =>
   error instanceof RangeError || (error as Error | undefined)?.name === "InternalError";
 
 /**
- * Makes the validator of a generated check: the errors of its last call are on its `errors`, the places of
- * read-only members on its `readOnly`, and its
- * `~standard` is what libraries of forms and procedures take (Standard Schema, version 1).
+ * Creates the validator of a generated check. After a call, `errors` has its errors and `readOnly` the
+ * places of read-only members. `~standard` implements Standard Schema, version 1, for libraries of forms
+ * and procedures.
  */
 export function validator<Value = unknown>(check: Check): SchemaValidator<Value> {
   const validate = (value: unknown): value is Value => {
@@ -24,7 +24,7 @@ export function validator<Value = unknown>(check: Check): SchemaValidator<Value>
       if (!isOverflow(error)) throw error;
       errors.unchecked = { instancePath: "", keyword: "depth", message: tooDeep };
     }
-    // Alternatives and negations remove errors, but what is not known stays unknown.
+    // Alternatives and negations remove errors, but a check that was skipped still counts.
     if (errors.unchecked !== undefined) errors.unshift(errors.unchecked);
     self.errors = errors.length === 0 ? null : errors;
     self.readOnly = errors.readOnly;
@@ -41,7 +41,7 @@ export function validator<Value = unknown>(check: Check): SchemaValidator<Value>
   return self;
 }
 
-/** At most as many as {@link toIssues} gives. */
+/** Returns the issues of the last call, at most as many as {@link toIssues} returns. */
 function issuesOf(value: unknown, { errors }: SchemaValidator<unknown>): StandardIssue[] {
   return toIssues("body", errors).map(({ pointer, message }) => ({
     message,
@@ -49,7 +49,7 @@ function issuesOf(value: unknown, { errors }: SchemaValidator<unknown>): Standar
   }));
 }
 
-/** The keys on the way to a place: numbers in lists. */
+/** Returns the keys that lead to a place. Indexes of lists are numbers. */
 function pathOf(value: unknown, pointer: string): (string | number)[] {
   let at = value;
   return pointer

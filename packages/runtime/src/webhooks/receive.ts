@@ -16,12 +16,12 @@ import {
 import { WebhookError } from "./webhook-error.ts";
 import { readWebhook, type RawWebhook, type WebhookRequest } from "./webhook-request.ts";
 
-/** The webhooks of a description by name, each with what its body is checked by. */
+/** The webhooks of a description by name, with their validators. */
 export interface WebhookTable {
   readonly [name: string]: {
     readonly operation: OperationDescriptor;
     readonly validators: OperationValidators;
-    /** Left out: its input is as it is in JSON. */
+    /** Default: the input stays JSON. */
     readonly codec?: OperationCodec;
   };
 }
@@ -29,36 +29,39 @@ export interface WebhookTable {
 /**
  * Options of receiving a webhook.
  *
- * @typeParam Name the names of the webhooks that are expected.
+ * @typeParam Name the names of the expected webhooks.
  */
 export type ReceiveOptions<Name extends string = string> = (
   | (VerifyOptions & {
-      /** How the service signs. Left out: as the description says. */
+      /** How the service signs. Default: as the description says. */
       readonly signature?: WebhookSignature;
     })
   | (Pick<VerifyOptions, "maxBodyBytes"> & {
-      /** Nothing is verified: something before has done it, or the service does not sign. */
+      /** Skips verification: something else has verified the webhook, or the service does not sign. */
       readonly signature: "unchecked";
     })
 ) & {
-  /** The webhooks that may come here, by name. Left out: any; the first whose description the body meets. */
+  /**
+   * The names of the accepted webhooks. Default: all; the first one whose schema the body matches is
+   * chosen.
+   */
   readonly only?: readonly Name[];
 };
 
 /**
- * A webhook that has been received.
+ * A received webhook.
  *
- * @typeParam Input its input, as the contract has it.
+ * @typeParam Input its input from the contract.
  */
 export interface WebhookEvent<Name extends string, Input> extends VerifiedWebhook {
-  /** The name of the webhook in the description; of a callback, its operationId. */
+  /** The name of the webhook in the description, or the operationId of a callback. */
   readonly name: Name;
   readonly body: InputPart<Input, "body">;
-  /** The described headers. */
+  /** The documented headers. */
   readonly header: InputPart<Input, "header">;
 }
 
-/** A part of an input; `undefined` where it has none, as that of an operation without any input. */
+/** A part of an input, or `undefined` if the operation does not have it. */
 type InputPart<Input, Part extends "body" | "header"> = string extends keyof Input
   ? undefined
   : Part extends keyof Input
@@ -68,10 +71,10 @@ type InputPart<Input, Part extends "body" | "header"> = string extends keyof Inp
 type AnyEvent = WebhookEvent<string, unknown>;
 
 /**
- * Verifies a webhook, and finds out which one it is.
+ * Verifies a webhook and identifies it by its body.
  *
  * @throws {WebhookError} when it is refused.
- * @throws {TypeError} when it is not known how the service signs, or there is no secret.
+ * @throws {TypeError} when the signature scheme is unknown, or there is no secret.
  */
 export async function receiveFrom(
   table: WebhookTable,
@@ -106,7 +109,11 @@ export async function receiveFrom(
   return (row?.codec ? decoded(event, row.operation, row.codec) : event) as AnyEvent;
 }
 
-/** The webhook with its values converted. @throws {WebhookError} when one cannot be */
+/**
+ * Returns the webhook with its values converted.
+ *
+ * @throws {WebhookError} when a value cannot be converted
+ */
 function decoded(
   event: { readonly body: unknown; readonly header: unknown },
   { requestBody }: OperationDescriptor,
@@ -119,7 +126,7 @@ function decoded(
   return { ...event, ...input };
 }
 
-/** The operations whose signature is that of a webhook. */
+/** Returns the operations whose signature the webhook has. */
 async function verifyAny(
   raw: RawWebhook,
   operations: readonly OperationDescriptor[],
@@ -151,7 +158,7 @@ async function verifyAny(
   return verified;
 }
 
-/** A body that is not JSON of UTF-8 is told from one that is. */
+/** The result of parsing a body that is not JSON in UTF-8. */
 const notJson = Symbol("not JSON");
 
 function parsed(bytes: Uint8Array): unknown {

@@ -4,16 +4,20 @@ import type { SignOptions, WebhookInput } from "./sign.ts";
 
 /** Options of sending a webhook. */
 export interface SendOptions extends Partial<SignOptions> {
-  /** Where it is received. */
+  /** The address of the receiver. */
   readonly url: string | URL;
-  /** Left out: the platform's. That of a receiver in the same process, `toFetch(receiver)`, needs no network. */
+  /**
+   * Default: the global `fetch`. For a receiver in the same process pass `toFetch(receiver)`, which needs
+   * no network.
+   */
   readonly fetch?: (request: Request) => Promise<Response>;
 }
 
 /**
- * Sends a webhook as the service does: signed, where there is a `secret`. A redirect is not followed.
+ * Sends a webhook as the service does, signed if there is a `secret`. Redirects are not followed.
  *
- * @throws {TypeError} when it is not known how it is signed, or the secret is empty or not in its encoding
+ * @throws {TypeError} when the signature scheme is unknown, or the secret is empty or invalid in its
+ * encoding
  */
 export async function sendOperation(
   operation: OperationDescriptor,
@@ -24,7 +28,7 @@ export async function sendOperation(
     secret === undefined
       ? unsignedOperation(operation, input)
       : await signOperation(operation, input, { ...options, secret });
-  // A request of these methods cannot have a body (Fetch Standard).
+  // Requests with these methods cannot have a body (Fetch Standard).
   const hasBody = method !== "GET" && method !== "HEAD";
   const init = { method, headers, redirect: "manual", ...(hasBody && { body }) } as const;
   return send(new Request(url, init));

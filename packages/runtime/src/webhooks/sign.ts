@@ -15,15 +15,15 @@ import {
 /** Options of signing a webhook. */
 export interface SignOptions {
   readonly secret: WebhookSecret;
-  /** How the service signs. Left out: as the description says. */
+  /** How the service signs. Default: as the description says. */
   readonly signature?: WebhookSignature;
-  /** Left out: a random one. */
+  /** Default: a random id. */
   readonly id?: string;
-  /** When it is sent. Left out: now. */
+  /** The time of sending. Default: now. */
   readonly timestamp?: Date;
 }
 
-/** A signed webhook, as `new Request(url, webhook)` and `fetch(url, webhook)` take it. */
+/** A signed webhook, to pass to `new Request(url, webhook)` or `fetch(url, webhook)`. */
 export interface SignedWebhook {
   readonly method: string;
   readonly headers: { readonly [name: string]: string };
@@ -34,7 +34,8 @@ export interface SignedWebhook {
  * Signs a body as a service does, for tests of receivers and for services.
  *
  * @returns the headers of the signature
- * @throws {TypeError} when the secret is empty or not in its encoding, or the id has the sign behind it, such as a dot.
+ * @throws {TypeError} when the secret is empty or invalid in its encoding, or the id contains the delimiter
+ * that follows it, such as a dot.
  */
 export async function signatureHeaders(
   body: string | Uint8Array,
@@ -44,7 +45,7 @@ export async function signatureHeaders(
   const { header, prefix = "", idHeader, timestampHeader, timestampPrefix = "" } = signature;
   if (isAmbiguous(signature, { id, timestamp: "" }))
     throw new TypeError(
-      `the id ${JSON.stringify(id)} has what stands behind it in the signed text, ${JSON.stringify(signature.content)}`,
+      `the id ${JSON.stringify(id)} contains the delimiter that follows it in the signed text, ${JSON.stringify(signature.content)}`,
     );
   const time = String(Math.floor(timestamp.getTime() / 1000));
   const bytes = typeof body === "string" ? new TextEncoder().encode(body) : body;
@@ -53,7 +54,7 @@ export async function signatureHeaders(
   const signed = new Uint8Array(await crypto.subtle.sign("HMAC", key, content));
   const value = `${prefix}${encodeSignature(signature, signed)}`;
   const sent = `${timestampPrefix}${time}`;
-  // Both may be in one header.
+  // One header may have both.
   const isShared = timestampHeader?.toLowerCase() === header.toLowerCase();
   return {
     ...(idHeader === undefined ? {} : { [idHeader]: id }),
@@ -62,13 +63,17 @@ export async function signatureHeaders(
   };
 }
 
-/** What a webhook of a description has. */
+/** The input of a webhook. */
 export interface WebhookInput {
   readonly body?: unknown;
   readonly header?: object;
 }
 
-/** A webhook of a description, signed. @throws {TypeError} when it is not known how it is signed. */
+/**
+ * Signs a webhook of a description.
+ *
+ * @throws {TypeError} when the signature scheme is unknown.
+ */
 export async function signOperation(
   operation: OperationDescriptor,
   input: WebhookInput,
@@ -82,14 +87,14 @@ export async function signOperation(
   const unsigned = unsignedOperation(operation, input);
   const signed = await signatureHeaders(unsigned.body, signature, options);
   const own = Object.keys(signed).map((name) => name.toLowerCase());
-  // A described header of the signature is the signature.
+  // The signature overrides a documented header of the same name.
   const others = Object.entries(unsigned.headers).filter(
     ([name]) => !own.includes(name.toLowerCase()),
   );
   return { ...unsigned, headers: { ...Object.fromEntries(others), ...signed } };
 }
 
-/** A webhook of a description without a signature. */
+/** Writes a webhook of a description without a signature. */
 export function unsignedOperation(
   operation: OperationDescriptor,
   values: WebhookInput,

@@ -2,24 +2,24 @@ import { concatenate } from "../byte-stream.ts";
 // It declares CryptoKey too, which has to be declared wherever keys are.
 import type { NonSharedUint8Array } from "../web-types.ts";
 
-/** How a service signs its webhooks (`x-webhook-signature`): an HMAC of what the template says. */
+/** How a service signs its webhooks (`x-webhook-signature`): with an HMAC of the content template. */
 export interface WebhookSignature {
   readonly algorithm: "sha1" | "sha256" | "sha512";
   readonly encoding: "hex" | "base64";
-  /** The header with the signatures: one, or several with blanks or commas between them. */
+  /** The header with one or more signatures, separated by spaces or commas. */
   readonly header: string;
-  /** What stands before each signature, such as `sha256=`; others in the header are left alone. */
+  /** The prefix of each signature, such as `sha256=`. Values with other prefixes are ignored. */
   readonly prefix?: string;
   readonly idHeader?: string;
-  /** The header with the time of sending, in seconds or milliseconds of the epoch, or as a date. */
+  /** The header with the time of sending, in seconds or milliseconds since the epoch, or as a date. */
   readonly timestampHeader?: string;
-  /** What stands before the time where the header has more in it, such as `t=`. */
+  /** The prefix of the time in a header with several values, such as `t=`. */
   readonly timestampPrefix?: string;
-  /** What is signed, with `{id}`, `{timestamp}` and `{body}` in it. */
+  /** The template of the signed content, with `{id}`, `{timestamp}` and `{body}`. */
   readonly content: string;
-  /** How far the time of sending may be from now, in seconds. Left out: 300. */
+  /** The maximum difference between the time of sending and now, in seconds. Default: 300. */
   readonly tolerance?: number;
-  /** What secrets are: text, or bytes in base64, which `whsec_` may stand before. Left out: text. */
+  /** The encoding of secrets: text, or base64 with an optional prefix `whsec_`. Default: text. */
   readonly secretEncoding?: "text" | "base64";
 }
 
@@ -35,10 +35,10 @@ export const standardWebhooks: WebhookSignature = {
   secretEncoding: "base64",
 };
 
-/** A secret that webhooks are signed with: as the service shows it, or its bytes. */
+/** A secret for signing webhooks: as the service shows it, or its bytes. */
 export type WebhookSecret = string | Uint8Array;
 
-/** The parts of what is signed. */
+/** The values for the template of the signed content. */
 export interface SignedParts {
   readonly id: string;
   readonly timestamp: string;
@@ -48,9 +48,9 @@ export interface SignedParts {
 const algorithms = { sha1: "SHA-1", sha256: "SHA-256", sha512: "SHA-512" } as const;
 
 /**
- * The bytes of a secret.
+ * Decodes a secret.
  *
- * @throws {TypeError} when the secret is empty, or not what its encoding says. The message does not have it.
+ * @throws {TypeError} when the secret is empty or invalid in its encoding. The message does not contain it.
  */
 export function secretBytes(
   { secretEncoding }: WebhookSignature,
@@ -67,7 +67,11 @@ export function secretBytes(
   return bytes;
 }
 
-/** The key of a secret. @throws {TypeError} as {@link secretBytes} */
+/**
+ * Imports the key of a secret.
+ *
+ * @throws {TypeError} as {@link secretBytes}
+ */
 export function importKey(signature: WebhookSignature, secret: WebhookSecret): Promise<CryptoKey> {
   const hash = algorithms[signature.algorithm];
   const material = secretBytes(signature, secret) as NonSharedUint8Array;
@@ -77,7 +81,7 @@ export function importKey(signature: WebhookSignature, secret: WebhookSecret): P
   ]);
 }
 
-/** The bytes that are signed: the template with its parts. */
+/** Returns the signed bytes: the template with its values filled in. */
 export function signedContent(
   { content }: WebhookSignature,
   parts: SignedParts,
@@ -92,8 +96,8 @@ export function signedContent(
 }
 
 /**
- * True if an id or a time has what the template puts behind it: `a.1` and `2` are signed as `a` and `1.2` are, and
- * whoever has seen one webhook could send its bytes as another.
+ * True if an id or a time contains the delimiter that follows it: `a.1` and `2` give the same content as
+ * `a` and `1.2`, so that one webhook could be replayed as another.
  */
 export function isAmbiguous(
   { content }: WebhookSignature,
@@ -105,7 +109,7 @@ export function isAmbiguous(
   );
 }
 
-/** The bytes of a signature; `undefined` where it is not in its encoding. */
+/** Decodes a signature. `undefined` if it is invalid in its encoding. */
 export function decodeSignature(
   { encoding }: WebhookSignature,
   text: string,
@@ -115,14 +119,14 @@ export function decodeSignature(
   return Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
 }
 
-/** The text of a signature. */
+/** Encodes a signature. */
 export function encodeSignature({ encoding }: WebhookSignature, bytes: Uint8Array): string {
   return encoding === "base64"
     ? btoa(String.fromCharCode(...bytes))
     : Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** The bytes of base64, of either alphabet and with or without padding (RFC 4648, sections 4 and 5). */
+/** Decodes base64 in either alphabet, with or without padding (RFC 4648, sections 4 and 5). */
 function fromBase64(text: string): NonSharedUint8Array | undefined {
   const usual = text.replace(/-/g, "+").replace(/_/g, "/").replace(/=+$/, "");
   if (!/^[A-Za-z\d+/]*$/.test(usual) || usual.length % 4 === 1) return undefined;

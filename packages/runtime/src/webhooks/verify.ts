@@ -12,36 +12,39 @@ import { readWebhook, type RawWebhook, type WebhookRequest } from "./webhook-req
 
 /** Options of verifying a webhook. */
 export interface VerifyOptions {
-  /** The secret that the service signs with, or several while it is being changed. */
+  /** The secret of the service, or several during a rotation. */
   readonly secret: WebhookSecret | readonly WebhookSecret[];
-  /** How far the time of sending may be from now, in seconds. Left out: as the signature says, else 300. */
+  /**
+   * The maximum difference between the time of sending and now, in seconds. Default: that of the signature,
+   * else 300.
+   */
   readonly tolerance?: number;
-  /** The most bytes of a body. Left out: 1 MiB. */
+  /** The maximum size of a body, in bytes. Default: 1 MiB. */
   readonly maxBodyBytes?: number;
-  /** The time in milliseconds of the epoch. Left out: `Date.now`. */
+  /** Returns the current time in milliseconds since the epoch. Default: `Date.now`. */
   readonly now?: () => number;
 }
 
-/** What the headers of a webhook say, which its signature vouches for. */
+/** The signed headers of a verified webhook. */
 export interface VerifiedWebhook {
-  /** The id of the webhook, the same each time that it is sent; `undefined` where the scheme has none. */
+  /** The id of the webhook, the same for each delivery; `undefined` if the scheme has none. */
   readonly id: string | undefined;
-  /** When it was sent; `undefined` where the scheme does not say. */
+  /** The time of sending; `undefined` if the scheme has none. */
   readonly timestamp: Date | undefined;
 }
 
-/** The most bytes of a body where nobody sets another limit. */
+/** The default of `maxBodyBytes`. */
 export const defaultMaxBodyBytes = 1024 * 1024;
 
-/** A header has no more signatures than secrets are in use at a time. */
+/** The most signatures in a header, which has one for each secret in use. */
 const mostSignatures = 8;
 
 /**
- * Verifies the signature of a webhook, in constant time, and that it was sent just now. Schemes without a
- * time of sending do not keep anybody from sending a webhook again.
+ * Verifies the signature of a webhook, in constant time, and that it was sent recently. A scheme without a
+ * time of sending does not prevent replays.
  *
- * @throws {WebhookError} when it is not verified.
- * @throws {TypeError} when the secret is empty or not in its encoding, or an option that is a number is none.
+ * @throws {WebhookError} when the webhook cannot be verified.
+ * @throws {TypeError} when the secret is empty or invalid in its encoding, or a numeric option is invalid.
  */
 export async function verifyWebhook(
   request: WebhookRequest,
@@ -54,14 +57,14 @@ export async function verifyWebhook(
 }
 
 /**
- * Checks the options that are numbers: no time is too far from now by a tolerance of `NaN`.
+ * Checks the numeric options. Without the check a tolerance of `NaN` would accept any time.
  *
- * @throws {TypeError} when one is none, is `NaN` or negative
+ * @throws {TypeError} when one is not a number, is `NaN` or negative
  */
 export const checkLimits = (options: Omit<VerifyOptions, "secret">): void =>
   checkNumbers(options, { tolerance: [0], maxBodyBytes: [0] });
 
-/** As {@link verifyWebhook}, of a webhook whose body has been read. */
+/** As {@link verifyWebhook}, for a webhook whose body has been read. */
 export async function verifyRaw(
   { header, body }: RawWebhook,
   signature: WebhookSignature,
@@ -99,17 +102,20 @@ export async function verifyRaw(
   throw new WebhookError("signature-invalid");
 }
 
-/** The values of a header that have a prefix, which blanks or commas stand between; the prefix may have a comma. */
+/**
+ * Returns the values of a header that have a prefix. Spaces or commas separate them, and the prefix may
+ * contain a comma.
+ */
 function valuesOf(header: string, prefix: string): string[] {
   const parts = header.split(/\s+/).flatMap((part) => [...part.split(","), part]);
   const own = [...parts, header.trim()].filter((part) => part.startsWith(prefix));
   return [...new Set(own)].map((part) => part.slice(prefix.length)).filter(Boolean);
 }
 
-/** Times beyond this many seconds are milliseconds: the year is 5138. */
+/** Times beyond this many seconds, in the year 5138, are milliseconds. */
 const mostSeconds = 1e11;
 
-/** A date of ISO 8601 or of HTTP, with its time: much more is a date for `Date.parse`. */
+/** Matches dates of ISO 8601 and HTTP with a time. `Date.parse` accepts much more. */
 const isDate = /^(?:\d{4}-\d\d-\d\d[T ][\d:.]+(?:Z|[+-]\d\d:?\d\d)|[A-Z][a-z]{2}, [\w :]+ GMT)$/;
 
 function timeOf(text: string): number {

@@ -2,25 +2,25 @@ import { concatenate, iterateBytes } from "../byte-stream.ts";
 import { WebhookError } from "./webhook-error.ts";
 
 /**
- * A webhook as it arrives: a `Request` whose body is unread, or headers and body as a framework has them. The
- * body is what was sent, byte for byte: JSON that was parsed and written again has another signature.
+ * A webhook as it arrives: a `Request` whose body is unread, or the headers and body from a framework. The
+ * body must be the received bytes: re-serialized JSON has another signature.
  */
 export interface WebhookRequest {
   readonly headers: Headers | { readonly [name: string]: string | readonly string[] | undefined };
   readonly body?: string | Uint8Array | ReadableStream<Uint8Array> | null;
 }
 
-/** A webhook that has been received. */
+/** A webhook whose body has been read. */
 export interface RawWebhook {
-  /** The value of a header; `undefined` where there is none. */
+  /** Returns the value of a header, or `undefined`. */
   header(name: string): string | undefined;
   readonly body: Uint8Array;
 }
 
 /**
- * Receives a webhook's body.
+ * Reads a webhook's body.
  *
- * @throws {WebhookError} `body-too-large`, as soon as it is.
+ * @throws {WebhookError} `body-too-large`, as soon as it exceeds the limit.
  */
 export async function readWebhook(
   { headers, body }: WebhookRequest,
