@@ -36,6 +36,7 @@ export {
   type SecurityRequirement,
 } from "./model/api-model.ts";
 export {
+  arrayMember,
   canonicalText,
   isObject,
   member,
@@ -45,6 +46,27 @@ export {
   type Json,
   type JsonObject,
 } from "./json.ts";
+export {
+  appliedSchemas,
+  itemPlaces,
+  memberPlaces,
+  placesOf,
+  targetIn,
+  type AppliedSchema,
+  type Target,
+} from "./model/applied/applied-schemas.ts";
+export { Conjunction, type Alternative, type Choice } from "./model/applied/conjunction.ts";
+export {
+  allowedTypes,
+  declaredNames,
+  givenValues,
+  greatest,
+  least,
+  numbersOf,
+  requiredNames,
+  typesOf,
+  type Keyword,
+} from "./model/applied/keyword-values.ts";
 export { mapSubschemas, referencedName, subschemas, type Subschema } from "./subschemas.ts";
 export { literal, literalKey, markdownCode, markdownLine, visible } from "./escape.ts";
 export { matchesText } from "./pattern-plan.ts";

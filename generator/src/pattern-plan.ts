@@ -52,8 +52,20 @@ export function matchesPattern(plan: PatternPlan, text: string): boolean | undef
  * regular expression, or finding out could take long.
  */
 export function matchesText(pattern: string, text: string): boolean | undefined {
+  const plan = planText(pattern);
+  return plan === undefined ? undefined : matchesPattern(plan, text);
+}
+
+/** The plans of patterns as JSON Schema reads them: names of members are tried with the same ones again and again. */
+const plans = new Map<string, PatternPlan | undefined>();
+
+/** Plans how to match texts with a pattern, as JSON Schema reads it; `undefined` where it is no regular expression. */
+export function planText(pattern: string): PatternPlan | undefined {
+  if (plans.has(pattern)) return plans.get(pattern);
   const usable = unicodePattern(pattern);
-  return usable === undefined ? undefined : matchesPattern(planPattern(usable), text);
+  const plan = usable === undefined ? undefined : planPattern(usable);
+  plans.set(pattern, plan);
+  return plan;
 }
 
 /** Follows all ways through a program at once (Thompson's algorithm); it does not look ahead or behind. */

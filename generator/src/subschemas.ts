@@ -72,21 +72,19 @@ export interface Subschema {
 /** The schemas directly within a schema, with the way to each. */
 export function subschemas(schema: JsonObject): Subschema[] {
   const found: Subschema[] = [];
-  for (const keyword of Object.keys(schema)) {
-    const holder = holders.get(keyword);
-    if (holder === undefined) continue;
-    const value = schema[keyword] as Json;
-    if (Array.isArray(value)) {
-      if (holder === "map") continue;
-      for (const [index, entry] of (value as readonly Json[]).entries())
-        found.push({ schema: entry, path: [keyword, index] });
-    } else if (holder === "single") found.push({ schema: value, path: [keyword] });
-    else if (holder === "map" && isObject(value)) {
-      for (const name of Object.keys(value))
-        found.push({ schema: value[name] as Json, path: [keyword, name] });
-    }
-  }
+  for (const keyword of Object.keys(schema))
+    if (holders.has(keyword)) found.push(...heldSchemas(keyword, schema[keyword] as Json));
   return found;
+}
+
+/** The schemas that a keyword holds, with the way to each from the schema that has the keyword. */
+export function heldSchemas(keyword: string, value: Json): Subschema[] {
+  const holder = holders.get(keyword);
+  if (Array.isArray(value) && holder !== "map")
+    return (value as readonly Json[]).map((schema, index) => ({ schema, path: [keyword, index] }));
+  if (holder === "single") return [{ schema: value, path: [keyword] }];
+  if (holder !== "map" || !isObject(value)) return [];
+  return Object.entries(value).map(([name, schema]) => ({ schema, path: [keyword, name] }));
 }
 
 /**

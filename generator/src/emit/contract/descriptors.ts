@@ -10,7 +10,7 @@ import type {
   ServerTemplate,
 } from "../../model/api-model.ts";
 import { kindOfMediaType } from "../../model/build-bodies.ts";
-import { SchemaIndex } from "../../mock/sample/schema-index.ts";
+import { referencedPlace, targetIn } from "../../model/applied/applied-schemas.ts";
 import type { DataObject } from "../data.ts";
 import { earlierFormNames, withEarlierMembers } from "../../compile/renames/plan-renames.ts";
 import { hasCommaFreeItems, propertyOf } from "../../compile/comma-free.ts";
@@ -61,14 +61,14 @@ export function operationDescriptor(model: ApiModel, operation: Operation): Data
 
 /** A server's value for an absent parameter: the schema's `default`, where it is one of its values. */
 export function defaultValue(model: ApiModel, { schema: { schema } }: Parameter): Json | undefined {
-  const index = new SchemaIndex(model.document);
+  const target = targetIn(model.document);
   let declaring: Json | undefined = schema;
   // A reference leads to the schema with it, unless it is part of a cycle.
   for (let depth = 0; depth < mostReferences && isObject(declaring); depth += 1) {
     const value = member(declaring, "default");
     if (value !== undefined)
       return SchemaValidators.of(model).accepts(schema, value) ? value : undefined;
-    declaring = index.referenced(declaring)?.schema;
+    declaring = referencedPlace(target, declaring)?.schema;
   }
   return undefined;
 }

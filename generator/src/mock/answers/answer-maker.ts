@@ -142,7 +142,7 @@ export class AnswerMaker {
   #visible({ schema }: MediaType, value: Json, name: string | undefined): Json {
     if (name === undefined || schema === undefined || this.#validators.accepts(name, value))
       return value;
-    const visible = this.#sampler.visiblePart(schema.schema, value);
+    const visible = this.#sampler.visiblePart(schema, value);
     return this.#validators.accepts(name, visible) ? visible : value;
   }
 

@@ -1,7 +1,7 @@
-import { isObject, member, type Json, type JsonObject } from "../../json.ts";
-import type { ApiModel, MediaType, Operation } from "../../model/api-model.ts";
+import { isObject, type Json, type JsonObject } from "../../json.ts";
+import { memberPlaces, placesOf } from "../../model/applied/applied-schemas.ts";
+import type { ApiModel, MediaType, Operation, SchemaPlace } from "../../model/api-model.ts";
 import { boundedSample } from "../sample/bounded-sample.ts";
-import { memberSchemas } from "../sample/member-schemas.ts";
 import { Sampler } from "../sample/sampler.ts";
 import type { Spot } from "../sample/spot.ts";
 import { isBinary } from "../../compile/file-schemas.ts";
@@ -128,19 +128,16 @@ class InputMaker {
 
 function filesOf(sampler: Sampler, { kind, schema }: MediaType, value: Json | undefined): string[] {
   if (kind !== "multipart" || schema === undefined) return [];
-  const nodes = sampler.appliedSchemas([schema.schema]);
+  const schemas = sampler.appliedSchemas([schema]);
   return Object.keys(isObject(value) ? value : {}).filter((name) =>
-    isFile(
-      sampler,
-      nodes.flatMap((node) => memberSchemas(sampler.patterns, node, name)),
-    ),
+    isFile(sampler, memberPlaces(schemas, name)),
   );
 }
 
 /** True if schemas are of a file, or of a list of them. */
-function isFile(sampler: Sampler, schemas: readonly Json[]): boolean {
-  return sampler.appliedSchemas(schemas).some((schema) => {
-    const items = member(schema, "items");
-    return isBinary(schema) || (items !== undefined && isFile(sampler, [items]));
+function isFile(sampler: Sampler, places: readonly SchemaPlace[]): boolean {
+  return sampler.appliedSchemas(places).some((one) => {
+    const items = placesOf([one], "items");
+    return isBinary(one.schema) || (items.length > 0 && isFile(sampler, items));
   });
 }

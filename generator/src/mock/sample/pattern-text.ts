@@ -1,6 +1,6 @@
 import type { AST } from "@eslint-community/regexpp";
-import { matchesPattern, planPattern, type PatternPlan } from "../../pattern-plan.ts";
-import { parsePattern, unicodePattern } from "../../pattern.ts";
+import { matchesPattern, planText, type PatternPlan } from "../../pattern-plan.ts";
+import { parsePattern } from "../../pattern.ts";
 import { hash, hexadecimal } from "./seed.ts";
 
 /** The characters to choose from where a pattern leaves them open, the likeliest first. */
@@ -11,24 +11,9 @@ const palette = Array.from(
 /** The repetitions of a part beyond its fewest, in the order of trying. */
 const growths = [4, 1, 0, 2, 8, 12, 16, 24, 32, 64, 128, 256];
 
-/** The patterns of one description, each read once, and texts made from them. */
+/** Makes texts of patterns, and remembers the characters of their classes. */
 export class PatternTexts {
-  readonly #read = new Map<string, PatternPlan | undefined>();
   readonly #members = new Map<string, readonly string[]>();
-
-  /**
-   * True if a text has a place that a pattern matches; one that no engine can read allows every text.
-   * A text that would take long to try does not match.
-   */
-  matches(pattern: string, text: string): boolean {
-    return this.find(pattern, text) === true;
-  }
-
-  /** As {@link PatternTexts.matches}; `undefined` where finding out could take long. */
-  find(pattern: string, text: string): boolean | undefined {
-    const plan = this.#plan(pattern);
-    return plan === undefined || matchesPattern(plan, text);
-  }
 
   /**
    * Texts that match a pattern, as JSON Schema reads it, from one of a moderate length to shorter and
@@ -37,7 +22,7 @@ export class PatternTexts {
    * @param variant from 1 on, texts differ in their end, where the pattern leaves it open
    */
   *texts(pattern: string, seed: string, variant = 0): Generator<string> {
-    const plan = this.#plan(pattern);
+    const plan = planText(pattern);
     const node = plan === undefined ? undefined : parsePattern(plan.pattern);
     if (plan === undefined || node === undefined) return;
     const own = variant === 0 ? seed : `${seed} ${variant}`;
@@ -49,15 +34,6 @@ export class PatternTexts {
       if (matchesPattern(plan, text) === true) yield text;
     }
     for (const text of texts) yield* extended(text, plan, own, [4, 16, 64, 256]);
-  }
-
-  /** `undefined` where no engine can read the pattern. */
-  #plan(pattern: string): PatternPlan | undefined {
-    if (this.#read.has(pattern)) return this.#read.get(pattern);
-    const usable = unicodePattern(pattern);
-    const plan = usable === undefined ? undefined : planPattern(usable);
-    this.#read.set(pattern, plan);
-    return plan;
   }
 
   #membersOf(set: string): readonly string[] {

@@ -1,4 +1,6 @@
-import { arrayMember, canonicalText, member, type Json, type JsonObject } from "../../json.ts";
+import { canonicalText, member, type Json } from "../../json.ts";
+import { itemPlaces, placesOf, type AppliedSchema } from "../../model/applied/applied-schemas.ts";
+import { greatest, least, numbersOf } from "../../model/applied/keyword-values.ts";
 import type { Samples } from "./sample-object.ts";
 import { itemSpot, type Spot } from "./spot.ts";
 
@@ -8,29 +10,28 @@ const mostItems = 1000;
 /** The number of further variants for an item that ought to differ from those before it. */
 const furtherVariants = 20;
 
-/** A list of all nodes, as short as it may be but for one item that shows what it holds; `undefined` where there is none. */
+/** A list of all schemas, as short as it may be but for one item that shows what it holds; `undefined` where there is none. */
 export function sampleList(
   samples: Samples,
-  nodes: readonly JsonObject[],
+  applied: readonly AppliedSchema[],
   spot: Spot,
 ): Json[] | undefined {
-  const numbers = (keyword: string): number[] =>
-    nodes.map((node) => member(node, keyword)).filter((bound) => typeof bound === "number");
-  const contained = nodes.flatMap((node) => {
-    const schema = member(node, "contains");
-    if (schema === undefined) return [];
-    const count = Number(member(node, "minContains") ?? 1);
-    return Array.from({ length: Math.min(count, mostItems) }, () => schema);
+  const contained = applied.flatMap((one) => {
+    const count = Number(member(one.schema, "minContains") ?? 1);
+    const [place] = placesOf([one], "contains");
+    return place === undefined
+      ? []
+      : Array.from({ length: Math.min(count, mostItems) }, () => place.schema);
   });
-  const prefix = Math.max(0, ...nodes.map((node) => arrayMember(node, "prefixItems").length));
-  const least = Math.max(0, ...numbers("minItems"));
-  const most = Math.min(Infinity, ...numbers("maxItems"));
-  const wanted = Math.max(least, Math.min(most, Math.max(1, prefix, contained.length)));
-  if (least > mostItems) return undefined;
-  const isSet = nodes.some((node) => node["uniqueItems"] === true);
+  const prefix = Math.max(0, ...applied.map((one) => placesOf([one], "prefixItems").length));
+  const fewest = greatest(numbersOf(applied, "minItems"))?.value ?? 0;
+  const most = least(numbersOf(applied, "maxItems"))?.value ?? Infinity;
+  const wanted = Math.max(fewest, Math.min(most, Math.max(1, prefix, contained.length)));
+  if (fewest > mostItems) return undefined;
+  const isSet = applied.some(({ schema }) => schema["uniqueItems"] === true);
   const items: Json[] = [];
   while (items.length < wanted) {
-    const schemas = itemSchemas(nodes, items.length);
+    const schemas = itemPlaces(applied, items.length).map(({ schema }) => schema);
     const left = contained.slice(
       Math.max(0, items.length - Math.max(0, wanted - contained.length)),
     );
@@ -45,15 +46,7 @@ export function sampleList(
     if (item === undefined) break;
     items.push(item);
   }
-  return items.length >= least ? items : undefined;
-}
-
-function itemSchemas(nodes: readonly JsonObject[], index: number): Json[] {
-  return nodes.flatMap((node) => {
-    const own = arrayMember(node, "prefixItems")[index];
-    const schema = own ?? member(node, "items") ?? member(node, "unevaluatedItems");
-    return schema === undefined ? [] : [schema];
-  });
+  return items.length >= fewest ? items : undefined;
 }
 
 function nextItem(

@@ -1,15 +1,16 @@
-import { member, type JsonObject } from "../../json.ts";
+import type { AppliedSchema } from "../../model/applied/applied-schemas.ts";
+import { numbersOf } from "../../model/applied/keyword-values.ts";
 import { numberForName } from "./member-names.ts";
 
-/** Numbers that may lie within the bounds of all nodes, the most telling first. */
+/** Numbers that may lie within the bounds of all schemas, the most telling first. */
 export function numberCandidates(
-  nodes: readonly JsonObject[],
+  schemas: readonly AppliedSchema[],
   isInteger: boolean,
   name: string,
   variant: number,
 ): number[] {
   const bounds = (keyword: string): number[] =>
-    nodes.map((node) => member(node, keyword)).filter((bound) => typeof bound === "number");
+    numbersOf(schemas, keyword).map(({ value }) => value);
   const least = Math.max(...bounds("minimum"), ...bounds("exclusiveMinimum"), -Infinity);
   const most = Math.min(...bounds("maximum"), ...bounds("exclusiveMaximum"), Infinity);
   const steps = bounds("multipleOf").filter((step) => step > 0);

@@ -1,5 +1,12 @@
 import { arrayMember, isObject, member, type Json, type JsonObject } from "../../json.ts";
-import { isOpenToNames, memberSchemas } from "./member-schemas.ts";
+import { memberPlaces, placesOf, type AppliedSchema } from "../../model/applied/applied-schemas.ts";
+import {
+  declaredNames,
+  greatest,
+  least,
+  numbersOf,
+  requiredNames,
+} from "../../model/applied/keyword-values.ts";
 import type { PatternTexts } from "./pattern-text.ts";
 import { memberSpot, type Spot } from "./spot.ts";
 
@@ -19,25 +26,27 @@ const mostExtras = 200;
 /** The optional members of an object: all of them, some if it would be empty, or none. */
 export type Completeness = "all" | "some" | "none";
 
-/** An object of all nodes. `undefined` where a required member has no value. */
+/** An object of all schemas. `undefined` where a required member has no value. */
 export function sampleObject(
   samples: Samples,
-  nodes: readonly JsonObject[],
+  applied: readonly AppliedSchema[],
   spot: Spot,
   completeness: Completeness,
 ): JsonObject | undefined {
   const isFull = completeness === "all";
-  const required = requiredNames(nodes);
+  const required = neededNames(applied);
   const value: JsonObject = {};
-  const declared = nodes.flatMap((node) => Object.keys(member(node, "properties") ?? {}));
-  const names = [...new Set([...declared, ...required])];
-  const schemasOf = memberIndex(samples.patterns, nodes);
-  const most = bound(nodes, "maxProperties", Math.min, Infinity);
+  const names = new Set([...declaredNames(applied), ...required]);
+  const schemasOf = memberIndex(applied);
+  const most = least(numbersOf(applied, "maxProperties"))?.value ?? Infinity;
   let optionals = most - required.size;
   for (const name of names) {
     if (!required.has(name) && (!isFull || optionals <= 0)) continue;
     const schemas = schemasOf(name);
-    if (!required.has(name) && (samples.isAbsent(schemas) || !isNameAllowed(samples, nodes, name)))
+    if (
+      !required.has(name) &&
+      (samples.isAbsent(schemas) || !isNameAllowed(samples, applied, name))
+    )
       continue;
     const one = samples.valueOf(schemas, memberSpot(spot, name));
     if (one === undefined && required.has(name)) return undefined;
@@ -45,8 +54,8 @@ export function sampleObject(
     if (!required.has(name)) optionals -= 1;
     setMember(value, name, one);
   }
-  if (completeness === "some" && required.size === 0) addScalars(samples, nodes, spot, value);
-  addExtras(samples, nodes, spot, value, isFull);
+  if (completeness === "some" && required.size === 0) addScalars(samples, applied, spot, value);
+  addExtras(samples, applied, spot, value, isFull);
   nameKinds(value, schemasOf);
   return value;
 }
@@ -73,118 +82,104 @@ const scalarTypes: readonly unknown[] = ["string", "number", "integer", "boolean
 /** An empty object says nothing; some members that lead no further make it one to look at. */
 function addScalars(
   samples: Samples,
-  nodes: readonly JsonObject[],
+  applied: readonly AppliedSchema[],
   spot: Spot,
   value: JsonObject,
 ): void {
-  const most = Math.min(mostScalars, bound(nodes, "maxProperties", Math.min, Infinity));
-  for (const name of nodes.flatMap((node) => Object.keys(member(node, "properties") ?? {}))) {
-    if (Object.keys(value).length >= most) return;
-    const schemas = nodes.flatMap((node) => memberSchemas(samples.patterns, node, name));
+  const most = least(numbersOf(applied, "maxProperties"))?.value ?? Infinity;
+  for (const name of declaredNames(applied)) {
+    if (Object.keys(value).length >= Math.min(mostScalars, most)) return;
+    const schemas = memberPlaces(applied, name).map(({ schema }) => schema);
     const isScalar = schemas.every((schema) => scalarTypes.includes(member(schema, "type")));
-    if (!isScalar || samples.isAbsent(schemas) || !isNameAllowed(samples, nodes, name)) continue;
+    if (!isScalar || samples.isAbsent(schemas) || !isNameAllowed(samples, applied, name)) continue;
     const one = samples.valueOf(schemas, memberSpot(spot, name));
     if (one !== undefined) setMember(value, name, one);
   }
 }
 
 /** The required members, and those that they require in turn (JSON Schema 2020-12 validation, sections 6.5.3 and 6.5.4). */
-function requiredNames(nodes: readonly JsonObject[]): Set<string> {
-  const required = new Set<string>();
-  const add = (name: Json): void => {
-    if (typeof name !== "string" || required.has(name)) return;
-    required.add(name);
-    for (const node of nodes)
-      for (const needed of arrayMember(member(node, "dependentRequired"), name)) add(needed);
-  };
-  for (const node of nodes) for (const name of arrayMember(node, "required")) add(name);
-  return required;
+function neededNames(applied: readonly AppliedSchema[]): Set<string> {
+  const needed = requiredNames(applied);
+  // A set is gone through in the order of adding, what is added on the way included.
+  for (const name of needed)
+    for (const { schema } of applied)
+      for (const other of arrayMember(member(schema, "dependentRequired"), name))
+        needed.add(String(other));
+  return needed;
 }
 
-function isNameAllowed(samples: Samples, nodes: readonly JsonObject[], name: string): boolean {
-  return nodes.every((node) => samples.holds(member(node, "propertyNames") ?? true, name));
+function isNameAllowed(samples: Samples, applied: readonly AppliedSchema[], name: string): boolean {
+  return placesOf(applied, "propertyNames").every(({ schema }) => samples.holds(schema, name));
 }
 
-/** Tells of names which schemas the nodes have for them; each node is asked of its own names alone where it can be. */
-function memberIndex(
-  patterns: PatternTexts,
-  nodes: readonly JsonObject[],
-): (name: string) => readonly Json[] {
-  const open = nodes.filter(isOpenToNames);
-  const named = new Map<string, JsonObject[]>();
-  for (const node of nodes) {
-    if (isOpenToNames(node)) continue;
-    for (const name of Object.keys(member(node, "properties") ?? {})) {
+/** Tells of names which schemas there are for them; each schema is asked of its own names alone where it can be. */
+function memberIndex(applied: readonly AppliedSchema[]): (name: string) => readonly Json[] {
+  const open = applied.filter(({ schema }) => isOpenToNames(schema));
+  const named = new Map<string, AppliedSchema[]>();
+  for (const one of applied) {
+    if (isOpenToNames(one.schema)) continue;
+    for (const name of Object.keys(member(one.schema, "properties") ?? {})) {
       const own = named.get(name);
-      if (own === undefined) named.set(name, [node]);
-      else own.push(node);
+      if (own === undefined) named.set(name, [one]);
+      else own.push(one);
     }
   }
-  const places = new Map(nodes.map((node, index) => [node, index]));
-  return (name) =>
-    [...(named.get(name) ?? []), ...open]
-      .toSorted((one, other) => (places.get(one) ?? 0) - (places.get(other) ?? 0))
-      .flatMap((node) => memberSchemas(patterns, node, name));
+  const places = new Map(applied.map((one, index) => [one, index]));
+  return (name) => {
+    const speaking = [...(named.get(name) ?? []), ...open].toSorted(
+      (one, other) => (places.get(one) ?? 0) - (places.get(other) ?? 0),
+    );
+    return memberPlaces(speaking, name).map(({ schema }) => schema);
+  };
 }
 
-function bound(
-  nodes: readonly JsonObject[],
-  keyword: string,
-  join: (...bounds: number[]) => number,
-  otherwise: number,
-): number {
-  const bounds = nodes
-    .map((node) => member(node, keyword))
-    .filter((one) => typeof one === "number");
-  return join(otherwise, ...bounds);
-}
+const openKeywords = ["patternProperties", "additionalProperties", "unevaluatedProperties"];
 
-/** Members that no node names: as many as `minProperties` asks for, one to show what a map holds. */
+/** True if a schema has something to say of members that it does not name. */
+const isOpenToNames = (schema: JsonObject): boolean =>
+  openKeywords.some((keyword) => member(schema, keyword) !== undefined);
+
+/** Members that no schema names: as many as `minProperties` asks for, one to show what a map holds. */
 function addExtras(
   samples: Samples,
-  nodes: readonly JsonObject[],
+  applied: readonly AppliedSchema[],
   spot: Spot,
   value: JsonObject,
   isFull: boolean,
 ): void {
-  const least = bound(nodes, "minProperties", Math.max, 0);
-  const shown = isFull && Object.keys(value).length === 0 && nodes.some(isMap) ? 1 : 0;
-  const wanted = Math.min(Math.max(least, shown), mostExtras);
+  const fewest = greatest(numbersOf(applied, "minProperties"))?.value ?? 0;
+  const shown = isFull && Object.keys(value).length === 0 && applied.some(isMap) ? 1 : 0;
+  const wanted = Math.min(Math.max(fewest, shown), mostExtras);
   if (Object.keys(value).length >= wanted) return;
-  for (const name of extraNames(samples, nodes, spot, wanted)) {
+  for (const name of extraNames(samples, applied, spot, wanted)) {
     if (Object.keys(value).length >= wanted) return;
-    if (Object.hasOwn(value, name) || !isNameAllowed(samples, nodes, name)) continue;
-    const schemas = nodes.flatMap((node) => [
-      ...memberSchemas(samples.patterns, node, name),
-      ...(member(node, "unevaluatedProperties") === undefined
-        ? []
-        : [node["unevaluatedProperties"] ?? true]),
-    ]);
+    if (Object.hasOwn(value, name) || !isNameAllowed(samples, applied, name)) continue;
+    const schemas = memberPlaces(applied, name).map(({ schema }) => schema);
     const one = samples.valueOf(schemas, memberSpot(spot, name));
     if (one !== undefined) setMember(value, name, one);
   }
 }
 
 /** True if a schema describes members by a schema for all of them, not by their names. */
-function isMap(node: JsonObject): boolean {
-  const rest = member(node, "additionalProperties") ?? member(node, "unevaluatedProperties");
-  const patterns = member(node, "patternProperties");
+function isMap({ schema }: AppliedSchema): boolean {
+  const rest = member(schema, "additionalProperties") ?? member(schema, "unevaluatedProperties");
+  const patterns = member(schema, "patternProperties");
   const hasSchema = isObject(rest) && Object.keys(rest).length > 0;
   return hasSchema || (isObject(patterns) && Object.keys(patterns).length > 0);
 }
 
 function* extraNames(
   samples: Samples,
-  nodes: readonly JsonObject[],
+  applied: readonly AppliedSchema[],
   spot: Spot,
   wanted: number,
 ): Generator<string> {
-  for (const node of nodes) {
-    yield* Object.keys(member(node, "properties") ?? {});
-    for (const pattern of Object.keys(member(node, "patternProperties") ?? {}))
+  for (const { schema } of applied) {
+    yield* Object.keys(member(schema, "properties") ?? {});
+    for (const pattern of Object.keys(member(schema, "patternProperties") ?? {}))
       yield* samples.patterns.texts(pattern, spot.seed);
   }
-  const names = nodes.flatMap((node) => member(node, "propertyNames") ?? []);
+  const names = placesOf(applied, "propertyNames").map(({ schema }) => schema);
   if (names.length === 0) yield "key";
   for (let variant = 0; variant < wanted * 2; variant += 1) {
     const name = samples.valueOf(["string", ...names].map(typed), {

@@ -1,4 +1,6 @@
-import { member, type JsonObject } from "../../json.ts";
+import { member } from "../../json.ts";
+import type { AppliedSchema } from "../../model/applied/applied-schemas.ts";
+import { greatest, least, numbersOf } from "../../model/applied/keyword-values.ts";
 import { textForName } from "./member-names.ts";
 import type { PatternTexts } from "./pattern-text.ts";
 import { textOfFormat } from "./text-formats.ts";
@@ -11,19 +13,19 @@ export interface TextPlace {
   readonly variant: number;
 }
 
-/** Texts that may conform to all nodes, the most telling first. */
+/** Texts that may conform to all schemas, the most telling first. */
 export function* textCandidates(
-  nodes: readonly JsonObject[],
+  schemas: readonly AppliedSchema[],
   { name, seed, variant }: TextPlace,
   patternTexts: PatternTexts,
 ): Generator<string> {
-  const formats = keywordTexts(nodes, "format");
-  const patterns = keywordTexts(nodes, "pattern");
+  const formats = keywordTexts(schemas, "format");
+  const patterns = keywordTexts(schemas, "pattern");
   const ofFormat = formats.flatMap((format) => textOfFormat(format, seed) ?? []);
-  const isEncoded = nodes.some((node) => member(node, "contentEncoding") === "base64");
+  const isEncoded = schemas.some(({ schema }) => member(schema, "contentEncoding") === "base64");
   const plain = isEncoded ? "SGVsbG8=" : textForName(name, seed);
   const familiar = [...ofFormat, plain].flatMap((text) => numbered(text, variant));
-  const bounds = lengthBounds(nodes);
+  const bounds = lengthBounds(schemas);
   if (patterns.length === 0 || variant === 0) yield* familiar;
   for (const pattern of patterns) yield* patternTexts.texts(pattern, seed, variant);
   yield* familiar;
@@ -33,10 +35,9 @@ export function* textCandidates(
   yield "";
 }
 
-function keywordTexts(nodes: readonly JsonObject[], keyword: string): string[] {
-  return [
-    ...new Set(nodes.map((node) => member(node, keyword)).filter((one) => typeof one === "string")),
-  ];
+function keywordTexts(schemas: readonly AppliedSchema[], keyword: string): string[] {
+  const texts = schemas.map(({ schema }) => member(schema, keyword));
+  return [...new Set(texts.filter((one) => typeof one === "string"))];
 }
 
 /** A text with its variant's number in it, at a place where most formats allow one. */
@@ -52,16 +53,14 @@ function numbered(text: string, variant: number): string[] {
 }
 
 interface LengthBounds {
-  readonly least: number;
+  readonly fewest: number;
   readonly most: number;
 }
 
-function lengthBounds(nodes: readonly JsonObject[]): LengthBounds {
-  const bounds = (keyword: string): number[] =>
-    nodes.map((node) => member(node, keyword)).filter((bound) => typeof bound === "number");
+function lengthBounds(schemas: readonly AppliedSchema[]): LengthBounds {
   return {
-    least: Math.max(0, ...bounds("minLength")),
-    most: Math.min(Infinity, ...bounds("maxLength")),
+    fewest: Math.max(0, greatest(numbersOf(schemas, "minLength"))?.value ?? 0),
+    most: least(numbersOf(schemas, "maxLength"))?.value ?? Infinity,
   };
 }
 
@@ -69,13 +68,13 @@ function lengthBounds(nodes: readonly JsonObject[]): LengthBounds {
 const longestText = 100_000;
 
 /** A text made longer by itself, or cut, to have a length within the bounds (in code points). */
-function fitted(text: string, { least, most }: LengthBounds): string {
-  if (least > longestText) return text;
+function fitted(text: string, { fewest, most }: LengthBounds): string {
+  if (fewest > longestText) return text;
   const source = text === "" ? "text" : text;
   const characters = Array.from(source);
-  while (characters.length < least) characters.push(" ", ...Array.from(source));
-  const cut = characters.slice(0, Math.max(least, Math.min(most, characters.length)));
-  if (cut.length > least && cut.length > most) return "";
-  const end = least > source.length ? Math.max(least, 0) : cut.length;
+  while (characters.length < fewest) characters.push(" ", ...Array.from(source));
+  const cut = characters.slice(0, Math.max(fewest, Math.min(most, characters.length)));
+  if (cut.length > fewest && cut.length > most) return "";
+  const end = fewest > source.length ? Math.max(fewest, 0) : cut.length;
   return cut.slice(0, Math.min(end, most)).join("").replace(/ $/, "x");
 }

@@ -1,17 +1,24 @@
-import { arrayMember, isObject, member, type Json, type JsonObject } from "../../json.ts";
+import { arrayMember, isObject, member, stringMember, type Json } from "../../json.ts";
 import { SchemaValidators } from "../../compile/validators/schema-validators.ts";
 import type { CompiledModel } from "../../compile/validators/validator-compiler.ts";
-import { absentMember } from "../../model/variants/derive-variants.ts";
-import { Conjunction } from "./conjunction.ts";
-import type { PatternTexts } from "./pattern-text.ts";
+import type { SchemaPlace } from "../../model/api-model.ts";
+import {
+  appliedSchemas,
+  targetIn,
+  type AppliedSchema,
+  type Target,
+} from "../../model/applied/applied-schemas.ts";
+import { Conjunction, type Alternative } from "../../model/applied/conjunction.ts";
+import { givenValues } from "../../model/applied/keyword-values.ts";
+import { isAbsentMember } from "../../model/variants/derive-variants.ts";
+import { PatternTexts } from "./pattern-text.ts";
 import { sampleList } from "./sample-list.ts";
 import { numberCandidates } from "./sample-number.ts";
 import { sampleObject, type Samples } from "./sample-object.ts";
 import { textCandidates } from "./sample-text.ts";
-import { SchemaIndex } from "./schema-index.ts";
 import type { Spot } from "./spot.ts";
-import { isScalar, typesOf } from "./value-types.ts";
-import { applied, visiblePart } from "./visible-part.ts";
+import { isScalar, triedTypes } from "./value-types.ts";
+import { visiblePart } from "./visible-part.ts";
 
 interface Memory {
   readonly value: Json | undefined;
@@ -29,7 +36,8 @@ const mostCandidates = 100;
  * description changes it; values of named schemas are made once.
  */
 export class Sampler implements Samples {
-  readonly #index: SchemaIndex;
+  readonly patterns = new PatternTexts();
+  readonly #target: Target;
   readonly #validators: SchemaValidators;
   readonly #memory = new Map<string, Memory>();
   /** Named schemas that are being made, and those of them that were met again. */
@@ -38,12 +46,8 @@ export class Sampler implements Samples {
   #tries = 0;
 
   constructor(model: CompiledModel) {
-    this.#index = new SchemaIndex(model.document);
+    this.#target = targetIn(model.document);
     this.#validators = SchemaValidators.of(model);
-  }
-
-  get patterns(): PatternTexts {
-    return this.#index.patterns;
   }
 
   /** A value of a schema, `undefined` where none is found. */
@@ -55,8 +59,8 @@ export class Sampler implements Samples {
   valueOf(schemas: readonly Json[], spot: Spot): Json | undefined {
     const [only] = schemas;
     if (schemas.length === 1 && isObject(only) && Object.keys(only).length === 1) {
-      const target = this.#index.referenced(only);
-      if (target !== undefined) return this.#named(target.reference, target.schema, only, spot);
+      const reference = stringMember(only, "$ref");
+      if (reference !== undefined) return this.#named(reference, only, spot);
     }
     return this.#guarded(schemas, spot);
   }
@@ -66,21 +70,22 @@ export class Sampler implements Samples {
   }
 
   /** Every schema that may speak of the same value, references followed, alternatives included. */
-  appliedSchemas(schemas: readonly Json[]): JsonObject[] {
-    return applied(this.#index, schemas);
+  appliedSchemas(places: readonly SchemaPlace[]): readonly AppliedSchema[] {
+    return appliedSchemas(this.#target, places, () => undefined);
   }
 
   /** A value without the members that the schema's variant leaves out. */
-  visiblePart(schema: Json, value: Json): Json {
-    return visiblePart(this.#index, [schema], value);
+  visiblePart(place: SchemaPlace, value: Json): Json {
+    return visiblePart(this.#target, [place], value);
   }
 
   isAbsent(schemas: readonly Json[]): boolean {
-    return schemas.some((schema) => member(schema, absentMember) === true);
+    return schemas.some(isAbsentMember);
   }
 
   /** A value that depends on a schema which is being made already is right for this place only, and forgotten. */
-  #named(reference: string, target: Json, schema: Json, spot: Spot): Json | undefined {
+  #named(reference: string, schema: Json, spot: Spot): Json | undefined {
+    const target = this.#target(reference);
     const detail = Math.max(0, spot.detail);
     const hint = isObject(target) && isScalar(target) ? spot.name : "";
     const key = `${detail} ${spot.variant} ${hint} ${reference}`;
@@ -103,8 +108,8 @@ export class Sampler implements Samples {
    */
   #enter(schemas: readonly Json[], { detail }: Spot): readonly string[] | undefined {
     const keys = schemas.flatMap((schema) => {
-      const target = isObject(schema) ? this.#index.referenced(schema) : undefined;
-      return target === undefined ? [] : [`${Math.max(0, detail)} ${target.reference}`];
+      const reference = stringMember(schema, "$ref");
+      return reference === undefined ? [] : [`${Math.max(0, detail)} ${reference}`];
     });
     const met = keys.filter((key) => this.#open.has(key));
     for (const key of met) this.#met.add(key);
@@ -129,8 +134,7 @@ export class Sampler implements Samples {
   }
 
   #value(schemas: readonly Json[], spot: Spot): Json | undefined {
-    const conjunction = new Conjunction(this.#index);
-    for (const schema of schemas) conjunction.add(schema);
+    const conjunction = Conjunction.of(this.#target, schemas);
     let left = mostCandidates;
     for (const value of this.#candidates(conjunction, spot)) {
       if (schemas.every((schema) => this.holds(schema, value))) return value;
@@ -143,73 +147,52 @@ export class Sampler implements Samples {
   *#candidates(conjunction: Conjunction, spot: Spot): Generator<Json> {
     if (conjunction.isImpossible || this.#tries > mostTries) return;
     this.#tries += 1;
-    const { nodes, choice } = conjunction;
-    const given = givenValues(nodes);
+    const { schemas, choice } = conjunction;
+    const given = givenValues(schemas);
     if (given !== undefined) {
       yield* rotated(given, spot.variant, (value) => value === null);
       return;
     }
-    yield* exampleValues(nodes, spot.variant);
+    yield* exampleValues(schemas, spot.variant);
     if (choice === undefined) {
-      yield* this.#plainValues(nodes, spot);
+      yield* this.#plainValues(schemas, spot);
       return;
     }
-    const branches = choice.branches.map((branch, index) => ({ branch, tag: choice.tags[index] }));
-    const ordered = rotated(branches, spot.variant, (one) => isNull(one.branch));
-    for (const { branch, tag } of ordered) {
-      const keys = this.#enter([branch], spot);
+    const isLast = ({ schema }: Alternative): boolean => isNull(schema);
+    for (const alternative of rotated(choice.alternatives, spot.variant, isLast)) {
+      const keys = this.#enter([alternative.schema], spot);
       if (keys === undefined) continue;
       try {
-        if (tag !== undefined) yield* this.#candidates(conjunction.choose(branch, tag), spot);
-        yield* this.#candidates(conjunction.choose(branch, undefined), spot);
+        for (const chosen of conjunction.chosen(alternative)) yield* this.#candidates(chosen, spot);
       } finally {
         this.#leave(keys);
       }
     }
-    for (const apart of choice.apart()) yield* this.#candidates(conjunction.choose(...apart), spot);
+    for (const alternative of choice.apart())
+      for (const chosen of conjunction.chosen(alternative)) yield* this.#candidates(chosen, spot);
   }
 
-  *#plainValues(nodes: readonly JsonObject[], spot: Spot): Generator<Json> {
-    for (const type of typesOf(nodes, spot)) {
+  *#plainValues(schemas: readonly AppliedSchema[], spot: Spot): Generator<Json> {
+    for (const type of triedTypes(schemas, spot)) {
       if (type === "null") yield null;
       else if (type === "boolean") yield* spot.variant % 2 === 0 ? [true, false] : [false, true];
-      else if (type === "string") yield* textCandidates(nodes, spot, this.patterns);
+      else if (type === "string") yield* textCandidates(schemas, spot, this.patterns);
       else if (type === "number" || type === "integer")
-        yield* numberCandidates(nodes, type === "integer", spot.name, spot.variant);
-      else if (type === "array") yield* this.#lists(nodes, spot);
-      else yield* this.#objects(nodes, spot);
+        yield* numberCandidates(schemas, type === "integer", spot.name, spot.variant);
+      else if (type === "array") yield* this.#lists(schemas, spot);
+      else yield* this.#objects(schemas, spot);
     }
   }
 
-  *#lists(nodes: readonly JsonObject[], spot: Spot): Generator<Json> {
-    const list = sampleList(this, nodes, spot);
+  *#lists(schemas: readonly AppliedSchema[], spot: Spot): Generator<Json> {
+    const list = sampleList(this, schemas, spot);
     if (list !== undefined) yield list;
     yield [];
   }
 
-  *#objects(nodes: readonly JsonObject[], spot: Spot): Generator<Json> {
-    const dependent = nodes.filter((node) => member(node, "dependentSchemas") !== undefined);
-    const full = spot.detail > 0;
-    if (full && dependent.length > 0) yield* this.#dependentObjects(nodes, dependent, spot);
-    for (const completeness of full ? completenesses : completenesses.slice(1)) {
-      const object = sampleObject(this, nodes, spot, completeness);
-      if (object !== undefined) yield object;
-    }
-  }
-
-  /** With every optional member there is, all that depends on one of them holds. */
-  *#dependentObjects(
-    nodes: readonly JsonObject[],
-    dependent: readonly JsonObject[],
-    spot: Spot,
-  ): Generator<Json> {
-    const conjunction = new Conjunction(this.#index);
-    for (const node of nodes) conjunction.add(node);
-    for (const node of dependent)
-      for (const schema of Object.values(member(node, "dependentSchemas") ?? {}))
-        conjunction.add(schema as Json);
-    if (conjunction.nodes.length > nodes.length && !conjunction.isImpossible) {
-      const object = sampleObject(this, conjunction.nodes, spot, "all");
+  *#objects(schemas: readonly AppliedSchema[], spot: Spot): Generator<Json> {
+    for (const completeness of spot.detail > 0 ? completenesses : completenesses.slice(1)) {
+      const object = sampleObject(this, schemas, spot, completeness);
       if (object !== undefined) yield object;
     }
   }
@@ -228,30 +211,17 @@ function rotated<Item>(
   return [...first.slice(start), ...first.slice(0, start), ...items.filter(isLast)];
 }
 
-/** The values that `const` and `enum` leave; `undefined` where there is neither. */
-function givenValues(nodes: readonly JsonObject[]): Json[] | undefined {
-  for (const node of nodes) {
-    const constant = member(node, "const");
-    if (constant !== undefined) return [constant];
-  }
-  for (const node of nodes) {
-    const values = member(node, "enum");
-    if (Array.isArray(values)) return [...(values as readonly Json[])];
-  }
-  return undefined;
-}
-
 /** The examples of the schemas, and their defaults unless these are empty. */
-function exampleValues(nodes: readonly JsonObject[], variant: number): Json[] {
-  const examples = nodes.flatMap((node) => {
-    const example = member(node, "example");
-    const fallback = member(node, "default");
+function exampleValues(schemas: readonly AppliedSchema[], variant: number): Json[] {
+  const examples = schemas.flatMap(({ schema }) => {
+    const example = member(schema, "example");
+    const fallback = member(schema, "default");
     const isTelling = typeof fallback !== "object" && fallback !== undefined && fallback !== "";
     return [
-      ...arrayMember(node, "examples"),
+      ...arrayMember(schema, "examples"),
       ...(example === undefined ? [] : [example]),
       ...(isTelling ? [fallback] : []),
-      ...arrayMember(node, "x-extensible-enum"),
+      ...arrayMember(schema, "x-extensible-enum"),
     ];
   });
   return examples.slice(variant);

@@ -2,7 +2,7 @@ import { arrayMember, isObject, member, stringMember } from "../../json.ts";
 import type { Json, JsonObject } from "../../json.ts";
 import { referencedName } from "../../subschemas.ts";
 import type { ApiModel } from "../../model/api-model.ts";
-import { SchemaIndex } from "../sample/schema-index.ts";
+import { referencedPlace, targetIn, type Target } from "../../model/applied/applied-schemas.ts";
 
 /** The top level of a schema: references, conjunctions and alternatives merged. */
 export interface Shape {
@@ -46,12 +46,12 @@ interface Draft {
 
 /** The shapes of a model's schemas, each worked out once. */
 export class Shapes {
-  readonly #index: SchemaIndex;
+  readonly #target: Target;
   readonly #originals: ReadonlyMap<string, string>;
   readonly #known = new Map<JsonObject, Shape>();
 
   constructor({ document, schemas }: ApiModel) {
-    this.#index = new SchemaIndex(document);
+    this.#target = targetIn(document);
     this.#originals = new Map(schemas.map(({ name, variant }) => [name, variant?.of ?? name]));
   }
 
@@ -69,7 +69,7 @@ export class Shapes {
   /** A schema that is nothing but a reference has the shape of its target. */
   #referred(schema: JsonObject): Shape | undefined {
     if (Object.keys(schema).length !== 1) return undefined;
-    const target = this.#index.referenced(schema);
+    const target = referencedPlace(this.#target, schema);
     if (target === undefined) return undefined;
     const shape = this.of(target.schema);
     return { ...shape, schema, names: [...this.#named(schema), ...shape.names] };
@@ -83,7 +83,7 @@ export class Shapes {
   /** Its parts are worked out once, as there may be ever more ways to them with each level. */
   #draft(schema: JsonObject): Draft {
     const draft = emptyDraft();
-    const target = this.#index.referenced(schema);
+    const target = referencedPlace(this.#target, schema);
     if (target !== undefined) {
       draft.names.push(...this.#named(schema));
       conjoin(draft, this.of(target.schema));

@@ -1,6 +1,12 @@
 import * as fc from "fast-check";
-import { member } from "openapi-packages/description";
-import { allowedTypes, greatest, least, numbersOf, type AppliedSchema } from "./applied-schemas.ts";
+import {
+  allowedTypes,
+  greatest,
+  least,
+  member,
+  numbersOf,
+  type AppliedSchema,
+} from "openapi-packages/description";
 import type { ValuePosition } from "./texts.ts";
 
 /** Bounds that hold at both ends, as far as whole numbers go. */

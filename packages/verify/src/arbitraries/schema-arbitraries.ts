@@ -1,24 +1,27 @@
 import * as fc from "fast-check";
 import {
+  Conjunction,
+  declaredNames,
+  givenValues,
+  greatest,
   isObject,
+  itemPlaces,
+  least,
   member,
+  memberPlaces,
+  numbersOf,
+  placesOf,
+  requiredNames,
+  targetIn,
+  typesOf,
+  type AppliedSchema,
   type Description,
   type Json,
   type JsonObject,
+  type Target,
 } from "openapi-packages/description";
 import { setMember } from "@openapi-packages/runtime/internals";
-import {
-  allowedTypes,
-  greatest,
-  itemPlaces,
-  least,
-  list,
-  memberPlaces,
-  numbersOf,
-  type AppliedSchema,
-} from "./applied-schemas.ts";
 import { holding, lazy } from "./bounded-filter.ts";
-import { chosen, conjunctionOf, type Conjunction } from "./conjunction.ts";
 import { numbers } from "./numbers.ts";
 import { texts, type ValuePosition } from "./texts.ts";
 
@@ -35,10 +38,12 @@ const mostMore = 3;
 export class SchemaArbitraries {
   readonly #description: Description;
   readonly #position: ValuePosition;
+  readonly #target: Target;
 
   constructor(description: Description, position: ValuePosition) {
     this.#description = description;
     this.#position = position;
+    this.#target = targetIn(description.model.document);
   }
 
   /** The values of a schema; `undefined` where none is found. */
@@ -52,20 +57,16 @@ export class SchemaArbitraries {
     if (fallback === undefined) return undefined;
     if (depth > mostDepth + 1) return fc.constant(fallback);
     const values = lazy(
-      () =>
-        this.#conjoined(conjunctionOf(this.#description, schemas), depth) ?? fc.constant(fallback),
+      () => this.#conjoined(Conjunction.of(this.#target, schemas), depth) ?? fc.constant(fallback),
     );
     return holding(values, (value) => this.#description.holds(whole, value), fallback);
   }
 
   #conjoined(conjunction: Conjunction, depth: number): fc.Arbitrary<Json> | undefined {
     if (conjunction.isImpossible) return undefined;
-    const [choice] = conjunction.choices;
+    const { choice } = conjunction;
     if (choice === undefined) return this.#plain(conjunction.schemas, depth);
-    const branches = choice.flatMap((alternative) => {
-      const made = chosen(this.#description, conjunction, alternative);
-      return made.isImpossible ? [] : [made];
-    });
+    const branches = choice.alternatives.flatMap((one) => conjunction.chosen(one).slice(0, 1));
     if (branches.length === 0) return undefined;
     const arbitraries = branches.map((branch) =>
       lazy(() => this.#conjoined(branch, depth) ?? fc.constant<Json>(null)),
@@ -76,7 +77,7 @@ export class SchemaArbitraries {
   #plain(schemas: readonly AppliedSchema[], depth: number): fc.Arbitrary<Json> | undefined {
     const given = givenValues(schemas);
     if (given !== undefined) return given.length === 0 ? undefined : fc.constantFrom(...given);
-    const kinds = typesOf(schemas).map((type) => this.#ofType(type, schemas, depth));
+    const kinds = (typesOf(schemas) ?? anyTypes).map((type) => this.#ofType(type, schemas, depth));
     const found = kinds.filter((kind) => kind !== undefined);
     if (found.length === 0) return undefined;
     return fc.oneof(
@@ -99,7 +100,7 @@ export class SchemaArbitraries {
   #lists(schemas: readonly AppliedSchema[], depth: number): fc.Arbitrary<Json> | undefined {
     const fewest = greatest(numbersOf(schemas, "minItems"))?.value ?? 0;
     const most = least(numbersOf(schemas, "maxItems"))?.value ?? Infinity;
-    const prefix = Math.max(...schemas.map(({ schema }) => list(schema, "prefixItems").length));
+    const prefix = Math.max(...schemas.map((one) => placesOf([one], "prefixItems").length));
     if (prefix > 0) {
       const items = Array.from({ length: Math.min(prefix, most) }, (_, index) =>
         this.#itemAt(schemas, index, depth),
@@ -137,19 +138,16 @@ export class SchemaArbitraries {
   }
 
   #objects(schemas: readonly AppliedSchema[], depth: number): fc.Arbitrary<Json> {
-    const required = [...new Set(schemas.flatMap(({ schema }) => list(schema, "required")))].filter(
-      (name) => typeof name === "string",
-    );
-    const known = schemas.flatMap(({ schema }) => Object.keys(member(schema, "properties") ?? {}));
-    const names = depth >= mostDepth ? required : [...new Set([...required, ...known])];
+    const required = requiredNames(schemas);
+    const names = depth >= mostDepth ? required : new Set([...required, ...declaredNames(schemas)]);
     const members = new Map<string, fc.Arbitrary<Json>>();
     for (const name of names) {
       const places = memberPlaces(schemas, name).map(({ schema }) => schema);
-      if (!required.includes(name) && places.some(isNotSent)) continue;
+      if (!required.has(name) && places.some(isNotSent)) continue;
       const own = places.length === 0 ? anyText : this.#values(places, name, depth + 1);
       if (own !== undefined) members.set(name, own);
     }
-    const requiredKeys = required.filter((name) => members.has(name));
+    const requiredKeys = [...required].filter((name) => members.has(name));
     const record = fc.record<Record<string, Json>>(Object.fromEntries(members), { requiredKeys });
     // A record of fast-check has no prototype.
     const named = record.map((made): JsonObject => ({ ...made }));
@@ -229,38 +227,5 @@ function* take<Item>(items: Iterable<Item>, count: number): Generator<Item> {
   }
 }
 
-/** The values that `const` and `enum` leave; `undefined` where there is neither. */
-function givenValues(schemas: readonly AppliedSchema[]): readonly Json[] | undefined {
-  for (const { schema } of schemas) {
-    const constant = member(schema, "const");
-    if (constant !== undefined) return [constant];
-  }
-  const lists = schemas.flatMap(({ schema }) => {
-    const values = list(schema, "enum");
-    return member(schema, "enum") === undefined ? [] : [values];
-  });
-  return lists.toSorted((one, other) => one.length - other.length)[0];
-}
-
-const keywordTypes: readonly (readonly [type: string, keywords: readonly string[]])[] = [
-  [
-    "object",
-    ["properties", "required", "additionalProperties", "patternProperties", "minProperties"],
-  ],
-  ["array", ["items", "prefixItems", "contains", "minItems", "maxItems"]],
-  ["string", ["pattern", "format", "minLength", "maxLength"]],
-  ["number", ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"]],
-];
-
-/** The types of the schemas, `null` last; where none names any, those that their keywords are about. */
-function typesOf(schemas: readonly AppliedSchema[]): readonly string[] {
-  const types = allowedTypes(schemas);
-  if (types === undefined) {
-    const implied = keywordTypes.filter(([, keywords]) =>
-      schemas.some(({ schema }) => keywords.some((keyword) => Object.hasOwn(schema, keyword))),
-    );
-    return implied.length > 0 ? implied.map(([type]) => type) : ["string", "integer", "boolean"];
-  }
-  const named = [...types].filter((type) => type !== "integer" || !types.has("number"));
-  return named.toSorted((one, other) => Number(one === "null") - Number(other === "null"));
-}
+/** The types that are tried where nothing tells of any. */
+const anyTypes = ["string", "integer", "boolean"];

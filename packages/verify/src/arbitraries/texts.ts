@@ -1,6 +1,12 @@
 import * as fc from "fast-check";
-import { member, type Description } from "openapi-packages/description";
-import { greatest, least, numbersOf, type AppliedSchema } from "./applied-schemas.ts";
+import {
+  greatest,
+  least,
+  member,
+  numbersOf,
+  type AppliedSchema,
+  type Description,
+} from "openapi-packages/description";
 
 /** Where a value is going to stand: HTTP does not carry every text everywhere. */
 export type ValuePosition = "json" | "form" | "query" | "path" | "header" | "cookie";

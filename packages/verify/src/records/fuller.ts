@@ -1,7 +1,7 @@
 import type { CallInput } from "@openapi-packages/runtime/client";
 import { isObject, member, type Json, type JsonObject } from "openapi-packages/description";
 import type { VerifiedApi, VerifiedOperation } from "../description/verified-api.ts";
-import { appliedSchemas } from "../schema/members.ts";
+import { applicableSchemas } from "../schema/members.ts";
 import { bodyMedia } from "./vary.ts";
 
 /**
@@ -19,7 +19,7 @@ export function fullerInput(
   const { body } = input;
   if (media?.kind !== "json" || schema === undefined || !isObject(body)) return input;
   let fuller: JsonObject = body;
-  for (const one of appliedSchemas(document, schema)) {
+  for (const one of applicableSchemas(document, schema)) {
     const properties = member(one, "properties");
     for (const [name, own] of Object.entries(isObject(properties) ? properties : {})) {
       if (Object.hasOwn(fuller, name) || /id(s|entifiers?)?$/i.test(name)) continue;
@@ -33,7 +33,7 @@ export function fullerInput(
 
 /** The simplest value of a schema that is not empty; `undefined` where values mean something. */
 function plainValue(document: JsonObject, schema: Json): Json | undefined {
-  const schemas = appliedSchemas(document, schema);
+  const schemas = applicableSchemas(document, schema);
   const first = (keyword: string): Json | undefined =>
     schemas.map((one) => member(one, keyword)).find((value) => value !== undefined);
   const means = ["readOnly", "writeOnly", "deprecated", "format", "pattern", "const", "not"];

@@ -1,30 +1,16 @@
 import {
-  isObject,
+  appliedSchemas,
   member,
-  valueAt,
+  targetIn,
   type Json,
   type JsonObject,
 } from "openapi-packages/description";
 
-/**
- * A schema and those that may hold beside it: what it refers to, `allOf`, and each alternative of `anyOf` and `oneOf`
- * (JSON Schema 2020-12 core, section 10.2).
- */
-export function appliedSchemas(document: JsonObject, schema: Json | undefined): JsonObject[] {
-  const found = new Set<JsonObject>();
-  const visit = (one: Json | undefined): void => {
-    if (!isObject(one) || found.has(one)) return;
-    found.add(one);
-    const reference = member(one, "$ref");
-    if (typeof reference === "string" && reference.startsWith("#"))
-      visit(valueAt(document, decodeURIComponent(reference.slice(1))));
-    for (const keyword of ["allOf", "anyOf", "oneOf"]) {
-      const list = member(one, keyword);
-      if (Array.isArray(list)) list.forEach(visit);
-    }
-  };
-  visit(schema);
-  return [...found];
+/** A schema and all that may speak of the same values: references followed, each alternative among them. */
+export function applicableSchemas(document: JsonObject, schema: Json | undefined): JsonObject[] {
+  if (schema === undefined) return [];
+  const places = [{ schema, pointer: "" }];
+  return appliedSchemas(targetIn(document), places, () => undefined).map((one) => one.schema);
 }
 
 /** The schemas that a member has by its name (`properties`), of a schema and those that may hold beside it. */
@@ -33,8 +19,8 @@ export function memberSchemas(
   schema: Json | undefined,
   name: string,
 ): JsonObject[] {
-  return appliedSchemas(document, schema).flatMap((one) =>
-    appliedSchemas(document, member(member(one, "properties"), name)),
+  return applicableSchemas(document, schema).flatMap((one) =>
+    applicableSchemas(document, member(member(one, "properties"), name)),
   );
 }
 
@@ -48,7 +34,7 @@ export function schemaAt(
   if (token === undefined) return schema;
   const isItem = token === "*" || /^\d+$/.test(token);
   const inside = isItem
-    ? appliedSchemas(document, schema).flatMap((one) => member(one, "items") ?? [])
+    ? applicableSchemas(document, schema).flatMap((one) => member(one, "items") ?? [])
     : memberSchemas(document, schema, token);
   return inside
     .map((one) => schemaAt(document, one, rest))

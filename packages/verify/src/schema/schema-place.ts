@@ -1,11 +1,14 @@
 import type { Issue } from "@openapi-packages/runtime";
 import {
+  arrayMember,
+  itemPlaces,
   member,
+  memberPlaces,
   pointerParts,
   type Description,
   type SchemaPlace,
 } from "openapi-packages/description";
-import { appliedSchemas, itemPlaces, list, memberPlaces } from "../arbitraries/applied-schemas.ts";
+import { appliedSchemas } from "./applied-schemas.ts";
 
 /**
  * Where a description says what an issue is about: its keyword in the schema of its place, else the nearest schema around
@@ -27,7 +30,7 @@ export function schemaPlaceOf(
     // An issue of a missing or an undescribed member is of the object around it.
     const isLast = index === tokens.length - 1;
     if (isLast && keyword === "required") {
-      const found = schemas.find(({ schema }) => list(schema, "required").includes(token));
+      const found = schemas.find(({ schema }) => arrayMember(schema, "required").includes(token));
       if (found !== undefined) return `${found.pointer}/required`;
     }
     const places = /^\d+$/.test(token)

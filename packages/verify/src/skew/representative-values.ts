@@ -1,21 +1,24 @@
 import {
+  Conjunction,
+  declaredNames,
+  givenValues,
+  greatest,
   isObject,
+  itemPlaces,
+  least,
   member,
+  memberPlaces,
+  numbersOf,
+  placesOf,
+  requiredNames,
+  targetIn,
+  typesOf,
+  type AppliedSchema,
   type Description,
   type Json,
   type JsonObject,
+  type Target,
 } from "openapi-packages/description";
-import {
-  allowedTypes,
-  greatest,
-  itemPlaces,
-  least,
-  list,
-  memberPlaces,
-  numbersOf,
-  type AppliedSchema,
-} from "../arbitraries/applied-schemas.ts";
-import { chosen, conjunctionOf, type Conjunction } from "../arbitraries/conjunction.ts";
 import { ofLength } from "../server/places/text-of-length.ts";
 
 /** The level of nesting below which members that may be left out are. */
@@ -36,12 +39,14 @@ const longList = 50;
 export class RepresentativeValues {
   readonly #description: Description;
   readonly #absent: "readOnly" | "writeOnly";
+  readonly #target: Target;
   #left = mostSchemas;
 
   /** @param absent the members that are not in these values: requests have no `readOnly` ones, answers no `writeOnly` ones */
   constructor(description: Description, absent: "readOnly" | "writeOnly") {
     this.#description = description;
     this.#absent = absent;
+    this.#target = targetIn(description.model.document);
   }
 
   /** The values of a schema; none where none is found. */
@@ -54,7 +59,7 @@ export class RepresentativeValues {
     const whole: Json = schemas.length === 1 ? (schemas[0] as Json) : { allOf: [...schemas] };
     this.#left -= 1;
     if (this.#left > 0) {
-      const made = this.#conjoined(conjunctionOf(this.#description, schemas), whole, name, depth);
+      const made = this.#conjoined(Conjunction.of(this.#target, schemas), whole, name, depth);
       const found = distinct(made)
         .filter((value) => this.#description.holds(whole, value))
         .slice(0, mostValues);
@@ -66,11 +71,12 @@ export class RepresentativeValues {
 
   #conjoined(conjunction: Conjunction, whole: Json, name: string, depth: number): readonly Json[] {
     if (conjunction.isImpossible || this.#left <= 0) return [];
-    const [choice] = conjunction.choices;
+    const { choice } = conjunction;
     if (choice === undefined) return this.#plain(conjunction.schemas, whole, name, depth);
-    return choice.flatMap((alternative) =>
-      this.#conjoined(chosen(this.#description, conjunction, alternative), whole, name, depth),
-    );
+    return choice.alternatives.flatMap((alternative) => {
+      const [chosen] = conjunction.chosen(alternative);
+      return chosen === undefined ? [] : this.#conjoined(chosen, whole, name, depth);
+    });
   }
 
   #plain(
@@ -79,16 +85,13 @@ export class RepresentativeValues {
     name: string,
     depth: number,
   ): readonly Json[] {
-    const given = schemas.flatMap(({ schema }) => {
-      const constant = member(schema, "const");
-      return constant === undefined ? list(schema, "enum") : [constant];
-    });
-    if (given.length > 0) return given;
+    const given = givenValues(schemas);
+    if (given !== undefined) return given;
     const sample = this.#description.sample(whole, name);
-    const types = allowedTypes(schemas) ?? impliedTypes(schemas);
+    const types = typesOf(schemas);
     if (types === undefined)
       return [...(sample === undefined ? [] : [sample]), "text", 1, true, null, [], {}];
-    return [...types].flatMap((type) => this.#ofType(type, schemas, sample, depth));
+    return types.flatMap((type) => this.#ofType(type, schemas, sample, depth));
   }
 
   #ofType(
@@ -106,7 +109,7 @@ export class RepresentativeValues {
   }
 
   #lists(schemas: readonly AppliedSchema[], depth: number): readonly Json[] {
-    const prefix = Math.max(...schemas.map(({ schema }) => list(schema, "prefixItems").length));
+    const prefix = Math.max(...schemas.map((one) => placesOf([one], "prefixItems").length));
     if (prefix > 0) {
       const items = Array.from({ length: prefix }, (_, index) =>
         this.#items(schemas, index, depth),
@@ -136,13 +139,8 @@ export class RepresentativeValues {
   }
 
   #objects(schemas: readonly AppliedSchema[], depth: number): readonly Json[] {
-    const required = new Set(
-      schemas
-        .flatMap(({ schema }) => list(schema, "required"))
-        .filter((name) => typeof name === "string"),
-    );
-    const known = schemas.flatMap(({ schema }) => Object.keys(member(schema, "properties") ?? {}));
-    const names = depth >= mostDepth ? [...required] : [...new Set([...required, ...known])];
+    const required = requiredNames(schemas);
+    const names = depth >= mostDepth ? required : new Set([...required, ...declaredNames(schemas)]);
     const members = new Map<string, readonly Json[]>();
     for (const name of names) {
       const places = memberPlaces(schemas, name).map(({ schema }) => schema);
@@ -184,15 +182,6 @@ export class RepresentativeValues {
       member(schema, this.#absent) === true || member(schema, "x-absent-from-variant") === true
     );
   }
-}
-
-/** The types that schemas without `type` are about by their other keywords. */
-function impliedTypes(schemas: readonly AppliedSchema[]): ReadonlySet<string> | undefined {
-  const has = (keyword: string): boolean =>
-    schemas.some(({ schema }) => member(schema, keyword) !== undefined);
-  if (has("properties") || has("required")) return new Set(["object"]);
-  if (has("items")) return new Set(["array"]);
-  return has("pattern") || has("maxLength") ? new Set(["string"]) : undefined;
 }
 
 /** The example, and texts at the bounds of their length where nothing else says how they look. */

@@ -2,8 +2,15 @@ import { inputOfToday } from "@openapi-packages/runtime/internals";
 import type { Issue } from "@openapi-packages/runtime";
 import type { CallInput } from "@openapi-packages/runtime/client";
 import * as fc from "fast-check";
-import { isObject, member, type Json, type SchemaPlace } from "openapi-packages/description";
-import { appliedSchemas, itemPlaces, memberPlaces } from "../arbitraries/applied-schemas.ts";
+import {
+  isObject,
+  itemPlaces,
+  member,
+  memberPlaces,
+  type Json,
+  type SchemaPlace,
+} from "openapi-packages/description";
+import { appliedSchemas } from "../schema/applied-schemas.ts";
 import { operationInput } from "../arbitraries/operation-input.ts";
 import type { VerifiedApi, VerifiedOperation } from "../description/verified-api.ts";
 import { bodySchema, requestPlace } from "../schema/request-place.ts";

@@ -1,19 +1,17 @@
 import { isObject } from "@openapi-packages/runtime/internals";
 import {
+  itemPlaces,
   member,
+  memberPlaces,
+  numbersOf,
   toPointer,
+  type AppliedSchema,
   type Description,
   type Json,
   type JsonObject,
 } from "openapi-packages/description";
 import type { CallInput } from "@openapi-packages/runtime/client";
-import {
-  appliedSchemas,
-  itemPlaces,
-  memberPlaces,
-  numbersOf,
-  type AppliedSchema,
-} from "../../arbitraries/applied-schemas.ts";
+import { appliedSchemas } from "../../schema/applied-schemas.ts";
 import type { VerifiedApi, VerifiedOperation } from "../../description/verified-api.ts";
 import type { Exchange } from "../../wire/exchange.ts";
 

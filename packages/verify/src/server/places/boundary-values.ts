@@ -1,13 +1,14 @@
-import { member, type Json } from "openapi-packages/description";
 import {
   allowedTypes,
+  arrayMember,
   greatest,
   least,
-  list,
+  member,
   memberPlaces,
   numbersOf,
   type AppliedSchema,
-} from "../../arbitraries/applied-schemas.ts";
+  type Json,
+} from "openapi-packages/description";
 import type { InputPlace } from "./input-places.ts";
 import { ofLength } from "./text-of-length.ts";
 import { longestText } from "./text-violations.ts";
@@ -122,7 +123,7 @@ function memberCounts(
   schemas: readonly AppliedSchema[],
   value: { readonly [name: string]: Json },
 ): BoundaryValue[] {
-  const required = schemas.flatMap(({ schema }) => list(schema, "required"));
+  const required = schemas.flatMap(({ schema }) => arrayMember(schema, "required"));
   const names = Object.keys(value).toSorted(
     (one, other) => Number(required.includes(other)) - Number(required.includes(one)),
   );

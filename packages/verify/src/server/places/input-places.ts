@@ -1,20 +1,18 @@
 import { getMember, isObject } from "@openapi-packages/runtime/internals";
 import {
+  arrayMember,
+  itemPlaces,
   member,
+  memberPlaces,
   toPointer,
+  type AppliedSchema,
   type Description,
   type Json,
   type JsonObject,
   type MediaType,
   type SchemaPlace,
 } from "openapi-packages/description";
-import {
-  appliedSchemas,
-  itemPlaces,
-  list,
-  memberPlaces,
-  type AppliedSchema,
-} from "../../arbitraries/applied-schemas.ts";
+import { appliedSchemas } from "../../schema/applied-schemas.ts";
 import type { VerifiedApi, VerifiedOperation } from "../../description/verified-api.ts";
 import type { Expectations } from "../../expectations/expectations.ts";
 import { isRuledByHttp } from "../../arbitraries/http-headers.ts";
@@ -164,6 +162,6 @@ const isNotSent = (schema: JsonObject): boolean =>
 
 /** The pointer of the keyword that demands a member. */
 function requiring(schemas: readonly AppliedSchema[], name: string): string | undefined {
-  const found = schemas.find(({ schema }) => list(schema, "required").includes(name));
+  const found = schemas.find(({ schema }) => arrayMember(schema, "required").includes(name));
   return found === undefined ? undefined : `${found.pointer}/required`;
 }

@@ -1,11 +1,11 @@
-import { member } from "openapi-packages/description";
 import {
   allowedTypes,
   greatest,
   least,
+  member,
   numbersOf,
   type AppliedSchema,
-} from "../../arbitraries/applied-schemas.ts";
+} from "openapi-packages/description";
 import type { Violation } from "./violation.ts";
 
 /** The least number that no `int32` is. */

@@ -1,10 +1,11 @@
-import { matchesText, member } from "openapi-packages/description";
 import {
   greatest,
   least,
+  matchesText,
+  member,
   numbersOf,
   type AppliedSchema,
-} from "../../arbitraries/applied-schemas.ts";
+} from "openapi-packages/description";
 import { ofLength } from "./text-of-length.ts";
 import type { Violation } from "./violation.ts";
 

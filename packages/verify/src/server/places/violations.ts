@@ -1,12 +1,13 @@
-import { member, type Json } from "openapi-packages/description";
 import {
   allowedTypes,
+  arrayMember,
   greatest,
   least,
-  list,
+  member,
   numbersOf,
   type AppliedSchema,
-} from "../../arbitraries/applied-schemas.ts";
+  type Json,
+} from "openapi-packages/description";
 import { removed } from "./change-input.ts";
 import type { InputPlace } from "./input-places.ts";
 import { numberViolations } from "./number-violations.ts";
@@ -61,7 +62,7 @@ function choiceViolations(schemas: readonly AppliedSchema[]): Violation[] {
     const constant = member(schema, "const");
     if (constant !== undefined)
       return [{ kind: "not-const", value: unlike([constant]), pointer: `${pointer}/const` }];
-    const values = list(schema, "enum");
+    const values = arrayMember(schema, "enum");
     return values.length === 0
       ? []
       : [{ kind: "not-in-enum", value: unlike(values), pointer: `${pointer}/enum` }];

@@ -1,6 +1,6 @@
 import { getMember } from "@openapi-packages/runtime/internals";
 import { isObject, member, type Json, type JsonObject } from "openapi-packages/description";
-import { appliedSchemas, memberSchemas } from "../../../schema/members.ts";
+import { applicableSchemas, memberSchemas } from "../../../schema/members.ts";
 
 /** A place where what is shown is not what was written. */
 export interface Difference {
@@ -70,7 +70,7 @@ function valuesOf(written: unknown, shown: unknown, shapes: Shapes, pointer: str
   if (isObject(written)) return isObject(shown) ? membersOf(written, shown, shapes, pointer) : [];
   if (typeof written !== typeof shown || isEmpty(written)) return [];
   if (typeof written === "string" && typeof shown === "string")
-    return isSameText(written, shown, appliedSchemas(shapes.document, shapes.shown))
+    return isSameText(written, shown, applicableSchemas(shapes.document, shapes.shown))
       ? []
       : difference;
   return isSameScalar(written, shown) ? [] : difference;
@@ -84,7 +84,7 @@ function hasAll(
   pointer: string,
 ): boolean {
   const itemsOf = (schema: Json | undefined): Json =>
-    anyOf(appliedSchemas(shapes.document, schema).flatMap((one) => member(one, "items") ?? []));
+    anyOf(applicableSchemas(shapes.document, schema).flatMap((one) => member(one, "items") ?? []));
   const inside = { ...shapes, written: itemsOf(shapes.written), shown: itemsOf(shapes.shown) };
   return written.every((item) =>
     shown.some((one) => valuesOf(item, one, inside, `${pointer}/*`).length === 0),
@@ -95,10 +95,10 @@ const anyOf = (schemas: readonly Json[]): Json => ({ anyOf: schemas });
 
 /** True if a member is of the object whichever of its alternatives it is. */
 function isAlwaysThere({ document, shown }: Shapes, name: string): boolean {
-  const plain = appliedSchemas(document, shown).filter(
+  const plain = applicableSchemas(document, shown).filter(
     (one) => member(one, "anyOf") === undefined && member(one, "oneOf") === undefined,
   );
-  const hasAlternatives = plain.length < appliedSchemas(document, shown).length;
+  const hasAlternatives = plain.length < applicableSchemas(document, shown).length;
   return (
     !hasAlternatives && plain.some((one) => member(member(one, "properties"), name) !== undefined)
   );

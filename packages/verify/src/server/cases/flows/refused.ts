@@ -2,7 +2,7 @@ import type { CallInput } from "@openapi-packages/runtime/client";
 import { isObject } from "@openapi-packages/runtime/internals";
 import { member, type Json } from "openapi-packages/description";
 import { bodyMedia } from "../../../records/vary.ts";
-import { appliedSchemas } from "../../../schema/members.ts";
+import { applicableSchemas } from "../../../schema/members.ts";
 import { differences } from "./differences.ts";
 import type { Flow } from "./flow.ts";
 
@@ -43,7 +43,7 @@ function brokenInput(flow: Flow, input: CallInput): CallInput | undefined {
   const schema = media?.kind === "json" ? media.schema?.schema : undefined;
   const { body } = input;
   if (schema === undefined || !isObject(body)) return undefined;
-  const required = appliedSchemas(description.model.document, schema).flatMap((one) => {
+  const required = applicableSchemas(description.model.document, schema).flatMap((one) => {
     const names = member(one, "required");
     return Array.isArray(names) ? names.map(String) : [];
   });
