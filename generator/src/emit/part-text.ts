@@ -1,7 +1,7 @@
 import { valueShape, type Shape } from "../compile/value-shape.ts";
 import { literal } from "../escape.ts";
 import type { Json, JsonObject } from "../json.ts";
-import type { MediaType, PartEncoding } from "../model/api-model.ts";
+import type { DescribedSchema, MediaType, PartEncoding } from "../model/api-model.ts";
 
 /**
  * What writes down the values of a media type. In lists and streams of parts, a text of a mock stands for the bytes of a file.
@@ -11,15 +11,15 @@ import type { MediaType, PartEncoding } from "../model/api-model.ts";
 export function partText(
   document: JsonObject,
   media: MediaType | undefined,
-  text: (value: Json, schema: Json | undefined) => string,
+  text: (value: Json, schema: DescribedSchema | undefined) => string,
 ): (value: Json) => string {
-  if (media?.kind !== "parts") return (value) => text(value, media?.schema?.schema);
+  if (media?.kind !== "parts") return (value) => text(value, media?.schema);
   const { prefixEncoding, itemEncoding, stream } = media;
   const ofPart = (part: Json, encoding: PartEncoding | undefined): string => {
     const isFile =
       typeof part === "string" &&
       encoding !== undefined &&
-      isBytes(valueShape(document, encoding.schema));
+      isBytes(valueShape(document, encoding.schema.schema));
     if (!isFile) return text(part, encoding?.schema);
     const types = encoding.contentType?.split(",").map((one) => one.trim()) ?? [];
     const type = types.find((one) => !/[/+]json$|\*/.test(one)) ?? "application/octet-stream";
@@ -27,7 +27,7 @@ export function partText(
   };
   if (stream !== undefined) return (item) => ofPart(item, itemEncoding);
   return (list) => {
-    if (!Array.isArray(list)) return text(list, media.schema?.schema);
+    if (!Array.isArray(list)) return text(list, media.schema);
     const parts = (list as readonly Json[]).map((part, position) =>
       ofPart(part, prefixEncoding[position] ?? itemEncoding),
     );

@@ -1,5 +1,4 @@
-import type { MediaType, SchemaPlace } from "../model/api-model.ts";
-import { inlineSchema } from "../model/schema/inline-schema.ts";
+import type { DescribedSchema, MediaType } from "../model/api-model.ts";
 import { schemaTypeName } from "../names.ts";
 import { inlineTypeText } from "./schema-types/declare-types.ts";
 import type { ModuleScope } from "./module-scope.ts";
@@ -11,8 +10,11 @@ export function schemaTypeIn(scope: ModuleScope, schema: string): string {
 }
 
 /** The type of a schema: its name where it has one, else its shape written out. */
-export function typeText(scope: ModuleScope, { schema }: SchemaPlace): string {
-  return inlineTypeText(inlineSchema(schema), (name) => schemaTypeIn(scope, name));
+export function typeText(
+  scope: ModuleScope,
+  { meaning }: Pick<DescribedSchema, "meaning">,
+): string {
+  return inlineTypeText(meaning, (name) => schemaTypeIn(scope, name));
 }
 
 /** The type of a body of a media type, as callers and handlers hold it. */

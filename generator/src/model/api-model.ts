@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from "../json.ts";
-import type { ComponentSchemas } from "./schema/schema.ts";
+import type { ComponentSchemas, Schema } from "./schema/schema.ts";
 import type { SchemaVariant } from "./variants/derive-variants.ts";
 
 /**
@@ -136,6 +136,11 @@ export interface SchemaPlace {
   readonly pointer: string;
 }
 
+/** A schema of a body, a parameter or a header, and what it means. */
+export interface DescribedSchema extends SchemaPlace {
+  readonly meaning: Schema;
+}
+
 /** A member of `components.schemas`. */
 export interface NamedSchema extends SchemaPlace {
   /** Its key in the description. */
@@ -163,7 +168,7 @@ export interface Parameter {
   readonly multiSegment: boolean;
   /** The media type of a parameter described by `content`. */
   readonly content: string | undefined;
-  readonly schema: SchemaPlace;
+  readonly schema: DescribedSchema;
   readonly example: Json | undefined;
   /** The names that are still accepted in its place (`x-renamed-from`). */
   readonly earlierNames: readonly string[];
@@ -193,7 +198,7 @@ export interface MediaType {
   readonly jsonEvents: true | readonly string[] | undefined;
   /** The ends of a stream (`x-event-stream`); `undefined` where it ends with its body. */
   readonly ends: StreamEnds | undefined;
-  readonly schema: SchemaPlace | undefined;
+  readonly schema: DescribedSchema | undefined;
   readonly encoding: JsonObject | undefined;
   /** Of the kind `parts`: the encodings of the first parts, each by its place. */
   readonly prefixEncoding: readonly PartEncoding[];
@@ -207,8 +212,7 @@ export interface MediaType {
 
 /** OpenAPI 3.2, Encoding Object of a part that is known by its place. */
 export interface PartEncoding {
-  /** The schema of the part. */
-  readonly schema: Json;
+  readonly schema: DescribedSchema;
   /** Media types and ranges, with commas between; `undefined`: by the value. */
   readonly contentType: string | undefined;
   /** The headers whose value the description fixes, by name. */
@@ -247,8 +251,8 @@ export interface Pagination {
   readonly request: Readonly<Record<string, string>>;
   /** Role → JSON pointer into the response body. */
   readonly response: Readonly<Record<string, string>>;
-  /** The list of items, as a schema place. */
-  readonly items: SchemaPlace;
+  /** The schema of one item. */
+  readonly items: DescribedSchema;
 }
 
 /** By which member of its body an operation that reads a record is polled (`x-lifecycle`). */
@@ -264,7 +268,7 @@ export interface Polling {
 /** The root's `x-common-errors`: what HTTP demands beyond the documented statuses. */
 export interface CommonErrors {
   readonly statuses: readonly number[];
-  readonly schema: SchemaPlace;
+  readonly schema: DescribedSchema;
   /** Role, such as `code`, `message` or `issues` → name or pointer of the member. */
   readonly members: Readonly<Record<string, string>>;
 }

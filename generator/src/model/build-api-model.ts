@@ -11,8 +11,6 @@ import {
 import type { OpenApiDocument } from "../load/load-document.ts";
 import { schemaTypeName } from "../names.ts";
 import type { ApiModel, CommonErrors, NamedSchema } from "./api-model.ts";
-import { markDates, type DateMarks } from "./conversions/mark-dates.ts";
-import type { DateType } from "./conversions/date-types.ts";
 import { markRawBinary } from "./binary/mark-raw-binary.ts";
 import { buildGroups } from "./build-groups.ts";
 import { buildNotes } from "./build-notes.ts";
@@ -26,6 +24,7 @@ import { markPartLists } from "./parts/mark-part-lists.ts";
 import { resolveDynamicReferences } from "./types/dynamic-references.ts";
 import { markEventItems } from "./streams/mark-event-items.ts";
 import { reportTypes } from "./types/report-types.ts";
+import type { Conversions } from "./schema/schema-builder.ts";
 import { typeDocument } from "./types/type-document.ts";
 import { createModelContext, type ModelContext } from "./model-context.ts";
 import { markRenames } from "./renames/mark-renames.ts";
@@ -37,14 +36,6 @@ export interface ModelResult {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** What types are to say otherwise than JSON does. */
-export interface ModelOptions {
-  /** The type of values whose `format` is `date-time`. Left out: they are texts. */
-  readonly dates?: DateType | undefined;
-  /** Those of them that stay texts all the same. */
-  readonly texts?: DateMarks | undefined;
-}
-
 /**
  * Builds the model of a loaded document. Pure: every diagnostic is in the result.
  *
@@ -54,17 +45,17 @@ export interface ModelOptions {
 export function buildApiModel(
   document: OpenApiDocument,
   isTyped = true,
-  { dates, texts }: ModelOptions = {},
+  conversions: Conversions = {},
 ): ModelResult {
   const renames = markRenames(document, resolveDynamicReferences(document.value));
   const original = renames.document;
-  const dated = dates === undefined ? original : markDates(original, texts);
-  const lifted = liftHierarchies(markRawBinary(markPartLists(markEventItems(dated))), (name) =>
+  const lifted = liftHierarchies(markRawBinary(markPartLists(markEventItems(original))), (name) =>
     document.namedByAuthors.has(name),
   );
   const derived = deriveVariants(lifted);
-  const types = typeDocument(derived, isTyped);
-  const context = createModelContext({ ...document, value: types.document });
+  const types = typeDocument(derived, conversions);
+  const { builder } = types;
+  const context = createModelContext({ ...document, value: types.document }, builder);
   const info = objectMember(document.value, "info");
   const operations = buildOperations(context);
   const built: ApiModel = {
@@ -82,13 +73,13 @@ export function buildApiModel(
     hasEarlierMembers: renames.hasProperties,
     notes: buildNotes(document.value),
     document: types.document,
-    types: types.types,
+    types: isTyped ? builder.components() : {},
     original,
   };
   const model = withRenames(context, built, renames.problems, document.namedByAuthors);
   const received = model.webhooks?.operations ?? [];
   checkNames(context, model, [...operations.map(({ operation }) => operation), ...received]);
-  reportTypes(context, types, schemasOf(document.value));
+  reportTypes(context, types, isTyped ? builder.widened : [], schemasOf(document.value));
   return { model, diagnostics: context.diagnostics };
 }
 
@@ -137,7 +128,7 @@ function buildCommonErrors(context: ModelContext): CommonErrors | undefined {
   }
   return {
     statuses: [...new Set(statuses as readonly number[])],
-    schema: { schema: member(declared, "schema") ?? {}, pointer: "/x-common-errors/schema" },
+    schema: context.described(member(declared, "schema") ?? {}, "/x-common-errors/schema"),
     members: Object.fromEntries(
       Object.entries(members ?? {}).flatMap(([role, name]) =>
         typeof name === "string" ? [[role, name] as const] : [],

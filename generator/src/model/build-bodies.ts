@@ -157,7 +157,7 @@ function buildMediaType(
     stream,
     ...items,
     ends: stream === undefined ? undefined : buildStreamEnds(context, node, pointer),
-    schema: described === undefined ? undefined : { schema: described, pointer: at },
+    schema: described === undefined ? undefined : context.described(described, at),
     encoding: isObject(node["encoding"]) ? node["encoding"] : undefined,
     ...(isParts
       ? buildPartEncodings(context, mediaType, node, pointer)

@@ -57,7 +57,9 @@ export function buildPagination(
   reportUnknownRoles(paginationStyles[style], given, report);
   reportRequest(given, parameters, report);
   const items = reportResponse(context, given, success?.content[0]?.schema, report);
-  return isSound && items !== undefined ? { style, ...given, items } : undefined;
+  return isSound && items !== undefined
+    ? { style, ...given, items: context.described(items.schema, items.pointer) }
+    : undefined;
 }
 
 const isStyle = (style: string | undefined): style is Pagination["style"] =>

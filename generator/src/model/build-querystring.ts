@@ -86,7 +86,7 @@ function propertyParameter(
     allowEmptyValue: false,
     multiSegment: false,
     content: hasStyle ? undefined : content,
-    schema: { schema, pointer },
+    schema: context.described(schema, pointer),
     example: undefined,
     earlierNames: earlierParameterNames(schema),
     renamedFrom: earlierNamesIn(schema),

@@ -1,9 +1,11 @@
 import { severityOf, type DiagnosticCode } from "../diagnostic-codes.ts";
 import type { Diagnostic, SourceLocation } from "../diagnostics.ts";
-import { objectMember, stringMember, type Json, type JsonObject } from "../json.ts";
+import { objectMember, pointerParts, stringMember, type Json, type JsonObject } from "../json.ts";
 import type { OpenApiDocument } from "../load/load-document.ts";
 import { follow, type Place } from "../load/openapi/operation-places.ts";
 import { schemaTypeName } from "../names.ts";
+import type { DescribedSchema } from "./api-model.ts";
+import type { SchemaBuilder } from "./schema/schema-builder.ts";
 
 /** The state that the parts of the model builder share: the document to read, and the list to report to. */
 export interface ModelContext {
@@ -13,6 +15,8 @@ export interface ModelContext {
   readonly diagnostics: Diagnostic[];
   /** The names that the types of schemas have. */
   readonly schemaTypeNames: ReadonlySet<string>;
+  /** A schema that is no component, with what it means. */
+  described(schema: Json, pointer: string): DescribedSchema;
   locate(pointer: string): SourceLocation;
   /** Reports something at a place of the document. */
   report(
@@ -27,7 +31,10 @@ export interface ModelContext {
 }
 
 /** The context of one build. */
-export function createModelContext({ value, locate }: OpenApiDocument): ModelContext {
+export function createModelContext(
+  { value, locate }: OpenApiDocument,
+  builder: SchemaBuilder,
+): ModelContext {
   const diagnostics: Diagnostic[] = [];
   /** The targets of references. */
   const followed = new Map<string, Place>();
@@ -37,6 +44,11 @@ export function createModelContext({ value, locate }: OpenApiDocument): ModelCon
     schemas,
     diagnostics,
     schemaTypeNames: new Set(Object.keys(schemas).map(schemaTypeName)),
+    described: (schema, pointer) => ({
+      schema,
+      pointer,
+      meaning: builder.build(schema, pointerParts(pointer)),
+    }),
     locate,
     report(code, message, pointer, hint, related = []) {
       const location = locate(pointer);

@@ -1,8 +1,12 @@
 import { ts } from "ts-morph";
 import type { DatedText } from "../compile/codecs/dated-text.ts";
 import type { Json, JsonObject } from "../json.ts";
-import { inlineSchema } from "../model/schema/inline-schema.ts";
-import type { ApiModel, Operation, OperationResponse } from "../model/api-model.ts";
+import type {
+  DescribedSchema,
+  ApiModel,
+  Operation,
+  OperationResponse,
+} from "../model/api-model.ts";
 import type { MockAnswer, MockBody } from "../mock/answers/mock-answer.ts";
 import { literal, literalKey } from "../escape.ts";
 import { stub } from "./handler-files.ts";
@@ -26,10 +30,10 @@ export function promotedBody(
     responses.find((one) => one.status === "default");
   const content = response?.content ?? [];
   const media = content.find(({ mediaType }) => mediaType === contentType) ?? content[0];
-  const written = (value: Json, schema: Json | undefined): string =>
+  const written = (value: Json, schema: DescribedSchema | undefined): string =>
     dated === undefined || schema === undefined
       ? literal(value)
-      : dated.of(value, [inlineSchema(schema)]);
+      : dated.of(value, [schema.meaning]);
   const text = partText(document, media, written);
   const members = [
     `status: ${status}`,
@@ -47,8 +51,7 @@ function headersText(
 ): string {
   const members = Object.entries(headers).map(([name, value]) => {
     const described = response?.headers.find((one) => one.name === name);
-    const text =
-      dated && described ? dated.of(value, [inlineSchema(described.schema.schema)]) : literal(value);
+    const text = dated && described ? dated.of(value, [described.schema.meaning]) : literal(value);
     return `${literalKey(name)}: ${text}`;
   });
   return `{ ${members.join(", ")} }`;

@@ -24,7 +24,7 @@ export function buildDatedModel(
   isTyped = true,
 ): DatedModel {
   if (dates === undefined) return { ...buildApiModel(document, isTyped), codecs: undefined };
-  const texts = new Set<number>();
+  const texts = new Set<string>();
   const warnings: Diagnostic[] = [];
   for (;;) {
     const { model, diagnostics } = buildApiModel(document, true, { dates, texts });
@@ -33,9 +33,9 @@ export function buildDatedModel(
       return { model, diagnostics: [...diagnostics, ...warnings], codecs };
     warnings.push(...ambiguityWarnings(codecs.ambiguous, document.locate));
     const before = texts.size;
-    for (const mark of codecs.ambiguous.flatMap(({ marks }) => marks)) texts.add(mark);
+    for (const place of codecs.ambiguous.flatMap(({ dates: places }) => places)) texts.add(place);
     // One schema less is converted in each round, so that there is a last one.
-    if (texts.size === before) throw new Error("a type of dates does not say what it is made of");
+    if (texts.size === before) throw new Error("a date that may be another text has no place");
   }
 }
 

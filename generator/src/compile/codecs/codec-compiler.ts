@@ -206,8 +206,8 @@ export class CodecCompiler {
     const arrays = branches.filter((one) => one.kind === "array");
     const areArrays = arrays.length === branches.length;
     if (!areArrays && branches.length > 1) {
-      const marks = branches.flatMap((one) => this.#marksWithin(one));
-      this.ambiguous.push({ schema: this.#owner, at: "", marks });
+      const dates = branches.flatMap((one) => this.#datesWithin(one));
+      this.ambiguous.push({ schema: this.#owner, at: "", dates });
     }
     const schema: Schema = areArrays
       ? { kind: "array", items: unionOf(arrays.map(({ items }) => items)) }
@@ -219,13 +219,13 @@ export class CodecCompiler {
     return [`if (Array.isArray(value)) return ${items};`];
   }
 
-  /** The marks of all that a schema converts, at whatever depth. */
-  #marksWithin(schema: Schema, seen = new Set<string>()): number[] {
+  /** The places of all dates in a schema, at whatever depth. */
+  #datesWithin(schema: Schema, seen = new Set<string>()): string[] {
     return schemasWithin(schema).flatMap((one) => {
-      if (one.kind === "date") return [one.mark];
+      if (one.kind === "date") return [one.place];
       if (one.kind !== "reference" || seen.has(one.name)) return [];
       seen.add(one.name);
-      return this.#marksWithin(this.#branches.named(one.name), seen);
+      return this.#datesWithin(this.#branches.named(one.name), seen);
     });
   }
 

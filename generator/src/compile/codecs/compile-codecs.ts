@@ -5,7 +5,6 @@ import {
   type Operation,
   type Parameter,
 } from "../../model/api-model.ts";
-import { inlineSchema } from "../../model/schema/inline-schema.ts";
 import { CodecCompiler } from "./codec-compiler.ts";
 import type { Clash } from "./find-clash.ts";
 
@@ -61,8 +60,7 @@ export function compileCodecs(model: ApiModel): CompiledCodecs {
   }
   const { commonErrors } = model;
   const common = commonErrors?.schema;
-  const commonError =
-    common && at(common.pointer, () => compiler.decoder(inlineSchema(common.schema)));
+  const commonError = common && at(common.pointer, () => compiler.decoder(common.meaning));
   return {
     operations,
     commonError,
@@ -75,7 +73,7 @@ export function compileCodecs(model: ApiModel): CompiledCodecs {
 function operationCodec(compiler: CodecCompiler, operation: Operation): CompiledCodec {
   const { parameters, requestBody, responses } = operation;
   const membersOf = (own: readonly Parameter[]): string | undefined =>
-    compiler.membersDecoder(own.map(({ name, schema }) => [name, inlineSchema(schema.schema)]));
+    compiler.membersDecoder(own.map(({ name, schema }) => [name, schema.meaning]));
   return {
     locations: defined(
       (["path", "query", "header", "cookie"] as const).map((location) => [
@@ -98,8 +96,8 @@ function bodies(compiler: CodecCompiler, content: readonly MediaType[]): Map<str
     content.map((media) => {
       const isText = media.kind === "text" && media.stream === undefined;
       const isJson = media.kind !== "binary" && !isText;
-      const decoder = isJson ? compiler.decoder(inlineSchema(media.schema?.schema)) : undefined;
-      return [media.mediaType, decoder];
+      const schema = isJson ? media.schema?.meaning : undefined;
+      return [media.mediaType, schema && compiler.decoder(schema)];
     }),
   );
 }

@@ -6,8 +6,8 @@ import { areApart, type TypeBranches } from "./type-branches.ts";
 export interface Clash {
   /** The place in the value, as a JSON pointer. */
   readonly at: string;
-  /** The marks of what is converted there by one of the schemas. */
-  readonly marks: readonly number[];
+  /** The places of the schemas of dates, by {@link DateSchema}. */
+  readonly dates: readonly string[];
 }
 
 /** Finds places at which two schemas of one value disagree whether a text is converted. */
@@ -31,9 +31,9 @@ export class ClashFinder {
     const [own, other] = [this.#branches.of(first), this.#branches.of(second)];
     const texts = [own, other].map((branches) => this.#textOf(branches));
     const isClash = texts[0] !== undefined && texts[1] !== undefined && texts[0] !== texts[1];
-    const marks = [...own, ...other].flatMap((one) => (one.kind === "date" ? one.mark : []));
+    const dates = [...own, ...other].flatMap((one) => (one.kind === "date" ? one.place : []));
     return [
-      ...(isClash ? [{ at: "", marks }] : []),
+      ...(isClash ? [{ at: "", dates }] : []),
       ...own.flatMap((a) =>
         other.flatMap((b) => [...this.#inObjects(a, b, isOne), ...this.#inLists(a, b, isOne)]),
       ),
@@ -88,7 +88,7 @@ export class ClashFinder {
 }
 
 const below = (start: string, clashes: readonly Clash[]): Clash[] =>
-  clashes.map(({ at, marks }) => ({ at: start + at, marks }));
+  clashes.map(({ at, dates }) => ({ at: start + at, dates }));
 
 interface Items {
   readonly prefixItems: readonly Schema[];

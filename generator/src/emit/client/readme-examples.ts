@@ -12,7 +12,6 @@ import type {
 } from "../../model/api-model.ts";
 import { secretOf } from "../../model/named-schemes.ts";
 import { placeTokens } from "../../model/lifecycle.ts";
-import { inlineSchema } from "../../model/schema/inline-schema.ts";
 import type { Schema } from "../../model/schema/schema.ts";
 import { hasCodec } from "../contract/codec-data.ts";
 import { isInputOptional } from "../input-optional.ts";
@@ -145,10 +144,9 @@ function inputText(model: ClientModel, operation: Operation, input: JsonObject):
   const schemasOf = (location: string, name: string): Schema[] =>
     operation.parameters
       .filter((one) => one.in === location && one.name === name)
-      .map((one) => inlineSchema(one.schema.schema));
+      .map((one) => one.schema.meaning);
   const parts = Object.entries(input).map(([part, value]) => {
-    if (part === "body")
-      return `body: ${dated.of(value, media ? [inlineSchema(media.schema)] : [])}`;
+    if (part === "body") return `body: ${dated.of(value, media ? [media.meaning] : [])}`;
     const members = Object.entries(value as JsonObject).map(
       ([name, own]) => `${literalKey(name)}: ${dated.of(own, schemasOf(part, name))}`,
     );

@@ -156,7 +156,7 @@ function withEarlierFields(model: ApiModel, media: MediaType, described: DataObj
 /** As the runtime has it; `undefined` where nothing is known of a part. */
 function partDescriptor(
   document: JsonObject,
-  { schema, contentType, headers }: PartEncoding,
+  { schema: { schema }, contentType, headers }: PartEncoding,
 ): DataObject | undefined {
   const shape = schema === false ? "any" : outline(valueShape(document, schema));
   const described = {

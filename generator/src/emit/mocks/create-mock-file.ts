@@ -5,6 +5,7 @@ import { namedSchemes } from "../../model/named-schemes.ts";
 import { schemesType } from "../schemes-type.ts";
 import { hasCodecs } from "../contract/codec-data.ts";
 import { documentation, renamedDocumentation } from "../documentation.ts";
+import { inlineSchema } from "../../model/schema/inline-schema.ts";
 import type { EmitModel } from "../emit-model.ts";
 import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
 import { ModuleScope } from "../module-scope.ts";
@@ -86,7 +87,7 @@ function earlierOperations(
 
 /** The type of a record, which a mock remembers as JSON. */
 function jsonText(names: ModuleScope, model: EmitModel, schema: Json): string {
-  const type = typeText(names, { schema, pointer: "" });
+  const type = typeText(names, { meaning: inlineSchema(schema) });
   return hasCodecs(model) ? `${names.use(runtimeType("", "JsonOf"))}<${type}>` : type;
 }
 

@@ -2,8 +2,12 @@ import { DatedText } from "../../compile/codecs/dated-text.ts";
 import { literal } from "../../escape.ts";
 import type { Json } from "../../json.ts";
 import type { MockAnswer, MockBody } from "../../mock/answers/mock-answer.ts";
-import type { MediaType, Operation, OperationResponse } from "../../model/api-model.ts";
-import { inlineSchema } from "../../model/schema/inline-schema.ts";
+import type {
+  DescribedSchema,
+  MediaType,
+  Operation,
+  OperationResponse,
+} from "../../model/api-model.ts";
 import { hasCodec } from "../contract/codec-data.ts";
 import { Expression, type DataObject, type DataValue } from "../data.ts";
 import type { EmitModel } from "../emit-model.ts";
@@ -26,10 +30,10 @@ export function answerCode(
   // Where a status can have no body, the type may want one all the same.
   if (body === undefined && content.length > 0) return undefined;
   const dated = hasCodec(model, operation) ? new DatedText(model.types) : undefined;
-  const written = (value: Json, schema: Json | undefined): string =>
+  const written = (value: Json, schema: DescribedSchema | undefined): string =>
     dated === undefined || schema === undefined
       ? literal(value)
-      : dated.of(value, [inlineSchema(schema)]);
+      : dated.of(value, [schema.meaning]);
   const isPlain = dated === undefined && media?.kind !== "parts";
   const text = partText(model.document, media, written);
   const value = (own: Json): DataValue =>
@@ -75,7 +79,7 @@ function headersCode(
   const members = Object.entries(headers).map(([name, value]): [string, DataValue] => {
     const described = response?.headers.find((one) => one.name === name);
     return dated && described
-      ? [name, new Expression(dated.of(value, [inlineSchema(described.schema.schema)]))]
+      ? [name, new Expression(dated.of(value, [described.schema.meaning]))]
       : [name, value as DataValue];
   });
   return Object.fromEntries(members);

@@ -38,7 +38,7 @@ function commonRow(
     (status) => !statuses.has(String(status)) && !statuses.has(`${Math.floor(status / 100)}XX`),
   );
   if (left.length === 0) return [];
-  const type = markdownCode(typeWords(commonErrors.schema.schema));
+  const type = markdownCode(typeWords(commonErrors.schema.meaning));
   return [`| ${left.join(", ")} | ${type} | What any operation may answer. |`];
 }
 
@@ -52,7 +52,7 @@ function details(
     ? [
         ...new Set(
           content.flatMap(({ schema }) =>
-            schema === undefined ? [] : [members.of(schema.schema, "answer")],
+            schema === undefined ? [] : [members.of(schema, "answer")],
           ),
         ),
       ]

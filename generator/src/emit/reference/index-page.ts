@@ -3,6 +3,7 @@ import { stringMember } from "../../json.ts";
 import { operationGroups, type OperationGroup } from "../../model/api-model.ts";
 import { markdownFile, type EmittedFile } from "../emitted-file.ts";
 import type { ReferenceContext } from "./reference-context.ts";
+import { namedSchema } from "../../model/schema/schema.ts";
 import { typeWords } from "./type-words.ts";
 
 /** `reference/README.md`: a line for each operation, by tag, and for each schema. */
@@ -55,11 +56,11 @@ export function schemaPage({ model }: ReferenceContext): EmittedFile[] {
     "",
     "| type | is | |",
     "|---|---|---|",
-    ...model.schemas.map(({ typeName, schema }) => {
+    ...model.schemas.map(({ name, typeName, schema }) => {
       const description =
         stringMember(schema, "description") ?? stringMember(schema, "title") ?? "";
       const [first = ""] = description.trim().split(/\n\s*\n/);
-      return `| \`${typeName}\` | ${markdownCode(typeWords(schema))} | ${markdownLine(first)} |`;
+      return `| \`${typeName}\` | ${markdownCode(typeWords(namedSchema(model.types, name)))} | ${markdownLine(first)} |`;
     }),
   ]);
   return [page];

@@ -2,8 +2,7 @@ import { DatedText } from "../../compile/codecs/dated-text.ts";
 import { literal } from "../../escape.ts";
 import { isObject, type Json, type JsonObject } from "../../json.ts";
 import type { ExampleInput } from "../../mock/answers/example-input.ts";
-import type { MediaType, Operation, Parameter } from "../../model/api-model.ts";
-import { inlineSchema } from "../../model/schema/inline-schema.ts";
+import type { DescribedSchema, MediaType, Operation, Parameter } from "../../model/api-model.ts";
 import type { Schema } from "../../model/schema/schema.ts";
 import { hasCodec } from "../contract/codec-data.ts";
 import { Expression, type DataObject, type DataValue } from "../data.ts";
@@ -86,7 +85,7 @@ function datedMembers(
   const schemasOf = (name: string): Schema[] =>
     parameters
       .filter((one) => one.in === location && one.name === name)
-      .map((one) => inlineSchema(one.schema.schema));
+      .map((one) => one.schema.meaning);
   const members = Object.entries(value as JsonObject).map(([name, own]): [string, DataValue] => [
     name,
     new Expression(dated.of(own, schemasOf(name))),
@@ -103,8 +102,8 @@ function bodyCode(
 ): DataValue {
   const { kind, stream, mediaType, schema } = media;
   if (kind === "binary" && stream === undefined) return blob(String(value), mediaType);
-  const written = (own: Json, of: Json | undefined): string =>
-    dated === undefined || of === undefined ? literal(own) : dated.of(own, [inlineSchema(of)]);
+  const written = (own: Json, of: DescribedSchema | undefined): string =>
+    dated === undefined || of === undefined ? literal(own) : dated.of(own, [of.meaning]);
   if (kind === "parts" || stream !== undefined) {
     const text = partText(document, media, written);
     if (stream === undefined) return new Expression(text(value));
@@ -114,7 +113,7 @@ function bodyCode(
   if (files.length > 0 && isObject(value)) return withFiles(value, files);
   return dated === undefined || schema === undefined
     ? (value as DataValue)
-    : new Expression(written(value, schema.schema));
+    : new Expression(written(value, schema));
 }
 
 function withFiles(form: JsonObject, files: readonly string[]): DataObject {

@@ -33,7 +33,7 @@ export function parameterTable(
       const cells = [
         markdownCode(name),
         ...(isHeaders ? [] : [parameter.in]),
-        markdownCode(typeWords(schema.schema)),
+        markdownCode(typeWords(schema.meaning)),
         required ? "yes" : "",
         boundsWords(schema.schema),
         parameterText(parameter),
@@ -64,7 +64,7 @@ function bodyLines({ members }: ReferenceContext, { requestBody }: Operation): r
       ? []
       : [`With \`${streamMember}: true\` the answer is a stream.`, ""]),
     ...content.flatMap(({ schema }) => {
-      const lines = schema === undefined ? [] : members.of(schema.schema, "input");
+      const lines = schema === undefined ? [] : members.of(schema, "input");
       if (known.has(lines)) return [];
       known.add(lines);
       return lines;

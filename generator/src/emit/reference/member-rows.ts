@@ -1,18 +1,23 @@
 import { flatSchema, typesOf, type FlatSchema } from "../../compile/flat-schema.ts";
+import { TypeBranches } from "../../compile/codecs/type-branches.ts";
 import { aliasOf } from "../../compile/schema-reader.ts";
 import { NamedSchemas } from "../../compile/named-schemas.ts";
 import { markdownCode, markdownLine } from "../../escape.ts";
 import { member, stringMember, type Json, type JsonObject } from "../../json.ts";
-import type { ApiModel } from "../../model/api-model.ts";
+import type { ApiModel, DescribedSchema } from "../../model/api-model.ts";
+import { inlineSchema } from "../../model/schema/inline-schema.ts";
+import { unknown } from "../../model/schema/schema.ts";
 import { absentMember } from "../../model/variants/derive-variants.ts";
 import { referencedName } from "../../subschemas.ts";
 import { boundsWords, typeWords } from "./type-words.ts";
 
+/** A schema as it is written, and what it means. */
+type Read = Pick<DescribedSchema, "schema" | "meaning">;
+
 /** A member of a body, or of an object in it. */
-interface MemberRow {
+interface MemberRow extends Read {
   /** `name`, `owner.name`, `items[].id`. */
   readonly path: string;
-  readonly schema: Json;
   /** What its schema says, or that of the one alternative to `null`. */
   readonly keywords: JsonObject;
   readonly isRequired: boolean;
@@ -32,37 +37,38 @@ const mostLevels = 3;
 /** Tables of the members of bodies; what several operations have is worked out once. */
 export class MemberTables {
   readonly #schemas: NamedSchemas;
+  readonly #branches: TypeBranches;
   readonly #known = new Map<string, readonly string[]>();
 
   constructor(model: ApiModel) {
     this.#schemas = NamedSchemas.of(model);
+    this.#branches = new TypeBranches(model.types);
   }
 
   /**
    * The lines of a table with the members of a value, those of objects in it below them as far as they fit; of a union,
    * those of each of its objects. Empty where there are none.
-   *
    */
-  of(schema: Json, direction: Direction): readonly string[] {
-    const name = referencedName(schema);
-    if (name === undefined) return this.#lines(schema, direction);
+  of(described: DescribedSchema, direction: Direction): readonly string[] {
+    const name = referencedName(described.schema);
+    if (name === undefined) return this.#lines(described, direction);
     const key = `${direction} ${name}`;
-    const known = this.#known.get(key) ?? this.#lines(schema, direction);
+    const known = this.#known.get(key) ?? this.#lines(described, direction);
     this.#known.set(key, known);
     return known;
   }
 
-  #lines(schema: Json, direction: Direction): readonly string[] {
+  #lines({ schema, meaning }: DescribedSchema, direction: Direction): readonly string[] {
     const most = mostRows[direction];
-    const rows = this.#rows(schema, "", []);
+    const rows = this.#rows({ schema, meaning }, "", []);
     if (rows.length > 0) return table(this.#withInner(rows, most), direction);
-    const flat = this.#flat(this.#item(schema, []).schema);
-    const [alternatives = []] = flat?.alternatives ?? [];
-    const described = alternatives.slice(0, mostAlternatives).map((one) => ({
-      one,
-      rows: this.#rows(one, "", []),
-    }));
-    return described.flatMap(({ one, rows: own }) =>
+    const item = this.#item({ schema, meaning }, []);
+    const [alternatives = []] = this.#flat(item.schema)?.alternatives ?? [];
+    const described = alternatives.slice(0, mostAlternatives).map((one) => {
+      const own = inlineSchema(one);
+      return { meaning: own, rows: this.#rows({ schema: one, meaning: own }, "", []) };
+    });
+    return described.flatMap(({ meaning: one, rows: own }) =>
       own.length === 0
         ? []
         : [
@@ -85,13 +91,14 @@ export class MemberTables {
   }
 
   /** The rows of the members of an object, or of the objects in a list. */
-  #rows(schema: Json, prefix: string, within: readonly string[]): MemberRow[] {
-    if (isScalar(schema)) return [];
-    const item = this.#item(schema, within);
+  #rows(read: Read, prefix: string, within: readonly string[]): MemberRow[] {
+    if (isScalar(read.schema)) return [];
+    const item = this.#item(read, within);
     if (item.within === undefined) return [];
     const flat = this.#flat(item.schema);
     if (flat === undefined || flat.properties.size === 0) return [];
     const start = `${prefix}${item.suffix}`;
+    const members = this.#branches.members(item.meaning);
     return [...flat.properties].flatMap(([name, property]): MemberRow[] => {
       const own = this.#flat(property);
       if (own === undefined || member(own.keywords, absentMember) === true) return [];
@@ -99,6 +106,7 @@ export class MemberTables {
         {
           path: start === "" ? name : `${start}.${name}`,
           schema: property,
+          meaning: members.get(name)?.schemas[0] ?? unknown,
           keywords: this.#keywordsOf(own),
           isRequired: flat.required.has(name),
           within: item.within ?? [],
@@ -109,25 +117,22 @@ export class MemberTables {
 
   /** What a list is of; `within` is left out where a schema would be written out in itself. */
   #item(
-    schema: Json,
+    read: Read,
     within: readonly string[],
-  ): {
-    readonly schema: Json;
-    readonly suffix: string;
-    readonly within: readonly string[] | undefined;
-  } {
+  ): Read & { readonly suffix: string; readonly within: readonly string[] | undefined } {
     const names = [...within];
-    let [current, suffix] = [schema, ""];
+    let [{ schema, meaning }, suffix] = [read, ""];
     for (;;) {
-      const name = referencedName(current);
+      const name = referencedName(schema);
       if (name !== undefined && names.includes(name))
-        return { schema: current, suffix, within: undefined };
+        return { schema, meaning, suffix, within: undefined };
       if (name !== undefined) names.push(name);
-      const flat = this.#flat(current);
+      const flat = this.#flat(schema);
       const items = flat && typesOf(flat).has("array") ? member(flat.keywords, "items") : undefined;
       if (items === undefined || suffix.length > 4)
-        return { schema: current, suffix, within: names };
-      [current, suffix] = [items, `${suffix}[]`];
+        return { schema, meaning, suffix, within: names };
+      const arrays = this.#branches.of(meaning).flatMap((one) => (one.kind === "array" ? one : []));
+      [schema, meaning, suffix] = [items, arrays[0]?.items ?? unknown, `${suffix}[]`];
     }
   }
 
@@ -140,7 +145,7 @@ export class MemberTables {
       const next: MemberRow[] = [];
       for (const row of level) {
         if (count >= most) break;
-        const inner = this.#rows(row.schema, row.path, row.within);
+        const inner = this.#rows(row, row.path, row.within);
         if (inner.length === 0 || count + inner.length > most) continue;
         count += inner.length;
         below.set(row, inner);
@@ -165,12 +170,12 @@ function table(rows: readonly MemberRow[], direction: Direction): readonly strin
   return [
     `| member | type | required |${isInput ? " bounds |" : ""} description |`,
     `|---|---|---|${isInput ? "---|" : ""}---|`,
-    ...rows.map(({ path, schema, keywords, isRequired }) => {
+    ...rows.map(({ path, schema, meaning, keywords, isRequired }) => {
       // What a name stands for is told once, in the list of schemas.
       const isTold = !isInput && aliasOf(schema) !== undefined;
       const cells = [
         markdownCode(path),
-        markdownCode(typeWords(schema)),
+        markdownCode(typeWords(meaning)),
         isRequired ? "yes" : "",
         ...(isInput ? [boundsWords(keywords)] : []),
         isTold ? "" : descriptionOf(keywords),

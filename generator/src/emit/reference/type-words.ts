@@ -1,17 +1,8 @@
-import { isBinary } from "../../compile/file-schemas.ts";
 import { literal, markdownCode } from "../../escape.ts";
-import {
-  arrayMember,
-  isObject,
-  member,
-  stringMember,
-  type Json,
-  type JsonObject,
-} from "../../json.ts";
-import { dateSchema } from "../../model/conversions/mark-dates.ts";
+import { arrayMember, isObject, member, stringMember, type Json } from "../../json.ts";
 import type { MediaType } from "../../model/api-model.ts";
+import type { ObjectSchema, Schema } from "../../model/schema/schema.ts";
 import { schemaTypeName } from "../../names.ts";
-import { referencedName } from "../../subschemas.ts";
 
 /** The most alternatives that a type is written out with. */
 const mostAlternatives = 8;
@@ -21,58 +12,62 @@ export function bodyWords(media: MediaType): string {
   const { kind, stream, schema } = media;
   if (kind === "binary" && stream === undefined) return "Blob";
   if (kind === "text" && stream === undefined) return "string";
-  const words = schema === undefined ? "unknown" : typeWords(schema.schema);
+  const words = schema === undefined ? "unknown" : typeWords(schema.meaning);
   return stream === undefined ? words : `AsyncIterable<${words}>`;
 }
 
 /** The TypeScript type of a schema in short: names where there are some, `object` for what a table has the members of. */
-export function typeWords(schema: Json, depth = 0): string {
-  if (!isObject(schema)) return schema === false ? "never" : "unknown";
-  const name = referencedName(schema);
-  if (name !== undefined) return schemaTypeName(name);
-  const values = member(schema, "const") === undefined ? member(schema, "enum") : [schema["const"]];
-  if (Array.isArray(values)) return literals(values as readonly Json[]);
-  if (dateSchema(schema) !== undefined) return "Date";
-  if (isBinary(schema)) return "Blob";
-  if (depth > 4) return "unknown";
-  const alternatives = [...arrayMember(schema, "oneOf"), ...arrayMember(schema, "anyOf")];
-  if (alternatives.length > 0) return union(alternatives.map((one) => typeWords(one, depth + 1)));
-  const parts = arrayMember(schema, "allOf").map((one) => typeWords(one, depth + 1));
-  const known = parts.filter((one) => one !== "unknown");
-  const own = coreWords(schema, depth);
-  if (known.length === 0) return own;
-  const all = [...new Set([...known, ...(own === "unknown" || own === "object" ? [] : [own])])];
-  if (all.length === 1) return known[0] ?? own;
+export function typeWords(schema: Schema, depth = 0): string {
+  if (depth > mostLevels) return "unknown";
+  switch (schema.kind) {
+    case "unknown":
+    case "null":
+    case "boolean":
+    case "number":
+    case "string":
+      return schema.kind;
+    case "impossible":
+      return "never";
+    case "binary":
+      return "Blob";
+    case "date":
+      return "Date";
+    case "enum":
+      return literals(schema.values);
+    case "array":
+    case "tuple":
+      return listWords(schema.items, depth);
+    case "object":
+      return objectWords(schema, depth);
+    case "union":
+      return union(schema.alternatives.map((one) => typeWords(one, depth + 1)));
+    case "intersection":
+      return intersection(schema.parts.map((one) => typeWords(one, depth + 1)));
+    case "reference":
+      return schemaTypeName(schema.name);
+    case "required":
+      return typeWords(schema.schema, depth);
+  }
+}
+
+/** The levels of lists, maps and alternatives in each other that are written out. */
+const mostLevels = 5;
+
+function intersection(parts: readonly string[]): string {
+  const all = [...new Set(parts.filter((one) => one !== "unknown"))];
+  if (all.length < 2) return all[0] ?? "unknown";
   return all.map((one) => (one.includes(" | ") ? `(${one})` : one)).join(" & ");
 }
 
-function coreWords(schema: JsonObject, depth: number): string {
-  const type = member(schema, "type");
-  const types = Array.isArray(type) ? type.map(String) : [String(type ?? inferred(schema))];
-  return union(
-    types.map((one) => {
-      if (one === "integer") return "number";
-      if (one === "array") return listWords(schema, depth);
-      return one === "object" ? objectWords(schema, depth) : one;
-    }),
-  );
-}
-
-function inferred(schema: JsonObject): string {
-  if (member(schema, "properties") !== undefined) return "object";
-  return member(schema, "items") === undefined ? "unknown" : "array";
-}
-
-function listWords(schema: JsonObject, depth: number): string {
-  const items = typeWords(member(schema, "items") ?? true, depth + 1);
+function listWords(schema: Schema | undefined, depth: number): string {
+  const items = schema === undefined ? "unknown" : typeWords(schema, depth + 1);
   return /^[\w$]+(\[\])*$/.test(items) ? `${items}[]` : `(${items})[]`;
 }
 
-function objectWords(schema: JsonObject, depth: number): string {
-  const others = member(schema, "additionalProperties");
-  const hasMembers = member(schema, "properties") !== undefined;
-  if (hasMembers || !isObject(others)) return "object";
-  return `Record<string, ${typeWords(others, depth + 1)}>`;
+function objectWords({ properties, additional }: ObjectSchema, depth: number): string {
+  const [others] = additional;
+  if (properties.length > 0 || others === undefined) return "object";
+  return `Record<string, ${typeWords(others.schema, depth + 1)}>`;
 }
 
 function literals(values: readonly Json[]): string {

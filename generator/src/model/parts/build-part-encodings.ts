@@ -16,15 +16,15 @@ export function buildPartEncodings(
   const items = member(node, "itemSchema") ?? true;
   const { prefix, rest } = itemSchemas(context.schemas, member(node, "schema") ?? { items });
   const encodings = placedEncodings(node);
-  const built = (schema: Json, encoding: Json): PartEncoding => ({
-    schema,
+  const built = (schema: Json, encoding: Json, place: string): PartEncoding => ({
+    schema: context.described(schema, `${pointer}/schema/${place}`),
     contentType: stringMember(encoding, "contentType"),
     headers: fixedHeaders(context, schema, encoding),
   });
   const prefixEncoding = encodings.prefixEncoding.map((_, position) =>
-    built(prefix[position] ?? rest, encodingAt(encodings, position)),
+    built(prefix[position] ?? rest, encodingAt(encodings, position), `prefixItems/${position}`),
   );
-  const itemEncoding = built(rest, encodings.itemEncoding);
+  const itemEncoding = built(rest, encodings.itemEncoding, "items");
   const isClosed = rest === false;
   const all = isClosed ? prefixEncoding : [...prefixEncoding, itemEncoding];
   const isUnnamed = ({ headers }: PartEncoding): boolean =>

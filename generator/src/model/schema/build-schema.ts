@@ -2,7 +2,6 @@ import { annotationKeywords } from "../../annotation-keywords.ts";
 import { arrayMember, isObject, member, type Json, type JsonObject } from "../../json.ts";
 import { referencedName } from "../../subschemas.ts";
 import { standingProperties } from "../renames/mark-renames.ts";
-import { dateSchema } from "../conversions/mark-dates.ts";
 import { combineParts } from "./combine-parts.ts";
 import { literalSchema } from "./literal-values.ts";
 import { objectPart, type SchemaBuilders } from "./object-part.ts";
@@ -138,7 +137,7 @@ function schemaOfType(
     case "object":
       return combineParts(context, [objectPart(builders, context, json, place, true)], place);
     case "string":
-      return dateSchema(json) ?? { kind: json["format"] === "binary" ? "binary" : "string" };
+      return stringSchema(context, json, place);
     case "null":
     case "boolean":
     case "number":
@@ -146,6 +145,11 @@ function schemaOfType(
     default:
       return unknown;
   }
+}
+
+function stringSchema(context: SchemaContext, json: JsonObject, place: SchemaPath): Schema {
+  const date = json["format"] === "date-time" ? context.dateAt(place) : undefined;
+  return date ?? { kind: json["format"] === "binary" ? "binary" : "string" };
 }
 
 function arraySchema(context: SchemaContext, json: JsonObject, place: SchemaPath): Schema {

@@ -10,6 +10,7 @@ const context: SchemaContext = {
   isOpen: () => false,
   isTagOf: () => false,
   alternatives: () => 1,
+  dateAt: () => undefined,
   widen: () => undefined,
 };
 

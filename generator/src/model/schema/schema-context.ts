@@ -1,5 +1,6 @@
 import type { JsonObject } from "../../json.ts";
 import type { SchemaLookup } from "../types/schema-lookup.ts";
+import type { DateSchema } from "./schema.ts";
 
 /** A place in the document; the way to it is put together only when somebody asks. */
 export class SchemaPath {
@@ -31,6 +32,8 @@ export interface SchemaContext {
   isTagOf(schema: JsonObject, name: string): boolean;
   /** The number of alternatives in the schema of a component. */
   readonly alternatives: (name: string) => number;
+  /** The schema of a text of `format: date-time`; `undefined` where it stays a text. */
+  dateAt(place: SchemaPath): DateSchema | undefined;
   /** Reports that the model says less than the schema does. */
   widen(place: SchemaPath, keyword: string, reason: string): void;
 }

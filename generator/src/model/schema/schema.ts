@@ -60,8 +60,8 @@ export interface DateSchema {
   readonly kind: "date";
   /** The name of its type: `Date`. */
   readonly type: string;
-  /** The number of the schema that it was made of, by which a place is excepted from conversion. */
-  readonly mark: number;
+  /** The JSON pointer of its schema, by which it is excepted from conversion. */
+  readonly place: string;
 }
 
 /** One of some values: `const`, `enum`, and alternatives that are constants all of them. */

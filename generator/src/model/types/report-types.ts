@@ -1,14 +1,16 @@
 import { isObject, toPointer, type JsonObject } from "../../json.ts";
 import type { ModelContext } from "../model-context.ts";
+import type { Widened } from "../schema/schema-builder.ts";
 import type { TypedDocument } from "./type-document.ts";
 
 /** Warns of what a schema says and its type does not. */
 export function reportTypes(
   { diagnostics, locate }: ModelContext,
-  types: Pick<TypedDocument, "circular" | "overlapping" | "widened">,
+  types: Pick<TypedDocument, "circular" | "overlapping">,
+  widened: readonly Widened[],
   schemas: JsonObject,
 ): void {
-  for (const { pointer, keyword, reason } of types.widened) {
+  for (const { pointer, keyword, reason } of widened) {
     diagnostics.push({
       severity: "warning",
       code: "keyword-widened",

@@ -59,6 +59,7 @@ function combined(...parts: readonly Part[]): { schema: Schema; widened: readonl
     isOpen: () => false,
     isTagOf: () => false,
     alternatives: () => 1,
+    dateAt: () => undefined,
     widen: (_place, keyword) => void widened.push(keyword),
   };
   return { schema: combineParts(context, parts, new SchemaPath([])), widened };
