@@ -31,6 +31,7 @@ export {
   operationGroups,
   type ApiModel,
   type CommonErrors,
+  type DescribedSchema,
   type EarlierOperationName,
   type EarlierRoute,
   type MediaType,
