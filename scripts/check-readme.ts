@@ -71,8 +71,6 @@ if (process.argv[1] === import.meta.filename) {
     "CONTRIBUTING.md",
     "generator/README.md",
     "packages/*/README.md",
-    "packages/*/AGENTS.md",
-    "packages/contract/reference/*.md",
     "docs/*.md",
   ).filter((path) => !testedElsewhere.includes(path));
   const blocks = readSources(paths).flatMap(codeBlocksOf);

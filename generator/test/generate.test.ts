@@ -58,8 +58,9 @@ describe.each([
     const said = kinds(await run());
     expect(said).toEqual([
       "changed contract/openapi.json",
-      "changed contract/reference/default/ping.md",
+      "changed contract/dist/reference/default/ping.md",
       "changed contract/.openapi-packages.json",
+      "changed contract/dist/.openapi-packages.json",
     ]);
     const fresh = join(temporaryFolder(), "packages");
     await generate({ spec, out: fresh, scope: "@case", openapiJson: true });
@@ -106,15 +107,16 @@ describe.each([
   it("lists everything that is not current, and writes nothing", async () => {
     const { out, spec, run } = await workspace(hasNodeModules);
     writeFileSync(spec, edited);
-    rmSync(join(out, "client/api.md"));
+    rmSync(join(out, "client/README.md"));
     writeTree(out, { "server/notes.md": "mine\n", "mocks/README.md": "mine\n" });
     const before = traces(out);
     expect(kinds(await run({ check: true })).toSorted()).toEqual([
       "changed contract/.openapi-packages.json",
+      "changed contract/dist/.openapi-packages.json",
+      "changed contract/dist/reference/default/ping.md",
       "changed contract/openapi.json",
-      "changed contract/reference/default/ping.md",
       "edited mocks/README.md",
-      "missing client/api.md",
+      "missing client/README.md",
       "unexpected server/notes.md",
     ]);
     expect(traces(out)).toEqual(before);

@@ -9,7 +9,7 @@ import { parseArgs } from "node:util";
 import { build } from "vitepress";
 import { repositoryRoot } from "../repository.ts";
 import { llmsFullText, llmsIndex } from "./llms.ts";
-import { readSite, type Site } from "./pages.ts";
+import { readSite, sitePages, type Site } from "./pages.ts";
 import { sidebarsOf } from "./sidebar.ts";
 
 const { values } = parseArgs({
@@ -19,7 +19,7 @@ const { values } = parseArgs({
   },
 });
 const folder = resolve(values.out);
-const site = readSite();
+const site = readSite(sitePages());
 
 rmSync(join(folder, "pages"), { recursive: true, force: true });
 writePages(site, join(folder, "pages"));

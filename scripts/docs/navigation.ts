@@ -1,3 +1,5 @@
+import { referenceFolder } from "./reference.ts";
+
 /** A page of the documentation: a Markdown file of the repository, and where the site has it. */
 export interface NavigationPage {
   /** The file, from the repository's root. */
@@ -13,9 +15,6 @@ export interface NavigationSection {
   readonly title: string;
   readonly pages: readonly NavigationPage[];
 }
-
-/** The folder with a page for each operation of the description, which the generator writes. */
-export const referenceFolder = "packages/contract/reference";
 
 const guide = (name: string, label: string): NavigationPage => ({
   source: `docs/${name}.md`,
@@ -33,7 +32,7 @@ export const referenceIndex: NavigationPage = {
 /** The page that opens the site. */
 export const home: NavigationPage = { source: "docs/README.md", path: "index.md" };
 
-/** All pages but those of single operations, in the order of the navigation. */
+/** All pages but those of operations, in the order of the navigation. */
 export const navigation: readonly NavigationSection[] = [
   { title: "Start", pages: [guide("start", "The first call")] },
   {
@@ -86,14 +85,8 @@ export const navigation: readonly NavigationSection[] = [
   {
     title: "Generated packages",
     pages: [
-      referenceIndex,
       { source: "packages/contract/README.md", path: "packages/contract.md", label: "contract" },
       { source: "packages/client/README.md", path: "packages/client.md", label: "client" },
-      {
-        source: "packages/client/api.md",
-        path: "packages/client-api.md",
-        label: "client: methods",
-      },
       { source: "packages/server/README.md", path: "packages/server.md", label: "server" },
       { source: "packages/mocks/README.md", path: "packages/mocks.md", label: "mocks" },
       {

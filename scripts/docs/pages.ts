@@ -8,13 +8,8 @@ import {
   withImages,
   withoutComments,
 } from "./markdown.ts";
-import {
-  home,
-  navigation,
-  referenceFolder,
-  referenceIndex,
-  type NavigationPage,
-} from "./navigation.ts";
+import { home, navigation, referenceIndex, type NavigationPage } from "./navigation.ts";
+import { makeReference, referenceFolder } from "./reference.ts";
 
 /** A page of the site. */
 export interface Page extends NavigationPage {
@@ -38,23 +33,21 @@ export interface Site {
   readonly files: readonly LinkedFile[];
 }
 
-/** The pages of operations in the order of their index: `packages/contract/reference/pets/GetPet.md` is `reference/pets/GetPet.md`. */
-export function operationPages(): NavigationPage[] {
-  const sources = listFiles(`${referenceFolder}/*.md`);
-  const [index] = readSources(sources.filter((source) => source === referenceIndex.source));
-  const order = linksOf(index?.text ?? "").map(({ target }) => posix.join(referenceFolder, target));
-  return sources
-    .filter((source) => source !== referenceIndex.source)
-    .toSorted((one, other) => order.indexOf(one) - order.indexOf(other))
-    .map((source) => ({
-      source,
-      path: posix.join("reference", posix.relative(referenceFolder, source)),
-    }));
+/** The committed pages of the site, without their texts: all but those of operations. */
+export function allPages(): NavigationPage[] {
+  return [home, ...navigation.flatMap(({ pages }) => pages)];
 }
 
-/** Every page of the site, without its text. */
-export function allPages(): NavigationPage[] {
-  return [home, ...navigation.flatMap(({ pages }) => pages), ...operationPages()];
+/** Every page of the site, without its text. The reference is generated for it, in the order of its index. */
+export function sitePages(): NavigationPage[] {
+  makeReference();
+  const [index] = readSources([referenceIndex.source]);
+  const targets = new Set(linksOf(index?.text ?? "").map(({ target }) => target));
+  const operations = [...targets].map((target) => ({
+    source: posix.join(referenceFolder, target),
+    path: posix.join("reference", target),
+  }));
+  return [...allPages(), referenceIndex, ...operations];
 }
 
 /** Reads all pages of the site, with their links changed from files of the repository to pages of the site. */

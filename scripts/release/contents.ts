@@ -15,8 +15,8 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   "@openapi-packages/zod": handWritten,
   "@openapi-packages/mcp": handWritten,
   "@openapi-packages/verify": [...handWritten, "examples/*.py", "report.schema.json"],
-  "@genai-app/contract": [...generated, "src/**/*.js", "NOT-SHOWN.md", "reference/**/*.md"],
-  "@genai-app/client": [...generated, "api.md"],
+  "@genai-app/contract": [...generated, "src/**/*.js", "NOT-SHOWN.md", "dist/reference/**/*.md"],
+  "@genai-app/client": generated,
   "@genai-app/server": generated,
   "@genai-app/mocks": generated,
 };

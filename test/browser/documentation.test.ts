@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { allPages, readSite } from "../../scripts/docs/pages.ts";
+import { readSite, sitePages } from "../../scripts/docs/pages.ts";
 import { isWithoutBrowser, openPage } from "./open-page.ts";
 import { runDocumentation, type RunningDocumentation } from "./running-documentation.ts";
 
@@ -19,9 +19,11 @@ afterAll(() => site?.[Symbol.asyncDispose]());
 /** The address of a page, by its Markdown. */
 const addressOf = (path: string) => `${site.origin}/${path.replace(/\.md$/, ".html")}`;
 
+const rows = sitePages();
+
 /** All pages but most of those of operations, which look alike. */
 const differentPages = [
-  ...new Set(allPages().map(({ path }) => path.replace(/^reference\/[^/]+\/.*/, operation))),
+  ...new Set(rows.map(({ path }) => path.replace(/^reference\/[^/]+\/.*/, operation))),
 ];
 
 /** What a pattern finds in a text, each once. */
@@ -48,7 +50,7 @@ async function watch(page: Page): Promise<string[]> {
 describe("the built documentation", () => {
   test("has each page as Markdown beside it, and lists these in llms.txt", () => {
     const read = (path: string) => readFileSync(join(site.folder, path), "utf8");
-    const { pages } = readSite();
+    const { pages } = readSite(rows);
     const without = pages.filter(
       ({ path, text }) =>
         !existsSync(join(site.folder, path.replace(/\.md$/, ".html"))) || read(path) !== text,

@@ -2,6 +2,7 @@ import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { ExampleInputs } from "../../generator/src/mock/answers/example-input.ts";
 import { emitModel, type EmitModel } from "../../generator/src/emit/emit-model.ts";
+import { referencePath } from "../../generator/src/emit/documents/reference/example-import.ts";
 import { emitPackages } from "../../generator/src/emit/emitters.ts";
 import { uniqueDiagnostics, type Diagnostic } from "../../generator/src/diagnostics.ts";
 import type { JsonObject } from "../../generator/src/json.ts";
@@ -73,7 +74,12 @@ export async function install(
   if (findings.every(({ severity }) => severity !== "error")) {
     const emitted = emitPackages(prepared, { scope });
     const formatter = await loadFormatter("oxfmt", folder);
-    for (const { path, text } of await printFiles(emitted, formatter))
+    // Sources are printed without what is compiled of them, and the reference stands beside that.
+    const pages = emitted.filter((file) => file.path.startsWith(`${referencePath}/`));
+    for (const { path, text } of [
+      ...(await printFiles(emitted, formatter)),
+      ...pages.filter((file) => file.kind === "text"),
+    ])
       write(join(folder, path), text);
     linkPackages(workspace, name, scope);
   }

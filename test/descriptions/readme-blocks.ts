@@ -51,7 +51,7 @@ export function writeReadmeBlocks(folder: string, others: readonly string[] = []
   writeFileSync(join(folder, readmeFolder, "blocks.json"), JSON.stringify(blocks));
 }
 
-/** The pages in Markdown of the packages in a folder: `client/README.md`, `contract/reference/pets/GetPet.md`. */
+/** The pages in Markdown of the packages in a folder: `client/README.md`, `contract/dist/reference/pets/GetPet.md`. */
 export function pagesOf(folder: string): readonly string[] {
   return packages.flatMap((name) =>
     readdirSync(join(folder, name), { recursive: true, encoding: "utf8" })

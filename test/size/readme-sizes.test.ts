@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { runtimeSizes } from "../../generator/src/emit/client/runtime-sizes.ts";
+import { runtimeSizes } from "../../generator/src/emit/documents/readmes/runtime-sizes.ts";
 import { bundle } from "./bundle.ts";
 
 const root = join(import.meta.dirname, "../..");

@@ -64,7 +64,7 @@ export interface EmitOptions extends PackageNaming {
    */
   readonly enums?: EnumOpenness;
   /**
-   * Write a page for each operation into `contract/reference`, with its types, its answers and code. Left out: true
+   * Write a page for each operation into `contract/dist/reference`, with its types, its answers and code. Left out: true
    * with packages, false in a folder.
    */
   readonly reference?: boolean;

@@ -10,7 +10,7 @@ import {
   type Emitter,
   type PackageName,
 } from "./emitted-file.ts";
-import { emitReference } from "./reference/emit-reference.ts";
+import { emitDocuments } from "./documents/emit-documents.ts";
 import { emitMocks } from "./mocks/emit-mocks.ts";
 import { emitServer } from "./server/emit-server.ts";
 
@@ -56,6 +56,6 @@ export function emitPackages(
     ...Object.entries(emitters).flatMap(([name, emit]) =>
       wanted.includes(name) ? emit(model, options) : [],
     ),
-    ...(withCode.length === 0 ? [] : emitReference(model, options, wanted)),
+    ...emitDocuments(model, options, wanted),
   ];
 }

@@ -1,12 +1,8 @@
 import { StructureKind, type StatementStructures } from "ts-morph";
-import { literal, propertyKey } from "../escape.ts";
-import { ExampleInputs } from "../mock/answers/example-input.ts";
+import { propertyKey } from "../escape.ts";
 import type { ApiModel, Operation, OperationGroup } from "../model/api-model.ts";
 import { documentation } from "./documentation.ts";
-import type { EmitModel } from "./emit-model.ts";
 import type { ModuleScope } from "./module-scope.ts";
-import { typedInput } from "./reference/input-code.ts";
-import { TypedValues } from "./reference/typed-value.ts";
 import { contractSymbols } from "./symbols.ts";
 
 /** A webhook or a callback, with the name that its receiver knows it by. */
@@ -52,26 +48,4 @@ export function webhooksInterface(
       docs: operation.summary === "" ? [] : documentation(operation.summary),
     })),
   };
-}
-
-/** A webhook with an input that pages to read can show, as text. */
-export interface WebhookExample extends NamedWebhook {
-  readonly input: string;
-}
-
-/** A longer body would hide what an example shows. */
-const longestInput = 300;
-
-/** The first webhook that has a body to show; `undefined` where none has. */
-export function webhookExample(model: EmitModel): WebhookExample | undefined {
-  const inputs = new ExampleInputs(model);
-  const values = new TypedValues(model.types);
-  const [example] = receivedWebhooks(model).flatMap(({ name, operation }) => {
-    const made = inputs.of(operation);
-    const typed = made && typedInput(values, operation, made);
-    if (typed === undefined || made?.body?.kind !== "json") return [];
-    const input = literal(typed);
-    return input.length < longestInput ? [{ name, operation, input }] : [];
-  });
-  return example;
 }

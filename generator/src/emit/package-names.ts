@@ -43,9 +43,9 @@ export function importSpecifier(path: string, module: string, naming: PackageNam
   return entry === undefined ? name : `${name}/${entry}`;
 }
 
-/** The path of an emitted file where parts are folders: without `src`. */
+/** The path of an emitted file where parts are folders: without `src` and `dist`. */
 export function placedPath(path: string): string {
-  return path.replace(/^([^/]+)\/src\//, "$1/");
+  return path.replace(/^([^/]+)\/(?:src|dist)\//, "$1/");
 }
 
 /** The path of one file as another imports it. */

@@ -1,7 +1,7 @@
 import { lineComments, visible } from "../escape.ts";
 import { jsonText, type EmittedFile } from "../emit/emitted-file.ts";
 import type { ModuleCompiler } from "./compile-module.ts";
-import { compiledFiles } from "./compiled-files.ts";
+import { compiledFiles, compiledFolder } from "./compiled-files.ts";
 import type { Formatter } from "./formatter.ts";
 import { ModulePrinter } from "./module-text.ts";
 import type { PrintedFile } from "./printed-file.ts";
@@ -54,7 +54,7 @@ async function printFile(
   { compile, header = "" }: PrintOptions,
 ): Promise<PrintedFile[]> {
   const { path } = file;
-  if (file.kind === "text") return [{ path, text: visible(file.text) }];
+  if (file.kind === "text") return printText(path, file.text, compile !== undefined);
   if (file.kind === "package") return [printPackage(file)];
   const text = await format(path, printer.print(file.structure.statements));
   const top = lineComments(header) + generatedBanner;
@@ -63,6 +63,13 @@ async function printFile(
   return compile === undefined
     ? [source]
     : [source, ...(await compiledFiles(source, compile, top))];
+}
+
+/** A file as it is; one beside what is compiled is written and left out with that. */
+function printText(path: string, text: string, isCompiling: boolean): PrintedFile[] {
+  const file = { path, text: visible(text) };
+  if (path.split("/")[1] !== compiledFolder) return [file];
+  return isCompiling ? [{ ...file, isCompiled: true }] : [];
 }
 
 function printPackage({ path, content, own }: EmittedFile & { kind: "package" }): PrintedFile {

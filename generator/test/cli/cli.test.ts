@@ -168,10 +168,10 @@ describe("generate", () => {
     expect(await generateHere(cwd)).toMatchObject({ code: 0 });
     const current = await generateHere(cwd, "--check");
     expect(current).toEqual({ code: 0, stdout: expect.stringContaining("up to date") });
-    writeTree(cwd, { "packages/client/api.md": "mine\n", "packages/client/mine.md": "mine\n" });
+    writeTree(cwd, { "packages/client/README.md": "mine\n", "packages/client/mine.md": "mine\n" });
     const stale = await generateHere(cwd, "--check");
     expect(stale.code).toBe(1);
-    expect(stale.stdout).toMatch(/^edited {5}\S+\/packages\/client\/api\.md {2}\(by hand\)$/m);
+    expect(stale.stdout).toMatch(/^edited {5}\S+\/packages\/client\/README\.md {2}\(by hand\)$/m);
     expect(stale.stdout).toMatch(/^unexpected \S+\/packages\/client\/mine\.md {2}\(not ours/m);
     expect(stale.stdout).toContain("2 not up to date");
     const left = await generateHere(cwd);

@@ -128,7 +128,7 @@ describe("a configuration", () => {
     expect(await runCli(["generate"], { cwd })).toMatchObject({ code: 0 });
     expect(await runCli(["scaffold"], { cwd })).toMatchObject({ code: 0 });
     const tree = readTree(cwd);
-    expect(tree["packages/client/api.md"]).toContain("pingIt");
+    expect(tree["packages/client/src/default.ts"]).toContain("pingIt");
     expect(tree["h/index.ts"]).toContain("pingIt");
   });
 

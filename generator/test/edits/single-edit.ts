@@ -66,14 +66,6 @@ const groupFile = ({ tags: [tag = "default"] }: OperationNode): string => fileNa
 const files = (operation: OperationNode, ...packages: readonly string[]): string[] =>
   packages.map((one) => `${one}/${groupFile(operation)}.ts`);
 
-/** The page of an operation in the reference. */
-const page = (operation: OperationNode): string =>
-  `contract/reference/${groupFile(operation)}/${operation.operationId}.md`;
-
-/** What the reference says of operations that have a schema, and its list of schemas. */
-const pages = /^contract\/reference\//;
-const index = "contract/reference/README.md";
-
 const [contract, client, server] = ["contract/src/operations", "client/src", "server/src"];
 
 /** The tables of what is compiled, and the schemas, which stand in one module. */
@@ -96,7 +88,7 @@ export function summaryEdit({ path, method, operation }: Place): SingleEdit {
     apply: ({ paths }) => {
       operationAt(paths, path, method).summary = "Do it otherwise";
     },
-    changed: [...files(operation, client, server, mocks), "client/api.md", index, page(operation)],
+    changed: [...files(operation, client, server, mocks)],
     listing: [],
     isAddition: false,
   };
@@ -111,7 +103,7 @@ export function statusEdit({ path, method, operation }: Place): SingleEdit {
       const response = { description: "No.", content: { "application/json": { schema } } };
       operationAt(paths, path, method).responses["418"] = response;
     },
-    changed: [...files(operation, contract, client, mocks), page(operation)],
+    changed: [...files(operation, contract, client, mocks)],
     listing: [compiled, compiledOf(operation), componentAnswers],
     isAddition: true,
   };
@@ -127,7 +119,7 @@ export function memberEdit(schema: string): SingleEdit {
     },
     changed: ["contract/src/schema.ts"],
     // Answers that are made from the schema have its members.
-    listing: [read, compiled, componentAnswers, /^mocks\/src\/operations\//, pages],
+    listing: [read, compiled, componentAnswers, /^mocks\/src\/operations\//],
     isAddition: true,
   };
 }
@@ -135,12 +127,11 @@ export function memberEdit(schema: string): SingleEdit {
 /** What lists all operations. */
 const indexes = [
   /^contract\/(README\.md|NOT-SHOWN\.md|src\/(error-bodies|operation-table|ops|received|sensitive)\.ts)$/,
-  /^client\/(README\.md|api\.md|src\/(http|types\/ops)\.ts)$/,
+  /^client\/(README\.md|src\/(http|types\/ops)\.ts)$/,
   /^mocks\/(README\.md|src\/(create-mock|description|resources)\.ts)$/,
   read,
   compiled,
   componentAnswers,
-  pages,
   /\/AGENTS\.md$/,
 ];
 
@@ -154,12 +145,7 @@ export function additionEdit({ operation: beside }: Place): SingleEdit {
       const operation = { operationId: "AddedByAnEdit", summary: "Added", tags: [tag], responses };
       paths["/added-by-an-edit"] = { get: operation };
     },
-    changed: [
-      ...files(beside, contract, client, server, mocks),
-      index,
-      "contract/src/operation-table.ts",
-      "client/api.md",
-    ],
+    changed: [...files(beside, contract, client, server, mocks), "contract/src/operation-table.ts"],
     listing: [...indexes, compiledOf(beside)],
     isAddition: true,
   };
@@ -174,9 +160,7 @@ export function removalEdit({ path, method, operation }: Place): SingleEdit {
     },
     changed: [
       ...files(operation, contract, client, server, mocks),
-      index,
       "contract/src/operation-table.ts",
-      "client/api.md",
     ],
     listing: [...indexes, compiledOf(operation)],
     isAddition: false,

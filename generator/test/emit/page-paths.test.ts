@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { pagePaths } from "../../src/emit/reference/page-paths.ts";
+import { pagePaths } from "../../src/emit/documents/reference/page-paths.ts";
 import type { ApiModel, Operation } from "../../src/model/api-model.ts";
 
 /** The paths of pages of operations of one tag. */

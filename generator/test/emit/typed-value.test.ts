@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { JsonObject } from "../../src/json.ts";
 import { inlineSchema } from "../../src/model/schema/inline-schema.ts";
-import { TypedValues } from "../../src/emit/reference/typed-value.ts";
+import { TypedValues } from "../../src/emit/documents/reference/typed-value.ts";
 
 const json: JsonObject = {
   type: "object",

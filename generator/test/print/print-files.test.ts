@@ -1,6 +1,7 @@
 import { StructureKind } from "ts-morph";
 import { expect, it } from "vitest";
 import type { EmittedFile } from "../../src/emit/emitted-file.ts";
+import { loadCompiler } from "../../src/print/compile-module.ts";
 import { loadFormatter } from "../../src/print/formatter.ts";
 import { generatedBanner, printFiles } from "../../src/print/print-files.ts";
 
@@ -27,9 +28,18 @@ it("prints modules in the order of the files, each with the banner at its top", 
 });
 
 it("leaves other files as they are", async () => {
-  const file: EmittedFile = { kind: "text", path: "client/api.md", text: "#  API" };
+  const file: EmittedFile = { kind: "text", path: "client/README.md", text: "#  API" };
   expect(await printFiles([file], await loadFormatter("oxfmt", "."))).toEqual([
-    { path: "client/api.md", text: "#  API" },
+    { path: "client/README.md", text: "#  API" },
+  ]);
+});
+
+it("leaves out what stands beside compiled files where nothing is compiled", async () => {
+  const file: EmittedFile = { kind: "text", path: "contract/dist/reference/a.md", text: "# A" };
+  const format = await loadFormatter("none", ".");
+  expect(await printFiles([file], format)).toEqual([]);
+  expect(await printFiles([file], format, { compile: await loadCompiler() })).toEqual([
+    { path: file.path, text: "# A", isCompiled: true },
   ]);
 });
 

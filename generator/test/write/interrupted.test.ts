@@ -161,7 +161,7 @@ describe("two runs at once", () => {
     const tree = JSON.parse(
       JSON.stringify(readTree(out)).replaceAll(/(?:old|new)\.json/g, "openapi.json"),
     ) as Record<string, string>;
-    const isOld = tree["client/api.md"]?.includes("getOld0") === true;
+    const isOld = tree["client/src/tag0.ts"]?.includes("getOld0") === true;
     expect(tree).toEqual(expected[isOld ? "Old" : "New"]);
   });
 });

@@ -110,7 +110,7 @@ describe("the owner of a package", () => {
   it("adds to files and dependencies", async () => {
     const { read, edit, kinds } = await project();
     const more = {
-      files: ["!src", "dist", "src", "AGENTS.md", "api.md", "!dist/.openapi-packages.json"],
+      files: ["!src", "dist", "src", "AGENTS.md", "mine", "!dist/.openapi-packages.json"],
       homepage: "https://acme.example",
     };
     edit(({ dependencies }) => ({

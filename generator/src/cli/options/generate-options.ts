@@ -140,7 +140,7 @@ export const generateOptions = {
   reference: {
     flag: "reference",
     type: "boolean",
-    help: "a page for each operation in contract/reference, with its types, its answers and code; the default but with --layout folder, and --no-reference leaves it out",
+    help: "a page for each operation in contract/dist/reference, with its types, its answers and code; the default but with --layout folder, and --no-reference leaves it out",
     group: "Output",
     commands: ["generate", "version"],
   },

@@ -1,13 +1,11 @@
 import type { EmitModel } from "../emit-model.ts";
 import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
-import { clientGuide } from "../agents/client-guide.ts";
 import { opsFile } from "../contract/ops-file.ts";
 import { packageFiles, packageVersion } from "../package-files.ts";
 import { packageName } from "../package-names.ts";
 import { dependencyRanges, runtimePackage } from "../../runtime-symbols.ts";
 import { checkClientDefaults } from "./client-defaults.ts";
 import { clientModel } from "./client-model.ts";
-import { apiList, clientReadme } from "./client-readme.ts";
 import { earlierGroupFiles } from "./earlier-group-files.ts";
 import { groupFile } from "./group-file.ts";
 import { coreFile } from "./core-file.ts";
@@ -28,16 +26,13 @@ export function emitClient(given: EmitModel, options: EmitOptions): EmittedFile[
       naming: options,
       description: `Typed client of ${model.title}`,
       entries: { "./*": "*" },
-      documents: ["AGENTS.md", "api.md"],
+      documents: ["AGENTS.md"],
       dependencies: {
         [packageName(options, "contract")]: packageVersion(model),
         [runtimePackage]: dependencyRanges.runtime,
         "openapi-fetch": dependencyRanges["openapi-fetch"],
       },
     }),
-    clientReadme(model, options),
-    clientGuide(model, options),
-    apiList(model),
     indexFile(model, options),
     httpFile(model, options),
     ...oauthFile(model, options),

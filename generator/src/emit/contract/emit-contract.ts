@@ -17,8 +17,6 @@ import {
   runtimeType,
   runtimeValue,
 } from "../../runtime-symbols.ts";
-import { hasReference } from "../reference/example-import.ts";
-import { contractGuide } from "../agents/contract-guide.ts";
 import { moduleFile, reexports } from "../statements.ts";
 import { contractSymbols, handlerInputName, operationModule, schemaModule } from "../symbols.ts";
 
@@ -27,7 +25,6 @@ import { hasCodecs } from "./codec-data.ts";
 import { codecsFile } from "./codecs-file.ts";
 import { commonErrorFile } from "./common-error.ts";
 import { earlierConstants, earlierSchemaTypes, earlierTypes } from "./earlier-names.ts";
-import { contractReadme, notShownList } from "./contract-readme.ts";
 import { apiDescriptor, operationDescriptor } from "./descriptors.ts";
 import { enumConstants } from "./enum-constants.ts";
 import { errorBodiesFile, hasErrorBodies } from "./error-bodies.ts";
@@ -73,12 +70,9 @@ export function emitContract(model: EmitModel, options: EmitOptions): EmittedFil
             }),
       },
       files: options.openapiJson === true ? ["openapi.json"] : [],
-      documents: ["AGENTS.md", "NOT-SHOWN.md", ...(hasReference(options) ? ["reference"] : [])],
+      documents: ["AGENTS.md", "NOT-SHOWN.md"],
       dependencies: { [runtimePackage]: dependencyRanges.runtime },
     }),
-    contractReadme(model, options),
-    contractGuide(model, options),
-    notShownList(model),
     ...(options.openapiJson === true ? [jsonFile("contract/openapi.json", model.original)] : []),
     indexFile(model, options, optional),
     ...schemaFile(model),

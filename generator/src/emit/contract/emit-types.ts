@@ -1,4 +1,3 @@
-import { markdownLine } from "../../escape.ts";
 import {
   operationGroups,
   type ApiModel,
@@ -8,10 +7,9 @@ import {
 import type { ModuleSymbol } from "../../module-symbol.ts";
 import { schemaTypeName } from "../../names.ts";
 import type { EmitModel } from "../emit-model.ts";
-import { codeFile, markdownFile, type EmitOptions, type EmittedFile } from "../emitted-file.ts";
+import { codeFile, type EmitOptions, type EmittedFile } from "../emitted-file.ts";
 import { ModuleScope } from "../module-scope.ts";
 import { packageFiles } from "../package-files.ts";
-import { packageName } from "../package-names.ts";
 import { declareTypes } from "../schema-types/declare-types.ts";
 import { moduleFile, reexports } from "../statements.ts";
 import { contractIndex, operationModule, schemaModule } from "../symbols.ts";
@@ -38,7 +36,6 @@ export function emitTypes(model: EmitModel, options: EmitOptions): EmittedFile[]
       },
       dependencies: {},
     }),
-    typesReadme(model, options),
     moduleFile(contractIndex, new ModuleScope(contractIndex, options, []), reexports(modules)),
     ...(hasStatusRanges(model) ? [codeFile(statusModule, statusTypes)] : []),
     ...files,
@@ -74,20 +71,4 @@ function hasStatusRanges(model: ApiModel): boolean {
   const isRange = ({ responses }: Operation): boolean =>
     responses.some(({ status }) => !/^\d{3}$/.test(status));
   return operationGroups(model).some(({ operations }) => operations.some(isRange));
-}
-
-function typesReadme(model: EmitModel, options: EmitOptions): EmittedFile {
-  const name = packageName(options, "contract");
-  return markdownFile("contract/README.md", [
-    `# ${name}`,
-    "",
-    `The types of ${markdownLine(model.title)} ${markdownLine(model.version)}: ${model.schemas.length} schemas, and the input and the result of every operation. There is no code to run, and nothing to install beside.`,
-    "",
-    "Every file of this package is generated from the description; change the description instead.",
-    "",
-    "| entry | exports |",
-    "|---|---|",
-    `| \`${name}\` | the types of schemas; \`…Input\` and \`…Result\` of every operation |`,
-    `| \`${name}/operations/<tag>\` | those of the operations of one tag |`,
-  ]);
 }

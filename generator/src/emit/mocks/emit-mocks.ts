@@ -1,14 +1,12 @@
 import type { EmitModel } from "../emit-model.ts";
 import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
 import { ModuleScope } from "../module-scope.ts";
-import { mocksGuide } from "../agents/mocks-guide.ts";
 import { packageFiles, packageVersion } from "../package-files.ts";
 import { packageName } from "../package-names.ts";
 import { dependencyRanges, mockPackage, runtimePackage } from "../../runtime-symbols.ts";
 import { moduleFile, reexports } from "../statements.ts";
 import { createMockFile } from "./create-mock-file.ts";
 import { descriptionFiles } from "./description-files.ts";
-import { mocksReadme } from "./mocks-readme.ts";
 import { operationMocks } from "./operation-mocks.ts";
 import { hasWebhooks, webhooksFile } from "./webhooks-file.ts";
 
@@ -28,8 +26,6 @@ export function emitMocks(model: EmitModel, options: EmitOptions): EmittedFile[]
       },
       peerDependencies: { msw: dependencyRanges.msw },
     }),
-    mocksReadme(model, options),
-    mocksGuide(model, options),
     moduleFile(
       index,
       new ModuleScope(index, options, []),

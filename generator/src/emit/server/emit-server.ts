@@ -4,7 +4,6 @@ import { namedSchemes, type NamedScheme } from "../../model/named-schemes.ts";
 import { documentation } from "../documentation.ts";
 import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
 import { ModuleScope } from "../module-scope.ts";
-import { serverGuide } from "../agents/server-guide.ts";
 import { packageFiles, packageVersion } from "../package-files.ts";
 import { packageName } from "../package-names.ts";
 import {
@@ -25,7 +24,6 @@ import {
   routesName,
 } from "./group-file.ts";
 import { securityNote } from "./security-types.ts";
-import { serverReadme } from "./server-readme.ts";
 
 /** The server: a handler type per operation, an interface per tag, and the wiring of all of them. */
 export function emitServer(model: EmitModel, options: EmitOptions): EmittedFile[] {
@@ -41,8 +39,6 @@ export function emitServer(model: EmitModel, options: EmitOptions): EmittedFile[
         [runtimePackage]: dependencyRanges.runtime,
       },
     }),
-    serverReadme(model, options),
-    serverGuide(model, options),
     indexFile(model, options),
     coreFile(model, options),
     ...operationGroups(model).map((group) => groupFile(model, group, options)),

@@ -1,0 +1,126 @@
+import { markdownLine } from "../../escape.ts";
+import { successContent } from "../../model/streams/stream-member.ts";
+import type { EmitModel } from "../emit-model.ts";
+import { markdownFile, type EmitOptions, type EmittedFile } from "../emitted-file.ts";
+import { packageName } from "../package-names.ts";
+import { referenceFolder } from "./reference/example-import.ts";
+import { pagePaths } from "./reference/page-paths.ts";
+
+type Lines = readonly string[];
+
+/** A part of the output that has an `AGENTS.md`. */
+export type GuidedPart = "contract" | "client" | "server" | "mocks";
+
+/**
+ * `AGENTS.md` of a part, for coding assistants and for people in a hurry: where the declarations, the reference and the
+ * README stand, and the mistakes that are made most. What these say themselves is not repeated.
+ */
+export function agentsFile(model: EmitModel, options: EmitOptions, part: GuidedPart): EmittedFile {
+  const name = options.layout === "folder" ? part : packageName(options, part);
+  return markdownFile(`${part}/AGENTS.md`, [
+    `# Writing code with \`${name}\``,
+    "",
+    `This part is generated from the description of ${markdownLine(model.title)}: never edit its files, and ask them, not your memory, for names.`,
+    "",
+    "## Where to look",
+    "",
+    ...list([...declarations(options, part), ...readme(options), ...reference(model, options)]),
+    "",
+    "## Mistakes to avoid",
+    "",
+    ...list(mistakes[part](model, options)),
+  ]);
+}
+
+const list = (lines: Lines): Lines => lines.map((line) => `- ${line}`);
+
+/** The declarations of a part, whose comments have the description's texts. */
+function declarations(options: EmitOptions, part: GuidedPart): Lines {
+  const source = options.layout === "folder" ? "" : "src/";
+  const own: Readonly<Record<GuidedPart, string>> = {
+    contract: `\`${source}index.ts\` exports the types of schemas, and \`…Input\` and \`…Result\` of each operation.`,
+    client: `\`${source}index.ts\` has the interface \`Client\`: a property per tag, whose type has a method per operation with its comment.`,
+    server: `\`${source}index.ts\` has the interface \`Handlers\`: a property per tag, whose type has a handler per operation with its comment; a handler is of the type \`…Handler\` and returns \`…Answer\`.`,
+    mocks: `\`${source}create-mock.ts\` has \`createMock\` and its options; operations are named by operationId.`,
+  };
+  return [own[part]];
+}
+
+const readme = ({ layout }: EmitOptions): Lines =>
+  layout === "folder" ? [] : ["[README.md](README.md) shows how this package is used."];
+
+/** How an operation is found in the reference. */
+function reference(model: EmitModel, options: EmitOptions): Lines {
+  const folder = referenceFolder(options);
+  if (folder === undefined) return [];
+  const [operation] = model.groups.flatMap((group) => group.operations);
+  const page = operation && pagePaths(model).get(operation)?.split("/").at(-1);
+  // Nothing that a shell takes for more than a name.
+  const searched = page?.replace(/[^\w.-]/g, "?") ?? "name";
+  return [
+    `\`${folder}/README.md\` lists the operations by tag and path, each with a page: input, answers, code for client, server and mocks. \`find ${folder} -iname '*${searched}*'\` finds a page by operationId.`,
+  ];
+}
+
+const mistakes: Readonly<Record<GuidedPart, (model: EmitModel, options: EmitOptions) => Lines>> = {
+  contract: (_model, { layout }) => [
+    "Do not declare types of requests and responses by hand, and do not copy these: import them, with `import type`.",
+    "Do not write validators or schemas of another library for what is described here.",
+    "Do not import from `src/` or `dist/`; all that is needed is exported by the entries.",
+    `Do not take for known what ${layout === "folder" ? "the description marks with `x-not-shown`" : "[NOT-SHOWN.md](NOT-SHOWN.md) lists"}: it is open.`,
+  ],
+  client: clientMistakes,
+  server: () => [
+    "Do not write routes, parsers, serializers or checks of content types, and do not validate an input again: `createServer` has them all.",
+    "Do not invent operations, statuses or members: change the description, and generate again. Declare the return type `Promise<…Answer>`, so that a wrong status does not compile.",
+    "Do not leave handlers out silently: `partial()` says it, and they answer 501. `openapi-packages scaffold` writes a file for each that is missing.",
+    "Do not build a `Response` in a handler: return `{ status, body, headers }`, or throw `fail({ status, body })`, with `fail` the third argument.",
+    "Do not compare secrets with `===`: `secretsEqual` takes the same time whatever they are.",
+    "Do not open a port in tests: call a handler as a function, or give `toFetch(server)` to the client as its option `fetch`.",
+  ],
+  mocks: ({ mock }) => [
+    "Do not write MSW handlers or JSON fixtures by hand: answers come from the description, and the compiler checks those of `mock.on`.",
+    "Do not share a mock between tests that run at once: `createMock()` is cheap, and each has its own state; otherwise call `mock.reset()` after each test.",
+    ...(Object.keys(mock.state.operations).length > 0
+      ? [
+          "Do not assume identifiers: create a record by a call, or read those of the start by a list; what was created is found, changed and deleted.",
+        ]
+      : []),
+    "Do not wait for time to pass: the clock is the mock's.",
+    "Do not put credentials in tests unless they are what is tested: the mock lets every request in by default.",
+  ],
+};
+
+function clientMistakes({ groups }: EmitModel): Lines {
+  const operations = groups.flatMap((group) => group.operations);
+  const hasPages = operations.some(({ pagination }) => pagination !== undefined);
+  const hasStreams = operations.some(({ responses }) =>
+    successContent(responses).some(({ stream }) => stream !== undefined),
+  );
+  const hasFiles = operations.some(({ requestBody }) =>
+    requestBody?.content.some(({ kind }) => kind === "multipart" || kind === "binary"),
+  );
+  return [
+    "Do not invent methods, parameters or members: what the types do not have, the API does not have. If something is missing, say so.",
+    "Do not import from `src/`, `dist/` or the runtime's internals; all that is needed is exported by the entries of this part.",
+    "Do not build addresses, query strings or JSON bodies, and do not call `fetch`: `api.raw(method, path)` sends what is not described.",
+    "Do not write loops that retry: a call is retried where that is safe, and `retries`, `timeout` and `totalTimeout` are options.",
+    "Do not catch all errors alike: `ApiError` has an answer, the others have none. Do not catch where `await call.result()` says it better.",
+    ...(hasStreams
+      ? [
+          "Do not parse events of a stream, and do not await a call to iterate it: `for await` takes the call itself.",
+        ]
+      : []),
+    ...(hasPages
+      ? ["Do not count pages or pass cursors on by hand: `for await` follows them."]
+      : []),
+    ...(hasFiles
+      ? [
+          "Do not make a `FormData`, and do not set `Content-Type`: a body is an object, in which files are `Blob` or `File`.",
+        ]
+      : []),
+    "Do not set the header of a credential: `auth` of `createClient` sends it. Read secrets from the environment.",
+    "Do not silence the compiler with `as` or `any`: an error in a call means that the call is wrong.",
+    "Do not replace methods of the client in tests: pass `fetch: createMock().fetch` of the mocks.",
+  ];
+}

@@ -1,0 +1,31 @@
+import { clientModel } from "../client/client-model.ts";
+import type { EmitModel } from "../emit-model.ts";
+import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
+import { agentsFile } from "./agents-files.ts";
+import { clientReadme } from "./readmes/client-readme.ts";
+import { contractReadme, notShownList, typesReadme } from "./readmes/contract-readme.ts";
+import { mocksReadme } from "./readmes/mocks-readme.ts";
+import { serverReadme } from "./readmes/server-readme.ts";
+import { emitReference } from "./reference/emit-reference.ts";
+
+/** The files of packages that people read: a README and an `AGENTS.md` of each, and the reference. */
+export function emitDocuments(
+  model: EmitModel,
+  options: EmitOptions,
+  packages: readonly string[],
+): EmittedFile[] {
+  if (packages.includes("types") && !packages.includes("contract"))
+    return [typesReadme(model, options)];
+  if (!packages.includes("contract")) return [];
+  return [
+    contractReadme(model, options),
+    notShownList(model),
+    ...(packages.includes("client") ? [clientReadme(clientModel(model), options)] : []),
+    ...(packages.includes("server") ? [serverReadme(model, options)] : []),
+    ...(packages.includes("mocks") ? [mocksReadme(model, options)] : []),
+    ...(["contract", "client", "server", "mocks"] as const)
+      .filter((part) => packages.includes(part))
+      .map((part) => agentsFile(model, options, part)),
+    ...emitReference(model, options, packages),
+  ];
+}

@@ -1,0 +1,236 @@
+import type { JsonObject } from "../../../json.ts";
+import type { ApiModel } from "../../../model/api-model.ts";
+import { literal, markdownCode, markdownLine } from "../../../escape.ts";
+import { sensitiveFile } from "../../contract/sensitive-file.ts";
+import { referenceFolder } from "../reference/example-import.ts";
+import { datesSection } from "./dates-section.ts";
+import { markdownFile, type EmitOptions, type EmittedFile } from "../../emitted-file.ts";
+import type { ClientDefaults } from "../../client/client-defaults.ts";
+import type { ClientModel } from "../../client/client-model.ts";
+import { renamesSection } from "./readme-renames.ts";
+import {
+  authOption,
+  callText,
+  exampleServer,
+  knownServer,
+  neededOptions,
+  readmeExamples,
+  type CallExample,
+} from "./readme-examples.ts";
+import { sizesSection } from "./readme-sizes.ts";
+import { pollingSection } from "./readme-polling.ts";
+import { webhooksSection } from "./readme-webhooks.ts";
+import {
+  advancedSection,
+  errorSection,
+  fileSection,
+  policySection,
+  runtimeSection,
+  type Lines,
+} from "./readme-sections.ts";
+import { packageName, type PackageNaming } from "../../package-names.ts";
+
+/** The client's README, in the usual order of such READMEs. */
+export function clientReadme(given: ClientModel, naming: EmitOptions): EmittedFile {
+  const { client: defaults = {} } = naming;
+  const { baseUrl } = defaults;
+  const model = baseUrl === undefined ? given : { ...given, servers: [baseUrl] };
+  const { read, change, stream, pages, poll } = readmeExamples(model);
+  const call = read ?? change;
+  const options = neededOptions(model);
+  return markdownFile("client/README.md", [
+    `# ${packageName(naming, "client")}`,
+    "",
+    `A typed client of ${markdownLine(model.title)} ${markdownLine(model.version)}: a property per tag, a method per operation.`,
+    "",
+    "## Install",
+    "",
+    "```sh",
+    `npm install ${packageName(naming, "client")}`,
+    "```",
+    "",
+    ...(call === undefined ? [] : quickStart(model, naming, call)),
+    ...defaultsSection(defaults),
+    "## Results",
+    "",
+    "An operation takes one input, an object of `path`, `query`, `header`, `cookie` and `body`, and the options of the call.",
+    "",
+    "| code | result |",
+    "|---|---|",
+    "| `await call` | the body of a success; all else throws |",
+    "| `await call.result()` | `{ ok, status, body, headers, requestId, response }`, a union by `status` and `ok`; an error that is not documented beside others throws |",
+    "| `await call.response()` | the `Response`, unread |",
+    "| `for await (const item of call)` | every item of every page, or every event of a stream |",
+    "",
+    "A call is a promise, and is sent though nobody awaits it: in the next microtask, with its input as it is then. `result()`, `response()` and iterations say how it is sent where they follow the call at once; afterwards they use what came. A call is sent once, whatever is asked of it; `call.with(options)` is another one, and `call.defer()` is not sent before it is asked for, as those that `queryOptions(call)` and `queryKey(call)` are given.",
+    "",
+    'The types of inputs, results and schemas are exported here; one with a name that the client has itself, such as `Call`, is `Call_`. `ops` has them by operationId: `ops["GetPet"]["request"]`, `ops["GetPet"]["response"][200]`.',
+    "",
+    ...openSection(model),
+    ...renamesSection(model),
+    ...authentication(model),
+    ...(stream === undefined ? [] : streaming(naming, options, stream)),
+    ...datesSection(model, "client"),
+    ...errorSection,
+    ...policySection(defaults),
+    ...(pages === undefined ? [] : pagination(naming, options, pages)),
+    ...(poll === undefined ? [] : pollingSection(poll)),
+    ...fileSection,
+    ...webhooksSection(model, naming),
+    ...advancedSection(naming, {
+      hasSecrets: sensitiveFile(model, naming).length > 0,
+      baseUrl: knownServer(model) === undefined ? exampleServer(model) : undefined,
+      path: read?.argument === "" ? read.operation.path : undefined,
+    }),
+    ...(call === undefined ? [] : singleFunctions(model, naming, call)),
+    ...runtimeSection,
+    ...pointers(naming),
+    "Every file of this package is generated from the description; change the description instead.",
+  ]);
+}
+
+/** Where the operations are described one by one. */
+function pointers(options: EmitOptions): Lines {
+  const reference = referenceFolder(options);
+  return reference === undefined
+    ? []
+    : [
+        `The reference, ${markdownCode(`${reference}/README.md`)}, has a page for each operation.`,
+        "",
+      ];
+}
+
+/** The paragraph about what the publisher has set, where another section does not tell it. */
+function defaultsSection({ headers = {}, userAgent }: ClientDefaults): Lines {
+  const sent = Object.entries(headers).map(([name, value]) => markdownCode(`${name}: ${value}`));
+  const texts = [
+    ...(sent.length === 0
+      ? []
+      : [`Each request has ${sent.join(", ")}; the option \`headers\` adds others.`]),
+    ...(userAgent === undefined
+      ? []
+      : [
+          userAgent === false
+            ? "There is no `User-Agent` of the client's own."
+            : `The \`User-Agent\` is ${markdownCode(userAgent)}.`,
+        ]),
+  ];
+  return texts.length === 0 ? [] : [texts.join(" "), ""];
+}
+
+/** The paragraph about enums, if the client's types of responses differ from the contract's. */
+function openSection({ openTypes }: ClientModel): Lines {
+  if (openTypes.names.length === 0) return [];
+  const which =
+    openTypes.enums === true
+      ? "enums in responses"
+      : "enums in responses of which the description says that they may grow";
+  return [
+    `A server may be newer than this client, so ${which} admit values that are not described yet; \`match(value, { …, unknown })\` handles them. Types of schemas with such enums are exported here under the contract's names; types of results with such enums are \`Open…Result\`.`,
+    "",
+  ];
+}
+
+const schemeTexts: Readonly<Record<string, string>> = {
+  http: "sent in the `Authorization` header",
+  oauth2: "an access token",
+  openIdConnect: "an access token",
+  mutualTLS: "left to the transport",
+};
+
+/** How the credential of a scheme is sent. */
+function schemeText(scheme: JsonObject): string {
+  const { type, name, in: place } = scheme;
+  if (type !== "apiKey") return schemeTexts[String(type)] ?? "";
+  const kind = place === "header" ? "header" : place === "cookie" ? "cookie" : "query parameter";
+  return `a key, sent in the ${kind} ${markdownCode(String(name))}`;
+}
+
+/** The section about credentials, if the description has security schemes. */
+function authentication({ securitySchemes }: ApiModel): Lines {
+  const names = Object.keys(securitySchemes);
+  if (names.length === 0) return [];
+  return [
+    "## Authentication",
+    "",
+    "`auth` is a credential, a function that returns one, or a map from security schemes to either; a scheme that is not described does not compile, and `createClient` throws. After 401 the function is called again, once for all calls that were rejected at the same time, with `refused` set, and the request is sent once more with the new credential.",
+    "",
+    "| scheme | |",
+    "|---|---|",
+    ...names.map((name) => {
+      const scheme = securitySchemes[name] ?? {};
+      const deprecated = scheme["deprecated"] === true ? " (deprecated)" : "";
+      return `| ${markdownCode(name)}${deprecated} | ${schemeText(scheme)} |`;
+    }),
+    "",
+  ];
+}
+
+function streaming(naming: PackageNaming, options: string, example: CallExample): Lines {
+  return [
+    "## Streaming",
+    "",
+    "```ts",
+    `import { createClient } from "${packageName(naming, "client")}";`,
+    "",
+    `const api = createClient(${options});`,
+    `for await (const event of ${callText(example)}) console.log(event);`,
+    "```",
+    "",
+    "`call.events()` gives each event with its name, id and retry. `break` ends the stream and closes its connection. With the option `resume` a broken connection is opened again, after the last event that had an id. Where a terminal event is declared, an end without it is a `ConnectionError`.",
+    "",
+  ];
+}
+
+function pagination(naming: PackageNaming, options: string, example: CallExample): Lines {
+  return [
+    "## Pagination",
+    "",
+    "```ts",
+    `import { createClient } from "${packageName(naming, "client")}";`,
+    "",
+    `const api = createClient(${options});`,
+    `for await (const item of ${callText(example)}) console.log(item); // every page`,
+    "```",
+    "",
+    "`await call` is the first page alone, and `call.pages()` iterates the pages.",
+    "",
+  ];
+}
+
+function singleFunctions(
+  model: ClientModel,
+  naming: PackageNaming,
+  { group, operation }: CallExample,
+): Lines {
+  const client = packageName(naming, "client");
+  return [
+    "## Single functions",
+    "",
+    `Each operation is a function too, so that an application bundles only the operations that it calls: ${markdownCode(`${operation.variableName}(core, input)`)} of ${markdownCode(`${client}/${group.fileName}`)}, with ${markdownCode("createCore(options)")} of ${markdownCode(`${client}/core`)}.`,
+    "",
+    ...sizesSection(model),
+  ];
+}
+
+function quickStart(model: ApiModel, naming: PackageNaming, example: CallExample): string[] {
+  const baseUrl = knownServer(model) ?? exampleServer(model);
+  return [
+    "## Quick start",
+    "",
+    "```ts",
+    `import { ApiError, createClient } from "${packageName(naming, "client")}";`,
+    "",
+    `const api = createClient({ baseUrl: ${literal(baseUrl)}${authOption(model, example.operation)} });`,
+    "",
+    "try {",
+    `  const body = await ${callText(example)};`,
+    "  console.log(body);",
+    "} catch (error) {",
+    "  if (!(error instanceof ApiError)) throw error;",
+    "  console.error(error.operationId, error.status, error.body);",
+    "}",
+    "```",
+    "",
+  ];
+}

@@ -1,0 +1,26 @@
+import { literal, markdownCode } from "../../../escape.ts";
+import { methodText, type CallExample } from "./readme-examples.ts";
+import type { Lines } from "./readme-sections.ts";
+
+/** The section about waiting for a status. */
+export function pollingSection(example: CallExample): Lines {
+  const { polling } = example.operation;
+  if (polling === undefined) return [];
+  const { member, succeeded, final } = polling;
+  const others = final.filter((value) => value !== succeeded);
+  const failed = others.length === 0 ? "" : ` (${others.map(markdownCode).join(", ")})`;
+  return [
+    "## Waiting for a status",
+    "",
+    `Calls of type \`PollCall\` read a record whose status moves: \`${methodText(example)}(…).waitFor()\` reads ${markdownCode(member)} again until it is ${markdownCode(succeeded)}. Another final status${failed} is a \`FinalStatusError\` with the record as its \`body\`; what is no error is listed, as in \`until: [${[succeeded, ...others].map((value) => literal(value)).join(", ")}]\`, and narrows the type of the result. A status that is not described is not final.`,
+    "",
+    "| option | |",
+    "|---|---|",
+    "| `until` | the statuses to wait for, final or not |",
+    "| `waitTimeout` | the longest wait in all, 600 000 ms unless told; then a `TimeoutError` of the kind `wait` |",
+    "| `minInterval`, `maxInterval` | 1000 and 10 000 ms: the time between two readings is random, and grows from one to the other; `Retry-After` of a reading comes first |",
+    "| `signal` | ends the wait and its reading, as that of the call does |",
+    "| `onProgress` | called with each reading |",
+    "",
+  ];
+}

@@ -1,0 +1,136 @@
+import { literal, markdownCode } from "../../../escape.ts";
+import type { ClientDefaults } from "../../client/client-defaults.ts";
+import { packageName, type PackageNaming } from "../../package-names.ts";
+
+/** Lines of Markdown. */
+export type Lines = readonly string[];
+
+/** The section about errors. */
+export const errorSection: Lines = [
+  "## Errors",
+  "",
+  "`await call` throws; `await call.result()` does not throw for any success or documented status, nor for an error of an operation that documents none. `ok` says whether its `status` is 2xx: `if (answer.ok)` has the types of successes, `else` those of errors.",
+  "",
+  "| class | thrown if | properties |",
+  "|---|---|---|",
+  "| `ApiError` and its classes, one for each schema of errors | the response is an error | `status`, `body`, `headers`, `operationId`, `method`, `path`, `requestId`, `retryAfter`, `response` |",
+  "| `ConnectionError` | no response arrives, the connection breaks, or a stream ends without its declared terminal event | `operationId`, `cause` |",
+  "| `TimeoutError` | the response, the next event of a stream, or the status that is waited for, does not arrive in time | `operationId`, `kind` (`attempt`, `total`, `idle`, `wait`), `timeout` |",
+  "| `StreamError` | a stream sends its declared error event | `operationId`, `event`, `data`, `received`, `requestId` |",
+  "| `ItemTooLargeError` | an event or a line of a stream is larger than `maxItemBytes`, 16 MiB unless told: an option of the client and of each call | `operationId`, `maxItemBytes`, `received`, `requestId` |",
+  "| `DecodeError` | the body of a success is not what its documented content type says, or is a page where something else is documented, or a body is larger than `maxBodyBytes`, 256 MiB unless told: an option of the client and of each call | `operationId`, `status`, `cause`, `response` |",
+  "| `FinalStatusError` | a record whose status is waited for comes to another final status | `operationId`, `finalStatus`, `body`, `requestId` |",
+  "| `PaginationError` | a page does not lead to the next as described | `operationId` |",
+  "| `TypeError` | the input cannot be sent as it is, such as text beyond Latin-1 or with outer blanks in a header parameter; no request was sent | |",
+  "",
+  "A success is what has a status of 2xx. One that is not documented, or whose body is not, has its body decoded by its content type, typed `unknown`; `await call.result()` gives it with `ok: true`, and lists its status where no success is documented. With the option `strict: true`, of the client and of each call, both throw. The message of an `ApiError` has the first thing that the service says is wrong, that of a `ConnectionError` the method, the address and the reason; neither has credentials.",
+  "",
+];
+
+/** The sections about retries, timeouts and request ids, as the runtime implements them and the publisher has set them. */
+export const policySection = (defaults: ClientDefaults): Lines => [
+  "## Retries",
+  "",
+  "| | |",
+  "|---|---|",
+  `| number | ${defaults.retries ?? 2} retries; option \`retries\` of the client and of each call |`,
+  "| after | a failed or broken connection, a timeout, 408, 429, 500, 502, 503, 504 |",
+  "| requests | `GET`, `HEAD`, `PUT`, `DELETE`, `OPTIONS`, `QUERY`; others with an idempotency key, after 429 and 503, or if nothing had been sent |",
+  "| delay | random, up to 0.5 s, 1 s, 2 s … 8 s |",
+  `| \`Retry-After\` | seconds, a date, or \`retry-after-ms\`, up to ${(defaults.maxRetryAfter ?? 60_000) / 1000} s (\`maxRetryAfter\`); beyond that the call fails at once, and \`error.retryAfter\` has the delay |`,
+  "| idempotency key | the same for all attempts of a call: option `idempotencyKey`, or generated if the description has a header for it |",
+  "| bodies | all but a `ReadableStream`; pass a function that returns the stream, so that it can be sent again |",
+  "",
+  "## Timeouts",
+  "",
+  `\`timeout\` limits each attempt, including its body; the default is ${milliseconds(defaults.timeout ?? 60_000)}. \`totalTimeout\` limits a call with all its retries${defaults.totalTimeout === undefined ? "" : `; the default is ${milliseconds(defaults.totalTimeout)}`}. Streams have \`idleTimeout\` instead, the longest time between two events. All three are options of the client and of each call. A \`signal\` aborts a call, its delays and its streams at once.`,
+  "",
+  "## Request ids",
+  "",
+  `Results, errors and streams have \`requestId\`, from the header ${markdownCode(defaults.requestIdHeader ?? "x-request-id")} or the one that the option \`requestIdHeader\` names.`,
+  "",
+];
+
+/** `60 000 ms`. */
+const milliseconds = (time: number): string =>
+  `${String(time).replace(/\B(?=(\d{3})+$)/g, " ")} ms`;
+
+/** The section about bodies of bytes, to and from the server. */
+export const fileSection: Lines = [
+  "## File uploads and downloads",
+  "",
+  "A body of bytes is a `Blob`, a `File`, an `ArrayBuffer`, a stream or an async iterable; in Node, `openAsBlob(path)` of `node:fs` reads a file while it is sent. A function that returns the body is called for each attempt. Objects become `multipart/form-data` where the description says so, each part serialized by its `encoding`; parts that are raw binary are a `Blob`, and texts that encode binary, such as base64, stay texts; `withPartHeaders(part, headers)` adds headers to a part. Where a multipart body is described as an array, it is a list with one part for each item; `withPartHeaders(list, [headers])` and `partHeadersOf(list, 0)` have their headers. `withUploadProgress(body, listener)` and `downloadProgress(response, listener)` report the number of bytes transferred.",
+  "",
+];
+
+/** What the section "Advanced" depends on. */
+export interface AdvancedFacts {
+  /** Whether the contract exports `sensitive`. */
+  readonly hasSecrets: boolean;
+  /** The address that the client needs, unless the description has one. */
+  readonly baseUrl: string | undefined;
+  /** A path that can be read without input, if there is one. */
+  readonly path: string | undefined;
+}
+
+/** The section about middleware, validation, logging and the entries of the runtime. */
+export function advancedSection(
+  naming: PackageNaming,
+  { hasSecrets, baseUrl, path }: AdvancedFacts,
+): Lines {
+  return [
+    "## Advanced",
+    "",
+    "```ts",
+    `import { createClient, type Middleware } from "${packageName(naming, "client")}";`,
+    ...(hasSecrets ? [`import { sensitive } from "${packageName(naming, "contract")}";`] : []),
+    `import { validators } from "${packageName(naming, "contract")}/validators";`,
+    'import { fromEnv } from "@openapi-packages/runtime/client/env";',
+    'import { logging } from "@openapi-packages/runtime/client/logging";',
+    'import { validation } from "@openapi-packages/runtime/client/validation";',
+    "",
+    "// Around each attempt, or with `onCall` around a call and its retries; `next` may be called again.",
+    "const tracing: Middleware = {",
+    "  async onAttempt(request, next) {",
+    '    const response = await next({ ...request, headers: { ...request.headers, "x-trace": "1" } });',
+    "    console.log(request.operation.operationId, request.attempt, response.status);",
+    "    return response;",
+    "  },",
+    "};",
+    "",
+    "const api = createClient({",
+    ...(baseUrl === undefined ? [] : [`  baseUrl: ${literal(baseUrl)},`]),
+    '  ...fromEnv("API"), // API_BASE_URL, API_TOKEN, API_TIMEOUT …; nothing else reads the environment',
+    `  middleware: [tracing, logging({ level: "info"${hasSecrets ? ", redact: sensitive" : ""} })],`,
+    '  validate: validation(validators, { requests: "strict", responses: "warn" }),',
+    "});",
+    ...(path === undefined
+      ? []
+      : [
+          "",
+          "// Any request, in the description or not, with the same credentials, middleware, retries and timeouts:",
+          `const response = await api.raw("GET", ${literal(path)}, { headers: { "x-experiment": "1" } });`,
+          "console.log(response.status);",
+        ]),
+    "```",
+    "",
+    "| entry | exports |",
+    "|---|---|",
+    "| `@openapi-packages/runtime/client/env` | `fromEnv(prefix)` |",
+    "| `@openapi-packages/runtime/client/logging` | `logging()`, which omits secrets: credentials, and properties and parameters that the description marks `writeOnly`, `format: password` or `x-sensitive` |",
+    `| \`@openapi-packages/runtime/client/oauth\` | \`clientCredentials(options)\`, \`refreshToken(options)\` and \`deviceAuthorization(options)\`, which shows the user a code by \`onUserCode\`, give a credential for \`auth\`: a token that is kept until shortly before its end and renewed once for all calls; an \`OAuthError\` says what the token endpoint refused. Where the description has such flows, \`oauth\` of \`${packageName(naming, "client")}/oauth\` knows their endpoints and scopes |`,
+    "| `@openapi-packages/runtime/client/validation` | `validation(validators)`: requests and responses, `off`, `warn` or `strict` |",
+    "| `@openapi-packages/runtime/client/opentelemetry` | `tracing({ tracer })`: a span for each attempt |",
+    "| `@openapi-packages/runtime/client/tanstack-query` | `queryOptions(call)`, `infiniteQueryOptions(call)`, `mutationOptions(…)`, `queryKey(call)` |",
+    "",
+    `The option \`fetch\`, of the client or of a call, is called with a \`Request\`, which is its address as text, and with the same as options: pass one that uses a proxy, the \`fetch\` of the package undici, or the fetch function of a server or a mock; one that wraps another passes both on. Options of the runtime's \`fetch\`, such as \`credentials\`, \`cache\`, \`mode\`, \`keepalive\`, \`dispatcher\` of Node or \`next\` of Next.js, are options of the client and of each call, as the project's types declare them. \`httpClient(api.core)\` of \`${packageName(naming, "client")}/http\` is an openapi-fetch client, typed by \`paths\` of the same entry; its requests have the same credentials, middleware and retries as all others. A redirect to another origin is followed without credentials, keys in the query and headers that look secret; one that would send a body there, or lead from \`https\` to \`http\`, is a \`ConnectionError\`.`,
+    "",
+  ];
+}
+
+export const runtimeSection: Lines = [
+  "## Runtimes",
+  "",
+  "Node 22, 24 and 26, Bun, Deno, workers, and browsers: all that is needed is `fetch`.",
+  "",
+];

@@ -1,0 +1,40 @@
+import { literal, markdownCode } from "../../../escape.ts";
+import type { ClientModel } from "../../client/client-model.ts";
+import { packageName, type PackageNaming } from "../../package-names.ts";
+import type { Lines } from "./readme-sections.ts";
+import { receivedWebhooks } from "../../named-webhooks.ts";
+import { webhookExample } from "./webhook-example.ts";
+
+/** The section about receiving webhooks: the first one that has a body to show, signed as the service signs it. */
+export function webhooksSection(model: ClientModel, naming: PackageNaming): Lines {
+  const received = receivedWebhooks(model);
+  const example = webhookExample(model);
+  if (example === undefined) return [];
+  const { name, operation, input } = example;
+  const { signature } = operation;
+  const own = signature === undefined ? ", signature: standardWebhooks" : "";
+  return [
+    "## Webhooks",
+    "",
+    "```ts",
+    `import { receiveWebhook, signWebhook${own === "" ? "" : ", standardWebhooks"} } from "${packageName(naming, "client")}/webhooks/receiver";`,
+    "",
+    'const secret = process.env["WEBHOOK_SECRET"] ?? "whsec_c2VjcmV0";',
+    "",
+    "// A webhook as the service sends it; tests make one so.",
+    `const sent = await signWebhook(${literal(name)}, ${input}, { secret${own} });`,
+    'const request = new Request("https://hooks.example.com", sent);',
+    "",
+    "// In the handler of the address that the service knows:",
+    `const event = await receiveWebhook(request, { secret${own} });`,
+    `if (event.name === ${literal(name)}) console.log(event.body);`,
+    "```",
+    "",
+    `\`receiveWebhook\` takes a \`Request\`, or \`{ headers, body }\` with the bytes that were sent: JSON that was parsed before has another signature. It verifies the signature in constant time, by one of several secrets where \`secret\` is a list, and that it was sent less than \`tolerance\` seconds ago (300 unless the description says otherwise; schemes without a time of sending cannot tell), then validates the body. The result is a union by \`name\`${received.length > 1 ? "; `only` lists the webhooks that may come to an address" : ""}. A \`WebhookError\` says by \`code\` why a webhook is refused, and by \`status\` what to answer. \`event.id\` is the same each time that a webhook is sent: who keeps the ids handles each once.`,
+    "",
+    signature === undefined
+      ? "The description does not say how its webhooks are signed, so `signature` does: `standardWebhooks`, or an object like it."
+      : `They are signed as the description says, in the header ${markdownCode(String(signature["header"]))}.`,
+    "",
+  ];
+}

@@ -1,0 +1,70 @@
+import { literalKey, markdownCode } from "../../../escape.ts";
+import type { ApiModel } from "../../../model/api-model.ts";
+import { namedSchemes } from "../../../model/named-schemes.ts";
+import { packageName, type PackageNaming } from "../../package-names.ts";
+import { handlersName, routesName } from "../../server/group-file.ts";
+
+/** The section about serving one tag, where there are several. */
+export function oneTagSection(model: ApiModel, naming: PackageNaming): readonly string[] {
+  const [group, ...others] = model.groups;
+  if (group === undefined || others.length === 0) return [];
+  const name = packageName(naming, "server");
+  const isSecured = namedSchemes(model, model.groups).length > 0;
+  const options = isSecured ? ', { security: "unchecked" }' : "";
+  return [
+    "## One tag",
+    "",
+    "A function or a worker that serves some tags alone takes their routes. It loads the validators and serializers of these tags, and a bundle of it has no others; `createServer` has those of all.",
+    "",
+    "```ts",
+    `import { createServerFromRoutes } from "${name}/core";`,
+    `import { ${routesName(group)}, type ${handlersName(group)} } from "${name}/${group.fileName}";`,
+    "",
+    `export const serve = (handlers: ${handlersName(group)}) =>`,
+    `  createServerFromRoutes(${routesName(group)}(handlers)${options});`,
+    "```",
+    "",
+    `Several tags are \`[...oneRoutes(one), ...otherRoutes(other)]\`; paths of other tags get a 404.${isSecured ? " Here something in front of the server checks the credentials; otherwise `security` has the verifiers, as above." : ""}`,
+    "",
+  ];
+}
+
+/** The section about receiving webhooks and callbacks, where there are any. */
+export function webhooksSection(model: ApiModel, naming: PackageNaming): readonly string[] {
+  const group = model.webhooks;
+  const [operation] = group?.operations ?? [];
+  if (group === undefined || operation === undefined) return [];
+  const isSecured = namedSchemes(model, [group]).length > 0;
+  const { signature } = group.operations.find((one) => one.signature !== undefined) ?? {};
+  const isEach = group.operations.every((one) => one.signature !== undefined);
+  const imported = ["createWebhookReceiver", ...(isEach ? [] : ["standardWebhooks"]), "toFetch"];
+  const options = [
+    'secret: process.env["WEBHOOK_SECRET"] ?? "whsec_c2VjcmV0"',
+    ...(isEach ? [] : ["signature: standardWebhooks"]),
+    ...(isSecured ? ['security: "unchecked"'] : []),
+  ];
+  return [
+    "## Webhooks",
+    "",
+    "```ts",
+    `import { ${imported.join(", ")} } from "${packageName(naming, "server")}";`,
+    "",
+    "const receiver = createWebhookReceiver(",
+    "  {",
+    `    ${literalKey(operation.methodName)}: (input, context) => {`,
+    "      throw new Error(`${context.operation.operationId} is not written yet: ${JSON.stringify(input)}`);",
+    "    },",
+    "  },",
+    `  { ${options.join(", ")} },`,
+    ");",
+    "export const receive = toFetch(receiver);",
+    "```",
+    "",
+    "`createWebhookReceiver` serves what the API calls at your end: a webhook at its name, a callback at the operation that announces it and its name. A call has to be signed with `secret`, or with one of several while it is being changed, over the bytes that were sent, and within `tolerance` seconds (300 unless the description says otherwise). Any other gets a 401 before its body is decoded or validated; what has no signature at all is not even read, and `maxBodyBytes` and `bodyTimeout` hold for the rest.",
+    "",
+    signature === undefined
+      ? "The description does not say how its webhooks are signed, so `signature` does: `standardWebhooks`, or an object like it. Without `secret` and `signature` nothing is verified."
+      : `${isEach ? "They are" : "Some are"} signed as the description says, in the header ${markdownCode(String(signature["header"]))}${isEach ? "" : "; `signature` says it for all"}. A receiver does not start without \`secret\`; \`signature: "unchecked"\` verifies nothing, for receivers behind something that does.`,
+    "",
+  ];
+}

@@ -1,0 +1,100 @@
+import { DatedText } from "../../../compile/codecs/dated-text.ts";
+import { literal } from "../../../escape.ts";
+import type { Json } from "../../../json.ts";
+import type { MockAnswer, MockBody } from "../../../mock/answers/mock-answer.ts";
+import type {
+  DescribedSchema,
+  MediaType,
+  Operation,
+  OperationResponse,
+} from "../../../model/api-model.ts";
+import { hasCodec } from "../../contract/codec-data.ts";
+import { Expression, type DataObject, type DataValue } from "../../data.ts";
+import type { EmitModel } from "../../emit-model.ts";
+import { partText } from "../../part-text.ts";
+import { Generator } from "./code-layout.ts";
+import type { TypedValues } from "./typed-value.ts";
+
+/** A documented answer as a handler returns it; `undefined` where it is not of its type. */
+export function answerCode(
+  model: EmitModel,
+  values: TypedValues,
+  operation: Operation,
+  answer: MockAnswer,
+): DataObject | undefined {
+  const { status, contentType, headers } = answer;
+  const response = documentedResponse(operation, status);
+  const content = response?.content ?? [];
+  const media = content.find(({ mediaType }) => mediaType === contentType) ?? content[0];
+  const body = answer.body && media && typedBody(values, media, answer.body);
+  // Where a status can have no body, the type may want one all the same.
+  if (body === undefined && content.length > 0) return undefined;
+  const dated = hasCodec(model, operation) ? new DatedText(model.types) : undefined;
+  const written = (value: Json, schema: DescribedSchema | undefined): string =>
+    dated === undefined || schema === undefined
+      ? literal(value)
+      : dated.of(value, [schema.meaning]);
+  const isPlain = dated === undefined && media?.kind !== "parts";
+  const text = partText(model.document, media, written);
+  const value = (own: Json): DataValue =>
+    isPlain ? (own as DataValue) : new Expression(text(own));
+  return {
+    status,
+    contentType,
+    headers: headers && headersCode(headers as Readonly<Record<string, Json>>, response, dated),
+    body: body && bodyCode(body, value),
+  };
+}
+
+/** A body without what its type does not declare; files and parts stay as they are. */
+function typedBody(
+  values: TypedValues,
+  { kind, schema }: MediaType,
+  body: MockBody,
+): MockBody | undefined {
+  if (schema === undefined || kind === "parts" || body.kind === "file") return body;
+  if (body.kind === "value") {
+    if (kind !== "json" && kind !== "form" && kind !== "multipart") return body;
+    const value = values.of(body.value, schema.schema);
+    return value === undefined ? undefined : { kind: "value", value };
+  }
+  const items = body.items.map((item) => values.of(item, schema.schema));
+  return items.includes(undefined) ? undefined : { kind: "stream", items: items as Json[] };
+}
+
+/** The response that documents a status: its own, that of its range, or the default. */
+function documentedResponse(
+  { responses }: Operation,
+  status: number,
+): OperationResponse | undefined {
+  const names = [String(status), `${Math.floor(status / 100)}XX`, "default"];
+  return names.flatMap((name) => responses.filter((one) => one.status === name))[0];
+}
+
+function headersCode(
+  headers: Readonly<Record<string, Json>>,
+  response: OperationResponse | undefined,
+  dated: DatedText | undefined,
+): DataObject {
+  const members = Object.entries(headers).map(([name, value]): [string, DataValue] => {
+    const described = response?.headers.find((one) => one.name === name);
+    return dated && described
+      ? [name, new Expression(dated.of(value, [described.schema.meaning]))]
+      : [name, value as DataValue];
+  });
+  return Object.fromEntries(members);
+}
+
+/** Enough to see what items are like. */
+const mostItems = 2;
+
+function bodyCode(body: MockBody, value: (own: Json) => DataValue): DataValue {
+  switch (body.kind) {
+    case "value":
+      return value(body.value);
+    case "stream":
+      return new Generator(body.items.slice(0, mostItems).map(value));
+    case "file":
+      return new Expression("new Blob", [[body.text], { type: body.mediaType }]);
+  }
+}

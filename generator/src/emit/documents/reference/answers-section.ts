@@ -1,0 +1,62 @@
+import { markdownCode, markdownLine } from "../../../escape.ts";
+import type { Operation, OperationResponse } from "../../../model/api-model.ts";
+import { mediaWords, parameterTable } from "./input-section.ts";
+import type { ReferenceContext } from "./reference-context.ts";
+import { typeWords } from "./type-words.ts";
+
+/** Every documented answer of an operation, and what its successes have. */
+export function answersSection(context: ReferenceContext, operation: Operation): readonly string[] {
+  const { responses, resultTypeName } = operation;
+  const documented = responses.filter(({ isUndocumented }) => !isUndocumented);
+  return [
+    "## Answers",
+    "",
+    `Type: \`${resultTypeName}\`.`,
+    "",
+    "| status | body | description |",
+    "|---|---|---|",
+    ...documented.map(answerRow),
+    ...commonRow(context, documented),
+    "",
+    ...documented.flatMap((response) => details(context, response)),
+  ];
+}
+
+function answerRow({ status, content, description }: OperationResponse): string {
+  const body = content.length === 0 ? "none" : content.map(mediaWords).join(", or ");
+  return `| ${markdownCode(status)} | ${body} | ${markdownLine(description)} |`;
+}
+
+/** The errors that any operation may answer with. */
+function commonRow(
+  { model: { commonErrors } }: ReferenceContext,
+  documented: readonly OperationResponse[],
+): readonly string[] {
+  const statuses = new Set(documented.map(({ status }) => status));
+  if (commonErrors === undefined || statuses.has("default")) return [];
+  const left = commonErrors.statuses.filter(
+    (status) => !statuses.has(String(status)) && !statuses.has(`${Math.floor(status / 100)}XX`),
+  );
+  if (left.length === 0) return [];
+  const type = markdownCode(typeWords(commonErrors.schema.meaning));
+  return [`| ${left.join(", ")} | ${type} | What any operation may answer. |`];
+}
+
+/** The headers of an answer, and the members of a success. */
+function details(
+  { members }: ReferenceContext,
+  { status, content, headers }: OperationResponse,
+): readonly string[] {
+  const isSuccess = /^2|^default$/.test(status);
+  const tables = isSuccess
+    ? [
+        ...new Set(
+          content.flatMap(({ schema }) =>
+            schema === undefined ? [] : [members.of(schema, "answer")],
+          ),
+        ),
+      ]
+    : [];
+  const lines = [...parameterTable(headers, true), ...tables.flat()];
+  return lines.length === 0 ? [] : [`### ${status}`, "", ...lines];
+}

@@ -1,0 +1,167 @@
+import { literal } from "../../../escape.ts";
+import type { ExampleInput } from "../../../mock/answers/example-input.ts";
+import type { MediaType, Operation, OperationGroup } from "../../../model/api-model.ts";
+import { successContent } from "../../../model/streams/stream-member.ts";
+import { hasOverloads } from "../../client/call-overloads.ts";
+import { authOption, exampleServer, knownServer } from "../readmes/readme-examples.ts";
+import type { DataObject } from "../../data.ts";
+import { isInputOptional } from "../../input-optional.ts";
+import { laidOut, typeScript } from "./code-layout.ts";
+import { exampleImport } from "./example-import.ts";
+import { inputCode } from "./input-code.ts";
+import type { ReferenceContext } from "./reference-context.ts";
+
+/** An operation in its group. */
+export interface GroupedOperation {
+  readonly group: OperationGroup;
+  readonly operation: Operation;
+}
+
+/** A longer call is shown by its type alone. */
+const longestCall = 3000;
+
+/** The call of an operation by the client: what it gives by itself, and by `result()` where errors are documented. */
+export function clientCode(
+  context: ReferenceContext,
+  { group, operation }: GroupedOperation,
+  example: ExampleInput | undefined,
+): readonly string[] {
+  const method = `api.${group.name}.${operation.methodName}`;
+  const input = example && inputCode(context.model, context.values, operation, example);
+  const shown = input && isSendable(operation, input) ? uses(operation, method, input) : [];
+  const isShown = shown.length > 0 && shown.join("\n").length <= longestCall;
+  return [
+    ...(isShown ? typeScript(...prologue(context, operation), ...shown) : []),
+    ...resultCode(context, operation, method, isShown),
+  ];
+}
+
+/** False where `fetch` does not send a method, or no body with it. */
+const isSendable = ({ method }: Operation, input: DataObject): boolean =>
+  !["TRACE", "CONNECT"].includes(method) &&
+  (!["GET", "HEAD"].includes(method) || input["body"] === undefined);
+
+function prologue({ model, options }: ReferenceContext, operation: Operation): readonly string[] {
+  return [
+    `import { createClient } from "${exampleImport(options, "client")}";`,
+    "",
+    `const api = createClient(${clientOptions(model, operation)});`,
+    "",
+  ];
+}
+
+/** The text of a client's options: an address where it knows none, and the credential of an operation. */
+function clientOptions(model: ReferenceContext["model"], operation: Operation): string {
+  const baseUrl =
+    knownServer(model) === undefined ? `baseUrl: ${literal(exampleServer(model))}` : "";
+  const auth = authOption(model, operation).replace(/^, /, "");
+  const members = [baseUrl, auth].filter((text) => text !== "");
+  return members.length === 0 ? "" : `{ ${members.join(", ")} }`;
+}
+
+function callText(method: string, operation: Operation, input: DataObject): string {
+  const isLeftOut = Object.keys(input).length === 0 && isInputOptional(operation);
+  return `${method}(${isLeftOut ? "" : laidOut(input, 0, method.length + 20)})`;
+}
+
+/** The statements that use a call: its items, its answer, or the file that it gives. */
+function uses(operation: Operation, method: string, input: DataObject): readonly string[] {
+  const call = callText(method, operation, input);
+  const content = successContent(operation.responses);
+  if (operation.pagination !== undefined) return items(call, " // of every page");
+  if (content.length > 0 && content.every(isStream)) return items(call);
+  if (hasOverloads(operation)) return choice(operation, method, input);
+  if (!operation.responses.some(({ status }) => /^2|^default$/.test(status)))
+    return [
+      `const result = await ${call}.result();`,
+      "console.log(result.status, result.headers);",
+    ];
+  if (hasNoBody(operation)) return [`await ${call};`];
+  return [`const body = await ${call};`, "console.log(body);"];
+}
+
+const items = (call: string, note = ""): readonly string[] => [
+  `for await (const item of ${call}) {${note}`,
+  "  console.log(item);",
+  "}",
+];
+
+const isStream = ({ stream }: MediaType): boolean => stream !== undefined;
+
+/** True if a success has a body in no case. */
+function hasNoBody({ responses, method }: Operation): boolean {
+  const successes = responses.filter(({ status }) => status.startsWith("2"));
+  return (
+    method === "HEAD" ||
+    (successes.length > 0 &&
+      successes.every(({ content, status }) => content.length === 0 && /^20[45]$/.test(status)))
+  );
+}
+
+/** An answer as a whole and as a stream, as it is asked for. */
+function choice(operation: Operation, method: string, input: DataObject): readonly string[] {
+  const member = operation.requestBody?.streamMember;
+  const content = successContent(operation.responses);
+  const accept = content.find(isStream)?.mediaType ?? "";
+  const whole = content.find((media) => !isStream(media))?.mediaType ?? "";
+  const isEmpty = Object.keys(input).length === 0 && isInputOptional(operation);
+  const given = isEmpty ? "undefined" : laidOut(input, 0, method.length + 20);
+  if (member === undefined)
+    return [
+      `console.log(await ${method}(${given}, { accept: ${literal(whole)} }));`,
+      "",
+      ...items(`${method}(${given}, { accept: ${literal(accept)} })`),
+    ];
+  const { [member]: _, ...body } = (input["body"] ?? {}) as DataObject;
+  const asking = (isAsked: boolean): string =>
+    laidOut(
+      { ...input, body: isAsked ? { ...body, [member]: true } : body },
+      0,
+      method.length + 20,
+    );
+  return [
+    `console.log(await ${method}(${asking(false)}));`,
+    "",
+    ...items(`${method}(${asking(true)})`),
+  ];
+}
+
+/** A function that takes every documented status as a value; nothing where the call says as much. */
+function resultCode(
+  { model, options, ownNames }: ReferenceContext,
+  operation: Operation,
+  method: string,
+  isCallShown: boolean,
+): readonly string[] {
+  const { responses, inputTypeName, variableName } = operation;
+  const statuses = responses.map(({ status }) => status);
+  const errors = statuses.filter((status) => !status.startsWith("2"));
+  if (isCallShown && errors.length === 0 && model.commonErrors === undefined) return [];
+  const successes = statuses.filter((status) => /^2\d\d$/.test(status));
+  const isExact = successes.length > 0 && !statuses.some((one) => one === "2XX");
+  const isSuccess = isExact
+    ? successes.map((status) => `result.status === ${status}`).join(" || ")
+    : "result.response.ok";
+  const entry = exampleImport(options, "client");
+  const types = ownNames.has(inputTypeName)
+    ? [
+        `import type { Client } from "${entry}";`,
+        `import type { ${inputTypeName} } from "${exampleImport(options, "contract")}";`,
+      ]
+    : [`import type { Client, ${inputTypeName} } from "${entry}";`];
+  const input = `input: ${inputTypeName}${isInputOptional(operation) ? " = {}" : ""}`;
+  return [
+    "Every documented status as a value, without `try`:",
+    "",
+    ...typeScript(
+      ...types,
+      "",
+      `export async function ${variableName}(api: Client, ${input}) {`,
+      `  const result = await ${method}(input).result();`,
+      `  if (${isSuccess}) return result.body;`,
+      `  console.error(result.status, result.body);${errors.length === 0 ? "" : ` // ${errors.join(", ")}`}`,
+      "  return undefined;",
+      "}",
+    ),
+  ];
+}

@@ -1,0 +1,66 @@
+import { isObject, type Json } from "../../../json.ts";
+import type { Parameter } from "../../../model/api-model.ts";
+
+/** A name with its value, both as they stand in a query or a form before they are encoded. */
+export type NamedText = readonly [name: string, value: string];
+
+/** A value as a text: JSON where it is no scalar. */
+export const plainText = (value: Json): string =>
+  typeof value === "object" && value !== null ? JSON.stringify(value) : String(value);
+
+/** A parameter of a path, encoded (OpenAPI 3.1, Style Values). */
+export function pathText(
+  { name, style, explode, content, multiSegment }: Parameter,
+  value: Json,
+): string {
+  if (multiSegment) return String(value).split("/").map(encodeURIComponent).join("/");
+  if (content !== undefined) return encodeURIComponent(plainText(value));
+  const list = Array.isArray(value) ? (value as readonly Json[]).map(encoded) : undefined;
+  const members = isObject(value) ? Object.entries(value) : [];
+  const isExploded = explode === true;
+  const pairs = (mark: string): string[] =>
+    members.map(([key, own]) => `${encodeURIComponent(key)}${mark}${encoded(own)}`);
+  const texts =
+    list ?? (isObject(value) ? (isExploded ? pairs("=") : pairs(",")) : [encoded(value)]);
+  if (style === "label") return `.${texts.join(isExploded ? "." : ",")}`;
+  if (style !== "matrix") return texts.join(",");
+  if (isObject(value) && isExploded) return texts.map((text) => `;${text}`).join("");
+  return isExploded
+    ? texts.map((text) => `;${name}=${text}`).join("")
+    : `;${name}=${texts.join(",")}`;
+}
+
+const encoded = (value: Json): string => encodeURIComponent(plainText(value));
+
+/** A parameter of a query, or a member of a form, as the names and values that it is sent as. */
+export function queryTexts(
+  {
+    name,
+    style = "form",
+    explode,
+    content,
+  }: Pick<Parameter, "name" | "style" | "explode" | "content">,
+  value: Json,
+): readonly NamedText[] {
+  if (content !== undefined) return [[name, plainText(value)]];
+  if (style === "deepObject") return deepTexts(name, value);
+  const isExploded = explode ?? style === "form";
+  if (Array.isArray(value)) {
+    const texts = (value as readonly Json[]).map(plainText);
+    if (isExploded) return texts.map((text) => [name, text]);
+    const mark = style === "spaceDelimited" ? " " : style === "pipeDelimited" ? "|" : ",";
+    return [[name, texts.join(mark)]];
+  }
+  if (!isObject(value)) return [[name, plainText(value)]];
+  const members = Object.entries(value).map(([key, own]): NamedText => [key, plainText(own)]);
+  return isExploded ? members : [[name, members.flat().join(",")]];
+}
+
+function deepTexts(name: string, value: Json): readonly NamedText[] {
+  if (Array.isArray(value))
+    return (value as readonly Json[]).flatMap((item, index) =>
+      deepTexts(`${name}[${index}]`, item),
+    );
+  if (!isObject(value)) return [[name, plainText(value)]];
+  return Object.entries(value).flatMap(([key, own]) => deepTexts(`${name}[${key}]`, own));
+}

@@ -1,0 +1,56 @@
+import { ExampleInputs } from "../../../mock/answers/example-input.ts";
+import { operationGroups, type ApiModel, type Note } from "../../../model/api-model.ts";
+import { clientModel } from "../../client/client-model.ts";
+import { ownNames } from "../../client/type-exports.ts";
+import type { EmitModel } from "../../emit-model.ts";
+import type { EmitOptions, EmittedFile } from "../../emitted-file.ts";
+import { hasReference } from "./example-import.ts";
+import { indexPage, schemaPage } from "./index-page.ts";
+import { MemberTables } from "./member-rows.ts";
+import { operationPage } from "./operation-page.ts";
+import { pagePaths } from "./page-paths.ts";
+import type { ReferenceContext, ShownPackage } from "./reference-context.ts";
+import { ShownInputs } from "./shown-input.ts";
+import { TypedValues } from "./typed-value.ts";
+
+/**
+ * The reference of a description in Markdown, which the contract's package ships: an index, and a page for each
+ * operation.
+ *
+ * @param packages those that are generated; a page has code for each of them
+ */
+export function emitReference(
+  given: EmitModel,
+  options: EmitOptions,
+  packages: readonly string[],
+): EmittedFile[] {
+  if (!hasReference(options)) return [];
+  const { baseUrl } = options.client ?? {};
+  const model = clientModel(baseUrl === undefined ? given : { ...given, servers: [baseUrl] });
+  const context: ReferenceContext = {
+    model,
+    options,
+    shown: new Set(
+      (["client", "server", "mocks"] as const satisfies readonly ShownPackage[]).filter((one) =>
+        packages.includes(one),
+      ),
+    ),
+    ownNames: ownNames(model),
+    inputs: new ShownInputs(model, new ExampleInputs(model)),
+    values: new TypedValues(model.types),
+    members: new MemberTables(model),
+    notes: notesByOwner(model),
+    paths: pagePaths(model),
+  };
+  return [
+    indexPage(context),
+    ...schemaPage(context),
+    ...operationGroups(model).flatMap((group) =>
+      group.operations.map((operation) => operationPage(context, group, operation)),
+    ),
+  ];
+}
+
+function notesByOwner({ notes }: ApiModel): ReadonlyMap<string, readonly Note[]> {
+  return Map.groupBy(notes, ({ place }) => place.split(", ")[0] ?? "");
+}

@@ -1,0 +1,90 @@
+import { literal } from "../../../escape.ts";
+import { answerName, handlerName } from "../../server/group-file.ts";
+import type { DocumentedAnswer } from "../../../mock/answers/mock-answer.ts";
+import type { Operation } from "../../../model/api-model.ts";
+import type { DataObject } from "../../data.ts";
+import { answerCode } from "./answer-code.ts";
+import { laidOut, longestLine, typeScript } from "./code-layout.ts";
+import { exampleImport } from "./example-import.ts";
+import type { ReferenceContext } from "./reference-context.ts";
+
+/** A longer answer would hide the handler. */
+const longestAnswer = 1500;
+
+/** A handler of an operation, which answers as the description's example does; a long answer is left to a function. */
+export function handlerCode(context: ReferenceContext, operation: Operation): readonly string[] {
+  const { model, options } = context;
+  const [handler, answer] = [handlerName(operation), answerName(operation)];
+  const first = (model.mock.answers.get(operation) ?? [])[0];
+  const code = first && shownAnswer(context, operation, first);
+  const start = [
+    `import type { ${answer}, ${handler} } from "${exampleImport(options, "server")}";`,
+    "",
+  ];
+  const signature = `async (input): Promise<${answer}> => {`;
+  const declared = `export const ${operation.variableName}: ${handler} =`;
+  const isLong = declared.length + signature.length > longestLine;
+  if (code === undefined)
+    return typeScript(
+      ...start,
+      "/** Gives an answer from where the service has it. */",
+      `type Load = (input: Parameters<${handler}>[0]) => Promise<${answer}>;`,
+      "",
+      `export const make${operation.typeName} = (load: Load): ${handler} => (input) => load(input);`,
+    );
+  return typeScript(
+    ...start,
+    ...(isLong
+      ? [`${declared} async (`, "  input,", `): Promise<${answer}> => {`]
+      : [`${declared} ${signature}`]),
+    "  console.log(input);",
+    `  return ${laidOut(code, 2, 9)};`,
+    "};",
+  );
+}
+
+/**
+ * An override of an operation's mock: with an error that it documents, or with its success. An error of the server is
+ * true of any call; one of the client may have an example that several operations share, and speak of another's input.
+ */
+export function mockCode(context: ReferenceContext, operation: Operation): readonly string[] {
+  const { model, options } = context;
+  const answers = model.mock.answers.get(operation) ?? [];
+  const isError = ({ answer }: DocumentedAnswer): boolean => answer.status >= 400;
+  const isOfServer = ({ answer }: DocumentedAnswer): boolean => answer.status >= 500;
+  const code = firstOf(
+    [...answers.filter(isOfServer), ...answers.filter(isError), ...answers],
+    (one) => shownAnswer(context, operation, one),
+  );
+  const override =
+    code === undefined
+      ? "(_, { fallback }) => fallback()"
+      : laidOut(code, 0, 20 + operation.id.length);
+  return typeScript(
+    `import { createMock } from "${exampleImport(options, "mocks")}";`,
+    "",
+    "const mock = createMock();",
+    `mock.on(${literal(operation.id)}, ${override});`,
+  );
+}
+
+/** An answer as code; `undefined` where it is too long to be read, or not of its type. */
+function shownAnswer(
+  { model, values }: ReferenceContext,
+  operation: Operation,
+  { answer }: DocumentedAnswer,
+): DataObject | undefined {
+  if (JSON.stringify(answer.body ?? null).length > longestAnswer) return undefined;
+  return answerCode(model, values, operation, answer);
+}
+
+function firstOf<One, Found>(
+  all: readonly One[],
+  find: (one: One) => Found | undefined,
+): Found | undefined {
+  for (const one of all) {
+    const found = find(one);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}

@@ -1,0 +1,77 @@
+import { markdownCode, markdownText } from "../../../escape.ts";
+import type { MediaType, Operation, Parameter } from "../../../model/api-model.ts";
+import { descriptionOf } from "./member-rows.ts";
+import type { ReferenceContext } from "./reference-context.ts";
+import { bodyWords, boundsWords, typeWords } from "./type-words.ts";
+
+/** The parameters and the body of an operation. */
+export function inputSection(context: ReferenceContext, operation: Operation): readonly string[] {
+  const { parameters, requestBody, inputTypeName } = operation;
+  if (parameters.length === 0 && requestBody === undefined) return ["## Input", "", "None.", ""];
+  return [
+    "## Input",
+    "",
+    `Type: \`${inputTypeName}\`.`,
+    "",
+    ...parameterTable(parameters),
+    ...bodyLines(context, operation),
+  ];
+}
+
+/** A table of parameters or headers; nothing where there are none. */
+export function parameterTable(
+  parameters: readonly Parameter[],
+  isHeaders = false,
+): readonly string[] {
+  if (parameters.length === 0) return [];
+  const head = ["name", ...(isHeaders ? [] : ["in"]), "type", "required", "bounds", "description"];
+  return [
+    `| ${head.join(" | ")} |`,
+    `|${"---|".repeat(head.length)}`,
+    ...parameters.map((parameter) => {
+      const { name, required, schema } = parameter;
+      const cells = [
+        markdownCode(name),
+        ...(isHeaders ? [] : [parameter.in]),
+        markdownCode(typeWords(schema.meaning)),
+        required ? "yes" : "",
+        boundsWords(schema.schema),
+        parameterText(parameter),
+      ];
+      return `| ${cells.join(" | ")} |`;
+    }),
+    "",
+  ];
+}
+
+function parameterText({ description, deprecated, multiSegment, schema }: Parameter): string {
+  const own = descriptionOf({ description, deprecated });
+  const text = description === "" ? `${own}${descriptionOf(schema.schema)}` : own;
+  return multiSegment
+    ? `${text} Takes several segments of the path: its slashes stay.`.trim()
+    : text;
+}
+
+function bodyLines({ members }: ReferenceContext, { requestBody }: Operation): readonly string[] {
+  if (requestBody === undefined) return [];
+  const { required, description, content, streamMember } = requestBody;
+  const known = new Set<readonly string[]>();
+  return [
+    `**Body**, ${required ? "required" : "optional"}: ${content.map(mediaWords).join(", or ")}.`,
+    "",
+    ...(description === "" ? [] : [...markdownText(description), ""]),
+    ...(streamMember === undefined
+      ? []
+      : [`With \`${streamMember}: true\` the answer is a stream.`, ""]),
+    ...content.flatMap(({ schema }) => {
+      const lines = schema === undefined ? [] : members.of(schema, "input");
+      if (known.has(lines)) return [];
+      known.add(lines);
+      return lines;
+    }),
+  ];
+}
+
+/** A media type and the type of its bodies. */
+export const mediaWords = (media: MediaType): string =>
+  `${markdownCode(bodyWords(media))} as ${markdownCode(media.mediaType)}`;

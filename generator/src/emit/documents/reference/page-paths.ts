@@ -1,0 +1,34 @@
+import { operationGroups, type ApiModel, type Operation } from "../../../model/api-model.ts";
+import { fileName } from "../../../names.ts";
+
+/**
+ * The file of each operation's page, below `reference` and without extension: `pets/GetPet`. It has the words of the
+ * operationId; what no file may have becomes a dash, and of names that a file system takes for one, all but the first
+ * get a number.
+ */
+export function pagePaths(model: ApiModel): ReadonlyMap<Operation, string> {
+  const taken = new Set<string>();
+  const free = (path: string): string => {
+    let candidate = path;
+    for (let number = 2; taken.has(candidate.toLowerCase()); number += 1)
+      candidate = `${path}-${number}`;
+    taken.add(candidate.toLowerCase());
+    return candidate;
+  };
+  return new Map(
+    operationGroups(model).flatMap((group) =>
+      group.operations.map((operation): [Operation, string] => [
+        operation,
+        free(`${group.fileName}/${pageName(operation)}`),
+      ]),
+    ),
+  );
+}
+
+/** The operationId where any file system takes it, else in the style of all other files. */
+function pageName({ id }: Operation): string {
+  const name = id.replace(/[^\p{ID_Continue}.-]+/gu, "-").replace(/^[-.]+|[-.]+$/g, "");
+  const plain = fileName(name);
+  const isUsual = /^[A-Za-z][\w.-]{0,99}$/.test(name) && !plain.endsWith("_");
+  return isUsual ? name : plain;
+}
