@@ -20,7 +20,7 @@ export {
   type RevisionRead,
 } from "./load/revision/read-revision.ts";
 export type { LoadOptions } from "./load/load-options.ts";
-export type { OperationFilters } from "./load/filter/filter-types.ts";
+export type { OperationFilters } from "./load/filter/filter-operations.ts";
 export {
   operationGroups,
   type ApiModel,

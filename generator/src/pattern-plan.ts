@@ -2,6 +2,7 @@ import type { PatternInstruction, PatternProgram } from "@openapi-packages/runti
 import { parsePattern, unicodePattern } from "./pattern.ts";
 import { patternProgram } from "./pattern-program.ts";
 import { patternWork } from "./pattern-work.ts";
+import { literal } from "./escape.ts";
 
 /** The steps that the runtime takes for the patterns of one value: as many as its `mostSteps`. */
 export const mostSteps = 2 ** 22;
@@ -110,4 +111,14 @@ function takes(instruction: PatternInstruction, character: string | undefined): 
   if (character === undefined) return false;
   if (typeof instruction === "number") return character.codePointAt(0) === instruction;
   return new RegExp(`^${String(instruction)}$`, "u").test(character);
+}
+
+/**
+ * Code for a pattern that is not shown to be matched in linear time.
+ *
+ * @param maker the name of the runtime's `slowPattern`
+ */
+export function slowPatternCode(maker: string, { pattern, longest, program }: PatternPlan): string {
+  const parts = [pattern, longest, ...(program === undefined ? [] : [program])];
+  return `${maker}(${parts.map((part) => literal(part)).join(", ")})`;
 }

@@ -11,7 +11,7 @@ import type { FileChange } from "../write/file-change.ts";
 import { compiledLines, needsLook, splitChanges } from "./compiled-report.ts";
 import { failureText } from "./failure.ts";
 import type { CodeCounts, FailureDocument, GenerateDocument } from "./json-documents.ts";
-import type { LeftOut } from "../load/filter/filter-types.ts";
+import type { LeftOut } from "../load/filter/filter-operations.ts";
 
 /** The options of a report, beside the run's result. */
 export interface Reported {

@@ -1,6 +1,6 @@
 import { dirname, relative, sep } from "node:path";
 import { createTwoFilesPatch } from "diff";
-import type { EditedFile } from "../codemod/edited-file.ts";
+import type { EditedFile } from "../scaffold/text-edit.ts";
 import type { CodemodPlan } from "../codemod/plan-codemod.ts";
 import { visible } from "../escape.ts";
 import { shown } from "../impact/user-projects.ts";

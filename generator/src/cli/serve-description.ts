@@ -8,7 +8,7 @@ import { jsonLine } from "./report.ts";
 import { watchDescription } from "./watch.ts";
 import { formatDiagnostics } from "../diagnostics.ts";
 import type { LoadOptions } from "../load/load-options.ts";
-import { unknownName } from "../load/filter/unknown-name.ts";
+import { unknownName } from "../load/filter/filter-operations.ts";
 import type { DateType } from "../model/conversions/date-types.ts";
 import { loadRuntime, type MockRuntime } from "../mock/serve/load-runtime.ts";
 import { readDescription, type ReadDescriptionOptions } from "../mock/serve/read-description.ts";

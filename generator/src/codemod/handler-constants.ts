@@ -12,7 +12,7 @@ import {
   type ScaffoldedOperation,
   type ScaffoldRecord,
 } from "../scaffold/record.ts";
-import type { EditedFile } from "./edited-file.ts";
+import type { EditedFile } from "../scaffold/text-edit.ts";
 
 /**
  * The constants of scaffolded handlers that are called as their operations were, with their later names. One whose later name

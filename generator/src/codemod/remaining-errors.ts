@@ -3,8 +3,7 @@ import { compileError } from "../impact/compile-impact.ts";
 import { fileErrors, ownFiles } from "../impact/compile-project.ts";
 import type { CompileError } from "../impact/impact-types.ts";
 import { comparablePath, type OverlaidFiles } from "../impact/overlaid-files.ts";
-import type { TextEdit } from "../scaffold/text-edit.ts";
-import type { EditedFile } from "./edited-file.ts";
+import type { TextEdit, EditedFile } from "../scaffold/text-edit.ts";
 
 /** The programs of a project: as it is with the earlier code, and edited with the later. */
 export interface ProgramPair {

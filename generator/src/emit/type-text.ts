@@ -3,6 +3,8 @@ import { schemaTypeName } from "../names.ts";
 import { inlineTypeText } from "./schema-types/declare-types.ts";
 import type { ModuleScope } from "./module-scope.ts";
 import { schemaModule } from "./symbols.ts";
+import { literal } from "../escape.ts";
+import type { NamedScheme } from "../model/named-schemes.ts";
 
 /** The name by which a module knows the type of a schema. */
 export function schemaTypeIn(scope: ModuleScope, schema: string): string {
@@ -30,3 +32,7 @@ export function bodyText(scope: ModuleScope, media: MediaType): string {
 export function itemText(scope: ModuleScope, { schema }: MediaType): string {
   return schema === undefined ? "unknown" : typeText(scope, schema);
 }
+
+/** The names of schemes as a type. */
+export const schemesType = (schemes: readonly NamedScheme[]): string =>
+  schemes.length === 0 ? "never" : schemes.map(({ name }) => literal(name)).join(" | ");

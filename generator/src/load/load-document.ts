@@ -10,18 +10,21 @@ import { bundle, type Bundle } from "./bundle/bundle.ts";
 import { cycleCheck } from "./check/check-cycles.ts";
 import { structureCheck } from "./check/check-structure.ts";
 import { LeftOutNodes } from "./check/left-out.ts";
-import { filterOperations, type Filtered } from "./filter/filter-operations.ts";
-import type { LeftOut, OperationFilters } from "./filter/filter-types.ts";
+import {
+  filterOperations,
+  type Filtered,
+  type LeftOut,
+  type OperationFilters,
+} from "./filter/filter-operations.ts";
 import { isObject, member, objectMember, type Json, type JsonObject } from "../json.ts";
 import { liftingTo31 } from "./lift.ts";
-import { takingMockContent } from "./mock-content.ts";
 import type { LoadOptions, MockedLoadOptions } from "./load-options.ts";
 import { nameInlineSchemas } from "./name/name-inline-schemas.ts";
 import { nameMembers } from "./name/name-members.ts";
 import { nameNestedSchemas } from "./name/name-nested-schemas.ts";
 import { nameOperations } from "./name/name-operations.ts";
 import { nameSchemas } from "./name/name-schemas.ts";
-import { inTurn, rootCursor, walkObjects } from "./openapi/openapi-objects.ts";
+import { inTurn, rootCursor, walkObjects, type Cursor } from "./openapi/openapi-objects.ts";
 import type { Overlays } from "./overlay/overlays.ts";
 import { openSource, sourcePath } from "./read/open-source.ts";
 import { ReferenceResolver } from "./read/reference-resolver.ts";
@@ -244,4 +247,15 @@ function openApiVersion(root: SourceFile): { version: string; said: Diagnostic[]
   value["openapi"] = assumed;
   const message = `openapi ${written} is no version that is known, so ${assumed} is assumed`;
   return { version: assumed, said: [tell("openapi-version-assumed", message, hint, "/openapi")] };
+}
+
+/**
+ * Puts the content of `x-mock` in the place of the content of a request body or a response: what a service takes and
+ * answers beyond its documentation, so that clients of it can be served. Whatever else stands there is judged as content is.
+ */
+function takingMockContent({ node, name }: Cursor): void {
+  if ((name !== "RequestBody" && name !== "Response") || !isObject(node)) return;
+  const given = node["x-mock"];
+  if (given === undefined) return;
+  node["content"] = isObject(given) ? (member(given, "content") ?? null) : given;
 }

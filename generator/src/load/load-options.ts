@@ -1,4 +1,4 @@
-import type { OperationFilters } from "./filter/filter-types.ts";
+import type { OperationFilters } from "./filter/filter-operations.ts";
 import type { OperationName } from "./name/operation-name.ts";
 import type { RemoteCache } from "./read/remote-reader.ts";
 

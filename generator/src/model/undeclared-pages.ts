@@ -2,7 +2,14 @@ import { isObject, member, type Json, type JsonObject } from "../json.ts";
 import { appliedNodes, typesOf } from "./binary/applied-schema.ts";
 import type { OperationResponse, Parameter } from "./api-model.ts";
 import type { ModelContext } from "./model-context.ts";
-import { pageMemberNames, pageParameterNames } from "./page-names.ts";
+
+/** Usual names of query parameters by which a list is read page by page. */
+export const pageParameterNames =
+  /^(?:page|page[-_]?(?:size|number|num|no|token|index|limit|offset)|per[-_]?page|page\[\w+\]|limit|offset|cursor|next[-_]?(?:cursor|token|page)|starting[-_]?after|ending[-_]?before|after|before|skip|\$?skip(?:[-_]?token)?|\$top|start[-_]?(?:at|index|key)|marker|continuation[-_]?token|max[-_]?(?:results|items|keys)|since[-_]?id)$/i;
+
+/** Usual names of members of a body that lead to the next page. */
+export const pageMemberNames =
+  /^(?:next|next[-_]?(?:page|cursor|token|link|url|marker|page[-_]?token|offset)|has[-_]?(?:more|next)|cursor|total[-_]?pages|page[-_]?count|continuation[-_]?token|@odata\.nextLink)$/i;
 
 /**
  * True if an operation gives a list in pages, as its parameters, its body or its header `Link` show, and has no

@@ -1,6 +1,6 @@
 import { valueAt } from "../json.ts";
 import { earlierNamesIn } from "../model/renames/renamed-from.ts";
-import type { LeftOut } from "../load/filter/filter-types.ts";
+import type { LeftOut } from "../load/filter/filter-operations.ts";
 import type { ApiModel, Operation, OperationGroup } from "../model/api-model.ts";
 import type { ScaffoldRecord, ScaffoldedOperation } from "./record.ts";
 

@@ -1,5 +1,5 @@
 import type { ApiModel, Operation } from "../model/api-model.ts";
-import type { LeftOut } from "../load/filter/filter-types.ts";
+import type { LeftOut } from "../load/filter/filter-operations.ts";
 import type { Framework } from "./entry/entry-types.ts";
 import { generatedModule } from "./generated-module.ts";
 import type { HandlerFolder } from "./handler-folder.ts";

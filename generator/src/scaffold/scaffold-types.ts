@@ -1,5 +1,5 @@
 import type { DateType } from "../model/conversions/date-types.ts";
-import type { LeftOut } from "../load/filter/filter-types.ts";
+import type { LeftOut } from "../load/filter/filter-operations.ts";
 import type { Framework, ScaffoldEntry } from "./entry/entry-types.ts";
 import type { ImportExtension } from "../import-extension.ts";
 import type { LoadOptions } from "../load/load-options.ts";

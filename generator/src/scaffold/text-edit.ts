@@ -21,3 +21,13 @@ export function applyEdits(text: string, edits: readonly TextEdit[]): string {
   }
   return parts.join("") + text.slice(from);
 }
+
+/** A file that is edited. */
+export interface EditedFile {
+  /** Absolute. */
+  readonly path: string;
+  readonly before: string;
+  readonly after: string;
+  /** In the text without its byte order mark. */
+  readonly edits: readonly TextEdit[];
+}

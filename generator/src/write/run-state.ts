@@ -6,7 +6,7 @@ import type { EmitOptions, Emitter, PackageName } from "../emit/emitted-file.ts"
 import type { FileNameStyle } from "../emit/file-names.ts";
 import type { ImportExtension } from "../import-extension.ts";
 import type { SaidNote } from "../emit/run-emitters.ts";
-import type { LeftOut } from "../load/filter/filter-types.ts";
+import type { LeftOut } from "../load/filter/filter-operations.ts";
 import type { LoadOptions } from "../load/load-options.ts";
 import { isUrl, standardInput } from "../load/read/source-names.ts";
 import type { SourceFile } from "../load/read/source-file.ts";

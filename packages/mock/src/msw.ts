@@ -1,7 +1,7 @@
 import { bypass, HttpHandler } from "msw";
 import { engineOptions, fetchOf, mockOf } from "./create-mock.ts";
 import type { MockDescription } from "./description.ts";
-import { ConnectionReset } from "./faults/connection-reset.ts";
+import { ConnectionReset } from "./faults/apply-fault.ts";
 import { MockEngine } from "./mock-engine.ts";
 import { mountOf } from "./mount.ts";
 import type { AnyOverride } from "./overrides.ts";

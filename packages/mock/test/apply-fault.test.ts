@@ -1,7 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { applyFault, ConnectionReset } from "../src/faults/apply-fault.ts";
-import { malformed } from "../src/faults/malformed-json.ts";
+import { applyFault, ConnectionReset, malformed } from "../src/faults/apply-fault.ts";
 import { withStreamFault } from "../src/faults/stream-fault.ts";
 import type { FaultKind } from "../src/types.ts";
 import type { HttpResponse } from "../../runtime/src/server/index.ts";

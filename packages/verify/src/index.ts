@@ -33,7 +33,7 @@ export {
 } from "./skew/verify-compatibility.ts";
 export type { Compatibility } from "./skew/compatibility-run.ts";
 export { verifyTraffic } from "./traffic/verify-traffic.ts";
-export type { VerifyTrafficOptions } from "./traffic/traffic-options.ts";
+export type { VerifyTrafficOptions } from "./traffic/traffic-run.ts";
 export type { Har, HarEntry } from "./traffic/har-types.ts";
 export {
   trafficRecorder,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { renderReport, verifyTraffic, type Har, type HarEntry } from "@openapi-packages/verify";
-import type { VerifyTrafficOptions } from "../src/traffic/traffic-options.ts";
+import type { VerifyTrafficOptions } from "../src/traffic/traffic-run.ts";
 import { describe } from "./support.ts";
 
 const accounts = `openapi: 3.1.0

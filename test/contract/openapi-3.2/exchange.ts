@@ -15,7 +15,7 @@ import * as serialization from "@openapi-packages/runtime/serialization";
 import { createServerCore, toFetch, type Route } from "@openapi-packages/runtime/server";
 import * as validation from "@openapi-packages/runtime/validation";
 import type { Diagnostic } from "../../../generator/src/diagnostics.ts";
-import type { OperationFilters } from "../../../generator/src/load/filter/filter-types.ts";
+import type { OperationFilters } from "../../../generator/src/load/filter/filter-operations.ts";
 import { loadDocument } from "../../../generator/src/load/load-document.ts";
 import { exampleWarnings } from "../../../generator/src/mock/answers/example-warnings.ts";
 import { mockDescription } from "../../../generator/src/mock/serve/mock-description.ts";

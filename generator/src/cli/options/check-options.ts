@@ -1,5 +1,5 @@
 import type { ClientDefaults } from "../../emit/client/client-defaults.ts";
-import type { OperationFilters } from "../../load/filter/filter-types.ts";
+import type { OperationFilters } from "../../load/filter/filter-operations.ts";
 import type { Config, MockConfig, ScaffoldConfig, VerifyConfig } from "../config/config-types.ts";
 import type { FunctionOption } from "./function-options.ts";
 import type { ValueOf } from "./option.ts";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { isObject, type Json } from "../../json.ts";
 import { aliasOf, schemaList } from "../schema-reader.ts";
 import type { DeclaredReader } from "./declared-parts.ts";
-import { withoutAnnotations } from "./without-annotations.ts";
+import { withoutAnnotations } from "../../annotation-keywords.ts";
 
 /** Schemas with a name that speak of one value: alternatives, or all of them together. */
 export interface CombinedReferences {

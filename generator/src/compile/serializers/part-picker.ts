@@ -1,10 +1,9 @@
 import { member, type Json } from "../../json.ts";
 import { literal, literalKey } from "../../escape.ts";
 import { localName } from "../../names.ts";
-import { matchesPattern, planPattern } from "../../pattern-plan.ts";
+import { matchesPattern, planPattern, slowPatternCode } from "../../pattern-plan.ts";
 import type { CodePartBuilder } from "../code/code-part.ts";
 import { block, functionText, when, type Statement } from "../code/statement.ts";
-import { slowPatternCode } from "../slow-pattern-code.ts";
 import { aliasOf, memberCode, type Target } from "../schema-reader.ts";
 import type { TraitReader } from "../../model/unions/trait-reader.ts";
 import type { RuntimeValue } from "../../runtime-symbols.ts";
@@ -20,7 +19,7 @@ import {
   type DeclaredReader,
 } from "./declared-parts.ts";
 import { tagChoice } from "./tag-choice.ts";
-import { withoutAnnotations } from "./without-annotations.ts";
+import { withoutAnnotations } from "../../annotation-keywords.ts";
 
 export type PickPart = CodePartBuilder<RuntimeValue<"/serialization">>;
 

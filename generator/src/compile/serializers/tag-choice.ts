@@ -4,7 +4,7 @@ import type { TagValue } from "../../model/unions/traits.ts";
 import { unionChoice } from "../../model/unions/union-choice.ts";
 import { aliasOf, referenceOf, schemaEntries, schemaList, type Target } from "../schema-reader.ts";
 import type { DeclaredReader } from "./declared-parts.ts";
-import { withoutAnnotations } from "./without-annotations.ts";
+import { withoutAnnotations } from "../../annotation-keywords.ts";
 
 /** The alternatives of a schema, told apart by a member. */
 export interface TagChoice {

@@ -2,7 +2,6 @@ import { StructureKind, type StatementStructures } from "ts-morph";
 import { literal, propertyKey } from "../../escape.ts";
 import type { Json } from "../../json.ts";
 import { namedSchemes } from "../../model/named-schemes.ts";
-import { schemesType } from "../schemes-type.ts";
 import { hasCodecs } from "../contract/codec-data.ts";
 import { documentation, renamedDocumentation } from "../documentation.ts";
 import { inlineSchema } from "../../model/schema/inline-schema.ts";
@@ -12,7 +11,7 @@ import { ModuleScope } from "../module-scope.ts";
 import { runtimeType, runtimeValue } from "../../runtime-symbols.ts";
 import { moduleFile } from "../statements.ts";
 import { contractSymbols } from "../symbols.ts";
-import { typeText } from "../type-text.ts";
+import { typeText, schemesType } from "../type-text.ts";
 import { descriptionSymbol } from "./description-files.ts";
 
 /** The file of `createMock`, with the types of operations and resources. */

@@ -2,7 +2,7 @@ import { StructureKind, type StatementStructures } from "ts-morph";
 import type { NamedScheme } from "../../model/named-schemes.ts";
 import { runtimeType } from "../../runtime-symbols.ts";
 import { documentation } from "../documentation.ts";
-import { schemesType } from "../schemes-type.ts";
+import { schemesType } from "../type-text.ts";
 import type { ModuleScope } from "../module-scope.ts";
 
 /** The paragraph on `security` of a function that creates a server; empty where no operation names a scheme. */

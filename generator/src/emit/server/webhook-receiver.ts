@@ -5,7 +5,7 @@ import { runtimeType, runtimeValue } from "../../runtime-symbols.ts";
 import { documentation } from "../documentation.ts";
 import type { EmitModel } from "../emit-model.ts";
 import type { ModuleScope } from "../module-scope.ts";
-import { schemesType } from "../schemes-type.ts";
+import { schemesType } from "../type-text.ts";
 import { contractSymbols } from "../symbols.ts";
 import { securityNote } from "./security-types.ts";
 

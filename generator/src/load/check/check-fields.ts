@@ -9,7 +9,7 @@ import {
   type FixedField,
 } from "../openapi/fixed-fields.ts";
 import { schemaKeywords } from "../openapi/schema-keywords.ts";
-import { shown } from "./shown.ts";
+import { shown } from "./report.ts";
 
 /** Warns of something at a place below an object. */
 export type Warn = (code: DiagnosticCode, message: string, hint: string, below: string) => void;

@@ -1,7 +1,7 @@
 import type { DiagnosticCode } from "../../diagnostic-codes.ts";
 import { isObject, toPointer, type Json, type JsonObject } from "../../json.ts";
 import type { Cursor } from "../openapi/openapi-objects.ts";
-import { shown } from "./shown.ts";
+import { shown } from "./report.ts";
 
 /** The kind of value that a keyword must have (JSON Schema 2020-12 validation, section 6; core, section 8). */
 interface Rule {

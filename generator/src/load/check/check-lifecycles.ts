@@ -9,9 +9,7 @@ import {
   type JsonObject,
 } from "../../json.ts";
 import { referencedName } from "../../subschemas.ts";
-import type { Report } from "./report.ts";
-import { shown } from "./shown.ts";
-
+import { type Report, shown } from "./report.ts";
 const members = ["steps", "cancelled", "failed"];
 const stepMembers = ["value", "lasts"];
 

@@ -1,5 +1,5 @@
 import leven from "leven";
-import { shown } from "./shown.ts";
+import { shown } from "./report.ts";
 import { isObject, toPointer, type Json, type JsonObject } from "../../json.ts";
 import { nearestName } from "../../nearest-name.ts";
 import { mistakenKeywords, schemaKeywords } from "../openapi/schema-keywords.ts";

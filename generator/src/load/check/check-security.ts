@@ -7,9 +7,7 @@ import {
   type JsonObject,
 } from "../../json.ts";
 import { misspeltField, type Misspelling } from "../openapi/fixed-fields.ts";
-import type { Report } from "./report.ts";
-import { shown } from "./shown.ts";
-
+import { type Report, shown } from "./report.ts";
 const securitySchemeTypes = ["apiKey", "http", "mutualTLS", "oauth2", "openIdConnect"];
 
 /**

@@ -1,8 +1,6 @@
 import type { Json, JsonObject } from "../../json.ts";
 import { nearestName } from "../../nearest-name.ts";
-import type { Report } from "./report.ts";
-import { shown } from "./shown.ts";
-
+import { type Report, shown } from "./report.ts";
 const schemaTypes = ["null", "boolean", "object", "array", "number", "string", "integer"];
 
 /** The names that types have in other languages, and in Swagger 2.0. */

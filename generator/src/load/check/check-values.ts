@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { isObject, toPointer, valueAt, type Json, type JsonObject } from "../../json.ts";
 import type { Warn } from "./check-fields.ts";
-import { shown } from "./shown.ts";
+import { shown } from "./report.ts";
 
 /**
  * Warns of a `default` that is no value of its schema and takes it out, since a server would insert it; and of

@@ -1,6 +1,5 @@
 import { UsageError } from "../../usage-error.ts";
 import { operationNameFromPath } from "../../names.ts";
-import type { LeftOut, OperationFilters } from "./filter-types.ts";
 import {
   arrayMember,
   isObject,
@@ -10,11 +9,30 @@ import {
   type Json,
   type JsonObject,
 } from "../../json.ts";
-import { unknownName } from "./unknown-name.ts";
 import { tagAncestors, tagsByName } from "../openapi/tag-tree.ts";
 import { methodNames } from "../openapi/openapi-objects.ts";
 import { operationId } from "../openapi/operation-places.ts";
 import { withoutUnused } from "./used-components.ts";
+import { closestMatch } from "leven";
+
+/** The operations of a description that are wanted; a filter that is empty or absent asks for nothing. */
+export interface OperationFilters {
+  /** Only operations that have one of these tags, or are in `includeOperations`. */
+  readonly includeTags?: readonly string[];
+  /** No operation that has one of these tags. */
+  readonly excludeTags?: readonly string[];
+  /** Only operations of these operationIds, or that are of `includeTags`. */
+  readonly includeOperations?: readonly string[];
+  /** No operation that is marked as deprecated. */
+  readonly excludeDeprecated?: boolean;
+}
+
+/** The parts of a description that filters have left out, in the order of the document. */
+export interface LeftOut {
+  readonly operations: readonly string[];
+  /** Components that nothing refers to any more: `schemas/Pet`. */
+  readonly components: readonly string[];
+}
 
 /** The tag of operations that have none. */
 const untagged = "default";
@@ -169,4 +187,15 @@ function keptTags(
     used.has(stringMember(tag, "name") ?? ""),
   );
   return { tags: kept.map(([, tag]) => tag), indexes: kept.map(([index]) => index) };
+}
+
+/**
+ * Says that a name is unknown, and which known one comes nearest to it.
+ *
+ * @param what the kind of thing: `tag`, `operation`
+ */
+export function unknownName(what: string, name: string, known: readonly string[]): UsageError {
+  const nearest = closestMatch(name, known);
+  const hint = nearest === undefined ? "" : `; the nearest is ${JSON.stringify(nearest)}`;
+  return new UsageError(`the description has no ${what} ${JSON.stringify(name)}${hint}`);
 }

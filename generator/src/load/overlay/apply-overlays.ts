@@ -10,9 +10,8 @@ import {
   type JsonObject,
 } from "../../json.ts";
 import type { SourceFile } from "../read/source-file.ts";
-import { jsonPath } from "./json-path.ts";
 import { merge, mergeObjects, type Incompatible } from "./merge.ts";
-import { nearMiss } from "./near-miss.ts";
+import { nearMiss, jsonPath } from "./near-miss.ts";
 import { Origins, type Origin, type Path } from "../read/origins.ts";
 import type { Action, Overlay, Query } from "./overlay-document.ts";
 import { OverlayLimitError, type OverlayLimits } from "./overlay-limits.ts";

@@ -6,7 +6,7 @@ import { resolveReference } from "../read/resolve-reference.ts";
 import type { SourceFile } from "../read/source-file.ts";
 import { isUrl } from "../read/source-names.ts";
 import type { BoundedQuery } from "./bounded-query.ts";
-import { jsonPath } from "./json-path.ts";
+import type { Path } from "../read/origins.ts";
 
 /** The most names that are listed where none is near. */
 const mostListed = 5;
@@ -109,4 +109,15 @@ function shorthand(segment: string): string {
   const name = /^(\.\.)?\[(["'])([A-Za-z_][A-Za-z0-9_]*)\2\]$/.exec(segment);
   if (name !== null) return `${name[1] ?? "."}${name[3] ?? ""}`;
   return segment.replace(/^(\.\.)?\[\*\]$/, (_, descendant?: string) => `${descendant ?? "."}*`);
+}
+
+/** Writes a path as a JSONPath, the way people do: `$.paths['/pets'].get` (RFC 9535, section 2.5). */
+export function jsonPath(path: Path): string {
+  return `$${path.map(jsonPathSegment).join("")}`;
+}
+
+function jsonPathSegment(part: string | number): string {
+  if (typeof part === "number") return `[${part}]`;
+  if (/^[A-Za-z_][A-Za-z0-9_]*$/.test(part)) return `.${part}`;
+  return `['${part.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}']`;
 }

@@ -7,7 +7,7 @@ import {
   valueAt,
   type JsonObject,
 } from "../../json.ts";
-import { relativeUri } from "./relative-uri.ts";
+import { relativeUri } from "./resolve-reference.ts";
 import { cursorPointer, rootCursor, walkObjects, type Cursor } from "../openapi/openapi-objects.ts";
 
 /** The identifiers of a file, and the places that they name. */

@@ -2,7 +2,6 @@ import { statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { stringMember } from "../../json.ts";
-import { relativeUri } from "./relative-uri.ts";
 import type { SourceFile } from "./source-file.ts";
 
 /** Where a reference leads. */
@@ -85,4 +84,13 @@ function decodeURIComponentSafely(text: string): string {
   } catch {
     return text;
   }
+}
+
+/** The way from one file to another, of the same file system or host. */
+export function relativeUri(from: string, to: string): string {
+  const [folder, target] = [from.split("/").slice(0, -1), to.split("/")];
+  const isOther = (part: string, index: number): boolean => part !== target[index];
+  const first = folder.findIndex(isOther);
+  const same = first === -1 ? folder.length : first;
+  return [...folder.slice(same).map(() => ".."), ...target.slice(same)].join("/");
 }

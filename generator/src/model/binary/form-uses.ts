@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
-import { member, type Json, type JsonObject } from "../../json.ts";
+import { member, type Json, type JsonObject, isObject } from "../../json.ts";
 import { reachableNames, referencedNames, reversed } from "../schema-references.ts";
 import { mapForm, mapPart, type FormMapper, type MediaTypes } from "./form-schemas.ts";
-import { asText } from "./text-schemas.ts";
+import { mapSubschemas } from "../../subschemas.ts";
 
 /** The uses of a named schema in multipart bodies. */
 interface FormUse {
@@ -121,4 +121,16 @@ class Finder {
       },
     };
   }
+}
+
+/** A schema whose values are JSON or text, in which `format: binary` says nothing; the very same where it has none. */
+export function asText(schema: Json): Json {
+  if (!isObject(schema)) return schema;
+  const mapped = mapSubschemas(schema, asText);
+  return mapped["format"] === "binary" ? withoutFormat(mapped) : mapped;
+}
+
+function withoutFormat(schema: JsonObject): JsonObject {
+  const { format: _, ...rest } = schema;
+  return rest;
 }

@@ -16,9 +16,8 @@ import { directedSchemas } from "../variants/directions.ts";
 import { setAt } from "../variants/set-at.ts";
 import { encodingWithMediaTypes, placedEncoding } from "./form-encoding.ts";
 import { mapForm, rawBinary, type FormMapper } from "./form-schemas.ts";
-import { findFormUses, mapNamed, type FormUses } from "./form-uses.ts";
+import { findFormUses, mapNamed, type FormUses, asText } from "./form-uses.ts";
 import { isRawBody } from "./raw-binary.ts";
-import { asText } from "./text-schemas.ts";
 
 /** A schema outside of `components.schemas`. */
 interface Root {

@@ -1,7 +1,18 @@
 import { arrayMember, isObject, member, type Json, type JsonObject } from "../../json.ts";
 import { eachSubschema, mapMembers, mapSubschemas, referencedName } from "../../subschemas.ts";
-import { inPlace } from "./in-place.ts";
 import { componentsOf, cyclicEdges, type NameGraph } from "./name-graph.ts";
+
+/** Keywords whose schemas are held against the very value that the schema itself is held against. */
+export const inPlace: ReadonlySet<string> = new Set([
+  "allOf",
+  "anyOf",
+  "dependentSchemas",
+  "else",
+  "if",
+  "not",
+  "oneOf",
+  "then",
+]);
 
 /** Schemas without cycles, and the places of those cycles that meant nothing. */
 export interface AcyclicSchemas {

@@ -1,6 +1,6 @@
 import { isObject, member, type Json, type JsonObject } from "../../json.ts";
 import { eachSubschema, referencedName } from "../../subschemas.ts";
-import { inPlace } from "./in-place.ts";
+import { inPlace } from "./break-cycles.ts";
 
 /** The most that is counted. */
 const limit = 1e9;

@@ -2,8 +2,10 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { UsageError } from "../../../src/usage-error.ts";
 import { generate } from "../../../src/generate.ts";
-import { filterOperations } from "../../../src/load/filter/filter-operations.ts";
-import type { OperationFilters } from "../../../src/load/filter/filter-types.ts";
+import {
+  filterOperations,
+  type OperationFilters,
+} from "../../../src/load/filter/filter-operations.ts";
 import { valueAt, type Json, type JsonObject } from "../../../src/json.ts";
 import { loadDocument } from "../../../src/load/load-document.ts";
 import { readTree, temporaryFolder, writeTree } from "../../support.ts";

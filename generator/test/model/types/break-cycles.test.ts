@@ -2,8 +2,7 @@ import { array, assert, constantFrom, integer, property, tuple } from "fast-chec
 import { describe, expect, it } from "vitest";
 import { growthOfWork } from "../../../../test/growth-of-work.ts";
 import { isObject, member, type Json, type JsonObject } from "../../../src/json.ts";
-import { breakCycles } from "../../../src/model/types/break-cycles.ts";
-import { inPlace } from "../../../src/model/types/in-place.ts";
+import { breakCycles, inPlace } from "../../../src/model/types/break-cycles.ts";
 import { eachSubschema, referencedName } from "../../../src/subschemas.ts";
 
 const ref = (name: string | number): JsonObject => ({ $ref: `#/components/schemas/${name}` });

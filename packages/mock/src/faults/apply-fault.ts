@@ -3,11 +3,7 @@ import type { HttpResponse } from "@openapi-packages/runtime/server";
 import { cancelBody } from "@openapi-packages/runtime/internals";
 import { untilLeft } from "../answers/until-left.ts";
 import type { Clock } from "../clock.ts";
-import { ConnectionReset } from "./connection-reset.ts";
 import type { Fault } from "./fault-list.ts";
-import { malformed, malformedItem } from "./malformed-json.ts";
-
-export { ConnectionReset };
 
 /** The context of a fault, beside the response. */
 export interface FaultContext {
@@ -187,5 +183,33 @@ async function* dripping(
       isFirst = false;
       yield bytes.subarray(start, start + size);
     }
+  }
+}
+
+/**
+ * A JSON text cut before its end, with two closing braces too many: none that is JSON becomes another
+ * that is, as what was a whole is now followed by a brace, or never ends.
+ */
+export const malformed = (text: string): string => `${text.slice(0, -1)}}}`;
+
+/** Spoils the JSON of one item of a stream, be it an event or a line; the line breaks behind it stay. */
+export function malformedItem(chunk: string | Uint8Array): string {
+  const text = typeof chunk === "string" ? chunk : new TextDecoder().decode(chunk);
+  const end = text.trimEnd();
+  return malformed(end) + text.slice(end.length);
+}
+
+/**
+ * The connection broke off on purpose: what a request is rejected with instead of an answer, and what a
+ * body throws behind the part of it that came. It is a `TypeError`, as that is what `fetch` rejects with
+ * where there is no answer (Fetch Standard, "fetch()").
+ */
+export class ConnectionReset extends TypeError {
+  /** As Node names it. */
+  readonly code = "ECONNRESET";
+
+  constructor() {
+    super("the mock broke off the connection");
+    this.name = "ConnectionReset";
   }
 }

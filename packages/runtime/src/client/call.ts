@@ -1,4 +1,3 @@
-import { errorCode } from "../error-code.ts";
 import type { AnyResult } from "../result.ts";
 import { receivedKey } from "../status.ts";
 import { requestIdOf, type ClientApi, type ClientCore } from "./core.ts";
@@ -13,6 +12,8 @@ import { buildRequest } from "./request.ts";
 import { isStuck, onceOnly } from "./retry.ts";
 import { send } from "./send.ts";
 import type { Call, CallInput, CallOptions, CallResult, ClientRequest } from "./types.ts";
+import { isObject } from "../members.ts";
+import type { ErrorBodyDescriptor } from "../operation.ts";
 
 /** A response whose body has been read. */
 interface Answer extends ReadResponse {
@@ -232,4 +233,20 @@ function secretsIn(api: ClientApi, request: ClientRequest | undefined): string[]
   return Object.entries(request?.headers ?? {}).flatMap(([name, value]) =>
     names.includes(name) || secretWords.test(name) ? [value, value.replace(/^\S+\s+/, "")] : [],
   );
+}
+
+/**
+ * Reads the kind of error from a body: from the property of the description's error schema if it has one
+ * for the status, otherwise as from problem details (RFC 9457).
+ */
+function errorCode(
+  errorBody: ErrorBodyDescriptor | undefined,
+  status: number,
+  body: unknown,
+): string | undefined {
+  if (!isObject(body)) return undefined;
+  const own = errorBody?.members?.code ?? "code";
+  const isOwn = errorBody?.statuses.includes(status) === true;
+  const members = isOwn ? [own] : ["code", "title", own];
+  return members.map((member) => body[member]).find((code) => typeof code === "string");
 }

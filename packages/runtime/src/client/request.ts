@@ -1,13 +1,13 @@
-import type { ParameterDescriptor } from "../operation.ts";
+import type { ParameterDescriptor, OperationDescriptor } from "../operation.ts";
 import { isJsonMediaType, isSequenceMediaType } from "../media-type.ts";
 import { randomId } from "../random-id.ts";
 import { checkPolicy } from "./call-options.ts";
 import { baseUrlOf, lowerCaseNames, type ClientCore } from "./core.ts";
-import { jsonInput, type ClientOperation } from "./operation.ts";
+import { jsonInput, type ClientOperation, type WrittenBody } from "./operation.ts";
 import { naming } from "../parameters/unsendable.ts";
-import { plainBody } from "./plain-body.ts";
 import { plainParameters } from "./plain-parameters.ts";
 import type { CallInput, CallOptions, ClientRequest } from "./types.ts";
+import { jsonText } from "../json-text.ts";
 
 const inputMembers = ["path", "query", "header", "cookie", "body", "contentType"];
 
@@ -85,4 +85,17 @@ function acceptOf({ responses }: ClientOperation): string {
   const less = [...types].filter(isLess).map((type) => `${type};q=0.9`);
   // Some services only look at the first type.
   return [...[...types].filter((type) => !isLess(type)), ...less].join(", ");
+}
+
+/**
+ * Writes a body as JSON, the default. Operations with other bodies name another writer.
+ *
+ * @throws {TypeError} with the operation and the JSON pointer of a value that JSON cannot express.
+ */
+function plainBody(
+  { operationId }: OperationDescriptor,
+  { body, contentType = "application/json" }: CallInput,
+): WrittenBody | undefined {
+  if (body === undefined) return undefined;
+  return { body: naming(operationId, () => jsonText(body)), contentType };
 }

@@ -62,3 +62,13 @@ export function failureResponse(
     headers[name] = value.replace(/[^\x20-\x7e]/g, "?");
   return { status: failure.status, headers, body: isText ? body : JSON.stringify(body) };
 }
+
+/** A handler throws it to respond with 501 and the name of the operation (RFC 9110, section 15.6.2). */
+export class NotImplementedError extends RequestFailure {
+  constructor(operationId: string) {
+    const { status, issues } = notImplemented(operationId);
+    super(status, issues);
+    this.name = "NotImplementedError";
+    this.message = `${operationId} is not implemented`;
+  }
+}

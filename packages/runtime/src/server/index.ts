@@ -23,7 +23,7 @@ export type {
   ServerArguments,
   ServerOptions,
 } from "./options.ts";
-export { NotImplementedError } from "./not-implemented.ts";
+export { NotImplementedError } from "./failure.ts";
 export { withStreamedBody } from "./streamed-body.ts";
 export type { StreamedInput } from "./streamed-body.ts";
 export { acceptEarlierNames } from "./earlier-names.ts";

@@ -4,7 +4,7 @@ import type { Problem } from "../error-template.ts";
 import type { BodyLimits, OperationLimits } from "./body-limits.ts";
 import type { ServerHooks } from "./hooks.ts";
 import type { AnyResults } from "./server-failure.ts";
-import type { Slashes } from "./slashes.ts";
+import type { Slashes } from "./router.ts";
 import type { Answer, RequestContext, SecurityVerifier } from "./types.ts";
 
 /** The type of a context's `principal`; `unknown` unless the context extends the default one. */

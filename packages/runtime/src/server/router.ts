@@ -2,8 +2,6 @@ import { parsePathTemplate } from "../path-template.ts";
 import { RouteSearch } from "./route-search.ts";
 import { hasParameter, insertRoute, newNode } from "./route-tree.ts";
 import type { RouteEnd, RouteNode, Segment } from "./route-tree.ts";
-import { lenientPath } from "./slashes.ts";
-import type { Slashes } from "./slashes.ts";
 
 /** The place of a target, beside its method and template. */
 export interface RoutePlace {
@@ -103,3 +101,12 @@ function isSame<Target>(one: RouteEnd<Target>, other: RouteEnd<Target>): boolean
 
 const withHead = (methods: ReadonlySet<string>): string[] =>
   [...new Set([...methods, ...(methods.has("GET") ? ["HEAD"] : [])])].toSorted();
+
+/** Whether doubled and trailing slashes in a path are significant. */
+export type Slashes = "exact" | "lenient";
+
+/** Returns a path without doubled and trailing slashes. */
+export function lenientPath(path: string): string {
+  const single = path.replace(/\/{2,}/g, "/");
+  return single.length > 1 && single.endsWith("/") ? single.slice(0, -1) : single;
+}

@@ -20,7 +20,7 @@ import type { Json } from "openapi-packages/description";
 import type { VerifiedApi, VerifiedOperation } from "../description/verified-api.ts";
 import { headerOf, type WireResponse } from "../wire/wire-request.ts";
 import { checkStream } from "./check-stream.ts";
-import type { Problem } from "./problem.ts";
+import type { Problem } from "./checks.ts";
 
 /** What a check of an answer comes to: its body as it was read, and where it breaks the description. */
 export interface CheckedAnswer {

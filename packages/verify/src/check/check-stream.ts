@@ -1,7 +1,7 @@
 import { toIssues, type MediaTypeDescriptor, type Validator } from "@openapi-packages/runtime";
 import { createStreamParser, itemOf, parseJson } from "@openapi-packages/runtime/internals";
 import type { WireResponse } from "../wire/wire-request.ts";
-import type { Problem } from "./problem.ts";
+import type { Problem } from "./checks.ts";
 
 /** The most bytes of one item that are read. */
 const mostOfItem = 1024 * 1024;

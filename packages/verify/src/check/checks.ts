@@ -1,3 +1,5 @@
+import type { Issue } from "@openapi-packages/runtime";
+
 /**
  * The checks, by name: what each finds. A failure names its check, reports group by it, and expectations
  * refer to it.
@@ -67,3 +69,14 @@ export const checks = {
 
 /** The name of a check. */
 export type CheckName = keyof typeof checks;
+
+/** A place where a subject breaks the description. */
+export interface Problem {
+  readonly check: CheckName;
+  /** What was seen and what should be, in one sentence without a full stop. */
+  readonly message: string;
+  /** JSON pointer into the description's document: the rule that was broken. */
+  readonly pointer: string;
+  /** The places in the body that are not as described. */
+  readonly issues?: readonly Issue[];
+}

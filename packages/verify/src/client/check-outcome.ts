@@ -1,4 +1,4 @@
-import type { Problem } from "../check/problem.ts";
+import type { Problem } from "../check/checks.ts";
 import { escapePointerToken } from "@openapi-packages/runtime/internals";
 import { headerOf } from "../wire/wire-request.ts";
 import type { ClientAnswer, ClientError, ClientErrorReason, ClientOutcome } from "./adapter.ts";

@@ -1,7 +1,7 @@
 import type { CallInput } from "@openapi-packages/runtime/client";
 import { isObject } from "@openapi-packages/runtime/internals";
 import { isRuledByHttp } from "../arbitraries/http-headers.ts";
-import type { Problem } from "../check/problem.ts";
+import type { Problem } from "../check/checks.ts";
 import type { VerifiedOperation } from "../description/verified-api.ts";
 import { headerOf, type WireRequest } from "../wire/wire-request.ts";
 import { writeRequest } from "../wire/write-request.ts";

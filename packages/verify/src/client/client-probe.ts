@@ -6,7 +6,7 @@ import {
   isTextMediaType,
   isUrlEncodedMediaType,
 } from "@openapi-packages/runtime/internals";
-import type { Problem } from "../check/problem.ts";
+import type { Problem } from "../check/checks.ts";
 import type { VerifiedApi, VerifiedOperation } from "../description/verified-api.ts";
 import type { CaseRun } from "../run/run-cases.ts";
 import { LeftAlone } from "../run/left-alone.ts";

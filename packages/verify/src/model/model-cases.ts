@@ -1,5 +1,5 @@
 import { isObject, responseKey } from "@openapi-packages/runtime/internals";
-import type { Problem } from "../check/problem.ts";
+import type { Problem } from "../check/checks.ts";
 import type { VerifiedApi, VerifiedOperation } from "../description/verified-api.ts";
 import { withGiven } from "../records/given.ts";
 import type { Case, CaseMaker } from "../run/case.ts";

@@ -1,4 +1,4 @@
-import type { Problem } from "../check/problem.ts";
+import type { Problem } from "../check/checks.ts";
 import type { VerifiedOperation } from "../description/verified-api.ts";
 import type { Failure } from "../report/report.ts";
 import { showExchange, type ShownBy } from "../shown/step.ts";

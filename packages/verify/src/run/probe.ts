@@ -1,6 +1,6 @@
 import type { CallInput } from "@openapi-packages/runtime/client";
 import { checkAnswer } from "../check/check-answer.ts";
-import type { Problem } from "../check/problem.ts";
+import type { Problem } from "../check/checks.ts";
 import type { Coverage } from "../coverage/coverage.ts";
 import type { VerifiedApi, VerifiedOperation } from "../description/verified-api.ts";
 import { Records, type Missing } from "../records/records.ts";

@@ -10,7 +10,7 @@ import { isObject, responseKey } from "@openapi-packages/runtime/internals";
 import { createServerCore } from "@openapi-packages/runtime/server";
 import type { Json, MediaType, OperationResponse } from "openapi-packages/description";
 import { checkAnswer } from "../check/check-answer.ts";
-import type { Problem } from "../check/problem.ts";
+import type { Problem } from "../check/checks.ts";
 import type { VerifiedApi, VerifiedOperation } from "../description/verified-api.ts";
 import type { HeaderField, WireResponse } from "../wire/wire-request.ts";
 import { wireResponse } from "../wire/wire-response.ts";

@@ -19,7 +19,7 @@ import {
   type JsonObject,
   type Target,
 } from "openapi-packages/description";
-import { ofLength } from "../server/places/text-of-length.ts";
+import { ofLength } from "../server/places/text-violations.ts";
 
 /** The level of nesting below which members that may be left out are. */
 const mostDepth = 4;

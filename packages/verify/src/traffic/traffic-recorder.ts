@@ -14,10 +14,17 @@ import type { FetchHandler } from "../server/fetch-subject.ts";
 import type { Har, HarEntry } from "./har-types.ts";
 import { listenerOf } from "./node-recording.ts";
 import { isStreamed, type RecordedAnswer, type Recording } from "./recording.ts";
-import { ownVersion } from "./own-version.ts";
 import { OperationFinder } from "./operation-finder.ts";
 import { recordedEntry, type SeenExchange } from "./recorded-entry.ts";
 import { bytesOfBody, readSeen } from "./seen-body.ts";
+import { readFileSync } from "node:fs";
+
+/** The version of this package, as its package.json says. */
+const ownVersion: string = (
+  JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")) as {
+    version: string;
+  }
+).version;
 
 /** Options of {@link trafficRecorder}. */
 export interface TrafficRecorderOptions {

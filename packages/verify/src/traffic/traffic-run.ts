@@ -1,7 +1,7 @@
 import { describedOperation } from "@openapi-packages/runtime/client";
 import { redacted, Redactor } from "@openapi-packages/runtime/internals";
 import { checkAnswer } from "../check/check-answer.ts";
-import type { Problem } from "../check/problem.ts";
+import type { Problem } from "../check/checks.ts";
 import { Coverage } from "../coverage/coverage.ts";
 import type { VerifiedApi, VerifiedOperation } from "../description/verified-api.ts";
 import type { Failure, VerifyReport } from "../report/report.ts";
@@ -18,7 +18,18 @@ import { headerSecrets, searchFor, urlSecrets, withoutTexts } from "../shown/mes
 import { OperationFinder } from "./operation-finder.ts";
 import { isAboutRedacted, isRedactedIn } from "./redacted-values.ts";
 import { Unjudged } from "./unjudged.ts";
-import type { VerifyTrafficOptions } from "./traffic-options.ts";
+import type { Description } from "openapi-packages/description";
+import type { RunOptions } from "../run/options.ts";
+
+/** Options of `verifyTraffic`. */
+export interface VerifyTrafficOptions extends RunOptions {
+  /** The description's file or URL, or what `readDescription` gave. */
+  readonly description: string | Description;
+  /** The file of the recorded traffic, or what stands in it. */
+  readonly har: string | Har;
+  /** The URL below which the operations are. Left out: the servers of the description. */
+  readonly server?: string;
+}
 
 /** An entry and its operation. */
 interface EntryCase {

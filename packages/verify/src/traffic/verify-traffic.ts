@@ -3,8 +3,7 @@ import { readDescription, UsageError } from "openapi-packages/description";
 import { verifiedApi } from "../description/verified-api.ts";
 import type { VerifyReport } from "../report/report.ts";
 import { checkedHar, readHar } from "./read-har.ts";
-import { TrafficRun } from "./traffic-run.ts";
-import type { VerifyTrafficOptions } from "./traffic-options.ts";
+import { TrafficRun, type VerifyTrafficOptions } from "./traffic-run.ts";
 
 /**
  * Holds recorded requests and answers against a description: HAR 1.2, as browsers save it and `trafficRecorder` writes it.

@@ -1,6 +1,6 @@
 import type { VerifiedOperation } from "../description/verified-api.ts";
 import type { CallInput } from "@openapi-packages/runtime/client";
-import type { Problem } from "../check/problem.ts";
+import type { Problem } from "../check/checks.ts";
 import type { WireRequest, WireResponse } from "./wire-request.ts";
 
 /** A request and what came of it. */

@@ -1,6 +1,5 @@
 import type { ApiDescriptor, OperationDescriptor } from "@openapi-packages/runtime";
 import { securityOf } from "@openapi-packages/runtime/internals";
-import { shellWord } from "./shell-word.ts";
 
 /** The arguments of curl that authorize an operation, and a query without its `?`. */
 export interface CredentialArguments {
@@ -38,4 +37,9 @@ export function credentialArguments(
     else headers.push(`-H ${shellWord(`${scheme.name}: ${text}`)}`);
   }
   return { headers, query: query.join("&") };
+}
+
+/** A word as shells of POSIX read it (XCU, 2.2.2); in quotation marks where it needs them. */
+export function shellWord(text: string): string {
+  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

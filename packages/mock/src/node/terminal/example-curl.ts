@@ -3,8 +3,7 @@ import { expandPath, parsePathTemplate } from "@openapi-packages/runtime";
 import { securityOf } from "@openapi-packages/runtime/internals";
 import type { MockDescription, MockOperation } from "../../description.ts";
 import { stateOperation } from "../../state/state-operation.ts";
-import { credentialArguments } from "./credential-arguments.ts";
-import { shellWord } from "./shell-word.ts";
+import { credentialArguments, shellWord } from "./credential-arguments.ts";
 
 /**
  * A curl command that the mock answers: a GET without parameters if there is one, else one whose path

@@ -2,7 +2,7 @@ import { selectMediaType, type Validator } from "@openapi-packages/runtime";
 import { isJsonMediaType, responseKey } from "@openapi-packages/runtime/internals";
 import type { VerifiedOperation } from "../../description/verified-api.ts";
 import { withHeader, type WireResponse } from "../../wire/wire-request.ts";
-import type { Problem } from "../../check/problem.ts";
+import type { Problem } from "../../check/checks.ts";
 import type { ClientErrorReason } from "../adapter.ts";
 import { checkEnd, checkReason, placeOf } from "../check-outcome.ts";
 import type { ClientCase, ClientCaseContext } from "../client-case.ts";

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import type { Json } from "openapi-packages/description";
 import { operationInput } from "../../arbitraries/operation-input.ts";
 import { SchemaArbitraries } from "../../arbitraries/schema-arbitraries.ts";
-import type { Problem } from "../../check/problem.ts";
+import type { Problem } from "../../check/checks.ts";
 import type { VerifiedOperation } from "../../description/verified-api.ts";
 import { LeftAlone } from "../../run/left-alone.ts";
 import { checkEnd, checkOutcome } from "../check-outcome.ts";

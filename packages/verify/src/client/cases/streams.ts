@@ -1,6 +1,6 @@
 import { streamOf } from "@openapi-packages/mock/node";
 import { isObject } from "@openapi-packages/runtime/internals";
-import type { Problem } from "../../check/problem.ts";
+import type { Problem } from "../../check/checks.ts";
 import { checkOutcome, placeOf } from "../check-outcome.ts";
 import type { ClientCase, ClientCaseContext } from "../client-case.ts";
 import type { ClientProbe, MadeCall, PlannedCall } from "../client-probe.ts";

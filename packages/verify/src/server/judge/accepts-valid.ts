@@ -1,5 +1,5 @@
 import type { CallInput } from "@openapi-packages/runtime/client";
-import type { Problem } from "../../check/problem.ts";
+import type { Problem } from "../../check/checks.ts";
 import type { VerifiedApi, VerifiedOperation } from "../../description/verified-api.ts";
 import type { Exchange } from "../../wire/exchange.ts";
 import type { Probe } from "../../run/probe.ts";

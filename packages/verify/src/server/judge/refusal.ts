@@ -1,5 +1,5 @@
 import { responseKey } from "@openapi-packages/runtime/internals";
-import type { Problem } from "../../check/problem.ts";
+import type { Problem } from "../../check/checks.ts";
 import type { VerifiedOperation } from "../../description/verified-api.ts";
 import type { Probe } from "../../run/probe.ts";
 import type { Missing } from "../../records/records.ts";

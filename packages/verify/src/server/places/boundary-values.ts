@@ -10,8 +10,7 @@ import {
   type Json,
 } from "openapi-packages/description";
 import type { InputPlace } from "./input-places.ts";
-import { ofLength } from "./text-of-length.ts";
-import { longestText } from "./text-violations.ts";
+import { longestText, ofLength } from "./text-violations.ts";
 
 /** A value at a bound of its schema. Whether it is within, the checker says. */
 export interface BoundaryValue {

@@ -2,6 +2,17 @@ import type { CallInput } from "@openapi-packages/runtime/client";
 import { isObject, setMember, type JsonObject } from "@openapi-packages/runtime/internals";
 import type { VerifiedOperation } from "../../description/verified-api.ts";
 import type { InputPlace } from "./input-places.ts";
+import type { Json } from "openapi-packages/description";
+
+/** A way in which a value at a place does not conform. */
+export interface Violation {
+  /** `above-maximum`: part of the identifier of its case. */
+  readonly kind: string;
+  /** What stands at the place instead; `removed` for nothing. */
+  readonly value: Json | typeof removed;
+  /** JSON pointer of the rule that is broken. */
+  readonly pointer: string;
+}
 
 /** Stands for nothing at a place. */
 export const removed: unique symbol = Symbol("removed");

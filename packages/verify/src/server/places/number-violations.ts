@@ -6,7 +6,7 @@ import {
   numbersOf,
   type AppliedSchema,
 } from "openapi-packages/description";
-import type { Violation } from "./violation.ts";
+import type { Violation } from "./change-input.ts";
 
 /** The least number that no `int32` is. */
 const beyondInt32 = 2 ** 31;

@@ -6,8 +6,7 @@ import {
   numbersOf,
   type AppliedSchema,
 } from "openapi-packages/description";
-import { ofLength } from "./text-of-length.ts";
-import type { Violation } from "./violation.ts";
+import type { Violation } from "./change-input.ts";
 
 /** The most characters of a text that is sent: beyond them servers have limits of their own. */
 export const longestText = 4096;
@@ -57,4 +56,12 @@ export function textViolations(schemas: readonly AppliedSchema[], value: string)
       found.push({ kind: `no-${format}`, value: text, pointer: `${pointer}/format` });
   }
   return found;
+}
+
+/** A text with so many characters (Unicode code points), made of another one: cut off, or its last character repeated. */
+export function ofLength(text: string, length: number): string {
+  const characters = Array.from(text);
+  if (characters.length >= length) return characters.slice(0, length).join("");
+  const last = characters.at(-1) ?? "a";
+  return text + last.repeat(length - characters.length);
 }

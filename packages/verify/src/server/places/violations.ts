@@ -8,11 +8,10 @@ import {
   type AppliedSchema,
   type Json,
 } from "openapi-packages/description";
-import { removed } from "./change-input.ts";
+import { removed, type Violation } from "./change-input.ts";
 import type { InputPlace } from "./input-places.ts";
 import { numberViolations } from "./number-violations.ts";
 import { textViolations } from "./text-violations.ts";
-import type { Violation } from "./violation.ts";
 
 /** Ways in which a place may be wrong by its schemas, the plainest first. Whether they are is for the checker to say. */
 export function violations(place: InputPlace): Violation[] {

@@ -1,4 +1,4 @@
-import type { Problem } from "../../../check/problem.ts";
+import type { Problem } from "../../../check/checks.ts";
 import type { VerifiedOperation } from "../../../description/verified-api.ts";
 import type { Case, CaseContext } from "../../../run/case.ts";
 import type { Probe } from "../../../run/probe.ts";

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import type { CallInput } from "@openapi-packages/runtime/client";
 import { operationInput } from "../../../arbitraries/operation-input.ts";
-import type { Problem } from "../../../check/problem.ts";
+import type { Problem } from "../../../check/checks.ts";
 import type { VerifiedOperation } from "../../../description/verified-api.ts";
 import { isDestructive } from "../../../records/destructive.ts";
 import type { Case, CaseContext } from "../../../run/case.ts";

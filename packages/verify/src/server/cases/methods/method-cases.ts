@@ -1,5 +1,5 @@
 import { Routing } from "@openapi-packages/runtime/internals";
-import type { Problem } from "../../../check/problem.ts";
+import type { Problem } from "../../../check/checks.ts";
 import type { VerifiedOperation } from "../../../description/verified-api.ts";
 import { isDestructive } from "../../../records/destructive.ts";
 import type { Case, CaseContext } from "../../../run/case.ts";

@@ -1,8 +1,0 @@
-import { readFileSync } from "node:fs";
-
-/** The version of this package, as its package.json says. */
-export const ownVersion: string = (
-  JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")) as {
-    version: string;
-  }
-).version;
