@@ -55,7 +55,7 @@ export {
   type AppliedSchema,
   type Target,
 } from "./model/applied/applied-schemas.ts";
-export { Conjunction, type Alternative, type Choice } from "./model/applied/conjunction.ts";
+export { Conjunction, type Choice } from "./model/applied/conjunction.ts";
 export {
   allowedTypes,
   declaredNames,

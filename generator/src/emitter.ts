@@ -75,6 +75,9 @@ export type {
   UnionSchema,
   UnknownSchema,
 } from "./model/schema/schema.ts";
+export { TraitReader } from "./model/unions/trait-reader.ts";
+export type { TagValue, Traits, ValueKind } from "./model/unions/traits.ts";
+export { unionChoice, type UnionChoice, type UnionTag } from "./model/unions/union-choice.ts";
 export { isAbsentMember, type SchemaVariant } from "./model/variants/derive-variants.ts";
 export type { Direction } from "./model/variants/directions.ts";
 export {

@@ -8,6 +8,8 @@ import {
   packageName,
   packageVersion,
   reexports,
+  TraitReader,
+  valueAt,
   type ApiModel,
   type EmitOptions,
   type EmittedFile,
@@ -49,12 +51,15 @@ export function zod(): Emitter {
 function zodFiles(model: ApiModel, options: EmitOptions): readonly EmittedFile[] {
   const declared = new Map<string, ZodCode>();
   const closed = new Set<string>();
-  const schemas = schemasFile(model, options, declared, closed);
+  const traits = new TraitReader(
+    (reference) => valueAt(model.document, reference.slice(1)) ?? true,
+  );
+  const schemas = schemasFile(model, options, traits, declared, closed);
   const groups = operationGroups(model).map((group) => {
     const path = operationsModule(group);
     const names = group.operations.flatMap((one) => [inputConstant(one), inputConstantType(one)]);
     const scope = zodScope(path, options, names);
-    const context = { scope, schemas: byName(model), declared, closed, isLate: false };
+    const context = { scope, schemas: byName(model), traits, declared, closed, isLate: false };
     const statements = group.operations.map((operation) =>
       statement(
         inputConstant(operation),
@@ -114,6 +119,7 @@ function zodScope(path: string, options: EmitOptions, declared: readonly string[
 function schemasFile(
   model: ApiModel,
   options: EmitOptions,
+  traits: TraitReader,
   declared: Map<string, ZodCode>,
   closed: Set<string>,
 ): EmittedFile[] {
@@ -125,7 +131,7 @@ function schemasFile(
   const scope = zodScope(schemasModule, options, names);
   const schemas = byName(model);
   const statements = inOrder(model.schemas, schemas).map(({ name, typeName, schema }) => {
-    const context = { scope, schemas, declared, closed, own: name, isLate: false };
+    const context = { scope, schemas, traits, declared, closed, own: name, isLate: false };
     const code = schemaCode(context, schema);
     declared.set(name, code);
     if (isClosed(code.type) || closed.has(code.code)) closed.add(schemaConstant(typeName));

@@ -6,6 +6,7 @@ import {
   objectMember,
   referencedName,
   stringMember,
+  unionChoice,
   type Json,
   type JsonObject,
 } from "openapi-packages/emitter";
@@ -136,7 +137,7 @@ function choiceCode(
 ): ZodCode[] {
   if (!Object.hasOwn(schema, keyword)) return [];
   const branches = arrayMember(schema, keyword);
-  const tagged = taggedCode(context, schema, branches);
+  const tagged = taggedCode(context, schema, keyword);
   if (tagged !== undefined) return [tagged];
   const choices = branches.map((branch) => schemaCode(context, branch));
   return [union(choices, keyword === "oneOf" && choices.length > 1 && !areDistinct(branches))];
@@ -153,34 +154,32 @@ function statedTypes(branch: JsonObject): string[] {
   return member(branch, "type") === undefined ? [] : typesOf(branch).map(baseType);
 }
 
-/** Objects that a member tells apart (OpenAPI 3.1, Discriminator Object), where Zod can tell them apart by it. */
+/** Objects that a member tells apart, where Zod can tell them apart by it: plain ones that have the member themselves. */
 function taggedCode(
   context: SchemaContext,
   schema: JsonObject,
-  branches: readonly Json[],
+  keyword: "anyOf" | "oneOf",
 ): ZodCode | undefined {
-  const tag = stringMember(objectMember(schema, "discriminator"), "propertyName");
-  if (tag === undefined || branches.length < 2) return undefined;
-  const tags: unknown[] = [];
-  for (const branch of branches) {
-    const name = referencedName(branch);
-    const target = name === undefined ? undefined : context.schemas.get(name)?.schema;
-    const isPlain = context.declared.get(name ?? "")?.type.startsWith("z.ZodObject<") === true;
-    const isAlone = isObject(branch) && Object.keys(branch).length === 1;
-    const property = member(objectMember(target, "properties"), tag);
-    const values = isObject(property) ? listedValues(property) : undefined;
-    if (!isPlain || !isAlone || values === undefined) return undefined;
-    if (!arrayMember(target, "required").includes(tag)) return undefined;
-    tags.push(...values);
-  }
-  const isTelling =
-    tags.every((one) => typeof one === "string") && new Set(tags).size === tags.length;
-  if (!isTelling) return undefined;
+  const tag = unionChoice(schema, keyword, context.traits)?.tag;
+  const branches = arrayMember(schema, keyword);
+  if (tag === undefined || !branches.every((branch) => hasPlainTag(context, branch, tag.property)))
+    return undefined;
   const choices = branches.map((branch) => schemaCode(context, branch));
+  const property = literal(tag.property);
   return {
-    code: `z.discriminatedUnion(${literal(tag)}, [${choices.map(({ code }) => code).join(", ")}])`,
-    type: `z.ZodDiscriminatedUnion<[${choices.map(({ type }) => type).join(", ")}], ${literal(tag)}>`,
+    code: `z.discriminatedUnion(${property}, [${choices.map(({ code }) => code).join(", ")}])`,
+    type: `z.ZodDiscriminatedUnion<[${choices.map(({ type }) => type).join(", ")}], ${property}>`,
   };
+}
+
+function hasPlainTag(context: SchemaContext, branch: Json, tag: string): boolean {
+  const name = referencedName(branch);
+  const isAlone = isObject(branch) && Object.keys(branch).length === 1;
+  const isPlain = context.declared.get(name ?? "")?.type.startsWith("z.ZodObject<") === true;
+  const target = context.schemas.get(name ?? "")?.schema;
+  const property = objectMember(objectMember(target, "properties"), tag);
+  const isListed = property !== undefined && listedValues(property) !== undefined;
+  return isAlone && isPlain && isListed && arrayMember(target, "required").includes(tag);
 }
 
 /** What Zod has no schema for, as expressions of `value`. */

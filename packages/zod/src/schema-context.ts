@@ -7,6 +7,7 @@ import {
   type Json,
   type ModuleScope,
   type NamedSchema,
+  type TraitReader,
 } from "openapi-packages/emitter";
 import type { checkFunctions } from "./check-functions.ts";
 import type { ZodCode } from "./zod-code.ts";
@@ -27,6 +28,8 @@ export const schemaConstantType = (typeName: string): string => `${typeName}Sche
 export interface SchemaContext {
   readonly scope: ModuleScope;
   readonly schemas: ReadonlyMap<string, NamedSchema>;
+  /** Reads the traits by which alternatives are told apart. */
+  readonly traits: TraitReader;
   /** The schemas that stand above, or in another module, by name. */
   readonly declared: ReadonlyMap<string, ZodCode>;
   /** The constants of declared schemas that refuse members that they do not know. */

@@ -1,6 +1,4 @@
-import { objectMember, stringMember } from "../../json.ts";
 import type { SchemaPlace } from "../../model/api-model.ts";
-import { schemaName } from "../../subschemas.ts";
 import type { FlatSchema } from "./flat-schema.ts";
 import { isChoiceAlone } from "./flatten.ts";
 import type { Compared, FlatPair, SchemaDifference, SchemaPair } from "./schema-difference.ts";
@@ -9,7 +7,7 @@ import type { Compared, FlatPair, SchemaDifference, SchemaPair } from "./schema-
 export interface Alternative {
   readonly places: readonly SchemaPlace[];
   readonly flat: FlatSchema;
-  /** The value of the discriminator that chooses it. */
+  /** The values of the discriminator's property that choose it. */
   readonly tag: string | undefined;
 }
 
@@ -76,7 +74,8 @@ function compareChoices(pair: FlatPair, choices: Choices, reader: AlternativeRea
   const read = (side: "base" | "head"): Alternative[] =>
     choices[side].map((places) => {
       const flat = reader.read(places, side);
-      return { places, flat, tag: tagOf(pair[side], flat) };
+      const tag = tagOf(pair[side], flat, (own) => reader.read(own, side));
+      return { places, flat, tag };
     });
   const matched = matchAlternatives(read("base"), read("head"), reader);
   const differences: SchemaDifference[] = [
@@ -107,26 +106,15 @@ function alternativeText({ flat, tag }: Alternative): string {
   return flat.names[0] ?? tag ?? (flat.types ? [...flat.types].join(" or ") : "anything");
 }
 
-/** The value of the discriminator's property, by its mapping, else that of the property, else the name of the schema. */
-function tagOf({ discriminator }: FlatSchema, flat: FlatSchema): string | undefined {
-  const property = stringMember(discriminator, "propertyName");
-  if (property === undefined) return undefined;
-  const [name] = flat.names;
-  const mapping = Object.entries(objectMember(discriminator, "mapping") ?? {});
-  const mapped = mapping
-    .filter(
-      ([, target]) =>
-        typeof target === "string" &&
-        name !== undefined &&
-        (target === name || schemaName(target) === name),
-    )
-    .map(([value]) => value)
-    .toSorted();
-  if (mapped.length > 0) return mapped.join();
-  const values = (flat.properties.get(property) ?? []).map(({ schema }) =>
-    stringMember(schema, "const"),
-  );
-  return values.find((value) => value !== undefined) ?? name;
+/** The values of the discriminator's property in an alternative, which the model has written into it. */
+function tagOf(
+  { discriminator }: FlatSchema,
+  { properties }: FlatSchema,
+  read: (places: readonly SchemaPlace[]) => FlatSchema,
+): string | undefined {
+  const places = discriminator === undefined ? undefined : properties.get(discriminator.property);
+  const { values } = read(places ?? []);
+  return values && [...values.values()].map(String).toSorted().join();
 }
 
 function discriminatorDifferences(
@@ -134,9 +122,7 @@ function discriminatorDifferences(
   pairs: readonly (readonly [Alternative, Alternative])[],
 ): SchemaDifference[] {
   const places = { base: base.pointer, head: head.pointer };
-  const [before, after] = [base, head].map(({ discriminator }) =>
-    stringMember(discriminator, "propertyName"),
-  );
+  const [before, after] = [base, head].map(({ discriminator }) => discriminator?.property);
   if (before !== after)
     return [
       {

@@ -1,4 +1,5 @@
-import { canonicalText, type Json, type JsonObject } from "../../json.ts";
+import { canonicalText, type Json } from "../../json.ts";
+import type { Discriminator } from "../../model/unions/discriminator.ts";
 import type { SchemaPlace } from "../../model/api-model.ts";
 
 /** What a schema says of one kind of values, after references and `allOf` are followed. */
@@ -27,7 +28,7 @@ export interface FlatSchema {
   readonly isUnique: boolean;
   /** The alternatives of each `oneOf` and `anyOf` that has several. */
   readonly unions: readonly (readonly SchemaPlace[])[];
-  readonly discriminator: JsonObject | undefined;
+  readonly discriminator: Discriminator | undefined;
   readonly default: Json | undefined;
   readonly isDeprecated: boolean;
   /** All else that restricts values, by keyword. */

@@ -11,6 +11,7 @@ import {
   type JsonObject,
 } from "../../json.ts";
 import type { SchemaPlace } from "../../model/api-model.ts";
+import { discriminatorOf } from "../../model/unions/discriminator.ts";
 import { isAbsentMember } from "../../model/variants/derive-variants.ts";
 import { schemaName } from "../../subschemas.ts";
 import {
@@ -197,7 +198,7 @@ function ownPart(schema: JsonObject, pointer: string): FlatSchema {
     formats: new Set([stringMember(schema, "format")].filter((one) => one !== undefined)),
     multiples: new Set([member(schema, "multipleOf")].filter((one) => typeof one === "number")),
     isUnique: schema["uniqueItems"] === true,
-    discriminator: objectMember(schema, "discriminator"),
+    discriminator: discriminatorOf(schema),
     default: member(schema, "default"),
     isDeprecated: schema["deprecated"] === true,
     conditions: new Map(

@@ -8,7 +8,7 @@ import {
   type AppliedSchema,
   type Target,
 } from "../../model/applied/applied-schemas.ts";
-import { Conjunction, type Alternative } from "../../model/applied/conjunction.ts";
+import { Conjunction } from "../../model/applied/conjunction.ts";
 import { givenValues } from "../../model/applied/keyword-values.ts";
 import { isAbsentMember } from "../../model/variants/derive-variants.ts";
 import { PatternTexts } from "./pattern-text.ts";
@@ -158,18 +158,17 @@ export class Sampler implements Samples {
       yield* this.#plainValues(schemas, spot);
       return;
     }
-    const isLast = ({ schema }: Alternative): boolean => isNull(schema);
-    for (const alternative of rotated(choice.alternatives, spot.variant, isLast)) {
-      const keys = this.#enter([alternative.schema], spot);
+    for (const alternative of rotated(choice.alternatives, spot.variant, isNull)) {
+      const keys = this.#enter([alternative], spot);
       if (keys === undefined) continue;
       try {
-        for (const chosen of conjunction.chosen(alternative)) yield* this.#candidates(chosen, spot);
+        yield* this.#candidates(conjunction.chosen(alternative), spot);
       } finally {
         this.#leave(keys);
       }
     }
     for (const alternative of choice.apart())
-      for (const chosen of conjunction.chosen(alternative)) yield* this.#candidates(chosen, spot);
+      yield* this.#candidates(conjunction.chosen(alternative), spot);
   }
 
   *#plainValues(schemas: readonly AppliedSchema[], spot: Spot): Generator<Json> {

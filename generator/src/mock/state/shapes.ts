@@ -2,6 +2,8 @@ import { arrayMember, isObject, member, stringMember } from "../../json.ts";
 import type { Json, JsonObject } from "../../json.ts";
 import { referencedName } from "../../subschemas.ts";
 import type { ApiModel } from "../../model/api-model.ts";
+import { discriminatorOf, type Discriminator } from "../../model/unions/discriminator.ts";
+import { TraitReader } from "../../model/unions/trait-reader.ts";
 import { referencedPlace, targetIn, type Target } from "../../model/applied/applied-schemas.ts";
 
 /** The top level of a schema: references, conjunctions and alternatives merged. */
@@ -24,7 +26,7 @@ export interface Shape {
   readonly lifecycle: Json | undefined;
   /** The alternatives that are more than `null` (`oneOf`, `anyOf`); empty where there are none. */
   readonly branches: readonly Json[];
-  readonly discriminator: Json | undefined;
+  readonly discriminator: Discriminator | undefined;
 }
 
 type ShapeContent = Omit<Shape, "schema">;
@@ -41,17 +43,20 @@ interface Draft {
   example: Json | undefined;
   lifecycle: Json | undefined;
   branches: readonly Json[];
-  discriminator: Json | undefined;
+  discriminator: Discriminator | undefined;
 }
 
 /** The shapes of a model's schemas, each worked out once. */
 export class Shapes {
+  /** Reads the traits by which alternatives are told apart. */
+  readonly traits: TraitReader;
   readonly #target: Target;
   readonly #originals: ReadonlyMap<string, string>;
   readonly #known = new Map<JsonObject, Shape>();
 
   constructor({ document, schemas }: ApiModel) {
     this.#target = targetIn(document);
+    this.traits = new TraitReader((reference) => this.#target(reference) ?? true);
     this.#originals = new Map(schemas.map(({ name, variant }) => [name, variant?.of ?? name]));
   }
 
@@ -134,7 +139,7 @@ function takeOwn(draft: Draft, schema: JsonObject): void {
   draft.pattern = stringMember(schema, "pattern") ?? draft.pattern;
   draft.example = arrayMember(schema, "examples")[0] ?? member(schema, "example") ?? draft.example;
   draft.lifecycle = member(schema, "x-lifecycle") ?? draft.lifecycle;
-  draft.discriminator = member(schema, "discriminator") ?? draft.discriminator;
+  draft.discriminator = discriminatorOf(schema) ?? draft.discriminator;
   if (draft.types.size > 0) return;
   if (draft.properties.size > 0) draft.types.add("object");
   else if (draft.items !== undefined) draft.types.add("array");

@@ -1,6 +1,7 @@
 import type { VariantDescriptor, VariantKind } from "@openapi-packages/mock/description";
-import { isObject, objectMember, stringMember, type Json } from "../../json.ts";
-import { referencedName } from "../../subschemas.ts";
+import { isObject, type Json } from "../../json.ts";
+import type { TagValue } from "../../model/unions/traits.ts";
+import { commonTag } from "../../model/unions/union-choice.ts";
 import type { Sampler } from "../sample/sampler.ts";
 import type { ResourceDraft } from "./resource-draft.ts";
 import { isRecord, type Shape, type Shapes } from "./shapes.ts";
@@ -35,56 +36,36 @@ export interface VariantTag extends Omit<VariantKind, "example"> {
 }
 
 /** The tags of a shape's alternatives; `undefined` where there are none, or one of them cannot be told. */
-export function tagsOf(shape: Shape, shapes: Shapes): readonly VariantTag[] | undefined {
-  const { branches } = shape;
+export function tagsOf(
+  { branches, discriminator }: Shape,
+  shapes: Shapes,
+): readonly VariantTag[] | undefined {
   if (branches.length < 2) return undefined;
   const own = branches.map((branch) => shapes.of(branch));
   if (!own.every(isRecord)) return undefined;
-  const tags = branches.map((schema, index): VariantTag | undefined => {
-    const branch = own[index];
-    const declared = declaredTag(shape.discriminator, schema, branch, shapes);
-    if (declared !== undefined) return { ...declared, schema };
-    const others = own.filter((_, at) => at !== index);
-    return branch && tagOf(branch, others, schema, shapes);
-  });
-  return tags.every((tag) => tag !== undefined) ? tags : undefined;
-}
-
-/**
- * The tag that a discriminator gives an alternative (OpenAPI 3.1.1, Discriminator Object): as mapped, else the one value
- * that the alternative itself allows, else the name of its schema.
- */
-function declaredTag(
-  discriminator: Json | undefined,
-  schema: Json,
-  branch: Shape | undefined,
-  shapes: Shapes,
-): Omit<VariantTag, "schema"> | undefined {
-  const tag = stringMember(discriminator, "propertyName");
-  const name = referencedName(schema);
-  if (tag === undefined || name === undefined) return undefined;
-  const mapping = Object.entries(objectMember(discriminator, "mapping") ?? {});
-  const mapped = mapping.find(([, target]) => String(target).split("/").at(-1) === name);
-  const [own, ...others] = shapes.of(branch?.properties.get(tag)).values ?? [];
-  const isOwn = typeof own === "string" && others.length === 0;
-  return { tag, is: mapped?.[0] ?? (isOwn ? own : name) };
-}
-
-/** A required member that has one value alone, else one that no other alternative has. */
-function tagOf(
-  { required, properties }: Shape,
-  others: readonly Shape[],
-  schema: Json,
-  shapes: Shapes,
-): VariantTag | undefined {
-  for (const tag of required) {
-    const [is, ...more] = shapes.of(properties.get(tag)).values ?? [];
-    const isOne = ["string", "number", "boolean"].includes(typeof is) && more.length === 0;
-    const isOwn = others.every(
-      (other) => shapes.of(other.properties.get(tag)).values?.includes(is ?? null) === false,
+  const declared = discriminator?.property;
+  const required = declared === undefined ? [] : [declared];
+  const traits = branches.map((branch) => shapes.traits.of({ allOf: [branch], required }));
+  const common = commonTag(traits, declared);
+  if (common !== undefined)
+    return branches.flatMap((schema, index) =>
+      taggedVariants(schema, common.property, common.values[index] ?? []),
     );
-    if (isOne && isOwn) return { tag, is: is as string | number | boolean, schema };
-  }
-  const tag = [...required].find((name) => others.every((other) => !other.properties.has(name)));
-  return tag === undefined ? undefined : { tag, schema };
+  const tags = own.flatMap((shape, index): VariantTag[] => {
+    const others = own.filter((other) => other !== shape);
+    const tag = [...shape.required].find((name) =>
+      others.every((other) => !other.properties.has(name)),
+    );
+    return tag === undefined ? [] : [{ tag, schema: branches[index] ?? true }];
+  });
+  return tags.length === branches.length ? tags : undefined;
+}
+
+/** A variant for each value that chooses an alternative. */
+function taggedVariants(schema: Json, tag: string, values: readonly TagValue[]): VariantTag[] {
+  return values.flatMap((is): VariantTag[] => {
+    if (is === null) return [];
+    const only = { required: [tag], properties: { [tag]: { const: is } } };
+    return [{ tag, is, schema: values.length === 1 ? schema : { allOf: [only, schema] } }];
+  });
 }

@@ -1,11 +1,4 @@
-import {
-  arrayMember,
-  isObject,
-  member,
-  stringMember,
-  type Json,
-  type JsonObject,
-} from "../../json.ts";
+import { arrayMember, isObject, member, type Json, type JsonObject } from "../../json.ts";
 import type { SchemaPlace } from "../api-model.ts";
 import {
   conjoinedPlaces,
@@ -13,21 +6,13 @@ import {
   type AppliedSchema,
   type Target,
 } from "./applied-schemas.ts";
-import { tagOf, tagTargets } from "./discriminator-tags.ts";
-import { declaredNames, givenValues } from "./keyword-values.ts";
+import { declaredNames } from "./keyword-values.ts";
 
-/** One of several ways in which a value may conform. */
-export interface Alternative {
-  readonly schema: Json;
-  /** The schema that has to hold beside it, such as that of the discriminator's value. */
-  readonly tag?: JsonObject | undefined;
-}
-
-/** Alternatives that are still to be chosen from. */
+/** Alternatives that are still to be chosen from, each of which says its tag where a discriminator has one for it. */
 export interface Choice {
-  readonly alternatives: readonly Alternative[];
-  /** Alternatives, each with a schema that no value of the others conforms to. */
-  apart(): readonly Alternative[];
+  readonly alternatives: readonly Json[];
+  /** Alternatives as far as no value of the others conforms to them. */
+  apart(): readonly Json[];
 }
 
 /**
@@ -66,32 +51,14 @@ export class Conjunction {
     return this.#choices[0];
   }
 
-  /** The conjunctions in which the next choice is made, as far as they are possible: with the tag first, then without. */
-  chosen({ schema, tag }: Alternative): readonly Conjunction[] {
-    const tags = tag === undefined ? [undefined] : [tag, undefined];
-    return tags
-      .map((one) => this.#choose(schema, one))
-      .filter((conjunction) => !conjunction.isImpossible);
-  }
-
-  #choose(schema: Json, tag: JsonObject | undefined): Conjunction {
+  /** The conjunction in which the next choice is made. */
+  chosen(alternative: Json): Conjunction {
     const chosen = new Conjunction(this.#target);
     for (const [key, one] of this.#schemas) chosen.#schemas.set(key, one);
     chosen.#choices.push(...this.#choices.slice(1));
     chosen.#isImpossible = this.#isImpossible;
-    chosen.#add({ schema, pointer: "" });
-    if (tag === undefined) return chosen;
-    chosen.#add({ schema: tag, pointer: "" });
-    chosen.#isImpossible ||= chosen.#contradicts(tag);
+    chosen.#add({ schema: alternative, pointer: "" });
     return chosen;
-  }
-
-  /** True if a member of a tag has no value that all schemas leave. */
-  #contradicts(tag: JsonObject): boolean {
-    return Object.keys(member(tag, "properties") ?? {}).some((name) => {
-      const places = memberPlaces(this.schemas, name).map(({ schema }) => schema);
-      return givenValues(Conjunction.of(this.#target, places).schemas)?.length === 0;
-    });
   }
 
   #add({ schema, pointer }: SchemaPlace): void {
@@ -106,39 +73,21 @@ export class Conjunction {
 
   #choicesOf(schema: JsonObject): Choice[] {
     const unions = ["oneOf", "anyOf"].flatMap((keyword): Choice[] => {
-      const branches = arrayMember(schema, keyword);
-      if (branches.length === 0) return [];
-      const alternatives = branches.map((branch) => ({
-        schema: branch,
-        tag: tagOf(schema, branch),
-      }));
+      const alternatives = arrayMember(schema, keyword);
+      if (alternatives.length === 0) return [];
       // Only where no alternative gives a value is it worth to know: they have alternatives in turn.
       return [
-        { alternatives, apart: keyword === "oneOf" ? () => this.#apart(branches) : neverApart },
+        { alternatives, apart: keyword === "oneOf" ? () => this.#apart(alternatives) : neverApart },
       ];
     });
-    const children = unions.length > 0 ? [] : this.#childrenOf(schema);
-    return [...unions, ...children, ...conditionsOf(schema), ...dependenciesOf(schema)];
-  }
-
-  /** A parent whose children are named by its discriminator: the child that led here, else any. */
-  #childrenOf(schema: JsonObject): Choice[] {
-    const references = tagTargets(schema);
-    if (references.length === 0) return [];
-    const known = new Set([...this.#schemas.keys()].map((one) => stringMember(one, "$ref")));
-    const own = references.filter((reference) => known.has(reference));
-    const children = (own.length > 0 ? own : references).map((reference) => {
-      const child = { $ref: reference };
-      return { schema: child, tag: tagOf(schema, child) };
-    });
-    return [{ alternatives: [...children, { schema: true }], apart: neverApart }];
+    return [...unions, ...conditionsOf(schema), ...dependenciesOf(schema)];
   }
 
   /**
    * Objects whose members are all optional conform to each other's schemas; a member that another
    * alternative knows, with a value that it refuses, sets one apart.
    */
-  #apart(branches: readonly Json[]): Alternative[] {
+  #apart(branches: readonly Json[]): Json[] {
     const made = branches.map((branch) => Conjunction.of(this.#target, [branch]));
     return branches.flatMap((branch, index) => {
       const own = declaredNames(made[index]?.schemas ?? []);
@@ -153,8 +102,8 @@ export class Conjunction {
         });
       const known = refused.filter((one) => one !== undefined);
       if (known.length < refused.length) return [];
-      const tag = { required: known.map(([name]) => name), properties: Object.fromEntries(known) };
-      return [{ schema: branch, tag }];
+      const required = known.map(([name]) => name);
+      return [{ allOf: [branch, { required, properties: Object.fromEntries(known) }] }];
     });
   }
 }
@@ -166,7 +115,7 @@ function conditionsOf(schema: JsonObject): Choice[] {
   if (condition === undefined) return [];
   const met: Json = { allOf: [condition, member(schema, "then") ?? true] };
   const unmet: Json = { allOf: [{ not: condition }, member(schema, "else") ?? true] };
-  return [{ alternatives: [{ schema: met }, { schema: unmet }], apart: neverApart }];
+  return [{ alternatives: [met, unmet], apart: neverApart }];
 }
 
 /** With the member on which a schema depends, or without it. */
@@ -174,7 +123,7 @@ function dependenciesOf(schema: JsonObject): Choice[] {
   return Object.entries(member(schema, "dependentSchemas") ?? {}).map(([name, one]) => {
     const present = { required: [name] };
     const alternatives = [{ allOf: [present, one as Json] }, { not: present }];
-    return { alternatives: alternatives.map((own) => ({ schema: own })), apart: neverApart };
+    return { alternatives, apart: neverApart };
   });
 }
 

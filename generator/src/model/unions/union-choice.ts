@@ -56,7 +56,7 @@ export function unionChoice(
 }
 
 /** The first member that tells all objects apart, that of a discriminator before others. */
-function commonTag(
+export function commonTag(
   traits: readonly Traits[],
   declared: string | undefined,
   fallback?: Fallback,
@@ -96,6 +96,7 @@ function distinctValues(
   return values.length === objects.length && new Set(all).size === all.length ? values : undefined;
 }
 
+/** The alternative of all values that choose no other one. */
 interface Fallback {
   readonly index: number;
   /** True if values that choose other alternatives may be of this one too. */

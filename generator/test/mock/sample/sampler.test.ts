@@ -131,14 +131,6 @@ describe("a value made from a schema reads well", () => {
     });
   });
 
-  it("carries the discriminator's value of its branch", () => {
-    const cat = { type: "object", required: ["kind"], properties: { kind: { type: "string" } } };
-    const mapping = { tabby: "#/components/schemas/Cat" };
-    const discriminator = { propertyName: "kind", mapping };
-    const union = { oneOf: [{ $ref: "#/components/schemas/Cat" }], discriminator };
-    expect(sampleOf(union, { Cat: cat })).toEqual({ kind: "tabby" });
-  });
-
   it("says less in depth, and as little as fits", () => {
     const wide = Object.fromEntries(
       Array.from({ length: 30 }, (_, index) => [

@@ -66,7 +66,9 @@ export class SchemaArbitraries {
     if (conjunction.isImpossible) return undefined;
     const { choice } = conjunction;
     if (choice === undefined) return this.#plain(conjunction.schemas, depth);
-    const branches = choice.alternatives.flatMap((one) => conjunction.chosen(one).slice(0, 1));
+    const branches = choice.alternatives
+      .map((one) => conjunction.chosen(one))
+      .filter((branch) => !branch.isImpossible);
     if (branches.length === 0) return undefined;
     const arbitraries = branches.map((branch) =>
       lazy(() => this.#conjoined(branch, depth) ?? fc.constant<Json>(null)),

@@ -73,10 +73,9 @@ export class RepresentativeValues {
     if (conjunction.isImpossible || this.#left <= 0) return [];
     const { choice } = conjunction;
     if (choice === undefined) return this.#plain(conjunction.schemas, whole, name, depth);
-    return choice.alternatives.flatMap((alternative) => {
-      const [chosen] = conjunction.chosen(alternative);
-      return chosen === undefined ? [] : this.#conjoined(chosen, whole, name, depth);
-    });
+    return choice.alternatives.flatMap((alternative) =>
+      this.#conjoined(conjunction.chosen(alternative), whole, name, depth),
+    );
   }
 
   #plain(
