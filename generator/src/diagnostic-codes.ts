@@ -259,17 +259,9 @@ export const diagnosticCodes = {
   "lifecycle-invalid": warning("`x-lifecycle` is of another form", "nothing: left out"),
   "pagination-member": warning("`x-pagination` does not fit its operation", "nothing: left out"),
   "pagination-style": warning("`x-pagination` has no known style", "nothing: left out"),
-  "renamed-from-ambiguous": warning(
-    "the earlier name of a member is that of another one, in a schema that values may be of instead",
-    "the name is not accepted, and not there in answers",
-  ),
   "renamed-from-expired": warning(
     "an `x-renamed-from` is of an earlier major version",
     "no alias: the earlier name is gone, and `diff` and `scaffold` still know it",
-  ),
-  "renamed-from-path": warning(
-    "an earlier method and path cannot be answered by the operation",
-    "no alias of the method and path",
   ),
   "renamed-from-taken": warning("something has the earlier name still", "no alias of that name"),
   "renamed-from-unread": warning(

@@ -33,7 +33,6 @@ export {
   type CommonErrors,
   type DescribedSchema,
   type EarlierOperationName,
-  type EarlierRoute,
   type MediaType,
   type NamedSchema,
   type Note,

@@ -1,7 +1,6 @@
 import { DiagnosticsError, uniqueDiagnostics, type Diagnostic } from "./diagnostics.ts";
 import { errorWarnings } from "./compile/errors/error-warnings.ts";
 import type { DatedModel } from "./compile/codecs/build-dated-model.ts";
-import { renameWarnings } from "./compile/renames/rename-warnings.ts";
 import { emitFiles } from "./emit-files.ts";
 import { exampleWarnings } from "./mock/answers/example-warnings.ts";
 import type { GenerateOptions, GenerateResult, StageListener } from "./generate-types.ts";
@@ -69,7 +68,6 @@ async function run(options: GenerateOptions, state: RunState): Promise<GenerateR
     ...all,
     ...exampleWarnings(prepared.mock.refused, document.locate),
     ...errorWarnings(prepared.unfilledErrors, document.locate),
-    ...renameWarnings(prepared.renames, document.locate),
   ]);
   refuseErrors(strictly(found, options.strict));
   const summary = {

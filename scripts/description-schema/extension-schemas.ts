@@ -32,17 +32,16 @@ const of = (value: Schema, description: string): Schema => ({ ...value, descript
 /** What each member of an entry of `x-renamed-from` says. */
 const earlierTexts: Readonly<Record<(typeof renamedFromMembers)[number], string>> = {
   name: "The earlier name.",
-  method: "The earlier method of an operation.",
-  path: "The earlier path of an operation.",
   since: "The version of the description that renamed it.",
 };
 
 /** Members that extensions may have for people. */
 const notes: Readonly<Record<string, Schema>> = { "x-assumption": {}, "x-not-shown": {} };
 
-/** What something was called, and where an operation was found. */
+/** What something was called. */
 const earlier: Schema = members(
   Object.fromEntries(renamedFromMembers.map((name) => [name, of(text, earlierTexts[name])])),
+  "name",
 );
 
 /** What each member of `x-pagination` names. */
@@ -207,7 +206,7 @@ export const extensions: Readonly<Record<string, Extension>> = {
   },
   "x-renamed-from": {
     where: ["Operation", "Schema", "Parameter", "Tag"],
-    text: "What this was called before, or a list of it: callers may go on with that name for a major version, and handlers and `diff` find it by that.",
+    text: "What this was called before, or a list of it: code keeps the name of an operation, a schema or a tag as a deprecated alias for a major version, and `diff`, `codemod` and `scaffold` follow the rename.",
     value: { anyOf: [text, earlier, { type: "array", items: { anyOf: [text, earlier] } }] },
   },
   "x-name": {

@@ -34,14 +34,10 @@ const otherKinds = {
   "operation-removed": kind("an operation is gone", "BBB"),
   "operation-renamed": kind("an operation has another name in code", "B-B"),
   "operation-renamed-with-alias": kind(
-    "an operation has another name in code, and clients and mocks still know the earlier one",
+    "an operation has another name in code, and clients still know the earlier one",
     "C-B",
   ),
   "operation-moved": kind("an operation has another method or path", "BB-"),
-  "operation-moved-with-alias": kind(
-    "an operation has another method or path, and the earlier ones are still answered",
-    "-C-",
-  ),
   "operation-regrouped": kind("an operation belongs to another group", "B-B"),
   "operation-regrouped-with-alias": kind(
     "an operation belongs to another group, and clients still know the earlier one",
@@ -56,10 +52,6 @@ const otherKinds = {
   "required-parameter-added": kind("a required parameter was added", "BBC"),
   "parameter-removed": kind("a parameter is gone", "BBB"),
   "parameter-renamed": kind("a parameter has another name in code", "B-B"),
-  "parameter-renamed-with-alias": kind(
-    "a parameter has another name, and the earlier one is still accepted",
-    "CCB",
-  ),
   "parameter-renamed-on-the-wire": kind(
     "a parameter of the query, a header or a cookie has another name",
     "BBB",

@@ -6,7 +6,6 @@ import { compareBodies } from "./compare-bodies.ts";
 import { compareParameters } from "./compare-parameters.ts";
 import { compareSecurity, joinedSecurity } from "./compare-security.ts";
 import { compareOwnServers } from "./compare-servers.ts";
-import { isRenamedWalk } from "./renamed-pagination.ts";
 import { matchOperations, matchWebhooks } from "./match-operations.ts";
 import {
   joinedParts,
@@ -71,11 +70,7 @@ function compareNames(same: SameOperation): FoundChange[] {
     base.method !== head.method || withoutNames(base.path) !== withoutNames(head.path);
   if (isMoved && pair.base?.group.kind === "tag") {
     const message = `it is ${head.method} ${head.path} instead of ${base.method} ${base.path}`;
-    const isAnswered = head.earlierRoutes.some(
-      (one) => one.method === base.method && withoutNames(one.path) === withoutNames(base.path),
-    );
-    const code = isAnswered ? "operation-moved-with-alias" : "operation-moved";
-    changes.push(operationChange(same, code, message));
+    changes.push(operationChange(same, "operation-moved", message));
   }
   if (!base.deprecated && head.deprecated)
     changes.push(operationChange(same, "operation-deprecated", "it is deprecated"));
@@ -124,8 +119,6 @@ function compareCalls(
   const waiting = ({ polling }: Operation): Polling | undefined =>
     polling && { ...polling, final: polling.final.toSorted() };
   const textOf = (value: unknown): string => canonicalText(value);
-  const walk = pages(base);
-  const isSameWalk = base.pagination && isRenamedWalk(models.head, head, base.pagination);
   const written = (side: "base" | "head", name: string): string => {
     const own = `${same[side].pointer}/${name}`;
     return valueAt(models[side].document, own) === undefined ? same[side].pointer : own;
@@ -144,12 +137,7 @@ function compareCalls(
     return [operationChange(same, code, `${subject} ${change}`, places)];
   };
   return [
-    ...compared(
-      "pagination",
-      [walk, isSameWalk ? walk : pages(head)],
-      "x-pagination",
-      "its pages are",
-    ),
+    ...compared("pagination", [pages(base), pages(head)], "x-pagination", "its pages are"),
     ...compared("polling", [waiting(base), waiting(head)], "x-lifecycle", "waiting for it is"),
   ];
 }

@@ -107,7 +107,6 @@ function compareFields(base: Parameter, head: Parameter, tell: Tell): FoundChang
 
 /** Names of headers have no case, and those in paths stand in code alone. */
 function renameCode(base: Parameter, head: Parameter): FoundChange["code"] {
-  if (head.earlierNames.includes(base.name)) return "parameter-renamed-with-alias";
   const isWritten = head.in !== "path" && base.name.toLowerCase() !== head.name.toLowerCase();
   return isWritten ? "parameter-renamed-on-the-wire" : "parameter-renamed";
 }

@@ -35,23 +35,12 @@ export function findChanges(
   for (const root of schemas) comparison.add(root);
   return [
     ...changes,
-    ...comparison.changes().map(withoutWebhookAlias),
+    ...comparison.changes(),
     ...compareSchemes(base.model, head.model),
     ...compareServers(base.model, head.model),
     ...compareSchemaNames(base.model, head.model, comparison.namePairs()),
     ...compareUnusedSchemas(base.model, head.model),
   ];
-}
-
-/** Receivers of webhooks read members by today's names alone. */
-function withoutWebhookAlias(found: FoundChange): FoundChange {
-  const isReceived = found.operations?.some((pair) => pair.head?.group.kind === "webhooks");
-  if (isReceived !== true) return found;
-  if (found.code === "request-property-renamed-with-alias")
-    return { ...found, code: "request-property-renamed" };
-  return found.code === "response-property-renamed-with-alias"
-    ? { ...found, code: "response-property-renamed" }
-    : found;
 }
 
 function changeOf(

@@ -38,11 +38,6 @@ export const valueKinds = {
     response: "BBB",
   },
   "property-renamed": { what: "a property has another name", request: "BBB", response: "BBB" },
-  "property-renamed-with-alias": {
-    what: "a property has another name, and the earlier one is still known",
-    request: "CCB",
-    response: "CBB",
-  },
   "property-became-required": {
     what: "a property is required now",
     request: "BBC",

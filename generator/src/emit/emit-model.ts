@@ -15,7 +15,6 @@ import {
   type ReceivedPart,
   type ReceivedPlan,
 } from "../compile/received/plan-received.ts";
-import { planRenames, type PlannedRenames } from "../compile/renames/plan-renames.ts";
 import { planMock, type MockPlan } from "../mock/plan-mock.ts";
 import type { EnumOpenness } from "./emitted-file.ts";
 import { findOpenTypes, type OpenTypes } from "./client/open-types.ts";
@@ -35,8 +34,6 @@ export interface EmitModel extends ApiModel {
   readonly unfilledErrors: readonly UnfilledError[];
   /** What a server does with the bodies of requests before handlers see them. */
   readonly received: PlannedReceived;
-  /** What parameters and members of bodies are still accepted by earlier names. */
-  readonly renames: PlannedRenames;
 }
 
 /** The plans of bodies, and of the schemas that they refer to by the names of their types. */
@@ -72,7 +69,6 @@ export function emitModel(
     errorBodies,
     unfilledErrors: planner.unfilled,
     received: planReceived(model),
-    renames: planRenames(model),
   };
 }
 

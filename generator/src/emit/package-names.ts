@@ -58,4 +58,4 @@ const emittedModule = /^([^@./][^/]*)\/src\/(.+\.[jt]s)$/;
 
 /** The modules that a package has an entry for beside its index. */
 const ownEntry =
-  /^(api|codecs|error-bodies|guards|operations\/.+|received|renames|schema-validators|serializers(?:\/.+)?|validators(?:\/.+)?|webhooks)\.[jt]s$/;
+  /^(api|codecs|error-bodies|guards|operations\/.+|received|schema-validators|serializers(?:\/.+)?|validators(?:\/.+)?|webhooks)\.[jt]s$/;

@@ -82,10 +82,6 @@ export interface ContractSymbols {
   readonly serializers: (operation: Operation) => ModuleSymbol;
   /** The constant with the codecs of operations, by `operationId`; only where there is anything to convert. */
   readonly codecTable: ModuleSymbol;
-  /** The constant with what operations accept by earlier names, by `operationId`; only where there is anything. */
-  readonly renameTable: ModuleSymbol;
-  /** The constant with what an operation accepts by earlier names; only where there is anything. */
-  readonly renames: (operation: Operation) => ModuleSymbol;
   /** The constant with an operation's codec; only where it has anything to convert. */
   readonly codec: (operation: Operation) => ModuleSymbol;
   /** The same constant by the entry of its group, which has no serializers of others. */
@@ -139,8 +135,6 @@ export const contractSymbols: ContractSymbols = {
   }),
   serializers: ({ methodName }) => contractValue(`${methodName}Serializers`, "serializers"),
   codecTable: contractValue("codecs", "codecs"),
-  renameTable: contractValue("renames", "renames"),
-  renames: ({ methodName }) => contractValue(`${methodName}Renames`, "renames"),
   codec: ({ methodName }) => contractValue(`${methodName}Codec`, "codecs"),
   groupSerializers: (group, { methodName }) => ({
     name: `${methodName}Serializers`,

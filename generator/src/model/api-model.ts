@@ -24,8 +24,6 @@ export interface ApiModel {
   /** Of operations that state none (OpenAPI Object, `security`). */
   readonly security: readonly SecurityRequirement[];
   readonly commonErrors: CommonErrors | undefined;
-  /** True if members of bodies have earlier names that are still accepted (`x-renamed-from`). */
-  readonly hasEarlierMembers: boolean;
   /** The places that the description marks as not shown or as assumed, in order. */
   readonly notes: readonly Note[];
   /**
@@ -109,10 +107,8 @@ export interface Operation {
   readonly signature: JsonObject | undefined;
   /** True if it gives a list in pages, and the description does not say how. */
   readonly hasUndeclaredPages: boolean;
-  /** What it was called, of names that are still accepted (`x-renamed-from`). */
+  /** The names that it had, and has still in code (`x-renamed-from`). */
   readonly earlierNames: readonly EarlierOperationName[];
-  /** Where it was found, of places that are still answered; the path has today's names of parameters. */
-  readonly earlierRoutes: readonly EarlierRoute[];
   /** JSON pointer into the document; its place in the source costs time and is worked out for diagnostics only. */
   readonly pointer: string;
 }
@@ -122,13 +118,6 @@ export interface EarlierOperationName extends Pick<
   Operation,
   "id" | "typeName" | "inputTypeName" | "resultTypeName" | "methodName" | "variableName"
 > {}
-
-/** A method and a path at which an operation was found. */
-export interface EarlierRoute {
-  /** In upper case. */
-  readonly method: string;
-  readonly path: string;
-}
 
 /** A schema and where it stands in the document. */
 export interface SchemaPlace {
@@ -170,9 +159,7 @@ export interface Parameter {
   readonly content: string | undefined;
   readonly schema: DescribedSchema;
   readonly example: Json | undefined;
-  /** The names that are still accepted in its place (`x-renamed-from`). */
-  readonly earlierNames: readonly string[];
-  /** All names that it had, those too whose time is over. */
+  /** The names that it had (`x-renamed-from`). */
   readonly renamedFrom: readonly string[];
 }
 

@@ -27,8 +27,8 @@ import { reportTypes } from "./types/report-types.ts";
 import type { Conversions } from "./schema/schema-builder.ts";
 import { typeDocument } from "./types/type-document.ts";
 import { createModelContext, type ModelContext } from "./model-context.ts";
-import { markRenames } from "./renames/mark-renames.ts";
-import { withRenames } from "./renames/add-renames.ts";
+import { withAliases } from "./renames/add-aliases.ts";
+import { checkRenames } from "./renames/check-renames.ts";
 
 /** The model, and what is wrong with the description in the model's terms. */
 export interface ModelResult {
@@ -47,8 +47,7 @@ export function buildApiModel(
   isTyped = true,
   conversions: Conversions = {},
 ): ModelResult {
-  const renames = markRenames(document, resolveDynamicReferences(document.value));
-  const original = renames.document;
+  const original = resolveDynamicReferences(document.value);
   const lifted = liftHierarchies(markRawBinary(markPartLists(markEventItems(original))), (name) =>
     document.namedByAuthors.has(name),
   );
@@ -70,13 +69,13 @@ export function buildApiModel(
     securitySchemes: buildSecuritySchemes(context),
     security: rootSecurity(context),
     commonErrors: buildCommonErrors(context),
-    hasEarlierMembers: renames.hasProperties,
     notes: buildNotes(document.value),
     document: types.document,
     types: isTyped ? builder.components() : {},
     original,
   };
-  const model = withRenames(context, built, renames.problems, document.namedByAuthors);
+  checkRenames(context, document, built.version);
+  const model = withAliases(context, built, document.namedByAuthors);
   const received = model.webhooks?.operations ?? [];
   checkNames(context, model, [...operations.map(({ operation }) => operation), ...received]);
   reportTypes(context, types, isTyped ? builder.widened : [], schemasOf(document.value));

@@ -131,7 +131,6 @@ export function buildOperation(
       polling: buildPolling(context, method, responses),
       hasUndeclaredPages: hasUndeclaredPages(context, node, method, parameters, responses),
       earlierNames: [],
-      earlierRoutes: [],
       pointer,
     },
   };

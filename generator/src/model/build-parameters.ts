@@ -14,7 +14,6 @@ import { exampleValue, firstOf, type ExampleForm } from "./example-value.ts";
 import { templateNames, type Place } from "../load/openapi/operation-places.ts";
 import type { ModelContext } from "./model-context.ts";
 import { earlierNamesIn } from "./renames/renamed-from.ts";
-import { earlierParameterNames, withoutTakenNames } from "./renames/earlier-parameters.ts";
 
 const locations = ["path", "query", "header", "cookie"] as const;
 
@@ -60,11 +59,7 @@ export function buildParameters(
   const names = templateNames(path);
   const declared = [...found.values()].filter((one) => one.in !== "path" || names.has(one.name));
   const undeclared = [...names].filter((name) => !found.has(`path ${name}`));
-  const all = [
-    ...declared,
-    ...undeclared.map((name) => undeclaredParameter(context, name, operation)),
-  ];
-  return withoutTakenNames(context, operation, all);
+  return [...declared, ...undeclared.map((name) => undeclaredParameter(context, name, operation))];
 }
 
 /** A parameter that only the path names. */
@@ -135,7 +130,6 @@ function describeParameter(
     content: content?.[0],
     schema,
     example: exampleOf(context, node, pointer) ?? schemaExample(context, schema.schema),
-    earlierNames: earlierParameterNames(node),
     renamedFrom: earlierNamesIn(node),
   };
 }

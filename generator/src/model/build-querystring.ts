@@ -3,7 +3,6 @@ import type { Parameter } from "./api-model.ts";
 import type { Place } from "../load/openapi/operation-places.ts";
 import type { ModelContext } from "./model-context.ts";
 import { earlierNamesIn } from "./renames/renamed-from.ts";
-import { earlierParameterNames } from "./renames/earlier-parameters.ts";
 
 const form = "application/x-www-form-urlencoded";
 
@@ -88,7 +87,6 @@ function propertyParameter(
     content: hasStyle ? undefined : content,
     schema: context.described(schema, pointer),
     example: undefined,
-    earlierNames: earlierParameterNames(schema),
     renamedFrom: earlierNamesIn(schema),
   };
 }

@@ -9,7 +9,7 @@ const json: JsonObject = {
   required: ["kind"],
 };
 const values = new TypedValues({
-  Cat: { schema: inlineSchema(json), annotations: {}, earlierNames: [] },
+  Cat: { schema: inlineSchema(json), annotations: {} },
 });
 const cat = { $ref: "#/components/schemas/Cat" };
 

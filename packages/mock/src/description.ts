@@ -4,13 +4,12 @@ import type {
   OperationDescriptor,
   OperationErrorBodies,
   OperationReceivedBodies,
-  OperationRenames,
   OperationSerializers,
   OperationValidators,
   SensitiveTable,
 } from "@openapi-packages/runtime";
 import type { AnyResult } from "@openapi-packages/runtime";
-import type { Answer, Renaming } from "@openapi-packages/runtime/server";
+import type { Answer } from "@openapi-packages/runtime/server";
 
 /**
  * The description of a mock: plain data, made by the generator, and part of generated code or of the
@@ -41,10 +40,6 @@ export interface MockOperation {
   readonly received?: OperationReceivedBodies;
   /** Converts values for overrides; all else in a mock is JSON. Left out: there is nothing to convert. */
   readonly codec?: OperationCodec | undefined;
-  /** Gives requests by earlier names today's. Left out: there are no earlier names. */
-  readonly renaming?: Renaming | undefined;
-  /** What it accepts by earlier names, as data. Left out where only requests are to be read. */
-  readonly renames?: OperationRenames | undefined;
   /** Its answers, those of success first. */
   readonly answers: readonly MockExample[];
 }

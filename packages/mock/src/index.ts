@@ -1,4 +1,3 @@
-export { acceptEarlierNames } from "@openapi-packages/runtime/server";
 export { streamOf } from "./stream-of.ts";
 export { createMock } from "./msw.ts";
 export type { MswMock } from "./msw.ts";
@@ -21,7 +20,6 @@ export type {
   MockTypes,
   OperationTypes,
   Override,
-  OverrideOf,
   Snapshot,
   Violation,
 } from "./types.ts";

@@ -8,7 +8,6 @@ import type {
   OperationValidators,
   SensitiveTable,
 } from "@openapi-packages/runtime";
-import type { Renaming } from "@openapi-packages/runtime/server";
 import type {
   MockDescription,
   MockExample,
@@ -33,8 +32,6 @@ export interface DescriptionParts {
   readonly received?: { readonly [operationId: string]: OperationReceivedBodies };
   /** Left out: there is nothing to convert. */
   readonly codecs?: { readonly [operationId: string]: OperationCodec };
-  /** Left out: nothing has an earlier name. */
-  readonly renamings?: { readonly [operationId: string]: Renaming };
   readonly groups: readonly MockGroup[];
   readonly components: ComponentAnswers;
   readonly resources: ResourceTable;
@@ -121,7 +118,6 @@ function operationsOf(
     errorBodies = {},
     received = {},
     codecs = {},
-    renamings = {},
     components,
   }: DescriptionParts,
 ): MockOperation[] {
@@ -132,7 +128,6 @@ function operationsOf(
       const errors = errorBodies[operationId];
       const bodies = received[operationId];
       const codec = codecs[operationId];
-      const renaming = renamings[operationId];
       return {
         operation,
         tag,
@@ -143,7 +138,6 @@ function operationsOf(
         ...(errors && { errorBodies: errors }),
         ...(bodies && { received: bodies }),
         ...(codec && { codec }),
-        ...(renaming && { renaming }),
         answers: [...answers, ...shared.flatMap((component) => components[component] ?? [])],
       };
     },

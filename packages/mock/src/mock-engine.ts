@@ -113,8 +113,7 @@ export class MockEngine implements Server {
     const { description, options } = this.parts;
     const overrides = new Overrides(description);
     overrides.add(operationId, override);
-    const id = overrides.idOf(operationId);
-    const own = description.operations.filter((one) => one.operation.operationId === id);
+    const own = description.operations.filter((one) => one.operation.operationId === operationId);
     // What is recorded would come before the override.
     const { upstream: _, start: __, ...others } = options;
     return new MockEngine(description, others, own, { ...this.parts, overrides });
@@ -276,7 +275,6 @@ function createCore(
       get received() {
         return mock.received ?? {};
       },
-      ...(mock.renaming && { renaming: mock.renaming }),
       handler: mocks[index]?.handler,
     };
   });

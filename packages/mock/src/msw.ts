@@ -46,8 +46,8 @@ export function createMock<Types extends MockTypes = MockTypes>(
   return {
     ...mockOf(engine, options),
     handlers: () => [handlerOf(engine, baseUrl, (method, url) => engine.knows(method, url))],
-    handler(given, override) {
-      const operationId = engine.parts.overrides.idOf(given);
+    handler(operationId, override) {
+      engine.parts.overrides.check(operationId);
       const own =
         override === undefined ? engine : engine.withOverride(operationId, override as AnyOverride);
       return handlerOf(

@@ -10,16 +10,11 @@ export type AnyOverride = Override<never, AnyResult>;
 
 /** The overrides of users, by operation; the last that was given holds. */
 export class Overrides {
-  /** Today's names by themselves, and by those that operations had. */
-  readonly #operationIds: ReadonlyMap<string, string>;
+  readonly #operationIds: ReadonlySet<string>;
   readonly #byOperation = new Map<string, { readonly override: AnyOverride }[]>();
 
   constructor({ operations }: MockDescription) {
-    this.#operationIds = new Map(
-      operations.flatMap(({ operation: { operationId, earlierIds = [] } }) =>
-        [operationId, ...earlierIds].map((id) => [id, operationId] as const),
-      ),
-    );
+    this.#operationIds = new Set(operations.map(({ operation }) => operation.operationId));
   }
 
   /**
@@ -28,9 +23,9 @@ export class Overrides {
    * @throws {TypeError} when there is no such operation.
    */
   add(operationId: string, override: AnyOverride): () => void {
-    const id = this.idOf(operationId);
-    const list = this.#byOperation.get(id) ?? [];
-    this.#byOperation.set(id, list);
+    this.check(operationId);
+    const list = this.#byOperation.get(operationId) ?? [];
+    this.#byOperation.set(operationId, list);
     // One override may be given twice, and is taken back as often.
     const entry = { override };
     list.push(entry);
@@ -40,11 +35,10 @@ export class Overrides {
     };
   }
 
-  /** Today's name of an operation. @throws {TypeError} when there is no such operation. */
-  idOf(operationId: string): string {
-    const id = this.#operationIds.get(operationId);
-    if (id !== undefined) return id;
-    throw new TypeError(`there is no operation ${operationId}${this.#nearest(operationId)}`);
+  /** @throws {TypeError} when there is no such operation. */
+  check(operationId: string): void {
+    if (!this.#operationIds.has(operationId))
+      throw new TypeError(`there is no operation ${operationId}${this.#nearest(operationId)}`);
   }
 
   clear(): void {
@@ -70,7 +64,7 @@ export class Overrides {
   }
 
   #nearest(operationId: string): string {
-    const near = closestMatch(operationId, [...this.#operationIds.keys()]);
+    const near = closestMatch(operationId, [...this.#operationIds]);
     return near === undefined ? "" : `; did you mean ${near}?`;
   }
 }

@@ -38,13 +38,6 @@ export { toIssues } from "./validation/issues.ts";
 export type { Issue } from "./validation/issues.ts";
 export type { SensitiveParts, SensitiveTable } from "./sensitive.ts";
 export type { OperationReceivedBodies, ReceivedBody, ReceivedPart } from "./received.ts";
-export type {
-  EarlierNames,
-  OperationRenames,
-  RenamedBody,
-  RenamedContent,
-  RenamedPart,
-} from "./renames.ts";
 export type { DefaultsOf, WithDefaults } from "./with-defaults.ts";
 export { serverUrl } from "./server-url.ts";
 export type {

@@ -1,4 +1,3 @@
-export { inputOfToday } from "./client/earlier-names.ts";
 export { Places, redacted, Redactor, usualSecrets } from "./client/redact.ts";
 export { bodyDecoder, headersDecoder } from "./conversion/decode-answer.ts";
 export { decodeInput } from "./conversion/decode-input.ts";

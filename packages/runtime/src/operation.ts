@@ -111,14 +111,6 @@ export type PaginationDescriptor =
       readonly response: { readonly items: string; readonly totalCount?: string };
     };
 
-/** A method and a path. */
-export interface RouteDescriptor {
-  /** In upper case. */
-  readonly method: string;
-  /** The path template. */
-  readonly path: string;
-}
-
 /** One operation (OpenAPI 3.1, Operation Object). */
 export interface OperationDescriptor<
   Input = unknown,
@@ -141,10 +133,6 @@ export interface OperationDescriptor<
   readonly pagination?: PaginationDescriptor;
   /** How the service signs a webhook or callback (`x-webhook-signature`). */
   readonly signature?: WebhookSignature;
-  /** What it was called, of names that are still known (`x-renamed-from`). */
-  readonly earlierIds?: readonly string[];
-  /** Where it was found, and is still answered; the path has today's names of parameters. */
-  readonly earlierRoutes?: readonly RouteDescriptor[];
   /** The types of its input and results. They exist only for the compiler: no descriptor has the member. */
   readonly types?: {
     readonly input: Input;

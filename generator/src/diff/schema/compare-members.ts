@@ -1,5 +1,4 @@
 import type { SchemaPlace } from "../../model/api-model.ts";
-import { standingProperties } from "../../model/renames/mark-renames.ts";
 import { earlierNamesIn } from "../../model/renames/renamed-from.ts";
 import type { FlatSchema } from "./flat-schema.ts";
 import type { Compared, FlatPair, SchemaDifference, SchemaPair } from "./schema-difference.ts";
@@ -63,17 +62,13 @@ function compareProperty(pair: FlatPair, name: string, after: string): SchemaDif
     return [{ code, message: `${label}.${name} is gone from ${pair.direction}s`, ...places }];
   }
   const found: SchemaDifference[] = [];
-  if (name !== after) {
-    const hasAlias = head.properties
-      .get(after)
-      ?.some(({ schema }) => standingProperties(schema).some((earlier) => earlier.name === name));
+  if (name !== after)
     found.push({
-      code: hasAlias === true ? "property-renamed-with-alias" : "property-renamed",
+      code: "property-renamed",
       message: `${label}.${name} is called ${after}`,
       renamed: { from: name, to: after },
       ...places,
     });
-  }
   if (was !== is) found.push({ ...becameRequired(`${label}.${after}`, is), ...places });
   return found;
 }

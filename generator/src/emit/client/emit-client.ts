@@ -13,7 +13,6 @@ import { httpFile } from "./http-file.ts";
 import { errorsFile, indexFile } from "./index-file.ts";
 import { oauthFile } from "./oauth-file.ts";
 import { openTypesFile } from "./open-types-file.ts";
-import { requestTypesFile } from "./request-types-file.ts";
 import { webhooksFile } from "./webhooks-file.ts";
 
 /** The client: a function per operation, an interface per tag that has them as methods, and all in one. */
@@ -36,12 +35,11 @@ export function emitClient(given: EmitModel, options: EmitOptions): EmittedFile[
     indexFile(model, options),
     httpFile(model, options),
     ...oauthFile(model, options),
-    opsFile(model, options, "client", model.redirect),
+    opsFile(model, options, "client", model.openTypes.redirect),
     coreFile(model, options),
     ...errorsFile(model, options),
     ...webhooksFile(model, options),
     ...openTypesFile(model, options),
-    ...requestTypesFile(model, options),
     ...model.groups.map((group) => groupFile(model, group, options)),
     ...earlierGroupFiles(model.groups, options),
   ];

@@ -7,7 +7,6 @@ import {
 import type { Operation, OperationGroup } from "../../model/api-model.ts";
 import { successContent } from "../../model/streams/stream-member.ts";
 import { mediaTypeText } from "../contract/body-types.ts";
-import { isInputRenamed } from "../contract/renames-file.ts";
 import { earlierConstants } from "../contract/earlier-names.ts";
 import { outputText, resultType } from "../contract/operation-types.ts";
 import { Expression, type DataConst } from "../data.ts";
@@ -34,8 +33,7 @@ export function groupFile(
   options: EmitOptions,
 ): EmittedFile {
   const path = groupModule(group);
-  const { redirect } = model;
-  const { isOpen } = model.openTypes;
+  const { isOpen, redirect } = model.openTypes;
   const open = group.operations
     .filter(isOpen)
     .map((one) => ({ ...one, resultTypeName: redirect(contractSymbols.result(group, one)).name }));
@@ -119,22 +117,16 @@ function operationFunction(
   const descriptor = new Expression(names.use(contractSymbols.descriptor(group, operation)));
   const features = featuresOf(model, names, operation, kind === "polledOperation");
   const hasFeatures = Object.values(features).some((one) => one !== undefined);
-  const made = new Expression(`/* @__PURE__ */ ${make}`, [
-    descriptor,
-    ...(hasFeatures ? [features] : []),
-  ]);
   return {
     name: variableName,
     type: `${unbound}<${methodOf}>`,
     docs: documentation(
       `{@link ${interfaceName(group)}.${methodName}}, called with a client's core.`,
     ),
-    value: isInputRenamed(model, operation)
-      ? new Expression(`/* @__PURE__ */ ${names.use(runtimeValue("/client", "renamed"))}`, [
-          made,
-          new Expression(names.use(contractSymbols.renames(operation))),
-        ])
-      : made,
+    value: new Expression(`/* @__PURE__ */ ${make}`, [
+      descriptor,
+      ...(hasFeatures ? [features] : []),
+    ]),
   };
 }
 

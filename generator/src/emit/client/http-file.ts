@@ -4,7 +4,7 @@ import {
   type OptionalKind,
   type PropertySignatureStructure,
 } from "ts-morph";
-import type { EarlierRoute, Operation, OperationGroup } from "../../model/api-model.ts";
+import type { Operation, OperationGroup } from "../../model/api-model.ts";
 import { propertyKey } from "../../escape.ts";
 import { hasCodecs } from "../contract/codec-data.ts";
 import { documentation } from "../documentation.ts";
@@ -59,13 +59,11 @@ function pathsInterface(names: ModuleScope, model: EmitModel): InterfaceDeclarat
   const byPath = new Map<string, Map<string, string>>();
   for (const group of model.groups) {
     for (const operation of group.operations) {
-      for (const { method, path } of placesOf(operation)) {
-        if (!methods.includes(method)) continue;
-        const members = byPath.get(path) ?? new Map<string, string>();
-        const key = method.toLowerCase();
-        if (!members.has(key)) members.set(key, operationType(names, model, group, operation));
-        byPath.set(path, members);
-      }
+      const { method, path } = operation;
+      if (!methods.includes(method)) continue;
+      const members = byPath.get(path) ?? new Map<string, string>();
+      members.set(method.toLowerCase(), operationType(names, model, group, operation));
+      byPath.set(path, members);
     }
   }
   const properties = [...byPath].map(
@@ -82,12 +80,6 @@ function pathsInterface(names: ModuleScope, model: EmitModel): InterfaceDeclarat
     properties,
   };
 }
-
-/** Where an operation is found, and where it was: at places that servers still answer. */
-const placesOf = ({ method, path, earlierRoutes }: Operation): readonly EarlierRoute[] => [
-  { method, path },
-  ...earlierRoutes,
-];
 
 /** openapi-fetch converts nothing: its values are JSON. */
 function operationType(

@@ -25,8 +25,6 @@ export function errorsFile(model: ClientModel, options: EmitOptions): EmittedFil
     errorModule,
     options,
     schemas.flatMap(({ className, earlierNames }) => [className, ...earlierNames]),
-    // Enums of errors are the contract's, which know no others; members have their earlier names.
-    model.hasEarlierMembers ? model.redirect : undefined,
   );
   const base = names.use(runtimeValue("/client", "ApiError"));
   const statements = schemas.map(({ className, typeName }): StatementStructures => {

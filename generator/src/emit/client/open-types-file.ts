@@ -22,8 +22,7 @@ export function openTypesFile(model: ClientModel, options: EmitOptions): Emitted
   const earlier = earlierSchemaTypes(
     model.schemas.filter(({ typeName }) => own.includes(typeName)),
   );
-  const variant = { nameOf, isOpen: openTypes.enums, earlier: { of: "answers", schemas } } as const;
-  const declarations = declareTypes(schemas, variant) + earlier;
+  const declarations = declareTypes(schemas, { nameOf, isOpen: openTypes.enums }) + earlier;
   const common =
     isCommonOpen && commonErrors ? [commonErrorType(names, commonErrors, commonError)] : [];
   return [moduleFile(openModule, names, [declarations, ...common])];

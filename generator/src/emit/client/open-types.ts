@@ -12,8 +12,7 @@ export const openModule = "client/src/types/schema.ts";
 /**
  * The client's own types of what it reads. A server may be newer than the description that a client
  * was made from, so that an enum in an answer has more values in time; requests, and what a server
- * answers, keep to the known ones. Members have their earlier names too. Only types that differ by it are the client's,
- * under the same name.
+ * answers, keep to the known ones. Only types that differ by it are the client's, under the same name.
  */
 export interface OpenTypes {
   /** Their schemas, in the order of the description. */
@@ -35,8 +34,6 @@ export interface OpenTypes {
  */
 export function findOpenTypes(model: ApiModel, enums: EnumOpenness = "open"): OpenTypes {
   const isDiffering = (schema: Schema): boolean => {
-    if (schema.kind === "object")
-      return schema.properties.some(({ earlierNames }) => earlierNames.length > 0);
     if (schema.kind !== "enum") return false;
     const { openness } = schema;
     return openness === "declared" || (openness === "undeclared" && enums === "open");

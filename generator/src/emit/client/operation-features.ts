@@ -1,7 +1,6 @@
 import type { Operation } from "../../model/api-model.ts";
-import { runtimeValue, type RuntimeValue } from "../../runtime-symbols.ts";
+import { runtimeValue } from "../../runtime-symbols.ts";
 import { hasCodec } from "../contract/codec-data.ts";
-import { isAnswerRenamed } from "../contract/renames-file.ts";
 import { Expression, type DataObject, type DataValue } from "../data.ts";
 import type { ModuleScope } from "../module-scope.ts";
 import { contractSymbols } from "../symbols.ts";
@@ -38,12 +37,8 @@ export function featuresOf(
 }
 
 function conversionOf(model: ClientModel, names: ModuleScope, operation: Operation): DataObject {
-  const pure = (value: RuntimeValue<"/client">, ...given: readonly Expression[]): Expression =>
-    new Expression(`/* @__PURE__ */ ${names.use(runtimeValue("/client", value))}`, given);
-  const codec = hasCodec(model, operation)
-    ? [pure("converted", new Expression(names.use(contractSymbols.codec(operation))))]
-    : [];
-  if (!isAnswerRenamed(model, operation)) return { conversion: codec[0] };
-  const renames = new Expression(names.use(contractSymbols.renames(operation)));
-  return { conversion: pure("earlierNames", renames, ...codec) };
+  if (!hasCodec(model, operation)) return {};
+  const converted = names.use(runtimeValue("/client", "converted"));
+  const codec = new Expression(names.use(contractSymbols.codec(operation)));
+  return { conversion: new Expression(`/* @__PURE__ */ ${converted}`, [codec]) };
 }

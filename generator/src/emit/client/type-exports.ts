@@ -1,5 +1,4 @@
 import { StructureKind, type StatementStructures } from "ts-morph";
-import type { NamedSchema, Operation } from "../../model/api-model.ts";
 import { clientExports } from "../../runtime-symbols.ts";
 import { contractIndex, contractSymbols } from "../symbols.ts";
 import { importSpecifier, type PackageNaming } from "../package-names.ts";
@@ -27,29 +26,20 @@ export function typeExports(
   naming: PackageNaming,
   model: ClientModel,
 ): StatementStructures[] {
-  const { groups, schemas, openTypes, requestTypes, commonErrors } = model;
+  const { groups, schemas, openTypes, commonErrors } = model;
   const own = ownNames(model);
   const { commonError } = contractSymbols;
   const common = commonErrors === undefined ? [] : [openTypes.redirect(commonError)];
   const open = new Set(openTypes.names);
   const operations = groups.flatMap((group) => group.operations);
-  const isSent = ({ typeName }: NamedSchema): boolean =>
-    requestTypes.names.has(typeName) && !open.has(typeName);
-  const isShared = (one: NamedSchema): boolean => !open.has(one.typeName) && !isSent(one);
-  const namesOf = (one: NamedSchema): string[] => [one.typeName, ...one.earlierNames];
-  const inputsOf = (one: Operation): string[] => [
-    one.inputTypeName,
-    ...one.earlierNames.map(({ inputTypeName }) => inputTypeName),
-  ];
-  const ofRequests = [
-    ...schemas.filter(isSent).flatMap(namesOf),
-    ...operations.filter(requestTypes.isOwn).flatMap(inputsOf),
-  ];
   const ofContract = [
-    ...schemas.filter(isShared).flatMap(namesOf),
+    ...schemas
+      .filter(({ typeName }) => !open.has(typeName))
+      .flatMap(({ typeName, earlierNames }) => [typeName, ...earlierNames]),
     ...common.filter(({ module }) => module !== openModule).map(({ name }) => name),
     ...operations.flatMap((operation) => [
-      ...(requestTypes.isOwn(operation) ? [] : inputsOf(operation)),
+      operation.inputTypeName,
+      ...operation.earlierNames.map(({ inputTypeName }) => inputTypeName),
       ...(openTypes.isOpen(operation)
         ? []
         : [
@@ -63,7 +53,7 @@ export function typeExports(
     ...schemas.flatMap((one) => (open.has(one.typeName) ? one.earlierNames : [])),
     ...common.filter(({ module }) => module === openModule).map(({ name }) => name),
   ];
-  const taken = new Set([...own, ...ofContract, ...ofClient, ...ofRequests]);
+  const taken = new Set([...own, ...ofContract, ...ofClient]);
   const from = (moduleSpecifier: string, names: readonly string[]): StatementStructures[] => {
     const namedExports = [...new Set(names)].map((name) =>
       own.has(name) ? { name, alias: free(name, taken) } : { name },
@@ -73,7 +63,6 @@ export function typeExports(
   };
   return [
     ...from("./types/schema.ts", ofClient),
-    ...from("./types/requests.ts", ofRequests),
     ...from(importSpecifier(path, contractIndex, naming), ofContract),
   ];
 }

@@ -12,7 +12,6 @@ import type {
 import { kindOfMediaType } from "../../model/build-bodies.ts";
 import { referencedPlace, targetIn } from "../../model/applied/applied-schemas.ts";
 import type { DataObject } from "../data.ts";
-import { earlierFormNames, withEarlierMembers } from "../../compile/renames/plan-renames.ts";
 import { hasCommaFreeItems, propertyOf } from "../../compile/comma-free.ts";
 import { SchemaValidators } from "../../compile/validators/schema-validators.ts";
 import { valueShape, type Shape } from "../../compile/value-shape.ts";
@@ -38,9 +37,7 @@ export function operationDescriptor(model: ApiModel, operation: Operation): Data
     ),
     requestBody: requestBody && {
       required: requestBody.required || undefined,
-      content: requestBody.content.map((mediaType) =>
-        withEarlierFields(model, mediaType, mediaTypeDescriptor(document, mediaType)),
-      ),
+      content: requestBody.content.map((mediaType) => mediaTypeDescriptor(document, mediaType)),
       streamMember: requestBody.streamMember,
     },
     responses: Object.fromEntries(
@@ -54,8 +51,6 @@ export function operationDescriptor(model: ApiModel, operation: Operation): Data
       response: pagination.response,
     },
     signature,
-    earlierIds: listOrNothing(operation.earlierNames.map((one) => one.id)),
-    earlierRoutes: listOrNothing(operation.earlierRoutes.map((one) => ({ ...one }))),
   };
 }
 
@@ -132,24 +127,6 @@ function mediaTypeDescriptor(document: JsonObject, media: MediaType): DataObject
       media.prefixEncoding.map((one) => partDescriptor(document, one) ?? {}),
     ),
     itemEncoding: media.itemEncoding && partDescriptor(document, media.itemEncoding),
-  };
-}
-
-/** Fields of a form are read by their earlier names as by today's. */
-function withEarlierFields(model: ApiModel, media: MediaType, described: DataObject): DataObject {
-  const { shape, encoding } = described;
-  const names = model.hasEarlierMembers
-    ? earlierFormNames(model, media.schema?.schema ?? true)
-    : undefined;
-  if (names === undefined || names.size === 0 || shape === undefined) return described;
-  const { object } = shape as { object?: Readonly<Record<string, Shape>> };
-  return {
-    ...described,
-    shape:
-      object === undefined
-        ? shape
-        : { ...(shape as DataObject), object: withEarlierMembers(object, names) },
-    encoding: encoding && withEarlierMembers(encoding as DataObject, names),
   };
 }
 

@@ -31,7 +31,6 @@ import { errorBodiesFile, hasErrorBodies } from "./error-bodies.ts";
 import { guardsFile } from "./guards-file.ts";
 import { handlerInputType, hasDefaults } from "./handler-input.ts";
 import { hasReceived, receivedFile } from "./received-file.ts";
-import { hasRenames, renamesFile } from "./renames-file.ts";
 import { opsFile } from "./ops-file.ts";
 import { inputType, resultType } from "./operation-types.ts";
 import { sensitiveFile } from "./sensitive-file.ts";
@@ -53,7 +52,6 @@ export function emitContract(model: EmitModel, options: EmitOptions): EmittedFil
         ...(hasErrorBodies(model) ? { "./error-bodies": "error-bodies" } : {}),
         ...(guards.length > 0 ? { "./guards": "guards" } : {}),
         ...(hasReceived(model) ? { "./received": "received" } : {}),
-        ...(hasRenames(model) ? { "./renames": "renames" } : {}),
         ...(model.validators.schemas.size === 0
           ? {}
           : { "./schema-validators": "schema-validators" }),
@@ -81,7 +79,6 @@ export function emitContract(model: EmitModel, options: EmitOptions): EmittedFil
     ...errorBodiesFile(model, options),
     ...receivedFile(model, options),
     ...codecsFile(model, options),
-    ...renamesFile(model, options),
     ...guards,
     ...optional,
     ...operationGroups(model).map((group) => operationsFile(model, group, options)),

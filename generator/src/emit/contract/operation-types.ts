@@ -1,4 +1,5 @@
 import { StructureKind, type StatementStructures } from "ts-morph";
+import { propertyKey } from "../../escape.ts";
 import type {
   ApiModel,
   Operation,
@@ -6,11 +7,10 @@ import type {
   Parameter,
   RequestBody,
 } from "../../model/api-model.ts";
-import { documentation } from "../documentation.ts";
+import { documentation, parameterComment } from "../documentation.ts";
 import type { ModuleScope } from "../module-scope.ts";
 import { runtimeType } from "../../runtime-symbols.ts";
 import { contractSymbols } from "../symbols.ts";
-import { earlierParametersText, parameterText } from "./parameter-types.ts";
 import { bodyText, typeText } from "../type-text.ts";
 import {
   bodyChoices,
@@ -22,19 +22,9 @@ import {
 
 const locations = ["path", "query", "header", "cookie"] as const;
 
-/**
- * `CreatePetInput`: the parameters and the body of a call.
- *
- * @param takesEarlier whether parameters may be given by their earlier names
- */
-export function inputType(
-  scope: ModuleScope,
-  operation: Operation,
-  takesEarlier = false,
-): StatementStructures {
-  const parameters = locations.flatMap((location) =>
-    locationProperty(scope, operation, location, takesEarlier),
-  );
+/** `CreatePetInput`: the parameters and the body of a call. */
+export function inputType(scope: ModuleScope, operation: Operation): StatementStructures {
+  const parameters = locations.flatMap((location) => locationProperty(scope, operation, location));
   const { requestBody, inputTypeName: name } = operation;
   const docs = documentation(`The input of \`${operation.id}\`${inputParts(operation)}.`);
   const choices = requestBody === undefined ? [] : bodyChoices(scope, requestBody);
@@ -75,18 +65,21 @@ function locationProperty(
   scope: ModuleScope,
   operation: Operation,
   location: Parameter["in"],
-  takesEarlier: boolean,
 ): Property[] {
   const parameters = operation.parameters.filter((parameter) => parameter.in === location);
   if (parameters.length === 0) return [];
   const hasQuestionToken = !parameters.some((parameter) => parameter.required);
-  const text = takesEarlier ? earlierParametersText : parametersText;
-  return [{ name: location, hasQuestionToken, type: text(scope, parameters) }];
+  return [{ name: location, hasQuestionToken, type: parametersText(scope, parameters) }];
 }
 
 /** An object type with one member per parameter. */
 export function parametersText(scope: ModuleScope, parameters: readonly Parameter[]): string {
   return `{\n${parameters.map((one) => parameterText(scope, one)).join("\n")}\n}`;
+}
+
+function parameterText(scope: ModuleScope, parameter: Parameter): string {
+  const optional = parameter.required ? "" : "?";
+  return `${parameterComment(parameter)}${propertyKey(parameter.name)}${optional}: ${typeText(scope, parameter.schema)};`;
 }
 
 /** `body`, and `contentType` where there is a choice of media types that are typed alike. */

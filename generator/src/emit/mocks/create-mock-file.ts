@@ -1,9 +1,9 @@
 import { StructureKind, type StatementStructures } from "ts-morph";
-import { literal, propertyKey } from "../../escape.ts";
+import { propertyKey } from "../../escape.ts";
 import type { Json } from "../../json.ts";
 import { namedSchemes } from "../../model/named-schemes.ts";
 import { hasCodecs } from "../contract/codec-data.ts";
-import { documentation, renamedDocumentation } from "../documentation.ts";
+import { documentation } from "../documentation.ts";
 import { inlineSchema } from "../../model/schema/inline-schema.ts";
 import type { EmitModel } from "../emit-model.ts";
 import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
@@ -17,17 +17,8 @@ import { descriptionSymbol } from "./description-files.ts";
 /** The file of `createMock`, with the types of operations and resources. */
 export function createMockFile(model: EmitModel, options: EmitOptions): EmittedFile {
   const path = "mocks/src/create-mock.ts";
-  const earlier = model.groups.flatMap(({ operations }) =>
-    operations.flatMap(({ id, earlierNames }) =>
-      earlierNames.map((one) => ({ name: one.id, of: id })),
-    ),
-  );
-  const declared = ["ApiMockTypes", "createMock", ...(earlier.length > 0 ? [earlierName] : [])];
-  const names = new ModuleScope(path, options, declared);
+  const names = new ModuleScope(path, options, ["ApiMockTypes", "createMock"]);
   const create = names.use(runtimeValue("/mock", "createMock"));
-  const made = `${names.use(runtimeType("/mock", "MswMock"))}<ApiMockTypes>`;
-  const returnType = earlier.length > 0 ? `${made} & ${earlierName}` : made;
-  const cast = earlier.length > 0 ? ` as ${returnType}` : "";
   const mock: StatementStructures = {
     kind: StructureKind.Function,
     name: "createMock",
@@ -42,46 +33,10 @@ export function createMockFile(model: EmitModel, options: EmitOptions): EmittedF
         hasQuestionToken: true,
       },
     ],
-    returnType,
-    statements: [
-      `return ${create}<ApiMockTypes>(${names.use(descriptionSymbol)}, options)${cast};`,
-    ],
+    returnType: `${names.use(runtimeType("/mock", "MswMock"))}<ApiMockTypes>`,
+    statements: [`return ${create}<ApiMockTypes>(${names.use(descriptionSymbol)}, options);`],
   };
-  const further = earlier.length > 0 ? [earlierOperations(names, earlier)] : [];
-  return moduleFile(path, names, [mockTypes(names, model), ...further, mock]);
-}
-
-const earlierName = "EarlierOperations";
-
-/** Signatures of the mock for the names that operations had. */
-function earlierOperations(
-  names: ModuleScope,
-  earlier: readonly { readonly name: string; readonly of: string }[],
-): StatementStructures {
-  const override = names.use(runtimeType("/mock", "OverrideOf"));
-  const made = names.use(runtimeType("/mock", "MswMock"));
-  const methods = (["on", "handler"] as const).flatMap((method) =>
-    earlier.map(({ name, of }) => ({
-      name: method,
-      docs: renamedDocumentation(of),
-      parameters: [
-        { name: "operationId", type: literal(name) },
-        {
-          name: "override",
-          type: `${override}<ApiMockTypes, ${literal(of)}>`,
-          hasQuestionToken: method === "handler",
-        },
-      ],
-      returnType: method === "on" ? "() => void" : `ReturnType<${made}["handler"]>`,
-    })),
-  );
-  return {
-    kind: StructureKind.Interface,
-    name: earlierName,
-    isExported: true,
-    docs: documentation("Operations by the names that they had."),
-    methods,
-  };
+  return moduleFile(path, names, [mockTypes(names, model), mock]);
 }
 
 /** The type of a record, which a mock remembers as JSON. */

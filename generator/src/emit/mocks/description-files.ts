@@ -8,7 +8,6 @@ import { runtimeType, runtimeValue } from "../../runtime-symbols.ts";
 import { moduleFile } from "../statements.ts";
 import { hasCodecs } from "../contract/codec-data.ts";
 import { hasErrorBodies } from "../contract/error-bodies.ts";
-import { hasRenames } from "../contract/renames-file.ts";
 import { hasReceived } from "../contract/received-file.ts";
 import { sensitiveTable } from "../contract/sensitive-table.ts";
 import { contractSymbols } from "../symbols.ts";
@@ -49,11 +48,6 @@ function descriptionFile(model: EmitModel, options: EmitOptions): EmittedFile {
     serializers: use(contractSymbols.serializerTable),
     errorBodies: hasErrorBodies(model) ? use(contractSymbols.errorBodies) : undefined,
     received: hasReceived(model) ? use(contractSymbols.received) : undefined,
-    renamings: hasRenames(model)
-      ? new Expression(names.use(runtimeValue("/mock", "acceptEarlierNames")), [
-          use(contractSymbols.renameTable),
-        ])
-      : undefined,
     codecs: hasCodecs(model) ? use(contractSymbols.codecTable) : undefined,
     groups: model.groups.map((group) => use(groupSymbol(group))),
     components: use(symbols.components),

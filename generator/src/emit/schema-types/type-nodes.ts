@@ -27,14 +27,6 @@ import type {
   Schema,
   TupleSchema,
 } from "../../model/schema/schema.ts";
-import {
-  choiceNode,
-  choicesOf,
-  earlierSignatures,
-  requiredSets,
-  type EarlierMembers,
-  type NamedProperty,
-} from "./earlier-members.ts";
 
 /** Properties of the types that are made from a description beside what it says of them. */
 export interface TypeVariant {
@@ -42,8 +34,6 @@ export interface TypeVariant {
   nameOf(schema: string): string;
   /** Whether enums that may grow take any value of their kind: those of which the description says so (`declared`), or all. */
   readonly isOpen: boolean | "declared";
-  /** In which direction values go whose members have earlier names too. Left out: they have today's alone. */
-  readonly earlier?: EarlierMembers;
 }
 
 /** Makes TypeScript's nodes of the types of schemas, of the parts that openapi-typescript makes types of. */
@@ -117,30 +107,12 @@ export class TypeNodes {
   }
 
   #required({ schema, names }: RequiredSchema): ts.TypeNode {
-    const { earlier } = this.#variant;
-    const sets = earlier === undefined ? [names] : requiredSets(earlier, schema, names);
-    return tsUnion(sets.map((set) => tsWithRequired(this.of(schema), [...set], this.helpers)));
+    return tsWithRequired(this.of(schema), [...names], this.helpers);
   }
 
-  /** An object, with its members under their earlier names too where values have those. */
-  #object(schema: ObjectSchema): ts.TypeNode {
-    const { properties, additional, undeclared } = schema;
+  #object({ properties, additional, undeclared }: ObjectSchema): ts.TypeNode {
     if (properties.length + additional.length === 0) return emptyObjects[undeclared]();
-    const { earlier } = this.#variant;
-    const named = this.#properties(schema);
-    const choices = earlier?.of === "requests" ? choicesOf(named) : [];
-    const signatures = named.flatMap((one) =>
-      choices.includes(one) ? [] : [one.signature, ...(earlier ? earlierSignatures(one) : [])],
-    );
-    const members = [...signatures, ...additional.map((one) => this.#indexSignature(one))];
-    const own = members.length === 0 ? [] : [ts.factory.createTypeLiteralNode(members)];
-    const [only = UNKNOWN, ...more] = [...own, ...choices.map(choiceNode)];
-    return more.length === 0 ? only : tsIntersection([only, ...more]);
-  }
-
-  #properties({ properties }: ObjectSchema): NamedProperty[] {
-    const names = new Set(properties.map(({ name }) => name));
-    return properties.map(({ name, schema, isRequired, annotations, earlierNames }) => {
+    const declared = properties.map(({ name, schema, isRequired, annotations }) => {
       const signature = ts.factory.createPropertySignature(
         tsModifiers({ readonly: annotations["readOnly"] === true }),
         propertyKey(name),
@@ -148,10 +120,10 @@ export class TypeNodes {
         this.of(schema),
       );
       addJSDocComment(documentationOf(annotations), signature);
-      const earlier = earlierNames.filter((one) => !names.has(one));
-      const type = (): ts.TypeNode => this.of(schema);
-      return { name, signature, isRequired, earlierNames: earlier, type };
+      return signature;
     });
+    const others = additional.map((one) => this.#indexSignature(one));
+    return ts.factory.createTypeLiteralNode([...declared, ...others]);
   }
 
   /** The type of members without a name of their own, by what their names start with. */

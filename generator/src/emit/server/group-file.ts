@@ -6,7 +6,6 @@ import { runtimeType, runtimeValue } from "../../runtime-symbols.ts";
 import { hasCodecs } from "../contract/codec-data.ts";
 import { hasErrorBodies } from "../contract/error-bodies.ts";
 import { hasDefaults } from "../contract/handler-input.ts";
-import { isRenamed } from "../contract/renames-file.ts";
 import { hasReceived } from "../contract/received-file.ts";
 import { documentation, operationSummary } from "../documentation.ts";
 import type { EmitModel } from "../emit-model.ts";
@@ -132,7 +131,6 @@ function routesFunction(
     ...(hasErrorBodies(model) ? [names.use(contractSymbols.errorBodies)] : []),
     ...(hasCodecs(model) ? [names.use(contractSymbols.codecTable)] : []),
     ...(hasReceived(model) && group.kind === "tag" ? [names.use(contractSymbols.received)] : []),
-    ...renamings(names, model, group),
   ];
   const last = further.length === 0 ? "" : `, { ${further.join(", ")} }`;
   const routes = partsOf(rows).map((part) => `${make}<Context>([\n${part.join("\n")}\n]${last})`);
@@ -154,13 +152,6 @@ function routesFunction(
         : `return [${routes.map((part) => `...${part}`).join(", ")}];`,
     ],
   };
-}
-
-/** What makes requests by earlier names ones of today. */
-function renamings(names: ModuleScope, model: EmitModel, group: OperationGroup): string[] {
-  if (!group.operations.some((one) => isRenamed(model, one))) return [];
-  const accept = names.use(runtimeValue("/server", "acceptEarlierNames"));
-  return [`renamings: ${accept}(${names.use(contractSymbols.renameTable)})`];
 }
 
 /** The most elements that compilers make one union of without giving up. */

@@ -91,9 +91,6 @@ webhooks:
   petAdded: { post: { operationId: petAdded, responses: { "204": { description: Seen. } } } }`,
     ),
   },
-  "renamed-from-ambiguous": {
-    mend: "Remove the `x-renamed-from`: where a value is of one of several schemas, no member of any of them may have the earlier name of another.",
-  },
   "renamed-from-expired": {
     mend: "Remove the `x-renamed-from`, or correct its `since`, if the major version in which the name changed is not over.",
     example: inSchemas(
@@ -102,9 +99,6 @@ Animal: { type: object, x-renamed-from: { name: Pet, since: 0.0.1 } }`,
       `
 Animal: { type: object }`,
     ),
-  },
-  "renamed-from-path": {
-    mend: "Write the earlier path with the parameters that the path has now, and a method that its operations have not got.",
   },
   "renamed-from-taken": {
     mend: "Remove the `x-renamed-from`: what has that name today is what callers reach by it.",
@@ -118,7 +112,7 @@ Pet: { type: object }`,
     ),
   },
   "renamed-from-unread": {
-    mend: "Write the earlier name, a list of names, or `{ name, since }`; of an operation also `{ method, path }`.",
+    mend: "Write the earlier name, a list of names, or `{ name, since }`.",
     example: inSchemas(
       `
 Animal: { type: object, x-renamed-from: 7 }`,

@@ -11,16 +11,14 @@ export interface MockRuntime extends DescriptionRuntime {
 /** Loads the engine and the runtime, which no other command needs. */
 export async function loadRuntime(): Promise<MockRuntime> {
   if (import.meta.filename.endsWith(".ts")) await resolveToSources();
-  const [engine, server, validation, serialization, conversion] = await Promise.all([
+  const [engine, validation, serialization, conversion] = await Promise.all([
     import("@openapi-packages/mock/node"),
-    import("@openapi-packages/runtime/server"),
     import("@openapi-packages/runtime/validation"),
     import("@openapi-packages/runtime/serialization"),
     import("@openapi-packages/runtime/conversion"),
   ]);
   const { serveMock, streamOf } = engine;
-  const { acceptEarlierNames } = server;
-  return { serveMock, streamOf, acceptEarlierNames, validation, serialization, conversion };
+  return { serveMock, streamOf, validation, serialization, conversion };
 }
 
 /** The sources of one run the sources of the others, so that nothing need be built. */

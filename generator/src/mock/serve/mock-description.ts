@@ -10,14 +10,11 @@ import type {
   OperationDescriptor,
   OperationErrorBodies,
   OperationReceivedBodies,
-  OperationRenames,
   OperationValidators,
   SensitiveTable,
 } from "@openapi-packages/runtime";
-import type { acceptEarlierNames } from "@openapi-packages/runtime/server";
 import { ErrorPlanner } from "../../compile/errors/plan-errors.ts";
 import { ReceivedPlanner } from "../../compile/received/plan-received.ts";
-import { planRenames, type PlannedRenames } from "../../compile/renames/plan-renames.ts";
 import { apiDescriptor, operationDescriptor } from "../../emit/contract/descriptors.ts";
 import { sensitiveTable } from "../../emit/contract/sensitive-table.ts";
 import { Expression, type DataValue } from "../../emit/data.ts";
@@ -33,7 +30,6 @@ import { bySuccess, statusOf } from "../answers/answer-statuses.ts";
 import type { DocumentedAnswer, MockBody, RefusedExample } from "../answers/mock-answer.ts";
 import { idempotencyHeader } from "../idempotency-header.ts";
 import { planState } from "../state/plan-state.ts";
-import { operationRenames } from "./rename-plans.ts";
 import { errorBodiesOfPlan, receivedBodies } from "./body-plans.ts";
 import { LazySerializers } from "./lazy-serializers.ts";
 import { LazyValidators } from "./lazy-validators.ts";
@@ -46,8 +42,6 @@ export interface DescriptionRuntime {
   readonly serialization: Readonly<Record<string, unknown>>;
   /** Makes the body of an answer that is a stream. */
   readonly streamOf: (items: readonly unknown[]) => unknown;
-  /** Makes requests by earlier names ones of today. Left out: they are refused. */
-  readonly acceptEarlierNames?: typeof acceptEarlierNames;
 }
 
 type RefusalListener = (refused: readonly RefusedExample[]) => void;
@@ -107,7 +101,6 @@ class OperationMaker {
   readonly #errors: ErrorPlanner;
   readonly #received: ReceivedPlanner;
   readonly #codecOf: DescriptionOptions["codecOf"];
-  readonly #renames: PlannedRenames;
   #answers: AnswerMaker | undefined;
 
   constructor(
@@ -124,7 +117,6 @@ class OperationMaker {
     this.#serializers = new LazySerializers(model, runtime.serialization);
     this.#errors = new ErrorPlanner(model, this.#validators);
     this.#received = new ReceivedPlanner(model);
-    this.#renames = planRenames(model);
   }
 
   make({ tag }: OperationGroup, operation: Operation): MockOperation {
@@ -139,14 +131,11 @@ class OperationMaker {
     const examplesOf = (): readonly MockExample[] => this.#examples(operation);
     const idempotencyKey = idempotencyHeader(operation);
     const codecOf = this.#codecOf;
-    const renames = this.#renamesOf(operation);
-    const renaming = renames && this.#renaming(operation, renames);
     return {
       get codec() {
         return codecOf?.(operation);
       },
       operation: lazyDescriptor(this.#model, operation),
-      ...(renaming && { renames, renaming }),
       ...(operation.summary === "" ? {} : { summary: operation.summary }),
       tag,
       ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
@@ -164,15 +153,6 @@ class OperationMaker {
         return (answers ??= examplesOf());
       },
     };
-  }
-
-  #renamesOf(operation: Operation): MockOperation["renames"] {
-    const plan = this.#renames.operations.get(operation);
-    return plan && operationRenames(this.#renames, plan);
-  }
-
-  #renaming({ id }: Operation, renames: OperationRenames): MockOperation["renaming"] {
-    return this.#runtime.acceptEarlierNames?.({ [id]: renames })[id];
   }
 
   /** The answers of success of an operation. */
@@ -226,7 +206,7 @@ class OperationMaker {
 
 /** An operation's row; what its requests and answers are is put together when somebody looks. */
 function lazyDescriptor(model: ApiModel, operation: Operation): OperationDescriptor {
-  const { id, method, path, servers, earlierNames, earlierRoutes } = operation;
+  const { id, method, path, servers } = operation;
   let whole: OperationDescriptor | undefined;
   const all = (): OperationDescriptor =>
     (whole ??= plainObject(
@@ -252,8 +232,6 @@ function lazyDescriptor(model: ApiModel, operation: Operation): OperationDescrip
       return all().security;
     },
     ...(servers.length === 0 ? {} : { servers }),
-    ...(earlierNames.length === 0 ? {} : { earlierIds: earlierNames.map((one) => one.id) }),
-    ...(earlierRoutes.length === 0 ? {} : { earlierRoutes }),
     // A member that is not there is undefined here.
   } as OperationDescriptor;
 }

@@ -2,11 +2,11 @@ import { mediaTypeWords } from "../../media-types.ts";
 import { schemaTypeName, typeName } from "../../names.ts";
 import { objectMember } from "../../json.ts";
 import { operationGroups, type ApiModel, type NamedSchema, type Operation } from "../api-model.ts";
-import { standingNames } from "./mark-renames.ts";
+import { aliasesIn } from "./renamed-from.ts";
 
 /**
- * Schemas whose types have the earlier names that are still accepted: those that they had themselves, and of bodies
- * that are named after their operation those that the operation had.
+ * Schemas whose types have their earlier names: those that they had themselves, and of bodies that are named after
+ * their operation those that the operation had.
  *
  * @param namedByAuthors the names of schemas that authors gave
  */
@@ -23,7 +23,7 @@ export function withEarlierSchemas(
     const of = schema.variant?.of ?? schema.name;
     // A variant is called as its schema, with an end of its own.
     const end = schema.name.slice(of.length);
-    const own = standingNames(written[of]).flatMap(({ name }) => name ?? []);
+    const own = aliasesIn(written[of], model.version).map(({ name }) => name);
     const operations = namedByAuthors.has(of) ? [] : renamed;
     const names = [...own, ...operations.flatMap((one) => namesAfter(one, of))];
     const free = names

@@ -1,7 +1,6 @@
 import { annotationKeywords } from "../../annotation-keywords.ts";
 import { arrayMember, isObject, member, type Json, type JsonObject } from "../../json.ts";
 import { referencedName } from "../../subschemas.ts";
-import { standingProperties } from "../renames/mark-renames.ts";
 import { combineParts } from "./combine-parts.ts";
 import { literalSchema } from "./literal-values.ts";
 import { objectPart, type SchemaBuilders } from "./object-part.ts";
@@ -27,7 +26,6 @@ export function buildDocumented(
   return {
     schema: buildSchema(context, json, place),
     annotations: Object.fromEntries(entries),
-    earlierNames: standingProperties(json).map(({ name }) => name),
   };
 }
 

@@ -80,9 +80,8 @@ type UnaskedProperty = Omit<Property, "isRequired">;
 
 /** A member that two parts declare; the documentation of the later one counts. */
 function both(first: UnaskedProperty, second: UnaskedProperty): UnaskedProperty {
-  const earlierNames = second.earlierNames.length > 0 ? second.earlierNames : first.earlierNames;
   const annotations = { ...first.annotations, ...second.annotations };
-  return { ...second, schema: bothSchemas(first.schema, second.schema), annotations, earlierNames };
+  return { ...second, schema: bothSchemas(first.schema, second.schema), annotations };
 }
 
 function bothSchemas(first: Schema, second: Schema): Schema {

@@ -34,7 +34,7 @@ export function objectPart(
     properties.set(name, { name, ...documented });
   }
   for (const [name, schema] of conditionalMembers(builders, context, json, place))
-    properties.set(name, { name, schema, annotations: {}, earlierNames: [] });
+    properties.set(name, { name, schema, annotations: {} });
   const isClosed = ["additionalProperties", "unevaluatedProperties"].some((keyword) => {
     const others = member(json, keyword);
     return others === false || (others !== undefined && isAbsentMember(others));

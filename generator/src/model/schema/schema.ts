@@ -120,8 +120,6 @@ export interface DocumentedSchema {
   readonly schema: Schema;
   /** The annotations of JSON Schema and OpenAPI, and `format`, by keyword. */
   readonly annotations: JsonObject;
-  /** The earlier names of a member, which are still accepted (`x-renamed-from`). */
-  readonly earlierNames: readonly string[];
 }
 
 /** `additionalProperties`, `unevaluatedProperties` or `patternProperties`. */

@@ -8,7 +8,6 @@ import {
 } from "../../json.ts";
 import { mapSubschemas, referencedName, schemaReference } from "../../subschemas.ts";
 import { schemaTypeName } from "../../names.ts";
-import { withMarkOf } from "../renames/mark-renames.ts";
 import { reachableNames, referencedNames } from "../schema-references.ts";
 import { differingNames, isMemberKeyword, unionKeywords } from "./differing-names.ts";
 import { directedSchemas, type Direction } from "./directions.ts";
@@ -254,10 +253,10 @@ class Deriver {
  */
 function absent(direction: Direction, property: Json, isSecret: boolean): Json {
   const description = member(property, "description");
-  return withMarkOf(property, {
+  return {
     ...(description === undefined ? {} : { description }),
     [absentMember]: true,
     ...(isSecret ? { "x-sensitive": true } : {}),
     ...(direction === "response" ? { not: {} } : { [readOnlyMark]: true }),
-  });
+  };
 }

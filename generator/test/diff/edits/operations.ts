@@ -36,17 +36,6 @@ export const operationsEdits: readonly EditCase[] = [
     ["operation-renamed-with-alias C-B", "operation-moved BB-"],
   ],
   [
-    "an operation renamed and moved, with the earlier place",
-    (d) => {
-      const from = { name: "CreatePet", path: "/pets", since: d.info.version };
-      d.paths["/animals"] = {
-        post: { ...createPet(d), operationId: "CreateAnimal", "x-renamed-from": from },
-      };
-      delete d.paths["/pets"].post;
-    },
-    ["operation-renamed-with-alias C-B", "operation-moved-with-alias -C-"],
-  ],
-  [
     "an operation renamed an age ago",
     (d) => {
       Object.assign(createPet(d), {

@@ -38,15 +38,6 @@ export const requestsEdits: readonly EditCase[] = [
       newPet(d).properties.remarks = { type: "string", "x-renamed-from": "notes" };
       delete newPet(d).properties.notes;
     },
-    ["request-property-renamed-with-alias CCB"],
-  ],
-  [
-    "a property of a request renamed an age ago",
-    (d) => {
-      const from = { name: "notes", since: "0.0.1" };
-      newPet(d).properties.remarks = { type: "string", "x-renamed-from": [from] };
-      delete newPet(d).properties.notes;
-    },
     ["request-property-renamed BBB"],
   ],
   [

@@ -17,7 +17,6 @@ import { schemaTypeName } from "../../../src/names.ts";
 const documented = (schema: Schema, annotations: JsonObject = {}): DocumentedSchema => ({
   schema,
   annotations,
-  earlierNames: [],
 });
 const declaredAll = (schemas: ComponentSchemas, isOpen = false): string =>
   declareTypes(schemas, { nameOf: schemaTypeName, isOpen });

@@ -29,7 +29,6 @@ const part = (schema: Schema, isBare = false): Part => ({ kind: "schema", schema
 const documented = (schema: Schema, description?: string): DocumentedSchema => ({
   schema,
   annotations: description === undefined ? {} : { description },
-  earlierNames: [],
 });
 
 const members = (

@@ -7,7 +7,6 @@ import { receivedKey } from "../status.ts";
 import type { CallInput } from "./call-options.ts";
 import { DecodeError } from "./errors.ts";
 import type { Conversion, ReadResponse } from "./operation.ts";
-import { isItems } from "./request-items.ts";
 
 /**
  * Creates the conversion of an operation that uses types beyond JSON, such as `Date`: inputs are written as
@@ -39,7 +38,7 @@ export function converted(codec: OperationCodec): Conversion {
 }
 
 /** A stream that can decode its items as they are read. */
-export interface DecodingStream {
+interface DecodingStream {
   decodeItem: Decoder;
 }
 
@@ -77,6 +76,13 @@ function encodeInput(operation: OperationDescriptor, input: CallInput): CallInpu
     throw new TypeError(`${operation.operationId}: ${cause.message}`, { cause });
   }
 }
+
+/** True if a body is an async iterable of items, not a `ReadableStream` of bytes. */
+const isItems = (body: unknown): body is AsyncIterable<unknown> =>
+  typeof body === "object" &&
+  body !== null &&
+  Symbol.asyncIterator in body &&
+  !(body instanceof ReadableStream);
 
 async function* jsonItems(items: AsyncIterable<unknown>): AsyncGenerator<unknown, void, undefined> {
   for await (const item of items) yield toJson(item);

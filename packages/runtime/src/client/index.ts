@@ -40,7 +40,6 @@ export {
 } from "./functions.ts";
 export type { Unbound, UnboundChoice, UnboundOverloads } from "./functions.ts";
 export { converted } from "./converted.ts";
-export { earlierNames, renamed } from "./earlier-names.ts";
 export { callRaw, fetchClientOptions, fetchThrough } from "./raw.ts";
 export type { RawOptions } from "./raw.ts";
 export { callStream } from "./stream-call.ts";

@@ -18,7 +18,6 @@ import { responseKey } from "../status.ts";
 import { toIssues } from "../validation/issues.ts";
 import { ThrownAnswer } from "./fail.ts";
 import type { ServerFailure } from "./server-failure.ts";
-import type { Renaming } from "./renaming.ts";
 import { InvalidAnswerError } from "./invalid-answer.ts";
 import { headerValue } from "./request-target.ts";
 import { mediaTypeOf, writeResponse } from "./response.ts";
@@ -35,8 +34,6 @@ export interface AnswerContext {
   readonly serializers: OperationSerializers | undefined;
   /** True if handlers of the operation answer with types beyond JSON. */
   readonly isConverted: boolean;
-  /** Adds earlier names to bodies. Default: bodies have today's alone. */
-  readonly renaming: Pick<Renaming, "answer"> | undefined;
   readonly request: HttpRequest;
   /** The time in milliseconds without an event after which an event stream gets a comment; `0`: never. */
   readonly heartbeat: number;
@@ -74,7 +71,7 @@ export function writeAnswer(
   const media = mediaTypeOf(described, answer, headerValue(request, "accept"));
   const place: PartPlace = { status: answer.status, key, mediaType: media.mediaType };
   const isComplete = media.stream === undefined && answer.body !== undefined;
-  const body = isComplete ? sentPart(context, place, answer.body) : answer.body;
+  const body = isComplete ? declaredPart(context, place, answer.body) : answer.body;
   if (media.as === "parts") copyPartHeaders(answer.body, body);
   const { headers } = answer;
   const written =
@@ -83,7 +80,7 @@ export function writeAnswer(
     operationId: operation.operationId,
     request,
     streaming: () => ({
-      declared: (item) => sentPart(context, place, item),
+      declared: (item) => declaredPart(context, place, item),
       onError: (error) => {
         if (!(error instanceof ThrownAnswer)) report("stream", error);
       },
@@ -138,12 +135,6 @@ interface PartPlace {
   readonly status: number;
   readonly key: string | undefined;
   readonly mediaType: string;
-}
-
-/** Prepares a body, or one item of a stream, for sending. */
-function sentPart(context: AnswerContext, place: PartPlace, given: unknown): unknown {
-  const declared = declaredPart(context, place, given);
-  return context.renaming?.answer(declared, place) ?? declared;
 }
 
 /** Serializes and validates a body, or one item of a stream. Bytes are sent unchanged. */

@@ -247,7 +247,7 @@ class ServerCore<Context> implements Server {
 
   #write(
     request: HttpRequest,
-    { route: { operation, serializers, codec, renaming } }: PreparedOperation<Context>,
+    { route: { operation, serializers, codec } }: PreparedOperation<Context>,
     validators: OperationValidators,
     answer: Answer<AnyResult>,
     report: AnswerContext["report"],
@@ -260,7 +260,6 @@ class ServerCore<Context> implements Server {
         validators,
         serializers: serialize === "all" ? undefined : serializers,
         isConverted: codec !== undefined,
-        renaming: this.#options.sendEarlierNames ? renaming : undefined,
         validation: validateResponses,
         request,
         heartbeat,

@@ -26,8 +26,6 @@ export type {
 export { NotImplementedError } from "./failure.ts";
 export { withStreamedBody } from "./streamed-body.ts";
 export type { StreamedInput } from "./streamed-body.ts";
-export { acceptEarlierNames } from "./earlier-names.ts";
-export type { Renaming } from "./renaming.ts";
 export { routesOf } from "./routes.ts";
 export type { BoundOperation, RouteTables } from "./routes.ts";
 export type { Problem } from "../error-template.ts";

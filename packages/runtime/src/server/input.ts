@@ -24,7 +24,6 @@ import { readBody } from "./body.ts";
 import type { DecodedBody } from "./body.ts";
 import { checkValue } from "./check-value.ts";
 import type { CheckOptions } from "./check-value.ts";
-import type { Renaming } from "./renaming.ts";
 import { RequestFailure } from "./failure.ts";
 import type { InputLimits } from "./body-limits.ts";
 import { headerValue } from "./request-target.ts";
@@ -47,8 +46,6 @@ export interface InputPlan extends CheckOptions {
   readonly isStreamed: boolean;
   /** How bodies are prepared for handlers. Default: they are not changed. */
   readonly received?: OperationReceivedBodies;
-  /** Gives what has earlier names today's. Default: there are none. */
-  readonly renaming?: Renaming;
   /** Converts the input. Default: it stays JSON. */
   readonly codec?: OperationCodec;
 }
@@ -102,10 +99,8 @@ export function readInput(
   pathTexts: ReadonlyMap<string, string>,
   validators: OperationValidators,
 ): JsonObject | Promise<JsonObject> {
-  const read = (given: DecodedBody | undefined, issues: Issue[] = []): JsonObject => {
-    const body = given && (plan.renaming?.body(given, issues) ?? given);
-    return inputOf(plan, parts, pathTexts, validators, body, issues);
-  };
+  const read = (body: DecodedBody | undefined, issues: Issue[] = []): JsonObject =>
+    inputOf(plan, parts, pathTexts, validators, body, issues);
   // If the body is rejected with 400, the issues of the parameters are reported as well.
   const reject = (error: unknown): JsonObject => {
     if (!(error instanceof RequestFailure) || error.status !== 400) throw error;
@@ -211,22 +206,10 @@ function decodeParameters(
   const input: JsonObject = {};
   if (plan.path.length > 0) input["path"] = decodePath(plan.path, pathTexts, issues);
   if (plan.query.length > 0)
-    input["query"] = decodePairs(
-      plan.query,
-      plan.renaming?.pairs("query", parts.queryPairs, issues) ?? parts.queryPairs,
-      plan.reservedNames,
-    );
-  if (plan.header.length > 0) {
-    const { request } = parts;
-    const headers = plan.renaming?.headers(request.headers, issues) ?? request.headers;
-    input["header"] = decodeHeaders(plan.header, { headers });
-  }
+    input["query"] = decodePairs(plan.query, parts.queryPairs, plan.reservedNames);
+  if (plan.header.length > 0) input["header"] = decodeHeaders(plan.header, parts.request);
   if (plan.cookie.length > 0)
-    input["cookie"] = decodePairs(
-      plan.cookie,
-      plan.renaming?.pairs("cookie", parts.cookies, issues) ?? parts.cookies,
-      plan.reservedNames,
-    );
+    input["cookie"] = decodePairs(plan.cookie, parts.cookies, plan.reservedNames);
   addDefaults(plan, input);
   return input;
 }
@@ -263,7 +246,7 @@ function decodePath(
 
 function decodeHeaders(
   parameters: readonly ParameterDescriptor[],
-  request: Pick<HttpRequest, "headers">,
+  request: HttpRequest,
 ): JsonObject {
   const values: JsonObject = {};
   for (const parameter of parameters) {

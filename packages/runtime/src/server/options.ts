@@ -132,12 +132,6 @@ export interface ServerOptions<
    * `drop`.
    */
   readonly readOnly?: "drop" | "refuse" | "pass";
-  /**
-   * True if members of response bodies that have another name by now are sent by their earlier one too
-   * (`x-renamed-from`), for clients of an earlier version. Requests by earlier names are taken in any case.
-   * Default: `false`, bodies are as the description has them.
-   */
-  readonly sendEarlierNames?: boolean;
   /** Further hooks, such as those of `tracing`. They run after the hooks of the options themselves. */
   readonly hooks?: readonly ServerHooks[];
   /** The maximum size of path and query in bytes; a longer one gets a 414. Default: 8 KiB. */

@@ -34,7 +34,7 @@ export class PreparedOperation<Context> {
   }
 
   #makePlan(): InputPlan {
-    const { operation, handler, received, codec, renaming } = this.route;
+    const { operation, handler, received, codec } = this.route;
     const limits = limitsOf(operation, this.#options);
     const { readOnly } = this.#options;
     const plan = planInput(this.#api, operation, limits, takesStream(handler), readOnly);
@@ -42,7 +42,6 @@ export class PreparedOperation<Context> {
       ...plan,
       ...(received && { received }),
       ...(codec && { codec }),
-      ...(renaming && { renaming }),
       ...(this.#options.acceptNull === "absent" && { isNullAbsent: true as const }),
     };
   }

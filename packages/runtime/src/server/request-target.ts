@@ -4,10 +4,7 @@ import type { QueryPair } from "../parameters/query.ts";
 import type { HttpRequest } from "./types.ts";
 
 /** Returns the value of a header. Several field lines are combined (RFC 9110, section 5.3). */
-export function headerValue(
-  request: Pick<HttpRequest, "headers">,
-  name: string,
-): string | undefined {
+export function headerValue(request: HttpRequest, name: string): string | undefined {
   const value = request.headers[name];
   if (value === undefined || typeof value === "string") return value;
   return value.join(name === "cookie" ? "; " : ", ");

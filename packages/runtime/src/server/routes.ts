@@ -6,7 +6,6 @@ import type {
   OperationSerializers,
   OperationValidators,
 } from "../operation.ts";
-import type { Renaming } from "./renaming.ts";
 import type { AnyHandler, Route } from "./types.ts";
 
 /** One value for each operation, by operationId. */
@@ -31,20 +30,18 @@ export interface RouteTables {
   readonly errorBodies?: ByOperation<OperationErrorBodies>;
   readonly received?: ByOperation<OperationReceivedBodies>;
   readonly codecs?: ByOperation<OperationCodec>;
-  readonly renamings?: ByOperation<Renaming>;
 }
 
 /** Creates the routes of operations with their handlers, validators and serializers. */
 export function routesOf<Context>(
   bound: readonly BoundOperation[],
-  { errorBodies = {}, received = {}, codecs = {}, renamings = {} }: RouteTables = {},
+  { errorBodies = {}, received = {}, codecs = {} }: RouteTables = {},
 ): Route<Context>[] {
   return bound.map(([operation, handler, validators, serializers]) => {
     const { operationId } = operation;
     const errors = errorBodies[operationId];
     const bodies = received[operationId];
     const codec = codecs[operationId];
-    const renaming = renamings[operationId];
     return {
       operation,
       validators,
@@ -52,7 +49,6 @@ export function routesOf<Context>(
       ...(errors && { errorBodies: errors }),
       ...(bodies && { received: bodies }),
       ...(codec && { codec }),
-      ...(renaming && { renaming }),
       handler: handler as AnyHandler<Context> | undefined,
     };
   });

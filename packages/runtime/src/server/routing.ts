@@ -25,11 +25,10 @@ export class Routing<Target> {
     for (const one of this.#basePaths.all)
       for (const [operation, target] of targets)
         if (this.#basePaths.of(operation).has(one))
-          for (const { method, path } of [operation, ...(operation.earlierRoutes ?? [])])
-            this.#router.add(method, path, target, {
-              basePath: one,
-              multiSegment: multiSegmentNames(operation),
-            });
+          this.#router.add(operation.method, operation.path, target, {
+            basePath: one,
+            multiSegment: multiSegmentNames(operation),
+          });
   }
 
   /**

@@ -8,7 +8,6 @@ import type {
 } from "../operation.ts";
 import type { AnyResult } from "../result.ts";
 import type { OperationReceivedBodies } from "../received.ts";
-import type { Renaming } from "./renaming.ts";
 import type { InputLimits } from "./body-limits.ts";
 import type { ScopedPrincipal } from "./scoped-principal.ts";
 
@@ -111,8 +110,6 @@ export interface Route<Context = RequestContext> {
   readonly received?: OperationReceivedBodies;
   /** Converts inputs for the handler, and its answers back. Default: both are JSON. */
   readonly codec?: OperationCodec;
-  /** Gives requests by earlier names today's. Default: there are no earlier names. */
-  readonly renaming?: Renaming;
   /**
    * Verifies a request before its input is read. Returns the request to read, whose body it may have read
    * within the limits, or throws the refusal. Default: nothing is verified.

@@ -1,4 +1,3 @@
-import { inputOfToday } from "@openapi-packages/runtime/internals";
 import type { Issue } from "@openapi-packages/runtime";
 import type { CallInput } from "@openapi-packages/runtime/client";
 import * as fc from "fast-check";
@@ -113,13 +112,9 @@ class RequestHolder {
     if (!("operation" in routed)) return this.#gone(request, input, routed.allow);
     this.#counterpart ??= routed.operation;
     const verdict = await server.checker.check(routed.operation, request);
-    const today = ofToday(routed.operation, input);
-    const exchange = { ...this.#exchange(request, today), response: verdict.response };
+    const exchange = { ...this.#exchange(request, input), response: verdict.response };
     if (verdict.input === undefined) this.#refused(routed.operation, exchange, verdict.issues);
-    else {
-      const own = ofToday(routed.operation, read);
-      this.#taken(routed.operation, exchange, readOtherwise(own, verdict.input));
-    }
+    else this.#taken(routed.operation, exchange, readOtherwise(read, verdict.input));
   }
 
   /** The request, and what the client's own revision reads in it, if it is one that this takes. */
@@ -228,10 +223,6 @@ class RequestHolder {
       : true;
   }
 }
-
-/** An input by the names that a server has for what it still accepts by others. */
-const ofToday = ({ mock }: VerifiedOperation, input: CallInput): CallInput =>
-  mock.renames === undefined ? input : inputOfToday(mock.operation, mock.renames, input);
 
 /** The parameter or member of a body that an issue is about. */
 const placeKey = ({ in: location, pointer }: Issue): string => `${location} ${pointer}`;

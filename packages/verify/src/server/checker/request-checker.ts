@@ -72,7 +72,6 @@ export class RequestChecker {
       operation,
       validators: () => mock.validators,
       ...(mock.received && { received: mock.received }),
-      ...(mock.renaming && { renaming: mock.renaming }),
       handler: async (input: CallInput, { request }: RequestContext): Promise<{ status: 204 }> => {
         await readItems(input.body);
         (request.raw as Handled).input = input;

@@ -11,22 +11,18 @@ export type * from "./kinds.ts";
 export type * from "./pets.ts";
 export type {
   Animal,
-  Named,
   Kind,
-  Refusal,
   ListAnimalsResponse,
   ListKindsResponse,
   Pet,
   Species,
-  Rejection,
   ListPetsResponse,
 } from "./types/schema.ts";
 export type {
   NewAnimal,
   NewPet,
-  Note,
-  UpdateAnimalBody,
-  UpdateAnimalFormBody,
+  Refusal,
+  Rejection,
   ListAnimalsInput,
   ListPetsInput,
   CreateAnimalInput,
@@ -34,9 +30,8 @@ export type {
   AddPetInput,
   GetAnimalInput,
   GetPetInput,
-  UpdateAnimalInput,
-} from "./types/requests.ts";
-export type { UpdateAnimalResult, ListKindsInput } from "@case/contract";
+  ListKindsInput,
+} from "@case/contract";
 export type { ops } from "./types/ops.ts";
 export { createCore } from "./core.ts";
 export type { ClientOptions } from "./core.ts";

@@ -16,6 +16,5 @@ export interface ops {
   GetAnimal: OperationTypes<animals.GetAnimalInput, animals.GetAnimalResult>;
   /** @deprecated Use `GetAnimal`. */
   GetPet: OperationTypes<animals.GetAnimalInput, animals.GetAnimalResult>;
-  UpdateAnimal: OperationTypes<animals.UpdateAnimalInput, animals.UpdateAnimalResult>;
   ListKinds: OperationTypes<kinds.ListKindsInput, kinds.ListKindsResult>;
 }

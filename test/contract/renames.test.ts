@@ -3,53 +3,45 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import ts from "typescript";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { printPackages } from "../../../generator/test/support.ts";
-import { prepareWorkspace, repository } from "../../descriptions/install.ts";
+import { goldenFolder, printPackages } from "../../generator/test/support.ts";
+import { prepareWorkspace, repository } from "../descriptions/install.ts";
 
-const workspace = mkdtempSync(join(tmpdir(), "deprecated-"));
+const workspace = mkdtempSync(join(tmpdir(), "renames-"));
 
 /** Code of before: each line but the first ones names something by an earlier name. */
-const code = `
+const before = `
 import { createClient, type Pet } from "@after/client";
-import { createMock } from "@after/mocks";
-const { pets } = createClient();
-pets.getPet({ path: { animal_id: "1" } });
-pets.getAnimal({ path: { pet_id: "1" } });
-pets.listAnimals({ query: { limit: 1 }, header: { "X-Account": "me" } });
-pets.createAnimal({ body: { name: "Fritz" } });
-export const nameOf = (pet: Pet): string => pet.name;
-createMock().on("GetPet", { status: 200, body: { id: "1", label: "Fritz" } });
+const api = createClient();
+api.animals.getPet({ path: { animal_id: "1" } });
+api.pets.getAnimal({ path: { animal_id: "1" } });
+export const nameOf = (pet: Pet): string => pet.label;
 `;
 
 /** The same by today's names. */
 const today = `
 import { createClient, type Animal } from "@after/client";
-import { createMock } from "@after/mocks";
-const { pets } = createClient();
-pets.getAnimal({ path: { animal_id: "1" } });
-pets.listAnimals({ query: { max: 1 }, header: { "X-Account": "me" } });
-pets.createAnimal({ body: { label: "Fritz" } });
+const api = createClient();
+api.animals.getAnimal({ path: { animal_id: "1" } });
 export const nameOf = (animal: Animal): string => animal.label;
-createMock().on("GetAnimal", { status: 200, body: { id: "1", label: "Fritz" } });
 `;
 
 beforeAll(async () => {
   prepareWorkspace(workspace);
-  const spec = join(import.meta.dirname, "after.yaml");
-  for (const { path, text } of await printPackages(spec, "@after")) {
+  const description = join(goldenFolder, "renamed", "description.yaml");
+  for (const { path, text } of await printPackages(description, "@after")) {
     const file = join(workspace, "after", path);
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, text);
   }
   mkdirSync(join(workspace, "node_modules", "@after"));
-  for (const name of ["contract", "client", "mocks"])
+  for (const name of ["contract", "client"])
     symlinkSync(
       join("..", "..", "after", name),
       join(workspace, "node_modules", "@after", name),
       "dir",
     );
   writeFileSync(join(workspace, "package.json"), JSON.stringify({ type: "module" }));
-  writeFileSync(join(workspace, "before.ts"), code);
+  writeFileSync(join(workspace, "before.ts"), before);
   writeFileSync(join(workspace, "today.ts"), today);
 });
 
@@ -97,7 +89,32 @@ it("shows editors what has another name by now, and leaves today's names alone",
   expect(said(service, "today.ts")).toEqual({ deprecated: [], errors: [] });
   const { deprecated, errors } = said(service, "before.ts");
   expect(errors).toEqual([]);
-  // Of members that are written down in a literal TypeScript tells nobody, but where it lists what may be written.
-  const lines = [2, 5, 9, 10].map((line) => `line ${line}`);
-  expect([...new Set(deprecated)].toSorted()).toEqual(lines.toSorted());
+  const lines = [2, 4, 5, 6].map((line) => `line ${line}`);
+  expect([...new Set(deprecated)].toSorted()).toEqual(lines);
+});
+
+it("sends what is called by an earlier name as today's operation", async () => {
+  // oxlint-disable-next-line typescript/no-explicit-any
+  const load = (path: string): Promise<any> =>
+    import(/* @vite-ignore */ join(workspace, "after", "client", "src", path));
+  const { createClient, RejectionApiError } = await load("index.ts");
+  const { getPet } = await load("pets.ts");
+  const seen: string[] = [];
+  const { core, pets } = createClient({
+    baseUrl: "https://animals.example.com",
+    fetch: ({ method, url }: Request) => {
+      seen.push(`${method} ${new URL(url).pathname}`);
+      return Promise.resolve(
+        method === "GET"
+          ? Response.json({ id: "1", label: "Fritz", kind: "cat" })
+          : Response.json({ reason: "no" }, { status: 422 }),
+      );
+    },
+    retries: 0,
+  });
+  expect(await pets.getPet({ path: { animal_id: "1" } })).toMatchObject({ label: "Fritz" });
+  expect(await getPet(core, { path: { animal_id: "2" } })).toMatchObject({ label: "Fritz" });
+  const refused = pets.addPet({ body: { label: "Fritz", kind: "cat" } });
+  await expect(refused).rejects.toBeInstanceOf(RejectionApiError);
+  expect(seen).toEqual(["GET /animals/1", "GET /animals/2", "POST /animals"]);
 });
