@@ -1,6 +1,8 @@
 import { writeFileSync } from "node:fs";
 import { configSchema } from "../generator/src/cli/config/config-schema.ts";
+import { optionsPage } from "./options-page.ts";
 
-// The JSON Schema of configurations, which the package of the generator has for editors.
-const path = new URL("../generator/config.schema.json", import.meta.url);
-writeFileSync(path, `${JSON.stringify(configSchema(), null, 2)}\n`);
+// What is made of the table of options: the JSON Schema of configurations, for editors, and the page that lists them.
+const schema = new URL("../generator/config.schema.json", import.meta.url);
+writeFileSync(schema, `${JSON.stringify(configSchema(), null, 2)}\n`);
+writeFileSync(new URL("../docs/options.md", import.meta.url), optionsPage());

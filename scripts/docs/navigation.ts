@@ -75,6 +75,7 @@ export const navigation: readonly NavigationSection[] = [
     title: "The generator",
     pages: [
       { source: "generator/README.md", path: "generator/index.md", label: "Commands and options" },
+      guide("options", "Options"),
       { source: "generator/DIAGNOSTICS.md", path: "generator/diagnostics.md" },
       { source: "generator/KEYWORDS.md", path: "generator/keywords.md", label: "Keywords" },
       guide("json", "Output for programs"),

@@ -44,8 +44,9 @@ export function offlineScenarios(tarballs: readonly Tarball[]): Scenario[] {
             join(project.folder, "packages", name),
             join(project.folder, "node_modules", "@acme", name),
           );
+        project.write("node.config.json", { importExtension: "ts" });
         await project.run(
-          "npx openapi-packages generate openapi.yaml --no-config --layout folder --out src/api --import-extension ts --packages client",
+          "npx openapi-packages generate openapi.yaml --config node.config.json --layout folder --out src/api --packages client",
         );
         await compileBoth(project, "node node_modules/typescript/bin/tsc --project .", {
           resolutions: ["nodenext"],

@@ -44,17 +44,18 @@ let child: ChildProcess;
 let url = "";
 
 beforeAll(async () => {
-  const profile = join(folder, "faults.json");
+  const config = join(folder, "config.json");
   const rules = cells.map((cell) => ({ ...ruleOf(cell), times: 1 }));
-  writeFileSync(profile, JSON.stringify({ rules }));
+  writeFileSync(join(folder, "faults.json"), JSON.stringify({ rules }));
+  writeFileSync(config, '{ "mock": { "faults": "faults.json" } }');
   child = spawn(
     join(root, "node_modules", ".bin", "node"),
     ["generator/src/cli.ts", "mock", "spec/openapi.yaml"].concat([
       "--port",
       "0",
       "--no-state",
-      "--faults",
-      profile,
+      "--config",
+      config,
     ]),
     { cwd: root, stdio: ["ignore", "pipe", "inherit"] },
   );

@@ -79,13 +79,14 @@ export async function writeSide(
   cpSync(subject.app, join(folder, "app"), { recursive: true });
   writeFileSync(join(folder, "package.json"), '{ "type": "module", "private": true }');
   writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(tsconfig, null, 2));
+  const config = { compile: false, scaffold: { out: "app/handlers" } };
+  writeFileSync(join(folder, "openapi-packages.config.json"), JSON.stringify(config));
   await node(folder, [
     cli,
     "generate",
     join("spec", subject.entry),
     "--out",
     "packages",
-    "--no-compile",
     "--formatter",
     "none",
     ...subject.options,
@@ -120,8 +121,6 @@ export async function measureEdit(
     relative(base, join(head, "spec", subject.entry)),
     "--project",
     "tsconfig.json",
-    "--handlers",
-    "app/handlers",
     "--out",
     "packages",
     "--format",

@@ -38,13 +38,7 @@ const surroundings = {
 /** Generates the client and the mocks from `openapi.yaml`, compiles the program with them, and bundles it. */
 export async function preparePrograms(): Promise<Programs> {
   mkdirSync(cache, { recursive: true });
-  node(
-    "generator/src/cli.ts",
-    "generate",
-    join(here, "openapi.yaml"),
-    ...options,
-    join(cache, "api"),
-  );
+  node("generator/src/cli.ts", "generate", "--config", join(here, "generate.config.json"));
   node("node_modules/typescript-7/bin/tsc", "--project", here);
   const [command, worker, page] = await Promise.all([
     bundle("command"),
@@ -55,11 +49,6 @@ export async function preparePrograms(): Promise<Programs> {
   const { description } = (await import(module)) as { readonly description: MockDescription };
   return { command, worker, page, description };
 }
-
-const options =
-  "--no-config --layout folder --import-extension ts --packages contract,client,mocks --out".split(
-    " ",
-  );
 
 function node(program: string, ...given: readonly string[]): void {
   try {

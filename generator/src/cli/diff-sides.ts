@@ -45,7 +45,7 @@ export async function readSides(
         ? "say what was released last: version v1.2.0, or version npm:@acme/contract"
         : `say what is compared: ${command} main, or ${command} earlier.yaml openapi.yaml`,
     );
-  const head = givenDescription(values, rest) ?? workTreeFile(command, base, values);
+  const head = givenDescription(rest) ?? workTreeFile(command, base, values);
   const given = { ...values, ...(head === undefined ? {} : { description: head }) };
   const read = argumentsReader(command, () => ({ values: given, positionals: [] }));
   const [job, another] = await read();

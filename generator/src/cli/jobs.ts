@@ -41,7 +41,7 @@ export function argumentsReader(command: Command, readArguments: () => Arguments
   let config: LoadedConfig | undefined;
   return async (onFile) => {
     const { values, positionals } = readArguments();
-    const description = givenDescription(values, positionals);
+    const description = givenDescription(positionals);
     const given = description === undefined ? values : { ...values, description };
     const path = findConfig(given.config, process.cwd());
     if (path === undefined) return [jobOf(command, given)];
@@ -59,18 +59,16 @@ export function argumentsReader(command: Command, readArguments: () => Arguments
 }
 
 /**
- * The description on the command line: its only argument, or `--input`.
+ * The description on the command line, its only argument.
  *
  * @throws {UsageError} when there is more than one
  */
-export function givenDescription(
-  { description }: OptionValues,
-  positionals: readonly string[],
-): string | undefined {
-  const given = description === undefined ? positionals : [...positionals, description];
-  if (given.length > 1)
-    throw new UsageError(`one description at a time, not ${given.length}: ${given.join(", ")}`);
-  return given[0];
+export function givenDescription(positionals: readonly string[]): string | undefined {
+  if (positionals.length > 1)
+    throw new UsageError(
+      `one description at a time, not ${positionals.length}: ${positionals.join(", ")}`,
+    );
+  return positionals[0];
 }
 
 function jobOf(command: Command, { description, ...values }: OptionValues): Job {
@@ -116,7 +114,7 @@ function isSame(one: string | undefined, other: string): boolean {
 const keysOfOneJob: readonly OptionKey[] = ["out", "scaffold.out"];
 
 function optionsOfOneJob(command: Command, given: OptionValues): string[] {
-  return optionsOf(command)
-    .filter(([key]) => keysOfOneJob.includes(key) && given[key] !== undefined)
-    .map(([, { flag }]) => `--${flag}`);
+  return optionsOf(command).flatMap(([key, { flag }]) =>
+    keysOfOneJob.includes(key) && given[key] !== undefined ? [`--${flag}`] : [],
+  );
 }

@@ -110,7 +110,7 @@ export interface MockDocument {
 export interface CodemodDocument {
   /** The files, relative to the working directory, each with a unified diff of it. */
   readonly files: readonly { readonly file: string; readonly patch: string }[];
-  /** Whether they were written; `--plan` and `--check` write nothing. */
+  /** Whether they were written; `--dry-run` and `--check` write nothing. */
   readonly written: boolean;
   /** The places that are left to somebody, with why. */
   readonly left: readonly LeftAlone[];

@@ -34,17 +34,17 @@ async function main(args: readonly string[]): Promise<number> {
     return 0;
   }
   if (first === undefined || first === "--help" || first === "-h" || first === "help") {
-    process.stdout.write(help(rest[0] ?? ""));
+    process.stdout.write(help(rest[0] ?? "", rest.includes("all")));
     return first === undefined ? 2 : 0;
   }
   if (!isCommand(first)) throw unknownCommand(first);
-  const { values } = parseArgs({
+  const { values, positionals } = parseArgs({
     args: rest,
     options: { help: { type: "boolean", short: "h" } },
     strict: false,
   });
   if (values.help === true) {
-    process.stdout.write(help(first));
+    process.stdout.write(help(first, positionals.includes("all")));
     return 0;
   }
   return commands[first](rest);

@@ -1,9 +1,7 @@
-import type { Option } from "./options/option.ts";
-import { optionsOf, type OptionValues } from "./options/option-table.ts";
+import { hasFlag, optionsOf, type FlagOption, type OptionValues } from "./options/option-table.ts";
 
 /** The options that say which cases are run and what is told of them: a replay is about one case. */
 const left: readonly string[] = [
-  "description",
   "operations",
   "tags",
   "statuses",
@@ -21,11 +19,11 @@ const left: readonly string[] = [
 export function replayArguments(description: string | undefined, values: OptionValues): string[] {
   const options = optionsOf("verify")
     .filter(([key]) => !left.includes(key))
-    .flatMap(([key, option]) => flagTexts(option, values[key]));
+    .flatMap(([key, option]) => (hasFlag(option) ? flagTexts(option, values[key]) : []));
   return [...(description === undefined ? [] : [description]), ...options];
 }
 
-function flagTexts(option: Option, value: unknown): string[] {
+function flagTexts(option: FlagOption, value: unknown): string[] {
   const flag = `--${option.flag}`;
   if (value === undefined) return [];
   if (typeof value === "boolean") return [value ? flag : `--no-${option.flag}`];

@@ -15,7 +15,7 @@ import { sourceOptions } from "./source-options.ts";
 export async function runCodemod(args: readonly string[]): Promise<number> {
   const { values, positionals } = parseOptions("codemod", args);
   const { job, before, after } = await readSides("codemod", values, positionals);
-  const { projects = ["."], out, check = false, plan: isPlan = false } = job;
+  const { projects = ["."], out, check = false, dryRun = false } = job;
   // Loaded here, so that no other command pays for a compiler.
   const { planCodemod } = await import("../codemod/plan-codemod.ts");
   const plan = await planCodemod({
@@ -26,7 +26,7 @@ export async function runCodemod(args: readonly string[]): Promise<number> {
     projects,
     handlers: existingHandlers(job),
   });
-  const isWritten = !check && !isPlan;
+  const isWritten = !check && !dryRun;
   if (isWritten && plan.files.length > 0) {
     const { applyPlan } = await import("../scaffold/apply-plan.ts");
     const root = commonFolder(plan.files);
@@ -39,7 +39,7 @@ export async function runCodemod(args: readonly string[]): Promise<number> {
   }
   const isJson = job.plainFormat === "json";
   process.stdout.write(
-    isJson ? jsonText(codemodDocument(plan, isWritten)) : prettyPlan(plan, isPlan, isWritten),
+    isJson ? jsonText(codemodDocument(plan, isWritten)) : prettyPlan(plan, dryRun, isWritten),
   );
   const isByHand = plan.left.length > 0 || plan.errors.length > 0;
   return isByHand || (check && plan.files.length > 0) ? 1 : 0;
@@ -68,9 +68,9 @@ function patchOf({ path, before, after }: EditedFile): string {
   });
 }
 
-function prettyPlan(plan: CodemodPlan, isPlan: boolean, isWritten: boolean): string {
+function prettyPlan(plan: CodemodPlan, dryRun: boolean, isWritten: boolean): string {
   const { files, left, errors, notes } = plan;
-  if (isPlan) {
+  if (dryRun) {
     const others = remaining(plan).map((line) => `# ${line}\n`);
     return [...files.map((file) => visible(patchOf(file))), ...others].join("");
   }

@@ -61,7 +61,7 @@ function fails(
 ): boolean {
   const { failOn } = job;
   if (failOn === undefined || failOn === "undeclared") return false;
-  const handlers = job.handlers ?? job["scaffold.out"];
+  const handlers = job["scaffold.out"];
   const isHandler = (file: string): boolean =>
     handlers !== undefined && !relative(handlers, file).startsWith("..");
   const errors = compiled === undefined ? [] : allErrors(compiled);

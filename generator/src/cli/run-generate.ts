@@ -105,8 +105,8 @@ export function generateOptions(values: Job): GenerateOptions {
     );
   const ofFolder = values.importExtension ?? values.fileNames;
   if (!isFolder && ofFolder !== undefined) {
-    const option = values.importExtension === undefined ? "--file-names" : "--import-extension";
-    throw new UsageError(`${option} is for --layout folder`);
+    const key = values.importExtension === undefined ? "fileNames" : "importExtension";
+    throw new UsageError(`${key} is for --layout folder`);
   }
   if (check && watch) throw new UsageError("--check looks once, --watch goes on: choose one");
   if (watch) checkWatchable(values);

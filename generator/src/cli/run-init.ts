@@ -22,7 +22,7 @@ import { printReport } from "./run-jobs.ts";
 /** `init`: answers the exit code. */
 export async function runInit(args: readonly string[]): Promise<number> {
   const { values, positionals } = parseOptions("init", args);
-  const description = givenDescription(values, positionals);
+  const description = givenDescription(positionals);
   const given = description === undefined ? values : { ...values, description };
   const project = lookAtProject(process.cwd());
   const { config } = project;
@@ -147,7 +147,7 @@ async function ask(project: Project, given: OptionValues): Promise<Answers> {
   if (yes || isAnswered) return answersOf(project, given, undefined);
   if (!process.stdin.isTTY)
     throw new UsageError(
-      "init asks questions, and standard input is no terminal: take the defaults with --yes, or answer with --description, --layout and --out",
+      "init asks questions, and standard input is no terminal: take the defaults with --yes, or answer with the description, --layout and --out",
     );
   // Standard output is for what was done.
   const output = given.plainFormat === "json" ? process.stderr : process.stdout;

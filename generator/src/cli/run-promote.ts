@@ -9,6 +9,6 @@ export async function runPromote(args: readonly string[]): Promise<number> {
     const options = handlerOptions(job);
     if (options.operations.length === 0)
       throw new UsageError("say whose mock becomes a handler: --operation ID");
-    return scaffoldJob({ ...options, dryRun: job.plan === true, promote: true }, job);
+    return scaffoldJob({ ...options, dryRun: job.dryRun === true, promote: true }, job);
   });
 }

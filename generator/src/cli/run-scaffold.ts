@@ -12,10 +12,10 @@ import { isFinding, scaffoldReport } from "./scaffold-report.ts";
 /** `scaffold`: answers the exit code. */
 export async function runScaffold(args: readonly string[]): Promise<number> {
   return runJobs(await jobReader("scaffold", args)(), (job) => {
-    const { tags = [], plan = false, check = false, prune = false } = job;
+    const { tags = [], dryRun = false, check = false, prune = false } = job;
     const options = handlerOptions(job);
     return scaffoldJob(
-      { ...options, tags, dryRun: plan || check, prune, ...entryOptions(job) },
+      { ...options, tags, dryRun: dryRun || check, prune, ...entryOptions(job) },
       job,
     );
   });
@@ -27,12 +27,12 @@ function entryOptions(values: Job): Pick<ScaffoldOptions, "entry" | "allowOrigin
   const allowOrigins = values["scaffold.allowOrigins"] ?? [];
   if (entry === undefined && allowOrigins.length > 0)
     throw new UsageError(
-      "--allow-origin is about the file that listens: say what it listens with, --entry node",
+      "scaffold.allowOrigins is about the file that listens: say what it listens with, --entry node",
     );
   for (const origin of allowOrigins)
     if (!URL.canParse(origin) || new URL(origin).origin !== origin)
       throw new UsageError(
-        `--allow-origin takes an origin such as https://app.example, not ${JSON.stringify(origin)}`,
+        `scaffold.allowOrigins has origins such as https://app.example, not ${JSON.stringify(origin)}`,
       );
   return { entry, allowOrigins };
 }
@@ -48,7 +48,7 @@ export function handlerOptions(values: Job): ScaffoldOptions {
   const out = values["scaffold.out"];
   if (out === undefined)
     throw new UsageError(
-      "say where the handlers go: --out src/handlers, or out in the section scaffold of the configuration",
+      "say where the handlers go: --out src/handlers, or scaffold.out in the configuration",
     );
   return {
     spec: values.description,

@@ -43,7 +43,7 @@ async function verifyJob(
     run: runOptions(job, replay),
     report: reportOptions(job, [
       ...(har === undefined ? [] : [har]),
-      ...replayArguments(descriptions[0] ?? values.description, values),
+      ...replayArguments(descriptions[0], values),
     ]),
     signal: stop.signal,
   };

@@ -51,9 +51,9 @@ function callerOptions(
   const isWithoutConsole = values["mock.console"] === false;
   const isWithoutCors = values["mock.cors"] === false;
   if (isWithoutConsole && consoleToken !== undefined)
-    throw new UsageError("--console-token is for what --no-console leaves out: choose one");
+    throw new UsageError("mock.consoleToken is for what mock.console leaves out: choose one");
   if (isWithoutCors && allowOrigins !== undefined)
-    throw new UsageError("--allow-origin allows what --no-cors forbids: choose one");
+    throw new UsageError("mock.allowOrigins allows what mock.cors forbids: choose one");
   return {
     ...(isWithoutConsole ? { isConsoleOn: false } : {}),
     ...given("consoleToken", consoleToken),
@@ -67,7 +67,9 @@ function stateOptions(values: OptionValues): Pick<ServeOptions, "state" | "state
   const { "mock.state": state, "mock.stateless": stateless = [] } = values;
   if (state === false) {
     if (stateless.length > 0)
-      throw new UsageError("--no-state speaks of all operations, --stateless of one: choose one");
+      throw new UsageError(
+        "--no-state is about all operations, mock.stateless about some: choose one",
+      );
     if (values["mock.empty"] === true)
       throw new UsageError("--no-state has nothing to be --empty: choose one");
     return { state: false };
@@ -102,8 +104,8 @@ function upstreamOption(values: OptionValues): Upstream | undefined {
   const { "mock.proxy": proxy, "mock.proxyTimeout": timeout, "mock.modes": modes } = values;
   const isRefusing = values["mock.errors"] === true;
   if (proxy === undefined) {
-    const lone = timeout === undefined ? undefined : "--proxy-timeout";
-    const other = isRefusing ? "--errors" : modes === undefined ? lone : "--mode";
+    const lone = timeout === undefined ? undefined : "mock.proxyTimeout";
+    const other = isRefusing ? "mock.errors" : modes === undefined ? lone : "--mode";
     if (other !== undefined)
       throw new UsageError(
         `${other} is about --proxy: say where requests go, as in --proxy https://api.example.com`,

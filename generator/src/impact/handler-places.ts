@@ -1,8 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Change } from "../diff/change-types.ts";
-import { readRecord, recordName, type ScaffoldRecord } from "../scaffold/record.ts";
-import { UsageError } from "../usage-error.ts";
+import { readRecord, type ScaffoldRecord } from "../scaffold/record.ts";
 import type { HandlerPlace } from "./impact-types.ts";
 import { shown } from "./user-projects.ts";
 
@@ -12,15 +11,11 @@ import { shown } from "./user-projects.ts";
  *
  * @param folder of the handlers
  * @returns finds those of a change: none where it breaks no handlers
- * @throws {UsageError} when no handlers were scaffolded into the folder
  * @throws {ScaffoldError} when the record is none
  */
 export function handlerFinder(folder: string): (change: Change) => readonly HandlerPlace[] {
   const record = readRecord(folder);
-  if (record === undefined)
-    throw new UsageError(
-      `${shown(join(folder, recordName))} is not there: --handlers names the folder that scaffold wrote handlers into`,
-    );
+  if (record === undefined) return () => [];
   const texts = new Map<string, string>();
   const read = (file: string): string => {
     const path = join(folder, file);

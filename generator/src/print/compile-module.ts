@@ -70,7 +70,11 @@ export async function loadDeclarationPrinter(): Promise<DeclarationPrinter> {
 }
 
 const loadOxc = (): Promise<typeof Oxc> =>
-  loadNative("oxc-transform", () => import("oxc-transform"), "generate sources only: --no-compile");
+  loadNative(
+    "oxc-transform",
+    () => import("oxc-transform"),
+    'generate sources only, by "compile": false in the configuration',
+  );
 
 function notCompiled(path: string, text: string, at = 0, message: string): SyntaxError {
   const line = text.slice(0, at).split("\n").length;

@@ -26,16 +26,11 @@ it("shows a unified diff, checks, and edits nothing but names", async () => {
   const cwd = await renamedProject();
   const before = readTree(join(cwd, "src"));
   chmodSync(join(cwd, "src", "app.ts"), 0o640);
-  const [plan, dry, check] = await Promise.all([
-    codemod(cwd, "--plan"),
-    codemod(cwd, "--dry-run"),
-    codemod(cwd, "--check"),
-  ]);
+  const [plan, check] = await Promise.all([codemod(cwd, "--dry-run"), codemod(cwd, "--check")]);
   expect({ code: plan.code, stderr: plan.stderr }).toEqual({ code: 0, stderr: "" });
   expect(plan.stdout).toMatch(
     /^--- a\/src\/app\.ts\n\+\+\+ b\/src\/app\.ts\n@@ -1,3 \+1,3 @@\n[^]*\n-export const pet = createClient\(\)\.pets\.getPet\(.*\n\+export const pet = createClient\(\)\.pets\.fetchPet\(/,
   );
-  expect(dry.stdout).toBe(plan.stdout);
   expect([check.code, check.stdout]).toEqual([1, expect.stringContaining("1 to be edited")]);
   expect(readTree(join(cwd, "src"))).toEqual(before);
   const { code, stdout } = await codemod(cwd);

@@ -135,7 +135,6 @@ it("names the handlers of the user's that a change breaks, those too that compil
 });
 
 it.each([
-  [["--handlers", "src"], /src\/\.openapi-scaffold\.json is not there: --handlers names/],
   [["--project", "tsconfig.none.json"], /there is no tsconfig\.none\.json: --project names/],
   [["--project", "broken.json"], /broken\.json:1:\d+: /],
 ])("%j is wrong usage", async (args, message) => {

@@ -55,6 +55,11 @@ components:
       properties: { id: { type: integer }, name: { type: string } }
 `;
 
+/** A configuration of the mock, which its folder has. */
+const configured = (mock: object): Readonly<Record<string, string>> => ({
+  "openapi-packages.config.json": JSON.stringify({ mock }),
+});
+
 function folderOf(files: Readonly<Record<string, string>> = {}): string {
   const folder = temporaryFolder();
   writeTree(folder, { "pets.yaml": pets, ...files });
@@ -125,14 +130,15 @@ describe("openapi-packages mock", () => {
     const overrides = `console.log("http://127.0.0.1:1");
 setInterval(() => {}, 1000);
 await new Promise(() => {});`;
-    const folder = folderOf({ "overrides.mjs": overrides });
-    const { end } = await startMock(folder, "--overrides", "overrides.mjs");
+    const config = configured({ overrides: "overrides.mjs" });
+    const { end } = await startMock(folderOf({ ...config, "overrides.mjs": overrides }));
     expect(await end("SIGTERM")).toBeNull();
   });
 
   it("lets in only whom it is told to, and remembers no more than it is told to", async () => {
-    const whom = ["--console-token", "secret", "--allow-host", "mock.example"];
-    const { url, until } = await startMock(folderOf(), ...whom, "--limit", "records=2");
+    const whom = { consoleToken: "secret", allowHosts: ["mock.example"] };
+    const config = configured({ ...whom, limits: { records: 2 } });
+    const { url, until } = await startMock(folderOf(config));
     const statusOf = async (path: string, headers: Record<string, string>): Promise<number> =>
       new Promise((resolve, reject) => {
         const sent = sendRequest(url + path, { headers }, (response) => {
@@ -164,7 +170,7 @@ await new Promise(() => {});`;
     const forgetful = await startMock(folderOf(), "--no-state");
     await create(forgetful.url, "Tom");
     expect(await (await fetch(`${forgetful.url}/pets`)).json()).toEqual([{ id: 1, name: "Rex" }]);
-    const partly = await startMock(folderOf(), "--stateless", "createPet");
+    const partly = await startMock(folderOf(configured({ stateless: ["createPet"] })));
     expect(await (await create(partly.url, "Tom")).json()).toEqual({ id: 1, name: "Rex" });
   });
 
@@ -207,13 +213,10 @@ await new Promise(() => {});`;
   it("lets faults happen and overrides answer, both from files", async () => {
     const { url } = await startMock(
       folderOf({
+        ...configured({ faults: "faults.json", overrides: "overrides.mjs" }),
         "faults.json": '{ "rules": [{ "operation": "getPet", "status": 404 }] }',
         "overrides.mjs": "export default { listPets: { status: 200, body: [] } };",
       }),
-      "--faults",
-      "faults.json",
-      "--overrides",
-      "overrides.mjs",
     );
     expect((await fetch(`${url}/pets/1`)).status).toBe(404);
     expect(await (await fetch(`${url}/pets`)).json()).toEqual([]);
@@ -280,20 +283,15 @@ describe("wrong usage of mock", () => {
     [["--host", ""], "--host is empty"],
     [["--latency", "soon"], '--latency is milliseconds, such as 200 or 200..800, not "soon"'],
     [["--latency", "800..200"], "--latency goes from less to more: 200..800"],
-    [["--interval", "slow"], '--interval is milliseconds, such as 200 or 200..800, not "slow"'],
     [
       ["--state", "a.json", "--no-state"],
       "--state and --no-state contradict each other: choose one",
     ],
-    [["--no-state", "--stateless", "getPet"], "choose one"],
     [["--no-state", "--empty"], "choose one"],
-    [["--stateless", "getPets"], 'no operation "getPets"; the nearest is "getPet"'],
     [["--mode", "getPet=mock"], "--mode is about --proxy"],
-    [["--errors"], "--errors is about --proxy"],
     [["--proxy", "example.com"], "--proxy is an address"],
     [["--proxy", "http://127.0.0.1:1", "--mode", "getPet=off"], "mock, proxy or record"],
     [["--proxy", "http://127.0.0.1:1", "--mode", "getDog=mock"], 'no operation "getDog"'],
-    [["--include-tag", "Dogs"], 'no tag "Dogs"'],
     [["--colour"], "there is no option --colour"],
   ])("%j is refused", async (args, message) => {
     const result = await runCli(["mock", "pets.yaml", ...args], { cwd: folderOf() });
@@ -302,19 +300,21 @@ describe("wrong usage of mock", () => {
     expect(result.stderr).toContain("Try: openapi-packages mock --help");
   });
 
-  it.each([
-    [["nowhere.yaml"], /^nowhere\.yaml:1:1 {2}description-not-found/],
-    [["pets.yaml", "--faults", "none.json"], /none\.json/],
-    [["pets.yaml", "--overrides", "none.mjs"], /none\.mjs/],
-    [["pets.yaml", "--allow-host", "http://x"], /^the allowed host "http:\/\/x" is no name/],
-    [["pets.yaml", "--allow-origin", "x"], /^the allowed origin "x" is none/],
-    [["pets.yaml", "--console-token", "a b"], /^the console's token is made of letters/],
-    [["pets.yaml", "--limit", "recrods=5"], /^there is no limit recrods; there are: resource/],
-    [["pets.yaml", "--limit", "records=0"], /^the limit records must be a whole number from 1/],
-    [["pets.yaml", "--proxy", "http://u:s3cret@x"], /^(?!.*s3cret).* must have no user name/],
-  ])("what cannot be read is said in a line: %j", async (args, message) => {
+  it.each<[args: string[], mock: object, message: RegExp]>([
+    [["nowhere.yaml"], {}, /^nowhere\.yaml:1:1 {2}description-not-found/],
+    [["pets.yaml", "--proxy", "http://u:s3cret@x"], {}, /^(?!.*s3cret).* must have no user name/],
+    [["pets.yaml"], { faults: "none.json" }, /none\.json/],
+    [["pets.yaml"], { overrides: "none.mjs" }, /none\.mjs/],
+    [["pets.yaml"], { allowHosts: ["http://x"] }, /^the allowed host "http:\/\/x" is no name/],
+    [["pets.yaml"], { allowOrigins: ["x"] }, /^the allowed origin "x" is none/],
+    [["pets.yaml"], { consoleToken: "a b" }, /^the console's token is made of letters/],
+    [["pets.yaml"], { limits: { recrods: 5 } }, /^there is no limit recrods; there are: resource/],
+    [["pets.yaml"], { limits: { records: 0 } }, /^the limit records must be a whole number from 1/],
+    [["pets.yaml"], { stateless: ["getPets"] }, /no operation "getPets"; the nearest is "getPet"/],
+    [["pets.yaml", "--no-state"], { stateless: ["getPet"] }, /choose one/],
+  ])("what cannot be read is said in a line: %j %j", async (args, mock, message) => {
     const all = ["mock", ...args, "--port", "0"];
-    const { code, stderr } = await runCli(all, { cwd: folderOf() });
+    const { code, stderr } = await runCli(all, { cwd: folderOf(configured(mock)) });
     expect(code).toBe(2);
     expect(stderr).toMatch(message);
     expect(stderr).not.toMatch(/\n +at /);

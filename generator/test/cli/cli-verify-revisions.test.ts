@@ -57,7 +57,8 @@ it("tells which calls break since an earlier revision, and how to see them again
   expect(stdout).toMatch(/pets\.yaml:\d+:\d+ \(main:pets\.yaml:15:\d+\)/);
   const command = "openapi-packages verify replay getPet/earlier-client@0 pets.yaml --against main";
   expect(stdout).toContain(command);
-  const forward = ["--against", "main", "--compatibility", "forward", "--format", "json"];
+  writeTree(cwd, { "forward.json": '{ "verify": { "compatibility": "forward" } }' });
+  const forward = ["--against", "main", "--config", "forward.json", "--format", "json"];
   const other = await runCli(["verify", "pets.yaml", ...forward], { cwd });
   expect(other.code).toBe(0);
   expect(JSON.parse(other.stdout)).toMatchObject({ side: "compatibility", passed: true });

@@ -162,7 +162,7 @@ const wrongUsage: readonly (readonly [args: readonly string[], message: string])
     "asks for the variable NOT_SET_HERE, which is not set",
   ],
   [
-    ["pets.yaml", "--server", "http://localhost", "--expectations", "expectations.yaml"],
+    ["pets.yaml", "--server", "http://localhost", "--config", "expecting.json"],
     "expectations.yaml:1:15  there is no operation",
   ],
   [["replay", "getPet/nothing@0", "pets.yaml", "--server", "http://localhost"], "there is no case"],
@@ -175,6 +175,7 @@ const wrongUsage: readonly (readonly [args: readonly string[], message: string])
 it("exits with 2 for wrong usage, says what is wrong, and repeats no secret", async () => {
   const cwd = folderOf({
     "expectations.yaml": "destructive: [deletePets]\n",
+    "expecting.json": '{ "verify": { "expectations": "expectations.yaml" } }',
     "nothing.js": "export const client = {};\n",
   });
   const runs = wrongUsage.map(async ([args, message]) => {
@@ -213,8 +214,9 @@ it("ends at SIGINT with what is known, after it has done what comes after the ca
   });
   const cwd = folderOf({
     "expectations.yaml": "after: [{ operation: deletePet }, { command: echo over > over.txt }]\n",
+    "openapi-packages.config.json": '{ "verify": { "expectations": "expectations.yaml" } }',
   });
-  const args = ["verify", "pets.yaml", "--server", url, "--expectations", "expectations.yaml"];
+  const args = ["verify", "pets.yaml", "--server", url];
   const child = spawn(node, [cli, ...args], { cwd });
   onTestFinished(() => void child.kill("SIGKILL"));
   let stdout = "";

@@ -106,13 +106,13 @@ describe("a configuration", () => {
 
   it("has options that flags come before, and none with --no-config", async () => {
     const cwd = project({
-      "openapi-packages.config.mjs": `export default ${json({ ...job, openapiJson: true })}`,
+      "openapi-packages.config.mjs": `export default ${json({ ...job, reference: true })}`,
     });
-    const args = ["generate", "--scope", "@other", "--no-openapi-json"];
+    const args = ["generate", "--scope", "@other", "--no-reference"];
     expect(await runCli(args, { cwd })).toMatchObject({ code: 0 });
     const tree = readTree(cwd);
     expect(tree["packages/client/package.json"]).toContain('"@other/client"');
-    expect(Object.keys(tree)).not.toContain("packages/contract/openapi.json");
+    expect(Object.keys(tree)).not.toContain("packages/contract/reference/README.md");
     const { code, stderr } = await runCli(["generate", "--no-config"], { cwd });
     expect({ code, stderr }).toEqual({
       code: 2,
@@ -246,6 +246,14 @@ describe("what is wrong in a configuration", () => {
       "\nthrow new Error('no');export {}",
       /^openapi-packages\.config\.ts:2 cannot be loaded: no$/m,
     ],
+    ["json", '{ "scaffold": { "template": "db" } }', /scaffold\.template is plain or store/],
+    [
+      "json",
+      '{ "mock": { "interval": "slow", "slashes": "any", "acceptNull": "", "limits": { "a": -1 } } }',
+      /mock\.interval is milliseconds.*\n.*mock\.slashes is exact or lenient.*\n.*mock\.acceptNull is absent.*\n.*mock\.limits\.a is a whole/,
+    ],
+    ["json", '{ "mock": { "proxyTimeout": "1s" } }', /mock\.proxyTimeout is milliseconds from 0/],
+    ["json", '{ "mock": { "consoleToken": "" } }', /mock\.consoleToken is empty; it looks like/],
     ["ts", "enum A { B }\nexport default {}", /enum is not supported.*; Node strips types and/],
     [
       "ts",
@@ -263,6 +271,17 @@ describe("what is wrong in a configuration", () => {
     expect(code).toBe(2);
     expect(stderr).toMatch(message);
     expect(stderr).not.toContain("Try:");
+  });
+
+  it("is a key that another one makes useless", async () => {
+    const cwd = project({
+      "openapi-packages.config.json": json({ ...job, fileNames: "camelCase" }),
+    });
+    const { code, stderr } = await runCli(["generate"], { cwd });
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringMatching(/^fileNames is for --layout folder$/m),
+    ]);
   });
 
   it("is that there are two", async () => {

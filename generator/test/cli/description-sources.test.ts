@@ -63,14 +63,9 @@ describe("every command that reads a description", () => {
 info: { title: Fixes, version: 1.0.0 }
 actions: [{ target: $.paths.*.get, update: { operationId: renamed } }]
 `,
+      "openapi-packages.config.json": '{ "overlays": ["fixes.yaml"] }',
     });
-    const source = [
-      `${origin}/openapi.yaml`,
-      "--overlay",
-      "fixes.yaml",
-      "--request-header",
-      "X-Key: ${OPENAPI_KEY}",
-    ];
+    const source = [`${origin}/openapi.yaml`, "--request-header", "X-Key: ${OPENAPI_KEY}"];
     const env = { ...process.env, OPENAPI_KEY: "s3cret" };
     const generated = await runCli(["generate", ...source, "--out", "out", "--scope", "@case"], {
       cwd,

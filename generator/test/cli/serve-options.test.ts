@@ -1,8 +1,16 @@
 import { describe, expect, it } from "vitest";
+import { readConfig } from "../../src/cli/config/read-config.ts";
 import { parseOptions } from "../../src/cli/options/parse-options.ts";
 import { serveOptions } from "../../src/cli/serve-options.ts";
 
 const optionsOf = (...args: string[]) => serveOptions(parseOptions("mock", args).values);
+
+/** The options of serving that a configuration has. */
+const configured = (mock: object) => {
+  const { jobs, problems } = readConfig({ mock }, "openapi-packages.config.json");
+  expect(problems).toEqual([]);
+  return serveOptions(jobs[0] ?? {});
+};
 
 describe("what is asked of mock", () => {
   const proxy = ["--proxy", "https://api.example.com"];
@@ -37,19 +45,12 @@ describe("what is asked of mock", () => {
   });
 
   it("is which paths and which bodies are taken", () => {
-    const paths = ["--base-path", "/v1", "--base-path", "/"];
-    expect(optionsOf(...paths, "--slashes", "lenient", "--accept-null", "absent")).toEqual({
-      port: 4010,
-      basePath: ["/v1", "/"],
-      slashes: "lenient",
-      acceptNull: "absent",
-    });
-    expect(() => optionsOf("--slashes", "any")).toThrow("--slashes is exact or lenient");
-    expect(() => optionsOf("--accept-null", "")).toThrow("--accept-null is absent");
+    const mock = { basePath: ["/v1", "/"], slashes: "lenient", acceptNull: "absent" };
+    expect(configured(mock)).toEqual({ port: 4010, ...mock });
   });
 
   it("is how long things take, and who may call", () => {
-    expect(optionsOf("--latency", "200", "--interval", "5..9", "--no-cors")).toEqual({
+    expect(configured({ latency: 200, interval: "5..9", cors: false })).toEqual({
       port: 4010,
       latency: 200,
       streams: { interval: "5..9" },
@@ -58,29 +59,24 @@ describe("what is asked of mock", () => {
   });
 
   it("is how much is remembered, and how long another server may take", () => {
-    const limits = ["--limit", "records=5", "--limit", "connections=10"];
-    expect(optionsOf(...proxy, ...limits, "--proxy-timeout", "500")).toEqual({
+    const limits = { records: 5, connections: 10 };
+    expect(configured({ proxy: proxy[1], limits, proxyTimeout: 500 })).toEqual({
       port: 4010,
-      limits: { records: 5, connections: 10 },
+      limits,
       upstream: { url: "https://api.example.com", timeout: 500 },
     });
-    for (const limit of ["records", "records=", "records=-1", "=5", "records=1e3"])
-      expect(() => optionsOf("--limit", limit)).toThrow("--limit is name=number, as in");
-    expect(() => optionsOf(...proxy, "--proxy-timeout", "1s")).toThrow("is milliseconds from 0");
-    expect(() => optionsOf("--proxy-timeout", "5")).toThrow("is about --proxy");
+    for (const lone of [{ proxyTimeout: 5 }, { errors: true }])
+      expect(() => configured(lone)).toThrow(`mock.${Object.keys(lone)[0]} is about --proxy`);
   });
 
   it("is by which names and from which pages, and who may use the console", () => {
-    const token = ["--console-token", "secret"];
-    const origin = ["--allow-origin", "https://app.example"];
-    expect(optionsOf(...token, "--allow-host", "mock.example", ...origin)).toEqual({
-      port: 4010,
+    const callers = {
       consoleToken: "secret",
       allowHosts: ["mock.example"],
       allowOrigins: ["https://app.example"],
-    });
-    for (const off of ["--no-console", "--no-cors"])
-      expect(() => optionsOf(...token, ...origin, off)).toThrow("choose one");
-    expect(() => optionsOf("--console-token", "")).toThrow("is empty");
+    };
+    expect(configured(callers)).toEqual({ port: 4010, ...callers });
+    for (const off of [{ console: false }, { cors: false }])
+      expect(() => configured({ ...callers, ...off })).toThrow("choose one");
   });
 });

@@ -249,11 +249,16 @@ describe("generate --watch", () => {
   it("keeps packages current until it is stopped", async () => {
     const folder = temporaryFolder();
     const description = readFileSync(join(goldenFolder, "minimal", "description.yaml"), "utf8");
-    writeTree(folder, { "openapi.yaml": description, "node_modules/.keep": "" });
+    const config = "openapi-packages.config.json";
+    writeTree(folder, {
+      "openapi.yaml": description,
+      "node_modules/.keep": "",
+      [config]: '{ "openapiJson": true }',
+    });
     const [spec, out] = [join(folder, "openapi.yaml"), join(folder, "packages")];
-    const args = ["generate", spec, "--out", out, "--scope", "@case", "--openapi-json"];
+    const args = ["generate", spec, "--out", out, "--scope", "@case"];
     const { watching, stop } = startWatching(folder, args);
-    expect(await watching()).toContain("watching 1 file");
+    expect(await watching()).toContain("watching 2 files");
     const before = readTree(out);
     writeFileSync(spec, `${description}\nbroken: [`);
     expect(await watching()).toMatch(/changed {4}openapi\.yaml\n[^]* {2}syntax {2}/);

@@ -5,7 +5,7 @@ import { generate } from "../../src/generate.ts";
 import { ownRange } from "../../src/own-version.ts";
 import type { GeneratorUpgrade } from "../../src/write/generator-upgrade.ts";
 import { basePath } from "../diff/edited.ts";
-import { readTree, runCli, temporaryFolder } from "../support.ts";
+import { readTree, runCli, temporaryFolder, writeTree } from "../support.ts";
 
 const options = { spec: basePath, scope: "@acme", compile: false, apiReport: true } as const;
 
@@ -46,9 +46,16 @@ it("tells what another version of the generator changes, before it writes", asyn
   expect(heard).toHaveLength(2);
 });
 
+/** The argument by which no JavaScript is written. */
+function sourcesOnly(): readonly string[] {
+  const folder = temporaryFolder();
+  writeTree(folder, { "config.json": '{ "compile": false }' });
+  return ["--config", join(folder, "config.json")];
+}
+
 it("says that nothing changes, and says nothing where there are no reports", async () => {
   const out = await earlierPackages("open");
-  const args = ["generate", basePath, "--out", out, "--scope", "@acme", "--no-compile"];
+  const args = ["generate", basePath, "--out", out, "--scope", "@acme", ...sourcesOnly()];
   const silent = await runCli([...args, "--check", "--no-api-report"]);
   expect(silent.stderr).toBe("");
   const { stderr, code } = await runCli([...args, "--api-report", "--check"]);
@@ -60,7 +67,7 @@ it("says that nothing changes, and says nothing where there are no reports", asy
 
 it("prints what changes, breaks first", async () => {
   const out = await earlierPackages("closed");
-  const args = ["generate", basePath, "--out", out, "--scope", "@acme", "--no-compile"];
+  const args = ["generate", basePath, "--out", out, "--scope", "@acme", ...sourcesOnly()];
   const { stderr } = await runCli([...args, "--api-report", "--check"]);
   expect(stderr).toMatch(
     /^openapi-packages \^0\.0\.9 wrote these packages, and this is \S+, which changes their API: \d+ changes: \d+ break callers, 0 break handlers\nbreaking \S+ {2}@acme\/client: /,

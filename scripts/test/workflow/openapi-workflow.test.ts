@@ -127,7 +127,7 @@ describe("the workflow for others", () => {
       command: defaults["command"],
       lint: defaults["lint"],
       generate: true,
-      "generate-arguments": "--out packages --scope @acme --no-compile",
+      "generate-arguments": "--out packages --scope @acme",
     });
     expect(steps).toEqual({
       Install: 0,

@@ -78,8 +78,9 @@ export const typescripts: readonly Scenario[] = versions.map(({ version, package
     });
     await project.run("npm install");
     // Run once, and not installed: its TypeScript is not there.
+    project.write("folder.config.json", { importExtension: "ts" });
     await project.run(
-      `npx openapi-packages generate openapi.yaml --layout folder --out src/api --import-extension ts --install${packages}`,
+      `npx openapi-packages generate openapi.yaml --config folder.config.json --layout folder --out src/api --install${packages}`,
     );
     await project.run(
       `npx openapi-packages generate openapi.yaml --out packages --scope @acme${packages}`,

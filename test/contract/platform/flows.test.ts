@@ -9,7 +9,7 @@ let service: MockService;
 let client: PlatformClient;
 
 beforeAll(async () => {
-  // As `npm run mock -- --accept-null absent --slashes lenient --base-path / --base-path /api` serves it.
+  // As `npm run mock -- --config spec/lenient-mock.config.json` serves it.
   const { mock } = await readDescription("spec/openapi.yaml", { isMocked: true });
   service = await serveMock(mock, {
     port: 0,

@@ -29,12 +29,13 @@ export function configSchema(): Schema {
   };
 }
 
-/** The help of an option, in words of a configuration. */
-function descriptionOf(option: Option): string {
+/** What an option does, in words of a configuration. */
+export function descriptionOf(option: Option): string {
   const help = option.help.replace(/; repeatable\b/, "");
-  if (option.type === "boolean" && option.default === true) return `false: ${help}`;
+  const text = option.type === "boolean" && option.default === true ? `false: ${help}` : help;
   const isNegatable = option.type === "text" && option.negatedHelp !== undefined;
-  return isNegatable ? `${help}; false: ${option.negatedHelp}` : help;
+  const all = isNegatable ? `${text}; false: ${option.negatedHelp}` : text;
+  return option.details === undefined ? all : `${all}. ${option.details}`;
 }
 
 const text = { type: "string" };

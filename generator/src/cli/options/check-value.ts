@@ -60,8 +60,8 @@ function wrongPlain(option: Option, value: unknown): string | undefined {
 type OptionOf<Type extends Option["type"]> = Extract<Option, { readonly type: Type }>;
 
 function wrongText(option: OptionOf<"text">, value: unknown): string | undefined {
-  const { flag, example, negatedHelp } = option;
-  if (value === "" && example !== undefined) return `is empty; it looks like --${flag} ${example}`;
+  const { example, negatedHelp } = option;
+  if (value === "" && example !== undefined) return `is empty; it looks like ${example}`;
   if (typeof value === "string" || (value === false && negatedHelp !== undefined)) return undefined;
   return `is a text${negatedHelp === undefined ? "" : " or false"}, not ${shownValue(value)}`;
 }

@@ -1,37 +1,44 @@
-import type { OptionTable } from "./option.ts";
+import type { Command, OptionTable } from "./option.ts";
+
+/** The commands that read a description. */
+const reading = [
+  "generate",
+  "scaffold",
+  "promote",
+  "mock",
+  "verify",
+  "diff",
+  "codemod",
+  "version",
+] as const satisfies readonly Command[];
+
+/** The commands that leave operations out. */
+const filtering = [
+  "generate",
+  "scaffold",
+  "mock",
+  "diff",
+  "codemod",
+  "version",
+] as const satisfies readonly Command[];
 
 /** The options of reading a description. */
 export const descriptionOptions = {
   description: {
-    flag: "input",
-    short: "i",
-    aliases: ["description"],
     type: "text",
-    placeholder: "<file>",
     example: "openapi.yaml",
-    help: "the description, instead of the argument: a file, an https URL, or - for standard input",
+    help: "the description: a file, an https URL, or - for standard input",
+    details: "On the command line it is the argument.",
     isPath: true,
     group: "Description",
-    commands: [
-      "init",
-      "generate",
-      "scaffold",
-      "promote",
-      "mock",
-      "verify",
-      "diff",
-      "codemod",
-      "version",
-    ],
+    commands: ["init", ...reading],
   },
   overlays: {
-    flag: "overlay",
     type: "list",
-    placeholder: "<file>",
     isPath: true,
-    help: "change the description by this OpenAPI Overlay (1.0, 1.1 or 1.2) before it is used; a file or a URL; repeatable, in order",
+    help: "OpenAPI Overlays (1.0, 1.1 or 1.2) that change the description before it is used, in order; files or URLs",
     group: "Description",
-    commands: ["generate", "scaffold", "promote", "mock", "verify", "diff", "codemod", "version"],
+    commands: reading,
   },
   requestHeaders: {
     flag: "request-header",
@@ -40,28 +47,22 @@ export const descriptionOptions = {
     separator: ":",
     placeholder: "<name: value>",
     example: "'Authorization: Bearer ${TOKEN}'",
-    help: "a header of requests to the origin of a description that is a URL; ${TOKEN} in it, within single quotes, is a variable of the environment, so that no secret stands on the command line; repeatable",
+    help: "a header of requests for a description that is a URL; repeatable",
+    details:
+      "Other origins do not get it. ${TOKEN} in it, within single quotes, is a variable of the environment, so that no secret stands on the command line.",
     group: "Description",
-    commands: [
-      "init",
-      "generate",
-      "scaffold",
-      "promote",
-      "mock",
-      "verify",
-      "diff",
-      "codemod",
-      "version",
-    ],
+    commands: ["init", ...reading],
   },
   allowRefs: {
     flag: "allow-ref",
     type: "list",
-    placeholder: "<folder|origin>",
-    help: "allow $ref to this folder or origin, besides the description's folder; an origin is https://schemas.example.com; repeatable",
+    placeholder: "<place>",
+    help: "allow $ref to this folder or origin too; repeatable",
+    details:
+      "The description's folder is always allowed. An origin is https://schemas.example.com.",
     isPath: true,
     group: "Description",
-    commands: ["generate", "scaffold", "promote", "mock", "verify", "diff", "codemod", "version"],
+    commands: reading,
   },
   strict: {
     flag: "strict",
@@ -71,44 +72,35 @@ export const descriptionOptions = {
     group: "Description",
     commands: ["generate"],
   },
+  inlineSchemas: {
+    type: "choice",
+    values: ["inline", "named"],
+    help: "named gives types of their own to objects, unions and enums written within other schemas, after their place (CreatePetBodyOwner) or their x-name; inline (default) leaves them there",
+    group: "Description",
+    commands: reading,
+  },
   "filters.includeTags": {
-    flag: "include-tag",
     type: "list",
-    placeholder: "<tag>",
-    help: "only operations with this tag; repeatable",
+    help: "only operations with one of these tags",
     group: "Operations",
-    commands: ["generate", "scaffold", "mock", "diff", "codemod", "version"],
+    commands: filtering,
   },
   "filters.excludeTags": {
-    flag: "exclude-tag",
     type: "list",
-    placeholder: "<tag>",
-    help: "no operation with this tag; repeatable",
+    help: "no operation with one of these tags",
     group: "Operations",
-    commands: ["generate", "scaffold", "mock", "diff", "codemod", "version"],
+    commands: filtering,
   },
   "filters.includeOperations": {
-    flag: "include-operation",
     type: "list",
-    placeholder: "<id>",
-    help: "only this operation, and those of --include-tag; repeatable",
+    help: "only these operations, by operationId, and those of filters.includeTags",
     group: "Operations",
-    commands: ["generate", "scaffold", "mock", "diff", "codemod", "version"],
+    commands: filtering,
   },
   "filters.excludeDeprecated": {
-    flag: "exclude-deprecated",
     type: "boolean",
     help: "no deprecated operation. Components that only excluded operations use are excluded too",
     group: "Operations",
-    commands: ["generate", "scaffold", "mock", "diff", "codemod", "version"],
-  },
-  inlineSchemas: {
-    flag: "inline-schemas",
-    type: "choice",
-    values: ["inline", "named"],
-    placeholder: "<which>",
-    help: "named gives types of their own to objects, unions and enums written within other schemas, after their place (CreatePetBodyOwner) or their x-name; inline (default) leaves them there",
-    group: "Description",
-    commands: ["generate", "scaffold", "promote", "mock", "verify", "diff", "codemod", "version"],
+    commands: filtering,
   },
 } as const satisfies OptionTable;

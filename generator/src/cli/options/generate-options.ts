@@ -5,7 +5,10 @@ import { layouts } from "../../emit/package-names.ts";
 import { dateTypes } from "../../model/conversions/date-types.ts";
 import { importExtensions } from "../../import-extension.ts";
 import { formatterNames } from "../../print/formatter.ts";
-import type { OptionTable } from "./option.ts";
+import type { Command, OptionTable } from "./option.ts";
+
+/** The commands that generate code, if only to compare it. */
+const generating = ["generate", "diff", "codemod", "version"] as const satisfies readonly Command[];
 
 /** The options of the generated packages. */
 export const generateOptions = {
@@ -15,18 +18,21 @@ export const generateOptions = {
     type: "text",
     placeholder: "<folder>",
     example: "packages",
-    help: "the folder of the packages",
+    help: "the folder of the generated code",
     isPath: true,
     group: "Output",
-    commands: ["init", "generate", "diff", "codemod", "version"],
+    commands: ["init", ...generating],
   },
   layout: {
     flag: "layout",
     type: "choice",
     values: layouts,
-    help: "npm packages of a workspace (default); or one folder of TypeScript with relative imports, for src/api of an application",
+    placeholder: "<layout>",
+    help: "packages (default), for a workspace; or folder, for one application",
+    details:
+      "packages are npm packages; folder is one folder of TypeScript with relative imports, such as src/api.",
     group: "Output",
-    commands: ["init", "generate", "diff", "codemod", "version"],
+    commands: ["init", ...generating],
   },
   packages: {
     flag: "packages",
@@ -35,9 +41,11 @@ export const generateOptions = {
     itemProblem: packageProblem,
     listProblem,
     placeholder: "<names>",
-    help: "the packages to write, separated by commas; what they need comes along. Default: contract,client,server,mocks; types is a contract of types alone. A configuration takes emitters of your own as well",
+    help: "the packages to write, separated by commas; what they need comes along",
+    details:
+      "Default: contract,client,server,mocks; types is a contract of types alone. A configuration takes emitters of your own as well.",
     group: "Output",
-    commands: ["generate", "diff", "codemod", "version"],
+    commands: generating,
   },
   scope: {
     flag: "scope",
@@ -46,30 +54,29 @@ export const generateOptions = {
     example: "@acme",
     help: "the packages' npm scope: @acme for @acme/client",
     group: "Output",
-    commands: ["generate", "scaffold", "promote", "diff", "codemod", "version"],
+    commands: ["scaffold", "promote", ...generating],
   },
   name: {
     flag: "name",
     type: "text",
     placeholder: "<name>",
     example: "acme",
-    help: "what the packages' names begin with: acme for acme-client; with --scope @team for @team/acme-client",
+    help: "what the packages' names begin with: acme for acme-client",
+    details: "With --scope @team for @team/acme-client.",
     group: "Output",
-    commands: ["generate", "scaffold", "promote", "diff", "codemod", "version"],
+    commands: ["scaffold", "promote", ...generating],
   },
   importExtension: {
-    flag: "import-extension",
     type: "choice",
     values: importExtensions,
-    help: "with --layout folder, how relative imports end: ./pets.ts, ./pets.js or ./pets; left out, as the nearest tsconfig.json wants it",
+    help: "with the layout folder, how relative imports end: ./pets.ts, ./pets.js or ./pets; left out, as the nearest tsconfig.json wants it",
     group: "Output",
     commands: ["generate", "diff", "codemod"],
   },
   fileNames: {
-    flag: "file-names",
     type: "choice",
     values: fileNameStyles,
-    help: "with --layout folder, the names of files, as your linter wants them: api-keys.ts (default) or apiKeys.ts",
+    help: "with the layout folder, the names of files, as your linter wants them: api-keys.ts (default) or apiKeys.ts",
     group: "Output",
     commands: ["generate", "diff", "codemod"],
   },
@@ -78,21 +85,19 @@ export const generateOptions = {
     type: "choice",
     values: formatterNames,
     placeholder: "<name>",
-    help: "the formatter of the generated code: oxfmt (default), which is built in; prettier, the Prettier of the output folder's project with its configuration; or none",
+    help: "oxfmt (default), which is built in; prettier, your project's; or none",
+    details: "prettier is that of the output folder's project, with its configuration.",
     group: "Output",
     commands: ["generate"],
   },
   enums: {
-    flag: "enums",
     type: "choice",
     values: ["open", "closed"],
-    placeholder: "<which>",
     help: "whether the client's types of responses admit values of enums that are not described yet: open (default) or closed; x-extensible-enum says it of one",
     group: "Output",
-    commands: ["generate", "diff", "codemod", "version"],
+    commands: generating,
   },
   compile: {
-    flag: "compile",
     type: "boolean",
     default: true,
     help: "sources only: write no JavaScript and declarations in dist, and remove those of earlier runs",
@@ -102,36 +107,31 @@ export const generateOptions = {
   apiReport: {
     flag: "api-report",
     type: "boolean",
-    help: "also write API reports, client/etc/client.api.md and one of each other package: what it exports, normalised, for review and for diff and version; they are not published",
+    help: "also write API reports: what each package exports, for review",
     group: "Output",
     commands: ["generate"],
   },
   header: {
-    flag: "header",
     type: "text",
-    placeholder: "<text>",
     example: "Copyright Acme",
     help: "a text for the top of every generated module, such as a licence; it becomes a comment",
     group: "Output",
     commands: ["generate"],
   },
   workspaceProtocol: {
-    flag: "workspace-protocol",
     type: "boolean",
-    help: "dependencies among the packages are workspace:*, which is the default in a workspace of pnpm; --no-workspace-protocol makes them versions",
+    help: "dependencies among the packages are workspace:*, which is the default in a workspace of pnpm; false makes them versions",
     group: "Output",
     commands: ["generate"],
   },
   dates: {
-    flag: "dates",
     type: "choice",
     values: dateTypes,
     help: "what values of the format date-time are, in answers, errors, events and inputs, at both ends: text (default), or Date, which is converted by a codec",
     group: "Output",
-    commands: ["generate", "scaffold", "promote", "mock", "diff", "codemod", "version"],
+    commands: ["scaffold", "promote", "mock", ...generating],
   },
   openapiJson: {
-    flag: "openapi-json",
     type: "boolean",
     help: "also write the description in one file: contract/openapi.json",
     group: "Output",
@@ -140,15 +140,16 @@ export const generateOptions = {
   reference: {
     flag: "reference",
     type: "boolean",
-    help: "a page for each operation in contract/dist/reference, with its types, its answers and code; the default but with --layout folder, and --no-reference leaves it out",
+    help: "a page for each operation in contract/dist/reference",
+    details:
+      "With its types, its answers and code; the default but with --layout folder, and --no-reference leaves it out.",
     group: "Output",
     commands: ["generate", "version"],
   },
   allSchemaValidators: {
-    flag: "all-schema-validators",
     type: "boolean",
     help: "also compile validators of schemas that no operation uses",
     group: "Output",
-    commands: ["generate", "diff", "codemod", "version"],
+    commands: generating,
   },
 } as const satisfies OptionTable;

@@ -33,8 +33,19 @@ export type OptionValues = { readonly [Key in OptionKey]?: ValueOf<Table[Key]> }
   FunctionOption
 >;
 
-/** The options that a command takes, with their keys, in the order of the table. */
-export function optionsOf(command: Command): [key: OptionKey, option: Option][] {
-  const rows = Object.entries(optionTable) as [OptionKey, Option][];
-  return rows.filter(([, { commands }]) => commands.includes(command));
+/** An option with its key. */
+export type OptionRow = readonly [key: OptionKey, option: Option];
+
+/** All options with their keys, in the order of the table. */
+export const optionRows = Object.entries(optionTable) as unknown as readonly OptionRow[];
+
+/** The options that a command takes, in the order of the table. */
+export function optionsOf(command: Command): readonly OptionRow[] {
+  return optionRows.filter(([, { commands }]) => commands.includes(command));
 }
+
+/** An option that the command line has. */
+export type FlagOption = Option & { readonly flag: string };
+
+/** True for an option of the command line, false for one that only a configuration has. */
+export const hasFlag = (option: Option): option is FlagOption => option.flag !== undefined;

@@ -31,16 +31,16 @@ export const optionGroups = [
 
 /** What every option has, whatever its values. */
 interface OptionBase {
-  /** Its long form on the command line, without dashes. */
-  readonly flag: string;
+  /** Its long form on the command line, without dashes. Left out: only a configuration has it. */
+  readonly flag?: string;
   /** Its form of one letter. */
   readonly short?: string;
-  /** Further long forms, which help does not list. */
-  readonly aliases?: readonly string[];
-  /** Its value in help: `<file>`. */
+  /** The value of its flag in help: `<file>`. */
   readonly placeholder?: string;
-  /** What it does, in one paragraph. */
+  /** What it does: in one line where it has a flag. */
   readonly help: string;
+  /** Further sentences, for `--help all` and the configuration. */
+  readonly details?: string;
   readonly group: (typeof optionGroups)[number];
   /** True for paths of files and folders, which a configuration has relative to itself; URLs and `-` stay as they are. */
   readonly isPath?: boolean;
@@ -51,7 +51,7 @@ interface OptionBase {
 /** On or off: `--flag` and `--no-flag`. */
 interface BooleanOption extends OptionBase {
   readonly type: "boolean";
-  /** What it is when it is left out; help lists `--no-flag` for what is on. Left out: `false`. */
+  /** What it is when it is left out; `help` is about `false` where that is `true`. Left out: `false`. */
   readonly default?: boolean;
 }
 
@@ -118,11 +118,11 @@ interface EntriesOption extends OptionBase {
   readonly values?: readonly string[];
   /** What stands between a name and its value. Left out: `=`. */
   readonly separator?: string;
-  /** An entry that makes sense, for messages. */
-  readonly example: string;
+  /** An entry that makes sense, for messages about the flag. */
+  readonly example?: string;
 }
 
-/** An option of the command line and, unless it is about one run, of the configuration. */
+/** An option of the configuration, of the command line, or of both. */
 export type Option =
   | BooleanOption
   | TextOption

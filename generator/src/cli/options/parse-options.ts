@@ -2,7 +2,13 @@ import { parseArgs, type ParseArgsOptionsConfig } from "node:util";
 import { UsageError } from "../../usage-error.ts";
 import { didYouMean } from "./check-value.ts";
 import type { Command, Option } from "./option.ts";
-import { optionsOf, type OptionKey, type OptionValues } from "./option-table.ts";
+import {
+  hasFlag,
+  optionsOf,
+  type FlagOption,
+  type OptionKey,
+  type OptionValues,
+} from "./option-table.ts";
 import { readValue } from "./read-value.ts";
 
 /** The arguments of a command. */
@@ -15,7 +21,7 @@ export interface Arguments {
 /** A form of an option on the command line. */
 interface Flag {
   readonly key: OptionKey;
-  readonly option: Option;
+  readonly option: FlagOption;
   /** True for `--no-flag`. */
   readonly isNegated: boolean;
 }
@@ -47,7 +53,7 @@ export function parseOptions(command: Command, args: readonly string[]): Argumen
   for (const token of tokens) {
     if (token.kind !== "option") continue;
     const flag = flags.get(token.name);
-    if (flag === undefined) throw unknownOption(token, flags.keys());
+    if (flag === undefined) throw unknownOption(command, token, flags.keys());
     const { key, option, isNegated } = flag;
     if (isSwitch(flag, token)) {
       values.set(key, !isNegated);
@@ -72,8 +78,8 @@ export function parseOptions(command: Command, args: readonly string[]): Argumen
 function flagsOf(command: Command): Map<string, Flag> {
   const flags = new Map<string, Flag>();
   for (const [key, option] of optionsOf(command)) {
-    for (const name of [option.flag, ...(option.aliases ?? [])])
-      flags.set(name, { key, option, isNegated: false });
+    if (!hasFlag(option)) continue;
+    flags.set(option.flag, { key, option, isNegated: false });
     if (isNegatable(option)) flags.set(`no-${option.flag}`, { key, option, isNegated: true });
   }
   return flags;
@@ -114,7 +120,30 @@ function valueOf({ rawName, value, inlineValue }: Token, option: Option): string
   throw new UsageError(`${rawName} needs a value: ${rawName} ${example}${hint}`);
 }
 
-function unknownOption({ name, rawName }: Token, known: Iterable<string>): UsageError {
+function unknownOption(
+  command: Command,
+  { name, rawName }: Token,
+  known: Iterable<string>,
+): UsageError {
+  const key = optionsOf(command).find(([one]) => flagsLike(one).includes(name))?.[0];
+  if (key !== undefined)
+    return new UsageError(`${rawName} is a key of the configuration: ${nested(key.split("."))}`);
   const hint = rawName.startsWith("--") ? didYouMean(name, known, "--") : "";
   return new UsageError(`there is no option ${rawName}${hint}`);
+}
+
+/** What somebody may write for a key on the command line: `allow-host` or `mock-allow-hosts` for `mock.allowHosts`. */
+function flagsLike(key: string): string[] {
+  const [member = ""] = key.split(".").slice(-1);
+  return [key, member]
+    .map((one) =>
+      one.replaceAll(/[A-Z.]/g, (letter) => `-${letter.toLowerCase()}`.replace("-.", "-")),
+    )
+    .flatMap((one) => [one, one.replace(/s$/, "")])
+    .flatMap((one) => [one, `no-${one}`]);
+}
+
+/** A key as a configuration has it: `{ "mock": { "latency": … } }`. */
+function nested([key, ...rest]: readonly string[]): string {
+  return key === undefined ? "…" : `{ ${JSON.stringify(key)}: ${nested(rest)} }`;
 }

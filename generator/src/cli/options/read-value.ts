@@ -1,6 +1,6 @@
 import { UsageError } from "../../usage-error.ts";
 import { alternatives, wrongValues } from "./check-value.ts";
-import type { Option } from "./option.ts";
+import type { FlagOption } from "./option-table.ts";
 
 /**
  * The value of an option that has one on the command line.
@@ -8,14 +8,14 @@ import type { Option } from "./option.ts";
  * @param texts each of its occurrences
  * @throws {UsageError} when the option cannot have it
  */
-export function readValue(option: Option, texts: readonly string[]): unknown {
+export function readValue(option: FlagOption, texts: readonly string[]): unknown {
   const value = option.type === "entries" ? readEntries(option, texts) : valueOf(option, texts);
   const [wrong] = wrongValues(option, value);
   if (wrong !== undefined) throw new UsageError(`--${option.flag} ${wrong.message}`);
   return value;
 }
 
-function valueOf(option: Option, texts: readonly string[]): unknown {
+function valueOf(option: FlagOption, texts: readonly string[]): unknown {
   const last = texts.at(-1) ?? "";
   switch (option.type) {
     case "list":
@@ -32,7 +32,7 @@ function valueOf(option: Option, texts: readonly string[]): unknown {
   }
 }
 
-type EntriesOption = Extract<Option, { readonly type: "entries" }>;
+type EntriesOption = Extract<FlagOption, { readonly type: "entries" }>;
 
 /** @throws {UsageError} when one is not a name with a value */
 function readEntries(

@@ -4,7 +4,7 @@ import { inOverlay, type Mend } from "../mend.ts";
 /** Overlays that change a description before it is read. */
 export const overlayMends = {
   "overlay-not-found": {
-    mend: "Correct the path after `--overlay`. On the command line it is relative to the folder that you are in, in a configuration to the configuration's folder.",
+    mend: "Correct the path in `overlays`. It is relative to the configuration's folder.",
   },
   "overlay-invalid": {
     mend: "Write it as the Overlay Specification has it: `overlay`, `info` and `actions`, each with a JSONPath as its `target` and one of `update`, `remove: true` and `copy`.",

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import type { ClientDefaults } from "../../../src/emit/client/client-defaults.ts";
 import { generate } from "../../../src/generate.ts";
 import { UsageError } from "../../../src/usage-error.ts";
-import { goldenFolder, runCli, temporaryFolder } from "../../support.ts";
+import { goldenFolder, runCli, temporaryFolder, writeTree } from "../../support.ts";
 
 const spec = join(goldenFolder, "minimal", "description.yaml");
 
@@ -56,23 +56,11 @@ test.each<[string, ClientDefaults]>([
   await expect(run).rejects.toThrow(text);
 });
 
-test("they are options of the command line", async () => {
+test("they are keys of the configuration", async () => {
   const out = temporaryFolder();
-  const { code } = await runCli([
-    "generate",
-    spec,
-    "--out",
-    out,
-    "--scope",
-    "@case",
-    "--client-retries",
-    "5",
-    "--client-header",
-    "x-a=1",
-    "--client-header",
-    "x-b=2",
-    "--no-client-user-agent",
-  ]);
+  const client = { retries: 5, headers: { "x-a": "1", "x-b": "2" }, userAgent: false };
+  writeTree(out, { "openapi-packages.config.json": JSON.stringify({ client }) });
+  const { code } = await runCli(["generate", spec, "--out", out, "--scope", "@case"], { cwd: out });
   expect(code).toBe(0);
   const core = readFileSync(join(out, "client/src/core.ts"), "utf8").replace(/\s+/g, " ");
   expect(core).toMatch(/const defaults = \{[^;]*retries: 5/);

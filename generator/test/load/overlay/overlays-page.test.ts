@@ -33,7 +33,9 @@ it("runs the commands of the page about overlays, which print what it says", asy
   expect(Object.keys(files)).toEqual(["vendor.yaml", "fixes.yaml", "typo.yaml"]);
   writeTree(cwd, files);
   const printed: string[] = [];
-  for (const { code } of blocks("sh")) {
+  const configurations = blocks("json");
+  for (const [index, { code }] of blocks("sh").entries()) {
+    writeTree(cwd, { "openapi-packages.config.json": configurations[index]?.code ?? "" });
     const [, ...args] = code.trim().split(" ");
     const result = await runCli(args, { cwd });
     expect(result).toMatchObject({ code: 0, stderr: "" });
@@ -49,6 +51,7 @@ it("generates what the code of the page compiles with", async () => {
   const [typescript = { code: "" }] = blocks("ts");
   writeTree(cwd, {
     ...filesOfPage(),
+    "openapi-packages.config.json": blocks("json")[0]?.code ?? "",
     "package.json": '{ "type": "module" }',
     "usage.ts": typescript.code,
     "tsconfig.json": JSON.stringify({

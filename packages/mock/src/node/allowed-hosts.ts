@@ -76,6 +76,6 @@ function misdirected(host: string): Refusal {
   const wanted = parseAuthority(host) === undefined ? "NAME" : name;
   return {
     status: 421,
-    message: `this mock is not called ${JSON.stringify(name)}; start it with --allow-host ${wanted} if it is to be`,
+    message: `this mock is not called ${JSON.stringify(name)}; add ${JSON.stringify(wanted)} to mock.allowHosts of the configuration if it is to be`,
   };
 }

@@ -43,8 +43,8 @@ export class AllowedOrigins {
     if (origin.toLowerCase() === `http://${host.toLowerCase()}`) return undefined;
     const name = printable(origin, 100);
     const wayOut = this.#isOn
-      ? `start it with --allow-origin ${name} if it is to`
-      : "start it without --no-cors if it is to";
+      ? `add ${JSON.stringify(name)} to mock.allowOrigins of the configuration if it is to`
+      : "mock.cors of the configuration forbids it";
     return { status: 403, message: `this mock takes no changes from pages of ${name}; ${wayOut}` };
   }
 }

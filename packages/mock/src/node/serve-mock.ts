@@ -150,7 +150,7 @@ function evictionNotice(mock: Mock, terminal: Terminal): () => void {
     isTold = true;
     const { records, resourceRecords, stateBytes } = mock.usage().limits;
     terminal.warn(
-      `there is more than is remembered: the oldest of it goes. The limits are records=${records}, resourceRecords=${resourceRecords} and stateBytes=${stateBytes}; --limit sets others`,
+      `there is more than is remembered: the oldest of it goes. The limits are records=${records}, resourceRecords=${resourceRecords} and stateBytes=${stateBytes}; mock.limits of the configuration sets others`,
     );
   };
 }
@@ -163,7 +163,7 @@ function sizeNotice(limits: ServeLimits, terminal: Terminal): Watcher {
     const name = url.startsWith(`${consolePath}/contents/`) ? "contentBytes" : "bodyBytes";
     if (!told.has(name))
       terminal.warn(
-        `refused with 413: the body is larger than ${name}=${limits[name]}; --limit sets another`,
+        `refused with 413: the body is larger than ${name}=${limits[name]}; mock.limits of the configuration sets another`,
       );
     told.add(name);
   };

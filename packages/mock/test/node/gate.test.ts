@@ -43,12 +43,12 @@ describe("a mock is called", () => {
     const { url, output } = await start();
     const answer = await sendRaw(url, raw("GET /books HTTP/1.1", "Host: app.test:80"));
     expect(answer).toContain(
-      'this mock is not called "app.test:80"; start it with --allow-host app.test:80 if it is to be',
+      'this mock is not called "app.test:80"; add "app.test:80" to mock.allowHosts of the configuration if it is to be',
     );
     expect(answer).toContain("X-Content-Type-Options: nosniff".toLowerCase());
     expect(output.text).toContain("refused with 421: this mock is not called");
     const odd = await sendRaw(url, raw("GET /books HTTP/1.1", "Host: <b>\u0080 x"));
-    expect([rawStatus(odd), odd.includes("--allow-host NAME")]).toEqual([421, true]);
+    expect([rawStatus(odd), odd.includes('add "NAME" to mock.allowHosts')]).toEqual([421, true]);
   });
 
   test.each<[string, string[], string, number]>([

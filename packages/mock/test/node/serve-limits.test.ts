@@ -156,7 +156,9 @@ test("bodies of requests have a limit of their own, which the terminal names onc
     (await sendJson("POST", `${url}/books`, { title: "x".repeat(length) })).status;
   expect(await create(1_090_000)).toBe(201);
   expect([await create(1_100_000), await create(1_100_000)]).toEqual([413, 413]);
-  expect(output.text.split("is larger than bodyBytes=1100000; --limit sets another")).toHaveLength(
-    2,
-  );
+  expect(
+    output.text.split(
+      "is larger than bodyBytes=1100000; mock.limits of the configuration sets another",
+    ),
+  ).toHaveLength(2);
 });

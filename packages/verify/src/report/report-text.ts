@@ -75,10 +75,10 @@ export function counted(count: number, one: string, many = `${one}s`): string {
 /** Where a user gives what is missing, as command lines and options have it. */
 export function wayOut(how: string): string {
   if (/^(parameters|inputs|leaveAlone|destructive)\b/.test(how))
-    return `${how}, in the file of --expectations`;
+    return `${how}, in the file verify.expectations`;
   if (how === "credentials") return "--credential <scheme>='${VARIABLE}'";
   if (how === "disposable") return "--disposable, if the server is there for the test";
-  if (how === "otherCredentials") return "--other-credential <scheme>='${VARIABLE}'";
+  if (how === "otherCredentials") return 'verify.otherCredentials: { "<scheme>": "${VARIABLE}" }';
   return how;
 }
 
