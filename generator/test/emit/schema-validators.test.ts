@@ -52,7 +52,7 @@ it("those that operations use have validators, also where only what they have se
     "orderValidator: SchemaValidator<Order>",
     "entityValidator: SchemaValidator<Entity>",
     "checkOrderValidator: SchemaValidator<CheckOrder>",
-    expect.stringContaining("every named schema that an operation uses; `--all-schema-validators`"),
+    expect.stringContaining("every named schema that an operation uses; `allSchemaValidators`"),
   ]);
 });
 

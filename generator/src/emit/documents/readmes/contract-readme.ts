@@ -34,7 +34,7 @@ export function contractReadme(model: EmitModel, naming: EmitOptions): EmittedFi
     ...(model.validators.schemas.size === 0
       ? []
       : [
-          `| \`${packageName(naming, "contract")}/schema-validators\` | a compiled validator of every named schema${allSchemaValidators ? "" : " that an operation uses; `--all-schema-validators` adds the others"} |`,
+          `| \`${packageName(naming, "contract")}/schema-validators\` | a compiled validator of every named schema${allSchemaValidators ? "" : " that an operation uses; `allSchemaValidators` in the configuration adds the others"} |`,
         ]),
     ...(guarded === undefined
       ? []

@@ -63,7 +63,7 @@ function paths(): string[] {
   return [
     "## Paths",
     "",
-    'The mock answers the paths that the server answers, at any origin: below the paths of the description\'s `servers`, with their variables at their defaults, and at the root. `createMock` has the server\'s options for them: `basePath: "/api"` answers below `/api` alone, `slashes: "lenient"` takes `//pets/` for `/pets`, and `acceptNull: "absent"` takes `null` for an optional member that is not nullable as if it were not there. `baseUrl: "https://api.example.com/v1"` instead of `basePath` leaves requests to other origins to other handlers of MSW. The command `openapi-packages mock` has them as `--base-path`, `--slashes` and `--accept-null`.',
+    'The mock answers the paths that the server answers, at any origin: below the paths of the description\'s `servers`, with their variables at their defaults, and at the root. `createMock` has the server\'s options for them: `basePath: "/api"` answers below `/api` alone, `slashes: "lenient"` takes `//pets/` for `/pets`, and `acceptNull: "absent"` takes `null` for an optional member that is not nullable as if it were not there. `baseUrl: "https://api.example.com/v1"` instead of `basePath` leaves requests to other origins to other handlers of MSW. The command `openapi-packages mock` has them in `mock` of the configuration.',
     "",
   ];
 }
@@ -121,7 +121,7 @@ function overriding(name: string, operation: Operation | undefined): string[] {
       `server.use(mock.handler(${JSON.stringify(operation.id)}, (_, { fallback }) => fallback()));`,
       "server.resetHandlers();",
     ),
-    "Overrides in a file of their own can be used by `createMock({ setup })` and `openapi-packages mock --overrides`; they apply again after each `reset`:",
+    "Overrides in a file of their own can be used by `createMock({ setup })` and by `mock.overrides` of the configuration for `openapi-packages mock`; they apply again after each `reset`:",
     "",
     ...code(
       'import type { Mock } from "@openapi-packages/mock";',

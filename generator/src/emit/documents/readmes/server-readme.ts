@@ -114,7 +114,7 @@ const service: readonly string[] = [
   "| limits, timeouts | written out, at the defaults of this package |",
   "| errors | go to the console, with the operation and the request's id |",
   "| `GET /health` | 200, and 503 while the service ends; not where an operation may have that path |",
-  "| CORS | for the origins of `--allow-origin https://app.example`, by `withCors`; without, for none |",
+  "| CORS | for the origins of `scaffold.allowOrigins` in the configuration, by `withCors`; without, for none |",
   "| SIGTERM, SIGINT | accepts no more, lets requests and streams end, exit code 0; what lasts longer than 9 seconds is cut off, exit code 1 |",
   "",
   "`close({ streamTimeout: 5000 })`, of the server and of `configure`, lets streams go on for that time before they end after their current item.",
