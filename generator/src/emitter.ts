@@ -109,7 +109,7 @@ export {
   type DataConst,
   type DataObject,
   type DataValue,
-} from "./emit/data.ts";
+} from "./compile/data.ts";
 export { bodyText, itemText, schemaTypeIn, typeText } from "./emit/type-text.ts";
 export {
   documentation,

@@ -1,5 +1,3 @@
-import type { RuntimeValue } from "./runtime-symbols.ts";
-
 /**
  * The formats that validators check, by the functions of the runtime that do; any other `format` is ignored,
  * as JSON Schema 2020-12 has it. What every text or number has, such as `password` and `double`, needs no check.
@@ -28,7 +26,4 @@ export const formatChecks = {
     uuid: "isUuid",
   },
   number: { int32: "isInt32", int64: "isInt64" },
-} as const satisfies Record<
-  "string" | "number",
-  Readonly<Record<string, RuntimeValue<"/validation">>>
->;
+} as const;

@@ -7,7 +7,7 @@ import {
 } from "ts-morph";
 import { stringMember, type JsonObject } from "../../json.ts";
 import { literal, literalKey } from "../../escape.ts";
-import { dataText, Expression, type DataObject, type DataValue } from "../data.ts";
+import { dataText, Expression, type DataObject, type DataValue } from "../../compile/data.ts";
 import { documentation } from "../documentation.ts";
 import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
 import { ModuleScope } from "../module-scope.ts";

@@ -9,7 +9,7 @@ import { successContent } from "../../model/streams/stream-member.ts";
 import { mediaTypeText } from "../contract/body-types.ts";
 import { earlierConstants } from "../contract/earlier-names.ts";
 import { outputText, resultType } from "../contract/operation-types.ts";
-import { Expression, type DataConst } from "../data.ts";
+import { Expression, type DataConst } from "../../compile/data.ts";
 import { documentation, operationDocumentation } from "../documentation.ts";
 import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
 import { literal } from "../../escape.ts";

@@ -6,7 +6,7 @@ import {
 } from "ts-morph";
 import type { Operation, OperationGroup } from "../../model/api-model.ts";
 import { propertyKey } from "../../escape.ts";
-import { hasCodecs } from "../contract/codec-data.ts";
+import { hasCodecs } from "../../compile/descriptors/codec-data.ts";
 import { documentation } from "../documentation.ts";
 import type { EmitModel } from "../emit-model.ts";
 import type { EmitOptions, EmittedFile } from "../emitted-file.ts";

@@ -1,7 +1,7 @@
 import type { Operation } from "../../model/api-model.ts";
 import { runtimeValue } from "../../runtime-symbols.ts";
-import { hasCodec } from "../contract/codec-data.ts";
-import { Expression, type DataObject, type DataValue } from "../data.ts";
+import { hasCodec } from "../../compile/descriptors/codec-data.ts";
+import { Expression, type DataObject, type DataValue } from "../../compile/data.ts";
 import type { ModuleScope } from "../module-scope.ts";
 import { contractSymbols } from "../symbols.ts";
 import { clientFeatures } from "./client-features.ts";

@@ -1,7 +1,7 @@
 import { StructureKind, type StatementStructures } from "ts-morph";
 import { literalKey } from "../../escape.ts";
 import { runtimePackage, runtimeType, runtimeValue } from "../../runtime-symbols.ts";
-import { hasCodec } from "../contract/codec-data.ts";
+import { hasCodec } from "../../compile/descriptors/codec-data.ts";
 import { documentation } from "../documentation.ts";
 import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
 import { ModuleScope } from "../module-scope.ts";

@@ -1,7 +1,7 @@
 import { operationGroups } from "../../model/api-model.ts";
 import { runtimeType, runtimeValue, type RuntimeValue } from "../../runtime-symbols.ts";
-import { nameTable, type DataConst } from "../data.ts";
-import { codecData, hasCodec, hasCodecs } from "./codec-data.ts";
+import { nameTable, type DataConst } from "../../compile/data.ts";
+import { codecData, hasCodec, hasCodecs } from "../../compile/descriptors/codec-data.ts";
 import { documentation } from "../documentation.ts";
 import type { EmitModel } from "../emit-model.ts";
 import type { EmitOptions, EmittedFile } from "../emitted-file.ts";

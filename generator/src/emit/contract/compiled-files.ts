@@ -3,7 +3,7 @@ import type { CodePart, Declaration } from "../../compile/code/code-part.ts";
 import type { CompiledParts } from "../../compile/code/compiled-parts.ts";
 import { operationGroups, type Operation, type OperationGroup } from "../../model/api-model.ts";
 import { runtimePackage } from "../../runtime-symbols.ts";
-import { dataText, nameTable, type DataValue } from "../data.ts";
+import { dataText, nameTable, type DataValue } from "../../compile/data.ts";
 import { documentation } from "../documentation.ts";
 import type { EmitModel } from "../emit-model.ts";
 import type { EmitOptions, EmittedFile } from "../emitted-file.ts";

@@ -1,6 +1,6 @@
 import { StructureKind, type StatementStructures } from "ts-morph";
 import type { NamedSchema, Operation } from "../../model/api-model.ts";
-import { Expression, type DataConst } from "../data.ts";
+import { Expression, type DataConst } from "../../compile/data.ts";
 import { renamedDocumentation } from "../documentation.ts";
 
 /** A type under an earlier name. */

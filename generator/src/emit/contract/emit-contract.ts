@@ -5,7 +5,7 @@ import {
   type Operation,
   type OperationGroup,
 } from "../../model/api-model.ts";
-import { Expression, nameTable, type DataObject, type DataValue } from "../data.ts";
+import { Expression, nameTable, type DataObject, type DataValue } from "../../compile/data.ts";
 import { schemaTypeName } from "../../names.ts";
 import { documentation } from "../documentation.ts";
 import { codeFile, jsonFile, type EmitOptions, type EmittedFile } from "../emitted-file.ts";
@@ -21,11 +21,11 @@ import { moduleFile, reexports } from "../statements.ts";
 import { contractSymbols, handlerInputName, operationModule, schemaModule } from "../symbols.ts";
 
 import { declareTypes } from "../schema-types/declare-types.ts";
-import { hasCodecs } from "./codec-data.ts";
+import { hasCodecs } from "../../compile/descriptors/codec-data.ts";
 import { codecsFile } from "./codecs-file.ts";
 import { commonErrorFile } from "./common-error.ts";
 import { earlierConstants, earlierSchemaTypes, earlierTypes } from "./earlier-names.ts";
-import { apiDescriptor, operationDescriptor } from "./descriptors.ts";
+import { apiDescriptor, operationDescriptor } from "../../compile/descriptors/descriptors.ts";
 import { enumConstants } from "./enum-constants.ts";
 import { errorBodiesFile, hasErrorBodies } from "./error-bodies.ts";
 import { guardsFile } from "./guards-file.ts";

@@ -3,7 +3,13 @@ import type { PlannedError } from "../../compile/errors/plan-errors.ts";
 import { operationGroups } from "../../model/api-model.ts";
 import { localName } from "../../names.ts";
 import { runtimeType } from "../../runtime-symbols.ts";
-import { Expression, dataText, type DataConst, type DataObject, type DataValue } from "../data.ts";
+import {
+  Expression,
+  dataText,
+  type DataConst,
+  type DataObject,
+  type DataValue,
+} from "../../compile/data.ts";
 import { documentation } from "../documentation.ts";
 import type { EmitModel } from "../emit-model.ts";
 import type { EmitOptions, EmittedFile } from "../emitted-file.ts";

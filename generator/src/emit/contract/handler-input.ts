@@ -7,7 +7,7 @@ import type { EmitModel } from "../emit-model.ts";
 import type { ModuleScope } from "../module-scope.ts";
 import { handlerInputName } from "../symbols.ts";
 import { typeText } from "../type-text.ts";
-import { defaultValue } from "./descriptors.ts";
+import { defaultValue } from "../../compile/descriptors/descriptors.ts";
 import { bodyDefaults } from "./received-file.ts";
 
 /** True if something in an operation's input has a default, so that the input of its handlers differs. */

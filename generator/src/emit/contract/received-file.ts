@@ -3,7 +3,7 @@ import { literal, propertyKey } from "../../escape.ts";
 import type { Operation } from "../../model/api-model.ts";
 import { localName } from "../../names.ts";
 import { runtimeType } from "../../runtime-symbols.ts";
-import { dataText, Expression, type DataValue } from "../data.ts";
+import { dataText, Expression, type DataValue } from "../../compile/data.ts";
 import { documentation } from "../documentation.ts";
 import type { EmitModel } from "../emit-model.ts";
 import type { EmitOptions, EmittedFile } from "../emitted-file.ts";

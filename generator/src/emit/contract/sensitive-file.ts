@@ -5,7 +5,7 @@ import { ModuleScope } from "../module-scope.ts";
 import { runtimeType } from "../../runtime-symbols.ts";
 import { moduleFile } from "../statements.ts";
 import { contractSymbols } from "../symbols.ts";
-import { sensitiveTable } from "./sensitive-table.ts";
+import { sensitiveTable } from "../../compile/descriptors/sensitive-table.ts";
 
 /** The table of what is secret in requests and responses, for who logs them; no file where nothing is. */
 export function sensitiveFile(model: ApiModel, options: EmitOptions): EmittedFile[] {

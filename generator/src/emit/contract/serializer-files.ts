@@ -1,5 +1,5 @@
 import type { SerializerNames } from "../../compile/serializers/serializer-compiler.ts";
-import { Expression, type DataValue } from "../data.ts";
+import { Expression, type DataValue } from "../../compile/data.ts";
 import type { EmitModel } from "../emit-model.ts";
 import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
 import { runtimeType } from "../../runtime-symbols.ts";

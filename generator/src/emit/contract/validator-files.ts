@@ -1,5 +1,5 @@
 import type { ValidatorNames } from "../../compile/validators/validator-compiler.ts";
-import { Expression, type DataValue } from "../data.ts";
+import { Expression, type DataValue } from "../../compile/data.ts";
 import type { EmitModel } from "../emit-model.ts";
 import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
 import { runtimeType, runtimeValue } from "../../runtime-symbols.ts";
@@ -7,7 +7,7 @@ import { ModuleScope } from "../module-scope.ts";
 import { moduleFile, reexports } from "../statements.ts";
 import { schemaTypeIn } from "../type-text.ts";
 import { contractSymbols, schemaValidatorName } from "../symbols.ts";
-import { hasCodec, hasCodecs } from "./codec-data.ts";
+import { hasCodec, hasCodecs } from "../../compile/descriptors/codec-data.ts";
 import {
   compiledFiles,
   declarationScope,

@@ -1,5 +1,5 @@
 import { literal } from "../../escape.ts";
-import { Expression, type DataObject, type DataValue } from "../data.ts";
+import { Expression, type DataObject, type DataValue } from "../../compile/data.ts";
 import type { ModuleSymbol } from "../../module-symbol.ts";
 import type { ModuleScope } from "../module-scope.ts";
 import { runtimeValue } from "../../runtime-symbols.ts";

@@ -2,7 +2,7 @@ import { StructureKind, type StatementStructures } from "ts-morph";
 import { propertyKey } from "../../escape.ts";
 import type { Json } from "../../json.ts";
 import { namedSchemes } from "../../model/named-schemes.ts";
-import { hasCodecs } from "../contract/codec-data.ts";
+import { hasCodecs } from "../../compile/descriptors/codec-data.ts";
 import { documentation } from "../documentation.ts";
 import { inlineSchema } from "../../model/schema/inline-schema.ts";
 import type { EmitModel } from "../emit-model.ts";

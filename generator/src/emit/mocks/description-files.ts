@@ -1,4 +1,4 @@
-import { Expression, type DataObject, type DataValue } from "../data.ts";
+import { Expression, type DataObject, type DataValue } from "../../compile/data.ts";
 import { documentation } from "../documentation.ts";
 import type { EmitModel } from "../emit-model.ts";
 import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
@@ -6,10 +6,10 @@ import type { ModuleSymbol } from "../../module-symbol.ts";
 import { ModuleScope } from "../module-scope.ts";
 import { runtimeType, runtimeValue } from "../../runtime-symbols.ts";
 import { moduleFile } from "../statements.ts";
-import { hasCodecs } from "../contract/codec-data.ts";
+import { hasCodecs } from "../../compile/descriptors/codec-data.ts";
 import { hasErrorBodies } from "../contract/error-bodies.ts";
 import { hasReceived } from "../contract/received-file.ts";
-import { sensitiveTable } from "../contract/sensitive-table.ts";
+import { sensitiveTable } from "../../compile/descriptors/sensitive-table.ts";
 import { contractSymbols } from "../symbols.ts";
 import { componentAnswers, componentExamples } from "../../mock/plan-mock.ts";
 import type { PlannedResource } from "../../mock/state/plan-state.ts";

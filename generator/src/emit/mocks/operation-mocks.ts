@@ -1,6 +1,6 @@
 import { idempotencyHeader } from "../../mock/idempotency-header.ts";
 import type { Operation, OperationGroup } from "../../model/api-model.ts";
-import type { DataObject, DataValue } from "../data.ts";
+import type { DataObject, DataValue } from "../../compile/data.ts";
 import { documentation } from "../documentation.ts";
 import type { EmitModel } from "../emit-model.ts";
 import type { EmitOptions, EmittedFile } from "../emitted-file.ts";

@@ -3,7 +3,7 @@ import type { ApiModel, Operation, OperationGroup } from "../../model/api-model.
 import { namedSchemes } from "../../model/named-schemes.ts";
 import type { ModuleSymbol } from "../../module-symbol.ts";
 import { runtimeType, runtimeValue } from "../../runtime-symbols.ts";
-import { hasCodecs } from "../contract/codec-data.ts";
+import { hasCodecs } from "../../compile/descriptors/codec-data.ts";
 import { hasErrorBodies } from "../contract/error-bodies.ts";
 import { hasDefaults } from "../contract/handler-input.ts";
 import { hasReceived } from "../contract/received-file.ts";

@@ -15,9 +15,9 @@ import type {
 } from "@openapi-packages/runtime";
 import { ErrorPlanner } from "../../compile/errors/plan-errors.ts";
 import { ReceivedPlanner } from "../../compile/received/plan-received.ts";
-import { apiDescriptor, operationDescriptor } from "../../emit/contract/descriptors.ts";
-import { sensitiveTable } from "../../emit/contract/sensitive-table.ts";
-import { Expression, type DataValue } from "../../emit/data.ts";
+import { apiDescriptor, operationDescriptor } from "../../compile/descriptors/descriptors.ts";
+import { sensitiveTable } from "../../compile/descriptors/sensitive-table.ts";
+import { Expression, type DataValue } from "../../compile/data.ts";
 import type { Json, JsonObject } from "../../json.ts";
 import type {
   ApiModel,

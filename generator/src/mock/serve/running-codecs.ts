@@ -1,7 +1,7 @@
 import type { OperationCodec } from "@openapi-packages/runtime";
 import type { CompiledCodecs } from "../../compile/codecs/compile-codecs.ts";
-import { codecData, hasCodec } from "../../emit/contract/codec-data.ts";
-import { dataText } from "../../emit/data.ts";
+import { codecData, hasCodec } from "../../compile/descriptors/codec-data.ts";
+import { dataText } from "../../compile/data.ts";
 import type { Operation } from "../../model/api-model.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { SecretPlaces } from "../../../src/emit/contract/secret-places.ts";
+import { SecretPlaces } from "../../../src/compile/descriptors/secret-places.ts";
 import type { Json, JsonObject } from "../../../src/json.ts";
 
 const secret = { type: "string", format: "password" };

@@ -3,7 +3,7 @@ import type { ApiModel, Note } from "../../../model/api-model.ts";
 import { referencedName } from "../../../subschemas.ts";
 import { runtimePackage } from "../../../runtime-symbols.ts";
 import { datesSection } from "./dates-section.ts";
-import { hasCodecs } from "../../contract/codec-data.ts";
+import { hasCodecs } from "../../../compile/descriptors/codec-data.ts";
 import { guardedVariants, guardName } from "../../contract/guards-file.ts";
 import { hasReference } from "../reference/example-import.ts";
 import { schemaValidatorName } from "../../symbols.ts";

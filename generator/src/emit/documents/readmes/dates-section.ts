@@ -1,4 +1,4 @@
-import { hasCodecs } from "../../contract/codec-data.ts";
+import { hasCodecs } from "../../../compile/descriptors/codec-data.ts";
 import type { EmitModel } from "../../emit-model.ts";
 
 /** What a README says of dates; nothing where there are none. */

@@ -13,7 +13,7 @@ import type {
 import { secretOf } from "../../../model/named-schemes.ts";
 import { placeTokens } from "../../../model/lifecycle.ts";
 import type { Schema } from "../../../model/schema/schema.ts";
-import { hasCodec } from "../../contract/codec-data.ts";
+import { hasCodec } from "../../../compile/descriptors/codec-data.ts";
 import { isInputOptional } from "../../input-optional.ts";
 import type { ClientModel } from "../../client/client-model.ts";
 

@@ -8,8 +8,8 @@ import type {
   Operation,
   OperationResponse,
 } from "../../../model/api-model.ts";
-import { hasCodec } from "../../contract/codec-data.ts";
-import { Expression, type DataObject, type DataValue } from "../../data.ts";
+import { hasCodec } from "../../../compile/descriptors/codec-data.ts";
+import { Expression, type DataObject, type DataValue } from "../../../compile/data.ts";
 import type { EmitModel } from "../../emit-model.ts";
 import { partText } from "../../part-text.ts";
 import { Generator } from "./code-layout.ts";

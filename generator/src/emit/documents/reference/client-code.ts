@@ -4,7 +4,7 @@ import type { MediaType, Operation, OperationGroup } from "../../../model/api-mo
 import { successContent } from "../../../model/streams/stream-member.ts";
 import { hasOverloads } from "../../client/call-overloads.ts";
 import { authOption, exampleServer, knownServer } from "../readmes/readme-examples.ts";
-import type { DataObject } from "../../data.ts";
+import type { DataObject } from "../../../compile/data.ts";
 import { isInputOptional } from "../../input-optional.ts";
 import { laidOut, typeScript } from "./code-layout.ts";
 import { exampleImport } from "./example-import.ts";

@@ -1,5 +1,5 @@
 import { literalKey } from "../../../escape.ts";
-import { dataText, Expression, type DataObject, type DataValue } from "../../data.ts";
+import { dataText, Expression, type DataObject, type DataValue } from "../../../compile/data.ts";
 
 /** A function that is called at once and gives items one by one. */
 export class Generator extends Expression {

@@ -2,7 +2,7 @@ import { literal } from "../../../escape.ts";
 import { answerName, handlerName } from "../../server/group-file.ts";
 import type { DocumentedAnswer } from "../../../mock/answers/mock-answer.ts";
 import type { Operation } from "../../../model/api-model.ts";
-import type { DataObject } from "../../data.ts";
+import type { DataObject } from "../../../compile/data.ts";
 import { answerCode } from "./answer-code.ts";
 import { laidOut, longestLine, typeScript } from "./code-layout.ts";
 import { exampleImport } from "./example-import.ts";

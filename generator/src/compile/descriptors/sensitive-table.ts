@@ -2,7 +2,7 @@ import { stringMember } from "../../json.ts";
 import type { ApiModel, MediaType, Operation, Parameter } from "../../model/api-model.ts";
 import type { DataObject } from "../data.ts";
 import { SecretPlaces } from "./secret-places.ts";
-import { valueShape } from "../../compile/value-shape.ts";
+import { valueShape } from "../value-shape.ts";
 
 /** As the runtime's `SensitiveTable`; `undefined` where nothing is secret. */
 export function sensitiveTable(model: ApiModel): DataObject | undefined {

@@ -1,4 +1,4 @@
-import { commonTemplate } from "../../compile/errors/plan-errors.ts";
+import { commonTemplate } from "../errors/plan-errors.ts";
 import { isObject, member, stringMember, type Json, type JsonObject } from "../../json.ts";
 import type {
   ApiModel,
@@ -12,9 +12,9 @@ import type {
 import { kindOfMediaType } from "../../model/build-bodies.ts";
 import { referencedPlace, targetIn } from "../../model/applied/applied-schemas.ts";
 import type { DataObject } from "../data.ts";
-import { hasCommaFreeItems, propertyOf } from "../../compile/comma-free.ts";
-import { SchemaValidators } from "../../compile/validators/schema-validators.ts";
-import { valueShape, type Shape } from "../../compile/value-shape.ts";
+import { hasCommaFreeItems, propertyOf } from "../comma-free.ts";
+import { SchemaValidators } from "../validators/schema-validators.ts";
+import { valueShape, type Shape } from "../value-shape.ts";
 
 /**
  * An operation's row of the operation table, as the runtime's `OperationDescriptor`: plain data,

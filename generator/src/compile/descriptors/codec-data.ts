@@ -1,14 +1,18 @@
-import type { CompiledCodec, CompiledCodecs } from "../../compile/codecs/compile-codecs.ts";
+import type { CompiledCodec, CompiledCodecs } from "../codecs/compile-codecs.ts";
 import type { Operation } from "../../model/api-model.ts";
 import { Expression, type DataValue } from "../data.ts";
-import type { EmitModel } from "../emit-model.ts";
+
+/** A model with its codecs; `undefined` where callers and handlers hold JSON. */
+interface WithCodecs {
+  readonly codecs: CompiledCodecs | undefined;
+}
 
 /** True if values of any operation are others than those of JSON. */
-export const hasCodecs = ({ codecs }: EmitModel): boolean =>
+export const hasCodecs = ({ codecs }: WithCodecs): boolean =>
   codecs !== undefined && (codecs.operations.size > 0 || codecs.commonError !== undefined);
 
 /** True if values of an operation are others than those of JSON. */
-export const hasCodec = ({ codecs }: Pick<EmitModel, "codecs">, operation: Operation): boolean =>
+export const hasCodec = ({ codecs }: WithCodecs, operation: Operation): boolean =>
   codecs !== undefined && (codecs.operations.has(operation) || codecs.commonError !== undefined);
 
 /** The value of an operation's codec. */
