@@ -10,43 +10,57 @@ const mostItems = 1000;
 /** The number of further variants for an item that ought to differ from those before it. */
 const furtherVariants = 20;
 
-/** A list of all schemas, as short as it may be but for one item that shows what it holds; `undefined` where there is none. */
-export function sampleList(
+/**
+ * Lists of all schemas, as short as they may be but for one item that shows what they hold: with the items that they
+ * have to contain among the others, then behind those that have schemas of their own.
+ */
+export function* sampleLists(
   samples: Samples,
   applied: readonly AppliedSchema[],
   spot: Spot,
-): Json[] | undefined {
-  const contained = applied.flatMap((one) => {
-    const count = Number(member(one.schema, "minContains") ?? 1);
-    const [place] = placesOf([one], "contains");
-    return place === undefined
-      ? []
-      : Array.from({ length: Math.min(count, mostItems) }, () => place.schema);
-  });
+): Generator<Json[]> {
+  const contained = containedSchemas(applied);
   const prefix = Math.max(0, ...applied.map((one) => placesOf([one], "prefixItems").length));
   const fewest = greatest(numbersOf(applied, "minItems"))?.value ?? 0;
   const most = least(numbersOf(applied, "maxItems"))?.value ?? Infinity;
-  const wanted = Math.max(fewest, Math.min(most, Math.max(1, prefix, contained.length)));
-  if (fewest > mostItems) return undefined;
+  if (fewest > mostItems) return;
+  const wanted = [Math.max(1, prefix, contained.length), prefix + contained.length];
+  for (const length of new Set(wanted.map((one) => Math.max(fewest, Math.min(most, one))))) {
+    const items = listOf(samples, applied, spot, contained, length);
+    if (items.length >= fewest) yield items;
+  }
+}
+
+/** The schemas of items that have to be in a list, each as often as it has to be. */
+function containedSchemas(applied: readonly AppliedSchema[]): Json[] {
+  return applied.flatMap((one) => {
+    const length = Math.min(Number(member(one.schema, "minContains") ?? 1), mostItems);
+    return placesOf([one], "contains").flatMap(({ schema }) =>
+      Array.from({ length }, () => schema),
+    );
+  });
+}
+
+function listOf(
+  samples: Samples,
+  applied: readonly AppliedSchema[],
+  spot: Spot,
+  contained: readonly Json[],
+  length: number,
+): Json[] {
   const isSet = applied.some(({ schema }) => schema["uniqueItems"] === true);
+  const first = Math.max(0, length - contained.length);
   const items: Json[] = [];
-  while (items.length < wanted) {
-    const schemas = itemPlaces(applied, items.length).map(({ schema }) => schema);
-    const left = contained.slice(
-      Math.max(0, items.length - Math.max(0, wanted - contained.length)),
-    );
-    const special = items.length >= wanted - contained.length ? left.slice(0, 1) : [];
-    const item = nextItem(
-      samples,
-      [...schemas, ...special],
-      spot,
-      isSet ? items : [],
-      items.length,
-    );
+  while (items.length < length) {
+    const index = items.length;
+    const special = index < first ? [] : contained.slice(index - first, index - first + 1);
+    const places = itemPlaces(applied, index, special.length > 0);
+    const schemas = [...places.map(({ schema }) => schema), ...special];
+    const item = nextItem(samples, schemas, spot, isSet ? items : [], index);
     if (item === undefined) break;
     items.push(item);
   }
-  return items.length >= fewest ? items : undefined;
+  return items;
 }
 
 function nextItem(

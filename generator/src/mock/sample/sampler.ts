@@ -1,9 +1,11 @@
 import { arrayMember, isObject, member, stringMember, type Json } from "../../json.ts";
+import { isJsonType } from "../../media-types.ts";
 import { SchemaValidators } from "../../compile/validators/schema-validators.ts";
 import type { CompiledModel } from "../../compile/validators/validator-compiler.ts";
 import type { SchemaPlace } from "../../model/api-model.ts";
 import {
   appliedSchemas,
+  placesOf,
   targetIn,
   type AppliedSchema,
   type Target,
@@ -12,7 +14,7 @@ import { Conjunction } from "../../model/applied/conjunction.ts";
 import { givenValues } from "../../model/applied/keyword-values.ts";
 import { isAbsentMember } from "../../model/variants/derive-variants.ts";
 import { PatternTexts } from "./pattern-text.ts";
-import { sampleList } from "./sample-list.ts";
+import { sampleLists } from "./sample-list.ts";
 import { numberCandidates } from "./sample-number.ts";
 import { sampleObject, type Samples } from "./sample-object.ts";
 import { textCandidates } from "./sample-text.ts";
@@ -175,17 +177,29 @@ export class Sampler implements Samples {
     for (const type of triedTypes(schemas, spot)) {
       if (type === "null") yield null;
       else if (type === "boolean") yield* spot.variant % 2 === 0 ? [true, false] : [false, true];
-      else if (type === "string") yield* textCandidates(schemas, spot, this.patterns);
-      else if (type === "number" || type === "integer")
+      else if (type === "string") {
+        yield* this.#contentTexts(schemas, spot);
+        yield* textCandidates(schemas, spot, this.patterns);
+      } else if (type === "number" || type === "integer")
         yield* numberCandidates(schemas, type === "integer", spot.name, spot.variant);
       else if (type === "array") yield* this.#lists(schemas, spot);
       else yield* this.#objects(schemas, spot);
     }
   }
 
+  /** The JSON text of what a text holds by `contentSchema` (JSON Schema 2020-12 validation, section 8.5). */
+  *#contentTexts(schemas: readonly AppliedSchema[], spot: Spot): Generator<Json> {
+    const contents = placesOf(schemas, "contentSchema").map(({ schema }) => schema);
+    const media = schemas.map(({ schema }) => stringMember(schema, "contentMediaType"));
+    const isEncoded = schemas.some(({ schema }) => member(schema, "contentEncoding") !== undefined);
+    const isJson = media.some((one) => one !== undefined && isJsonType(one));
+    const value =
+      isJson && !isEncoded && contents.length > 0 ? this.valueOf(contents, spot) : undefined;
+    if (value !== undefined) yield JSON.stringify(value);
+  }
+
   *#lists(schemas: readonly AppliedSchema[], spot: Spot): Generator<Json> {
-    const list = sampleList(this, schemas, spot);
-    if (list !== undefined) yield list;
+    yield* sampleLists(this, schemas, spot);
     yield [];
   }
 

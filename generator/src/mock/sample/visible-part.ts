@@ -3,6 +3,7 @@ import {
   appliedSchemas,
   itemPlaces,
   memberPlaces,
+  placesOf,
   type Target,
 } from "../../model/applied/applied-schemas.ts";
 import type { SchemaPlace } from "../../model/api-model.ts";
@@ -15,8 +16,9 @@ import { isAbsentMember } from "../../model/variants/derive-variants.ts";
 export function visiblePart(target: Target, places: readonly SchemaPlace[], value: Json): Json {
   const schemas = appliedSchemas(target, places, () => undefined);
   if (Array.isArray(value)) {
+    const contained = placesOf(schemas, "contains");
     return (value as readonly Json[]).map((item, index) =>
-      visiblePart(target, itemPlaces(schemas, index), item),
+      visiblePart(target, [...itemPlaces(schemas, index), ...contained], item),
     );
   }
   if (!isObject(value)) return value;

@@ -126,13 +126,22 @@ export function memberPlaces(schemas: readonly AppliedSchema[], name: string): S
   return known.length > 0 ? known : placesOf(schemas, "unevaluatedProperties");
 }
 
-/** The schemas of an item of a list: by `prefixItems`, else by `items`, else, where no schema knows the item, by `unevaluatedItems`. */
-export function itemPlaces(schemas: readonly AppliedSchema[], index: number): SchemaPlace[] {
+/**
+ * The schemas of an item of a list: by `prefixItems`, else by `items`, else, where no schema knows the item, by
+ * `unevaluatedItems`.
+ *
+ * @param isContained true of an item that conforms to `contains`, which knows it
+ */
+export function itemPlaces(
+  schemas: readonly AppliedSchema[],
+  index: number,
+  isContained = false,
+): SchemaPlace[] {
   const known = schemas.flatMap(({ schema, pointer }) => {
     const prefix = placesIn(schema, pointer, "prefixItems")[index];
     return prefix === undefined ? placesIn(schema, pointer, "items") : [prefix];
   });
-  return known.length > 0 ? known : placesOf(schemas, "unevaluatedItems");
+  return known.length > 0 || isContained ? known : placesOf(schemas, "unevaluatedItems");
 }
 
 /** The schemas that a keyword holds in any of several. */
