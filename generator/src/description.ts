@@ -61,6 +61,7 @@ export {
   declaredNames,
   givenValues,
   greatest,
+  jsonContents,
   least,
   numbersOf,
   requiredNames,

@@ -1,6 +1,7 @@
 import { isObject, type Json, type JsonObject } from "../../json.ts";
 import { memberPlaces, placesOf } from "../../model/applied/applied-schemas.ts";
-import type { ApiModel, MediaType, Operation, SchemaPlace } from "../../model/api-model.ts";
+import type { CompiledModel } from "../../compile/validators/validator-compiler.ts";
+import type { MediaType, Operation, SchemaPlace } from "../../model/api-model.ts";
 import { boundedSample } from "../sample/bounded-sample.ts";
 import { Sampler } from "../sample/sampler.ts";
 import type { Spot } from "../sample/spot.ts";
@@ -20,7 +21,7 @@ export interface ExampleInput {
 export class ExampleInputs {
   readonly #sampler: Sampler;
 
-  constructor(model: ApiModel) {
+  constructor(model: CompiledModel) {
     this.#sampler = new Sampler(model);
   }
 

@@ -1,17 +1,15 @@
 import { arrayMember, isObject, member, stringMember, type Json } from "../../json.ts";
-import { isJsonType } from "../../media-types.ts";
 import { SchemaValidators } from "../../compile/validators/schema-validators.ts";
 import type { CompiledModel } from "../../compile/validators/validator-compiler.ts";
 import type { SchemaPlace } from "../../model/api-model.ts";
 import {
   appliedSchemas,
-  placesOf,
   targetIn,
   type AppliedSchema,
   type Target,
 } from "../../model/applied/applied-schemas.ts";
 import { Conjunction } from "../../model/applied/conjunction.ts";
-import { givenValues } from "../../model/applied/keyword-values.ts";
+import { givenValues, jsonContents } from "../../model/applied/keyword-values.ts";
 import { isAbsentMember } from "../../model/variants/derive-variants.ts";
 import { PatternTexts } from "./pattern-text.ts";
 import { sampleLists } from "./sample-list.ts";
@@ -187,14 +185,10 @@ export class Sampler implements Samples {
     }
   }
 
-  /** The JSON text of what a text holds by `contentSchema` (JSON Schema 2020-12 validation, section 8.5). */
+  /** The JSON text of what a text holds by `contentSchema`. */
   *#contentTexts(schemas: readonly AppliedSchema[], spot: Spot): Generator<Json> {
-    const contents = placesOf(schemas, "contentSchema").map(({ schema }) => schema);
-    const media = schemas.map(({ schema }) => stringMember(schema, "contentMediaType"));
-    const isEncoded = schemas.some(({ schema }) => member(schema, "contentEncoding") !== undefined);
-    const isJson = media.some((one) => one !== undefined && isJsonType(one));
-    const value =
-      isJson && !isEncoded && contents.length > 0 ? this.valueOf(contents, spot) : undefined;
+    const contents = jsonContents(schemas);
+    const value = contents.length === 0 ? undefined : this.valueOf(contents, spot);
     if (value !== undefined) yield JSON.stringify(value);
   }
 

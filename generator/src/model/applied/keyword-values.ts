@@ -1,5 +1,13 @@
-import { arrayMember, canonicalText, member, type Json, type JsonObject } from "../../json.ts";
-import type { AppliedSchema } from "./applied-schemas.ts";
+import {
+  arrayMember,
+  canonicalText,
+  member,
+  stringMember,
+  type Json,
+  type JsonObject,
+} from "../../json.ts";
+import { isJsonType } from "../../media-types.ts";
+import { placesOf, type AppliedSchema } from "./applied-schemas.ts";
 
 /** A keyword with its place. */
 export interface Keyword<Value> {
@@ -50,6 +58,15 @@ export function givenValues(schemas: readonly AppliedSchema[]): readonly Json[] 
     }
   }
   return left && [...left.values()];
+}
+
+/** The schemas of what texts hold that are JSON (JSON Schema 2020-12 validation, section 8.5); none where texts are encoded. */
+export function jsonContents(schemas: readonly AppliedSchema[]): Json[] {
+  const isJson = schemas.some(({ schema }) =>
+    isJsonType(stringMember(schema, "contentMediaType") ?? ""),
+  );
+  const isEncoded = schemas.some(({ schema }) => member(schema, "contentEncoding") !== undefined);
+  return isJson && !isEncoded ? placesOf(schemas, "contentSchema").map(({ schema }) => schema) : [];
 }
 
 /** The types that all schemas allow; `undefined` where none names any. */

@@ -7,7 +7,7 @@ import { schemas, value } from "../../random-schemas.ts";
 import { schemaPlaces } from "../../schema-places.ts";
 
 const spot = { seed: "", name: "", detail: 2, variant: 0 };
-const runs = 300;
+const runs = 200;
 
 it("a value made from any schema conforms to it, and nearly every schema with values has one", () => {
   let missed = 0;
@@ -16,12 +16,10 @@ it("a value made from any schema conforms to it, and nearly every schema with va
       const sampler = new Sampler(modelOfSchemas(components));
       const sample = sampler.sample({ $ref: "#/components/schemas/A" }, spot);
       const [one, other] = [interpreted(components), compiled(components)];
-      if (sample === undefined) missed += values.some((own) => one(own) && other(own)) ? 1 : 0;
+      missed += sample === undefined && values.some((own) => one(own) && other(own)) ? 1 : 0;
       // Either of them is wrong about some schemas with `unevaluated…` or `contains`, but not both.
-      else
-        expect({ components, sample, isRight: one(sample) || other(sample) }).toMatchObject({
-          isRight: true,
-        });
+      const isRight = sample === undefined || one(sample) || other(sample);
+      expect({ components, sample, isRight }).toMatchObject({ isRight: true });
     }),
     { numRuns: runs },
   );

@@ -6,6 +6,7 @@ import {
   greatest,
   isObject,
   itemPlaces,
+  jsonContents,
   least,
   member,
   memberPlaces,
@@ -31,19 +32,24 @@ const mostDepth = 3;
 /** The most items, and members that no schema names, beyond the fewest. */
 const mostMore = 3;
 
+/** The part of a description that values are made of. */
+export interface SchemaSource extends Pick<Description, "holds" | "sample" | "textsOf"> {
+  readonly model: Pick<Description["model"], "document">;
+}
+
 /**
  * Arbitraries of JSON Schema 2020-12: values that conform, and shrink to small ones. Where none is found in some tries, the
  * value is the description's example, or one that is made as for mocks.
  */
 export class SchemaArbitraries {
-  readonly #description: Description;
+  readonly #source: SchemaSource;
   readonly #position: ValuePosition;
   readonly #target: Target;
 
-  constructor(description: Description, position: ValuePosition) {
-    this.#description = description;
+  constructor(source: SchemaSource, position: ValuePosition) {
+    this.#source = source;
     this.#position = position;
-    this.#target = targetIn(description.model.document);
+    this.#target = targetIn(source.model.document);
   }
 
   /** The values of a schema; `undefined` where none is found. */
@@ -53,13 +59,13 @@ export class SchemaArbitraries {
 
   #values(schemas: readonly Json[], name: string, depth: number): fc.Arbitrary<Json> | undefined {
     const whole: Json = schemas.length === 1 ? (schemas[0] as Json) : { allOf: [...schemas] };
-    const fallback = this.#description.sample(whole, name);
+    const fallback = this.#source.sample(whole, name);
     if (fallback === undefined) return undefined;
     if (depth > mostDepth + 1) return fc.constant(fallback);
     const values = lazy(
       () => this.#conjoined(Conjunction.of(this.#target, schemas), depth) ?? fc.constant(fallback),
     );
-    return holding(values, (value) => this.#description.holds(whole, value), fallback);
+    return holding(values, (value) => this.#source.holds(whole, value), fallback);
   }
 
   #conjoined(conjunction: Conjunction, depth: number): fc.Arbitrary<Json> | undefined {
@@ -92,11 +98,17 @@ export class SchemaArbitraries {
     schemas: readonly AppliedSchema[],
     depth: number,
   ): fc.Arbitrary<Json> | undefined {
-    if (type === "string") return texts(this.#description, schemas, this.#position);
+    if (type === "string") return this.#texts(schemas, depth);
     if (type === "number" || type === "integer") return numbers(schemas, this.#position);
     if (type === "boolean") return fc.boolean();
     if (type === "array") return this.#lists(schemas, depth);
     return type === "object" ? this.#objects(schemas, depth) : fc.constant(null);
+  }
+
+  #texts(schemas: readonly AppliedSchema[], depth: number): fc.Arbitrary<Json> {
+    const contents = jsonContents(schemas);
+    const held = contents.length === 0 ? undefined : this.#values(contents, "", depth + 1);
+    return held?.map((one) => JSON.stringify(one)) ?? texts(this.#source, schemas, this.#position);
   }
 
   #lists(schemas: readonly AppliedSchema[], depth: number): fc.Arbitrary<Json> | undefined {
@@ -197,7 +209,7 @@ export class SchemaArbitraries {
     );
     const [pattern] = patterns;
     if (pattern !== undefined) {
-      const ready = [...take(this.#description.textsOf(pattern), 4)];
+      const ready = [...take(this.#source.textsOf(pattern), 4)];
       return ready.length === 0 ? undefined : fc.constantFrom(...ready);
     }
     if (isClosed || !(isSaid("additionalProperties") || isSaid("unevaluatedProperties")))

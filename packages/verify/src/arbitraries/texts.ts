@@ -32,7 +32,7 @@ const mostMore = 12;
 
 /** Texts of the schemas: of their pattern or format where they have one. */
 export function texts(
-  description: Description,
+  source: Pick<Description, "textsOf">,
   schemas: readonly AppliedSchema[],
   position: ValuePosition,
 ): fc.Arbitrary<string> {
@@ -40,7 +40,7 @@ export function texts(
   const most = least(numbersOf(schemas, "maxLength"))?.value ?? Infinity;
   for (const { schema } of schemas) {
     const pattern = member(schema, "pattern");
-    if (typeof pattern === "string") return patternTexts(description, pattern, fewest, most);
+    if (typeof pattern === "string") return patternTexts(source, pattern, fewest, most);
   }
   for (const { schema } of schemas) {
     const format = member(schema, "format");
@@ -56,13 +56,13 @@ export function texts(
 const readyTexts = 8;
 
 function patternTexts(
-  description: Description,
+  source: Pick<Description, "textsOf">,
   pattern: string,
   fewest: number,
   most: number,
 ): fc.Arbitrary<string> {
   const ready: string[] = [];
-  for (const text of description.textsOf(pattern)) {
+  for (const text of source.textsOf(pattern)) {
     const length = Array.from(text).length;
     if (length >= fewest && length <= most) ready.push(text);
     if (ready.length === readyTexts) break;

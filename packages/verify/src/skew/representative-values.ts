@@ -5,6 +5,7 @@ import {
   greatest,
   isObject,
   itemPlaces,
+  jsonContents,
   least,
   member,
   memberPlaces,
@@ -14,11 +15,11 @@ import {
   targetIn,
   typesOf,
   type AppliedSchema,
-  type Description,
   type Json,
   type JsonObject,
   type Target,
 } from "openapi-packages/description";
+import type { SchemaSource } from "../arbitraries/schema-arbitraries.ts";
 import { ofLength } from "../server/places/text-violations.ts";
 
 /** The level of nesting below which members that may be left out are. */
@@ -37,16 +38,16 @@ const longList = 50;
  * value of an enum, each alternative, null, and both ends of each bound. They differ in one place from the first.
  */
 export class RepresentativeValues {
-  readonly #description: Description;
+  readonly #source: SchemaSource;
   readonly #absent: "readOnly" | "writeOnly";
   readonly #target: Target;
   #left = mostSchemas;
 
   /** @param absent the members that are not in these values: requests have no `readOnly` ones, answers no `writeOnly` ones */
-  constructor(description: Description, absent: "readOnly" | "writeOnly") {
-    this.#description = description;
+  constructor(source: SchemaSource, absent: "readOnly" | "writeOnly") {
+    this.#source = source;
     this.#absent = absent;
-    this.#target = targetIn(description.model.document);
+    this.#target = targetIn(source.model.document);
   }
 
   /** The values of a schema; none where none is found. */
@@ -58,14 +59,14 @@ export class RepresentativeValues {
   #values(schemas: readonly Json[], name: string, depth: number): readonly Json[] {
     const whole: Json = schemas.length === 1 ? (schemas[0] as Json) : { allOf: [...schemas] };
     this.#left -= 1;
-    if (this.#left > 0) {
+    if (this.#left > 0 && depth <= mostDepth + 1) {
       const made = this.#conjoined(Conjunction.of(this.#target, schemas), whole, name, depth);
       const found = distinct(made)
-        .filter((value) => this.#description.holds(whole, value))
+        .filter((value) => this.#source.holds(whole, value))
         .slice(0, mostValues);
       if (found.length > 0) return found;
     }
-    const sample = this.#description.sample(whole, name);
+    const sample = this.#source.sample(whole, name);
     return sample === undefined ? [] : [sample];
   }
 
@@ -86,7 +87,7 @@ export class RepresentativeValues {
   ): readonly Json[] {
     const given = givenValues(schemas);
     if (given !== undefined) return given;
-    const sample = this.#description.sample(whole, name);
+    const sample = this.#source.sample(whole, name);
     const types = typesOf(schemas);
     if (types === undefined)
       return [...(sample === undefined ? [] : [sample]), "text", 1, true, null, [], {}];
@@ -99,7 +100,12 @@ export class RepresentativeValues {
     sample: Json | undefined,
     depth: number,
   ): readonly Json[] {
-    if (type === "string") return texts(schemas, typeof sample === "string" ? sample : undefined);
+    if (type === "string") {
+      const contents = jsonContents(schemas);
+      if (contents.length > 0)
+        return this.#values(contents, "", depth + 1).map((one) => JSON.stringify(one));
+      return texts(schemas, typeof sample === "string" ? sample : undefined);
+    }
     if (type === "integer" || type === "number")
       return numbers(schemas, typeof sample === "number" ? sample : undefined, type);
     if (type === "boolean") return [true, false];
