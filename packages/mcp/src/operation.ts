@@ -1,4 +1,4 @@
-/** A schema of JSON Schema 2020-12, which may refer to `#/components/schemas/…`. */
+/** A schema of JSON Schema 2020-12, which may contain references to `#/components/schemas/…`. */
 export type JsonSchema = boolean | SchemaObject;
 
 /** The keywords of a schema. */
@@ -6,7 +6,7 @@ export interface SchemaObject {
   readonly [keyword: string]: unknown;
 }
 
-/** The schemas that others refer to, by their names in the description. */
+/** The referenced schemas, by their names in the description. */
 export type Schemas = Readonly<Record<string, JsonSchema>>;
 
 /** One parameter of an operation (OpenAPI 3.1, Parameter Object). */
@@ -18,21 +18,21 @@ export interface OperationParameter {
   readonly schema: JsonSchema;
 }
 
-/** The body of an operation's request, as the one media type that tools send. */
+/** The body of an operation's request, in the one media type that tools send. */
 export interface OperationBody {
   readonly kind: "json" | "text" | "form" | "multipart" | "parts" | "binary";
-  /** Where it is not the client's own choice. */
+  /** Set if the client does not choose it. */
   readonly contentType?: string;
   readonly required?: true;
   readonly description?: string;
   readonly schema: JsonSchema;
 }
 
-/** One operation, as tools show and call it. */
+/** An operation for tools to show and call. */
 export interface ServedOperation {
   /** The operationId. */
   readonly id: string;
-  /** The name of its tool; left out: it is reached by `execute`. */
+  /** The name of its tool. Default: it has none, and is called by `execute`. */
   readonly tool?: string;
   readonly tag: string;
   /** In upper case. */
@@ -41,12 +41,12 @@ export interface ServedOperation {
   readonly summary: string;
   readonly description?: string;
   readonly deprecated?: true;
-  /** The member of the client that has its tag's methods, and its method there. */
+  /** The client's member for its tag, and the method there. */
   readonly call: readonly [group: string, method: string];
   readonly parameters: readonly OperationParameter[];
   readonly body?: OperationBody;
-  /** What it answers with; left out: nothing, or nothing that is described. */
+  /** The schema of its answer. Default: it has none, or it is undocumented. */
   readonly output?: JsonSchema;
-  /** True if it answers 201: it adds something, and takes nothing away. */
+  /** True if it answers 201: it creates something, and is not destructive. */
   readonly creates?: true;
 }

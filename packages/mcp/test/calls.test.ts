@@ -116,7 +116,7 @@ describe("arguments", () => {
       expect.stringMatching(/^home\/city must/),
     ]);
     expect(await problems({ name: "Rex", colour: "red" })).toEqual([
-      "colour is no argument: there are path_id, tags, x-trace, body_id, name, home",
+      "colour is not an argument: there are path_id, tags, x-trace, body_id, name, home",
       "path_id is missing",
     ]);
     expect(await problems({ path_id: "ab" })).toEqual(["name is missing"]);
@@ -184,7 +184,7 @@ describe("results", () => {
     ] as const) {
       const result = await call(name, given);
       expect(result.isError).toBe(true);
-      expect(textsOf(result)[0]).toContain("result_cursor is none of a result that is still kept");
+      expect(textsOf(result)[0]).toContain("result_cursor does not belong to a stored result");
     }
   });
 
@@ -225,7 +225,7 @@ describe("results", () => {
     const { call } = await served(answer, { maxStreamItems: 2 });
     const cut = await call("readNews");
     expect(valueOf(cut)).toHaveLength(2);
-    expect(textsOf(cut)[1]).toBe("The stream was left after 2 items; there may be more.");
+    expect(textsOf(cut)[1]).toBe("Reading stopped after 2 items; there may be more.");
   });
 });
 

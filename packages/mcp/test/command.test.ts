@@ -9,8 +9,8 @@ it("a server speaks stdio, or HTTP at a port", () => {
 
 it.for([
   [["--nope"], "Unknown option '--nope'"],
-  [["--port", "http"], '--port is a number up to 65535, not "http"'],
-  [["--port", "70000"], '--port is a number up to 65535, not "70000"'],
+  [["--port", "http"], '--port must be a number up to 65535, not "http"'],
+  [["--port", "70000"], '--port must be a number up to 65535, not "70000"'],
   [["more"], "Unexpected argument 'more'"],
 ] as const)("refuses %j", ([argv, message]) => {
   expect(() => parseCommand(argv)).toThrow(message);

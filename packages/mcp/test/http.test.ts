@@ -87,7 +87,7 @@ describe("Streamable HTTP", () => {
 
   it("is not reached by others without a word on who calls", async () => {
     await expect(serveHttp(generated().definition, { hostname: "0.0.0.0" })).rejects.toThrow(
-      "0.0.0.0 is reached by others than this machine: give authenticate, which says who calls, and allowedHosts",
+      "0.0.0.0 can be reached by other machines: set authenticate, which identifies callers, and allowedHosts",
     );
   });
 });

@@ -8,7 +8,7 @@ paths: { /: { get: { operationId: ping, responses: { "204": { description: Done.
 `);
 
 it.for([
-  [null, "its options are no object"],
+  [null, "its options must be an object"],
   [{ tool: "none" }, 'it has no option "tool"; there are tools, budget, serverName, envPrefix'],
   [{ constructor: 1 }, 'it has no option "constructor"'],
   [{ tools: "al" }, 'tools is "all", "none" or { tags, operations }, lists of texts, not "al"'],
@@ -19,8 +19,8 @@ it.for([
   [{ budget: -1 }, "budget is a number from 0, not -1"],
   [{ budget: "100" }, 'budget is a number from 0, not "100"'],
   [{ serverName: 7 }, "serverName is a text, not 7"],
-  [{ serverName: "Acme Pets" }, 'serverName "Acme Pets" is not of lower-case letters'],
-  [{ envPrefix: "1" }, 'envPrefix "1" is no beginning'],
+  [{ serverName: "Acme Pets" }, 'serverName "Acme Pets" must be at most 30 lower-case letters'],
+  [{ envPrefix: "1" }, 'envPrefix "1" is not a valid start'],
 ] as const)("refuses the options %j", async ([options, message]) => {
   const run = printEmitter(mcp(options as McpOptions), model);
   await expect(run).rejects.toThrow(`the emitter mcpServer (packages[0]) failed: `);

@@ -206,12 +206,12 @@ describe("the choice of tools", () => {
     [
       "x-mcp: { nme: first },",
       {},
-      'one: x-mcp is true, false, or an object with name and description, not "nme"',
+      'one: x-mcp must be true, false, or an object with name and description, not "nme"',
     ],
     [
       "x-mcp: { name: a b },",
       {},
-      'one: x-mcp.name "a b" is no name of a tool: letters, digits, _ and -, 53 at most',
+      'one: x-mcp.name "a b" is not a tool name: use at most 53 letters, digits, _ and -',
     ],
     ["x-mcp: { name: search },", {}, `one: x-mcp.name "search" is taken by the server's own tool`],
     ["", { tools: { tags: ["a"] } }, 'tools.tags: there is no tag "a"; there are A'],

@@ -1,19 +1,19 @@
-/** The time of a mock: what it is, and waiting. */
+/** The clock of a mock. */
 export interface Clock {
-  /** Milliseconds since 1970. */
+  /** Returns the time in milliseconds since 1970. */
   now(): number;
   /**
    * Waits for some milliseconds.
    *
-   * @throws the signal's reason, when it is aborted
+   * @throws the signal's reason when it aborts
    */
   wait(milliseconds: number, signal?: AbortSignal): Promise<void>;
 }
 
-/** The longest time of a timer, 31 bits of milliseconds; with a longer one Node does not wait at all. */
+/** The longest delay of a timer, 31 bits of milliseconds. With a longer one Node does not wait at all. */
 const longest = 0x7fff_ffff;
 
-/** The time of the machine. */
+/** The clock of the machine. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   wait: (milliseconds, signal) =>

@@ -22,7 +22,7 @@ import { copyOf, isJson } from "./state/record.ts";
 
 type Body = Answer<AnyResult>["body"];
 
-/** What an override sees of an operation: all values as the types have them; a mock itself works with JSON. */
+/** Converts between the values of overrides, which have the types of the description, and the JSON of a mock. */
 export class Converted {
   readonly #codec: OperationCodec;
   readonly #operation: OperationDescriptor;
@@ -32,7 +32,7 @@ export class Converted {
     this.#operation = operation;
   }
 
-  /** The input for an override; the mock's own is left as it is. */
+  /** Returns the input for an override. The mock's own input is not changed. */
   input(given: object): object {
     const input = Object.fromEntries(
       Object.entries(given).map(([name, part]) => [name, isJson(part) ? copyOf(part) : part]),
@@ -44,7 +44,7 @@ export class Converted {
     return input;
   }
 
-  /** An answer of the mock for an override. */
+  /** Returns an answer of the mock for an override. */
   answer(answer: Answer<AnyResult>): Answer<AnyResult> {
     const key = responseKey(this.#operation.responses, answer.status);
     const decode = bodyDecoder(this.#codec, this.#operation, key, answer.contentType);
@@ -65,7 +65,7 @@ function decodedBody(body: Body, decode: Decoder): Body {
   return isJson(body) ? decode(copyOf(body)) : body;
 }
 
-/** What an override answers, returned or thrown, as JSON. */
+/** Returns the answer of an override, returned or thrown, as JSON. */
 export async function jsonAnswer(
   given: () => Answer<AnyResult> | Promise<Answer<AnyResult>>,
 ): Promise<Answer<AnyResult>> {
@@ -88,7 +88,7 @@ function asJson(answer: Answer<AnyResult>): Answer<AnyResult> {
 const isItems = (body: unknown): body is AsyncIterable<unknown> =>
   isObject(body) && Symbol.asyncIterator in body && !(body instanceof ReadableStream);
 
-/** The items of a stream, changed one by one; what says how an item is sent goes with it. */
+/** Maps the items of a stream. The attached event fields stay. */
 async function* mapped(
   items: AsyncIterable<unknown>,
   change: (item: unknown) => unknown,

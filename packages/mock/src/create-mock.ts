@@ -6,9 +6,9 @@ import { mountOf } from "./mount.ts";
 import type { CreateMockOptions, EngineOptions, Mock, MockTypes } from "./types.ts";
 
 /**
- * Makes a mock of a whole API: one engine, as a server and as `fetch`.
+ * Creates a mock of a whole API: a server and a `fetch` on top of one engine.
  *
- * @throws {TypeError} when an option makes no sense, such as a fault that no operation can have.
+ * @throws {TypeError} for an invalid option, such as a fault that no operation can have.
  */
 export function createMockEngine<Types extends MockTypes = MockTypes>(
   description: MockDescription,
@@ -17,7 +17,7 @@ export function createMockEngine<Types extends MockTypes = MockTypes>(
   return mockOf(new MockEngine(description, engineOptions(options)), options);
 }
 
-/** The options that are the engine's: it knows nothing of the types of one API. */
+/** Returns the options for the engine, which does not know the types of one API. */
 export function engineOptions<Types extends MockTypes>(
   options: EngineOptions<Types>,
 ): EngineOptions {
@@ -25,7 +25,7 @@ export function engineOptions<Types extends MockTypes>(
   return others as EngineOptions;
 }
 
-/** The mock that an engine is, with its overrides in place. */
+/** Returns the mock of an engine, with its overrides set. */
 export function mockOf<Types extends MockTypes>(
   engine: MockEngine,
   { setup, baseUrl }: CreateMockOptions<Types>,
@@ -49,13 +49,13 @@ export function mockOf<Types extends MockTypes>(
       setup?.(mock);
     },
   };
-  // Operations and resources differ in their types alone.
+  // Typed and untyped mocks only differ in their types.
   const mock = untyped as unknown as Mock<Types>;
   setup?.(mock);
   return mock;
 }
 
-/** A server as `fetch`. */
+/** Returns a server as a `fetch` function. */
 export function fetchOf(server: Server, baseUrl: string | undefined): Mock["fetch"] {
   const answer = toFetch(server);
   const origin =

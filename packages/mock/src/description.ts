@@ -11,102 +11,99 @@ import type {
 import type { AnyResult } from "@openapi-packages/runtime";
 import type { Answer } from "@openapi-packages/runtime/server";
 
-/**
- * The description of a mock: plain data, made by the generator, and part of generated code or of the
- * command line's process.
- */
+/** The description of a mock: plain data that the generator creates, for generated code or the command line. */
 export interface MockDescription {
   readonly title: string;
   readonly api: ApiDescriptor;
   readonly operations: readonly MockOperation[];
-  /** The state of its resources. Left out: nothing is remembered. */
+  /** The resources that are stored. Default: the mock is stateless. */
   readonly state?: StateDescriptor;
-  /** The secrets that the console does not show. Left out: those with usual names. */
+  /** The secrets that the console hides. Default: values with usual names of secrets. */
   readonly sensitive?: SensitiveTable;
 }
 
-/** One operation with what its mock needs; members may be made when they are first looked at. */
+/** One operation with the data for its mock. Members may be computed on first use. */
 export interface MockOperation {
   readonly operation: OperationDescriptor;
   readonly summary?: string;
   readonly tag?: string;
-  /** The header with the key by which requests are repeated. Left out: `Idempotency-Key`, also with `X-`. */
+  /** The request header with the idempotency key. Default: `Idempotency-Key`, with or without `X-`. */
   readonly idempotencyKey?: string;
   readonly validators: OperationValidators;
   readonly serializers?: OperationSerializers;
-  /** How refusals of the mock itself fill the bodies that the operation documents. */
+  /** How refusals of the mock itself fill in the documented error bodies. */
   readonly errorBodies?: OperationErrorBodies;
-  /** What becomes of its bodies before they are looked at. */
+  /** How request bodies are prepared before they are used. */
   readonly received?: OperationReceivedBodies;
-  /** Converts values for overrides; all else in a mock is JSON. Left out: there is nothing to convert. */
+  /** Converts values for overrides; everything else in a mock is JSON. Default: there is nothing to convert. */
   readonly codec?: OperationCodec | undefined;
-  /** Its answers, those of success first. */
+  /** Its answers, the successful ones first. */
   readonly answers: readonly MockExample[];
 }
 
 /**
- * An answer that a description gives, or that was made from its schemas. Its status is a number that
- * the documented one covers; a stream's body is `streamOf(items)`.
+ * An answer from an example of the description, or created from its schemas. Its status is a number that the
+ * documented status covers; the body of a stream is `streamOf(items)`.
  */
 export type MockExample = Answer<AnyResult> & {
-  /** The name of the example in the description (`examples`). Left out: it has none. */
+  /** The name of the example in the description (`examples`). Default: it has none. */
   readonly name?: string;
 };
 
-/** The state of a description's resources: what there is, and what operations do to it. */
+/** The resources of a description, and how operations use them. */
 export interface StateDescriptor {
-  /** By name: that of the schema, or one made from the path. */
+  /** The resources by name: that of the schema, or one derived from the path. */
   readonly resources: { readonly [name: string]: ResourceDescriptor };
-  /** By `operationId`. An operation that is left out answers with its examples. */
+  /** The effects of operations, by `operationId`. Operations without one answer with their examples. */
   readonly operations: { readonly [operationId: string]: StateOperation };
 }
 
 /** A resource, whose records a mock stores: assistants, runs, events. */
 export interface ResourceDescriptor {
-  /** The member of a record that identifies it. Left out: only paths do, see `keyParameter`. */
+  /** The member of a record that identifies it. Default: only paths do, see `keyParameter`. */
   readonly key?: string;
-  /** The path parameter that names one record, the last of its path. */
+  /** The path parameter that identifies a record, the last of its path. */
   readonly keyParameter?: string;
-  /** The kind of keys that are made; `given` stands in requests. */
+  /** The kind of generated keys; `given` comes from requests. */
   readonly keyType: "uuid" | "integer" | "text" | "given";
   /**
-   * True if nothing in the description creates records, or nothing shows any, so that there may be any:
-   * a record that is asked for and not known is made from the example, unless it was deleted.
+   * True if no operation creates records, or none returns them. Then an unknown record is created from the
+   * example when it is requested, unless it was deleted.
    */
   readonly isOpen: boolean;
-  /** What its records are as credentials, such as API keys. Left out: they are none. */
+  /** How its records serve as credentials, such as API keys. Default: they do not. */
   readonly credential?: CredentialDescriptor;
-  /** The members that the server writes into records. */
+  /** The members that the server sets. */
   readonly roles: { readonly [member: string]: MemberRole };
   readonly lifecycle?: LifecycleDescriptor;
-  /** Members of its records that name records. Left out: there are none. */
+  /** The members that refer to other records. Default: there are none. */
   readonly references?: readonly RecordReference[];
-  /** Members of its records that may be one of several kinds of objects. Left out: there are none. */
+  /** The members that may have one of several kinds of objects. Default: there are none. */
   readonly variants?: readonly VariantDescriptor[] | undefined;
-  /** The records from the start. */
+  /** The initial records. */
   readonly seeds: readonly SeedRecord[];
 }
 
-/** A member of a record that names a record of the same or another resource by its key. */
+/** A member of a record that contains the key of another record, of the same or another resource. */
 export interface RecordReference {
-  /** Its place in the record. `*` stands for each item of a list. */
+  /** Its place in the record. `*` matches each item of a list. */
   readonly pointer: readonly string[];
   readonly resource: string;
-  /** True if it names the newest of the records below this one. Left out: whatever it was given. */
+  /** True if it refers to the newest of the records below this one. Default: it keeps its value. */
   readonly isNewest?: true;
 }
 
-/** A member that is an object of one of several kinds: `oneOf`, `anyOf`. */
+/** A member whose value is an object of one of several kinds: `oneOf`, `anyOf`. */
 export interface VariantDescriptor {
-  /** Its name; empty for the record itself. */
+  /** Its name. Empty for the record itself. */
   readonly member: string;
   readonly kinds: readonly VariantKind[];
 }
 
-/** A kind of object, told by a member that the others have not, or not with this value. */
+/** A kind of object, recognized by a member that the others do not have, or not with this value. */
 export interface VariantKind {
   readonly tag: string;
-  /** The value of that member. Left out: any. */
+  /** The value of that member. Default: any. */
   readonly is?: string | number | boolean;
   readonly example: { readonly [member: string]: unknown };
 }
@@ -115,15 +112,15 @@ export interface VariantKind {
 export interface CredentialDescriptor {
   /** The security schemes that accept them. */
   readonly schemes: readonly string[];
-  /** The member with the secret: of the answer to their creation, and of records that keep showing it. */
+  /** The member with the secret: in the answer to their creation, and in records that include it permanently. */
   readonly secret: string;
-  /** What has to hold for one to be accepted, beyond that it is there. Left out: nothing. */
+  /** The conditions for one to be accepted, apart from its existence. Default: none. */
   readonly valid?: readonly ValidityDescriptor[];
 }
 
 /**
- * A member that says whether a credential may be used: a boolean, a time until it may be used, a time from
- * which it may not (`unset`), or a status that is `not` one of some.
+ * A member that decides whether a credential is valid: a boolean, a time until which it is valid, a time from
+ * which it is not (`unset`), or a status that must `not` be one of a list.
  */
 export type ValidityDescriptor =
   | { readonly member: string; readonly test: "true" | "false" }
@@ -135,66 +132,70 @@ export type ValidityDescriptor =
   | { readonly member: string; readonly test: "not"; readonly values: readonly string[] };
 
 /**
- * The role of a member that the server writes, in its format: the time at which the record was created,
- * changed, began, or ended (`null`, or absent where that is not allowed, until then); its owner.
+ * The role of a member that the server sets, with its format: the time at which the record was created,
+ * updated, started, or ended (until then `null`, or absent if it cannot be `null`); or its owner.
  */
 export type MemberRole =
   | {
       readonly role: "created" | "updated" | "started" | "ended";
-      /** `decimal-seconds` have the milliseconds behind the point. */
+      /** `decimal-seconds` have the milliseconds as decimals. */
       readonly format: "date-time" | "date" | "seconds" | "decimal-seconds" | "milliseconds";
-      /** True if the member may be `null`. Left out: it may not. */
+      /** True if the member may be `null`. Default: false. */
       readonly isNullable?: true;
     }
   | { readonly role: "owner" };
 
-/** A record that a description's examples show. */
+/** A record from the examples of a description. */
 export interface SeedRecord {
-  /** Path parameters of the place where it was shown, by name. */
+  /** The path parameters of the path that returns it, by name. */
   readonly scope: { readonly [parameter: string]: string };
   readonly value: { readonly [member: string]: unknown };
 }
 
-/** The steps of a record by itself, from one value of a member to the next. */
+/** The steps that a record takes by itself, as values of a member. */
 export interface LifecycleDescriptor {
-  /** The member that has it, `status`, or the JSON pointer of what is below one, `/job/status`. */
+  /** The member with the value, `status`, or the JSON pointer of a nested one, `/job/status`. */
   readonly member: string;
-  /** The values in order, each with the milliseconds that it lasts; the last one stays. */
+  /** The values in order, each with its duration in milliseconds. The last one stays. */
   readonly steps: readonly { readonly value: string; readonly lasts?: number }[];
-  /** The values from which nothing moves any more. */
+  /** The values that never change. */
   readonly terminal: readonly string[];
-  /** The value that cancelling gives. */
+  /** The value after cancelling. */
   readonly cancelled?: string;
-  /** Members that a record has once its last step is reached, such as `output`. */
+  /** The members that a record gets with its last step, such as `output`. */
   readonly result: { readonly [member: string]: unknown };
-  /** The stream of what happens meanwhile: its example's items are sent one after the other. */
+  /** The stream of the events in between: the items of its example are sent one after the other. */
   readonly events?: { readonly operationId: string; readonly resource: string };
 }
 
-/** A path parameter and what it names. */
+/** A path parameter and what it refers to. */
 export interface PathParameterState {
   readonly parameter: string;
-  /** The resource whose key it is. Left out: one that the description does not show. */
+  /** The resource whose key it is. Default: an unknown one. */
   readonly resource?: string;
-  /** The member of this operation's resource that has its value. Left out: none has. */
+  /** The member of this operation's resource that has its value. Default: none. */
   readonly member?: string;
 }
 
 /** The members of all operations with state. */
 interface StateOperationBase {
   readonly resource: string;
-  /** All of its path, in order. The last one names the record where `isItem` says so. */
+  /** All parameters of the path, in order. If `isItem` is true, the last one identifies the record. */
   readonly path: readonly PathParameterState[];
-  /** The JSON pointer of the record, or of the list of them, in the answer's body. Left out: it is not there. */
+  /**
+   * The JSON pointer of the record, or of the list of records, in the answer's body. Default: it is not there.
+   */
   readonly at?: string;
-  /** Members of the request body that name records of other resources. `*` stands for each item of a list. */
+  /** Members of the request body that contain keys of other records. `*` matches each item of a list. */
   readonly references?: readonly {
     readonly pointer: readonly string[];
     readonly resource: string;
   }[];
-  /** The values of members that the record named by the path has to have (`x-requires`). Left out: any. */
+  /** The values that members of the record must have (`x-requires`). Default: any. */
   readonly requires?: { readonly [member: string]: unknown };
-  /** Members of the request whose values together no other record in the same place has. Left out: there are none. */
+  /**
+   * Sets of request members whose combined values must be unique within the same path. Default: there are none.
+   */
   readonly unique?: readonly (readonly string[])[];
 }
 
@@ -202,52 +203,54 @@ interface StateOperationBase {
 export type StateOperation =
   | (StateOperationBase & {
       readonly kind: "list";
-      /** Left out: it takes all. */
+      /** Default: the list is not filtered. */
       readonly filters?: readonly FilterDescriptor[];
       /** Members of the answer that repeat a query parameter: member → parameter. */
       readonly echoes?: { readonly [member: string]: string };
-      /** The number of the first page. Left out: 1. */
+      /** The number of the first page. Default: 1. */
       readonly firstPage?: 0;
     })
   | (StateOperationBase & {
       readonly kind: "create";
-      /** The JSON pointer of a list of records to create in the request's body. Left out: the body is one. */
+      /**
+       * The JSON pointer of a list of records to create in the request's body. Default: the body is one record.
+       */
       readonly many?: string;
       /** Members that only this answer has, such as a secret. */
       readonly once?: readonly string[];
-      /** The JSON pointer of a credential's secret in the answer's body, where it stands beside the record. */
+      /** The JSON pointer of a credential's secret in the answer's body, if it is outside of the record. */
       readonly secret?: string;
-      /** The properties of the request's body, of which the client may leave some out. Left out: not known. */
+      /** The properties of the request's body, including optional ones. Default: unknown. */
       readonly given?: readonly string[];
-      /** Lists of the request that are added to those of the record: `additional_tool_ids` into `tool_ids`. */
+      /** Lists of the request that are appended to lists of the record: `additional_tool_ids` to `tool_ids`. */
       readonly merges?: readonly { readonly from: string; readonly into: string }[];
       /** Flags of the request that make the server choose a key: `new_thread` for `thread_id`. */
       readonly makes?: readonly { readonly flag: string; readonly member: string }[];
-      /** Members that are as another one of what the record is below, unless the request has them: member → its name there. */
+      /** Members that default to those of the parent record: member → its name there. */
       readonly derives?: { readonly [member: string]: string };
     })
   | (StateOperationBase & {
       readonly kind: "read";
-      /** Members that are left out unless a query parameter is `true`: member → parameter. */
+      /** Members that are omitted unless a query parameter is `true`: member → parameter. */
       readonly includes?: { readonly [member: string]: string };
     })
   | (StateOperationBase & { readonly kind: "update" | "replace" | "delete" })
   | (StateOperationBase & {
-      /** Something is done with a record, which is answered. */
+      /** Performs an action on a record and returns it. */
       readonly kind: "act";
       /**
-       * `cancel` ends its lifecycle, `revoke` the validity of a credential, whose secret `rotate` replaces.
-       * Left out: nothing changes.
+       * `cancel` ends its lifecycle, `revoke` invalidates a credential, `rotate` replaces its secret. Default:
+       * nothing changes.
        */
       readonly action?: "cancel" | "revoke" | "rotate";
     })
   | (StateOperationBase & { readonly kind: "stream" })
   | (StateOperationBase & {
-      /** Answers an address that takes and gives the bytes of a record. */
+      /** Returns a signed address for uploading and downloading the bytes of a record. */
       readonly kind: "sign";
       /** The member of the answer with the address. */
       readonly url: string;
-      /** The member of the request with the method that it is for. */
+      /** The member of the request with the method that the address is for. */
       readonly method?: string;
       /** The member of the record with the number of bytes. */
       readonly size?: string;
@@ -255,19 +258,22 @@ export type StateOperation =
       readonly contents?: string;
     })
   | (StateOperationBase & {
-      /** Answers with its example, where the record that the path names is there. */
+      /** Answers with its example, if the record in the path exists. */
       readonly kind: "below";
-      /** `revoke` ends the validity of a credential. Left out: nothing changes. */
+      /** `revoke` invalidates a credential. Default: nothing changes. */
       readonly action?: "revoke";
     });
 
-/** A query parameter by which a list is filtered. */
+/** A query parameter that filters or sorts a list. */
 export interface FilterDescriptor {
   readonly parameter: string;
-  /** The member that is looked at; of `search`, any text. */
+  /** The member that is compared. `search` compares all texts. */
   readonly member?: string;
-  /** `equals` with a list means one of them. `from` and `until` compare times and numbers. */
+  /**
+   * The comparison. `equals` with a list matches any of its items. `from` and `until` compare times and
+   * numbers.
+   */
   readonly test: "equals" | "prefix" | "suffix" | "search" | "from" | "until" | "sort";
-  /** What stands between the values of a text that is a list of them. Left out: it is one value. */
+  /** The separator of several values in one text. Default: it is one value. */
   readonly separator?: string;
 }

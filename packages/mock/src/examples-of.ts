@@ -1,10 +1,10 @@
 import type { OperationDescriptor } from "@openapi-packages/runtime";
 import type { MockExample, MockOperation } from "./description.ts";
 
-/** The answer of an operation that documents errors alone, as it is hardly meant always to fail. */
+/** The answer of an operation that only documents errors, since it is hardly meant to fail always. */
 const done: MockExample = { status: 200 };
 
-/** The answers of an operation, those of success first. */
+/** Returns the answers of an operation, the successful ones first. */
 export function examplesOf({ operation, answers }: MockOperation): readonly MockExample[] {
   const failsAlways = answers.length > 0 && answers.every(({ status }) => status >= 400);
   return failsAlways && !documentsSuccess(operation) ? [done, ...answers] : answers;

@@ -6,7 +6,7 @@ import type { ExchangeTap, ExchangeWatcher } from "./exchange-tap.ts";
 import { requestViolations } from "./request-violations.ts";
 import type { MockExchange, UpstreamMode, Violation } from "./types.ts";
 
-/** Notes of a request while it is answered. */
+/** What is noted about a request while it is answered. */
 export interface ExchangeNote {
   mode: UpstreamMode;
   fault: string | undefined;
@@ -15,19 +15,19 @@ export interface ExchangeNote {
 
 type Listener = (exchange: MockExchange) => void;
 
-/** Those who look at exchanges: when they are over, and at all that passes. */
+/** Listeners for exchanges: one for completed ones, one for their contents as they pass. */
 export interface ExchangeListeners {
   readonly onExchange?: Listener;
   readonly watcher?: ExchangeWatcher;
 }
 
-/** Reports requests that have been answered, each with its notes. */
+/** Reports completed exchanges with their notes. */
 export class ExchangeLog {
   readonly #listener: Listener | undefined;
   readonly #watcher: ExchangeWatcher | undefined;
   readonly #operationOf: (request: HttpRequest) => OperationDescriptor | undefined;
   readonly #clock: Clock;
-  /** Of most requests nothing is noted, and nothing is made for them. */
+  /** Notes are only created for requests that need them. */
   readonly #notes = new WeakMap<HttpRequest, ExchangeNote>();
   readonly #originals = new WeakMap<HttpRequest, HttpRequest>();
   #count = 0;
@@ -43,12 +43,12 @@ export class ExchangeLog {
     this.#clock = clock;
   }
 
-  /** True if anybody listens. */
+  /** True if there is a listener. */
   get isOn(): boolean {
     return this.#listener !== undefined;
   }
 
-  /** The note of a request; `undefined` where there is no listener. */
+  /** Returns the note of a request; `undefined` without a listener. */
   noteOf(request: HttpRequest): ExchangeNote | undefined {
     if (!this.isOn) return undefined;
     const original = this.#originals.get(request) ?? request;
@@ -57,12 +57,12 @@ export class ExchangeLog {
     return note;
   }
 
-  /** Makes the notes of one request those of another, which stands for it. */
+  /** Shares the notes of a request with another one that replaces it. */
   alias(request: HttpRequest, other: HttpRequest): void {
     if (this.isOn) this.#originals.set(other, this.#originals.get(request) ?? request);
   }
 
-  /** Runs what answers a request, and reports it when the whole answer has been given. */
+  /** Answers a request with a function, and reports the exchange when the answer is complete. */
   async watch(
     request: HttpRequest,
     run: (request: HttpRequest) => Promise<HttpResponse>,
@@ -110,7 +110,7 @@ export class ExchangeLog {
   }
 }
 
-/** A request with its answer, `undefined` where there is none. */
+/** A request with its answer; `undefined` if there is none. */
 interface Answered {
   readonly number: number;
   readonly time: number;
@@ -119,7 +119,10 @@ interface Answered {
   readonly response: HttpResponse | undefined;
 }
 
-/** The same pieces, as the tap sees them; reports once when the last was given, or its reader has left. */
+/**
+ * Returns the same chunks and passes them to the tap. Reports once, after the last chunk or when the reader
+ * leaves.
+ */
 function withEnd(
   body: AsyncIterable<Uint8Array | string>,
   tap: ExchangeTap | undefined,

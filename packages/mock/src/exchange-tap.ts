@@ -2,7 +2,7 @@ import type { OperationDescriptor } from "@openapi-packages/runtime";
 import { iterateBytes } from "@openapi-packages/runtime/internals";
 import type { HttpRequest, HttpResponse } from "@openapi-packages/runtime/server";
 
-/** A request that has just come. */
+/** A request that has just arrived. */
 export interface BegunExchange {
   readonly number: number;
   /** Milliseconds since 1970. */
@@ -11,7 +11,7 @@ export interface BegunExchange {
   readonly operation: OperationDescriptor | undefined;
 }
 
-/** Is told of the contents of one exchange as they pass. */
+/** Receives the contents of one exchange as they pass. */
 export interface ExchangeTap {
   /** Bytes of the request's body, as they are read. */
   onSent(bytes: Uint8Array): void;
@@ -21,12 +21,12 @@ export interface ExchangeTap {
   onReceived(part: Uint8Array | string): void;
 }
 
-/** Watches exchanges whole, with their contents. */
+/** Watches exchanges with their contents. */
 export interface ExchangeWatcher {
   begin(exchange: BegunExchange): ExchangeTap;
 }
 
-/** The request itself, whose body the tap sees as it is read; what nobody reads stays unread. */
+/** Returns the request with a body that is passed to the tap as it is read. */
 export function tappedRequest(request: HttpRequest, tap: ExchangeTap): HttpRequest {
   const { method, url, headers, origin } = request;
   const body = tappedBody(request.body, (bytes) => tap.onSent(bytes));
@@ -44,7 +44,7 @@ export function tappedRequest(request: HttpRequest, tap: ExchangeTap): HttpReque
 
 type Body = HttpRequest["body"];
 
-/** A body that can be read at once, as adapters offer it. */
+/** A body that can be read at once, as adapters provide it. */
 interface CollectableBody {
   collect(...limits: readonly number[]): Promise<Uint8Array> | undefined;
 }

@@ -9,17 +9,17 @@ import { payloadText } from "./payload-text.ts";
 import { copyOf, isJson } from "./state/record.ts";
 import { StreamItems } from "./stream-of.ts";
 
-/** The limits of what is known of keys. */
+/** The limits for stored keys. */
 type Limits = Pick<MockLimits, "idempotencyKeys" | "idempotencyBytes">;
 
-/** A request that was sent with a key, and its answer once that is known. */
+/** A request that was sent with a key, and its answer once it is known. */
 interface Entry {
   readonly payload: Promise<string>;
   answer: Answer<AnyResult> | undefined;
   bytes: number;
 }
 
-/** What is asked of a request that is to be carried out once. */
+/** A request to carry out once. */
 export interface KeyedRequest {
   readonly mock: MockOperation;
   readonly key: string;
@@ -34,8 +34,8 @@ const commonName = "idempotency-key";
 const nameForm = /^(x-)?idempotency-key$/i;
 
 /**
- * The key by which a request may be repeated: the value of the header that the operation describes for it,
- * or of `Idempotency-Key`; `undefined` without one, and for methods that change nothing.
+ * Returns the idempotency key of a request: the value of the documented header, or of `Idempotency-Key`;
+ * `undefined` without one, and for methods that change nothing.
  */
 export function idempotencyKeyOf(
   { operation, idempotencyKey }: MockOperation,
@@ -50,9 +50,9 @@ export function idempotencyKeyOf(
 }
 
 /**
- * Answers a request that is repeated with its key as it was answered first (draft-ietf-httpapi-idempotency-
- * key-header, section 2.6). A key belongs to an operation and a caller. What was refused has changed
- * nothing, and is looked at anew; so is a stream that is not an example's.
+ * Repeats the first answer to a request that is sent again with its key
+ * (draft-ietf-httpapi-idempotency-key-header, section 2.6). A key belongs to an operation and a caller. A
+ * refused request has changed nothing and is processed again, and so is a stream that is not from an example.
  */
 export class IdempotencyKeys {
   readonly #limits: Limits;
@@ -69,10 +69,10 @@ export class IdempotencyKeys {
   }
 
   /**
-   * Carries a request out, or gives the answer that the same one had.
+   * Carries a request out, or returns the stored answer of the same request.
    *
-   * @throws {RequestFailure} 422 when the key was sent with another request, 409 while that one is being
-   *   carried out; where the operation documents the status, its answer is given instead.
+   * @throws {RequestFailure} 422 when the key was sent with another request, 409 while that request is in
+   * progress. If the operation documents the status, its answer is returned instead.
    */
   async once(
     keyed: KeyedRequest,
@@ -106,7 +106,7 @@ export class IdempotencyKeys {
     return answer ?? refused(mock, examples, 409, "is that of a request that is being answered");
   }
 
-  /** @returns whether the answer can be given again */
+  /** @returns true if the answer can be repeated */
   async #keep(id: string, entry: Entry, answer: Answer<AnyResult>): Promise<boolean> {
     const { body } = answer;
     const isRepeatable = body instanceof StreamItems || body instanceof Blob || isJson(body);

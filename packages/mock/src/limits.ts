@@ -1,36 +1,36 @@
-/** The most that a mock remembers. What is over a limit goes, the oldest first. */
+/** The most data that a mock stores. When a limit is exceeded, the oldest data is evicted. */
 export interface MockLimits {
   /** Records of one resource. Default: 10 000. */
   readonly resourceRecords: number;
   /** Records of all resources together. Default: 50 000. */
   readonly records: number;
-  /** Bytes of all records as JSON, with what was put to their signed addresses. Default: 64 MiB. */
+  /** Bytes of all records as JSON, including the contents of their signed addresses. Default: 64 MiB. */
   readonly stateBytes: number;
-  /** Bytes of a request's body, such as an upload; more are refused with 413. Default: 1 MiB. */
+  /** Bytes of a request's body, such as an upload. Larger ones are refused with 413. Default: 1 MiB. */
   readonly bodyBytes: number;
-  /** Bytes that may be put to one signed address; more are refused with 413. Default: 32 MiB. */
+  /** Bytes that can be uploaded to one signed address. Larger contents are refused with 413. Default: 32 MiB. */
   readonly contentBytes: number;
   /** Recorded answers of another server. Default: 1000. */
   readonly recordings: number;
-  /** Their bytes together. Default: 16 MiB. */
+  /** Bytes of all recorded answers together. Default: 16 MiB. */
   readonly recordingBytes: number;
-  /** Requests with an `Idempotency-Key` whose answers can be given again. Default: 1000. */
+  /** Requests with an `Idempotency-Key` whose answers are stored. Default: 1000. */
   readonly idempotencyKeys: number;
-  /** Their bytes and those of their answers together. Default: 16 MiB. */
+  /** Bytes of these requests and answers together. Default: 16 MiB. */
   readonly idempotencyBytes: number;
-  /** Rules of faults; more are refused. Default: 1000. */
+  /** Fault rules. Further ones are refused. Default: 1000. */
   readonly faultRules: number;
-  /** Bytes that are held of a request to another server, or of its answer. Default: 16 MiB. */
+  /** Bytes that are buffered of a request to another server, or of its answer. Default: 16 MiB. */
   readonly upstreamBytes: number;
 }
 
-/** How much a mock remembers. */
+/** How much data a mock stores. */
 export interface MockUsage {
   readonly records: number;
-  /** The bytes of all records, about. */
+  /** The approximate bytes of all records. */
   readonly stateBytes: number;
   readonly recordings: number;
-  /** The number of records and recorded answers that went because of a limit since the mock began. */
+  /** The number of records and recorded answers that were evicted since the mock started. */
   readonly evicted: number;
   readonly limits: MockLimits;
 }
@@ -52,9 +52,9 @@ const defaults: MockLimits = {
 };
 
 /**
- * Limits, with the defaults where none are given.
+ * Fills in the defaults of limits.
  *
- * @throws {TypeError} when one of them is unknown or is no whole number from 1.
+ * @throws {TypeError} when one of them is unknown or not a positive whole number.
  */
 export const mockLimits = (given: Partial<MockLimits> = {}): MockLimits =>
   limitsWith(defaults, given);

@@ -18,19 +18,19 @@ import type {
 } from "./description.ts";
 import { tokensOf, valueAt } from "./state/pointers.ts";
 
-/** A description in parts, as generated code has it: what belongs to an operation stands with its tag. */
+/** A description in parts, as in generated code: the data of an operation is grouped by its tag. */
 export interface DescriptionParts {
   readonly title: string;
   readonly api: ApiDescriptor;
-  /** By `operationId`, as validators and serializers are. */
+  /** By `operationId`, like validators and serializers. */
   readonly operations: { readonly [operationId: string]: OperationDescriptor };
   readonly validators: { readonly [operationId: string]: OperationValidators };
   readonly serializers: { readonly [operationId: string]: OperationSerializers };
-  /** Left out: there are none. */
+  /** Default: there are none. */
   readonly errorBodies?: { readonly [operationId: string]: OperationErrorBodies };
-  /** Left out: there are none. */
+  /** Default: there are none. */
   readonly received?: { readonly [operationId: string]: OperationReceivedBodies };
-  /** Left out: there is nothing to convert. */
+  /** Default: there is nothing to convert. */
   readonly codecs?: { readonly [operationId: string]: OperationCodec };
   readonly groups: readonly MockGroup[];
   readonly components: ComponentAnswers;
@@ -38,7 +38,7 @@ export interface DescriptionParts {
   readonly sensitive?: SensitiveTable;
 }
 
-/** The answers of components, but for success, by component and status: `responses/NotFound 404`. */
+/** The answers of components, except successful ones, by component and status: `responses/NotFound 404`. */
 export interface ComponentAnswers {
   readonly [component: string]: readonly MockExample[];
 }
@@ -54,37 +54,37 @@ export interface MockGroup {
   readonly operations: {
     readonly [operationId: string]: {
       readonly summary?: string;
-      /** Its own. Left out: there is none that conforms. */
+      /** Its own answers. Default: there is no conforming one. */
       readonly answers?: readonly MockExample[];
-      /** Those of components. Left out: it has none. */
+      /** The answers of components that it uses. Default: none. */
       readonly components?: readonly string[];
-      /** As in `MockOperation`. */
+      /** See `MockOperation`. */
       readonly idempotencyKey?: string;
-      /** Left out: it answers with its examples. */
+      /** Default: it answers with its examples. */
       readonly state?: StateOperation;
     };
   };
 }
 
-/** A resource whose records from the start are those in the answers that show them. */
+/** A resource whose initial records are parts of answers. */
 export interface ResourceParts extends Omit<ResourceDescriptor, "seeds"> {
   readonly seeds: readonly SeedReference[];
 }
 
-/** A record in an answer. */
+/** The place of a record in an answer. */
 export interface SeedReference {
   readonly operationId: string;
-  /** The index of the answer among those of the operation. Left out: 0. */
+  /** The index of the answer among those of the operation. Default: 0. */
   readonly answer?: number;
-  /** The record in the answer's body, as a JSON pointer. */
+  /** The JSON pointer of the record in the answer's body. */
   readonly at: string;
-  /** Path parameters of the place where it is shown, by name. Left out: there are none. */
+  /** The path parameters of the record, by name. Default: there are none. */
   readonly scope?: SeedRecord["scope"];
-  /** Its key, where the answer does not show it. */
+  /** Its key, if the answer does not contain it. */
   readonly key?: string | number;
 }
 
-/** Puts the parts of a description together. */
+/** Builds a description from its parts. */
 export function mockDescription(parts: DescriptionParts): MockDescription {
   const { title, api, groups, sensitive } = parts;
   const operations = groups.flatMap((group) => operationsOf(group, parts));

@@ -37,8 +37,8 @@ import { checkedRecordings } from "./upstream/checked-recordings.ts";
 import { Upstreams } from "./upstream/upstreams.ts";
 
 /**
- * The server of a mock: the server core with a handler for every operation, and around it delays, faults,
- * the contents behind signed addresses, and another server that requests are passed on to.
+ * The server of a mock: the server core with a handler for every operation, extended by delays, faults, signed
+ * addresses, and another server to which requests can be passed on.
  */
 export class MockEngine implements Server {
   readonly operations: Server["operations"];
@@ -48,10 +48,10 @@ export class MockEngine implements Server {
   readonly #routing: Routing<OperationDescriptor>;
   readonly #upstreams: Upstreams;
   readonly #recordedAtStart: readonly Recording[];
-  /** The numbers of requests that were given an id, and that were passed on. */
+  /** The number of generated request ids, and of requests that were passed on. */
   readonly #counts = { ids: 0, passedOn: 0 };
 
-  /** @param shared what it has in common with the mock that it answers for in part */
+  /** @param shared the parts that it shares with the mock that created it */
   constructor(
     description: MockDescription,
     options: EngineOptions,
@@ -99,13 +99,13 @@ export class MockEngine implements Server {
     return this.#core.close();
   }
 
-  /** True if the mock answers a request: an operation has its method and path, or the mock signed it. */
+  /** True if the mock answers a request: an operation has its method and path, or the mock signed its address. */
   knows(method: string, url: string): boolean {
     return url.startsWith(contentsPath) || this.find(method, url) !== undefined;
   }
 
   /**
-   * The mock of one operation alone, with an override of its own; all else it has in common with this one.
+   * Returns a mock of one operation with an override of its own. Everything else is shared with this mock.
    *
    * @throws {TypeError} when there is no such operation.
    */
@@ -114,7 +114,7 @@ export class MockEngine implements Server {
     const overrides = new Overrides(description);
     overrides.add(operationId, override);
     const own = description.operations.filter((one) => one.operation.operationId === operationId);
-    // What is recorded would come before the override.
+    // Without upstream, since a recorded answer would take precedence over the override.
     const { upstream: _, start: __, ...others } = options;
     return new MockEngine(description, others, own, { ...this.parts, overrides });
   }
@@ -130,7 +130,7 @@ export class MockEngine implements Server {
     Object.assign(this.#counts, { ids: 0, passedOn: 0 });
   }
 
-  /** How much is remembered. */
+  /** Returns how much data is stored. */
   usage(): MockUsage {
     const { state, limits } = this.parts;
     const { records, bytes, evicted } = state.usage;
@@ -144,7 +144,7 @@ export class MockEngine implements Server {
     return recordings.length === 0 ? snapshot : { ...snapshot, recordings };
   }
 
-  /** @throws {TypeError} when it is no snapshot. */
+  /** @throws {TypeError} when it is not a snapshot. */
   restore(snapshot: unknown): void {
     const recordings = checkedRecordings((snapshot as Partial<Snapshot> | null)?.recordings);
     this.parts.state.restore(snapshot);
@@ -195,7 +195,7 @@ export class MockEngine implements Server {
     };
   }
 
-  /** No more of it waits than has to: each wait costs as much as reading a small input. */
+  /** Answers a request. As little as possible is awaited: each await costs as much as reading a small input. */
   #answer(request: HttpRequest): Promise<HttpResponse> {
     if (request.url.startsWith(contentsPath)) return this.#contents(request);
     const answered = this.#upstreams.isOn ? this.#passedOn(request) : this.#core.handle(request);
@@ -215,7 +215,7 @@ export class MockEngine implements Server {
     const found = this.#routing.find(method, pathOf(url), queryOf(url));
     const operation = "target" in found ? found.target : undefined;
     const basePath = "target" in found ? found.basePath : this.#routing.basePathOf(pathOf(url));
-    // A path of no mock's is none of another server's.
+    // A path outside of the mock's base paths is not passed on to another server either.
     if (basePath === undefined) return this.#core.handle(request);
     const mock = async (one: HttpRequest): Promise<HttpResponse> =>
       this.#withFault(one, await this.#core.handle(one));
@@ -232,7 +232,7 @@ export class MockEngine implements Server {
     );
   }
 
-  /** Applies the fault of a request, if it has one, to its answer. */
+  /** Applies the fault of a request, if there is one, to its response. */
   #withFault(request: HttpRequest, response: HttpResponse): HttpResponse | Promise<HttpResponse> {
     const { pending, clock } = this.parts;
     if (pending.size === 0) return response;
@@ -242,14 +242,14 @@ export class MockEngine implements Server {
     return applyFault(fault, fault.response ?? response, { clock, signal: request.signal });
   }
 
-  /** The operation that a request is for. */
+  /** Returns the operation of a request. */
   find(method: string, url: string): OperationDescriptor | undefined {
     const found = this.#routing.find(method, pathOf(url), queryOf(url));
     return "target" in found ? found.target : undefined;
   }
 }
 
-/** A UUID (RFC 9562), which some descriptions want of the ids of requests, with a number for its last part. */
+/** Returns a UUID (RFC 9562), which some descriptions require for request ids, that ends in a number. */
 const numberedId = (count: number): string =>
   `00000000-0000-4000-8000-${String(count).padStart(12, "0")}`;
 
@@ -260,7 +260,7 @@ function createCore(
   newRequestId: () => string,
 ): Server {
   const { onError, maxBodyBytes = limits.bodyBytes, acceptNull } = options;
-  // A record is found by the key that a request repeats, read-only or not.
+  // `readOnly` members are kept, since a request may repeat the key of its record.
   const { readOnly = "pass" } = options;
   const { validateResponses = "off", streams } = options;
   const routes = operations.map((mock, index): Route => {

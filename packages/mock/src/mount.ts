@@ -1,13 +1,13 @@
 import type { RoutingOptions } from "@openapi-packages/runtime/server";
 
-/** The mount of a mock: an origin, or any, and a path without a slash at its end. */
+/** The address of a mock: an origin, or any, and a path without a trailing slash. */
 export interface Mount {
-  /** Left out: any. */
+  /** Default: any. */
   readonly origin?: string;
   readonly path: string;
 }
 
-/** Reads a base URL: absolute, or a path alone; `*` stands for any origin. */
+/** Parses a base URL: an absolute URL or a path. `*` matches any origin. */
 export function mountOf(url: string): Mount {
   const [, origin, path = ""] = /^([a-z][a-z\d+.-]*:\/\/[^/?#]*)?([^?#]*)/i.exec(url) ?? [];
   const trimmed = path === "*" ? "" : path.replace(/\/+$/, "");
@@ -16,20 +16,19 @@ export function mountOf(url: string): Mount {
     : { origin: new URL(origin).origin, path: trimmed };
 }
 
-/** The options of a mock about its paths. */
+/** The options of a mock for its paths. */
 interface PathOptions extends RoutingOptions {
   readonly baseUrl?: string;
 }
 
 /**
- * The options for the routing of a mock: the path of a base URL is the base path.
+ * Returns the options for the routing of a mock: the path of a base URL is the base path.
  *
- * @throws {TypeError} when the base URL is neither a URL nor a path, so that no request would be below it,
- *   or a base path is given too.
+ * @throws {TypeError} when the base URL is neither a URL nor a path, or a base path is given as well.
  */
 export function routingOptions({ basePath, baseUrl, slashes }: PathOptions): RoutingOptions {
   if (basePath !== undefined && baseUrl !== undefined)
-    throw new TypeError("basePath and baseUrl say the same: the path of baseUrl is the base path");
+    throw new TypeError("pass either basePath or baseUrl: the path of baseUrl is the base path");
   const given = baseUrl === undefined ? basePath : mountOf(checkedBaseUrl(baseUrl)).path;
   return {
     ...(given !== undefined && { basePath: given }),

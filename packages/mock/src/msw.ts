@@ -7,18 +7,19 @@ import { mountOf } from "./mount.ts";
 import type { AnyOverride } from "./overrides.ts";
 import type { CreateMockOptions, Mock, MockTypes, OverrideOf } from "./types.ts";
 
-/** A mock of a whole API that MSW can serve. */
+/** A mock of a whole API for MSW. */
 export interface MswMock<Types extends MockTypes = MockTypes> extends Mock<Types> {
   /**
-   * The mock as handlers of MSW, for `setupServer`, `setupWorker` and their `use`. Requests that are
-   * none of the API's are left to other handlers.
+   * Returns the mock as handlers of MSW, for `setupServer`, `setupWorker` and their `use`. Requests to other
+   * APIs are left to other handlers.
    */
   handlers(): HttpHandler[];
   /**
-   * One operation as a handler of MSW, for `server.use`: it answers as `on` would let it, for as long as
-   * MSW has the handler, and before upstream. Requests to other operations are left to other handlers.
+   * Returns a handler of MSW for one operation, for `server.use`. It overrides the operation like `on`, takes
+   * precedence over upstream, and works for as long as MSW has the handler. Requests to other operations are
+   * left to other handlers.
    *
-   * @param override left out: it answers as the mock does
+   * @param override default: the mock answers
    * @throws {TypeError} when there is no such operation.
    */
   handler<Id extends keyof Types["operations"] & string>(
@@ -28,16 +29,16 @@ export interface MswMock<Types extends MockTypes = MockTypes> extends Mock<Types
 }
 
 /**
- * Makes a mock of a whole API, for MSW, as `fetch`, and as a server.
+ * Creates a mock of a whole API for MSW, as `fetch`, and as a server.
  *
- * @throws {TypeError} when an option makes no sense, such as a fault that no operation can have.
+ * @throws {TypeError} for an invalid option, such as a fault that no operation can have.
  */
 export function createMock<Types extends MockTypes = MockTypes>(
   description: MockDescription,
   options: CreateMockOptions<Types> = {},
 ): MswMock<Types> {
   const { baseUrl, upstream } = options;
-  // What is passed on must not come back here.
+  // MSW must not intercept a request that is passed on.
   const passOn = (request: Request): Promise<Response> => fetch(bypass(request));
   const engine = new MockEngine(
     description,
@@ -77,7 +78,7 @@ function handlerOf(
       try {
         return await answer(request);
       } catch (error) {
-        // What MSW calls a network error; anything else that is thrown it answers with 500.
+        // MSW reports this as a network error. For any other error it answers with 500.
         if (error instanceof ConnectionReset) return Response.error();
         throw error;
       }

@@ -1,6 +1,6 @@
 import type { Clock } from "./clock.ts";
 
-/** A clock that can be put forward, which shortens waits. */
+/** A clock that can be advanced, which shortens waits. */
 export class OffsetClock implements Clock {
   readonly #base: Clock;
   #offset = 0;
@@ -14,7 +14,7 @@ export class OffsetClock implements Clock {
     return this.#base.now() + this.#offset;
   }
 
-  /** Lets milliseconds pass at once. */
+  /** Advances the clock by some milliseconds. */
   advance(milliseconds: number): void {
     this.#offset += milliseconds;
     const moved = this.#moved;
@@ -28,10 +28,14 @@ export class OffsetClock implements Clock {
       if (!(await this.#isMoved(left, signal))) return;
   }
 
-  /** Waits. @returns whether the clock was put forward meanwhile, before all of the time had passed. */
+  /**
+   * Waits.
+   *
+   * @returns true if the clock was advanced before the time had passed.
+   */
   async #isMoved(milliseconds: number, signal: AbortSignal | undefined): Promise<boolean> {
     const moved = this.#moved.signal;
-    // React Native has no AbortSignal.any.
+    // React Native has no `AbortSignal.any`.
     const either = new AbortController();
     const stop = (): void => either.abort(signal?.aborted ? signal.reason : moved.reason);
     for (const one of [moved, signal]) one?.addEventListener("abort", stop, { once: true });

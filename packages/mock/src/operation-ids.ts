@@ -1,6 +1,6 @@
 import type { CreateMockOptions } from "./types.ts";
 
-/** @throws {TypeError} when an option names an operation that is not there. */
+/** @throws {TypeError} when an option names an unknown operation. */
 export function checkIds(
   known: { has(operationId: string): boolean },
   { state, upstream }: CreateMockOptions,

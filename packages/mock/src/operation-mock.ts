@@ -54,7 +54,7 @@ export interface MockParts {
   readonly idempotency: IdempotencyKeys;
   readonly credentials: KnownCredentials;
   readonly log: ExchangeLog;
-  /** The faults of answers that are not written yet, by request. */
+  /** The faults of requests whose answers have not been written yet. */
   readonly pending: Map<HttpRequest, Fault>;
 }
 
@@ -76,7 +76,7 @@ export class OperationMock {
     this.#parts = parts;
   }
 
-  /** Starts counting requests anew, on which answers that vary depend. */
+  /** Resets the count of requests, which varied answers depend on. */
   reset(): void {
     this.#count = 0;
   }
@@ -91,7 +91,7 @@ export class OperationMock {
     return this.#asAsked(input, context, preferences ?? {}, fault);
   };
 
-  /** With all that the request, the rules and the options want of it. */
+  /** Answers with everything that the request, the rules and the options ask for. */
   async #asAsked(
     input: Input,
     context: RequestContext,
@@ -112,7 +112,7 @@ export class OperationMock {
     const isDynamic = preferences.dynamic ?? options.dynamic ?? false;
     const answer = await this.#chosen(input, context, { preferences, fault, isDynamic, random });
     if (fault?.kind === undefined) return answer;
-    // An error within a stream is one of its items; any other fault is one of the bytes.
+    // A `stream-error` replaces an item of the stream; other faults apply to the bytes of the response.
     if (fault.kind === "stream-error")
       return { ...answer, body: withStreamFault(answer.body, fault) };
     pending.set(context.request, fault);
@@ -125,7 +125,7 @@ export class OperationMock {
       await clock.wait(milliseconds, signal);
     } catch (error) {
       if (!signal.aborted) throw error;
-      // The client has gone, which is no error of a handler.
+      // The client disconnected while waiting. This is not an error of a handler.
       pending.set(request, { name: "latency", kind: "reset", after: 0 });
       throw new RequestFailure(503);
     }
@@ -158,7 +158,7 @@ export class OperationMock {
     return this.#paced(made, context);
   }
 
-  /** @throws {RequestFailure} whose place the fault's own response takes, where the status is not documented */
+  /** @throws {RequestFailure} for an undocumented status; the response of the fault replaces it */
   #refuseUndocumented(fault: Fault, status: number, { request }: RequestContext): void {
     const { description, pending } = this.#parts;
     if (isDocumented(description.api, this.operation, status)) return;
@@ -166,7 +166,10 @@ export class OperationMock {
     throw new RequestFailure(503);
   }
 
-  /** The answer without preferences; a request that is repeated with its key has the first one again. */
+  /**
+   * Answers without preferences. A request that is repeated with its idempotency key gets the first answer
+   * again.
+   */
   #own(input: Input, context: RequestContext): Answer<AnyResult> | Promise<Answer<AnyResult>> {
     const { request, principal } = context;
     const key = idempotencyKeyOf(this.#mock, request);
@@ -181,14 +184,14 @@ export class OperationMock {
     return answer instanceof Promise ? answer.then(paced) : paced(answer);
   }
 
-  /** What the override answers, the state, or the example. */
+  /** Returns the answer of the override, of the state, or the example. */
   #carriedOut(
     input: Input,
     context: RequestContext,
   ): Answer<AnyResult> | Promise<Answer<AnyResult>> {
     const { overrides, state } = this.#parts;
     if (!overrides.has(this.operation.operationId)) return this.#byDefault(input, context);
-    // What is remembered must not change by what an override makes of it.
+    // A copy, so that an override cannot change stored data.
     const fallback = async (): Promise<Answer<AnyResult>> => {
       const answer = this.#paced(await this.#byDefault(input, context), context);
       const isStream = isObject(answer.body) && Symbol.asyncIterator in answer.body;
@@ -216,7 +219,7 @@ export class OperationMock {
     return answer;
   }
 
-  /** Says what is wrong with an answer that a user gave. */
+  /** Reports an invalid answer of an override. */
   #warn(answer: Answer<AnyResult>, context: RequestContext): void {
     const { operationId } = this.operation;
     const validator = this.#validatorOf(answer);
@@ -245,7 +248,7 @@ export class OperationMock {
   ): Answer<AnyResult> | Promise<Answer<AnyResult>> {
     const handler = this.#stateHandler();
     const documented = this.#examples();
-    // What is remembered is JSON, whatever stands before it.
+    // Stored records are JSON, so that a stream that comes first in the description does not lead.
     const examples = handler === undefined ? streamFirst(this.operation, documented) : documented;
     const [first] = hasChoice(examples)
       ? acceptedFirst(examples, input, context.request)
@@ -262,7 +265,7 @@ export class OperationMock {
     return first;
   }
 
-  /** Sends the items of a stream's example at their pace. */
+  /** Sends the items of a stream's example at their interval. */
   #paced(answer: Answer<AnyResult>, context: RequestContext): Answer<AnyResult> {
     if (!(answer.body instanceof StreamItems)) return answer;
     const { clock, interval } = this.#parts;
@@ -272,7 +275,7 @@ export class OperationMock {
     return { ...answer, body };
   }
 
-  /** Looked for at the first request: what is remembered is worked out of all operations together. */
+  /** Created on the first request, because it depends on all operations together. */
   #stateHandler(): StateHandler | undefined {
     if (this.#stateful === null)
       this.#stateful = this.#parts.state.handlerOf(this.operation.operationId);

@@ -5,10 +5,10 @@ import type { Answer, RequestContext } from "@openapi-packages/runtime/server";
 import type { MockDescription } from "./description.ts";
 import type { MockContext, Override, StateAccess } from "./types.ts";
 
-/** An override of whatever operation. */
+/** An override of any operation. */
 export type AnyOverride = Override<never, AnyResult>;
 
-/** The overrides of users, by operation; the last that was given holds. */
+/** The overrides of the user, by operation. The last one applies. */
 export class Overrides {
   readonly #operationIds: ReadonlySet<string>;
   readonly #byOperation = new Map<string, { readonly override: AnyOverride }[]>();
@@ -18,15 +18,16 @@ export class Overrides {
   }
 
   /**
-   * Answers an operation otherwise. @returns what takes the override back.
+   * Overrides an operation.
    *
+   * @returns a function that removes the override.
    * @throws {TypeError} when there is no such operation.
    */
   add(operationId: string, override: AnyOverride): () => void {
     this.check(operationId);
     const list = this.#byOperation.get(operationId) ?? [];
     this.#byOperation.set(operationId, list);
-    // One override may be given twice, and is taken back as often.
+    // An override may be added twice, and must then be removed twice.
     const entry = { override };
     list.push(entry);
     return () => {
@@ -49,7 +50,7 @@ export class Overrides {
     return (this.#byOperation.get(operationId)?.length ?? 0) > 0;
   }
 
-  /** The answer of an operation's override, or the default where there is none. */
+  /** Returns the answer of an operation's override, or the default if there is none. */
   answer(
     context: RequestContext,
     input: unknown,
@@ -69,7 +70,7 @@ export class Overrides {
   }
 }
 
-/** The members of a request's context may be made when they are first looked at. */
+/** Copies the context lazily: its members may be computed on first use. */
 function contextOf(
   context: RequestContext,
   state: StateAccess,

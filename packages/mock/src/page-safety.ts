@@ -1,16 +1,17 @@
 import type { HttpResponse } from "@openapi-packages/runtime/server";
 
 /**
- * The policy of all that a mock answers: shown as a page it has an origin of its own, runs no script,
- * loads nothing and is in no frame (Content Security Policy Level 3, 6.3.2 "sandbox").
+ * The content security policy of all answers of a mock: a browser that shows one as a page gives it an origin
+ * of its own, and runs no script, loads nothing and allows no frame (Content Security Policy Level 3, section
+ * 6.3.2 "sandbox").
  */
 export const sandboxPolicy = "sandbox; default-src 'none'; frame-ancestors 'none'";
 
 /**
- * The headers that keep a browser from taking an answer for more than data: clients store what they
- * like in a mock, and a page among it would run as the origin of the mock and its console.
- * `Cross-Origin-Opener-Policy` is none of them: with a sandbox a browser shows nothing at all (WHATWG
- * HTML, 7.4.2.3 "navigation").
+ * Headers that keep browsers from treating an answer as more than data: clients can store anything in a mock,
+ * and a page among it would run in the origin of the mock and its console. `Cross-Origin-Opener-Policy` is not
+ * included, because a browser shows nothing if it is combined with a sandbox (WHATWG HTML, 7.4.2.3
+ * "navigation").
  */
 export const pageSafetyHeaders: { readonly [name: string]: string } = {
   "x-content-type-options": "nosniff",
@@ -19,8 +20,8 @@ export const pageSafetyHeaders: { readonly [name: string]: string } = {
 };
 
 /**
- * Adds {@link pageSafetyHeaders} to a response. A policy that it has already holds as well, as browsers
- * enforce all (Content Security Policy Level 3, 8.1); its own `Referrer-Policy` stays.
+ * Adds {@link pageSafetyHeaders} to a response. A policy of its own is kept too, because browsers enforce all
+ * of them (Content Security Policy Level 3, section 8.1), and so is its own `Referrer-Policy`.
  */
 export function withPageSafety(response: HttpResponse): HttpResponse {
   const { headers } = response;

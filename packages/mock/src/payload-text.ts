@@ -1,8 +1,8 @@
 import { isObject } from "@openapi-packages/runtime/internals";
 
 /**
- * A text that is the same for requests with the same target and the same body: members may be in any order,
- * of a file its bytes count.
+ * Returns a text that is equal for requests with the same target and body. The order of members does not
+ * matter; files are compared by their bytes.
  */
 export async function payloadText(target: string, body: unknown): Promise<string> {
   return `${target} ${await textOf(body)}`;
@@ -11,14 +11,17 @@ export async function payloadText(target: string, body: unknown): Promise<string
 async function textOf(value: unknown): Promise<string> {
   if (value instanceof Blob) return `${value.type} ${await digestOf(value)}`;
   if (Array.isArray(value)) return `[${(await Promise.all(value.map(textOf))).join(",")}]`;
-  // A body that is read as it arrives cannot be compared before it has been.
+  // A body that is read as it arrives cannot be compared in advance.
   if (!isObject(value) || Symbol.asyncIterator in value) return JSON.stringify(value) ?? "";
   const names = Object.keys(value).toSorted();
   const members = names.map(async (name) => `${JSON.stringify(name)}:${await textOf(value[name])}`);
   return `{${(await Promise.all(members)).join(",")}}`;
 }
 
-/** The size of a file, and FNV-1a of its bytes: what distinguishes uploads, and no protection. */
+/**
+ * Returns the size of a file and a hash (FNV-1a) of its bytes: enough to distinguish uploads, but not
+ * cryptographically secure.
+ */
 async function digestOf(blob: Blob): Promise<string> {
   let hash = 0x811c9dc5;
   for (const byte of new Uint8Array(await blob.arrayBuffer()))

@@ -1,14 +1,12 @@
-/**
- * Numbers that follow from a seed alone, the same wherever and however often they are asked for.
- */
+/** Pseudorandom values that only depend on a seed. */
 export interface Random {
-  /** A number from 0 up to and without 1. */
+  /** Returns a number from 0 up to, but not including, 1. */
   next(): number;
-  /** A whole number from 0 up to and without `limit`. */
+  /** Returns a whole number from 0 up to, but not including, `limit`. */
   below(limit: number): number;
-  /** One of the items; `undefined` where there are none. */
+  /** Returns one of the items; `undefined` if there are none. */
   pick<Item>(items: readonly Item[]): Item | undefined;
-  /** A version 4 UUID in form (RFC 9562, 5.4). */
+  /** Returns a text in the form of a version 4 UUID (RFC 9562, section 5.4). */
   uuid(): string;
 }
 
@@ -22,12 +20,12 @@ const hyphen = 45;
 /** The character codes of the hexadecimal digits. */
 const hexCodes = Array.from("0123456789abcdef", (digit) => digit.charCodeAt(0));
 
-/** Makes random numbers from what distinguishes one use: a seed, an operation, a path. */
+/** Creates a random source from what distinguishes its use: a seed, an operation, a path. */
 export function randomFrom(...seeds: readonly (string | number)[]): Random {
   return randomOf(hash(basis, seeds.join(separator)));
 }
 
-/** `randomFrom(...seeds, last)`, for many uses that differ in the last alone. */
+/** Returns a function for `randomFrom(...seeds, last)` that hashes the first seeds only once. */
 export function randomBehind(
   ...seeds: readonly (string | number)[]
 ): (last: string | number) => Random {
@@ -62,7 +60,7 @@ function randomOf(seed: number): Random {
   };
 }
 
-/** FNV-1a over UTF-16 code units, from where it was before them. */
+/** Continues an FNV-1a hash over UTF-16 code units. */
 function hash(begun: number, text: string): number {
   let value = begun;
   for (let index = 0; index < text.length; index += 1)

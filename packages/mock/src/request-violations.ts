@@ -3,7 +3,7 @@ import type { HttpRequest, HttpResponse } from "@openapi-packages/runtime/server
 import type { Issue } from "@openapi-packages/runtime";
 import type { Violation } from "./types.ts";
 
-/** The violations for which the server core refused a request, from the issues in its response. */
+/** Returns the violations of a refused request, from the issues in the response of the server core. */
 export function requestViolations(
   { method, url }: HttpRequest,
   operation: OperationDescriptor | undefined,

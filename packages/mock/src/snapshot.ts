@@ -2,9 +2,9 @@
 export interface Snapshot {
   readonly version: 1;
   readonly records: { readonly [resource: string]: readonly SnapshotRecord[] };
-  /** Keys of records that were deleted, where records need not be created to be there. */
+  /** Keys of deleted records, for resources whose records exist without being created. */
   readonly deleted?: { readonly [resource: string]: readonly string[] };
-  /** The number of keys that have been made. */
+  /** The number of generated keys. */
   readonly made?: number;
   readonly recordings?: readonly Recording[];
 }
@@ -13,18 +13,18 @@ export interface Snapshot {
 export interface SnapshotRecord {
   readonly scope: { readonly [parameter: string]: string };
   readonly value: { readonly [member: string]: unknown };
-  /** When it was created, in milliseconds since 1970; a lifecycle goes on from there. Left out: it is at rest. */
+  /** The start of its lifecycle, in milliseconds since 1970. Default: it does not change by itself. */
   readonly since?: number;
-  /** The number of steps and events of its lifecycle that have passed. Left out: none. */
+  /** The number of completed steps and events of its lifecycle. Default: none. */
   readonly passed?: number;
-  /** The name of its event in a stream. Left out: it has none. */
+  /** The name of its event in a stream. Default: it has none. */
   readonly event?: string;
   /**
-   * The SHA-256 digest, in Base64, of a credential's secret that was shown once; `null`: it was revoked.
-   * Left out: it has none, or shows it.
+   * The SHA-256 digest, in Base64, of a credential's secret that was shown once; `null` after it was revoked.
+   * Default: it has none, or the record contains it.
    */
   readonly secret?: string | null;
-  /** The bytes that were put to its signed address, in Base64, with their media type. */
+  /** The bytes uploaded to its signed address, in Base64, with their media type. */
   readonly contents?: { readonly type: string; readonly base64: string };
 }
 
@@ -35,7 +35,7 @@ export interface Recording {
   readonly key: string;
   readonly status: number;
   readonly headers: { readonly [name: string]: string };
-  /** As text, or in Base64 where it is none. */
+  /** As text, or in Base64 if it is not text. */
   readonly body?: string;
   readonly base64?: string;
 }

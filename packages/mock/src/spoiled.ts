@@ -10,19 +10,19 @@ import { randomFrom } from "./random.ts";
 interface PassedOn {
   readonly request: HttpRequest;
   readonly operation: OperationDescriptor | undefined;
-  /** Its number among those that were passed on, so that delays differ from one to the next. */
+  /** Its number among the forwarded requests, which varies the delays. */
   readonly number: number;
 }
 
-/** The two who can answer a request. */
+/** The two ways to answer a request. */
 interface Answering {
   readonly mock: (request: HttpRequest) => Promise<HttpResponse>;
   readonly forward: () => Promise<HttpResponse>;
 }
 
 /**
- * The answer of another server with the faults of the rules. A status that the rules want is the mock's
- * answer. The preferences of the request are for the other server.
+ * Returns the answer of another server with the faults of the rules. A status from a rule is answered by the
+ * mock. The preferences of the request are for the other server.
  */
 export async function spoiled(
   { description, faults, latency, options, clock, log }: MockParts,

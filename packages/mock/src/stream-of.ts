@@ -1,4 +1,4 @@
-/** A stream of given items that can be read any number of times, as the body of a mock's answer. */
+/** A stream of given items, as the body of a mock's answer. It can be read several times. */
 export class StreamItems<Item> implements AsyncIterable<Item> {
   readonly items: readonly Item[];
 
@@ -11,7 +11,7 @@ export class StreamItems<Item> implements AsyncIterable<Item> {
   }
 }
 
-/** A stream of given items that can be read any number of times, as the body of a mock's answer. */
+/** Creates a stream of given items, as the body of a mock's answer. It can be read several times. */
 export function streamOf<Item>(items: readonly Item[]): AsyncIterable<Item> {
   return new StreamItems(items);
 }

@@ -59,7 +59,7 @@ describe("where the mock is", () => {
   });
 
   test("is said once", () => {
-    expect(() => mocked({ baseUrl: "/v1", basePath: "/v1" })).toThrow(/basePath and baseUrl/);
+    expect(() => mocked({ baseUrl: "/v1", basePath: "/v1" })).toThrow(/either basePath or baseUrl/);
     expect(() => mocked({ basePath: "v1" })).toThrow(/basePath "v1" is not a path/);
   });
 

@@ -58,7 +58,7 @@ describe("a profile of faults", () => {
 
   test.each<[FaultRule, string]>([
     [{ operation: "GetBok", status: 404 }, "/operation names no operation"],
-    [{ operation: "ListBooks", fault: "stream-error" }, "/fault is one of streams"],
+    [{ operation: "ListBooks", fault: "stream-error" }, "/fault only applies to streams"],
   ])("is refused for these operations: %j", (rule, message) => {
     expect(() => checkRule(rule, operations)).toThrow(message);
     expect(() => checkRule(rule, operations, "/rules/0")).toThrow(`/rules/0${message}`);

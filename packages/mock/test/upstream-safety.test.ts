@@ -85,7 +85,7 @@ test.each([
 
 test("the address of the other server is an origin and a path, and shows no password", () => {
   for (const text of ["real.example", "file:///x", "/v1"])
-    expect(() => parseUpstreamUrl(text)).toThrow("is no http or https address");
+    expect(() => parseUpstreamUrl(text)).toThrow("is not an http or https URL");
   for (const text of ["https://u:secret@a.example", "https://a.example?key=secret"]) {
     const make = () => createMockEngine(shop, { upstream: { url: text } });
     expect(make).toThrow("the address at a.example must have no user name, query or fragment");
@@ -206,7 +206,7 @@ describe("an answer of the other server", () => {
     );
     expect((await (await fetch(`${url}/books/events`)).text()).length).toBeGreaterThan(1_200_000);
     expect(violations).toEqual([
-      "item 1 of the stream is no JSON",
+      "item 1 of the stream is not JSON",
       "item 2 of the stream has more than 1048576 bytes; no more is checked",
     ]);
   });

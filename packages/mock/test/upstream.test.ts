@@ -120,7 +120,7 @@ describe("an operation that is passed on", () => {
     [
       "a body that is no JSON",
       new Response("{", { headers: { "content-type": "application/json" } }),
-      "the body is no JSON",
+      "the body is not JSON",
     ],
   ])("tells of %s, and passes it on", async (_name, answer, message) => {
     const expected = await answer.clone().text();

@@ -1,31 +1,31 @@
-/** The functions that generated schemas call where Zod has none, by their names. */
+/** The helper functions for checks that Zod does not provide, by name. */
 export const checkFunctions = {
-  accepts: `/** True if a schema takes a value. */
+  accepts: `/** True if a schema accepts a value. */
 export function accepts(schema: z.ZodType, value: unknown): boolean {
   return schema.safeParse(value).success;
 }`,
-  equals: `/** True if two JSON values are the same, members in any order. */
+  equals: `/** True if two JSON values are equal. The order of members does not matter. */
 export function equals(one: unknown, other: unknown): boolean {
   return canonical(one) === canonical(other);
 }`,
-  isUnique: `/** True of a list without two equal items, and of what is no list. */
+  isUnique: `/** True for a list without equal items, and for any value that is not a list. */
 export function isUnique(value: unknown): boolean {
   return !Array.isArray(value) || new Set(value.map(canonical)).size === value.length;
 }`,
-  contains: `/** True of a list with so many items that a schema takes, and of what is no list. */
+  contains: `/** True for a list in which a schema accepts this many items, and for any value that is not a list. */
 export function contains(schema: z.ZodType, value: unknown, least: number, most: number): boolean {
   if (!Array.isArray(value)) return true;
   const count = value.filter((item) => accepts(schema, item)).length;
   return count >= least && count <= most;
 }`,
-  members: `/** True if a test holds for all members of an object, and of what is none. */
+  members: `/** True if a test passes for all members of an object, and for any value that is not an object. */
 export function members(
   value: unknown,
   test: (name: string, member: unknown) => boolean,
 ): boolean {
   return !isObject(value) || Object.entries(value).every(([name, member]) => test(name, member));
 }`,
-  counts: `/** True of an object with so many members, and of what is none. */
+  counts: `/** True for an object with this many members, and for any value that is not an object. */
 export function counts(value: unknown, least: number, most: number): boolean {
   if (!isObject(value)) return true;
   const count = Object.keys(value).length;
@@ -35,13 +35,13 @@ export function counts(value: unknown, least: number, most: number): boolean {
 export function has(value: unknown, name: string): boolean {
   return isObject(value) && Object.hasOwn(value, name);
 }`,
-  typed: `/** A schema by the type of what it takes, where its own type would lead back to itself. */
+  typed: `/** Types a schema by its values, where its own type would be recursive. */
 export function typed<T>(schema: unknown): z.ZodType<T, T> {
   return schema as z.ZodType<T, T>;
 }`,
 } as const;
 
-/** The module of {@link checkFunctions}. */
+/** The module with the {@link checkFunctions}. */
 export const checksText = `import type * as z from "zod";
 
 ${Object.values(checkFunctions).join("\n\n")}

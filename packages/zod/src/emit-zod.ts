@@ -32,18 +32,18 @@ import {
 import { inputConstant, inputConstantType, operationsModule } from "./input-names.ts";
 import type { ZodCode } from "./zod-code.ts";
 
-/** The versions of Zod that have what generated schemas call. */
+/** The versions of Zod that support the generated schemas. */
 const zodRange = "^4.6.0";
 
 /**
- * An emitter of Zod schemas: the package `zod` with a schema for each named schema of the description and for the
- * input of each operation. Schemas take what the contract's validators take, but for what the package's README
- * lists, and `z.infer` of them is the contract's type.
+ * Creates the emitter of Zod schemas: the package `zod` with a schema for each named schema of the description
+ * and for the input of each operation. The schemas accept what the contract's validators accept, apart from the
+ * differences in the package's README, and `z.infer` of them is the contract's type.
  */
 export function zod(): Emitter {
-  // An error of a run names the emitter by the name of this function.
+  // Errors of a run contain the name of this function.
   const zodSchemas: Emitter = (model, options) => zodFiles(model, options);
-  // A circle of schemas is closed by a type of the contract.
+  // A cycle of schemas is typed by the contract.
   zodSchemas.dependencies = ["types"];
   return zodSchemas;
 }
@@ -95,7 +95,7 @@ function zodFiles(model: ApiModel, options: EmitOptions): readonly EmittedFile[]
   ];
 }
 
-/** True of a module in which a circle of schemas is closed by a type of the contract. */
+/** True for a module that imports a type of the contract, for a cycle of schemas. */
 const importsContract = (file: EmittedFile): boolean =>
   file.kind === "module" &&
   file.structure.statements.some(
@@ -105,7 +105,7 @@ const importsContract = (file: EmittedFile): boolean =>
 const byName = ({ schemas }: ApiModel): ReadonlyMap<string, NamedSchema> =>
   new Map(schemas.map((schema) => [schema.name, schema]));
 
-/** The names of a module that has Zod under `z`, as Zod's own pages have it. */
+/** Creates the scope of a module that imports Zod as `z`, as Zod's documentation does. */
 function zodScope(path: string, options: EmitOptions, declared: readonly string[]): ModuleScope {
   const scope = moduleScope(path, options, declared);
   scope.use({ name: "ZodType", module: "zod", isType: false, namespace: "z" });
@@ -113,8 +113,8 @@ function zodScope(path: string, options: EmitOptions, declared: readonly string[
 }
 
 /**
- * @param declared gets the code of each schema, by name
- * @param closed gets the constants of those that refuse members that they do not know
+ * @param declared receives the code of each schema, by name
+ * @param closed receives the constants of schemas that reject unknown members
  */
 function schemasFile(
   model: ApiModel,
@@ -141,7 +141,7 @@ function schemasFile(
   return [moduleFile(schemasModule, scope, statements)];
 }
 
-/** Schemas behind those that they refer to, as far as none refers to itself by others. */
+/** Sorts schemas so that each comes after those that it refers to, except for cycles. */
 function inOrder(
   all: readonly NamedSchema[],
   schemas: ReadonlyMap<string, NamedSchema>,
@@ -161,7 +161,7 @@ function inOrder(
   return ordered;
 }
 
-/** The constant with a type of its own, so that neither compilers nor declarations have to infer it. */
+/** Declares a constant with an explicit type, so that compilers need not infer it. */
 function statement(name: string, typeName: string, { code, type }: ZodCode, docs: string): string {
   const [comment] = documentation(docs);
   return `/** ${comment?.description ?? ""} */

@@ -16,7 +16,7 @@ const locations = ["path", "query", "header", "cookie"] as const;
 
 type Entry = readonly [name: string, code: ZodCode];
 
-/** The input of an operation, as the contract has it: parameters by location, and the body. */
+/** Returns the schema of an operation's input, as in the contract: parameters by location, and the body. */
 export function inputCode(context: SchemaContext, operation: Operation): ZodCode {
   const { parameters, requestBody } = operation;
   const members = locations.flatMap((location) =>
@@ -56,7 +56,7 @@ function locationMember(
   return [[location, parameters.some(({ required }) => required) ? all : optional(all)]];
 }
 
-/** The members with the body: one choice for each kind of body, which `contentType` tells apart. */
+/** Returns the members for the body: one alternative for each kind of body, distinguished by `contentType`. */
 function bodyMembers(context: SchemaContext, { required, content }: RequestBody): Entry[][] {
   const choices = new Map<string, { body: ZodCode; mediaTypes: MediaType[] }>();
   for (const media of content) {
@@ -100,7 +100,7 @@ function contentTypeCode(mediaTypes: readonly MediaType[]): ZodCode {
   return union([...listed, ...ranges]);
 }
 
-/** A media type of a range such as `image/*`. */
+/** Returns the schema of a media type within a range such as `image/*`. */
 function rangeCode({ mediaType }: MediaType): ZodCode {
   const essence = /^[\w.+*-]+\/[\w.+*-]+/.exec(mediaType)?.[0];
   if (essence === undefined) return { code: "z.string()", type: "z.ZodString" };

@@ -1,12 +1,12 @@
 import { variableName, type Operation, type OperationGroup } from "openapi-packages/emitter";
 
-/** The module of the inputs of a group's operations. */
+/** Returns the module with the inputs of a group's operations. */
 export const operationsModule = (group: OperationGroup): string =>
   group.kind === "webhooks" ? "zod/src/webhooks.ts" : `zod/src/operations/${group.fileName}.ts`;
 
-/** The constant with the schema of an operation's input: `createPetInputSchema`. */
+/** Returns the name of the constant with an operation's input schema: `createPetInputSchema`. */
 export const inputConstant = ({ inputTypeName }: Operation): string =>
   `${variableName(inputTypeName)}Schema`;
 
-/** The type of that constant: `CreatePetInputSchema`. */
+/** Returns the name of that constant's type: `CreatePetInputSchema`. */
 export const inputConstantType = ({ inputTypeName }: Operation): string => `${inputTypeName}Schema`;

@@ -2,10 +2,10 @@ import { arrayMember, literal, member, type Json, type JsonObject } from "openap
 import { checkFunction, type SchemaContext } from "./schema-context.ts";
 import { anything, optional, type ZodCode } from "./zod-code.ts";
 
-/** Makes the code of a schema within another. */
+/** Generates the code of a nested schema. */
 export type CodeOf = (context: SchemaContext, schema: Json) => ZodCode;
 
-/** A list, or a tuple (JSON Schema 2020-12 core, section 10.3.1; validation, section 6.4). */
+/** Generates a list or a tuple (JSON Schema 2020-12 core, section 10.3.1; validation, section 6.4). */
 export function listCode(context: SchemaContext, schema: JsonObject, codeOf: CodeOf): ZodCode {
   const first = arrayMember(schema, "prefixItems");
   const items = member(schema, "items") ?? true;
@@ -39,7 +39,7 @@ function numberOf(schema: JsonObject, keyword: string, otherwise: number): numbe
   return typeof value === "number" ? value : otherwise;
 }
 
-/** What Zod has no schema for in lists, as expressions of `value`. */
+/** Returns checks of lists that Zod does not provide, as expressions of `value`. */
 export function listChecks(context: SchemaContext, schema: JsonObject, codeOf: CodeOf): string[] {
   const contains = (code: string, least: number, most: number): string =>
     `${checkFunction(context, "contains")}(${code}, value, ${least}, ${most})`;
@@ -49,7 +49,7 @@ export function listChecks(context: SchemaContext, schema: JsonObject, codeOf: C
     numberOf(schema, "minItems", 0),
     numberOf(schema, "maxItems", Number.POSITIVE_INFINITY),
   ];
-  // The first items of a tuple are required by its own code.
+  // The code of a tuple already requires its first items.
   const isLimited = first > 0 && (least > first || most !== Number.POSITIVE_INFINITY);
   const [fewest, mostContained] = [
     numberOf(schema, "minContains", 1),

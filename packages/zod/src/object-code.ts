@@ -15,7 +15,7 @@ import { regularExpression } from "./scalars.ts";
 import { checkFunction, late, refersAhead, type SchemaContext } from "./schema-context.ts";
 import { anything, optional, type ZodCode } from "./zod-code.ts";
 
-/** An object, or a map where no member has a name (JSON Schema 2020-12 core, section 10.3.2). */
+/** Generates an object, or a record if no member is named (JSON Schema 2020-12 core, section 10.3.2). */
 export function objectCode(context: SchemaContext, schema: JsonObject, codeOf: CodeOf): ZodCode {
   const additional = member(schema, "additionalProperties");
   const hasPatterns = patternsOf(schema).length > 0;
@@ -53,7 +53,7 @@ interface Member {
   readonly isRequired: boolean;
 }
 
-/** The members with a name: those that are described, and those that only have to be there. */
+/** Returns the named members: described ones, and those that are only required. */
 function memberSchemas(schema: JsonObject): Member[] {
   const properties = objectMember(schema, "properties") ?? {};
   const required = arrayMember(schema, "required").filter((name) => typeof name === "string");
@@ -74,7 +74,7 @@ function memberCode(
   isClosed: boolean,
 ): ZodCode[] {
   if (isAbsentMember(schema) && !Object.hasOwn(schema as JsonObject, "not")) {
-    // It is let through, whatever it is: Zod leaves out what it does not know.
+    // The member is accepted with any value: Zod drops unknown members.
     if (!isClosed) return [];
     return [property(name, optional(anything))];
   }
@@ -96,7 +96,7 @@ const property = (name: string, { code, type }: ZodCode): ZodCode => ({
   type: `${propertyKey(name)}: ${type}`,
 });
 
-/** What Zod has no schema for in objects, as expressions of `value`. */
+/** Returns checks of objects that Zod does not provide, as expressions of `value`. */
 export function objectChecks(context: SchemaContext, schema: JsonObject, codeOf: CodeOf): string[] {
   const accepts = (one: Json, what: string): string =>
     `${checkFunction(context, "accepts")}(${codeOf(context, one).code}, ${what})`;
@@ -121,7 +121,7 @@ export function objectChecks(context: SchemaContext, schema: JsonObject, codeOf:
   ];
 }
 
-/** The tests of names that a pattern stands for, with the schemas of their members. */
+/** Returns tests for the names that match patterns, with the schemas of their members. */
 function patternsOf(schema: JsonObject): { readonly test: string; readonly one: Json }[] {
   const patterns = objectMember(schema, "patternProperties") ?? {};
   return Object.entries(patterns).flatMap(([pattern, one]) => {

@@ -11,7 +11,7 @@ import {
 import { inputConstant } from "./input-names.ts";
 import { schemaConstant, schemaConstantType } from "./schema-context.ts";
 
-/** The page of the generated package. */
+/** Returns the README of the generated package. */
 export function readmeFile(model: ApiModel, options: EmitOptions): EmittedFile {
   const name = packageName(options, "zod");
   const [first] = model.schemas;
@@ -20,7 +20,7 @@ export function readmeFile(model: ApiModel, options: EmitOptions): EmittedFile {
     `# ${markdownCode(name)}`,
     "",
     `[Zod](https://zod.dev) schemas of ${markdownLine(model.title)}: one for each named schema, and one for the input of each operation.`,
-    "They take what the validators of the contract take, but for what the page of `@openapi-packages/zod` lists.",
+    "They accept what the contract's validators accept, apart from the differences that the README of `@openapi-packages/zod` lists.",
     "",
     ...(first === undefined
       ? []
@@ -40,7 +40,7 @@ export function readmeFile(model: ApiModel, options: EmitOptions): EmittedFile {
           `${markdownCode(inputConstant(operation))} is the schema of the input of ${markdownCode(operation.id)}, with its parameters by location and its body.`,
           "",
         ]),
-    "Members that a schema does not know are taken, and left out of the result, as Zod does; `.loose()` keeps them.",
-    "A default of the description is not filled in.",
+    "Unknown members are accepted and dropped from the result, as is usual in Zod; `.loose()` keeps them.",
+    "Defaults of the description are not filled in.",
   ]);
 }

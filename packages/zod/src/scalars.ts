@@ -7,7 +7,7 @@ import {
 } from "openapi-packages/emitter";
 import type { ZodCode } from "./zod-code.ts";
 
-/** Formats of texts that Zod has a schema for; the README says where it judges otherwise than the contract. */
+/** Formats of texts that Zod supports. The README lists differences to the contract. */
 const textFormats: Readonly<Record<string, readonly [code: string, type: string]>> = {
   byte: ["z.base64()", "z.ZodBase64"],
   date: ["z.iso.date()", "z.ZodISODate"],
@@ -21,10 +21,10 @@ const textFormats: Readonly<Record<string, readonly [code: string, type: string]
   uuid: ["z.guid()", "z.ZodGUID"],
 };
 
-/** Raw binary, in bodies that are no JSON. */
+/** Raw binary, in bodies that are not JSON. */
 const binary: ZodCode = { code: "z.instanceof(Blob)", type: "z.ZodType<Blob>" };
 
-/** A text with its format, lengths and pattern (JSON Schema 2020-12 validation, section 6.3). */
+/** Generates a text with its format, lengths and pattern (JSON Schema 2020-12 validation, section 6.3). */
 export function textCode(schema: JsonObject): ZodCode {
   const format = stringMember(schema, "format") ?? "";
   if (format === "binary") return binary;
@@ -40,7 +40,7 @@ export function textCode(schema: JsonObject): ZodCode {
   return { code: [code, ...checks].join(""), type };
 }
 
-/** A pattern of ECMA-262, with Unicode where it can be; `undefined` where it is none. */
+/** Returns a pattern of ECMA-262 as a literal, with the `u` flag if possible; `undefined` if it is invalid. */
 export function regularExpression(pattern: string): string | undefined {
   const flags = ["u", ""].find((one) => isExpression(pattern, one));
   if (flags === undefined) return undefined;
@@ -59,7 +59,7 @@ const integerFormats: Readonly<Record<string, readonly [code: string, type: stri
   int32: ["z.int32()", "z.ZodNumberFormat"],
 };
 
-/** A number with its limits (JSON Schema 2020-12 validation, section 6.2). */
+/** Generates a number with its limits (JSON Schema 2020-12 validation, section 6.2). */
 export function numberCode(schema: JsonObject, isInteger: boolean): ZodCode {
   const format = stringMember(schema, "format") ?? "";
   const formatted = Object.hasOwn(integerFormats, format) ? integerFormats[format] : undefined;
@@ -79,13 +79,16 @@ function call(method: string, value: unknown): string[] {
   return typeof value === "number" ? [`.${method}(${literal(value)})`] : [];
 }
 
-/** Values that are listed (JSON Schema 2020-12 validation, sections 6.1.2 and 6.1.3); `undefined` where none are. */
+/**
+ * Returns the values of `const` or `enum` (JSON Schema 2020-12 validation, sections 6.1.2 and 6.1.3);
+ * `undefined` if there are none.
+ */
 export function listedValues(schema: JsonObject): readonly unknown[] | undefined {
   if (Object.hasOwn(schema, "const")) return [member(schema, "const")];
   return Object.hasOwn(schema, "enum") ? arrayMember(schema, "enum") : undefined;
 }
 
-/** A schema of scalars that are listed. */
+/** Generates a schema of listed scalars. */
 export function listedCode(values: readonly unknown[]): ZodCode {
   const texts = [...new Set(values)].map(literal);
   if (texts.length === 1)

@@ -22,7 +22,7 @@ import {
 } from "./schema-context.ts";
 import { anything, checked, intersection, nothing, union, type ZodCode } from "./zod-code.ts";
 
-/** The keywords that hold for values of one type, by which a type is known that is not stated. */
+/** The keywords that apply to values of one type. They imply the type if it is not stated. */
 const families: Readonly<Record<string, readonly string[]>> = {
   object: [
     ..."properties required additionalProperties patternProperties propertyNames".split(" "),
@@ -33,7 +33,7 @@ const families: Readonly<Record<string, readonly string[]>> = {
   number: "minimum maximum exclusiveMinimum exclusiveMaximum multipleOf".split(" "),
 };
 
-/** The code of a schema (JSON Schema 2020-12). */
+/** Generates the code of a schema (JSON Schema 2020-12). */
 export function schemaCode(context: SchemaContext, schema: Json): ZodCode {
   if (schema === false) return nothing;
   if (!isObject(schema)) return anything;
@@ -51,8 +51,8 @@ export function schemaCode(context: SchemaContext, schema: Json): ZodCode {
 }
 
 /**
- * Zod's intersection takes a member that one of its parts knows, where JSON Schema has each part judge by itself: closed
- * objects among several parts are checked by themselves.
+ * Returns checks for closed objects within an intersection: Zod accepts a member that one part knows, whereas
+ * in JSON Schema each part decides by itself.
  */
 function closedChecks(context: SchemaContext, parts: readonly ZodCode[]): string[] {
   if (parts.length < 2) return [];
@@ -64,7 +64,7 @@ function closedChecks(context: SchemaContext, parts: readonly ZodCode[]): string
 const isEverything = (schema: Json | undefined): boolean =>
   schema === true || (isObject(schema) && Object.keys(schema).length === 0);
 
-/** What a schema says by itself of values: which are listed, or their types. */
+/** Generates a schema's own constraints: its listed values, or its types. */
 function ownCode(context: SchemaContext, schema: JsonObject): ZodCode[] {
   const types = typesOf(schema);
   const listed = listedValues(schema);
@@ -95,7 +95,7 @@ function isOfType(value: unknown, type: string): boolean {
   return typeof value === type;
 }
 
-/** The types that a schema states, or that its keywords are about. */
+/** Returns the types that a schema states, or that its keywords imply. */
 function typesOf(schema: JsonObject): readonly string[] {
   const type = member(schema, "type");
   if (typeof type === "string") return [type];
@@ -143,7 +143,7 @@ function choiceCode(
   return [union(choices, keyword === "oneOf" && choices.length > 1 && !areDistinct(branches))];
 }
 
-/** True of schemas of which no two state a type in common. */
+/** True if no two schemas state a common type. */
 function areDistinct(branches: readonly Json[]): boolean {
   const types = branches.map((branch) => (isObject(branch) ? statedTypes(branch) : []));
   const all = types.flat();
@@ -182,7 +182,7 @@ function hasPlainTag(context: SchemaContext, branch: Json, tag: string): boolean
   return isAlone && isPlain && isListed && arrayMember(target, "required").includes(tag);
 }
 
-/** What Zod has no schema for, as expressions of `value`. */
+/** Returns checks that Zod does not provide, as expressions of `value`. */
 function checksOf(context: SchemaContext, schema: JsonObject): string[] {
   const accepts = (one: Json): string =>
     `${checkFunction(context, "accepts")}(${schemaCode(context, one).code}, value)`;

@@ -12,44 +12,44 @@ import {
 import type { checkFunctions } from "./check-functions.ts";
 import type { ZodCode } from "./zod-code.ts";
 
-/** The module of the schemas that have names. */
+/** The module of the named schemas. */
 export const schemasModule = "zod/src/schemas.ts";
 
-/** The module of the functions that schemas call. */
+/** The module of the helper functions. */
 export const checksModule = "zod/src/checks.ts";
 
-/** The constant with a schema of that name: `petSchema`. */
+/** Returns the name of a schema's constant: `petSchema`. */
 export const schemaConstant = (typeName: string): string => `${variableName(typeName)}Schema`;
 
-/** The type of that constant: `PetSchema`. */
+/** Returns the name of that constant's type: `PetSchema`. */
 export const schemaConstantType = (typeName: string): string => `${typeName}Schema`;
 
-/** What the code of a schema depends on: names, and what stands before it. */
+/** What the code of a schema depends on: names, and the schemas declared before it. */
 export interface SchemaContext {
   readonly scope: ModuleScope;
   readonly schemas: ReadonlyMap<string, NamedSchema>;
   /** Reads the traits by which alternatives are told apart. */
   readonly traits: TraitReader;
-  /** The schemas that stand above, or in another module, by name. */
+  /** The schemas that are declared above or in another module, by name. */
   readonly declared: ReadonlyMap<string, ZodCode>;
-  /** The constants of declared schemas that refuse members that they do not know. */
+  /** The constants of declared schemas that reject unknown members. */
   readonly closed: ReadonlySet<string>;
-  /** The schema that the code is part of, where it has a name. */
+  /** The named schema that contains the code, if there is one. */
   readonly own?: string;
-  /** True of code that runs only after all constants are there, such as a getter. */
+  /** True for code that runs after all constants are initialized, such as a getter. */
   readonly isLate: boolean;
 }
 
-/** True of the type of a schema that refuses members that it does not know. */
+/** True for the type of a schema that rejects unknown members. */
 export const isClosed = (type: string): boolean => /z\.core\.\$strict>+$/.test(type);
 
-/** The context of code within a function, or a getter. */
+/** Returns the context of code within a function or getter. */
 export const late = (context: SchemaContext): SchemaContext => ({ ...context, isLate: true });
 
 /**
- * A schema by its name, within a function where it is declared further down. Compilers give up on types of schemas
- * that refer to each other in large circles, so that a circle is closed by the contract's type; a schema that refers
- * to itself needs none.
+ * Generates a reference to a named schema, within a function if it is declared later. Compilers cannot infer
+ * types of schemas that refer to each other in large cycles, so that a cycle is typed by the contract. A schema
+ * that refers to itself needs no type.
  */
 export function referenceCode(context: SchemaContext, name: string): ZodCode {
   const { scope, schemas, declared, own, isLate } = context;
@@ -73,12 +73,12 @@ const typedCode = (context: SchemaContext, code: string, type: string): ZodCode 
   type: `z.ZodType<${type}, ${type}>`,
 });
 
-/** The name of a function of the module of checks. */
+/** Returns the name of a helper function. */
 export function checkFunction({ scope }: SchemaContext, name: keyof typeof checkFunctions): string {
   return scope.use({ name, module: checksModule, isType: false });
 }
 
-/** The names of the schemas that a schema refers to, itself or in a part of it. */
+/** Returns the names of the schemas that a schema refers to, at any depth. */
 export function referencedSchemas(schema: Json): string[] {
   const names = new Set<string>();
   const stack: Json[] = [schema];
@@ -91,7 +91,7 @@ export function referencedSchemas(schema: Json): string[] {
   return [...names];
 }
 
-/** True if a schema refers to one that is declared further down. */
+/** True if a schema refers to one that is declared later. */
 export function refersAhead({ declared, isLate }: SchemaContext, schema: Json): boolean {
   return !isLate && referencedSchemas(schema).some((name) => !declared.has(name));
 }

@@ -1,20 +1,20 @@
 /** An expression of Zod and its type, both as text. */
 export interface ZodCode {
   readonly code: string;
-  /** The type of the expression, so that a constant can have it written down. */
+  /** The type of the expression, for an explicit annotation. */
   readonly type: string;
 }
 
-/** Takes every value. */
+/** Accepts every value. */
 export const anything: ZodCode = { code: "z.unknown()", type: "z.ZodUnknown" };
 
-/** Takes no value. */
+/** Accepts no value. */
 export const nothing: ZodCode = { code: "z.never()", type: "z.ZodNever" };
 
-/** Takes null. */
+/** Accepts null. */
 const isNull = { code: "z.null()", type: "z.ZodNull" };
 
-/** What one of several schemas takes. */
+/** Accepts the values of several schemas. */
 export function union(choices: readonly ZodCode[], isExclusive = false): ZodCode {
   if (choices.length === 0) return nothing;
   const distinct = isExclusive ? choices : uniqueByCode(choices);
@@ -22,7 +22,7 @@ export function union(choices: readonly ZodCode[], isExclusive = false): ZodCode
   const [only] = distinct;
   if (only !== undefined && distinct.length === 1) return only;
   const others = distinct.filter(({ code }) => code !== isNull.code);
-  // Null beside what takes null itself would be two choices.
+  // Null must not count as two alternatives.
   if (!isExclusive && others.length < distinct.length) return nullable(union(others));
   const [name, type] = isExclusive ? ["xor", "ZodXor"] : ["union", "ZodUnion"];
   return {
@@ -35,18 +35,18 @@ function uniqueByCode(choices: readonly ZodCode[]): ZodCode[] {
   return [...new Map(choices.map((one) => [one.code, one])).values()];
 }
 
-/** What a schema takes, and null. */
+/** Accepts the values of a schema, and null. */
 export function nullable({ code, type }: ZodCode): ZodCode {
   if (code === nothing.code) return isNull;
   return { code: `${code}.nullable()`, type: `z.ZodNullable<${type}>` };
 }
 
-/** What a schema takes, or nothing at all. */
+/** Accepts the values of a schema, and `undefined`. */
 export function optional({ code, type }: ZodCode): ZodCode {
   return { code: `${code}.optional()`, type: `z.ZodOptional<${type}>` };
 }
 
-/** What all of several schemas take. */
+/** Accepts the values that all of several schemas accept. */
 export function intersection(parts: readonly ZodCode[]): ZodCode {
   const asserting = uniqueByCode(parts.filter(({ code }) => code !== anything.code));
   const [first = anything, ...rest] = asserting;
@@ -60,8 +60,8 @@ export function intersection(parts: readonly ZodCode[]): ZodCode {
 }
 
 /**
- * What a schema takes, if a value as it came satisfies all checks: Zod's own refinements see what a schema made of it,
- * without the members that it does not know.
+ * Accepts the values of a schema that pass all checks before parsing: Zod's own refinements only see the parsed
+ * value, without unknown members.
  *
  * @param checks expressions of `value`
  */

@@ -32,11 +32,11 @@ const ownPackage = "@openapi-packages/mcp";
 const serverEntry = `${ownPackage}/server`;
 
 /**
- * An emitter of a Model Context Protocol server: the package `mcp`, which calls the API by the generated client, so
- * that `client` and `contract` come along.
+ * Creates the emitter of a Model Context Protocol server, the package `mcp`. The server calls the API with the
+ * generated client, so that `client` and `contract` are emitted too.
  */
 export function mcp(options: McpOptions = {}): Emitter {
-  // An error of a run names the emitter by the name of this function.
+  // Errors of a run contain the name of this function.
   const mcpServer: Emitter = (model, emitOptions) => {
     checkOptions(options);
     const served = servedAs(model, options, emitOptions);
@@ -71,16 +71,18 @@ export function mcp(options: McpOptions = {}): Emitter {
   return mcpServer;
 }
 
-/** @throws {Error} when an option is no such name */
+/** @throws {Error} when `serverName` or `envPrefix` is invalid */
 function servedAs(model: ApiModel, options: McpOptions, naming: EmitOptions): Served {
   const { serverName = serverNameOf(naming.name ?? naming.scope ?? model.title) } = options;
   if (!/^[a-z0-9-]{1,30}$/.test(serverName))
     throw new Error(
-      `serverName ${JSON.stringify(serverName)} is not of lower-case letters, digits and -, 30 at most`,
+      `serverName ${JSON.stringify(serverName)} must be at most 30 lower-case letters, digits and -`,
     );
   const { envPrefix = environmentName(serverName) } = options;
   if (!/^[A-Za-z_]\w*$/.test(envPrefix))
-    throw new Error(`envPrefix ${JSON.stringify(envPrefix)} is no beginning of a variable's name`);
+    throw new Error(
+      `envPrefix ${JSON.stringify(envPrefix)} is not a valid start of a variable name`,
+    );
   const schemes = Object.entries(model.securitySchemes).filter(
     ([, scheme]) => scheme["type"] !== "mutualTLS",
   );
@@ -156,7 +158,7 @@ function definitionFile(
     ({ fileName }) =>
       `...${value("operations", operationsModule(fileName), variableName(`${fileName}-operations`))}`,
   );
-  // A client without security schemes has no credentials by scheme.
+  // A client without security schemes takes no `auth`.
   const given =
     Object.keys(model.securitySchemes).length === 0 ? "{ auth: _, ...options }" : "options";
   return moduleFile(definitionModule, scope, [

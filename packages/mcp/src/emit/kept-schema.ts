@@ -13,10 +13,10 @@ import type { JsonSchema, SchemaObject } from "../operation.ts";
 import { set } from "../schema/resolve.ts";
 import { prose } from "./prose.ts";
 
-/** The most characters of a description that a server has. */
+/** The longest description in a server's schemas, in characters. */
 const longestText = 400;
 
-/** The keywords that say something to a model, and stay as they are. */
+/** The keywords that are useful to a model, and copied unchanged. */
 const kept = [
   "$ref",
   "type",
@@ -38,7 +38,7 @@ const kept = [
 
 const lists = ["allOf", "anyOf", "oneOf", "prefixItems"];
 
-/** What a server has of a schema: the contract has the whole of it, and checks it. */
+/** Returns the part of a schema that a server needs. The contract validates with the whole schema. */
 export function keptSchema(schema: Json): JsonSchema {
   if (!isObject(schema)) return schema !== false;
   const result: Record<string, unknown> = {};
@@ -70,7 +70,10 @@ function keptMembers(properties: Readonly<Record<string, Json>>): SchemaObject {
   return result;
 }
 
-/** The schemas that some refer to, directly or by others, by their names and in the order of the description. */
+/**
+ * Returns the schemas that others refer to, directly or indirectly, by name and in the order of the
+ * description.
+ */
 export function reachedSchemas(
   roots: readonly JsonSchema[],
   all: readonly NamedSchema[],

@@ -1,22 +1,22 @@
-/** Options of the emitter. What an operation's `x-mcp` says comes before them. */
+/** Options of the emitter. An operation's `x-mcp` takes precedence. */
 export interface McpOptions {
   /**
-   * The operations that become tools of their own; all others are reached by search, describe and execute. `"all"`:
-   * every one; `"none"`: none. Left out: all, if their tools together keep to the budget, else none.
+   * The operations that become tools of their own; the others are available through search, describe and
+   * execute. `"all"`: every one; `"none"`: none. Default: all if their tools fit into the budget, else none.
    */
   readonly tools?: "all" | "none" | ToolChoice;
-  /** The most tokens that the tools of all operations may cost, by estimate. Left out: 10 000. */
+  /** The maximum estimated number of tokens for the tools of all operations. Default: 10 000. */
   readonly budget?: number;
   /**
-   * The name by which clients know the server, which they put before the names of tools: lower-case letters, digits
-   * and `-`, 30 characters at most. Left out: the scope, or the title.
+   * The name of the server, which clients put before the names of tools: at most 30 lower-case letters, digits
+   * and `-`. Default: the scope, or the title.
    */
   readonly serverName?: string;
-  /** What the names of environment variables begin with. Left out: the server's name in capitals. */
+  /** The prefix of environment variables. Default: the server's name in capitals. */
   readonly envPrefix?: string;
 }
 
-/** Operations by their tags, or one by one. */
+/** Chooses operations by tag or individually. */
 export interface ToolChoice {
   readonly tags?: readonly string[];
   /** By operationId. */
@@ -27,7 +27,7 @@ const isText = (value: unknown): boolean => typeof value === "string";
 const isTexts = (value: unknown): boolean =>
   value === undefined || (Array.isArray(value) && value.every(isText));
 
-/** What each option is, in words, and the test of a value that it is given. */
+/** The requirement of each option, and the test for its value. */
 const rules: Readonly<Record<keyof McpOptions, readonly [string, (value: unknown) => boolean]>> = {
   tools: ['"all", "none" or { tags, operations }, lists of texts', isTools],
   budget: ["a number from 0", (value) => typeof value === "number" && value >= 0],
@@ -44,13 +44,13 @@ function isTools(value: unknown): boolean {
 }
 
 /**
- * Checks options of programs without types.
+ * Checks the options of untyped programs.
  *
- * @throws {Error} when one is none, or has a value that it cannot have
+ * @throws {Error} for an unknown option or an invalid value
  */
 export function checkOptions(options: unknown): void {
   if (typeof options !== "object" || options === null || Array.isArray(options))
-    throw new Error('its options are no object: mcp({ tools: "all" })');
+    throw new Error('its options must be an object: mcp({ tools: "all" })');
   for (const [name, value] of Object.entries(options)) {
     if (!Object.hasOwn(rules, name))
       throw new Error(
@@ -64,5 +64,5 @@ export function checkOptions(options: unknown): void {
   }
 }
 
-/** The most tokens of tools where the options have no other budget. */
+/** The default of `budget`. */
 export const defaultBudget = 10_000;

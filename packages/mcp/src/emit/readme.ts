@@ -11,10 +11,10 @@ import { bytesPerToken, estimateTokens } from "../tools/tokens.ts";
 import { operationTool } from "../tools/operation-tool.ts";
 import type { Selection } from "./selection.ts";
 
-/** What the page tells of a server beside its tools. */
+/** The parts of a server in its README, beside the tools. */
 export type Served = Pick<McpDefinition, "name" | "envPrefix" | "schemes">;
 
-/** What the tools of a server cost, in a sentence. */
+/** Describes the cost of a server's tools in a sentence. */
 export function costText({ costs }: Selection): string {
   const { all, catalog, chosen, budget, operations, tools } = costs;
   const everyOne = `the tools of all ${operations} operations would cost about ${count(all)} tokens (budget ${count(budget)})`;
@@ -27,7 +27,7 @@ export function costText({ costs }: Selection): string {
 
 const count = (value: number): string => value.toLocaleString("en-US");
 
-/** The page of the generated package. */
+/** Returns the README of the generated package. */
 export function readmeFile(
   model: ApiModel,
   packageName: string,

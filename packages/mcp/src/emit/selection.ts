@@ -8,9 +8,9 @@ import { reachedSchemas } from "./kept-schema.ts";
 import { defaultBudget, type McpOptions, type ToolChoice } from "./options.ts";
 import { servedOperation, toolMark, type ToolMark } from "./served-operations.ts";
 
-/** The operations that a server has, and what its tools cost. */
+/** The operations of a server, and the cost of its tools. */
 export interface Selection {
-  /** By the file of their tag. */
+  /** The operations by the file of their tag. */
   readonly groups: readonly {
     readonly fileName: string;
     readonly operations: readonly ServedOperation[];
@@ -19,17 +19,17 @@ export interface Selection {
   readonly costs: Costs;
 }
 
-/** Tokens of lists of tools, by estimate. */
+/** The estimated tokens of lists of tools. */
 export interface Costs {
-  /** Of the tools of all operations. */
+  /** The cost of tools for all operations. */
   readonly all: number;
-  /** Of search, describe and execute. */
+  /** The cost of search, describe and execute. */
   readonly catalog: number;
-  /** Of the tools that the server has. */
+  /** The cost of the chosen tools. */
   readonly chosen: number;
   readonly budget: number;
   readonly operations: number;
-  /** The operations that have a tool of their own. */
+  /** The number of operations with a tool of their own. */
   readonly tools: number;
 }
 
@@ -42,7 +42,7 @@ interface Marked {
 /**
  * Chooses the operations that become tools.
  *
- * @throws {Error} when options or `x-mcp` name what there is not, or what cannot be a name
+ * @throws {Error} when options or `x-mcp` refer to an unknown operation or tag, or contain an invalid name
  */
 export function select(model: ApiModel, options: McpOptions, serverName: string): Selection {
   const { tools, budget = defaultBudget } = options;
@@ -104,7 +104,7 @@ function grouped(
   }));
 }
 
-/** The operations that are tools; those of `x-mcp` are in any case. */
+/** Returns the operations that become tools. Those marked by `x-mcp` always do. */
 function choice(
   marked: readonly Marked[],
   tools: McpOptions["tools"],
@@ -134,7 +134,7 @@ function checkChoice(marked: readonly Marked[], { tags = [], operations = [] }: 
     );
 }
 
-/** The names of tools, by operationId. Those of `x-mcp` are taken as they are. */
+/** Returns the names of tools by operationId. Names in `x-mcp` are used unchanged. */
 function namesOf(marked: readonly Marked[], serverName: string): ReadonlyMap<string, string> {
   const given = new Map<string, string>();
   const most = longestToolName(serverName);
@@ -143,7 +143,7 @@ function namesOf(marked: readonly Marked[], serverName: string): ReadonlyMap<str
     if (name === undefined) continue;
     if (!/^[\w-]+$/.test(name) || name.length > most)
       throw new Error(
-        `${operation.id}: x-mcp.name ${JSON.stringify(name)} is no name of a tool: letters, digits, _ and -, ${most} at most`,
+        `${operation.id}: x-mcp.name ${JSON.stringify(name)} is not a tool name: use at most ${most} letters, digits, _ and -`,
       );
     const taken = [...given].find(([, other]) => other === name)?.[0];
     if (taken !== undefined || catalogNames.some((own) => own === name))

@@ -7,7 +7,10 @@ import {
   type Json,
 } from "openapi-packages/emitter";
 
-/** The names of members that a description marks as secret: `writeOnly`, `format: password`, `x-sensitive`. */
+/**
+ * Returns the names of members that a description marks as secret: `writeOnly`, `format: password`,
+ * `x-sensitive`.
+ */
 export function sensitiveNames({ document }: ApiModel): string[] {
   const names = new Set<string>();
   const pending: Json[] = Object.values(

@@ -14,9 +14,9 @@ import type { JsonSchema, OperationBody, ServedOperation } from "../operation.ts
 import { prose } from "./prose.ts";
 import { keptSchema } from "./kept-schema.ts";
 
-/** What `x-mcp` says of an operation: whether it is a tool, and as what. */
+/** The value of `x-mcp` of an operation. */
 export interface ToolMark {
-  /** `undefined`: it does not say. */
+  /** `undefined`: it is not specified. */
   readonly isTool: boolean | undefined;
   readonly name?: string;
   readonly description?: string;
@@ -33,7 +33,7 @@ export function toolMark({ document }: ApiModel, { id, pointer }: Operation): To
   const unknown = Object.keys(mark ?? {}).find((key) => !["name", "description"].includes(key));
   if (typeof mark !== "object" || mark === null || Array.isArray(mark) || unknown !== undefined)
     throw new Error(
-      `${id}: x-mcp is true, false, or an object with name and description${unknown === undefined ? "" : `, not ${JSON.stringify(unknown)}`}`,
+      `${id}: x-mcp must be true, false, or an object with name and description${unknown === undefined ? "" : `, not ${JSON.stringify(unknown)}`}`,
     );
   const name = stringMember(mark, "name");
   const description = stringMember(mark, "description");
@@ -44,7 +44,7 @@ export function toolMark({ document }: ApiModel, { id, pointer }: Operation): To
   };
 }
 
-/** An operation as its server has it, without the name of a tool. */
+/** Returns the data of an operation for the server, without the name of its tool. */
 export function servedOperation(
   group: OperationGroup,
   operation: Operation,
@@ -77,7 +77,7 @@ export function servedOperation(
   };
 }
 
-/** The body as JSON, else as a form, else as the first that is described. */
+/** Chooses the body: JSON, else a form, else the first one in the description. */
 function bodyOf({ content, required, description }: RequestBody): OperationBody | undefined {
   const order: readonly MediaType["kind"][] = ["json", "multipart", "form"];
   const usual = order.flatMap((kind) =>
@@ -102,7 +102,7 @@ function bodyOf({ content, required, description }: RequestBody): OperationBody 
 
 const binary: JsonSchema = { type: "string", format: "binary" };
 
-/** `undefined` where a success has no content. */
+/** Returns the schema of a success; `undefined` if it has no content. */
 function outputOf(responses: readonly OperationResponse[]): JsonSchema | undefined {
   const content = responses.flatMap((response) => response.content);
   const [first] = [...content.filter(({ kind }) => kind === "json"), ...content];

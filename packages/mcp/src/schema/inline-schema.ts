@@ -1,37 +1,37 @@
 import type { JsonSchema, SchemaObject, Schemas } from "../operation.ts";
 import { isRecord, listOf, propertiesOf, requiredOf, resolve, set } from "./resolve.ts";
 
-/** How much of a schema is shown. */
+/** The level of detail of a schema. */
 export interface Detail {
-  /** The levels of members and items that are shown. */
+  /** The depth of nested members and items. */
   readonly depth: number;
-  /** The most characters of a description. */
+  /** The longest description, in characters. */
   readonly text: number;
 }
 
-/** What is known while one schema is written out. */
+/** The state while one schema is inlined. */
 interface Context extends Detail {
   readonly schemas: Schemas;
-  /** What is left of the most schemas that are written out, of which there may be more than memory holds. */
+  /** The number of schemas that may still be inlined, since inlining can grow without bound. */
   readonly budget: { left: number };
   readonly isCut: { value: boolean };
 }
 
-/** A schema that clients take: without references, `allOf`, `oneOf`, lists of types and recursion. */
+/** A schema that all clients support: without references, `allOf`, `oneOf`, lists of types and recursion. */
 export interface InlineSchema {
   readonly schema: SchemaObject;
-  /** True if members were left out, for their depth or since the schema contains itself. */
+  /** True if members were omitted, because of their depth or because of recursion. */
   readonly isCut: boolean;
 }
 
 const mostSchemas = 4000;
 
 /**
- * Writes a schema out for clients and models. References are followed and `allOf` is merged; `oneOf` is
- * `anyOf`, `const` is `enum`, and a list of types is `anyOf` of one each, which is the form that all clients
- * know. What only validators need is left out, and what contains itself is cut where it would begin again.
+ * Inlines a schema for clients and models. References are followed and `allOf` is merged. `oneOf` becomes
+ * `anyOf`, `const` becomes `enum`, and a list of types becomes an `anyOf`, since all clients support these.
+ * Keywords that only validators need are omitted, and recursion is cut.
  *
- * @returns `undefined` where it is too large to be written out in this detail
+ * @returns `undefined` if it is too large in this detail
  */
 export function inlineSchema(
   schema: JsonSchema,
@@ -69,7 +69,7 @@ function inline(
   return withTexts(context, plain, valueOf(context, plain, level, names));
 }
 
-/** A schema of several types as that of one of them. */
+/** Restricts a schema of several types to one of them. */
 function ofType(schema: SchemaObject, type: string): SchemaObject {
   if (type === "null") return { type };
   const values = schema["enum"];
@@ -83,7 +83,7 @@ function isOfType(value: unknown, type: string): boolean {
   return type === "object" ? isRecord(value) : typeof value === type;
 }
 
-/** An alternative that says no more than which members there must be is for validators alone. */
+/** True unless an alternative only lists required members, which only validators need. */
 const isShown = (schema: JsonSchema): boolean =>
   typeof schema === "object" &&
   Object.keys(schema).some((keyword) => !["required", "not", "description"].includes(keyword));
@@ -97,7 +97,7 @@ function union(
 ): SchemaObject {
   const own = propertiesOf(schema);
   if (Object.keys(own).length > 0) {
-    // Members that all alternatives have in common stand beside them: one object with all members says both.
+    // Members that all alternatives have are merged into one object.
     const members = { ...own };
     for (const one of alternatives)
       for (const [name, member] of Object.entries(
@@ -118,7 +118,7 @@ function union(
   return withTexts(context, schema, { anyOf: different.flatMap(nested) });
 }
 
-/** The alternatives of a union in a union. */
+/** Flattens a union within a union. */
 function nested(schema: SchemaObject): readonly SchemaObject[] {
   const { anyOf, ...rest } = schema;
   return Array.isArray(anyOf) && Object.keys(rest).length === 0
@@ -126,7 +126,7 @@ function nested(schema: SchemaObject): readonly SchemaObject[] {
     : [schema];
 }
 
-/** The keywords that are shown as they are. */
+/** The keywords that are copied unchanged. */
 const plainKeywords = [
   "minimum",
   "maximum",
@@ -138,7 +138,7 @@ const plainKeywords = [
   "exclusiveMaximum",
 ];
 
-/** The formats that validators of clients know. */
+/** The formats that validators of clients support. */
 const knownFormats = new Set([
   "date",
   "date-time",
@@ -173,7 +173,7 @@ function valueOf(
   return type === "array" ? { ...shared, ...arrayOf(context, schema, level, open) } : shared;
 }
 
-/** The type that keywords or values say where `type` is left out. */
+/** Returns the type that keywords or values imply if `type` is omitted. */
 function typeOf(schema: SchemaObject, values: unknown): string | undefined {
   if (isRecord(schema["properties"]) || isRecord(schema["additionalProperties"])) return "object";
   if (schema["items"] !== undefined || schema["prefixItems"] !== undefined) return "array";
@@ -226,7 +226,7 @@ function arrayOf(
   const tuple = listOf(schema, "prefixItems");
   const { items } = schema;
   const each = tuple.length > 0 ? { anyOf: tuple } : isRecord(items) ? items : {};
-  // Items are no level of their own: a list of objects shows as much as one object.
+  // Items do not count as a level: a list of objects shows as much as one object.
   return { items: inline(context, each, level, open) };
 }
 
@@ -242,7 +242,7 @@ function namesOf(names: readonly string[]): string {
   return names.slice(0, mostNames).join(", ") + (more > 0 ? ` and ${more} more` : "");
 }
 
-/** A schema with the description and the default of the one that it was made of. */
+/** Returns a schema with the description and the default of the original one. */
 function withTexts(context: Context, from: SchemaObject, schema: SchemaObject): SchemaObject {
   const { description, default: fallback } = from;
   const texts = [description, schema["description"]].filter((text) => typeof text === "string");
@@ -259,7 +259,7 @@ function withTexts(context: Context, from: SchemaObject, schema: SchemaObject): 
   };
 }
 
-/** An alternative without the description that its union has as well. */
+/** Removes the description of an alternative if its union has the same one. */
 function unlessSaid(schema: SchemaObject, text: string): SchemaObject {
   const { description, ...rest } = schema;
   return description === text ? rest : schema;
@@ -268,7 +268,7 @@ function unlessSaid(schema: SchemaObject, text: string): SchemaObject {
 const isSmall = (value: unknown): boolean =>
   value !== undefined && JSON.stringify(value).length <= 80;
 
-/** A text in one line, cut at a word. */
+/** Returns a text on one line, truncated at a word boundary. */
 export function shortened(text: string, most: number): string {
   const line = text.replace(/\s+/gu, " ").trim();
   if (line.length <= most) return line;

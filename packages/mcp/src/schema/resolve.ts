@@ -2,47 +2,47 @@ import type { JsonSchema, SchemaObject, Schemas } from "../operation.ts";
 
 const prefix = "#/components/schemas/";
 
-/** True of an object of JSON: neither null nor a list. */
+/** True for a JSON object: neither null nor a list. */
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The members of `properties`; none where there are none. */
+/** Returns the members of `properties`, or none. */
 export function propertiesOf(schema: SchemaObject): Readonly<Record<string, JsonSchema>> {
   const { properties } = schema;
   return isRecord(properties) ? (properties as Record<string, JsonSchema>) : {};
 }
 
-/** The names of `required`. */
+/** Returns the names in `required`. */
 export function requiredOf({ required }: SchemaObject): readonly string[] {
   return Array.isArray(required) ? (required as string[]) : [];
 }
 
-/** The schemas of a keyword that has a list of them. */
+/** Returns the schemas of a keyword that contains a list of them. */
 export function listOf(schema: SchemaObject, keyword: string): readonly JsonSchema[] {
   const list = schema[keyword];
   return Array.isArray(list) ? (list as JsonSchema[]) : [];
 }
 
-/** The name of the schema that one refers to. */
+/** Returns the name of the referenced schema. */
 export function referenceOf(schema: SchemaObject): string | undefined {
   const { $ref } = schema;
   if (typeof $ref !== "string" || !$ref.startsWith(prefix)) return undefined;
   return $ref.slice(prefix.length).replaceAll("~1", "/").replaceAll("~0", "~");
 }
 
-/** A schema without `$ref` and `allOf` at its root, and the names of the schemas that it was made of. */
+/** A schema without `$ref` and `allOf` at its root, and the names of the schemas that it was built from. */
 export interface Resolved {
   readonly schema: SchemaObject;
   readonly names: ReadonlySet<string>;
-  /** True if it would contain itself. */
+  /** True if it is recursive here. */
   readonly isCircular: boolean;
 }
 
 /**
- * Follows `$ref` and merges `allOf`, at the root alone.
+ * Follows `$ref` and merges `allOf` at the root.
  *
- * @param open the names of the schemas around it; one of these is not gone into again
+ * @param open the names of the enclosing schemas, which are not followed again
  */
 export function resolve(
   schema: JsonSchema,
@@ -67,12 +67,12 @@ export function resolve(
   };
 }
 
-/** What stands for a schema in itself. */
+/** Creates the schema at a recursion. */
 function circular(name: string, own: SchemaObject): SchemaObject {
   return { description: `${name} again, as it is further up.`, ...own };
 }
 
-/** Both schemas in one, as far as one can say both; what the first says of a keyword holds. */
+/** Merges two schemas as far as one can express both. For conflicting keywords the first schema wins. */
 function merged(one: SchemaObject, other: SchemaObject): SchemaObject {
   const properties: Record<string, JsonSchema> = { ...propertiesOf(other) };
   for (const [name, schema] of Object.entries(propertiesOf(one)))
@@ -91,7 +91,7 @@ const both = (one: JsonSchema, other: JsonSchema): JsonSchema => {
   return typeof other === "boolean" ? one : { allOf: [one, other] };
 };
 
-/** Sets a member, also one called `__proto__`. */
+/** Sets a member of any name, including `__proto__`. */
 export function set(object: object, name: string, value: unknown): void {
   Object.defineProperty(object, name, {
     value,

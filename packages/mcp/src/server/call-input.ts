@@ -7,14 +7,14 @@ import {
   type ToolArgument,
 } from "../tools/flat-input.ts";
 
-/** The input of a call of the client, and what is wrong with the arguments, in words. */
+/** The input of a client's call, and descriptions of invalid arguments. */
 export interface GivenInput {
   readonly input: Readonly<Partial<Record<ArgumentPlace, unknown>> & { contentType?: string }>;
   readonly problems: readonly string[];
   readonly all: readonly ToolArgument[];
 }
 
-/** Puts flat arguments into the places of an operation's input. Their values are checked by the contract. */
+/** Distributes flat arguments to the parts of an operation's input. The contract validates their values. */
 export function callInput(
   operation: ServedOperation,
   schemas: Schemas,
@@ -29,7 +29,9 @@ export function callInput(
     if (raw === undefined || reserved.includes(name)) continue;
     const argument = byName.get(name);
     if (argument === undefined) {
-      problems.push(`${name} is no argument: there are ${[...byName.keys()].join(", ") || "none"}`);
+      problems.push(
+        `${name} is not an argument: there are ${[...byName.keys()].join(", ") || "none"}`,
+      );
       continue;
     }
     const value = asValue(argument, operation, schemas, raw);
@@ -46,7 +48,7 @@ export function callInput(
   return { input, problems, all };
 }
 
-/** A value as the client takes it: models write objects as text at times, and bytes in base64. */
+/** Converts a value for the client: models sometimes write objects as text, and write bytes in base64. */
 function asValue(
   { place, member, schema }: ToolArgument,
   { body }: ServedOperation,
@@ -70,7 +72,7 @@ function asValue(
   return typeof value === "string" && !takesText(schema, schemas) ? parsed(value) : value;
 }
 
-/** True if a text may be a value of a schema, as far as its types say. */
+/** True if the types of a schema allow a text. */
 function takesText(schema: JsonSchema, schemas: Schemas): boolean {
   const { schema: plain } = resolve(schema, schemas);
   const alternatives = [...listOf(plain, "oneOf"), ...listOf(plain, "anyOf")];
@@ -97,14 +99,14 @@ function bytesOf(value: unknown): unknown {
   }
 }
 
-/** One thing that the contract finds wrong with an input. */
+/** A violation that the contract finds in an input. */
 export interface InputIssue {
   readonly in: string;
   readonly pointer: string;
   readonly message: string;
 }
 
-/** An issue in the words of the tool's arguments. */
+/** Describes an issue in terms of the tool's arguments. */
 export function issueText(all: readonly ToolArgument[], issue: InputIssue): string {
   const [, first = "", ...rest] = issue.pointer.split("/");
   const member = first.replaceAll("~1", "/").replaceAll("~0", "~");

@@ -9,23 +9,23 @@ export interface CallContext {
   readonly secrets: Secrets;
   readonly signal: AbortSignal;
   readonly maxStreamItems: number;
-  /** Hears of each item of a stream. */
+  /** Called with each item of a stream. */
   readonly onItem: (item: unknown, count: number) => Promise<void>;
-  /** What helps where the API refuses the credentials. */
+  /** Advice for when the API refuses the credentials. */
   readonly credentialHint: string;
 }
 
-/** What came of a call. */
+/** The result of a call. */
 export type Outcome =
   | { readonly isError: false; readonly value: unknown; readonly notes: readonly string[] }
   | { readonly isError: true; readonly value: unknown };
 
-/** The most bytes of an answer that is read at all. */
+/** The largest answer that is read, in bytes. */
 const maxBodyBytes = 32 * 1024 * 1024;
 
 type Method = (input: object, options: object) => PromiseLike<unknown>;
 
-/** Calls an operation with flat arguments, and waits for all that it answers. It does not throw. */
+/** Calls an operation with flat arguments, and waits for its complete answer. It does not throw. */
 export async function callOperation(
   operation: ServedOperation,
   given: Readonly<Record<string, unknown>>,
@@ -59,7 +59,7 @@ const refusal = ({ id }: ServedOperation, problems: readonly string[]): object =
 const isItems = (value: unknown): value is AsyncIterable<unknown> =>
   typeof value === "object" && value !== null && Symbol.asyncIterator in value;
 
-/** Reads a stream to its end, or until there is enough of it. */
+/** Reads a stream to its end, or until the limit of items. */
 async function collect(stream: AsyncIterable<unknown>, context: CallContext): Promise<Outcome> {
   const items: unknown[] = [];
   const notes: string[] = [];
@@ -68,7 +68,7 @@ async function collect(stream: AsyncIterable<unknown>, context: CallContext): Pr
       items.push(item);
       await context.onItem(item, items.length);
       if (items.length < context.maxStreamItems) continue;
-      notes.push(`The stream was left after ${items.length} items; there may be more.`);
+      notes.push(`Reading stopped after ${items.length} items; there may be more.`);
       break;
     }
   } catch (error) {
@@ -79,7 +79,7 @@ async function collect(stream: AsyncIterable<unknown>, context: CallContext): Pr
   return { isError: false, value: items, notes };
 }
 
-/** An error as models and their users see it: status and body of an answer, or why there is none. */
+/** Describes an error for models and their users: the status and body of an answer, or why there is none. */
 function failure(error: unknown, { secrets, credentialHint }: CallContext): object {
   const { status, body, retryAfter, message } = error as {
     status?: unknown;

@@ -14,7 +14,7 @@ import { textResult } from "./tool-results.ts";
 
 type Arguments = Readonly<Record<string, unknown>>;
 
-/** Answers `search`: operations by their words, or the tags where there are none. */
+/** Implements `search`: finds operations by words, or lists the tags if there are none. */
 export function search(definition: McpDefinition, given: Arguments): CallToolResult {
   const { operations } = definition;
   const query = typeof given["query"] === "string" ? given["query"] : "";
@@ -42,7 +42,7 @@ function tagsText(operations: readonly ServedOperation[]): string {
 const lineOf = ({ id, method, path, summary, tool }: ServedOperation): string =>
   `${id}: ${summary} (${method} ${path})${tool === undefined ? "" : ` [tool ${tool}]`}`;
 
-/** Answers `describe`: what an operation takes or gives, or one member of that. */
+/** Implements `describe`: returns the arguments or result of an operation, or one of their members. */
 export function describe(
   { schemas }: McpDefinition,
   operation: ServedOperation,

@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 
 const defaultPort = 3333;
 
-/** What the arguments of a server's command ask for. */
+/** The parsed arguments of a server's command. */
 export interface Command {
   readonly isHelp: boolean;
   readonly isHttp: boolean;
@@ -10,9 +10,9 @@ export interface Command {
 }
 
 /**
- * Reads the arguments of a server's command.
+ * Parses the arguments of a server's command.
  *
- * @throws {TypeError} when they are not those of the command
+ * @throws {TypeError} for invalid arguments
  */
 export function parseCommand(argv: readonly string[]): Command {
   const { values } = parseArgs({
@@ -25,7 +25,7 @@ export function parseCommand(argv: readonly string[]): Command {
   });
   const port = Number(values.port);
   if (!/^\d+$/u.test(values.port) || port > 65_535)
-    throw new TypeError(`--port is a number up to 65535, not ${JSON.stringify(values.port)}`);
+    throw new TypeError(`--port must be a number up to 65535, not ${JSON.stringify(values.port)}`);
   return { isHelp: values.help, isHttp: values.http, port };
 }
 

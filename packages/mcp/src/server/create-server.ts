@@ -24,7 +24,7 @@ import { textOf } from "./result-parts.ts";
 
 type Arguments = Readonly<Record<string, unknown>>;
 
-/** All that the servers of one process have in common. */
+/** What the servers of one process share. */
 interface Shared {
   readonly definition: McpDefinition;
   readonly options: McpServerOptions;
@@ -33,10 +33,10 @@ interface Shared {
 }
 
 /**
- * Makes the servers of a description, one for each connection or request, as `serveStdio` and `createMcpHandler` of
- * the SDK want them.
+ * Returns a function that creates a server for each connection or request, for `serveStdio` and
+ * `createMcpHandler` of the SDK.
  *
- * @throws {TypeError} when an option that is a number is none
+ * @throws {TypeError} when a numeric option is invalid
  */
 export function mcpServerFactory(
   definition: McpDefinition,
@@ -125,7 +125,7 @@ class Calls {
     return valueResult(outcome.value, fieldsOf(given), owner, outcome.notes, results);
   }
 
-  /** The client of the caller, made when it is first needed. */
+  /** The caller's client, created on first use. */
   #connected(): object {
     const { definition, options } = this.#shared;
     const baseUrl = options.baseUrl ?? environmentOf(options)[`${definition.envPrefix}_BASE_URL`];
@@ -157,7 +157,7 @@ class Calls {
   }
 }
 
-/** The arguments of `execute`; models write them as text at times. */
+/** Parses the arguments of `execute`. Models sometimes write them as text. */
 function inputOf(input: unknown): Arguments | undefined {
   if (input === undefined || input === null) return {};
   if (isRecord(input)) return input;

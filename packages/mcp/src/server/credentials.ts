@@ -5,7 +5,7 @@ import type { McpServerOptions } from "./options.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** A name as variables of an environment have it: `bearerAuth` is `BEARER_AUTH`. */
+/** Converts a name to the form of environment variables: `bearerAuth` becomes `BEARER_AUTH`. */
 export function environmentName(name: string): string {
   return name
     .replace(/([a-z0-9])([A-Z])/gu, "$1_$2")
@@ -14,7 +14,7 @@ export function environmentName(name: string): string {
     .toUpperCase();
 }
 
-/** The variables that hold the credential of a scheme. */
+/** Returns the variables that contain the credential of a scheme. */
 export function credentialVariables(
   { envPrefix, schemes }: Pick<McpDefinition, "envPrefix" | "schemes">,
   scheme: string,
@@ -23,16 +23,16 @@ export function credentialVariables(
   return schemes[scheme] === "basic" ? [`${name}_USERNAME`, `${name}_PASSWORD`] : [name];
 }
 
-/** The process's environment, where there is a process. */
+/** Returns the process's environment, if there is a process. */
 export function environmentOf({ environment }: McpServerOptions): Environment {
   const { process } = globalThis as { process?: { env: Environment } };
   return environment ?? process?.env ?? {};
 }
 
 /**
- * The credentials of a client: from the environment, or from the function of the options.
+ * Returns the credentials for a client: from the environment, or from the function in the options.
  *
- * @param learn is told each secret before it is sent, so that no result repeats it
+ * @param learn called with each secret before it is sent, so that no result repeats it
  */
 export function authOf(
   definition: McpDefinition,
@@ -69,7 +69,7 @@ export function authOf(
   );
 }
 
-/** The token of whoever calls this server was to be sent to the API. */
+/** The caller's own token would have been sent to the API. */
 export class PassedThroughError extends Error {
   override readonly name = "PassedThroughError";
   constructor() {

@@ -3,11 +3,11 @@ import type { Offer } from "../tools/list-tools.ts";
 /** A credential: a token or key, or a user name and password. */
 export type CredentialValue = string | { readonly username: string; readonly password: string };
 
-/** What a client is made with. */
+/** The options for creating a client. */
 export interface ConnectOptions {
   readonly baseUrl?: string;
   readonly fetch?: typeof globalThis.fetch;
-  /** By security scheme; only of schemes for which there may be a credential. */
+  /** By security scheme. Only contains schemes for which there may be a credential. */
   readonly auth: {
     readonly [scheme: string]: (request: {
       readonly operationId: string;
@@ -17,19 +17,19 @@ export interface ConnectOptions {
   };
 }
 
-/** A server of the Model Context Protocol as generated code describes it. */
+/** A Model Context Protocol server, as generated code defines it. */
 export interface McpDefinition extends Offer {
-  /** The name by which clients know the server. */
+  /** The name of the server for clients. */
   readonly name: string;
   readonly version: string;
-  /** What a model is told of the server. */
+  /** The instructions for models. */
   readonly instructions: string;
-  /** What names of environment variables begin with: `ACME`. */
+  /** The prefix of environment variables: `ACME`. */
   readonly envPrefix: string;
-  /** The security schemes, and whether one takes a user name and a password. */
+  /** The security schemes, and whether each takes a text, or a user name and password. */
   readonly schemes: Readonly<Record<string, "text" | "basic">>;
-  /** The names of members that are secret, wherever they are. */
+  /** The names of secret members, wherever they occur. */
   readonly sensitive: readonly string[];
-  /** Makes a client, which checks its input in full before it sends anything. */
+  /** Creates a client, which validates its input completely before it sends anything. */
   readonly connect: (options: ConnectOptions) => object;
 }

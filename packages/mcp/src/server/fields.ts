@@ -1,13 +1,13 @@
 import { isRecord, set } from "../schema/resolve.ts";
 
-/** What is left of a value when some members of it are chosen. */
+/** The chosen members of a value. */
 export interface Chosen {
   readonly value: unknown;
-  /** The fields that the value does not have. */
+  /** The fields that the value does not contain. */
   readonly missing: readonly string[];
 }
 
-/** Keeps members of a value; the names of a way are separated by dots, and lists are gone through. */
+/** Keeps some members of a value. Nested names are separated by dots, and lists are traversed. */
 export function chooseFields(value: unknown, fields: readonly string[]): Chosen {
   const found = new Set<string>();
   const ways = fields.map((field) => ({ field, way: field.split(".") }));
@@ -35,7 +35,7 @@ function choose(value: unknown, ways: readonly Way[], found: Set<string>): unkno
   return kept;
 }
 
-/** The ways to the members of a value, two levels deep, for who has to choose among them. */
+/** Returns the dotted names of a value's members, two levels deep, to choose from. */
 export function fieldNames(value: unknown, levels = 2): string[] {
   const one: unknown = Array.isArray(value) ? value[0] : value;
   if (!isRecord(one)) return [];

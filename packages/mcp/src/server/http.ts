@@ -15,26 +15,26 @@ import type { McpServerOptions } from "./options.ts";
 
 /** Options of a server that speaks Streamable HTTP. */
 export interface McpHttpOptions extends McpServerOptions {
-  /** The names that requests may be sent to, without ports. Left out: those of this machine. */
+  /** The host names that requests may use, without ports. Default: those of this machine. */
   readonly allowedHosts?: readonly string[];
-  /** The names of the origins whose pages may call, without ports. Left out: those of this machine. */
+  /** The host names of origins whose pages may call the server, without ports. Default: those of this machine. */
   readonly allowedOrigins?: readonly string[];
   /**
-   * Says who calls, or gives the answer that refuses the request, as `requireBearerAuth` of the SDK does. Left out:
-   * everybody who reaches the server is let in.
+   * Identifies the caller, or returns the answer that refuses the request, like `requireBearerAuth` of the SDK.
+   * Default: everybody who can reach the server is accepted.
    */
   readonly authenticate?: (request: Request) => Promise<AuthInfo | Response>;
-  /** Hears of what goes wrong outside of calls. Left out: nobody. */
+  /** Called with errors outside of calls. Default: they are ignored. */
   readonly onError?: (error: Error) => void;
 }
 
-/** A handler of requests as `fetch` has them, for any server that takes such. */
+/** A `fetch` handler, for any server that accepts one. */
 export interface McpFetch {
   readonly fetch: (request: Request) => Promise<Response>;
   readonly close: () => Promise<void>;
 }
 
-/** Answers the requests of Streamable HTTP, those of this machine alone unless told otherwise. */
+/** Answers requests of Streamable HTTP. By default only those of this machine. */
 export function mcpFetch(definition: McpDefinition, options: McpHttpOptions = {}): McpFetch {
   const local = localhostAllowedHostnames();
   const { allowedHosts = local, allowedOrigins = local, authenticate, onError } = options;
@@ -56,17 +56,19 @@ export function mcpFetch(definition: McpDefinition, options: McpHttpOptions = {}
   };
 }
 
-/** Where a server listens. */
+/** Options of {@link serveHttp}. */
 export interface McpListenOptions extends McpHttpOptions {
-  /** Left out: `127.0.0.1`. Any other than this machine's needs `authenticate` and `allowedHosts`. */
+  /**
+   * Default: `127.0.0.1`. Any address that other machines can reach requires `authenticate` and `allowedHosts`.
+   */
   readonly hostname?: string;
-  /** Left out: one that is free. */
+  /** Default: a free port. */
   readonly port?: number;
 }
 
-/** A server that listens. */
+/** A running server. */
 export interface McpListener {
-  /** The address that clients are given. */
+  /** The address for clients. */
   readonly url: string;
   readonly close: () => Promise<void>;
 }
@@ -74,9 +76,9 @@ export interface McpListener {
 const path = "/mcp";
 
 /**
- * Listens for requests of Streamable HTTP at the path `/mcp`.
+ * Starts an HTTP server for Streamable HTTP at the path `/mcp`.
  *
- * @throws {TypeError} when others than this machine would reach a server that lets everybody use its credentials
+ * @throws {TypeError} when other machines could reach a server that lets everybody use its credentials
  */
 export async function serveHttp(
   definition: McpDefinition,
@@ -87,7 +89,7 @@ export async function serveHttp(
   const isLocal = ["127.0.0.1", "::1", "localhost"].includes(hostname);
   if (!isLocal && (authenticate === undefined || allowedHosts === undefined))
     throw new TypeError(
-      `${hostname} is reached by others than this machine: give authenticate, which says who calls, and allowedHosts`,
+      `${hostname} can be reached by other machines: set authenticate, which identifies callers, and allowedHosts`,
     );
   const handler = mcpFetch(definition, options);
   const listener = toNodeHandler(

@@ -1,5 +1,5 @@
 /**
- * What generated servers of the Model Context Protocol run on: `@openapi-packages/mcp/server`.
+ * The runtime of generated Model Context Protocol servers: `@openapi-packages/mcp/server`.
  *
  * @packageDocumentation
  */

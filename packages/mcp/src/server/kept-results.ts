@@ -1,22 +1,22 @@
-/** A result of which not all has been shown. */
+/** A result that has been returned in part. */
 interface Kept {
   readonly owner: string;
   readonly value: unknown;
   readonly size: number;
 }
 
-/** The most results that are kept, and the most characters of all of them. */
+/** The most stored results, and the most characters of all of them together. */
 const limits = { results: 32, characters: 32 * 1024 * 1024 };
 
-/** The results of which there is more to be read, the latest ones. What is asked for is not sent again. */
+/** Stores the latest results that were returned in part, so that reading on does not repeat the call. */
 export class KeptResults {
   readonly #kept = new Map<string, Kept>();
 
   /**
-   * Keeps a result.
+   * Stores a result.
    *
-   * @param owner whose it is: nobody else reads it
-   * @param size its characters
+   * @param owner the caller, who alone may read it
+   * @param size its length in characters
    * @returns its key, which cannot be guessed
    */
   keep(owner: string, value: unknown, size: number): string {
@@ -32,7 +32,10 @@ export class KeptResults {
     return key;
   }
 
-  /** The value of a cursor and where its next part begins; `undefined` where it is not kept, or another's. */
+  /**
+   * Returns the value of a cursor and the start of its next part; `undefined` if it is not stored, or belongs
+   * to another caller.
+   */
   read(cursor: string, owner: string): { key: string; value: unknown; at: number } | undefined {
     const [key = "", at = ""] = cursor.split("@");
     const kept = this.#kept.get(key);

@@ -1,35 +1,35 @@
 import type { AuthInfo } from "@modelcontextprotocol/server";
 import type { CredentialValue } from "./definition.ts";
 
-/** A credential that is wanted for one call of the API. */
+/** A request for the credential of one API call. */
 export interface CredentialRequest {
-  /** The security scheme, as the description names it. */
+  /** The name of the security scheme in the description. */
   readonly scheme: string;
   readonly operationId: string;
-  /** The credential that the API has just refused with 401: another one is wanted. */
+  /** The credential that the API has just refused with 401. Return another one. */
   readonly refused?: CredentialValue;
-  /** Who calls, as `authenticate` has found out; `undefined` over stdio. */
+  /** The caller, as identified by `authenticate`; `undefined` over stdio. */
   readonly caller: AuthInfo | undefined;
 }
 
 /** The options of a server. */
 export interface McpServerOptions {
-  /** Left out: `<PREFIX>_BASE_URL` of the environment, else the description's first server. */
+  /** Default: `<PREFIX>_BASE_URL` of the environment, else the description's first server. */
   readonly baseUrl?: string;
   /**
-   * Gives the credentials for the API, such as by an exchange of tokens for the caller's (RFC 8693). It must not
-   * give the caller's own token, which was issued for this server; that is refused. Left out: the environment,
-   * `<PREFIX>_<SCHEME>`; with it the environment is not asked.
+   * Returns the credentials for the API, for instance by exchanging the caller's token (RFC 8693). It must not
+   * return the caller's own token, which was issued for this server. Default: they come from the environment,
+   * `<PREFIX>_<SCHEME>`. With this function the environment is ignored.
    */
   readonly credentials?: (
     request: CredentialRequest,
   ) => CredentialValue | undefined | Promise<CredentialValue | undefined>;
-  /** Left out: `process.env`. */
+  /** Default: `process.env`. */
   readonly environment?: Readonly<Record<string, string | undefined>>;
-  /** Sends requests to the API. Left out: the global `fetch`. */
+  /** Sends requests to the API. Default: the global `fetch`. */
   readonly fetch?: typeof globalThis.fetch;
-  /** The most tokens of one result, by estimate; what is beyond has a cursor. Left out: 8000. */
+  /** The maximum estimated number of tokens of one result. A cursor leads to the rest. Default: 8000. */
   readonly maxResultTokens?: number;
-  /** The most items of a stream that one call waits for. Left out: 1000. */
+  /** The maximum number of stream items that one call waits for. Default: 1000. */
   readonly maxStreamItems?: number;
 }

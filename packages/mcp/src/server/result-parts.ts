@@ -1,19 +1,19 @@
 import { isRecord } from "../schema/resolve.ts";
 
-/** One part of a result that is too long for one answer. */
+/** A part of a result that is too long for one answer. */
 export interface ResultPart {
   readonly text: string;
-  /** What it is of the whole: `items 0 to 24 of 340`; left out: it is the whole. */
+  /** The range of the part: `items 0 to 24 of 340`. Default: it is the whole. */
   readonly extent?: string;
-  /** Where the next part begins; left out: nowhere. */
+  /** The start of the next part. Default: there is none. */
   readonly next?: number;
 }
 
 /**
- * One part of a result. Lists are cut between items, all else in its text.
+ * Returns one part of a result. Lists are split between items, other values anywhere in their text.
  *
- * @param at where the part begins: 0, or the `next` of the part before
- * @param most the most characters
+ * @param at the start of the part: 0, or `next` of the previous one
+ * @param most the maximum number of characters
  */
 export function resultPart(value: unknown, at: number, most: number): ResultPart {
   const text = textOf(value);
@@ -26,17 +26,17 @@ export function resultPart(value: unknown, at: number, most: number): ResultPart
   return fits ? itemsPart(value, list, at, most) : textPart(text, at, most);
 }
 
-/** A value as results show it: text as it is, all else as JSON. */
+/** Returns a value as text for results: text unchanged, other values as JSON. */
 export const textOf = (value: unknown): string =>
   typeof value === "string" ? value : (JSON.stringify(value) ?? "");
 
 interface MainList {
-  /** The member that is the list; left out: the value itself. */
+  /** The member that contains the list. Default: the value itself. */
   readonly member?: string;
   readonly items: readonly unknown[];
 }
 
-/** The list that most of a value consists of. */
+/** Returns the list that makes up most of a value. */
 function mainList(value: unknown, length: number): MainList | undefined {
   if (Array.isArray(value)) return { items: value };
   if (!isRecord(value)) return undefined;
@@ -45,13 +45,13 @@ function mainList(value: unknown, length: number): MainList | undefined {
   return undefined;
 }
 
-/** What stands around a list. */
+/** Returns the value around a list, with the list empty. */
 const around = (value: unknown, { member }: MainList): object =>
   member === undefined ? [] : { ...(value as object), [member]: [] };
 
 function itemsPart(value: unknown, list: MainList, at: number, most: number): ResultPart {
   const { member, items } = list;
-  // What stands around the list is shown once.
+  // The value around the list is only shown in the first part.
   const frame = at === 0 ? around(value, list) : [];
   let length = textOf(frame).length;
   let end = at;
@@ -71,7 +71,7 @@ function itemsPart(value: unknown, list: MainList, at: number, most: number): Re
 }
 
 function textPart(text: string, at: number, most: number): ResultPart {
-  // A pair of surrogates stays together.
+  // A surrogate pair must not be split.
   const isSplit = /[\ud800-\udbff]/u.test(text[at + most - 1] ?? "");
   const end = Math.min(text.length, at + most - (isSplit ? 1 : 0));
   return {

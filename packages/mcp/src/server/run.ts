@@ -7,8 +7,8 @@ import { serveHttp } from "./http.ts";
 import type { McpServerOptions } from "./options.ts";
 
 /**
- * The command of a generated server: it speaks stdio, or with `--http` Streamable HTTP on this machine. What it
- * has to say goes to the standard error, since the standard output belongs to the protocol.
+ * The command of a generated server: it speaks stdio, or with `--http` Streamable HTTP on this machine.
+ * Messages go to standard error, because standard output belongs to the protocol.
  *
  * @param argv the arguments of the command
  */
@@ -33,7 +33,7 @@ export async function runMcpServer(
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void close());
 }
 
-/** `undefined` where the arguments are not those of the command, which is said. */
+/** Parses the arguments. Prints the error and returns `undefined` if they are invalid. */
 function commandOf(argv: readonly string[]): Command | undefined {
   try {
     return parseCommand(argv);

@@ -1,12 +1,12 @@
 import type { ServedOperation } from "../operation.ts";
 
-/** How much a word counts that is met in one part of an operation. */
+/** The weight of a word, by the part of the operation that contains it. */
 const weights = { id: 6, summary: 4, tag: 3, path: 3, description: 1 };
 
 /**
- * The operations that have words of a query, those with most and rarest first.
+ * Finds operations by the words of a query. Those that match more and rarer words come first.
  *
- * @returns all that have any
+ * @returns all operations that match a word
  */
 export function searchOperations(
   operations: readonly ServedOperation[],
@@ -26,7 +26,7 @@ export function searchOperations(
       (all, word) => all + (words.get(word) ?? 0) * (rarity.get(word) ?? 0),
       0,
     );
-    // Who has all words comes before who has one of them often.
+    // An operation that matches all words beats one that repeats a single one.
     return sum === 0 ? [] : [{ operation, score: sum * hits.length }];
   });
   return scored.toSorted((one, other) => other.score - one.score).map(({ operation }) => operation);
@@ -42,7 +42,7 @@ function indexOf(operation: ServedOperation): ReadonlyMap<string, number> {
   return words;
 }
 
-/** The words of a text in lower case, in the singular as far as an `s` makes the plural. */
+/** Returns the words of a text in lower case, without a plural `s`. */
 function wordsOf(text: string): string[] {
   return text
     .replace(/(\p{Ll}|\d)(\p{Lu})/gu, "$1 $2")

@@ -6,19 +6,19 @@ import type { KeptResults } from "./kept-results.ts";
 import { resultPart, textOf } from "./result-parts.ts";
 import type { Secrets } from "./secrets.ts";
 
-/** What the results of a server have in common. */
+/** What the results of a server share. */
 export interface ResultContext {
   readonly kept: KeptResults;
   readonly secrets: Secrets;
   readonly maxResultTokens: number;
 }
 
-/** A result of text. */
+/** Creates a text result. */
 export function textResult(...texts: readonly string[]): CallToolResult {
   return { content: texts.map((text) => ({ type: "text" as const, text })) };
 }
 
-/** An error that the model sees, and can do something about. */
+/** Creates an error that the model sees and can react to. */
 export function errorResult(
   value: unknown,
   { secrets }: Pick<ResultContext, "secrets">,
@@ -27,10 +27,10 @@ export function errorResult(
 }
 
 /**
- * The result of a call: the members that were chosen, or all, and of a long one the first part, with a note
- * that says so.
+ * Creates the result of a call: the chosen members or all. A long result is split, and its first part is
+ * returned with a note.
  *
- * @param owner whose it is; nobody else reads its other parts
+ * @param owner the caller, who alone may read the other parts
  */
 export async function valueResult(
   output: unknown,
@@ -41,7 +41,7 @@ export async function valueResult(
 ): Promise<CallToolResult> {
   if (output === undefined) return textResult("Done; there is no content.", ...notes);
   if (output instanceof Blob) return binaryResult(output, context);
-  // Before it is chosen from, kept and cut.
+  // Secrets are removed before the value is stored and split.
   const whole = context.secrets.hide(output);
   const chosen = fields === undefined ? undefined : chooseFields(whole, fields);
   const missing = chosen?.missing ?? [];
@@ -55,7 +55,7 @@ export async function valueResult(
   return partResult(value, { at: 0, owner, notes: all }, context);
 }
 
-/** The next part of a result. */
+/** Returns the next part of a result. */
 export function furtherResult(
   cursor: string,
   owner: string,
@@ -64,7 +64,7 @@ export function furtherResult(
   const found = context.kept.read(cursor, owner);
   if (found !== undefined)
     return partResult(found.value, { at: found.at, owner, notes: [], key: found.key }, context);
-  const error = `${resultArguments.cursor} is none of a result that is still kept. Call again without it, and choose fewer members with ${resultArguments.fields}.`;
+  const error = `${resultArguments.cursor} does not belong to a stored result. Call again without it, and choose fewer members with ${resultArguments.fields}.`;
   return errorResult({ error }, context);
 }
 
@@ -72,7 +72,7 @@ interface Part {
   readonly at: number;
   readonly owner: string;
   readonly notes: readonly string[];
-  /** Under which the result is kept; left out: it is not yet. */
+  /** The key of the stored result. Default: it is not stored yet. */
   readonly key?: string;
 }
 
@@ -97,7 +97,7 @@ function partResult(
   return lines.length === 0 ? textResult(text) : textResult(text, lines.join("\n"));
 }
 
-/** The most bytes of an image or a sound that a result has. */
+/** The largest image or sound in a result, in bytes. */
 const mostBytes = 1024 * 1024;
 
 async function binaryResult(blob: Blob, { secrets }: ResultContext): Promise<CallToolResult> {

@@ -1,4 +1,4 @@
-/** What a client may tell its user of a tool (Model Context Protocol, ToolAnnotations). */
+/** Hints about a tool, which clients may show to users (Model Context Protocol, ToolAnnotations). */
 export interface Annotations {
   readonly readOnlyHint: boolean;
   readonly destructiveHint: boolean;
@@ -10,8 +10,8 @@ const safe = new Set(["GET", "HEAD", "OPTIONS", "QUERY", "TRACE"]);
 const idempotent = new Set([...safe, "PUT", "DELETE"]);
 
 /**
- * What the method says of an operation (RFC 9110, 9.2). A POST that answers 201 adds something; of any other
- * nobody knows what it does, so that it counts as destructive.
+ * Derives the hints from the method (RFC 9110, section 9.2). A POST that answers 201 creates something; any
+ * other POST counts as destructive, because its effect is unknown.
  */
 export function annotationsOf({
   method,

@@ -18,9 +18,9 @@ const executes = {
 const text = (description: string) => ({ type: "string", description });
 
 /**
- * The three tools by which all operations are reached, whatever their number.
+ * Returns the three tools that give access to any number of operations.
  *
- * @param title the API's, as the model is to know it
+ * @param title the name of the API for the model
  */
 export function catalogTools(title: string, operations: number): ListedTool[] {
   return [
@@ -69,7 +69,7 @@ export function catalogTools(title: string, operations: number): ListedTool[] {
   ];
 }
 
-/** Says what an operation takes and gives. */
+/** The tool that describes the arguments or result of an operation. */
 export const describeTool: ListedTool = {
   name: "describe",
   title: "Describe an operation",

@@ -7,28 +7,28 @@ import type {
 } from "../operation.ts";
 import { isRecord, listOf, propertiesOf, requiredOf, resolve } from "../schema/resolve.ts";
 
-/** The place in an operation's input that an argument of its tool stands for. */
+/** The part of an operation's input that an argument belongs to. */
 export type ArgumentPlace = "path" | "query" | "header" | "cookie" | "body";
 
 /** One argument of an operation's tool. */
 export interface ToolArgument {
-  /** Its name among all arguments: letters, digits, `_`, `.` and `-`, 64 at most. */
+  /** Its unique name: at most 64 letters, digits, `_`, `.` and `-`. */
   readonly name: string;
   readonly place: ArgumentPlace;
-  /** Its name in that place; left out: it is the whole body. */
+  /** Its name in that part. Default: it is the whole body. */
   readonly member?: string;
   readonly required: boolean;
   readonly schema: JsonSchema;
 }
 
-/** The arguments of every tool that say what to show of its result. */
+/** Arguments of every tool that select what to show of its result. */
 export const resultArguments = { fields: "result_fields", cursor: "result_cursor" } as const;
 
 type Unnamed = Omit<ToolArgument, "name"> & { readonly wanted: string };
 
 /**
- * The arguments of an operation's tool: parameters and the members of its body side by side. A body that is no
- * object with known members is one argument, `body`. Where two have one name, each has its place before it:
+ * Returns the arguments of an operation's tool: parameters and body members side by side. A body that is not an
+ * object with known members is one argument, `body`. If two have the same name, each is prefixed with its part:
  * `path_id`, `body_id`.
  */
 export function toolArguments(operation: ServedOperation, schemas: Schemas): ToolArgument[] {
@@ -55,7 +55,7 @@ export function toolArguments(operation: ServedOperation, schemas: Schemas): Too
   });
 }
 
-/** The longest name of an argument that models are given. */
+/** The longest argument name that models accept. */
 const longest = 64;
 
 const plainName = (name: string): string =>
@@ -87,7 +87,7 @@ function bodyArguments(body: OperationBody, schemas: Schemas): Unnamed[] {
   }));
 }
 
-/** The members of an object that has no others, nor alternatives; none of any other value. */
+/** Returns the members of a closed object without alternatives; none for any other schema. */
 function membersOf(schema: SchemaObject): [string, JsonSchema][] {
   const { additionalProperties: more } = schema;
   const isOpen = more === true || isRecord(more) || schema["patternProperties"] !== undefined;

@@ -2,7 +2,7 @@ import type { Schemas, ServedOperation } from "../operation.ts";
 import { catalogTools, describeTool } from "./catalog-tools.ts";
 import { flatInput, mostToolTokens, operationTool, type ListedTool } from "./operation-tool.ts";
 
-/** What a server offers: the operations that it may call, some of them as tools. */
+/** What a server offers: its operations, some of them as tools. */
 export interface Offer {
   readonly title: string;
   readonly operations: readonly ServedOperation[];
@@ -10,8 +10,8 @@ export interface Offer {
 }
 
 /**
- * The tools of a server: one for each operation that has the name of one, and search, describe and execute where
- * there are operations that have none. `describe` comes along where a tool's input is not shown as a whole.
+ * Returns the tools of a server: one for each operation with a tool name, and search, describe and execute if
+ * some operations have none. `describe` is included as well if a tool's input is not shown completely.
  */
 export function listTools({ title, operations, schemas }: Offer): ListedTool[] {
   const named = operations.filter(({ tool }) => tool !== undefined);

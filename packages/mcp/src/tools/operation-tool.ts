@@ -4,7 +4,7 @@ import { annotationsOf, type Annotations } from "./annotations.ts";
 import { resultArguments, toolArguments } from "./flat-input.ts";
 import { estimateTokens } from "./tokens.ts";
 
-/** A tool as `tools/list` has it. */
+/** A tool in the result of `tools/list`. */
 export interface ListedTool {
   readonly name: string;
   readonly title?: string;
@@ -13,13 +13,13 @@ export interface ListedTool {
   readonly annotations: Annotations;
 }
 
-/** The most tokens of one tool's input; what is larger is shown in less detail. */
+/** The most tokens of one tool's input. A larger one is shown in less detail. */
 export const mostToolTokens = 2000;
 
-/** The most tokens of a schema that `describe` answers with. */
+/** The most tokens of a schema in the result of `describe`. */
 export const mostDescribedTokens = 6000;
 
-/** From much to little, of which the first that fits is taken. */
+/** Levels of detail in descending order. The first one that fits is used. */
 const details: readonly Detail[] = [
   { depth: 6, text: 400 },
   { depth: 4, text: 200 },
@@ -30,15 +30,15 @@ const details: readonly Detail[] = [
   { depth: -1, text: 40 },
 ];
 
-/** An operation's input, flat, and whether members were left out of it. */
+/** The flat input of an operation, and whether members were omitted. */
 export interface FlatInput {
   readonly schema: { readonly type: "object"; readonly [keyword: string]: unknown };
   readonly isCut: boolean;
 }
 
 /**
- * The schema of an operation's flat input, in as much detail as the tokens allow. At its root there is
- * nothing but `properties`: clients refuse or remove alternatives and definitions there.
+ * Returns the schema of an operation's flat input, in as much detail as the tokens allow. Its root only
+ * contains `properties`: clients reject or remove alternatives and definitions there.
  */
 export function flatInput(
   operation: ServedOperation,
@@ -68,7 +68,7 @@ export function flatInput(
   return smallest;
 }
 
-/** A schema for `describe`, in as much detail as the tokens allow. */
+/** Returns a schema for `describe`, in as much detail as the tokens allow. */
 export function describedSchema(schema: SchemaObject, schemas: Schemas): SchemaObject {
   let smallest: SchemaObject = {};
   for (const detail of details) {
@@ -80,7 +80,7 @@ export function describedSchema(schema: SchemaObject, schemas: Schemas): SchemaO
   return smallest;
 }
 
-/** What each tool with a result takes besides its operation's input. */
+/** The additional arguments of each tool with a result. */
 const resultProperties = {
   [resultArguments.fields]: {
     type: "array",
@@ -93,7 +93,7 @@ const resultProperties = {
   },
 };
 
-/** The tool of one operation. */
+/** Returns the tool of one operation. */
 export function operationTool(operation: ServedOperation, schemas: Schemas): ListedTool {
   const { schema } = flatInput(operation, schemas, mostToolTokens);
   const { properties = {} } = schema as { properties?: object };
@@ -107,7 +107,7 @@ export function operationTool(operation: ServedOperation, schemas: Schemas): Lis
   };
 }
 
-/** What an operation does, its request included. */
+/** Describes an operation, including its method and path. */
 export function descriptionOf(operation: ServedOperation, most: number): string {
   const { summary, description = "", deprecated, method, path } = operation;
   const parts = [

@@ -1,25 +1,25 @@
-/** The longest name that clients let a model call, their own prefix included. */
+/** The longest tool name that clients accept, including their own prefix. */
 const longestPrefixed = 64;
 
-/** The most characters of a tool's name, behind the `mcp__server__` that clients put in front. */
+/** Returns the maximum length of a tool's name after the prefix `mcp__server__` that clients add. */
 export function longestToolName(serverName: string): number {
   return longestPrefixed - `mcp__${serverName}__`.length;
 }
 
-/** A name that clients put between `mcp__` and the tool's: lower case, 20 characters at most. */
+/** Returns a server name for the prefix of tools: lower case, at most 20 characters. */
 export function serverNameOf(text: string): string {
   const name = text.toLowerCase().replace(/[^a-z0-9]+/gu, "-");
   return name.slice(0, 20).replace(/^-+|-+$/gu, "") || "api";
 }
 
-/** The names of the tools that every server may have. */
+/** The names of the catalog tools, which every server may have. */
 export const catalogNames = ["search", "describe", "execute"] as const;
 
 /**
- * Gives operations the names of their tools: the operationId, in letters, digits, `_` and `-`. Names that are
- * too long lose their end to a mark of the whole; so do those that two would have.
+ * Returns the names of operations' tools: the operationId, in letters, digits, `_` and `-`. Names that are too
+ * long or ambiguous end in a hash of the whole name.
  *
- * @param others names that are taken
+ * @param others names that are in use
  */
 export function toolNames(
   ids: readonly string[],
@@ -40,7 +40,7 @@ export function toolNames(
   return names;
 }
 
-/** A short mark of a text, FNV-1a of 32 bits in base 36. */
+/** Returns a short hash of a text: FNV-1a of 32 bits in base 36. */
 function markOf(text: string): string {
   let hash = 0x811c9dc5;
   for (const byte of new TextEncoder().encode(text)) hash = Math.imul(hash ^ byte, 0x01000193);

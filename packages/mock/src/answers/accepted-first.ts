@@ -6,16 +6,15 @@ import type { HttpRequest } from "@openapi-packages/runtime/server";
 import type { MockExample } from "../description.ts";
 import { StreamItems } from "../stream-of.ts";
 
-/** True if an operation's answers of success are of several media types. */
+/** True if the successful answers of an operation have several media types. */
 export function hasChoice(examples: readonly MockExample[]): boolean {
   const [first, second] = examples;
   return second?.status === first?.status && first?.contentType !== undefined;
 }
 
 /**
- * Puts those answers first whose media type a request asks for: a stream where its body says
- * `"stream": true`, as APIs of language models have it, else what `Accept` prefers (RFC 9110, 12.5.1).
- * Otherwise they stay in their order.
+ * Moves the answers in the requested media type to the front: a stream if the body has `"stream": true`, as in
+ * APIs of language models, else what `Accept` prefers (RFC 9110, section 12.5.1). Otherwise the order stays.
  */
 export function acceptedFirst(
   examples: readonly MockExample[],
@@ -28,8 +27,8 @@ export function acceptedFirst(
 }
 
 /**
- * Puts a stream first where the description has it before all other answers of a success, unless a member of the
- * request's body asks for one.
+ * Moves a stream to the front if the description lists it before the other answers of the success, unless a
+ * member of the request's body asks for a stream.
  */
 export function streamFirst(
   { requestBody, responses }: OperationDescriptor,

@@ -8,12 +8,12 @@ import type { Preferences } from "./preferences.ts";
 import { withStatus } from "./with-status.ts";
 
 /**
- * Chooses what an operation answers: the first of its examples, or as preferred by status, by name or
- * by both. A status that is documented as a range or as `default` is put into the answer. An error
- * that any operation may answer with (`x-common-errors`) is made where there is no example of it.
+ * Chooses the answer of an operation: its first example, or the one that the request prefers by status, name or
+ * both. A range or `default` is replaced by the requested status. An error common to all operations
+ * (`x-common-errors`) is created if there is no example of it.
  *
- * @throws {RequestFailure} 400 where there is no such answer, saying which there are; 501 where the
- *   operation has none at all.
+ * @throws {RequestFailure} 400 with the available answers if there is no such answer; 501 if the operation has
+ * none at all.
  */
 export function chooseAnswer(
   api: ApiDescriptor,
@@ -32,7 +32,7 @@ export function chooseAnswer(
   throw preferenceFailure("example", namesOf(ofStatus), preferences);
 }
 
-/** The answers with a status; `undefined` where the operation does not have it. */
+/** Returns the answers with a status; `undefined` if the operation does not have it. */
 function ofStatusIn(
   api: ApiDescriptor,
   operation: OperationDescriptor,

@@ -4,11 +4,11 @@ import type { Answer } from "@openapi-packages/runtime/server";
 import type { MockExample } from "../description.ts";
 
 /**
- * A success from the state in the media type that a request asks for: what is remembered, where that is JSON
- * of the same form, else the example.
+ * Returns a success from the state in the requested media type: the stored record if that type is JSON with the
+ * same schema, else the example.
  *
- * @param asked the example in that media type, the first of all where any will do
- * @param validatorOf gives what checks an answer's body
+ * @param asked the example in that media type, or the first one if any is acceptable
+ * @param validatorOf returns the validator of an answer's body
  */
 export function inAcceptedType(
   answer: Answer<AnyResult>,

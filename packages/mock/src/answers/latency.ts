@@ -1,16 +1,16 @@
 import type { Random } from "../random.ts";
 
-/** Milliseconds that something takes, from and up to. */
+/** A range of milliseconds, including both ends. */
 export interface LatencyRange {
   readonly from: number;
   readonly to: number;
 }
 
-/** The longest time of a timer: 31 bits of milliseconds, some 24 days. */
+/** The longest delay of a timer: 31 bits of milliseconds, some 24 days. */
 const longest = 0x7fff_ffff;
 
 /**
- * Reads a latency: milliseconds as a number or as text, or a range such as `200..800`.
+ * Parses a latency: milliseconds as a number or as text, or a range such as `200..800`.
  *
  * @throws {TypeError} when it is neither, ends before it begins, or is longer than a timer can wait.
  */
@@ -21,7 +21,7 @@ export function parseLatency(value: unknown): LatencyRange {
   return range;
 }
 
-/** The requirement on a latency, for messages. */
+/** The format of a latency, for messages. */
 export const latencyForm = 'must be milliseconds, such as 200, or a range, such as "200..800"';
 
 function rangeOf(value: unknown): LatencyRange | undefined {
@@ -33,7 +33,7 @@ function rangeOf(value: unknown): LatencyRange | undefined {
   return { from, to: match[2] === undefined ? from : Number(match[2]) };
 }
 
-/** A number of milliseconds in a range, whole where the range is one. */
+/** Returns a random number of milliseconds in a range. */
 export function takesFrom({ from, to }: LatencyRange, random: Random): number {
   return from === to ? from : Math.round(from + random.next() * (to - from));
 }

@@ -3,10 +3,10 @@ import type { JsonObject } from "@openapi-packages/runtime/internals";
 import type { Random } from "../random.ts";
 
 /**
- * The length of a list that varies: from 1 to twice what it was. Numbers keep theirs, as they may be a
- * vector or a place on a map.
+ * Returns another length for a list: from 1 to twice its length. Lists of numbers keep theirs, because they may
+ * be vectors or coordinates.
  *
- * @param most the longest that it may become.
+ * @param most the maximum.
  */
 export function otherLength(list: readonly unknown[], most: number, random: Random): number {
   const isVariable = list.length > 0 && list.every((item) => isObject(item) || isText(item));
@@ -18,18 +18,18 @@ const isText = (item: unknown): boolean => typeof item === "string";
 const limits = /^(?:limit|page_?size|per_?page)$/i;
 const counts = /(?:^|_)(?:count|total)|(?:count|total)$|next_?offset$/i;
 
-/** The longest that a list in an object may become: a page is no longer than it says it can be. */
+/** Returns the maximum length of a list in an object, by members such as `limit`. */
 export function mostItems(object: object): number {
   const sizes = numbersOf(object).filter(({ name, value }) => limits.test(name) && value > 0);
   return Math.min(...sizes.map(({ value }) => value), Infinity);
 }
 
 /**
- * Makes what an object says of the length of its one list of objects true again, beside the list or in
- * an object beside it, such as `pagination`.
+ * Corrects the members that count the items of an object's only list of objects. They are in the object itself
+ * or in an object beside the list, such as `pagination`.
  *
- * @param original the object as it was.
- * @param made its variation, which is changed.
+ * @param original the object before the variation.
+ * @param made the variation, which is changed.
  */
 export function withCounts(original: object, made: object): object {
   const lists = Object.entries(original).filter(([, member]) => isListOfObjects(member));
@@ -41,7 +41,7 @@ export function withCounts(original: object, made: object): object {
   return made;
 }
 
-/** The numbers of an object, and of the objects beside its list. */
+/** Returns the numbers of an object and of the objects beside its list. */
 function numbersOf(object: object) {
   const holders = [object, ...Object.values(object).filter(isObject)] as JsonObject[];
   return holders.flatMap((holder) =>

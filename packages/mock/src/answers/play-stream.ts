@@ -8,24 +8,27 @@ import { takesFrom } from "./latency.ts";
 import type { LatencyRange } from "./latency.ts";
 import { untilLeft } from "./until-left.ts";
 
-/** The pace of a stream of given items, and its end. */
+/** The pace of a stream of examples, and its start and end. */
 export interface PlayOptions {
-  /** Milliseconds between one item and the next. */
+  /** The interval between two items, in milliseconds. */
   readonly interval: LatencyRange;
   readonly clock: Clock;
   readonly random: Random;
-  /** Ends the stream where it is. */
+  /** Ends the stream when it aborts. */
   readonly signal?: AbortSignal | undefined;
-  /** The id of the item behind which to begin; one that no item has begins with the first. */
+  /** The id of the item after which to begin. An unknown id begins with the first item. */
   readonly lastEventId?: string | undefined;
-  /** Left out: the item's own, such as `event_id` or `id`, where no two have the same; else its number from 1. */
+  /**
+   * Returns the id of an item. Default: the item's own, such as `event_id` or `id`, if all are different; else
+   * its number from 1.
+   */
   readonly idOf?: (item: unknown, index: number) => string;
 }
 
 /**
- * Sends given items one after the other: the first at once, the others at their pace. Each is given its
- * id as that of an event (WHATWG HTML, 9.2.6), so that a client can resume behind it; texts and the
- * like can have none. When the iteration is left no timer stays.
+ * Sends the items one after the other: the first at once, the others at the interval. Each gets its id as that
+ * of an event (WHATWG HTML, 9.2.6), so that a client can resume after it; texts and other primitives get none.
+ * Leaving the iteration clears the timer.
  */
 export function playStream(
   items: Iterable<unknown>,
@@ -49,12 +52,12 @@ interface IdentifiedItem {
 
 function withIds(items: readonly unknown[], idOf: PlayOptions["idOf"] = ownId): IdentifiedItem[] {
   const identified = items.map((item, index) => ({ item, id: idOf(item, index) }));
-  // The pieces of one message may all have its id.
+  // The chunks of one message may share its id.
   if (new Set(identified.map(({ id }) => id)).size === identified.length) return identified;
   return items.map((item, index) => ({ item, id: String(index + 1) }));
 }
 
-/** An item may stand in many streams, so that its fields are those of a copy. */
+/** Attaches an id to a copy of an item, because the item may be part of several streams. */
 function withId(item: unknown, id: string): unknown {
   if (Array.isArray(item)) return withEventFields([...item], fieldsOf(item, id));
   return isObject(item) ? withEventFields({ ...item }, fieldsOf(item, id)) : item;
@@ -71,6 +74,6 @@ function ownId(item: unknown, index: number): string {
   return own === undefined ? String(index + 1) : String(own);
 }
 
-/** The id of an event is a line, without NUL. */
+/** The id of an event is a single line without NUL. */
 const isId = (value: unknown): boolean =>
   typeof value === "number" || (typeof value === "string" && /^[^\r\n\0]+$/.test(value));

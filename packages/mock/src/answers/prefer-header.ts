@@ -1,23 +1,23 @@
-/** One preference, or a parameter of one. */
+/** A preference, or a parameter of one. */
 export interface PreferPair {
   /** In lower case. */
   readonly name: string;
-  /** Empty where there is none. */
+  /** Empty if there is none. */
   readonly value: string;
-  /** The name of the preference whose parameter this is. Left out: it is a preference. */
+  /** The name of the preference that this is a parameter of. Default: it is a preference itself. */
   readonly of?: string;
 }
 
 const token = /^[!#$%&'*+\-.^_`|~\w]+/;
 const quoted = /^"((?:[^"\\]|\\.)*)"/s;
-/** More than a token may have, as clients do not quote names of examples that have a slash in them. */
+/** More characters than a token allows, because clients do not quote names of examples that contain a slash. */
 const unquoted = /^[^\s",;]+/;
 
 /**
- * Splits the value of a `Prefer` header into its preferences and their parameters, in order (RFC 7240,
- * section 2).
+ * Splits the value of a `Prefer` header into its preferences and their parameters, in order (RFC 7240, section
+ * 2).
  *
- * @returns `undefined` when it is no list of preferences.
+ * @returns `undefined` when it is not a list of preferences.
  */
 export function parsePrefer(text: string): PreferPair[] | undefined {
   const pairs: PreferPair[] = [];

@@ -16,34 +16,34 @@ export interface Preferences {
   readonly code?: number;
   /** The name of the example to answer with. */
   readonly example?: string;
-  /** True if the answer varies. */
+  /** True if the answer is varied at random. */
   readonly dynamic?: boolean;
-  /** The seed of a varying answer. */
+  /** The seed of the variation. */
   readonly seed?: string;
   readonly fault?: FaultKind;
   readonly latency?: LatencyRange;
-  /** The items of a stream before its fault. */
+  /** The number of items of a stream before its fault. */
   readonly after?: number;
-  /** True if they are from the query. Left out: from the header. */
+  /** True if the preferences are from the query. Default: from the header. */
   readonly isQuery?: true;
 }
 
 /**
- * Reads what a request wants of its answer from its `Prefer` header (RFC 7240), with the preferences of
- * Prism: `code`, `example` and `dynamic`; and those of the mock's own: `seed`, `fault`, `latency` and
- * `after`. Others, such as `wait`, are left alone. A parameter counts as a preference of its own:
- * `code=404; example=gone`. Of a preference that is given twice the first counts. Without the header
- * the query is looked at for `__code`, `__example` and `__dynamic`, as Prism does.
+ * Reads what a request prefers from its `Prefer` header (RFC 7240): the preferences of Prism, `code`, `example`
+ * and `dynamic`, and those of this mock, `seed`, `fault`, `latency` and `after`. Others, such as `wait`, are
+ * ignored. A parameter counts as a preference of its own: `code=404; example=gone`. If a preference is given
+ * twice, the first counts. Without the header it reads `__code`, `__example` and `__dynamic` of the query, as
+ * Prism does.
  *
- * @returns `undefined` where nothing is wanted.
- * @throws {RequestFailure} 400 when a preference makes no sense.
+ * @returns `undefined` if there is none.
+ * @throws {RequestFailure} 400 for an invalid preference.
  */
 export function preferencesOf(request: HttpRequest): Preferences | undefined {
   if (request.headers["prefer"] !== undefined) return fromHeader(request);
   return request.url.includes("__") ? fromQuery(request.url) : undefined;
 }
 
-/** Refuses a request for what it prefers; the message goes on behind the preference's name. */
+/** Creates the failure for an invalid preference. The message follows the preference's name. */
 export function preferenceFailure(
   name: string,
   message: string,
@@ -74,7 +74,7 @@ function fromHeader(request: HttpRequest): Preferences | undefined {
   return read(wanted);
 }
 
-/** Prism's names for those who cannot set headers. */
+/** Prism's query parameters, for clients that cannot set headers. */
 const queryNames = ["code", "example", "dynamic"] as const;
 
 function fromQuery(url: string): Preferences | undefined {
@@ -102,7 +102,7 @@ function read(wanted: Wanted, place: { readonly isQuery?: true } = {}): Preferen
   return Object.keys(preferences).length === 0 ? undefined : { ...preferences, ...place };
 }
 
-/** Gives what a text says; `undefined` where it makes no sense. */
+/** Parses the text of a preference; `undefined` if it is invalid. */
 interface Reader<Value> {
   readonly parse: (text: string) => Value | undefined;
   readonly form: string;

@@ -1,6 +1,6 @@
 /**
- * Makes an iterable whose iteration ends as soon as it is left or a signal aborts, even while it waits:
- * the generator gets a signal for whatever it waits for, and may throw what that aborts with.
+ * Creates an iterable whose iteration ends as soon as it is left or a signal aborts, even while it waits. The
+ * generator receives a signal for its waits, and may throw that signal's reason.
  */
 export function untilLeft<Item>(
   generate: (signal: AbortSignal) => AsyncGenerator<Item, void, undefined>,

@@ -3,10 +3,10 @@ import { isEmail, isIpv4, isIpv6, isUri } from "@openapi-packages/runtime/intern
 import type { Random } from "../random.ts";
 import { otherWords } from "./words.ts";
 
-/** Makes another text of the same kind. */
+/** Returns another text of the same kind. */
 export type OtherText = (text: string, random: Random) => string;
 
-/** A kind of text: what it looks like, and how another of it is made. */
+/** A kind of text: how to recognize it, and how to create another one. */
 interface TextKind {
   readonly isOne: (text: string) => boolean;
   readonly other: OtherText;
@@ -16,7 +16,7 @@ const hex = "0123456789abcdef";
 const digits = "0123456789";
 const lower = "abcdefghijklmnopqrstuvwxyz";
 
-/** Another character of the same class; what is neither letter nor digit stays. */
+/** Returns another character of the same class. Characters other than letters and digits stay. */
 function likeCharacter(character: string, random: Random, letters: string): string {
   if (digits.includes(character)) return random.pick([...digits]) ?? character;
   if (lower.includes(character)) return random.pick([...letters]) ?? character;
@@ -28,7 +28,7 @@ function likeCharacter(character: string, random: Random, letters: string): stri
 const likeText = (text: string, random: Random, letters = lower): string =>
   Array.from(text, (character) => likeCharacter(character, random, letters)).join("");
 
-/** The version stays, as descriptions may ask for one (RFC 9562, section 4). */
+/** Returns another UUID of the same version, because a description may require one (RFC 9562, section 4). */
 function otherUuid(text: string, random: Random): string {
   const made = random.uuid();
   const uuid = made.slice(0, 14) + text.charAt(14) + made.slice(15);
@@ -47,7 +47,7 @@ function otherBase64(text: string, random: Random): string {
   return btoa(bytes.join(""));
 }
 
-/** The part before the first digit may be a name, such as `asst_` or `sk-test-`, and stays. */
+/** Returns another text after a prefix such as `asst_` or `sk-test-`, which stays. */
 function otherPrefixed(text: string, random: Random): string {
   const prefix = /^(?:[A-Za-z]+[_-])+/.exec(text)?.[0] ?? "";
   return prefix + likeText(text.slice(prefix.length), random);
@@ -60,7 +60,7 @@ function otherDigits(text: string, random: Random): string {
   });
 }
 
-/** Texts by which one thing names another: where two are equal they mean the same. */
+/** Kinds of identifiers: equal ones refer to the same thing. */
 const identifiers: readonly TextKind[] = [
   {
     isOne: (text) => /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i.test(text),
@@ -85,7 +85,7 @@ function isBase64(text: string): boolean {
 
 const domains = /@.*$/s;
 
-/** The other kinds; the first that a text is of counts. */
+/** The other kinds. The first one that matches a text counts. */
 const others: readonly TextKind[] = [
   {
     isOne: isEmail,
@@ -108,7 +108,7 @@ const others: readonly TextKind[] = [
   },
   { isOne: (text) => /^\+?[\d\s()-]+$/.test(text) && /\d/.test(text), other: otherDigits },
   {
-    // A file name keeps what says its type.
+    // The extension of a file name stays.
     isOne: (text) => /^[\p{L}\d _-]+\.[a-z\d]{2,4}$/u.test(text) && !/^\d+\./.test(text),
     other: (text, random) => {
       const dot = text.lastIndexOf(".");
@@ -118,7 +118,7 @@ const others: readonly TextKind[] = [
   { isOne: isProse, other: otherWords },
 ];
 
-/** The place stays; what is at the end of the path changes, but for its type. */
+/** Returns another URI. Only the last segment of the path changes, and its extension stays. */
 function otherUri(text: string, random: Random): string {
   const [, start, last, rest] = /^(\w+:\/\/[^/?#]+\/(?:[^?#]*\/)?)([^/?#]+)(.*)$/s.exec(text) ?? [];
   if (start === undefined || last === undefined) return text;
@@ -127,14 +127,14 @@ function otherUri(text: string, random: Random): string {
   return start + otherWords(last.slice(0, end), random) + last.slice(end) + (rest ?? "");
 }
 
-/** Words as people write them, and no code, markup or name of a kind. */
+/** True for natural language, and false for code, markup and constants. */
 function isProse(text: string): boolean {
   if (/[<>{}[\]\\`$=|_/@#]/.test(text) || !/\p{L}{2}/u.test(text)) return false;
   if (/\s/.test(text)) return true;
   return /^\p{L}?[\p{Ll}'-]+$/u.test(text);
 }
 
-/** The maker of another text of the same kind; `undefined` where the kind is not known. */
+/** Returns the function that creates another text of the same kind; `undefined` for an unknown kind. */
 export function kindOf(
   text: string,
 ): { readonly isIdentifier: boolean; readonly other: OtherText } | undefined {
@@ -146,7 +146,7 @@ export function kindOf(
 
 const day = 86_400_000;
 
-/** A date or a date-time some days later, written in the same way; `undefined` where it is none. */
+/** Moves a date or date-time by some days and keeps its format; `undefined` for other texts. */
 export function shiftedDate(text: string, days: number): string | undefined {
   const isLong = isDateTime(text);
   if (!isLong && !isDate(text)) return undefined;
@@ -156,7 +156,10 @@ export function shiftedDate(text: string, days: number): string | undefined {
   return moved.toISOString().slice(0, 10) + text.slice(10);
 }
 
-/** A time as a number of seconds or milliseconds since 1970, by its name and size. */
+/**
+ * Moves a number of seconds or milliseconds since 1970, recognized by its name and size; `undefined` for other
+ * numbers.
+ */
 export function shiftedTimestamp(name: string, value: number, days: number): number | undefined {
   if (!/(?:_at|At|_on|time|date|stamp|created|updated|modified|expires|started|ended)/i.test(name))
     return undefined;
@@ -166,7 +169,7 @@ export function shiftedTimestamp(name: string, value: number, days: number): num
   return undefined;
 }
 
-/** Another number of the same size, with as many decimals. */
+/** Returns another number of the same magnitude, with as many decimals. */
 export function otherNumber(value: number, random: Random): number {
   if (Number.isInteger(value)) {
     const most = Math.max(3, Math.min(2 * Math.abs(value), Number.MAX_SAFE_INTEGER));

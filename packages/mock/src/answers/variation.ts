@@ -4,56 +4,56 @@ import { randomFrom } from "../random.ts";
 import { mostItems, otherLength, withCounts } from "./list-lengths.ts";
 import { kindOf, otherNumber, shiftedDate, shiftedTimestamp } from "./value-kinds.ts";
 
-/** One place of a value that gets another value. */
+/** A place in a value that gets another value. */
 export interface Place {
   readonly pointer: string;
   readonly old: unknown;
   set(value: unknown): void;
-  /** Another value of the same kind, by the number of the attempt. */
+  /** Returns another value of the same kind for each attempt. */
   make(attempt: number): unknown;
 }
 
-/** A copy of a value in which places can be changed, those together that belong together. */
+/** A copy of a value in which places can be changed, in groups that must change together. */
 export interface Variation {
-  /** As the one member `value`, so that the value itself can be a place. */
+  /** The value as the member `value`, so that the value itself is a place too. */
   readonly root: { value: unknown };
   readonly groups: ReadonlyMap<string, readonly Place[]>;
-  /** The lists whose length has changed: their pointer in the copy, and in the original. */
+  /** The lists whose length has changed: the pointer in the copy → the pointer in the original. */
   readonly lists: ReadonlyMap<string, string>;
 }
 
-/** A list's item that the value being looked at is in. */
+/** An item of a list that contains the current value. */
 interface Item {
   readonly pointer: string;
-  /** The number of the copy; 0: it is the original. */
+  /** The number of the copy; 0 for the original. */
   readonly copy: number;
-  /** The number of times that each identifier is in it. Left out: it is nothing but a text. */
+  /** The number of times that each identifier occurs in it. Default: the item is a text. */
   readonly inside?: ReadonlyMap<string, number>;
 }
 
-/** The place of the walk. */
+/** The current place of the traversal. */
 interface At {
   readonly pointer: string;
-  /** Its pointer in the value that is varied. */
+  /** Its pointer in the original value. */
   readonly original: string;
   readonly name: string;
-  /** The longest that a list may become. */
+  /** The maximum length of a list here. */
   readonly most: number;
   readonly items: readonly Item[];
 }
 
-/** The most values that a variation has; lists grow no further beyond them. */
+/** The most values in a variation. Lists do not grow beyond it. */
 const mostValues = 2000;
 
-/** Paging would no longer work if these changed. */
+/** Members that must not change, or paging would break. */
 const fixed =
   /^(?:page|per_?page|limit|skip|take|total|count|truncated|next|prev|version)|(?:page|offset|count|cursor|total|page_?token)$|^(?:has|is)_?(?:more|next|prev|last)/i;
 
-/** One word here is the name of a kind, which code decides by. */
+/** Members whose single-word values are names of kinds, which code depends on. */
 const kinds =
   /(?:type|kind|status|state|role|object|origin|source|mode|format|model|currency|locale|language|country|region|unit|method|operation|event|action|level|visibility|scope|encoding)s?$/i;
 
-/** Plans how a value varies: all follows from the seed. */
+/** Plans how a value varies. The seed determines everything. */
 export class VariationPlan {
   readonly #seed: number;
   readonly #groups = new Map<string, Place[]>();
@@ -65,7 +65,7 @@ export class VariationPlan {
   #values = 0;
 
   /**
-   * @param context the whole that the values are part of, in which equal identifiers mean the same.
+   * @param context the whole that the values are part of, in which equal identifiers refer to the same thing.
    * @param fixedLists lists that keep their length, by their pointers in the value.
    */
   constructor(seed: number, context: unknown, fixedLists: ReadonlySet<string>) {
@@ -76,7 +76,7 @@ export class VariationPlan {
     this.#days = days < 0 ? days : days + 1;
   }
 
-  /** @param pointer where the value is in the context. */
+  /** @param pointer the place of the value in the context. */
   plan(value: unknown, pointer = ""): Variation {
     this.#start = pointer;
     const root: { value: unknown } = { value: undefined };
@@ -85,7 +85,7 @@ export class VariationPlan {
     return { root, groups: this.#groups, lists: this.#lists };
   }
 
-  /** A text with the identifiers in it replaced as everywhere else. */
+  /** Replaces the identifiers in a text in the same way as everywhere else. */
   withIdentifiers(text: string, items: readonly Item[] = []): string {
     let replaced = text;
     for (const identifier of this.#identifiers.keys()) {
@@ -151,7 +151,10 @@ export class VariationPlan {
     return made;
   }
 
-  /** Dates keep their order when all of them move, and what is equal stays equal. */
+  /**
+   * Returns the group of a value. All dates move together, which keeps their order, and equal identifiers stay
+   * equal.
+   */
   #groupOf(value: unknown, { pointer, name, items }: At): string {
     if (typeof value === "string") {
       if (shiftedDate(value, 0) !== undefined) return "dates";
@@ -162,7 +165,7 @@ export class VariationPlan {
     return isKeyName(name) ? `number ${this.#keyOf(String(value), items)}` : pointer;
   }
 
-  /** The maker of another value of a kind; `undefined` where the value stays. */
+  /** Returns the function that creates another value of the same kind; `undefined` if the value stays. */
   #maker(value: unknown, at: At): Place["make"] | undefined {
     const { name, pointer, items } = at;
     const random = (attempt: number) => randomFrom(this.#seed, this.#start, pointer, attempt);
@@ -197,9 +200,9 @@ export class VariationPlan {
   }
 
   /**
-   * A key by which equal texts differ: the copies that each is in. An identifier that stands
-   * outside of the copy too means something else than the copy, and is the same in all of them; in a
-   * list of texts each is another.
+   * Returns the key of a text by which equal texts in different copies of an item differ. An identifier that
+   * also occurs outside of the copies refers to something else than the copy, and stays the same in all of
+   * them. The texts of a list are all different.
    */
   #keyOf(text: string, items: readonly Item[]): string {
     const all = this.#identifiers.get(text);
@@ -211,10 +214,10 @@ export class VariationPlan {
   }
 }
 
-/** Numbers that are keys are made of so many, so that hardly two are the same. */
+/** The range of numeric keys, large enough to make collisions rare. */
 const mostKeys = 1e6;
 
-/** Identifiers that are shorter may stand in any text by chance. */
+/** Shorter identifiers may occur in any text by chance. */
 const shortestEmbedded = 8;
 
 const isKeyName = (name: string): boolean => /(?:^|_)id$|[a-z]Id$/.test(name);

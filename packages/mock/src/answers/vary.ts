@@ -7,16 +7,15 @@ import { equal } from "@openapi-packages/runtime/internals";
 import { VariationPlan } from "./variation.ts";
 import type { Place, Variation } from "./variation.ts";
 
-/** The most times that an answer is checked by its validator. */
+/** The most times that one answer is validated. */
 const mostChecks = 200;
 
 /**
- * Makes another answer of the same form: texts, numbers, dates and lists vary, each to a value of its
- * kind. What means the same in one place as in another does so still: equal identifiers stay equal,
- * dates keep their order, counts count. What the validator refuses stays as it was, so that an answer
- * that conforms becomes one that conforms. The answer itself is not changed.
+ * Creates another answer with the same schema: texts, numbers, dates and lists are replaced by others of their
+ * kind. Relations stay intact: equal identifiers stay equal, dates keep their order, counts match. A change
+ * that the validator rejects is reverted, so that a valid answer stays valid. The answer itself is not changed.
  *
- * @param validator that of the body, or of an item of a stream. Left out: anything conforms.
+ * @param validator that of the body, or of an item of a stream. Default: everything is valid.
  */
 export function varied(
   answer: Answer<AnyResult>,
@@ -51,7 +50,7 @@ function variedBody(body: object, validator: Validator | undefined, seed: number
   return isJson ? variedValue(body, check, seed) : body;
 }
 
-/** A validator, for a number of times. */
+/** A validator that can be called a limited number of times. */
 class Checks {
   readonly #validator: Validator | undefined;
   #left = mostChecks;
@@ -64,7 +63,7 @@ class Checks {
     return this.#left <= 0;
   }
 
-  /** The errors of a value; `undefined` where it has none. */
+  /** Returns the errors of a value; `undefined` if it is valid. */
   errorsOf(value: unknown): readonly ValidatorError[] | undefined {
     this.#left -= 1;
     if (this.#validator === undefined || this.#validator(value)) return undefined;
@@ -86,7 +85,7 @@ function variedValue(value: unknown, check: Checks, seed: number, stream?: Strea
     const repair = new Repair(variation, check);
     const errors = repair.run();
     if (errors === undefined) return variation.root.value;
-    // What is still wrong is wrong with the lists.
+    // The remaining errors come from the lengths of lists.
     const before = fixedLists.size;
     for (const { instancePath } of errors) {
       const original = variation.lists.get(instancePath);
@@ -99,14 +98,14 @@ function variedValue(value: unknown, check: Checks, seed: number, stream?: Strea
   return value;
 }
 
-/** Takes back what the validator refuses of a variation. */
+/** Reverts the changes of a variation that the validator rejects. */
 class Repair {
   readonly #variation: Variation;
   readonly #check: Checks;
-  /** The groups that have another value, and those of them whose value is from the validator's own. */
+  /** The changed groups, and those among them whose value was chosen from the validator's own list. */
   readonly #on = new Set<string>();
   readonly #chosen = new Set<string>();
-  /** Those that were taken back and may do with yet another value. */
+  /** The reverted groups that may get yet another value. */
   readonly #again: string[] = [];
   readonly #groupAt = new Map<string, string>();
 
@@ -119,7 +118,7 @@ class Repair {
     }
   }
 
-  /** @returns what is wrong still when all is taken back; `undefined` where nothing is. */
+  /** @returns the errors that remain after all changes are reverted; `undefined` if there are none. */
   run(): readonly ValidatorError[] | undefined {
     let errors = this.#errors();
     while (errors !== undefined) {
@@ -140,7 +139,7 @@ class Repair {
     return this.#check.errorsOf(this.#variation.root.value);
   }
 
-  /** @returns whether there was anything to take back. */
+  /** @returns true if something was reverted. */
   #takeBack(errors: readonly ValidatorError[]): boolean {
     let isChanged = false;
     for (const error of errors) {
@@ -154,7 +153,7 @@ class Repair {
     return deepest.some(({ instancePath }) => this.#refuseBelow(instancePath));
   }
 
-  /** Takes one of the values that the validator names, where it does. */
+  /** Uses one of the allowed values in the error, if it has any. */
   #choose(group: string, { params }: ValidatorError): boolean {
     const allowed = params?.["allowedValues"];
     if (!Array.isArray(allowed) || this.#chosen.has(group)) return false;
@@ -198,7 +197,7 @@ class Repair {
 
 const depth = ({ instancePath }: ValidatorError): number => instancePath.split("/").length;
 
-/** A place in a list that follows from a text. */
+/** Chooses an index of a list by a text. */
 function indexIn(list: readonly unknown[], text: string): number {
   return text.length % Math.max(1, list.length);
 }

@@ -3,12 +3,12 @@ import type { JsonObject } from "@openapi-packages/runtime/internals";
 import type { MockExample } from "../description.ts";
 import { StreamItems } from "../stream-of.ts";
 
-/** Objects within errors are looked into this deep. */
+/** The depth to which objects within errors are searched. */
 const deepest = 3;
 
 /**
- * An example of a response that is described for several statuses (`4XX`, `default`), with one of them. Members that
- * say the example's status, or its reason phrase, say this one.
+ * Returns an example of a response for several statuses (`4XX`, `default`) with one of them. Members that
+ * repeat the example's status or its reason phrase are adjusted.
  */
 export function withStatus(example: MockExample, status: number): MockExample {
   if (example.status === status) return example;

@@ -1,6 +1,6 @@
 import type { Random } from "../random.ts";
 
-/** Plain harmless words that can stand anywhere, short ones and long ones. */
+/** Harmless words for any context, short and long. */
 const words = (
   "amber anchor apple autumn basket beacon birch blossom breeze bridge bright brook candle canyon cedar " +
   "circle clover coast copper coral cotton crystal dawn delta desert drift echo elm ember evening fabric " +
@@ -12,10 +12,10 @@ const words = (
   "timber trail valley velvet violet water wave west willow wind winter wren"
 ).split(" ");
 
-/** Another text with as many words, each with the capitals of the one that was there. */
+/** Returns another text with as many words, and with the same capitalization. */
 export function otherWords(text: string, random: Random): string {
   return text.replaceAll(/\p{L}{2,}/gu, (word) => {
-    // A word that is no longer keeps to a limit, if there is any.
+    // A word that is not longer than the original keeps to its `maxLength`.
     const fitting = words.filter(({ length }) => length <= word.length);
     return likeCase(word, random.pick(fitting) ?? word);
   });

@@ -16,28 +16,28 @@ import type { CreateMockOptions } from "../types.ts";
 
 type Options = Pick<CreateMockOptions, "security" | "demandCredentials" | "credentials" | "seed">;
 
-/** True if a mock lets in only those with a credential that it knows. */
+/** True if a mock only accepts requests with a known credential. */
 export function demandsCredentials({ security, demandCredentials, credentials }: Options): boolean {
   const isVerified = security !== undefined && security !== "unchecked";
   return demandCredentials ?? (isVerified || credentials !== undefined);
 }
 
 /**
- * The credentials that a mock accepts: those of its options, one that it makes for each scheme without
- * any, and the secrets of records that are credentials, from their creation until they are revoked.
+ * The credentials that a mock accepts: those of its options, a generated one for each other scheme, and the
+ * secrets of records that are credentials, from their creation until they are revoked.
  */
 export class KnownCredentials {
-  /** Those that hold as long as the mock does, by scheme; empty if none is demanded. */
+  /** The credentials that are always valid, by scheme. Empty if none is required. */
   readonly lasting: ReadonlyMap<string, readonly string[]>;
-  /** The schemes whose lasting credential was made. */
+  /** The schemes whose credential was generated. */
   readonly made: ReadonlySet<string>;
-  /** The option of the server core. */
+  /** The option `security` of the server core. */
   readonly security: NonNullable<ServerOptions["security"]>;
   readonly #description: MockDescription;
   readonly #state: MockState;
   #guard: Server | undefined;
 
-  /** @throws {TypeError} when credentials are given for a scheme that is not there, or are none of its kind. */
+  /** @throws {TypeError} when credentials are given for an unknown scheme, or are invalid for their scheme. */
   constructor(description: MockDescription, state: MockState, options: Options) {
     this.#description = description;
     this.#state = state;
@@ -66,8 +66,8 @@ export class KnownCredentials {
   }
 
   /**
-   * The answer that refuses a request for its credentials; `undefined` where they are those of an operation.
-   * Its body has to be one that can be read again.
+   * Returns the answer that refuses a request for its credentials; `undefined` if they are valid. The body of
+   * the request must be readable a second time.
    */
   async refusalOf(request: HttpRequest): Promise<HttpResponse | undefined> {
     if (this.security === "unchecked") return undefined;
@@ -86,7 +86,7 @@ export class KnownCredentials {
     return scheme !== undefined && isBasic(scheme) ? `mock:${text}` : text;
   }
 
-  /** Whoever is known may do everything; scopes are not told apart. */
+  /** Creates a verifier that grants all scopes to every known credential. */
   #verifierOf(scheme: string): SecurityVerifier {
     return async (credential, { scopes }) => {
       const principal = await this.#principalOf(scheme, textOf(credential));
@@ -101,7 +101,7 @@ export class KnownCredentials {
   }
 }
 
-/** A server that answers every operation, once its credentials are verified. */
+/** Creates a server that answers every operation after verifying its credentials. */
 function serverOf(
   { api, operations }: MockDescription,
   security: NonNullable<ServerOptions["security"]>,
@@ -114,7 +114,7 @@ function serverOf(
   return createServerCore(api, routes, { requestIdHeader: false, security, onError: () => {} });
 }
 
-/** Verifiers that take whatever credential there is. */
+/** Returns verifiers that accept any credential. */
 export function anyCredential({ securitySchemes }: ApiDescriptor): {
   readonly [scheme: string]: SecurityVerifier;
 } {
@@ -122,7 +122,7 @@ export function anyCredential({ securitySchemes }: ApiDescriptor): {
   return Object.fromEntries(Object.keys(securitySchemes).map((name) => [name, anyone]));
 }
 
-/** The declared schemes that operations name. */
+/** Returns the declared schemes that operations name. */
 function schemesOf({ api, operations }: MockDescription): string[] {
   const named = operations.flatMap(({ operation }) =>
     securityOf(api, operation).flatMap((requirement) => Object.keys(requirement)),
@@ -135,7 +135,7 @@ type Scheme = MockDescription["api"]["securitySchemes"][string];
 const isBasic = (scheme: Scheme): boolean =>
   scheme.type === "http" && scheme.scheme.toLowerCase() === "basic";
 
-/** A credential as options write it. */
+/** Returns a credential as it is written in options. */
 function textOf({ token, username, password, value }: SecurityCredential): string {
   return token || value || (username + password === "" ? "" : `${username}:${password}`);
 }

@@ -5,20 +5,20 @@ import { untilLeft } from "../answers/until-left.ts";
 import type { Clock } from "../clock.ts";
 import type { Fault } from "./fault-list.ts";
 
-/** The context of a fault, beside the response. */
+/** What a fault needs beside the response. */
 export interface FaultContext {
   readonly clock: Clock;
-  /** Aborts when the client is gone. */
+  /** Aborts when the client disconnects. */
   readonly signal?: AbortSignal | undefined;
 }
 
 type Chunk = string | Uint8Array;
 
 /**
- * Does to a response what a fault says: breaks it off, spoils or slows it. `stream-error` is none of the
- * response but of its items: see `withStreamFault`.
+ * Applies a fault to a response: interrupts, corrupts or slows it. `stream-error` does not apply to the
+ * response but to its items: see `withStreamFault`.
  *
- * @throws {ConnectionReset} where there is to be no answer at all.
+ * @throws {ConnectionReset} if there is no answer at all.
  */
 export async function applyFault(
   fault: Pick<Fault, "kind" | "after">,
@@ -51,7 +51,7 @@ const encoder = new TextEncoder();
 const toBytes = (chunk: Chunk): Uint8Array =>
   typeof chunk === "string" ? encoder.encode(chunk) : chunk;
 
-/** The first half of the bytes, and no more: of a stream, of its first item. */
+/** Sends the first half of the bytes; for a stream, the first half of its first item. */
 function withHalf(response: HttpResponse, { signal }: FaultContext): HttpResponse {
   const { body } = response;
   if (!isPlain(body))
@@ -73,7 +73,7 @@ async function* brokenOff(
   throw new ConnectionReset();
 }
 
-/** Spoils the JSON of a body: of a stream, that of the item behind so many. */
+/** Corrupts the JSON of a body; for a stream, that of the item after a number of others. */
 function withMalformed(
   response: HttpResponse,
   after: number,
@@ -107,10 +107,10 @@ async function* spoiled(
   }
 }
 
-/** A sign of life of an event stream, which is no item (WHATWG HTML, 9.2.6). */
+/** True for a comment of an event stream, which is not an item (WHATWG HTML, 9.2.6). */
 const isComment = (chunk: Chunk): boolean => typeof chunk === "string" && chunk.startsWith(":");
 
-/** So many items of a stream, and its end, without what would mark it. */
+/** Sends a number of items of a stream, and ends it without its terminal event. */
 function withFirst(response: HttpResponse, number: number, { signal }: FaultContext): HttpResponse {
   const { body } = response;
   if (isPlain(body)) return response;
@@ -133,7 +133,7 @@ async function* first(
   }
 }
 
-/** The chunks of a body, which is left when the signal aborts, even while the next is waited for. */
+/** Iterates over the chunks of a body. The iteration ends when the signal aborts, even while it waits. */
 async function* eachOf(
   body: AsyncIterable<Chunk>,
   left: AbortSignal,
@@ -150,10 +150,10 @@ async function* eachOf(
   }
 }
 
-/** The bytes of a piece, and the milliseconds between one and the next. */
+/** The size of a slow chunk in bytes, and the interval between two in milliseconds. */
 const dripBytes = 16;
 const dripInterval = 50;
-/** However long a body is, it does not take more pieces than these. */
+/** The most slow chunks of a body, however long it is. */
 const mostPieces = 100;
 
 function withDrip(response: HttpResponse, { clock, signal }: FaultContext): HttpResponse {

@@ -1,6 +1,6 @@
 import type { FaultKind } from "../types.ts";
 
-/** Everything that can go wrong with the transport of an answer. */
+/** All faults of the transport. */
 export const faultKinds = [
   "reset",
   "half-body",
@@ -14,6 +14,6 @@ export const faultKinds = [
 export const isFaultKind = (value: unknown): value is FaultKind =>
   faultKinds.some((kind) => kind === value);
 
-/** True if a fault is one of streams alone. */
+/** True if a fault only applies to streams. */
 export const isStreamFault = (kind: FaultKind | undefined): boolean =>
   kind === "stream-error" || kind === "stream-truncated";

@@ -11,25 +11,25 @@ import { checkRule, hasStream, names, parseFaultRule } from "./fault-rules.ts";
 
 /** The fault of one request. */
 export interface Fault {
-  /** For people: `half-body`, `status 503`, `latency`. */
+  /** The name for display: `half-body`, `status 503`, `latency`. */
   readonly name: string;
-  /** Left out: no longer than any other. */
+  /** Default: no additional latency. */
   readonly latency?: LatencyRange;
   readonly status?: number;
   readonly kind?: FaultKind;
-  /** Of a stream, the items before its fault. */
+  /** The number of items of a stream before its fault. */
   readonly after: number;
-  /** The response that it begins with. Left out: that of the operation. */
+  /** The response that the fault is applied to. Default: that of the operation. */
   readonly response?: HttpResponse;
 }
 
-/** A rule, with the requests that it is still for. */
+/** A rule, with the number of requests that it still applies to. */
 interface Entry {
   readonly rule: FaultRule;
   left: number;
 }
 
-/** The fault rules of a mock; the first that is for a request decides. */
+/** The fault rules of a mock. The first rule that matches a request applies. */
 export class FaultList implements FaultControl {
   readonly #description: MockDescription;
   readonly #start: readonly FaultRule[];
@@ -39,9 +39,9 @@ export class FaultList implements FaultControl {
   #entries: Entry[] = [];
 
   /**
-   * @param makeRandom makes what decides by chance, the same at the start and after each reset.
-   * @param most the most rules that there may be
-   * @throws {TypeError} when a rule makes no sense; a JSON pointer into the list says which.
+   * @param makeRandom creates the source of random decisions, the same one at the start and after each reset.
+   * @param most the maximum number of rules
+   * @throws {TypeError} for an invalid rule, with its JSON pointer in the list.
    */
   constructor(
     description: MockDescription,
@@ -57,7 +57,7 @@ export class FaultList implements FaultControl {
     this.reset();
   }
 
-  /** Those that are not spent. */
+  /** The rules that are not used up. */
   get rules(): readonly FaultRule[] {
     return this.#entries.map(({ rule }) => rule);
   }
@@ -74,18 +74,18 @@ export class FaultList implements FaultControl {
     this.#entries = [];
   }
 
-  /** Goes back to the rules of the start. */
+  /** Restores the initial rules. */
   reset(): void {
     this.#entries = this.#start.map(entryOf);
     this.#random = this.#makeRandom();
   }
 
   /**
-   * The fault of a request: the one that it prefers itself, else that of the first rule with a status or a
-   * fault for it, and the latency of the first rule with one. A rule about streams is for operations
-   * alone that have any.
+   * Returns the fault of a request: the one that the request prefers, else that of the first matching rule with
+   * a status or a fault, and the latency of the first matching rule with one. Rules about streams only apply to
+   * operations with streams.
    *
-   * @returns `undefined` where nothing does.
+   * @returns `undefined` if nothing applies.
    */
   take(operation: OperationDescriptor, preferences: Preferences | undefined): Fault | undefined {
     if (this.#entries.length === 0 && preferences === undefined) return undefined;

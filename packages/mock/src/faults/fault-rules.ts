@@ -6,9 +6,9 @@ import type { FaultRule } from "../types.ts";
 import { faultKinds, isFaultKind, isStreamFault } from "./fault-kinds.ts";
 
 /**
- * Reads the rules of a profile: `{ "rules": [ … ] }`, with `$schema` if need be, or the list alone.
+ * Parses the rules of a profile: `{ "rules": [ … ] }`, optionally with `$schema`, or the list itself.
  *
- * @throws {TypeError} when something is none of a rule; the message names it by a JSON pointer.
+ * @throws {TypeError} for an invalid rule, with its JSON pointer.
  */
 export function parseFaultRules(value: unknown): FaultRule[] {
   if (Array.isArray(value)) return parseRules(value, "");
@@ -25,9 +25,9 @@ const parseRules = (rules: readonly unknown[], pointer: string): FaultRule[] =>
   rules.map((rule, index) => parseFaultRule(rule, `${pointer}/${index}`));
 
 /**
- * Reads one rule.
+ * Parses one rule.
  *
- * @param pointer where it stands in its file. Left out: it stands alone.
+ * @param pointer its place in a file. Default: it is not part of a file.
  * @throws {TypeError} as {@link parseFaultRules}
  */
 export function parseFaultRule(value: unknown, pointer = ""): FaultRule {
@@ -81,11 +81,11 @@ function isLatency(value: unknown): boolean {
 }
 
 /**
- * Checks a rule against what there is: operations that it names, and streams where it is about streams. Its
- * status may be any: gateways and proxies answer with what no description has.
+ * Checks that a rule matches an operation, and a stream if it is about streams. Its status may be undocumented:
+ * gateways and proxies answer with any.
  *
- * @param pointer where it stands in its file. Left out: it stands alone.
- * @throws {TypeError} when it names no operation, or none that it names has a stream.
+ * @param pointer its place in a file. Default: it is not part of a file.
+ * @throws {TypeError} when it matches no operation, or none with a stream.
  */
 export function checkRule(
   rule: FaultRule,
@@ -96,11 +96,11 @@ export function checkRule(
   if (named.length === 0) throw new TypeError(`${pointer}/operation names no operation`);
   if (isStreamFault(rule.fault) && !named.some(hasStream))
     throw new TypeError(
-      `${pointer}/fault is one of streams, and no operation that it is for has any`,
+      `${pointer}/fault only applies to streams, and no matching operation has one`,
     );
 }
 
-/** True if a rule is about an operation. */
+/** True if a rule matches an operation. */
 export function names({ operation = "*" }: FaultRule, operationId: string): boolean {
   const text = operation.replaceAll("*", "");
   const isOpenStart = operation.startsWith("*");

@@ -2,12 +2,11 @@ import { ThrownAnswer } from "@openapi-packages/runtime/server";
 import type { Fault } from "./fault-list.ts";
 
 /**
- * A stream that fails behind as many items as a `stream-error` says: the server core then writes the
- * declared error event, or breaks the connection off where there is none. It fails when the next item
- * would have come, as a client would not get to see the items before if the connection broke with them.
- * Bodies that are no streams, and other faults, are left as they are.
+ * Makes a stream fail after the items that a `stream-error` allows: the server core then writes the declared
+ * error event, or breaks the connection if there is none. It fails when the next item would come, since
+ * breaking the connection earlier could lose the items before. Other bodies and faults are not changed.
  *
- * @param error what the error event says. Left out: what the description's own errors look like.
+ * @param error the data of the error event. Default: the body of the description's own errors.
  */
 export function withStreamFault<Body>(
   body: Body,
@@ -23,7 +22,7 @@ export function withStreamFault<Body>(
 const isAsyncIterable = (value: unknown): value is AsyncIterable<unknown> =>
   typeof value === "object" && value !== null && Symbol.asyncIterator in value;
 
-/** As many items of another iterator, then an error. */
+/** Returns a number of items of another iterator, then throws. */
 class FailingIterator implements AsyncIterator<unknown, void, undefined> {
   readonly #items: AsyncIterator<unknown>;
   readonly #failure: () => Error;

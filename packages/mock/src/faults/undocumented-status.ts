@@ -2,7 +2,10 @@ import type { ApiDescriptor, OperationDescriptor } from "@openapi-packages/runti
 import { reasonPhrase, responseKey } from "@openapi-packages/runtime/internals";
 import type { HttpRequest, HttpResponse } from "@openapi-packages/runtime/server";
 
-/** True if an operation documents a status, by itself, its range or `default`, or all operations may have it. */
+/**
+ * True if an operation documents a status, exactly, by its range or by `default`, or if it is common to all
+ * operations.
+ */
 export const isDocumented = (
   { errorBody }: ApiDescriptor,
   { responses }: OperationDescriptor,
@@ -11,8 +14,8 @@ export const isDocumented = (
   responseKey(responses, status) !== undefined || errorBody?.statuses.includes(status) === true;
 
 /**
- * The response with a status that the description does not have, as a gateway or a proxy gives it: of an
- * error with problem details (RFC 9457, section 4.2.1), of any other without a body.
+ * Creates a response with an undocumented status, as gateways and proxies send it: an error with problem
+ * details (RFC 9457, section 4.2.1), any other without a body.
  */
 export function undocumentedResponse({ method }: HttpRequest, status: number): HttpResponse {
   if (status < 400) return { status, headers: {} };

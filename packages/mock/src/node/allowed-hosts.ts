@@ -7,9 +7,8 @@ import type { Authority } from "./request-authority.ts";
 import { printable } from "./terminal/printable.ts";
 
 /**
- * The names by which a mock may be called: those of this machine, and those that a user allows. A page
- * may make a name of its own lead to this machine (DNS rebinding), after which a browser takes the mock
- * for a part of the page's site, and lets the page read it.
+ * The host names of a mock: those of this machine, and those that the user allows. Otherwise a web page could
+ * resolve its own name to this machine (DNS rebinding), and read the mock as if it were part of its site.
  */
 export class AllowedHosts {
   readonly #own: readonly string[];
@@ -18,8 +17,8 @@ export class AllowedHosts {
 
   /**
    * @param host the host that the mock listens on
-   * @param allowed further names, each with a port or for all ports; `*` allows every name
-   * @throws {MockStartError} when one of them is no name
+   * @param allowed further names, with a port or for all ports; `*` allows every name
+   * @throws {MockStartError} when one of them is not a host name
    */
   constructor(host: string, allowed: readonly string[] = []) {
     this.#own = [parseAuthority(host)?.host ?? host.toLowerCase()];
@@ -28,7 +27,7 @@ export class AllowedHosts {
   }
 
   /**
-   * Why a request is not for this mock. `Forwarded` and `X-Forwarded-Host` count for nothing: anybody
+   * Returns why a request is not for this mock. `Forwarded` and `X-Forwarded-Host` are ignored, since anybody
    * may send them.
    */
   refusalOf(request: IncomingMessage): Refusal | undefined {
@@ -58,24 +57,24 @@ export class AllowedHosts {
   }
 }
 
-/** @throws {MockStartError} when it is no name */
+/** @throws {MockStartError} when it is not a host name */
 function checkedAuthority(text: string): Authority {
-  // An address of IPv6 is often written without its brackets where nothing follows it.
+  // An IPv6 address without a port is often written without brackets.
   const authority = parseAuthority(text) ?? parseAuthority(`[${text}]`);
   if (authority !== undefined) return authority;
   throw new MockStartError(
-    `the allowed host ${JSON.stringify(text)} is no name; it looks like mock.example, mock.example:4010 or *`,
+    `the allowed host ${JSON.stringify(text)} is not a host name: write it as mock.example, mock.example:4010 or *`,
   );
 }
 
 const bad = (message: string): Refusal => ({ status: 400, message });
 
-/** RFC 9110, 15.5.20. */
+/** Creates the refusal of a request for another host (RFC 9110, section 15.5.20). */
 function misdirected(host: string): Refusal {
   const name = printable(host, 100);
   const wanted = parseAuthority(host) === undefined ? "NAME" : name;
   return {
     status: 421,
-    message: `this mock is not called ${JSON.stringify(name)}; add ${JSON.stringify(wanted)} to mock.allowHosts of the configuration if it is to be`,
+    message: `this mock does not answer to the host ${JSON.stringify(name)}: add ${JSON.stringify(wanted)} to mock.allowHosts of the configuration to allow it`,
   };
 }

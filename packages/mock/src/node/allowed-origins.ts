@@ -5,18 +5,17 @@ import type { Refusal } from "./refusal.ts";
 import { printable } from "./terminal/printable.ts";
 
 /**
- * The origins whose pages may call a mock: by default those of this machine, and of the host that is
- * called by another port, since a developer's browser
- * shows pages of strangers too (Fetch Standard, "CORS protocol").
+ * The origins whose pages may call a mock. By default those of this machine, and of the called host on other
+ * ports: a developer's browser also shows untrusted pages (Fetch Standard, "CORS protocol").
  */
 export class AllowedOrigins {
   readonly #isOn: boolean;
   readonly #allowed: readonly string[];
 
   /**
-   * @param isOn false: pages of no other origin may call the mock
-   * @param allowed further origins; `*` allows all, `null` pages that have none, such as files
-   * @throws {MockStartError} when one of them is no origin
+   * @param isOn false: no page of another origin may call the mock
+   * @param allowed further origins; `*` allows all, `null` pages without one, such as files
+   * @throws {MockStartError} when one of them is not an origin
    */
   constructor(isOn: boolean, allowed: readonly string[] = []) {
     this.#isOn = isOn;
@@ -33,8 +32,8 @@ export class AllowedOrigins {
   }
 
   /**
-   * Why a request of a page is turned down: browsers send some that change something without asking
-   * first, such as forms, and only keep the answer from the page.
+   * Returns why a page's request is refused. Browsers send some requests that change data, such as forms,
+   * without asking first, and only hide the answer from the page.
    */
   refusalOf(request: IncomingMessage): Refusal | undefined {
     const { origin, host = "" } = request.headers;
@@ -43,25 +42,25 @@ export class AllowedOrigins {
     if (origin.toLowerCase() === `http://${host.toLowerCase()}`) return undefined;
     const name = printable(origin, 100);
     const wayOut = this.#isOn
-      ? `add ${JSON.stringify(name)} to mock.allowOrigins of the configuration if it is to`
+      ? `add ${JSON.stringify(name)} to mock.allowOrigins of the configuration to allow it`
       : "mock.cors of the configuration forbids it";
-    return { status: 403, message: `this mock takes no changes from pages of ${name}; ${wayOut}` };
+    return { status: 403, message: `this mock refuses changes from pages of ${name}: ${wayOut}` };
   }
 }
 
-/** True if an origin is one of this machine. */
+/** True if an origin belongs to this machine. */
 export const isOfThisMachine = (origin: string): boolean => isLoopbackHost(hostOf(origin) ?? "");
 
-/** The host of an origin; `undefined` where it has none. */
+/** Returns the host of an origin; `undefined` if it has none. */
 const hostOf = (origin: string): string | undefined =>
   URL.canParse(origin) ? new URL(origin).hostname : undefined;
 
-/** @throws {MockStartError} when it is no origin */
+/** @throws {MockStartError} when it is not an origin */
 function checkedOrigin(text: string): string {
   if (text === "*" || text === "null") return text;
   const origin = URL.canParse(text) ? new URL(text).origin : "null";
   if (origin !== "null" && text.toLowerCase().replace(/\/$/, "") === origin) return origin;
   throw new MockStartError(
-    `the allowed origin ${JSON.stringify(text)} is none; it looks like https://app.example, or * for all`,
+    `the allowed origin ${JSON.stringify(text)} is not an origin: write it as https://app.example, or * for all`,
   );
 }

@@ -4,7 +4,7 @@ import { pageSafetyHeaders } from "../page-safety.ts";
 import { refuse } from "./refusal.ts";
 import { errorCode } from "./files/error-reason.ts";
 
-/** The statuses of what Node's parser turns down itself; anything else is 400. */
+/** The statuses for errors of Node's parser. Any other is 400. */
 const statuses: { readonly [code: string]: number } = {
   HPE_HEADER_OVERFLOW: 431,
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
@@ -12,12 +12,15 @@ const statuses: { readonly [code: string]: number } = {
 };
 
 /**
- * Answers what Node answers itself as it does, with the headers that all answers of a mock have: what is no
- * request, and an expectation that nobody meets (RFC 9110, 10.1.1).
+ * Answers errors that Node would answer itself, with the headers of all answers of a mock: malformed requests,
+ * and unsupported expectations (RFC 9110, section 10.1.1).
  */
 export function answerClientErrors(server: Server): void {
   server.on("checkExpectation", (_, response) => {
-    refuse(response, { status: 417, message: "this mock meets no expectation but 100-continue" });
+    refuse(response, {
+      status: 417,
+      message: "this mock only supports the expectation 100-continue",
+    });
   });
   server.on("clientError", (error, socket) => {
     if (!socket.writable || errorCode(error) === "ECONNRESET") {

@@ -4,12 +4,12 @@ import { pageSafetyHeaders } from "../page-safety.ts";
 import { isOfThisMachine } from "./allowed-origins.ts";
 import type { AllowedOrigins } from "./allowed-origins.ts";
 
-/** Headers of answers that pages may want to read, whatever a description says. */
+/** Response headers that pages can always read, even if they are not documented. */
 const usual = ["link", "location", "retry-after", "www-authenticate", "x-request-id"];
 
 /**
- * Lets pages of other origins call a mock, as an application does that is served from a port of its own
- * (Fetch Standard, "CORS protocol"). Requests that carry cookies are for pages of this machine alone.
+ * Lets pages of other origins call a mock, such as an application on another port (Fetch Standard, "CORS
+ * protocol"). Only pages of this machine may send cookies.
  */
 export function withCors(
   { operations }: Pick<MockDescription, "operations">,
@@ -37,7 +37,7 @@ export function withCors(
 const isPreflight = ({ method, headers }: IncomingMessage): boolean =>
   method === "OPTIONS" && headers["access-control-request-method"] !== undefined;
 
-/** A page may ask for anything; the request itself is refused where it has to be. */
+/** Allows whatever a preflight asks for. The request itself is refused if necessary. */
 function allow({ headers }: IncomingMessage, response: ServerResponse): void {
   const wanted = headers["access-control-request-headers"];
   response.writeHead(204, {

@@ -7,12 +7,12 @@ import { refuse } from "./refusal.ts";
 import type { Refusal } from "./refusal.ts";
 import { splitTarget } from "./request-authority.ts";
 
-/** Who may call a mock, and how much at once. */
+/** Who may call a mock, and how much it accepts at once. */
 export interface GateOptions {
   readonly hosts: AllowedHosts;
   readonly origins: AllowedOrigins;
   readonly limits: LoadLimits;
-  /** The most bytes of a body that are held; what is longer is refused, or passed on as it comes. */
+  /** The maximum number of buffered bytes of a body. Longer ones are refused, or passed on without buffering. */
   readonly mostOfBody: number;
   /** Called when a request has been answered. */
   readonly onEnd: () => void;
@@ -20,7 +20,7 @@ export interface GateOptions {
   readonly onRefusal: (refusal: Refusal) => void;
 }
 
-/** Lets requests through that are for the mock; their targets are in origin form from there on. */
+/** Lets requests through that are for the mock, with their targets in origin form. */
 export function gated(options: GateOptions, answer: RequestListener): RequestListener {
   const { hosts, origins, limits, mostOfBody, onEnd, onRefusal } = options;
   const load = new Load(limits);
@@ -42,7 +42,9 @@ export function gated(options: GateOptions, answer: RequestListener): RequestLis
   };
 }
 
-/** OPTIONS of an origin alone is about the server (RFC 9112, 3.2.4). */
+/**
+ * Returns the target in origin form. OPTIONS of an origin alone is about the server (RFC 9112, section 3.2.4).
+ */
 function targetOf({ method, url = "/" }: IncomingMessage): string {
   if (method === "OPTIONS" && /^https?:\/\/[^/?#]*$/i.test(url)) return "*";
   return splitTarget(url)?.url ?? "/";

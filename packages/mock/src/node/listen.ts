@@ -5,17 +5,15 @@ import { errorCode, errorReason } from "./files/error-reason.ts";
 import { MockStartError } from "./mock-start-error.ts";
 
 /**
- * Listens, and gives the address.
+ * Listens on a port, and returns the address.
  *
- * @param port 0 takes a free one
- * @returns the URL without a slash at its end, such as `http://127.0.0.1:4010`
- * @throws {MockStartError} when the port is none or is taken, or the host is none of this machine's.
+ * @param port 0 uses a free one
+ * @returns the URL without a trailing slash, such as `http://127.0.0.1:4010`
+ * @throws {MockStartError} when the port is invalid or in use, or the host does not belong to this machine.
  */
 export async function listen(server: Server, port: number, host: string): Promise<string> {
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
-    throw new MockStartError(
-      `there is no port ${port}; take one from 1 to 65535, or 0 for one that is free`,
-    );
+    throw new MockStartError(`${port} is not a port: use one from 1 to 65535, or 0 for a free one`);
   try {
     server.listen({ port, host: host.replace(/^\[(.*)\]$/, "$1") });
     await once(server, "listening");
@@ -26,7 +24,10 @@ export async function listen(server: Server, port: number, host: string): Promis
   return `http://${authorityOf(host)}:${taken}`;
 }
 
-/** An IPv6 address stands in brackets (RFC 3986, 3.2.2); all addresses are not one to call. */
+/**
+ * Returns the authority of a host. IPv6 addresses have brackets (RFC 3986, section 3.2.2), and addresses that
+ * stand for all are replaced by `localhost`.
+ */
 function authorityOf(host: string): string {
   if (host === "0.0.0.0" || host === "::" || host === "[::]" || host === "") return "localhost";
   return host.includes(":") && !host.startsWith("[") ? `[${host}]` : host;
@@ -35,16 +36,16 @@ function authorityOf(host: string): string {
 function reasonOf(error: unknown, port: number, host: string): string {
   switch (errorCode(error)) {
     case "EADDRINUSE":
-      return `port ${port} of ${host} is taken; take another port, or 0 for one that is free`;
+      return `port ${port} of ${host} is in use: use another port, or 0 for a free one`;
     case "EACCES":
     case "EPERM":
-      return `port ${port} is not for everybody; take one from 1024 on, or 0 for one that is free`;
+      return `port ${port} needs privileges: use one from 1024 on, or 0 for a free one`;
     case "ENOTFOUND":
     case "EAI_AGAIN":
     case "EADDRNOTAVAIL":
     case "EINVAL":
     case "EAFNOSUPPORT":
-      return `the host ${JSON.stringify(host)} is none of this machine's; take 127.0.0.1, or 0.0.0.0 for all of its addresses`;
+      return `the host ${JSON.stringify(host)} does not belong to this machine: use 127.0.0.1, or 0.0.0.0 for all of its addresses`;
     default:
       return `port ${port} of ${host} cannot be listened on: ${errorReason(error)}`;
   }

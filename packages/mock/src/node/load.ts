@@ -2,20 +2,20 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Refusal } from "./refusal.ts";
 import type { ServeLimits } from "./serve-limits.ts";
 
-/** What a mock does at a time. */
+/** The limits of a mock's concurrent work. */
 export type LoadLimits = Pick<ServeLimits, "activeRequests" | "receivedBytes" | "unsentBytes">;
 
 /**
- * The bytes of a request's body that may have to be held.
+ * Returns the number of bytes of a request's body that may have to be buffered.
  *
- * @param most those of a body whose length is not said, or is more
+ * @param most the result for a body of unknown or larger length
  */
 export function bodyBytes({ headers }: IncomingMessage, most: number): number {
   if (headers["transfer-encoding"] !== undefined) return most;
   return Math.min(Number(headers["content-length"] ?? 0), most);
 }
 
-/** The requests that are being answered: their number, what they may send, and what waits for them. */
+/** The requests in progress: their number, the bytes that they may send, and the bytes that wait for them. */
 export class Load {
   readonly #limits: LoadLimits;
   readonly #open = new Set<ServerResponse>();
@@ -25,7 +25,7 @@ export class Load {
     this.#limits = limits;
   }
 
-  /** Why one more request, with so many bytes, is too much. */
+  /** Returns why the mock is too busy for one more request with this many bytes. */
   refusalOf(bytes: number): Refusal | undefined {
     const { activeRequests, receivedBytes, unsentBytes } = this.#limits;
     if (this.#open.size >= activeRequests)
@@ -37,7 +37,7 @@ export class Load {
     return undefined;
   }
 
-  /** A request begins; it ends when its connection has its answer, or is closed. */
+  /** Counts a request until its connection has its answer or is closed. */
   begin(response: ServerResponse, bytes: number): void {
     this.#open.add(response);
     this.#received += bytes;

@@ -1,10 +1,10 @@
 import type { ServerResponse } from "node:http";
 import { pageSafetyHeaders } from "../page-safety.ts";
 
-/** Why a request is turned down before it comes to the mock. */
+/** Why a request is refused before it reaches the mock. */
 export interface Refusal {
   readonly status: 400 | 403 | 417 | 421 | 503;
-  /** What is wrong and the way out, in a line for people. */
+  /** What is wrong and how to fix it, in one line for the user. */
   readonly message: string;
 }
 
@@ -19,12 +19,12 @@ export function refuse(response: ServerResponse, { status, message }: Refusal): 
   endWhenSent(response.writeHead(status, { ...headers, ...lengthOf(message) }), message);
 }
 
-/** The milliseconds in which a client has to send the rest of a request that was refused. */
+/** The time in milliseconds for a client to send the rest of a refused request. */
 const sendingTime = 10_000;
 
 /**
- * Writes a whole body at once, and ends the response when the client has sent all of its request: a
- * connection that is closed before loses the answer (RFC 9112, 9.6).
+ * Writes a whole body at once, and ends the response when the client has sent all of its request: closing the
+ * connection earlier would lose the answer (RFC 9112, section 9.6).
  *
  * @param response its head is written, with a `Content-Length`
  */
@@ -43,7 +43,7 @@ export function endWhenSent(response: ServerResponse, body: string): void {
   request.resume().once("end", end).once("close", end);
 }
 
-/** The header that says how long a body is. */
+/** Returns the header with the length of a body. */
 export const lengthOf = (body: string): { readonly "content-length": number } => ({
   "content-length": Buffer.byteLength(body),
 });

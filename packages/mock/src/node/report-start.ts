@@ -8,7 +8,7 @@ import { exampleCurl } from "./terminal/example-curl.ts";
 import { startLines } from "./terminal/start-lines.ts";
 import type { Terminal } from "./terminal/terminal.ts";
 
-/** Reports what listens where, and how to try it. */
+/** Prints the addresses of the mock, and an example of calling it. */
 export function reportStart(
   terminal: Terminal,
   description: MockDescription,
@@ -25,7 +25,7 @@ export function reportStart(
       ...accessOf(description, options, credentials),
       url: base,
       operations: description.operations.length,
-      // It is not asked for: it may have to be worked out first.
+      // Only the presence is checked, because the state may be computed on first use.
       isRemembering: "state" in description && options.state !== false,
       consoleUrl,
       stateFile,

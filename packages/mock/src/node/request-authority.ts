@@ -3,16 +3,16 @@ import { isIPv6 } from "node:net";
 
 /** A host with its port, in lower case. */
 export interface Authority {
-  /** An IPv6 address is without brackets, in its shortest form. */
+  /** An IPv6 address has no brackets and is in its shortest form. */
   readonly host: string;
-  /** Left out: none is given. */
+  /** Default: there is none. */
   readonly port?: number;
 }
 
 /**
- * Reads a host and its port as the `Host` header has them (RFC 9110, 7.2); user names are none of it.
+ * Parses a host and port as in the `Host` header (RFC 9110, section 7.2). User names are invalid.
  *
- * @returns `undefined` when it is none
+ * @returns `undefined` when it is invalid
  */
 export function parseAuthority(text: string): Authority | undefined {
   const match = /^(?:\[([\da-f:.]+)\]|([\w.-]+))(?::(\d{1,5}))?$/i.exec(text);
@@ -23,12 +23,15 @@ export function parseAuthority(text: string): Authority | undefined {
   return digits === undefined ? { host } : { host, port: Number(digits) };
 }
 
-/** One address may be written in several ways (RFC 5952); a URL has the shortest. */
+/**
+ * Returns the shortest form of an IPv6 address, which `URL` produces: there are several ways to write it (RFC
+ * 5952).
+ */
 const shortest = (address: string): string => new URL(`http://[${address}]`).hostname.slice(1, -1);
 
 /** The parts of a request's target. */
 export interface RequestTarget {
-  /** Left out: the target has none, as most have. */
+  /** Default: the target has none, which is usual. */
   readonly authority?: string;
   /** Path and query, or `*`. */
   readonly url: string;
@@ -47,7 +50,7 @@ export function splitTarget(target: string): RequestTarget | undefined {
   return { authority, url: rest.startsWith("/") ? rest : `/${rest}` };
 }
 
-/** All values of the `Host` header, of which Node itself shows the first alone. */
+/** Returns all values of the `Host` header, of which Node only shows the first. */
 export function hostsOf({ rawHeaders }: IncomingMessage): readonly string[] {
   const hosts: string[] = [];
   for (let index = 0; index < rawHeaders.length; index += 2) {

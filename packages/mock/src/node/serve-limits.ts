@@ -2,30 +2,33 @@ import { limitsWith, mockLimits } from "../limits.ts";
 import type { MockLimits } from "../limits.ts";
 import { MockStartError } from "./mock-start-error.ts";
 
-/** The most that a mock server does at a time and shows. */
+/** The limits of a mock server: what it stores, shows and does at once. */
 export interface ServeLimits extends MockLimits {
-  /** Requests that are answered at a time; more are refused with 503. Default: 1000. */
+  /** Concurrent requests. Further ones are refused with 503. Default: 1000. */
   readonly activeRequests: number;
-  /** Bytes of bodies that requests may be sending at a time; more are refused with 503. Default: 256 MiB. */
+  /** Bytes of bodies that requests may send at once. Beyond it they are refused with 503. Default: 256 MiB. */
   readonly receivedBytes: number;
-  /** Bytes of answers that clients have not read; then requests are refused with 503. Default: 256 MiB. */
+  /** Bytes of answers that clients have not read. Beyond it requests are refused with 503. Default: 256 MiB. */
   readonly unsentBytes: number;
-  /** Connections; more are closed at once. Default: 1000. */
+  /** Connections. Further ones are closed at once. Default: 1000. */
   readonly connections: number;
-  /** Requests that the console shows; the oldest go first. Default: 200. */
+  /** Requests in the console. The oldest are dropped first. Default: 200. */
   readonly loggedRequests: number;
-  /** Bytes that the console keeps of each body; of more it shows so many. Default: 64 KiB. */
+  /** Bytes of each body that the console keeps. Larger ones are truncated. Default: 64 KiB. */
   readonly loggedBodyBytes: number;
-  /** Bytes of all bodies together that it keeps; those of the oldest requests go first. Default: 16 MiB. */
+  /**
+   * Bytes of all bodies that the console keeps. Those of the oldest requests are dropped first. Default: 16
+   * MiB.
+   */
   readonly loggedBytes: number;
-  /** Pages that follow the console at a time; more are refused with 503. Default: 32. */
+  /** Pages that follow the console at once. Further ones are refused with 503. Default: 32. */
   readonly consoleClients: number;
 }
 
 /**
- * The limits of a mock server, with the defaults where none are given.
+ * Fills in the defaults of a mock server's limits.
  *
- * @throws {MockStartError} when one of them is unknown or is no whole number from 1
+ * @throws {MockStartError} when one of them is unknown or not a positive whole number
  */
 export function serveLimits(given: Partial<ServeLimits> = {}): ServeLimits {
   const defaults: ServeLimits = {
@@ -46,7 +49,7 @@ export function serveLimits(given: Partial<ServeLimits> = {}): ServeLimits {
   }
 }
 
-/** The limits of what is remembered. */
+/** Returns the limits for stored data. */
 export function rememberedLimits(limits: ServeLimits): MockLimits {
   const names = Object.keys(mockLimits()) as (keyof MockLimits)[];
   return limitsWith(mockLimits(), Object.fromEntries(names.map((name) => [name, limits[name]])));

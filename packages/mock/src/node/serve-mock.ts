@@ -31,13 +31,13 @@ import type { MockService, ServeOptions } from "./serve-options.ts";
 import { reportStart } from "./report-start.ts";
 import { Terminal } from "./terminal/terminal.ts";
 
-// An import would look at all that the module exports, and so load the client of WebSockets.
+// An `import` would evaluate all exports of the module, and so load the WebSocket client.
 const { createServer } = createRequire(import.meta.url)("node:http") as typeof Http;
 
 /**
- * Starts a mock as a server of its own.
+ * Starts a mock as an HTTP server.
  *
- * @throws {MockStartError} when an option, a file or the port keeps it from starting.
+ * @throws {MockStartError} when an option, a file or the port is invalid.
  */
 export async function serveMock(
   description: MockDescription,
@@ -97,7 +97,7 @@ export async function serveMock(
 
 type Watcher = (exchange: MockExchange) => void;
 
-/** The parts of a service that answer requests, and the output that is told of refusals. */
+/** The parts of a service that answer requests, and the output for refusals. */
 interface Parts {
   readonly mock: Mock;
   readonly panel: MockConsole | undefined;
@@ -106,7 +106,10 @@ interface Parts {
 
 type ListenerOptions = ServeOptions & { readonly host: string; readonly limits: ServeLimits };
 
-/** Answers the console's requests, and leaves the others to the mock, which signs addresses below it. */
+/**
+ * Answers the console's requests itself, and passes the others to the mock, which signs addresses below the
+ * same path.
+ */
 function listenerOf(
   description: MockDescription,
   options: ListenerOptions,
@@ -117,7 +120,7 @@ function listenerOf(
   const origins = new AllowedOrigins(isCorsOn, allowOrigins);
   const answer = toNodeListener(mock.server);
   const forPages = isCorsOn ? withCors(description, origins, answer) : answer;
-  /** One refusal of a kind is enough to tell what is wrong; pages may cause many. */
+  /** Each kind of refusal is printed only once, because pages may cause many. */
   const told = new Set<number>();
   const gate = {
     hosts: new AllowedHosts(host, allowHosts),
@@ -142,7 +145,7 @@ function listenerOf(
 const isOfConsole = (url: string): boolean =>
   /^\/__mock(?:[/?#]|$)/.test(url) && !url.startsWith(`${consolePath}/contents/`);
 
-/** Makes what says once that something went because of a limit. */
+/** Creates a listener that prints once that a limit caused eviction. */
 function evictionNotice(mock: Mock, terminal: Terminal): () => void {
   let isTold = false;
   return () => {
@@ -150,12 +153,12 @@ function evictionNotice(mock: Mock, terminal: Terminal): () => void {
     isTold = true;
     const { records, resourceRecords, stateBytes } = mock.usage().limits;
     terminal.warn(
-      `there is more than is remembered: the oldest of it goes. The limits are records=${records}, resourceRecords=${resourceRecords} and stateBytes=${stateBytes}; mock.limits of the configuration sets others`,
+      `a limit was exceeded: the oldest data is evicted. The limits are records=${records}, resourceRecords=${resourceRecords} and stateBytes=${stateBytes}; mock.limits of the configuration sets others`,
     );
   };
 }
 
-/** Makes what says once by which limit a body was refused. */
+/** Creates a listener that prints each limit once by which a body was refused. */
 function sizeNotice(limits: ServeLimits, terminal: Terminal): Watcher {
   const told = new Set<string>();
   return ({ status, url, mode }) => {
@@ -169,11 +172,11 @@ function sizeNotice(limits: ServeLimits, terminal: Terminal): Watcher {
   };
 }
 
-/** Requests that only read change nothing to remember, but answers of another server may be recorded. */
+/** True if a request may change stored data. Reads may do so when answers of another server are recorded. */
 const mayChange = ({ method, mode }: MockExchange): boolean =>
   mode === "record" || (method !== "GET" && method !== "HEAD" && method !== "OPTIONS");
 
-/** The options of the mock, with what stands in files. */
+/** Reads the files that options name, and returns the options of the mock. */
 async function filesOf(
   description: MockDescription,
   options: ServeOptions,
@@ -191,7 +194,7 @@ async function filesOf(
   };
 }
 
-/** @throws {MockStartError} when an option makes no sense. */
+/** @throws {MockStartError} for an invalid option. */
 function createMock(description: MockDescription, options: EngineOptions): Mock {
   try {
     return createMockEngine(description, options);
@@ -214,7 +217,7 @@ async function loadState(
       try {
         mock.restore(snapshot);
       } catch (error) {
-        // Nothing stays of what was taken up before the fault.
+        // Drops what was restored before the error.
         mock.reset();
         throw error;
       }
@@ -225,7 +228,7 @@ async function loadState(
   return file;
 }
 
-/** @throws {MockStartError} when it is no address of the web. */
+/** @throws {MockStartError} when it is not an http URL. */
 function docsUrlOf({ docsUrl }: ServeOptions): string | undefined {
   if (docsUrl === undefined || /^https?:\/\//i.test(docsUrl)) return docsUrl;
   throw new MockStartError(

@@ -1,27 +1,29 @@
 import type { MockRecord } from "./record.ts";
 
-/** Something that is to happen to a record. */
+/** A scheduled change of a record. */
 export interface Entry {
-  /** When, in milliseconds since 1970. */
+  /** The time, in milliseconds since 1970. */
   readonly due: number;
-  /** Tells which comes first of those that are due at once. */
+  /** Determines the order of entries with the same time. */
   readonly number: number;
   readonly record: MockRecord;
-  /** The beginning of the lifecycle that it belongs to: a record that has another, or none, is left alone. */
+  /**
+   * The start of the lifecycle that it belongs to. The entry is ignored if the record has another one, or none.
+   */
   readonly since: number;
 }
 
-/** The number of entries up to which void ones do not matter. */
+/** The number of entries below which void ones are not removed. */
 const mostEntries = 1024;
 
-/** The coming changes of records, the earliest first: a binary heap. */
+/** The scheduled changes of records, the earliest first, as a binary heap. */
 export class Agenda {
   #entries: Entry[] = [];
-  /** The number of entries at which those that have become void are thrown away. */
+  /** The number of entries at which void ones are removed. */
   #full = mostEntries;
   #count = 0;
 
-  /** When the next thing is due; `Infinity` when there is none. */
+  /** The time of the next entry; `Infinity` if there is none. */
   get due(): number {
     return this.#entries[0]?.due ?? Infinity;
   }
@@ -30,7 +32,7 @@ export class Agenda {
     this.#entries.length = 0;
   }
 
-  /** The number of entries, void ones among them. */
+  /** The number of entries, including void ones. */
   get size(): number {
     return this.#entries.length;
   }
@@ -51,7 +53,7 @@ export class Agenda {
     this.#entries[index] = entry;
   }
 
-  /** Takes out the first. */
+  /** Removes the first entry and returns it. */
   take(): Entry | undefined {
     const first = this.#entries[0];
     const last = this.#entries.pop();
@@ -59,7 +61,7 @@ export class Agenda {
     return first;
   }
 
-  /** Throws away what is of records that are gone or at rest; an ordered list is a heap. */
+  /** Drops the void entries. A sorted list is a valid heap. */
   #throwAway(): void {
     this.#entries = this.#entries
       .filter(({ record, since }) => !record.isGone && record.since === since)
@@ -67,7 +69,7 @@ export class Agenda {
     this.#full = Math.max(2 * this.#entries.length, mostEntries);
   }
 
-  /** Puts an entry in the first's place, and down to where it belongs. */
+  /** Puts an entry in place of the first and moves it down to its position. */
   #sink(entry: Entry): void {
     const entries = this.#entries;
     let index = 0;

@@ -6,9 +6,9 @@ import type { OperationPlan } from "./plan.ts";
 import { textOf } from "./record.ts";
 
 /**
- * The success answer of an operation with a record in it, if its body shows one.
+ * Returns the success answer of an operation with a record in it, if its body contains one.
  *
- * @param key the record's, which headers such as `Location` name.
+ * @param key the record's key, which headers such as `Location` contain.
  */
 export function answerWith(
   plan: OperationPlan,
@@ -21,7 +21,7 @@ export function answerWith(
   return { ...success, ...body, headers: headersFor(plan, success.headers, key) };
 }
 
-/** The example's headers, telling of another record. */
+/** Returns the example's headers with the key of another record. */
 function headersFor(plan: OperationPlan, headers: ResponseHeaders, key: string): ResponseHeaders {
   const own = plan.store.descriptor.key;
   const example = own === undefined ? undefined : plan.pattern?.[own];

@@ -1,6 +1,6 @@
 import type { NonSharedUint8Array } from "@openapi-packages/runtime/internals";
 
-/** Bytes in Base64 (RFC 4648, section 4). */
+/** Encodes bytes in Base64 (RFC 4648, section 4). */
 export function toBase64(bytes: Uint8Array): string {
   let text = "";
   const most = 0x8000;
@@ -9,7 +9,7 @@ export function toBase64(bytes: Uint8Array): string {
   return btoa(text);
 }
 
-/** The bytes of a Base64 text; `undefined` when it is none. */
+/** Decodes a Base64 text; `undefined` if it is invalid. */
 export function fromBase64(text: string): NonSharedUint8Array | undefined {
   try {
     return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));

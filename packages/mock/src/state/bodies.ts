@@ -5,7 +5,9 @@ import type { OperationPlan } from "./plan.ts";
 import { isJson } from "./record.ts";
 import type { Resources } from "./resources.ts";
 
-/** The members that a request gives a record: those of its body, which may wrap them as the answer does. */
+/**
+ * Returns the members that a request gives a record: those of its body, which may wrap them as the answer does.
+ */
 export function bodyOf({ tokens }: OperationPlan, { body }: MockInput): JsonObject {
   if (!isObject(body)) return {};
   const [wrapper, ...rest] = tokens;
@@ -15,10 +17,10 @@ export function bodyOf({ tokens }: OperationPlan, { body }: MockInput): JsonObje
 }
 
 /**
- * The members of a request that a record takes: those that JSON can say, and that an answer of the
- * resource is sent with.
+ * Returns the members of a request that a record takes: those that are JSON, and that the answers of the
+ * resource declare.
  *
- * @param pattern a record whose members are known to be declared.
+ * @param pattern a record whose members are all declared.
  * @param other another one.
  */
 export function declaredMembers(

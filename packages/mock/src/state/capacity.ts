@@ -2,16 +2,16 @@ import type { MockLimits } from "../limits.ts";
 import type { MockRecord } from "./record.ts";
 import type { ResourceStore } from "./store.ts";
 
-/** The bytes that a record takes beside its value, about. */
+/** The approximate number of bytes of a record beside its value. */
 const ofRecord = 200;
 
-/** Counts records and their bytes, and chooses those that go where there are too many. */
+/** Counts records and their bytes, and chooses the ones to evict. */
 export class Capacity {
   readonly #limits: MockLimits;
   readonly #stores: ReadonlyMap<string, ResourceStore>;
   #records = 0;
   #bytes = 0;
-  /** The number of records that went because of a limit. */
+  /** The number of evicted records. */
   evicted = 0;
 
   constructor(limits: MockLimits, stores: ReadonlyMap<string, ResourceStore>) {
@@ -27,13 +27,13 @@ export class Capacity {
     return this.#bytes;
   }
 
-  /** Counts a record that is stored, as it is now. */
+  /** Updates the size of a stored record. */
   count(store: ResourceStore, record: MockRecord): void {
     if (record.bytes === 0) this.#records += 1;
     this.#add(store, record, sizeOf(record) - record.bytes);
   }
 
-  /** Counts a record no longer. */
+  /** Stops counting a record. */
   discount(store: ResourceStore, record: MockRecord): void {
     if (record.bytes > 0) this.#records -= 1;
     this.#add(store, record, -record.bytes);
@@ -45,12 +45,12 @@ export class Capacity {
   }
 
   /**
-   * The record that has to go, the oldest of its resource, before those of the examples: of the resource
-   * that has too many, else of that which has most of what there is too much of. So a flood of one
-   * resource drives out no others, nor what it is below.
+   * Returns the record to evict: the oldest created one of its resource, else the oldest initial one. The
+   * resource is the one with too many records, else the one with the largest share of the exceeded limit. So
+   * many records of one resource do not evict those of others, nor their parents.
    *
-   * @param kept a record that stays
-   * @returns `undefined` where nothing has to go, or can
+   * @param kept a record that must stay
+   * @returns `undefined` if nothing must or can be evicted
    */
   victim(kept: MockRecord): MockRecord | undefined {
     const { records, resourceRecords, stateBytes } = this.#limits;
@@ -82,7 +82,7 @@ function sizeOf({ value, scope, contents }: MockRecord): number {
   return ofRecord + jsonSize(value) + jsonSize(scope) + put;
 }
 
-/** The characters of a value as JSON, about. */
+/** Returns the approximate number of characters of a value as JSON. */
 function jsonSize(value: unknown): number {
   if (typeof value === "string") return value.length + 2;
   if (typeof value !== "object" || value === null) return 8;

@@ -24,7 +24,7 @@ import { statusOf } from "./status.ts";
 import { checkKind } from "./variants.ts";
 import { checkUnique } from "./unique.ts";
 
-/** Changes the members of a record that the request's body says. */
+/** Changes the members of a record that the request's body contains. */
 export function update(
   resources: Resources,
   plan: OperationPlan,
@@ -38,7 +38,7 @@ export function update(
   return changeTo(resources, plan, record, bodyOf(plan, input), mode);
 }
 
-/** Gives a record the members that the request's body says instead of its own; without one, creates it. */
+/** Replaces the members of a record by those of the request's body. Creates the record if there is none. */
 export function replace(
   resources: Resources,
   plan: OperationPlan,
@@ -80,10 +80,10 @@ function changeTo(
   if (key !== record.key) checkReachable(store, key);
   if (record.isGone) resources.insert(record);
   if (key !== record.key) rename(resources, plan, record, key);
-  // A request that sets the member of the lifecycle ends the lifecycle.
+  // Setting the status by a request ends the lifecycle.
   if (isMoved) record.since = undefined;
   resources.change(record, withPresent(resources, store, value, body, record.value));
-  // An answer that the operation's validator has accepted need not be checked again.
+  // The operation's validator has already accepted this answer.
   const show = isAccepted && plan.pattern !== undefined ? shownAsIs : shownBy;
   return answerWith(plan, show(resources, plan, record), record.key);
 }

@@ -11,10 +11,12 @@ import type { Resources } from "./resources.ts";
 import { timeIn, timeOfChange } from "./roles.ts";
 import { exampleLike, formsOf, kindsOf, patternLike } from "./variants.ts";
 
-/** The way a request changes a record: it has some members, differences of them (RFC 7396), or all. */
+/** How a request changes a record: by some members, by a merge patch (RFC 7396), or by all members. */
 export type ChangeMode = "update" | "merge" | "replace";
 
-/** The value of a record with changes in it, as the operation may answer it if it is accepted. */
+/**
+ * Returns the changed value of a record, adjusted so that the operation may answer it, and whether it is valid.
+ */
 export function changedValue(
   resources: Resources,
   plan: OperationPlan,
@@ -46,7 +48,7 @@ export function changedValue(
     const before = Object.hasOwn(old, name) ? old[name] : absent;
     const [wanted, ...preferred] = preferredValues(mode, before, taken[name]);
     const kinds = kindsOf(store.descriptor, name);
-    // What a record of the same kind has said stays, as far as the request is silent.
+    // Otherwise, members keep values of a record of the same kind.
     const others = (): unknown[] => [
       ...preferred,
       ...[wanted, ...preferred].flatMap((one) => formsOf(one, exampleLike(kinds, one, before))),
@@ -66,7 +68,7 @@ export function changedValue(
   return withChanges(old, changes, (one) => judge?.refusedIn(one));
 }
 
-/** The value that a member is to have, and others that it may have instead. */
+/** The preferred value of a member, and alternatives. */
 interface Change {
   readonly wanted: unknown;
   readonly others: () => readonly unknown[];
@@ -95,13 +97,15 @@ function withChanges(
   return firstAccepted(choices, refusedIn, undefined, refused);
 }
 
-/** The values that a member may take by a request's value for it. `null` removes one that may not be null. */
+/**
+ * Returns the values that a member may take for a request's value. `null` removes a member that cannot be null.
+ */
 function preferredValues(mode: ChangeMode, before: unknown, wanted: unknown): readonly unknown[] {
   if (wanted === null) return mode === "merge" ? [absent, null] : [null, absent];
   return [mode === "merge" ? merged(before, wanted) : wanted];
 }
 
-/** JSON Merge Patch (RFC 7396, section 2). */
+/** Applies a JSON Merge Patch (RFC 7396, section 2). */
 function merged(target: unknown, patch: unknown): unknown {
   if (!isObject(patch)) return patch;
   const result: JsonObject = isObject(target) ? { ...target } : {};

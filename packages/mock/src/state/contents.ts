@@ -27,12 +27,12 @@ import type { Resources } from "./resources.ts";
 import { timesOf } from "./roles.ts";
 import { readToken, tokenOf } from "./tokens.ts";
 
-/** The path of the addresses that a mock signs; their token stands behind it. */
+/** The path of signed addresses, which their token follows. */
 export const contentsPath = "/__mock/contents/";
 
 type SignPlan = OperationPlan<Extract<StateOperation, { kind: "sign" }>>;
 
-/** Answers an address at the mock itself that takes and gives the contents of a record. */
+/** Answers a signed address of the mock for uploading and downloading the contents of a record. */
 export function sign(
   resources: Resources,
   plan: SignPlan,
@@ -58,7 +58,7 @@ export function sign(
   return { ...success, body: withValueAt(body, [...at, "headers"], headers) };
 }
 
-/** The method that an address is asked for; `*` where the request does not say. */
+/** Returns the method that an address is requested for; `*` if the request does not specify it. */
 function methodIn(value: unknown): string {
   const word = typeof value === "string" ? value.toLowerCase() : "";
   if (/^(put|upload|write|create)/.test(word)) return "PUT";
@@ -70,7 +70,7 @@ function originOf(request: HttpRequest): string {
   return `http://${headerValue(request, "host") ?? "localhost"}`;
 }
 
-/** Takes or gives the contents of the record that a signed address was made for. */
+/** Returns or stores the contents of the record that a signed address belongs to. */
 export async function answerContents(
   resources: Resources,
   request: HttpRequest,
@@ -116,7 +116,7 @@ function give(resources: Resources, record: MockRecord | undefined, isHead: bool
   return { status: 200, headers, ...(isHead ? {} : { body: contents.bytes }) };
 }
 
-/** The example's contents of a record, to which nothing was put. */
+/** Returns the contents of a record in its example, if none were uploaded. */
 function seedContents(resources: Resources, { resource, value }: MockRecord): Contents | undefined {
   const { contents } = resources.relations.of(resource);
   const shown = contents === undefined ? undefined : getMember(value, contents);
@@ -142,7 +142,7 @@ function take(resources: Resources, record: MockRecord, contents: Contents): voi
   });
 }
 
-/** The contents as a member of a record has them; `undefined` where none were put. */
+/** Returns the contents as the value of a member; `undefined` if none were uploaded. */
 export function contentsValue({ contents }: MockRecord): unknown {
   if (contents === undefined) return undefined;
   const text = new TextDecoder().decode(contents.bytes);
@@ -154,7 +154,7 @@ export function contentsValue({ contents }: MockRecord): unknown {
   }
 }
 
-/** @throws {RequestFailure} 413 when there are too many of them, 400 when they do not all arrive. */
+/** @throws {RequestFailure} 413 when the body is too large, 400 when it is incomplete. */
 async function bytesOf(request: HttpRequest, mostBytes: number): Promise<NonSharedUint8Array> {
   const { body } = request;
   const tooLarge = (): Error =>

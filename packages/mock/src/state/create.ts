@@ -30,7 +30,7 @@ import { checkUnique } from "./unique.ts";
 type Create = Extract<StateOperation, { kind: "create" }>;
 type CreatePlan = OperationPlan<Create>;
 
-/** Creates the record, or the records, that a request's body describes. */
+/** Creates the record or records that a request's body describes. */
 export function create(
   resources: Resources,
   plan: CreatePlan,
@@ -64,7 +64,7 @@ function createAnew(
   return withSecret(resources, plan, record, shown);
 }
 
-/** The answer where the key that a client has chosen is taken: a refusal, or the record anew. */
+/** Answers a creation whose key is already in use: with a refusal, or by replacing the record. */
 function createAgain(
   resources: Resources,
   plan: CreatePlan,
@@ -104,12 +104,13 @@ function createMany(
 }
 
 /**
- * The items of a request that creates many: those of its list or, where it has none, the request itself, if it is one.
+ * Returns the items of a request that creates several: those of its list or, without one, the request itself if
+ * it is a valid item.
  *
- * @throws what refuses a request that has members and is neither.
+ * @throws the refusal of a request that is neither.
  */
 function itemsIn(resources: Resources, plan: CreatePlan, body: unknown): readonly unknown[] {
-  // Where its schema takes the list alone too.
+  // The schema may also accept the list itself.
   if (Array.isArray(body)) return body;
   const tokens = tokensOf(plan.state.many ?? "");
   const list = valueAt(body, tokens);
@@ -123,7 +124,7 @@ function itemsIn(resources: Resources, plan: CreatePlan, body: unknown): readonl
   throw new RequestFailure(400, [issue]);
 }
 
-/** The key that a request gives a new record, by its path or in its body. */
+/** Returns the key that a request gives a new record, in its path or body. */
 function givenKey(plan: CreatePlan, input: MockInput, body: JsonObject): string | undefined {
   if (plan.item !== undefined) return plan.keyIn(input);
   const { key, keyType } = plan.store.descriptor;

@@ -16,8 +16,8 @@ interface Operations {
 }
 
 /**
- * The value of a record that nobody has asked for, with other values than the records of the same place have where the
- * creation of records demands that: examples often repeat a name.
+ * Changes the value of a generated record so that its unique members differ from other records in the same
+ * place, because examples often repeat a name.
  */
 export function distinct(
   operations: Operations,
@@ -49,7 +49,7 @@ export function distinct(
   return current;
 }
 
-/** A record with a number in one of its members, in the forms that texts of most formats allow. */
+/** Appends numbers to one of a record's members, in forms that most formats allow. */
 function* numbered(value: JsonObject, name: string): Generator<JsonObject> {
   const own = getMember(value, name);
   for (let number = 2; number < mostNumbers; number += 1) {

@@ -1,30 +1,30 @@
 import { setMember } from "@openapi-packages/runtime/internals";
 import type { JsonObject } from "@openapi-packages/runtime/internals";
 
-/** Stands for a member that is left out. */
+/** Represents an omitted member. */
 export const absent = Symbol("absent");
 
-/** The values that members may be given, those that are wanted most first. */
+/** The possible values of members, the preferred ones first. */
 export type Choices = ReadonlyMap<string, readonly unknown[]>;
 
-/** Names the members of a value that are refused; `undefined` when it is valid. */
+/** Returns the names of a value's invalid members; `undefined` when it is valid. */
 export type Judge = (value: JsonObject) => readonly string[] | undefined;
 
-/** A record that was made of choices. */
+/** A record made of choices. */
 export interface Accepted {
   readonly value: JsonObject;
-  /** The index of the choice that a member was given; left out: the first. */
+  /** The index of the chosen value of a member. Default: the first. */
   readonly at: ReadonlyMap<string, number>;
-  /** True if nothing of it is refused. */
+  /** True if the record is valid. */
   readonly isAccepted: boolean;
 }
 
 /**
- * Makes a record of choices: each member has its first value that is not refused. A member that is
- * refused goes on to its next, and when all are used up it stays with the last.
+ * Builds a record from choices. A rejected member moves on to its next value, and stays with the last one when
+ * all are used up.
  *
- * @param starts where to begin with some of the members, as it was found out before.
- * @param known what is refused of the first that is made of them, where that was asked before.
+ * @param starts the indexes to begin with, as learned before.
+ * @param known the rejected members of the first record, if already known.
  */
 export function firstAccepted(
   choices: Choices,
@@ -37,7 +37,7 @@ export function firstAccepted(
     const value = valueOf(choices, at);
     const refused = before ?? refusedIn(value);
     if (refused === undefined) return { value, at, isAccepted: true };
-    // Errors that name no member, as those of alternatives may, concern all members.
+    // An error without a member, as alternatives may report, concerns all members.
     const next =
       refused.find((name) => canGoOn(choices, at, name)) ??
       [...choices.keys()].find((name) => canGoOn(choices, at, name));

@@ -14,11 +14,11 @@ import { emptyKinds, exampleLike, formsOf, kindsOf } from "./variants.ts";
 import { statusOf, statusPlace, withStatus } from "./status.ts";
 
 /**
- * The sources of new records' members.
+ * Returns the sources of a new record's members.
  *
- * @param pattern the example's record: members that the request does not have, and the server does not
- *   make, are as there.
- * @param names the members that the request has.
+ * @param pattern the example's record. Members that neither the request nor the server provides are copied from
+ * it.
+ * @param names the members of the request.
  */
 export function sourcesOf(
   resources: Resources,
@@ -60,7 +60,7 @@ export function sourcesOf(
   return sources;
 }
 
-/** The values that the members of a new record may have. */
+/** Returns the possible values of a new record's members. */
 export function choicesOf(sources: ReadonlyMap<string, MemberSource>, draft: Draft): Choices {
   const choices = new Map<string, readonly unknown[]>();
   for (const [name, { wanted, others }] of sources)
@@ -68,7 +68,7 @@ export function choicesOf(sources: ReadonlyMap<string, MemberSource>, draft: Dra
   return choices;
 }
 
-/** The same values in each record. */
+/** A source with the same values for each record. */
 function oneOf([wanted, ...others]: readonly unknown[]): MemberSource {
   return { isMoving: false, wanted: () => wanted, others: () => others };
 }
@@ -92,7 +92,7 @@ const placeNamed = (parameter: string, example: unknown): MemberSource => ({
   others: () => [example ?? absent],
 });
 
-/** A secret that its record keeps showing, another one for each. */
+/** A source of secrets that the record contains permanently, different for each record. */
 function secretLike(
   resources: Resources,
   { store }: OperationPlan,
@@ -111,7 +111,7 @@ const keyLike = (example: unknown): MemberSource => ({
   others: ({ keys }) => [...keys.slice(1), example],
 });
 
-/** The values of a member that the request does not have. */
+/** Returns the values for a member that the request omits. */
 function valuesFor(
   resources: Resources,
   { store }: OperationPlan,
@@ -124,14 +124,14 @@ function valuesFor(
   const result = store.descriptor.lifecycle?.result ?? {};
   if (name === contents || Object.hasOwn(result, name)) return [absent, example];
   if (given?.includes(name) !== true) return [example];
-  // What names a record names none, or one that is there.
+  // A reference is empty, or contains an existing key.
   const isKey = store.descriptor.references?.some(({ pointer }) => pointer.join("/") === name);
   return neutralOf(example, kindsOf(store.descriptor, name)).filter(
     (value) => isKey !== true || value !== "",
   );
 }
 
-/** The values of a member that the client could have given, and has not. */
+/** Returns the values for an optional member that the client has omitted. */
 export function neutralOf(
   example: unknown,
   kinds: readonly VariantKind[] = [],
@@ -145,7 +145,7 @@ export function neutralOf(
     : [absent, example];
 }
 
-/** The person whom a path names, where a member names one. */
+/** Returns the owner that the path names, if a member refers to it. */
 function ownerAbove(
   resources: Resources,
   { store, parents }: OperationPlan,

@@ -11,7 +11,7 @@ import { timesOf } from "./roles.ts";
 import { statusPlace } from "./status.ts";
 import type { ResourceStore } from "./store.ts";
 
-/** Adds the event of a step: the example's, with the values of this record and of now. */
+/** Adds the event of a step: the example's event, with the values of this record and the current time. */
 export function addEvent(
   resources: Resources,
   { events }: LifecycleDescriptor,
@@ -47,7 +47,9 @@ export function addEvent(
   resources.keeper?.added(resources.add({ store, key, scope, value, ...named }));
 }
 
-/** The example of an event, telling of a record's input and result instead of those of the example's record. */
+/**
+ * Returns the example of an event, with a record's input and result in place of those in the example's record.
+ */
 function toldOf(
   resources: Resources,
   plan: OperationPlan,
@@ -67,7 +69,10 @@ function toldOf(
   return retell(example, told, (value) => plan.refusedIn(value) === undefined);
 }
 
-/** What a record has beyond its start when its lifecycle has ended: the example's, telling of the record's own input. */
+/**
+ * Returns the members that a record gets at the end of its lifecycle: those of the example, with the record's
+ * own input.
+ */
 export function resultOf(
   resources: Resources,
   store: ResourceStore,
@@ -85,7 +90,7 @@ export function resultOf(
   return retell(result, told, (own) => view?.refusedIn({ ...value, ...own }) === undefined);
 }
 
-/** The members that requests give a record, but for its status. */
+/** Returns the members that requests set, without the status. */
 function givenIn(resources: Resources, { name, descriptor }: ResourceStore): readonly string[] {
   const { given = [] } = resources.relations.of(name);
   const { lifecycle } = descriptor;

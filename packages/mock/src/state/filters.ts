@@ -4,7 +4,7 @@ import type { FilterDescriptor } from "../description.ts";
 import { textOf } from "./record.ts";
 import type { MockRecord } from "./record.ts";
 
-/** The records that a query asks for, in the order that it asks for. */
+/** Filters and sorts records by a query. */
 export function filtered(
   records: readonly MockRecord[],
   filters: readonly FilterDescriptor[],
@@ -57,7 +57,7 @@ function testOf(
   }
 }
 
-/** The value, or the items of a list, as texts. */
+/** Returns the value, or the items of a list, as texts. */
 function valuesOf(value: unknown): readonly string[] {
   if (value === undefined) return [];
   return Array.isArray(value) ? value.map(textOf) : [textOf(value)];
@@ -72,7 +72,7 @@ function hasText(value: unknown, part: string): boolean {
 /** Numbers below this count seconds since 1970, if they are compared with dates. */
 const leastMilliseconds = 1e11;
 
-/** Compares times and numbers; `NaN` where there is nothing to compare. */
+/** Compares times and numbers; `NaN` if they are not comparable. */
 function compared(value: unknown, wanted: unknown): number {
   const left = measureOf(value);
   const right = measureOf(wanted);
@@ -103,7 +103,7 @@ interface Sort {
   readonly wanted: string;
 }
 
-/** A parameter may name the member, the direction, or both: `-created_at`, `name:desc`, `asc`. */
+/** Sorts records. A parameter may name the member, the direction, or both: `-created_at`, `name:desc`, `asc`. */
 function sorted(records: readonly MockRecord[], sorts: readonly Sort[]): readonly MockRecord[] {
   let isDescending = false;
   let member: string | undefined;
@@ -117,7 +117,7 @@ function sorted(records: readonly MockRecord[], sorts: readonly Sort[]): readonl
     member = isDirection ? (member ?? found) : (found ?? member);
   }
   const by = member;
-  // Records are in the order of their creation as they come.
+  // The records are already in the order of their creation.
   const ordered =
     by === undefined
       ? [...records]
@@ -125,7 +125,7 @@ function sorted(records: readonly MockRecord[], sorts: readonly Sort[]): readonl
   return isDescending ? ordered.toReversed() : ordered;
 }
 
-/** The member that a sort parameter means: `created` may stand for `created_at`. */
+/** Returns the member that a sort parameter refers to: `created` may mean `created_at`. */
 function memberNamed(records: readonly MockRecord[], name: string): string | undefined {
   const value = records[0]?.value ?? {};
   return [name, `${name}_at`, `${name}At`].find((one) => Object.hasOwn(value, one));

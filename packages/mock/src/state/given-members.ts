@@ -9,7 +9,7 @@ import { kindsOf, partOfKind } from "./variants.ts";
 
 type Create = Extract<StateOperation, { kind: "create" }>;
 
-/** The members that a request gives a new record: those of its body, and those that follow from it. */
+/** Returns the members that a request gives a new record: those of its body, and those derived from it. */
 export function givenMembers(
   resources: Resources,
   plan: OperationPlan,
@@ -29,7 +29,7 @@ export function givenMembers(
   };
 }
 
-/** What a member says of the record above, as far as a member of the new record can say it. */
+/** Returns members with values of the parent record, if they are valid in the new record. */
 function derived(
   { store }: OperationPlan,
   derives: Create["derives"],
@@ -43,7 +43,7 @@ function derived(
   return members;
 }
 
-/** Lists with what is added to them: to the request's own, else to those of the record above. */
+/** Returns lists with the added items: appended to those of the request, else to those of the parent record. */
 function merged(merges: Create["merges"], body: JsonObject, above: JsonObject): JsonObject {
   const members: JsonObject = {};
   for (const { from, into } of merges ?? []) {
@@ -55,7 +55,7 @@ function merged(merges: Create["merges"], body: JsonObject, above: JsonObject): 
   return members;
 }
 
-/** Keys that the server chooses since a flag asks for it; one that the request gives comes before. */
+/** Returns keys that the server generates because of a flag. A key in the request takes precedence. */
 function made(
   resources: Resources,
   plan: OperationPlan,

@@ -12,7 +12,7 @@ import type { MockInput } from "./settings.ts";
 import { checkRequired } from "./required.ts";
 import { stream } from "./stream.ts";
 
-/** The handler of each kind of operation. */
+/** The handlers of all kinds of operations. */
 const handlers: {
   readonly [Kind in StateOperation["kind"]]: (
     resources: Resources,
@@ -34,9 +34,9 @@ const handlers: {
 };
 
 /**
- * Answers a request to an operation from the state.
+ * Answers a request from the state.
  *
- * @throws {RequestFailure | ThrownAnswer} what refuses it.
+ * @throws {RequestFailure | ThrownAnswer} when it refuses the request.
  */
 export function handle(
   resources: Resources,

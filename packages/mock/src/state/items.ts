@@ -19,7 +19,7 @@ type PlanOf<Kind extends StateOperation["kind"]> = OperationPlan<
   Extract<StateOperation, { kind: Kind }>
 >;
 
-/** Answers a record, with those of its members that the query asks for. */
+/** Answers with a record, including the optional members that the query asks for. */
 export function read(
   resources: Resources,
   plan: PlanOf<"read">,
@@ -53,7 +53,7 @@ function including(
   return whole;
 }
 
-/** Removes a record and all that is below it. */
+/** Removes a record and everything below it. */
 export function remove(
   resources: Resources,
   plan: PlanOf<"delete">,
@@ -67,7 +67,7 @@ export function remove(
   return answer;
 }
 
-/** Does something with a record, which is answered as it is then. */
+/** Performs an action on a record, and answers with the changed record. */
 export function act(
   resources: Resources,
   plan: PlanOf<"act">,
@@ -93,7 +93,7 @@ function cancel(resources: Resources, plan: PlanOf<"act">, record: MockRecord): 
   resources.change(record, value);
 }
 
-/** Answers the example, where what it is about is there. */
+/** Answers with the example, if the record in the path exists. */
 export function answerBelow(
   resources: Resources,
   plan: PlanOf<"below">,

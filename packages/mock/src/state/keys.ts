@@ -7,12 +7,12 @@ import type { ResourceStore } from "./store.ts";
 
 const uuidForm = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** The most attempts for a key that no other record has; then digits are put behind it. */
+/** The most attempts to find an unused key. After that digits are appended. */
 const attempts = 20;
 
-/** Makes the keys of new records; they follow from the seed and from how many were made before. */
+/** Generates the keys of new records, from the seed and the number of keys generated before. */
 export class KeyMaker {
-  /** The number of keys that have been made. */
+  /** The number of generated keys. */
   made = 0;
   readonly #seed: string | number;
   readonly #randoms = new Map<string, (made: number) => Random>();
@@ -22,10 +22,9 @@ export class KeyMaker {
   }
 
   /**
-   * Keys for a new record that no other of its resource has, the best first: a server may accept only
-   * some of them.
+   * Returns unused keys for a new record, the preferred one first, because the schema may reject some of them.
    *
-   * @param pattern a record of the resource, whose key shows how keys look.
+   * @param pattern a record of the resource, which shows the format of keys.
    */
   keysFor(store: ResourceStore, pattern: JsonObject): readonly (string | number)[] {
     const { key, keyType } = store.descriptor;
@@ -43,7 +42,10 @@ export class KeyMaker {
     return typeof example === "number" ? [Number(like), store.largest + 1] : [like, uuid()];
   }
 
-  /** A key of what the description does not show, of the form of an example. */
+  /**
+   * Returns a key in the format of an example, for something that the description does not define as a
+   * resource.
+   */
   newLike(name: string, example: unknown): string {
     this.made += 1;
     const random = randomFrom(this.#seed, "key", name, this.made);
@@ -51,7 +53,7 @@ export class KeyMaker {
     return sample === "" || uuidForm.test(sample) ? random.uuid() : keyLike(sample, random);
   }
 
-  /** The random source of values that are made with a key, such as secrets. */
+  /** Returns the random source for values that belong to the current key, such as secrets. */
   randomFor(...names: readonly (string | number)[]): Random {
     return randomFrom(this.#seed, "secret", this.made, ...names);
   }
@@ -69,7 +71,7 @@ export class KeyMaker {
   }
 }
 
-/** Another text of the same form: the part before the last separator stays, as in `cus_x8Dq`. */
+/** Returns another text of the same format: the part before the last separator stays, as in `cus_x8Dq`. */
 export function keyLike(sample: string, random: Random, least = 8): string {
   const end = Math.max(...["_", "-", ".", ":", "/"].map((one) => sample.lastIndexOf(one))) + 1;
   const rest = sample.slice(end) || "a1b2c3d4";
@@ -82,7 +84,7 @@ export function keyLike(sample: string, random: Random, least = 8): string {
 
 const lower = "abcdefghijklmnopqrstuvwxyz";
 
-/** Another character of the same kind; what is neither letter nor digit stays. */
+/** Returns another character of the same kind. Characters other than letters and digits stay. */
 function otherCharacter(character: string, isHex: boolean, random: Random): string {
   if (isHex) return random.below(16).toString(16);
   if (/\d/.test(character)) return String(random.below(10));

@@ -5,8 +5,8 @@ import type { JsonObject } from "@openapi-packages/runtime/internals";
 const most = 16;
 
 /**
- * An object without one of the members in it or further within, each in turn: what a request says may
- * have a member, such as a secret, that no answer has.
+ * Returns copies of an object, each without one of its members at any depth: a request may contain members,
+ * such as a secret, that no answer has.
  */
 export function lesserOf(value: unknown): readonly unknown[] {
   return isObject(value) ? [...without(value)].slice(0, most) : [];

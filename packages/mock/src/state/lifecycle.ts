@@ -7,7 +7,7 @@ import { timeOfChange, timesOf } from "./roles.ts";
 import { statusOf, withStatus } from "./status.ts";
 import type { ResourceStore } from "./store.ts";
 
-/** Brings everything to the present. */
+/** Applies all changes that are due. */
 export function applyDue(resources: Resources): void {
   const { agenda } = resources;
   const now = resources.settings.clock.now();
@@ -19,13 +19,13 @@ export function applyDue(resources: Resources): void {
   }
 }
 
-/** When something happens next to a record by itself; `Infinity` while it is at rest. */
+/** Returns the time of a record's next change by itself; `Infinity` if there is none. */
 export function nextTurn(resources: Resources, store: ResourceStore, record: MockRecord): number {
   const turn = resources.timelineOf(store)[record.passed];
   return record.since === undefined || turn === undefined ? Infinity : record.since + turn.after;
 }
 
-/** Does to a record what is due. */
+/** Applies the next change of a record. */
 function takeTurn(resources: Resources, store: ResourceStore, record: MockRecord): void {
   const { lifecycle } = store.descriptor;
   const turn = resources.timelineOf(store)[record.passed];
@@ -58,7 +58,7 @@ function stepped(
   };
 }
 
-/** True if a record's lifecycle has come to its end. */
+/** True if a record has reached the end of its lifecycle. */
 export function hasEnded(store: ResourceStore, { value }: MockRecord): boolean {
   const { lifecycle } = store.descriptor;
   if (lifecycle === undefined) return false;
@@ -66,7 +66,7 @@ export function hasEnded(store: ResourceStore, { value }: MockRecord): boolean {
   return lifecycle.terminal.includes(String(status)) || status === lifecycle.cancelled;
 }
 
-/** The value of a record whose lifecycle is cancelled at a time. */
+/** Returns the value of a record whose lifecycle is cancelled. */
 export function cancelledValue(store: ResourceStore, value: JsonObject, time: number): JsonObject {
   const { lifecycle } = store.descriptor;
   if (lifecycle?.cancelled === undefined) return value;

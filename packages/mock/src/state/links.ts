@@ -11,16 +11,19 @@ import type { Resources } from "./resources.ts";
 import type { ResourceStore } from "./store.ts";
 import { emptyKinds, kindsOf } from "./variants.ts";
 
-/** A member that names records, and the resource that has it. */
+/** A reference, and the resource whose records have it. */
 interface Referrer {
   readonly resource: string;
   readonly reference: RecordReference;
 }
 
-/** Sees to it that what records name is there, and that the newest is what is called so. */
+/**
+ * Keeps references between records valid: the records that they refer to exist, and a reference to the newest
+ * record is up to date.
+ */
 export class Links implements RecordKeeper {
   readonly #resources: Resources;
-  /** By the resource that is named. */
+  /** By the resource that is referred to. */
   readonly #referrers = new Map<string, Referrer[]>();
 
   constructor(resources: Resources, { resources: descriptors }: StateDescriptor) {
@@ -92,12 +95,12 @@ export class Links implements RecordKeeper {
     return this.#referrers.get(resource) ?? [];
   }
 
-  /** True if there is another record with a key, in another place. */
+  /** True if another record has the same key in another place. */
   #isStill(resource: string, { key }: MockRecord): boolean {
     return this.#resources.storeOf(resource)?.has(key) === true;
   }
 
-  /** The record of a resource that another is below. */
+  /** Returns the parent of a record in a resource. */
   #parentOf(record: MockRecord, resource: string): MockRecord | undefined {
     const store = this.#resources.storeOf(resource);
     for (const relation of this.#resources.relations.of(resource).children) {
@@ -109,7 +112,7 @@ export class Links implements RecordKeeper {
     return undefined;
   }
 
-  /** Takes a key out of a record that names it; one that has to name something goes as well. */
+  /** Removes a key from a record that refers to it. If the reference is required, the record is removed too. */
   #forget(record: MockRecord, reference: RecordReference, key: string, isEvicted: boolean): void {
     if (record.isGone) return;
     if (reference.isNewest === true) {
@@ -127,7 +130,7 @@ export class Links implements RecordKeeper {
     else this.#resources.remove(record, isEvicted);
   }
 
-  /** True if all operations that may show a record may do so when it has another value. */
+  /** True if all operations that return a record accept a changed value. */
   #isShown(record: MockRecord, value: JsonObject): boolean {
     return this.#resources.viewsOf(record.resource).every((view) => {
       if (view.pattern === undefined) return true;
@@ -139,7 +142,7 @@ export class Links implements RecordKeeper {
     return this.#resources.storeOf(resource)?.descriptor.references ?? [];
   }
 
-  /** Adds what an example names and no other shows. */
+  /** Adds the record that an example refers to, if no other example contains it. */
   #addNamed({ value }: MockRecord, { pointer, resource }: RecordReference): void {
     const store = this.#resources.storeOf(resource);
     if (store === undefined) return;
@@ -150,7 +153,11 @@ export class Links implements RecordKeeper {
     }
   }
 
-  /** Lets a record that names its newest name one that is below it. @param isStart whether examples say which */
+  /**
+   * Updates a reference to the newest record.
+   *
+   * @param isStart true if the examples decide
+   */
   #settleNewest(record: MockRecord, reference: RecordReference, isStart: boolean): void {
     const name = getMember(record.value, reference.pointer[0] ?? "");
     const store = this.#resources.storeOf(reference.resource);
@@ -165,7 +172,7 @@ export class Links implements RecordKeeper {
     else this.#make(record, reference);
   }
 
-  /** Adds a record below one that has to name its newest, and has none. */
+  /** Adds a record for a required reference to the newest one, if there is none. */
   #make(record: MockRecord, reference: RecordReference): void {
     const store = this.#resources.storeOf(reference.resource);
     if (store === undefined) return;

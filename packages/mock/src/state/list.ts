@@ -14,7 +14,7 @@ import type { MockInput } from "./settings.ts";
 import { shownBy } from "./shown.ts";
 import { isBelow } from "./store.ts";
 
-/** Answers a page of the records below what the path names, in the order of their creation. */
+/** Answers a page of the records below the path, in the order of their creation. */
 export function list(
   resources: Resources,
   plan: ListPlan,
@@ -35,7 +35,7 @@ export function list(
   for (const [member, parameter] of Object.entries(state.echoes ?? {})) {
     const pointer = `/${escapePointerToken(member)}`;
     const value = echoed(plan, member, getMember(input.query, parameter));
-    // A parameter may take what the member of the same name may not be.
+    // A parameter may accept values that the member of the same name does not allow.
     if (value === undefined || plan.takesAt(pointer, value))
       body = withMetadata(plan, body, pointer, value);
   }
@@ -43,7 +43,7 @@ export function list(
   return { ...success, body, headers: { ...success.headers, link: page.link } };
 }
 
-/** The page that a request asks for, refused as the operation documents where it makes no sense. */
+/** Returns the requested page. An invalid one is refused as the operation documents. */
 function askedPage(resources: Resources, ...asked: Parameters<typeof pageOf>): Page {
   try {
     return pageOf(...asked);
@@ -53,14 +53,14 @@ function askedPage(resources: Resources, ...asked: Parameters<typeof pageOf>): P
   }
 }
 
-/** A parameter's value in the type that the example has for it. */
+/** Converts a parameter's value to the type of the member in the example. */
 function echoed({ success: { body } }: ListPlan, member: string, value: unknown): unknown {
   const example = isObject(body) ? getMember(body, member) : undefined;
   if (value === undefined || typeof example !== "string") return value;
   return Array.isArray(value) ? value.map(textOf).join(",") : textOf(value);
 }
 
-/** A body with a value of the page at its place; `undefined` stands for none, in the way the answer allows. */
+/** Sets a value of the page in a body; `undefined` removes it in the way that the schema allows. */
 function withMetadata(plan: ListPlan, body: unknown, pointer: string, value: unknown): unknown {
   const { tokens } = plan.placeAt(pointer);
   if (value !== undefined) return withValueAt(body, tokens, value);

@@ -6,7 +6,7 @@ import type { OperationPlan } from "./plan.ts";
 import type { Resources } from "./resources.ts";
 import type { ResourceStore } from "./store.ts";
 
-/** True if a record of a resource may have a key: names that look like keys may be others'. */
+/** True if a key is valid for a resource. A member that looks like a reference may contain something else. */
 export function mayBeKey(resources: Resources, store: ResourceStore, key: string): boolean {
   const { key: own } = store.descriptor;
   if (store.deleted.has(key)) return false;
@@ -17,18 +17,18 @@ export function mayBeKey(resources: Resources, store: ResourceStore, key: string
   return refused?.includes(own) !== true;
 }
 
-/** A record that is to be there. */
+/** A record that should exist. */
 export interface Wanted {
   readonly store: ResourceStore;
   readonly key: string;
-  /** True if it is there from the start. Left out: from now on. */
+  /** True if it is an initial record. Default: false. */
   readonly isSeed?: boolean;
 }
 
 /**
- * Adds a record that others name and no example shows, as examples of its resource are.
+ * Adds a record that others refer to and no example contains. It is like the examples of its resource.
  *
- * @param above the record that it is below. Left out: that which the first record is below
+ * @param above its parent. Default: that of the first record
  */
 export function materialized(
   resources: Resources,
@@ -54,7 +54,7 @@ export function materialized(
   return isSeed ? resources.addSeed(made) : resources.add(made);
 }
 
-/** An operation that shows records of a resource below those of another. */
+/** Returns an operation that returns records of a resource below those of another. */
 function planBelow(
   resources: Resources,
   { name }: ResourceStore,

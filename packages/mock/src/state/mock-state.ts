@@ -27,13 +27,13 @@ import type { ResourceStore } from "./store.ts";
 export { contentsPath } from "./contents.ts";
 export type { MockInput, StateSettings } from "./settings.ts";
 
-/** Answers an operation from the state. It throws what the server core refuses requests with. */
+/** Answers an operation from the state. It throws the refusals of the server core. */
 export type StateHandler = (
   input: MockInput,
   context: RequestContext,
 ) => Answer<AnyResult> | Promise<Answer<AnyResult>>;
 
-/** How much a state holds, and how many records went because of a limit. */
+/** How much a state holds, and how many records were evicted. */
 export type StateUsage = Pick<Capacity, "records" | "bytes" | "evicted">;
 
 const noState: StateDescriptor = { resources: {}, operations: {} };
@@ -45,21 +45,21 @@ export class MockState implements StateAccess {
   #made: Resources | undefined;
   #unknown: Unknown = {};
 
-  /** @throws {TypeError} when it is to start with what is no snapshot. */
+  /** @throws {TypeError} when the initial snapshot is invalid. */
   constructor(description: MockDescription, settings: StateSettings) {
     this.#description = description;
     this.#settings = settings;
     if (typeof settings.start === "object") this.#resources();
   }
 
-  /** The number of changes so far, by which a copy is known to be old. */
+  /** The number of changes so far, by which an outdated copy is recognized. */
   get version(): number {
     const resources = this.#resources();
     applyDue(resources);
     return resources.version;
   }
 
-  /** The handler of an operation; `undefined` where it has no state, or is switched off. */
+  /** Returns the handler of an operation; `undefined` if it has no state, or is switched off. */
   handlerOf(operationId: string): StateHandler | undefined {
     const { operations } = this.#description.state ?? noState;
     if (!Object.hasOwn(operations, operationId) || !this.#settings.isOn(operationId))
@@ -78,7 +78,7 @@ export class MockState implements StateAccess {
     };
   }
 
-  /** Answers requests to signed addresses; `undefined` where the path is none of theirs. */
+  /** Answers requests to signed addresses; `undefined` for other paths. */
   contents(request: HttpRequest): Promise<HttpResponse> | undefined {
     if (!request.url.startsWith(contentsPath)) return undefined;
     const resources = this.#resources();
@@ -87,8 +87,8 @@ export class MockState implements StateAccess {
   }
 
   /**
-   * The members of the record whose secret is a credential of a scheme; `undefined` when there is none, or
-   * it is not valid.
+   * Returns the members of the record whose secret is a credential of a scheme; `undefined` if there is none,
+   * or it is not valid.
    */
   recordOfSecret(scheme: string, secret: string): Promise<JsonObject | undefined> {
     const resources = this.#resources();
@@ -110,7 +110,7 @@ export class MockState implements StateAccess {
     return this.#storeOf(resource).size;
   }
 
-  /** @throws {TypeError} when there is no such resource, or the value is no object. */
+  /** @throws {TypeError} when there is no such resource, or the value is not an object. */
   put(resource: string, value: unknown, scope: Scope = {}): void {
     const store = this.#storeOf(resource);
     if (!isObject(value)) throw new TypeError(`a record of ${resource} must be an object`);
@@ -135,36 +135,36 @@ export class MockState implements StateAccess {
     return record !== undefined;
   }
 
-  /** Adds records to what there is: by resource, a list of values. */
+  /** Adds records by resource, each with a list of values. */
   seed(records: { readonly [resource: string]: readonly unknown[] | undefined }): void {
     for (const [resource, values] of Object.entries(records))
       for (const value of values ?? []) this.put(resource, value);
   }
 
-  /** How much there is, as far as it was used. */
+  /** How much is stored. Resources that were not used yet do not count. */
   get usage(): StateUsage {
     const { records = 0, bytes = 0, evicted = 0 } = this.#made?.capacity ?? {};
     return { records, bytes, evicted };
   }
 
-  /** All that is remembered. */
+  /** Returns everything that is stored. */
   snapshot(): Snapshot {
     const resources = this.#resources();
     applyDue(resources);
     return takeSnapshot(resources, this.#unknown);
   }
 
-  /** @throws {TypeError} with a JSON pointer, when it is no snapshot; then nothing has changed. */
+  /** @throws {TypeError} with a JSON pointer when it is not a snapshot. Then nothing has changed. */
   restore(snapshot: unknown): void {
     this.#unknown = restoreSnapshot(this.#resources(), snapshot);
   }
 
-  /** Goes back to the start. */
+  /** Restores the initial state. */
   reset(): void {
     this.#start(this.#resources());
   }
 
-  /** Made when it is first needed: a mock without requests has no state. */
+  /** Created on first use: a mock without requests has no state. */
   #resources(): Resources {
     if (this.#made !== undefined) return this.#made;
     const state = this.#description.state ?? noState;
@@ -205,7 +205,7 @@ export class MockState implements StateAccess {
   }
 }
 
-/** A record as JSON says it, which is the caller's own. */
+/** Returns a copy of a record as JSON, for the caller to keep. */
 function toJson(record: Pick<MockRecord, "value" | "scope">): Pick<MockRecord, "value" | "scope"> {
   return JSON.parse(JSON.stringify(record));
 }

@@ -9,7 +9,7 @@ import type { JsonObject } from "@openapi-packages/runtime/internals";
 import type { ResourceDescriptor, VariantKind } from "../description.ts";
 import { kindOf } from "./variants.ts";
 
-/** A member of records that names the kind of another one: `type` that of `config`. */
+/** A member that names the kind of another member's value: `type` for `config`. */
 interface Naming {
   readonly name: string;
   readonly member: string;
@@ -17,11 +17,11 @@ interface Naming {
 }
 
 /**
- * The members of a request, in which a member and the one that names its kind agree: what the request says of one of them
- * holds for the other.
+ * Returns the members of a request with consistent kinds: if only one of a member and the name of its kind is
+ * given, the other follows from it.
  *
  * @param old the record that the request changes
- * @throws {RequestFailure} 400 where they do not agree
+ * @throws {RequestFailure} 400 if they contradict each other
  */
 export function withKindsNamed(
   descriptor: ResourceDescriptor,
@@ -53,7 +53,7 @@ const disagreeing = (member: string, message: string): RequestFailure =>
 
 const labelOf = ({ tag, is }: VariantKind): unknown => is ?? tag;
 
-/** The members that name kinds in all records that are there from the start. */
+/** Returns the members that name kinds in all initial records. */
 function namingsOf({ variants = [], seeds }: ResourceDescriptor): readonly Naming[] {
   return variants.flatMap(({ member, kinds }): Naming[] => {
     if (member === "") return [];

@@ -3,13 +3,17 @@ import type { JsonObject } from "@openapi-packages/runtime/internals";
 import { absent } from "./draft.ts";
 import { textOf } from "./record.ts";
 
-/** A key as JSON has it. */
+/** A key in JSON. */
 export type Name = string | number;
 
 const isName = (value: unknown): value is Name =>
   (typeof value === "string" && value !== "") || typeof value === "number";
 
-/** The keys at a place of a value. @param pointer its parts; `*` stands for each item of a list */
+/**
+ * Returns the keys at a place of a value.
+ *
+ * @param pointer the tokens of the place; `*` matches each item of a list
+ */
 export function namesAt(value: unknown, pointer: readonly string[], depth = 0): readonly Name[] {
   const token = pointer[depth];
   if (token === undefined) return isName(value) ? [value] : [];
@@ -21,11 +25,11 @@ export function namesAt(value: unknown, pointer: readonly string[], depth = 0): 
   return namesAt(value[token], pointer, depth + 1);
 }
 
-/** True if a value names a key. */
+/** True if a value contains a key. */
 const isNaming = (value: unknown, pointer: readonly string[], key: string): boolean =>
   namesAt(value, pointer).some((name) => textOf(name) === key);
 
-/** A value with another in the place of each one at a pointer; {@link absent} takes it out. */
+/** Replaces the values at a pointer. {@link absent} removes them. */
 function replacedAt(
   value: unknown,
   [token, ...rest]: readonly string[],
@@ -46,7 +50,7 @@ function replacedAt(
   return copy;
 }
 
-/** A record that names another key instead of one. */
+/** Returns a record that refers to another key instead of the given one. */
 export function renamedAt(
   value: JsonObject,
   pointer: readonly string[],
@@ -61,9 +65,9 @@ export function renamedAt(
 }
 
 /**
- * A record without a key that it names, in all ways that there are, those that take the least away first.
+ * Yields variants of a record without a key that it refers to, from the smallest change to the largest.
  *
- * @param empty values that the member at the beginning of the pointer may have instead
+ * @param empty alternative values for the first member of the pointer
  */
 export function* withoutName(
   value: JsonObject,
@@ -82,6 +86,6 @@ export function* withoutName(
   for (let part = length - 1; part > 0; part -= 1)
     if (pointer[part - 1] === "*" || !pointer.slice(0, part).includes("*")) yield at(part, absent);
   for (const other of empty) yield at(1, other);
-  // Only what has another name than a key's may be empty: nothing has an empty key.
+  // Members with names like `user_id` cannot be empty, because no key is empty.
   if (!/ids?$/i.test(pointer.at(-1) ?? "")) yield at(length, "");
 }

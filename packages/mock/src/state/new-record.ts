@@ -17,22 +17,22 @@ import { fitted } from "./shown.ts";
 import { checkKind, patternLike } from "./variants.ts";
 import { statusOf } from "./status.ts";
 
-/** The sources of a new record. */
+/** The input for a new record. */
 export interface Creation {
   readonly body: JsonObject;
-  /** The key that the request gives. Left out: the server makes one. */
+  /** The key in the request. Default: the server generates one. */
   readonly key: string | undefined;
   readonly places: Scope;
   readonly context: RequestContext;
 }
 
-/** A new record, and how the answer of its creation shows it. */
+/** A new record, and its value in the answer of its creation. */
 export interface Created {
   readonly record: MockRecord;
   readonly shown: JsonObject;
 }
 
-/** Makes a record and keeps it; its value is one that the operations of its resource may answer. */
+/** Creates and stores a record whose value the operations of its resource may return. */
 export function createRecord(
   resources: Resources,
   plan: OperationPlan,
@@ -73,7 +73,7 @@ export function createRecord(
   return { record, shown: { ...Object.fromEntries(members), ...once } };
 }
 
-/** Creates what a new record names as the newest below it, as if a request had asked for it. */
+/** Creates the newest record below a new one if it must refer to it, as if it had been requested. */
 function createNewest(
   resources: Resources,
   plan: OperationPlan,
@@ -95,7 +95,7 @@ function createNewest(
   }
 }
 
-/** Keeps a new value, in the place of one with its key where servers accept no other key. */
+/** Stores a new value. It replaces a record with the same key if servers can only use that key. */
 function addRecord(
   resources: Resources,
   { store, parents }: OperationPlan,
@@ -116,13 +116,13 @@ function addRecord(
   return resources.add({ store, key, scope, value, ...(isMoving ? { since: made.now } : {}) });
 }
 
-/** The members that another operation must show beyond a value. */
+/** Returns the additional members that another operation requires. */
 function completionOf(view: OperationPlan, value: JsonObject): JsonObject {
   const more = Object.entries(fitted(view, value)).filter(([name]) => !Object.hasOwn(value, name));
   return Object.fromEntries(more);
 }
 
-/** The key as the body has it where that is the same, else as a path says it, in the type that it has. */
+/** Returns the key as it is in the body if it is the same, else as it is in the path, converted to its type. */
 function keyIn(
   body: JsonObject,
   pattern: JsonObject,
@@ -135,7 +135,10 @@ function keyIn(
   return isSame ? own : typedLike(key, getMember(pattern, descriptor.key));
 }
 
-/** Members that only this answer has, each another one than the example's; `undefined` without any. */
+/**
+ * Returns the members that only this answer has, with values that differ from the example; `undefined` without
+ * any.
+ */
 export function onceOf(resources: Resources, plan: OperationPlan): JsonObject | undefined {
   const { state, pattern = {} } = plan;
   if (state.kind !== "create" || state.once === undefined) return undefined;
@@ -151,7 +154,10 @@ export function onceOf(resources: Resources, plan: OperationPlan): JsonObject | 
   return once;
 }
 
-/** True if an answer may have another secret than its example; one of the same form tells for all. */
+/**
+ * True if an answer may contain another secret than its example. The result for one secret applies to all of
+ * the same format.
+ */
 function isAccepted(
   plan: OperationPlan,
   pattern: JsonObject,

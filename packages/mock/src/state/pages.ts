@@ -9,10 +9,10 @@ import { textOf } from "./record.ts";
 import type { MockRecord } from "./record.ts";
 import { badQuery } from "./refusals.ts";
 
-/** The items of a page where neither the request nor the description says how many. */
+/** The default page size. */
 const defaultSize = 20;
 
-/** A part of a list. */
+/** A page of a list. */
 export interface Page {
   readonly records: readonly MockRecord[];
   readonly metadata: PageMetadata;
@@ -27,10 +27,10 @@ type Style<Name extends PaginationDescriptor["style"]> = Extract<
 >;
 
 /**
- * The page of a list that a query asks for.
+ * Returns the page of a list that a query asks for.
  *
- * @param url the request's, with whose query the links to other pages are made.
- * @throws {RequestFailure} 400 when the query asks for what is no page.
+ * @param url the address of the request, whose query is used for links to other pages.
+ * @throws {RequestFailure} 400 for an invalid page.
  */
 export function pageOf(
   plan: ListPlan,
@@ -92,7 +92,7 @@ function partFrom(
   const limit = wholeIn(query, request.limit, 1, numberAt(plan, response.limit) ?? defaultSize);
   const part = records.slice(offset, offset + limit);
   const next = offset + part.length;
-  // With the number of all, a reader knows where to end; without, this has to say so.
+  // Without a total, a link to the next offset must mark the end.
   const isShown = response.totalCount !== undefined || next < records.length;
   const metadata = metadataFor(plan, [
     [response.offset, offset],
@@ -132,7 +132,7 @@ function pageBehind(
   return { records: part, metadata: [...metadata, ...endsOf(plan, part, itemCursor)] };
 }
 
-/** The first and the last item's cursor, where an answer has members for them. */
+/** Returns the cursors of the first and last item, if the answer has members for them. */
 function endsOf(
   { success }: ListPlan,
   part: readonly MockRecord[],
@@ -146,7 +146,7 @@ function endsOf(
     .map(([member, record]) => [`/${member}`, record && resolvePointer(record.value, itemCursor)]);
 }
 
-/** A cursor says the last item and where it was, should it be gone by then. */
+/** Encodes a cursor: the key of the last item and its index, in case the item is removed. */
 function cursorOf(index: number, key: string): string {
   return toBase64(new TextEncoder().encode(`${index} ${key}`));
 }
@@ -198,7 +198,7 @@ function linkedPage(
   return { records: part, metadata, ...(links.length > 0 && { link: links.join(", ") }) };
 }
 
-/** A whole number of a query, which may be written as text, and as clients write floats: `4.0`. */
+/** Parses a whole number of a query, which may be text, or a float as in `4.0`. */
 function wholeIn(query: Query, name: string | undefined, least: number, fallback: number): number {
   const given = name === undefined ? undefined : getMember(query, name);
   if (name === undefined || given === undefined || given === null) return fallback;
@@ -216,7 +216,7 @@ function numberAt(plan: ListPlan, pointer: string | undefined): number | undefin
   return typeof value === "string" && /^\d+$/.test(value) ? Number(value) : undefined;
 }
 
-/** The metadata for which the answer has a place, numbers in the type that the example has. */
+/** Returns the metadata for which the answer has a member. Numbers are converted to the type of the example. */
 function metadataFor(
   plan: ListPlan,
   metadata: readonly (readonly [pointer: string | undefined, value: unknown])[],

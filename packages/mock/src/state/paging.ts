@@ -4,14 +4,14 @@ import type { OperationDescriptor, PaginationDescriptor } from "@openapi-package
 import type { StateOperation } from "../description.ts";
 import type { OperationPlan } from "./plan.ts";
 
-/** Values of the answer beside the items, by JSON pointer; `undefined` where there is none. */
+/** Values of the answer beside the items, by JSON pointer; `undefined` if there is none. */
 export type PageMetadata = readonly (readonly [pointer: string, value: unknown])[];
 
 export type ListPlan = OperationPlan<Extract<StateOperation, { kind: "list" }>>;
 
 const guessed = new WeakMap<OperationPlan, PaginationDescriptor | undefined>();
 
-/** The pagination of a list: as declared, else by the names of its query parameters. */
+/** Returns the pagination of a list: as declared, else guessed by the names of its query parameters. */
 export function paginationOf(plan: ListPlan): PaginationDescriptor | undefined {
   const { pagination } = plan.operation;
   if (pagination !== undefined) return pagination;
@@ -61,7 +61,7 @@ function guess({ operation, state, store, success }: ListPlan): PaginationDescri
   return { style: "offset", request: { offset: offset ?? "", ...limit }, response };
 }
 
-/** The names of an answer's members beside its list. */
+/** The names of members beside the list. */
 const memberNames = {
   page: ["page", "page_number", "pageNumber"],
   pageSize: ["per_page", "page_size", "pageSize", "perPage"],
@@ -92,7 +92,7 @@ function pointers<Name extends keyof typeof memberNames>(
   return found;
 }
 
-/** The counts beside a list that is answered as a whole, by JSON pointer. */
+/** Returns the counts beside a list that is returned as a whole, by JSON pointer. */
 export function countsBeside({ success: { body } }: ListPlan, count: number): PageMetadata {
   if (!isObject(body)) return [];
   const { totalCount, count: own, hasMore } = pointers(body, ["totalCount", "count", "hasMore"]);

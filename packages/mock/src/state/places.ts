@@ -8,9 +8,9 @@ import { notFound } from "./refusals.ts";
 import type { Resources } from "./resources.ts";
 
 /**
- * The scope of a path: the records that it names, and those that these are below themselves.
+ * Returns the scope of a path: the records in it, and their own parents.
  *
- * @throws the refusal of the request, when one of them is not there.
+ * @throws the refusal of the request when one of them does not exist.
  */
 export function placesIn(resources: Resources, plan: OperationPlan, input: MockInput): Scope {
   const scope = plan.scopeIn(input);
@@ -29,7 +29,7 @@ export function placesIn(resources: Resources, plan: OperationPlan, input: MockI
   return places;
 }
 
-/** The record that the last of a path's places with a resource is, where it is stored. */
+/** Returns the stored record of the path's last parent with a resource. */
 export function parentOf(
   resources: Resources,
   plan: OperationPlan,
@@ -44,9 +44,9 @@ export function parentOf(
 }
 
 /**
- * The record that a path names. Where no operation creates records it may be made, and is not stored then.
+ * Returns the record in a path. If no operation creates records, it may be generated, and is then not stored.
  *
- * @throws what refuses the request, when it is not there.
+ * @throws the refusal of the request when it does not exist.
  */
 export function recordIn(resources: Resources, plan: OperationPlan, input: MockInput): MockRecord {
   const { store, parents } = plan;
@@ -55,7 +55,7 @@ export function recordIn(resources: Resources, plan: OperationPlan, input: MockI
   if (found !== undefined) return found;
   if (!store.isOpen || store.deleted.has(key)) throw notFound(resources, plan);
   const made = openRecord(resources, plan, key, placesIn(resources, plan, input));
-  // A key that the answer may not have is no record's.
+  // A key that the answer's schema rejects belongs to no record.
   const own = store.descriptor.key;
   const view = plan.isShowing ? plan : resources.viewOf(store);
   const isKey = own === undefined || view?.refusedIn(made.value)?.includes(own) !== true;
@@ -63,7 +63,7 @@ export function recordIn(resources: Resources, plan: OperationPlan, input: MockI
   throw notFound(resources, plan);
 }
 
-/** True if what a record names is there: one that was made is below nothing that was deleted. */
+/** True if the records that a record refers to exist: a generated record cannot be below a deleted one. */
 function namesPresent(resources: Resources, { resource, value }: MockRecord): boolean {
   const { references = [] } = resources.stores.get(resource)?.descriptor ?? {};
   return references.every(({ pointer, resource: other }) => {

@@ -15,33 +15,36 @@ import type { RequestShape } from "./request-shape.ts";
 import type { ResourceStore } from "./store.ts";
 import type { MockInput, StateSettings } from "./settings.ts";
 
-/** The ways for an answer to have no value at a place; `fixed`: it has to be as in the example. */
+/** How an answer can omit a value; `fixed`: it must be that of the example. */
 export type Absence = "remove" | "null" | "empty" | "fixed";
 
 /** A place of an answer. */
 export interface AnswerPlace {
   readonly tokens: readonly string[];
-  /** The example's value there. */
+  /** The value of the example there. */
   readonly example: unknown;
 }
 
-/** An operation with state, and what of its answer is worked out once, when it is first asked for. */
+/** An operation with state, and facts about its answer that are computed on first use. */
 export class OperationPlan<Kind extends StateOperation = StateOperation> {
   readonly operation: OperationDescriptor;
   readonly serializers: MockOperation["serializers"];
   readonly state: Kind;
   readonly store: ResourceStore;
-  /** The path parameter that names the record. Left out: the path names none, or the only one. */
+  /**
+   * The path parameter that identifies the record. Default: the path contains none, or there is only one
+   * record.
+   */
   readonly item: PathParameterState | undefined;
-  /** The path's other parameters: what the record, or the list, is below. */
+  /** The other path parameters: the parents of the record or list. */
   readonly parents: readonly PathParameterState[];
-  /** The index of the value that was accepted last, by member. */
+  /** The index of the last accepted value, by member. */
   readonly learned = new Map<string, number>();
-  /** The shapes of its requests by the members that they have, in order of arrival. */
+  /** The shapes of its requests by their members, in order of arrival. */
   readonly shapes: RequestShape[] = [];
-  /** The members that other operations must show of a new record beyond this one's; `undefined` until one was made. */
+  /** Members that other operations require in a new record; `undefined` until one was created. */
   completion: JsonObject | undefined;
-  /** The common form of all records that it shows unchanged. */
+  /** The shared view of all records that it returns unchanged. */
   readonly asTheyAre: readonly Shown[] = [{ by: this }];
   readonly #settings: StateSettings;
   readonly #absences = new Map<string, Absence>();
@@ -61,36 +64,39 @@ export class OperationPlan<Kind extends StateOperation = StateOperation> {
     this.parents = state.path.filter((one) => one !== this.item);
   }
 
-  /** The answer of its first success example; without one, its first documented success alone. */
+  /** The answer of its first success example, or else its first documented success without a body. */
   get success(): Answer<AnyResult> {
     this.#success ??= this.#findSuccess();
     return this.#success;
   }
 
-  /** The items of its first success example, where that is a stream. */
+  /** The items of its first success example, if that is a stream. */
   get items(): readonly unknown[] {
     const { body } = this.success;
     return body instanceof StreamItems ? body.items : [];
   }
 
-  /** The place of the record in the answer's body: of a list its first item, of a stream the item itself. */
+  /**
+   * The place of the record in the answer's body: of its first item for a list, of the item itself for a
+   * stream.
+   */
   get tokens(): readonly string[] {
     this.#tokens ??= this.#findTokens();
     return this.#tokens;
   }
 
-  /** True if its answer shows records. */
+  /** True if its answer contains records. */
   get isShowing(): boolean {
     return this.state.kind === "stream" || this.state.at !== undefined;
   }
 
-  /** The record that its first success example shows. */
+  /** The record in its first success example. */
   get pattern(): JsonObject | undefined {
     if (this.#pattern === null) this.#pattern = this.#findPattern();
     return this.#pattern;
   }
 
-  /** The names of the record's members that its answer may not have so; `undefined` when it is valid. */
+  /** Returns the record's members that the answer's schema rejects; `undefined` when it is valid. */
   refusedIn(value: JsonObject): readonly string[] | undefined {
     if (this.#validator === null) this.#validator = this.#findValidator();
     const validator = this.#validator;
@@ -98,7 +104,7 @@ export class OperationPlan<Kind extends StateOperation = StateOperation> {
     return refusedMembers(validator.errors ?? [], this.tokens);
   }
 
-  /** The names of the record's members that the answer is sent with; it may have others that are not declared. */
+  /** Returns the record's members that are serialized in the answer. */
   declaredIn(value: JsonObject): readonly string[] {
     const { status, contentType } = this.success;
     const key = responseKey(this.operation.responses, status) ?? "";
@@ -109,14 +115,14 @@ export class OperationPlan<Kind extends StateOperation = StateOperation> {
     return isObject(sent) ? Object.keys(sent).filter((name) => sent[name] !== undefined) : [];
   }
 
-  /** The example's body with another record in it. */
+  /** Returns the example's body with another record. */
   bodyWith(value: JsonObject): unknown {
     const { kind } = this.state;
     if (kind === "list") return withValueAt(this.success.body, this.tokens.slice(0, -1), [value]);
     return kind === "stream" ? value : withValueAt(this.success.body, this.tokens, value);
   }
 
-  /** The place that a JSON pointer into the answer names. */
+  /** Returns the place of a JSON pointer in the answer. */
   placeAt(pointer: string): AnswerPlace {
     const known = this.#places.get(pointer);
     if (known !== undefined) return known;
@@ -126,7 +132,7 @@ export class OperationPlan<Kind extends StateOperation = StateOperation> {
     return place;
   }
 
-  /** The way for the answer to have no value at a place. */
+  /** Returns how the answer can omit a value. */
   absenceAt(pointer: string): Absence {
     const known = this.#absences.get(pointer);
     if (known !== undefined) return known;
@@ -135,17 +141,17 @@ export class OperationPlan<Kind extends StateOperation = StateOperation> {
     return absence;
   }
 
-  /** True if the answer may have a value at a place, as far as its example tells. */
+  /** True if the answer may have a value at a place, tested with the example. */
   takesAt(pointer: string, value: unknown): boolean {
     return this.#accepts(withValueAt(this.success.body, tokensOf(pointer), value));
   }
 
-  /** The key of the record that the path names. */
+  /** Returns the key of the record in the path. */
   keyIn({ path }: MockInput): string {
     return this.item === undefined ? "" : textOf(getMember(path, this.item.parameter));
   }
 
-  /** All of the path but what names the record, as texts. */
+  /** Returns the other path parameters as texts. */
   scopeIn(input: MockInput): Scope {
     if (this.parents.length === 0) return nowhere;
     const scope: { [parameter: string]: string } = {};
@@ -200,16 +206,16 @@ export class OperationPlan<Kind extends StateOperation = StateOperation> {
     const first = this.operation.responses[key]?.content?.[0]?.mediaType ?? "";
     const mediaType = contentType ?? first;
     const validator = Object.hasOwn(validators, mediaType) ? validators[mediaType] : undefined;
-    // Where the example itself is refused, no value that is made from it can be checked.
+    // If the validator rejects the example itself, it cannot check values derived from it.
     const example = this.state.kind === "stream" ? this.pattern : this.success.body;
     return validator?.(example) === true ? validator : undefined;
   }
 }
 
-/** The scope of what is below nothing. */
+/** The scope of a path without parents. */
 const nowhere: Scope = Object.freeze({});
 
-/** The path parameter that names the record. */
+/** Returns the path parameter that identifies the record. */
 function itemOf(
   { path: template }: OperationDescriptor,
   { kind, path, resource }: StateOperation,

@@ -1,7 +1,7 @@
 import { getMember, isObject, setMember } from "@openapi-packages/runtime/internals";
 import type { JsonObject } from "@openapi-packages/runtime/internals";
 
-/** The reference tokens of a JSON pointer (RFC 6901, section 4). */
+/** Splits a JSON pointer into its reference tokens (RFC 6901, section 4). */
 export function tokensOf(pointer: string): string[] {
   if (pointer === "") return [];
   return pointer
@@ -10,7 +10,7 @@ export function tokensOf(pointer: string): string[] {
     .map((token) => token.replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
-/** The value at a place of a document; `undefined` where there is none. */
+/** Returns the value at a place of a document; `undefined` if there is none. */
 export function valueAt(document: unknown, tokens: readonly string[]): unknown {
   let value = document;
   for (const token of tokens) {
@@ -20,7 +20,7 @@ export function valueAt(document: unknown, tokens: readonly string[]): unknown {
   return value;
 }
 
-/** A document with another value at a place; what lies beside it is shared with the first. */
+/** Returns a document with another value at a place. Other parts are shared with the original. */
 export function withValueAt(
   document: unknown,
   tokens: readonly string[],
@@ -37,7 +37,7 @@ export function withValueAt(
   return copy;
 }
 
-/** A document without what is at a place. */
+/** Returns a document without the value at a place. */
 export function withoutValueAt(document: unknown, tokens: readonly string[], depth = 0): unknown {
   const token = tokens[depth];
   if (token === undefined || typeof document !== "object" || document === null) return document;

@@ -8,11 +8,11 @@ import type { ResourceStore } from "./store.ts";
 import { emptyKinds, kindsOf } from "./variants.ts";
 
 /**
- * The value of a new record, which names nothing that is not there: what it has from an example names another record,
- * or none. What a client names is made, where there may be any record.
+ * Returns the value of a new record without references to missing records: those from an example are replaced
+ * or removed, those from the client are created if the resource allows it.
  *
- * @param said what the request says
- * @param kept what the record has been so far, which is as it is
+ * @param said the values of the request
+ * @param kept the previous value of the record, which is not changed
  */
 export function withPresent(
   resources: Resources,

@@ -6,8 +6,8 @@ import { documented, notFound } from "./refusals.ts";
 import type { Resources } from "./resources.ts";
 
 /**
- * The answer of a PUT in the status that is documented for what it did: 201 where it created, else any other
- * success (RFC 9110, section 9.3.4). A status that is documented without a body has none.
+ * Returns the answer of a PUT with the documented status: 201 if it created the record, else another success
+ * (RFC 9110, section 9.3.4). A status that is documented without a body has none.
  */
 export function putAnswer(
   { settings }: Resources,
@@ -33,8 +33,7 @@ export function putAnswer(
 }
 
 /**
- * Checks that a PUT may create what is not there: where the operation documents 404 and no 201, it
- * replaces only.
+ * Checks that a PUT may create a missing record. If the operation documents 404 and not 201, it only replaces.
  *
  * @throws the operation's 404
  */
@@ -45,8 +44,8 @@ export function checkMayCreate(resources: Resources, plan: OperationPlan): void 
 }
 
 /**
- * Checks `If-None-Match: *`, by which a client creates only, and `If-Match`, by which it replaces only, where
- * the operation describes the header or 412 (RFC 9110, 13.1). Entity tags are not compared.
+ * Checks `If-None-Match: *`, which only allows creating, and `If-Match`, which only allows replacing, if the
+ * operation documents the header or 412 (RFC 9110, section 13.1). Entity tags are not compared.
  *
  * @throws the operation's 412, or that of the runtime
  */

@@ -1,21 +1,21 @@
 import type { MockRecord } from "./record.ts";
 
-/** Keeps records in agreement with each other, when there are new ones, or fewer. */
+/** Keeps records consistent with each other when they are added or removed. */
 export interface RecordKeeper {
-  /** The resources whose records from the start may name such of one, which is the first of them. */
+  /** Returns the resources whose initial records may refer to those of a resource, which is the first of them. */
   seededWith(resource: string): readonly string[];
-  /** Adds what the records of examples name and these do not show. */
+  /** Adds the records that initial records refer to and that are missing. */
   seeded(records: readonly MockRecord[]): void;
-  /** Sees to it that a new record names nothing that is not there. */
+  /** Removes references to missing records from a new record. */
   settle(record: MockRecord): void;
-  /** Called with a new record. */
+  /** Called after a record was added. */
   added(record: MockRecord): void;
   /**
-   * Called with what a record was before it was removed, and what is below it.
+   * Called with a record after it and everything below it were removed.
    *
-   * @param isEvicted whether there was no room for it, so that nothing may come in its place
+   * @param isEvicted true if it was evicted, so that it must not be replaced
    */
   removed(record: MockRecord, isEvicted: boolean): void;
-  /** Called with a record, and the key that it had. */
+  /** Called with a record and its previous key. */
   renamed(record: MockRecord, from: string): void;
 }

@@ -12,12 +12,16 @@ export interface NewRecord {
   readonly passed?: number;
   readonly contents?: Contents;
   readonly event?: string;
-  /** True if an example shows it. Left out: it was created. */
+  /** True if it is from an example. Default: it was created. */
   readonly isSeed?: boolean;
   readonly secret?: string | null;
 }
 
-/** A record that is not stored yet. @param order its place in the order of all */
+/**
+ * Creates a record that is not stored yet.
+ *
+ * @param order its position in the order of creation
+ */
 export function recordOf(
   {
     store,

@@ -2,59 +2,59 @@ import { getMember, isObject, setMember } from "@openapi-packages/runtime/intern
 import type { JsonObject, NonSharedUint8Array } from "@openapi-packages/runtime/internals";
 import type { PathParameterState, ResourceDescriptor } from "../description.ts";
 
-/** One thing that is remembered. Its value is never changed, only replaced by another. */
+/** A stored record. Its value is never modified, only replaced. */
 export interface MockRecord {
   readonly resource: string;
-  /** Only `rename` of its store changes it. */
+  /** Only changed by `rename` of its store. */
   key: string;
-  /** Greater than that of all records that were created before. */
+  /** Its position in the order of creation. */
   readonly order: number;
   scope: Scope;
   value: JsonObject;
-  /** When its lifecycle began, in milliseconds since 1970; `undefined` while it is at rest. */
+  /** The start of its lifecycle, in milliseconds since 1970; `undefined` if it does not change by itself. */
   since: number | undefined;
-  /** The number of steps and events of its lifecycle that have passed. */
+  /** The number of completed steps and events of its lifecycle. */
   passed: number;
   contents: Contents | undefined;
-  /** The digest of a credential's secret, which was shown once; `null` once it was revoked. */
+  /** The digest of a credential's secret that was shown once; `null` after it was revoked. */
   secret: string | null | undefined;
-  /** The name of the event as which a stream tells of it. */
+  /** The name of its event in a stream. */
   event: string | undefined;
-  /** True if it is not stored: it was removed, or only made to be shown. */
+  /** True if it is not stored: it was removed, or only generated for an answer. */
   isGone: boolean;
-  /** True if an example shows it, so that it is there from the start. */
+  /** True if it is an initial record from an example. */
   readonly isSeed: boolean;
-  /** Its share of the bytes of all; 0 while it is not counted. */
+  /** Its counted bytes; 0 while it is not counted. */
   bytes: number;
-  /** The forms in which operations show its present value; few differ. */
+  /** Its current value as operations return it. */
   shown: readonly Shown[] | undefined;
 }
 
-/** A value of a record as an operation shows it, by its plan. */
+/** The value of a record as one operation returns it. */
 export interface Shown {
   readonly by: object;
-  /** Left out: the value as it is. */
+  /** Default: the value itself. */
   readonly value?: JsonObject;
 }
 
-/** The path parameters that a record is below, by name, as text. */
+/** The path parameters of a record's parents, by name, as text. */
 export interface Scope {
   readonly [parameter: string]: string;
 }
 
-/** Bytes that were put to a signed address. */
+/** Bytes that were uploaded to a signed address. */
 export interface Contents {
   readonly type: string;
   readonly bytes: NonSharedUint8Array;
 }
 
-/** A value as a path would say it. */
+/** Returns a value as text for a path. */
 export function textOf(value: unknown): string {
   if (typeof value === "string") return value;
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 
-/** The key of a record; `undefined` where it should have one and does not. */
+/** Returns the key of a record; `undefined` if it is missing. */
 export function keyOf(
   { key, keyParameter }: ResourceDescriptor,
   value: JsonObject,
@@ -66,7 +66,7 @@ export function keyOf(
   return key === undefined && keyParameter === undefined ? "" : undefined;
 }
 
-/** The parent of a record by a path parameter: its own member comes before its scope. */
+/** Returns the parent of a record for a path parameter: from its member, else from its scope. */
 export function placeOf(
   { value, scope }: Pick<MockRecord, "value" | "scope">,
   { parameter, member }: Pick<PathParameterState, "parameter" | "member">,
@@ -76,20 +76,20 @@ export function placeOf(
   return Object.hasOwn(scope, parameter) ? scope[parameter] : undefined;
 }
 
-/** True if two scopes agree where both say something: keys may be the same in different places. */
+/** True if two scopes agree on the parameters that both have. Keys may repeat in different places. */
 export const isSamePlace = (scope: Scope, other: Scope): boolean =>
   Object.entries(other).every(
     ([parameter, place]) => !Object.hasOwn(scope, parameter) || scope[parameter] === place,
   );
 
-/** A text in the type that a member has in an example. */
+/** Converts a text to the type of a member in an example. */
 export function typedLike(text: string, example: unknown): string | number {
   if (typeof example !== "number" || text.trim() === "") return text;
   const number = Number(text);
   return Number.isFinite(number) ? number : text;
 }
 
-/** A copy of what JSON can say, which may be changed; `undefined` members are left out. */
+/** Returns a copy of a JSON value. `undefined` members are left out. */
 export function copyOf<Value>(value: Value): Value;
 export function copyOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.map((item) => copyOf(item));
@@ -102,7 +102,7 @@ export function copyOf(value: unknown): unknown {
   return copy;
 }
 
-/** True if JSON can say the value, so that it can be remembered. */
+/** True if a value is JSON, so that it can be stored. */
 export function isJson(value: unknown): boolean {
   if (Array.isArray(value)) return value.every(isJson);
   if (typeof value === "object" && value !== null) {

@@ -9,9 +9,9 @@ import type { Resources } from "./resources.ts";
 import type { ResourceStore } from "./store.ts";
 
 /**
- * Looks up what members of a request's body name.
+ * Checks that the records that a request's body refers to exist.
  *
- * @throws what refuses the request, when one of them names no record.
+ * @throws the refusal of the request if one of them is missing.
  */
 export function checkReferences(resources: Resources, plan: OperationPlan, body: unknown): void {
   const { references } = plan.state;
@@ -29,7 +29,7 @@ export function checkReferences(resources: Resources, plan: OperationPlan, body:
   throw unresolved(resources, plan, issues);
 }
 
-/** True if all that is named is there. */
+/** True if all referenced records exist. */
 function isKnown(
   store: ResourceStore,
   value: unknown,

@@ -8,14 +8,14 @@ import type { OperationPlan } from "./plan.ts";
 import type { Resources } from "./resources.ts";
 import type { ResourceStore } from "./store.ts";
 
-/** The refusal of a request for a missing record: as the operation documents it, if it does. */
+/** Creates the refusal of a request for a missing record: as the operation documents it, or the default. */
 export function notFound(resources: Resources, plan: OperationPlan): Error {
   return documented(resources, plan, 404) ?? new RequestFailure(404);
 }
 
 /**
- * The refusal of a request that conflicts with the state; `undefined` where the description has no
- * answer for it.
+ * Creates the refusal of a request that conflicts with the state; `undefined` if the description has no answer
+ * for it.
  */
 export function conflict(
   resources: Resources,
@@ -29,7 +29,7 @@ export function conflict(
   );
 }
 
-/** The refusal of a request that the record it is about does not allow. */
+/** Creates the refusal of a request that the state of its record does not allow. */
 export function forbidden(resources: Resources, plan: OperationPlan, issue: Issue): Error {
   return (
     documented(resources, plan, 403) ??
@@ -39,14 +39,17 @@ export function forbidden(resources: Resources, plan: OperationPlan, issue: Issu
   );
 }
 
-/** An error that every operation may answer; `undefined` where the description has none of this status. */
+/** Creates an error that is common to all operations; `undefined` if there is none with this status. */
 function common({ api }: Resources, status: number, issue: Issue): Error | undefined {
   if (api.errorBody?.statuses.includes(status) !== true) return undefined;
   const { mediaType, body } = errorBody(api, status, [issue]);
   return new ThrownAnswer({ status, body, contentType: mediaType });
 }
 
-/** The refusal of what is well-formed and makes no sense: a body that refers to missing records, a page that cannot be. */
+/**
+ * Creates the refusal of a well-formed request that cannot be processed: its body refers to missing records, or
+ * the page is impossible.
+ */
 export function unresolved(
   resources: Resources,
   plan: OperationPlan,
@@ -59,25 +62,25 @@ export function unresolved(
 }
 
 /**
- * Checks that a key which a request gives can stand in a path: clients take `.` and `..` out of paths (RFC 3986, section
- * 5.2.4), whether encoded or not, so that such a record could never be asked for.
+ * Checks that a key from a request can be part of a path: clients remove `.` and `..` from paths (RFC 3986,
+ * section 5.2.4), even if they are encoded, so that the record could never be requested.
  *
  * @throws {RequestFailure} 400
  */
 export function checkReachable({ descriptor }: ResourceStore, key: string): void {
   if (!key.split("/").some((segment) => segment === "." || segment === "..")) return;
-  const message = "must have no part that is . or .., which no path can have";
+  const message = "must not contain the path segments . or ..";
   throw new RequestFailure(400, [
     bodyIssue("format", message, `/${escapePointerToken(descriptor.key ?? "")}`),
   ]);
 }
 
-/** The refusal of a query parameter that is well-formed and makes no sense. */
+/** Creates the refusal of a query parameter that is well-formed but invalid here. */
 export function badQuery(name: string, message: string): RequestFailure {
   return new RequestFailure(400, [{ in: "query", pointer: `/${name}`, keyword: "range", message }]);
 }
 
-/** The example of a status that an operation documents by itself, by its range, or as `default`. */
+/** Returns the example of a status that an operation documents exactly, by its range, or as `default`. */
 export function documented(
   { settings }: Resources,
   { operation }: OperationPlan,
@@ -90,6 +93,6 @@ export function documented(
   return answer && new ThrownAnswer(withStatus(answer, status));
 }
 
-/** False where `default` is the only way to describe a success, so that it describes no refusal. */
+/** False if the success is only described by `default`, which then does not describe refusals. */
 const hasSuccess = ({ responses }: OperationDescriptor): boolean =>
   Object.keys(responses).some((status) => status.startsWith("2"));

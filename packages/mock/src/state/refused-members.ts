@@ -1,10 +1,10 @@
 import type { ValidatorError } from "@openapi-packages/runtime";
 import { escapePointerToken } from "@openapi-packages/runtime/internals";
 
-/** The parameters of a validator's error that name a member beneath its place. */
+/** The parameters of a validator's error that name a member below its place. */
 const memberParameters = ["missingProperty", "additionalProperty", "unevaluatedProperty"] as const;
 
-/** The members of the record at a place that a validator's errors name, each once, in order. */
+/** Returns the members of the record that a validator's errors name, each once, in order. */
 export function refusedMembers(
   errors: readonly ValidatorError[],
   tokens: readonly string[],

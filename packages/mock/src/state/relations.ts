@@ -1,33 +1,33 @@
 import type { PathParameterState, StateDescriptor, StateOperation } from "../description.ts";
 
-/** The relations of a resource, as operations have them. */
+/** How a resource is related to operations and other resources. */
 export interface ResourceRelations {
-  /** Resources whose records are below those of this one, and how they say so. */
+  /** The resources below this one, with the parameter or member that contains its key. */
   readonly children: (Pick<PathParameterState, "parameter" | "member"> & {
     readonly resource: string;
   })[];
-  /** Operations that show records, the best first. */
+  /** The operations that return its records, the best first. */
   readonly views: string[];
-  /** Operations that create records. */
+  /** The operations that create its records. */
   readonly creators: string[];
-  /** True if operations create records, and whether one of them is switched on. */
+  /** Whether operations create its records, and whether one of them is switched on. */
   creation: "none" | "off" | "on";
-  /** Members that are shown only to who asks for them. */
+  /** Members that are only returned on request. */
   readonly hidden: Set<string>;
-  /** The member with the number of bytes of a record's contents. */
+  /** The member with the size of a record's contents in bytes. */
   size: string | undefined;
   /** The member with the contents. */
   contents: string | undefined;
-  /** The properties that requests to create a record may have; `undefined` when they are not known. */
+  /** The properties that requests to create a record may have; `undefined` when they are unknown. */
   given: readonly string[] | undefined;
 }
 
-/** From the best to show what a record looks like to the worst. */
+/** Kinds of operations, sorted by how well their answers represent a record. */
 const viewKinds: readonly StateOperation["kind"][] = [
   ...(["read", "replace", "update", "act", "list", "stream", "create", "delete"] as const),
 ];
 
-/** The relations of resources, gathered from all operations. */
+/** The relations of all resources, collected from the operations. */
 export class Relations {
   readonly #byResource = new Map<string, ResourceRelations>();
 
@@ -74,7 +74,7 @@ export class Relations {
     }
   }
 
-  /** A resource that stands in a path of its own is not below itself. */
+  /** A resource whose own key is a path parameter is not its own parent. */
   #addParent(resource: string, { resource: parent, parameter, member }: PathParameterState): void {
     if (parent === undefined || parent === resource) return;
     const { children } = this.of(parent);

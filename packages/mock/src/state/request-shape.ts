@@ -6,34 +6,34 @@ export interface Draft {
   /** The members of the request. */
   readonly taken: JsonObject;
   readonly places: Scope;
-  /** Its key, and others, where servers may not accept the first. */
+  /** Its key, followed by alternatives for servers that do not accept the first. */
   readonly keys: readonly unknown[];
   readonly principal: unknown;
-  /** Milliseconds since 1970. */
+  /** In milliseconds since 1970. */
   readonly now: number;
 }
 
-/** The source of a member of new records. */
+/** The source of a member's values in new records. */
 export interface MemberSource {
-  /** True if it may be another in each record. */
+  /** True if the value may differ for each record. */
   readonly isMoving: boolean;
-  /** The value that is wanted. */
+  /** Returns the preferred value. */
   readonly wanted: (draft: Draft) => unknown;
-  /** Other possible values, the better first. */
+  /** Returns other possible values, the better ones first. */
   readonly others: (draft: Draft) => readonly unknown[];
 }
 
-/** The common part of new records from requests that have the same members. */
+/** What new records from requests with the same members have in common. */
 export interface RequestShape {
-  /** The members that they say, in order. */
+  /** The members of the requests, in order. */
   readonly names: readonly string[];
-  /** The example that the others are taken from. */
+  /** The example for the other members. */
   readonly pattern: JsonObject;
   readonly sources: ReadonlyMap<string, MemberSource>;
-  /** The sources of members that may be others in each record. */
+  /** The sources of members that may differ for each record. */
   readonly moving: readonly (readonly [name: string, source: MemberSource])[];
-  /** The members that they leave out: what was found out of these holds for the next request as well. */
+  /** The omitted members. Results for their values also apply to the next request. */
   readonly open: readonly string[];
-  /** A record that was accepted, all of it as it is wanted; what moves is to be put in its place. */
+  /** An accepted record with all preferred values. The values that differ are filled in. */
   template: JsonObject | undefined;
 }

@@ -6,9 +6,9 @@ import type { Resources } from "./resources.ts";
 import type { MockInput } from "./settings.ts";
 
 /**
- * Holds the record that a path names against what the operation requires of it (`x-requires`).
+ * Checks the values that an operation requires of the record in its path (`x-requires`).
  *
- * @throws what refuses the request, where a member has another value.
+ * @throws the refusal of the request if a member has another value.
  */
 export function checkRequired(resources: Resources, plan: OperationPlan, input: MockInput): void {
   const { requires } = plan.state;

@@ -21,7 +21,7 @@ import { ResourceStore } from "./store.ts";
 import { timelineOf } from "./timeline.ts";
 import type { Turn } from "./timeline.ts";
 
-/** All resources with their records, and what happens to them as time passes. */
+/** All resources with their records, and the changes over time. */
 export class Resources {
   readonly api: ApiDescriptor;
   readonly settings: StateSettings;
@@ -31,7 +31,7 @@ export class Resources {
   readonly agenda = new Agenda();
   readonly limits: MockLimits;
   readonly capacity: Capacity;
-  /** Left out: records are as they are, whatever they name. */
+  /** Default: references are not maintained. */
   keeper: RecordKeeper | undefined;
   /** The number of changes so far. */
   version = 0;
@@ -41,7 +41,7 @@ export class Resources {
   readonly #timelines = new Map<ResourceStore, readonly Turn[]>();
   readonly #views = new Map<ResourceStore, OperationPlan | undefined>();
   readonly #patterns = new Map<ResourceStore, JsonObject>();
-  /** Those whose seeds were not needed yet. */
+  /** The resources whose initial records have not been needed yet. */
   readonly #unseeded = new Set<ResourceStore>();
   readonly #listeners = new Set<(record: MockRecord) => void>();
   #order = 0;
@@ -63,14 +63,14 @@ export class Resources {
     this.capacity = new Capacity(this.limits, this.stores);
   }
 
-  /** The records of a resource; those that the examples show are there from its first use. */
+  /** Returns the store of a resource. Its initial records are added on first use. */
   storeOf(name: string): ResourceStore | undefined {
     const store = this.stores.get(name);
     if (store !== undefined && this.#unseeded.has(store)) this.#seed(name);
     return store;
   }
 
-  /** Adds the seeds of a resource, and of those whose records may name its own. */
+  /** Adds the initial records of a resource, and of those that may refer to it. */
   #seed(name: string): void {
     const names = this.keeper?.seededWith(name) ?? [name];
     const added = names.flatMap((one) => {
@@ -80,7 +80,7 @@ export class Resources {
     this.keeper?.seeded(added);
   }
 
-  /** The plan of an operation; `undefined` where it has no state. */
+  /** Returns the plan of an operation; `undefined` if it has no state. */
   planOf(operationId: string): OperationPlan | undefined {
     const known = this.#plans.get(operationId);
     if (known !== undefined) {
@@ -96,7 +96,7 @@ export class Resources {
     return plan;
   }
 
-  /** The operation whose answer shows a resource's records best: that which reads one. */
+  /** Returns the operation whose answer represents the records best: the one that reads a record. */
   viewOf(store: ResourceStore): OperationPlan | undefined {
     const known = this.#views.get(store);
     if (known !== undefined || this.#views.has(store)) return known;
@@ -109,17 +109,17 @@ export class Resources {
     return this.viewsOf(store.name).find(({ pattern }) => pattern !== undefined);
   }
 
-  /** The operations that show a resource's records, the best first. */
+  /** Returns the operations that return a resource's records, the best first. */
   viewsOf(resource: string): OperationPlan[] {
     return this.relations.of(resource).views.flatMap((id) => this.planOf(id) ?? []);
   }
 
-  /** The operations that create a resource's records. */
+  /** Returns the operations that create a resource's records. */
   creatorsOf(store: ResourceStore): OperationPlan[] {
     return this.relations.of(store.name).creators.flatMap((id) => this.planOf(id) ?? []);
   }
 
-  /** An example of a resource's records. */
+  /** Returns an example of a resource's records. */
   patternOf(store: ResourceStore): JsonObject {
     const known = this.#patterns.get(store);
     if (known !== undefined) return known;
@@ -139,7 +139,7 @@ export class Resources {
     return timeline;
   }
 
-  /** A record that is not stored yet. */
+  /** Creates a record that is not stored yet. */
   make(given: NewRecord): MockRecord {
     this.#order += 1;
     return recordOf(given, this.#order);
@@ -151,7 +151,7 @@ export class Resources {
     return record;
   }
 
-  /** Stores a record that was made. */
+  /** Stores a record. */
   insert(record: MockRecord): void {
     const store = this.stores.get(record.resource);
     if (store === undefined) return;
@@ -163,7 +163,7 @@ export class Resources {
     this.#fit(store, record);
   }
 
-  /** Begins the lifecycle of a record, or goes on with it; at its end the record is at rest. */
+  /** Schedules the next change of a record, if its lifecycle has one. */
   schedule(record: MockRecord): void {
     const { since } = record;
     const store = this.stores.get(record.resource);
@@ -181,7 +181,7 @@ export class Resources {
     if (store !== undefined && !record.isGone) this.#fit(store, record);
   }
 
-  /** Counts a record as it is now; if there is too much then, others go. */
+  /** Updates the size of a record, and evicts others if there is too much. */
   #fit(store: ResourceStore, record: MockRecord): void {
     const { capacity } = this;
     capacity.count(store, record);
@@ -196,22 +196,26 @@ export class Resources {
     }
   }
 
-  /** Calls the listeners with a record that has changed. */
+  /** Reports a changed record to the listeners. */
   touch(record: MockRecord): void {
     this.version += 1;
     for (const listener of this.#listeners) listener(record);
   }
 
-  /** Calls the listener at each change. @returns what ends that. */
+  /**
+   * Calls a listener after each change.
+   *
+   * @returns a function that removes the listener.
+   */
   onChange(listener: (record: MockRecord) => void): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
   }
 
   /**
-   * Removes a record and all that is below it, all the way down.
+   * Removes a record and everything below it.
    *
-   * @param isEvicted whether there is no room for it, so that nothing may come in its place
+   * @param isEvicted true if it is evicted, so that it must not be replaced
    */
   remove(record: MockRecord, isEvicted = false): void {
     const store = this.stores.get(record.resource);
@@ -225,7 +229,7 @@ export class Resources {
     this.keeper?.removed(before, isEvicted);
   }
 
-  /** Gives a record another key; what is below it stays so. */
+  /** Changes the key of a record. Everything below it follows. */
   rename(record: MockRecord, key: string): void {
     const store = this.stores.get(record.resource);
     if (store === undefined) return;
@@ -242,7 +246,11 @@ export class Resources {
     this.touch(record);
   }
 
-  /** Forgets everything. @param isSeeded whether there is what the examples show from now on. */
+  /**
+   * Removes everything.
+   *
+   * @param isSeeded true to add the initial records again
+   */
   clear(isSeeded = false): void {
     for (const store of this.stores.values()) {
       store.clear();
@@ -255,7 +263,10 @@ export class Resources {
     this.version += 1;
   }
 
-  /** That takes making their answers, so that it waits until they are needed. It is no change. */
+  /**
+   * Adds the initial records of a store. This builds their examples, so that it waits until they are needed. It
+   * does not count as a change.
+   */
   #addSeeds(store: ResourceStore): MockRecord[] {
     const { descriptor } = store;
     return descriptor.seeds.flatMap(({ scope, value }) => {
@@ -266,7 +277,7 @@ export class Resources {
     });
   }
 
-  /** Adds a record that is there from the start. */
+  /** Adds an initial record. */
   addSeed(given: NewRecord): MockRecord {
     const record = this.make({ ...given, isSeed: true });
     record.isGone = false;

@@ -3,7 +3,7 @@ import type { JsonObject } from "@openapi-packages/runtime/internals";
 import { absent } from "./draft.ts";
 import { withoutValueAt, withValueAt } from "./pointers.ts";
 
-/** A value that an example of a record has, and what another record has there. */
+/** A value in an example's record, and the value of another record in its place. */
 export interface Retold {
   /** The name of the member. */
   readonly name: string;
@@ -11,16 +11,18 @@ export interface Retold {
   readonly own: unknown;
 }
 
-/** A place of a value, and what may stand there, the best first; `absent`: nothing. */
+/** A place of a value, and the possible values there, the best first; `absent`: none. */
 interface Place {
   readonly tokens: readonly string[];
   readonly choices: readonly unknown[];
 }
 
-/** The depth to which the members of a record are looked at. */
+/** The depth to which the members of a record are compared. */
 const deepest = 4;
 
-/** The texts, lists and objects that members of an example's record have, with those of another record. */
+/**
+ * Returns the texts, lists and objects of an example's record, with the corresponding values of another record.
+ */
 export function retoldOf(
   example: unknown,
   own: unknown,
@@ -35,7 +37,7 @@ function pairs(name: string, from: unknown, to: unknown, depth: number): Retold[
   const own = isObject(to) && Object.hasOwn(to, name) ? to[name] : absent;
   const isTelling = typeof example === "object" ? !isEmpty(example) : typeof example === "string";
   if (!isTelling || example === "") return [];
-  // The members of what a record does not have are words that may mean anything elsewhere.
+  // If the record does not have an object, its members are common words that may mean anything elsewhere.
   const isBoth = isObject(example) && isObject(own) && depth < deepest;
   const inner = isBoth ? Object.keys(example) : [];
   return [
@@ -48,16 +50,17 @@ const isEmpty = (value: object | null): boolean =>
   value === null || Object.keys(value).length === 0;
 
 /**
- * A value that tells of another record than its example does. A member that repeats one of the record has the
- * record's own value, and a text that quotes a sentence of it quotes the record's own. What the record does not have
- * is left out where it has the same name there, else empty; each as far as it is accepted.
+ * Rewrites a value for another record than the one in its example. A member that repeats a value of the
+ * example's record gets the value of the record, and a text that quotes a sentence gets the record's sentence.
+ * If the record does not have the value, a member of the same name is omitted, and others become empty; each
+ * change applies only if it is accepted.
  */
 export function retell(
   value: JsonObject,
   told: readonly Retold[],
   isAccepted: (value: JsonObject) => boolean,
 ): JsonObject {
-  // From the last to the first, so that items of lists can be taken out.
+  // From the last to the first, so that items of lists can be removed.
   const places = placesOf(value, told, []).toReversed();
   const best = places.reduce((whole, { tokens, choices }) => put(whole, tokens, choices[0]), value);
   if (places.length === 0 || isAccepted(best)) return best;
@@ -102,13 +105,16 @@ function choicesFor({ name, example, own }: Retold, place?: string): unknown[] {
   return place === undefined || place === name ? [absent, null, empty] : [empty, null, absent];
 }
 
-/** The empty value of the same type. */
+/** Returns the empty value of the same type. */
 function emptyLike(value: unknown): unknown {
   if (Array.isArray(value)) return [];
   return typeof value === "object" ? {} : "";
 }
 
-/** A text with another record's sentences in the place of the example's; single words may mean anything. */
+/**
+ * Replaces the example's sentences in a text by those of another record. Single words stay, since they may mean
+ * anything.
+ */
 function quoted(text: string, told: readonly Retold[]): string {
   const isJson = /^\s*[[{]/.test(text);
   const inText = (said: string): string => (isJson ? JSON.stringify(said).slice(1, -1) : said);

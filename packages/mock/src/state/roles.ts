@@ -4,7 +4,7 @@ import type { MemberRole } from "../description.ts";
 
 type TimeRole = Exclude<MemberRole, { role: "owner" }>;
 
-/** A point in time in the format of a member. */
+/** Formats a point in time for a member. */
 export function timeIn(format: TimeRole["format"], milliseconds: number): string | number {
   switch (format) {
     case "date-time":
@@ -20,7 +20,7 @@ export function timeIn(format: TimeRole["format"], milliseconds: number): string
   }
 }
 
-/** The members with a time of some kind, set to it. */
+/** Returns the members with a kind of time, set to a time. */
 export function timesOf(
   roles: readonly (readonly [string, MemberRole])[],
   kinds: readonly TimeRole["role"][],
@@ -34,7 +34,7 @@ export function timesOf(
   return times;
 }
 
-/** The owner by a principal: itself, or its member of that name. */
+/** Returns the owner by a principal: the principal itself, or its member of that name. */
 export function ownerIn(principal: unknown, member: string): unknown {
   if (typeof principal === "string") return principal;
   return typeof principal === "object" && principal !== null
@@ -42,7 +42,7 @@ export function ownerIn(principal: unknown, member: string): unknown {
     : undefined;
 }
 
-/** The time of a change: now, and not before what a record says of its times. */
+/** Returns the time of a change: the current time, but not before the times in the record. */
 export function timeOfChange(
   roles: readonly (readonly [string, MemberRole])[],
   value: JsonObject,

@@ -16,8 +16,8 @@ import { shownBy } from "./shown.ts";
 import type { ResourceStore } from "./store.ts";
 
 /**
- * The members of the record whose secret is a text, without the secret; `undefined` when none has it, or
- * it was revoked, is not valid, or has expired.
+ * Returns the members of the record that has a secret, without the secret; `undefined` if there is none, or it
+ * was revoked, is not valid, or has expired.
  */
 export async function recordOfSecret(
   resources: Resources,
@@ -45,7 +45,7 @@ export async function recordOfSecret(
   return undefined;
 }
 
-/** What is remembered of a secret that is shown once, so that no snapshot shows it again. */
+/** Returns the digest of a secret. Only the digest is stored, so that snapshots do not contain the secret. */
 async function digestOf(text: string): Promise<string> {
   const bytes = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
   return toBase64(new Uint8Array(bytes));
@@ -53,7 +53,7 @@ async function digestOf(text: string): Promise<string> {
 
 type CreatePlan = OperationPlan<Extract<StateOperation, { kind: "create" }>>;
 
-/** The answer to the creation of a record, whose secret is known from then on if it has one. */
+/** Answers the creation of a record, and stores the digest of its secret if it has one. */
 export function withSecret(
   resources: Resources,
   plan: CreatePlan,
@@ -74,7 +74,7 @@ export function withSecret(
   return typeof text === "string" ? remembering(record, text, answer) : answer;
 }
 
-/** Gives a record another secret; the one of before is worth nothing from then on. */
+/** Replaces the secret of a record. The previous one becomes invalid. */
 export function rotate(
   resources: Resources,
   plan: OperationPlan,
@@ -100,12 +100,12 @@ async function remembering(
   answer: Answer<AnyResult>,
 ): Promise<Answer<AnyResult>> {
   const digest = await digestOf(secret);
-  // It may have been revoked meanwhile.
+  // It may have been revoked in the meantime.
   if (record.secret !== null) record.secret = digest;
   return answer;
 }
 
-/** The secret that a record keeps showing, or that the example of its creation shows. */
+/** Returns the secret in a record, or in the example of its creation. */
 function shownSecret(
   { value, key, scope }: MockRecord,
   { descriptor }: ResourceStore,
@@ -134,7 +134,7 @@ function isValid(
   const now = settings.clock.now();
   return valid.every((one) => {
     const own = getMember(value, one.member);
-    // An example tells what a key looks like, not that it has expired since.
+    // The value of an example shows the format, and must not make the key expire.
     const isExample = created.some(({ pattern }) => getMember(pattern, one.member) === own);
     return isExample || isMet(one, own, now);
   });
@@ -161,7 +161,7 @@ function isMet(one: ValidityDescriptor, value: unknown, now: number): boolean {
   }
 }
 
-/** Makes a record's secret worthless from now on, and says so in the members that tell of it. */
+/** Invalidates a record's secret, and sets the members that show it. */
 export function revoke(
   resources: Resources,
   { descriptor: { credential } }: ResourceStore,

@@ -10,18 +10,18 @@ export interface StateSettings {
   /** The seed of keys and secrets. */
   readonly seed: string | number;
   readonly clock: Clock;
-  /** The records at the start. */
+  /** The initial records. */
   readonly start: "examples" | "empty" | Snapshot;
   /** True if an operation is answered from the state. */
   readonly isOn: (operationId: string) => boolean;
-  /** The answers of an operation, those of success first. */
+  /** Returns the answers of an operation, the successful ones first. */
   readonly examplesOf: (operationId: string) => readonly MockExample[];
-  /** The most that is remembered. Left out: the defaults of {@link MockLimits}. */
+  /** The limits for stored data. Default: those of {@link MockLimits}. */
   readonly limits?: Partial<MockLimits>;
   readonly validatorsOf: (operationId: string) => OperationValidators;
 }
 
-/** The input that the server core reads: a member for each place that has parameters, and the body. */
+/** The input from the server core: a member for each location of parameters, and the body. */
 export interface MockInput {
   readonly path?: JsonObject;
   readonly query?: JsonObject;

@@ -7,10 +7,10 @@ import type { Draft, RequestShape } from "./request-shape.ts";
 import type { OperationPlan } from "./plan.ts";
 import type { Resources } from "./resources.ts";
 
-/** The number of shapes that are remembered of an operation. */
+/** The most stored shapes of an operation. */
 const mostShapes = 32;
 
-/** The shape of new records from requests with the members of `taken`. */
+/** Returns the shape of new records from requests with the members of `taken`. */
 export function shapeFor(
   resources: Resources,
   plan: OperationPlan,
@@ -41,8 +41,8 @@ function isSame(names: readonly string[], others: readonly string[]): boolean {
 }
 
 /**
- * The value of a new record. Of the records of one shape all but what moves is worked out once; every
- * one is checked by the validator.
+ * Returns the value of a new record. Everything but the differing values is computed once for each shape. The
+ * validator checks every value.
  */
 export function newValue(
   plan: OperationPlan,
@@ -60,12 +60,12 @@ export function newValue(
   return accepted.value;
 }
 
-/** The index of the first choice to try, of which there may be fewer than when it was found. */
+/** Returns the index of the first choice to try. There may be fewer choices than when it was learned. */
 function startOf({ learned }: OperationPlan, choices: Choices, name: string): number {
   return Math.min(learned.get(name) ?? 0, (choices.get(name)?.length ?? 1) - 1);
 }
 
-/** The template with what moves in it; `undefined` where it would have other members. */
+/** Fills in the differing values of a template; `undefined` if the members would change. */
 function likeTemplate(
   template: JsonObject,
   { moving }: RequestShape,
@@ -88,14 +88,14 @@ function learn(plan: OperationPlan, shape: RequestShape, { value, at }: Accepted
     isNew ||= index !== (plan.learned.get(name) ?? 0);
     plan.learned.set(name, index);
   }
-  // Templates have what was found out before.
+  // Templates contain the earlier results.
   if (isNew) for (const one of plan.shapes) one.template = undefined;
-  // What moves is wanted anew each time, but for what was found out of it.
+  // Only learned choices may differ from the preferred ones in a template.
   const isLearned = (name: string): boolean =>
     shape.open.includes(name) !== (shape.sources.get(name)?.isMoving === true);
   if (![...at].every(([name, index]) => index === 0 || isLearned(name))) return;
   shape.template = { ...value };
-  // The values of this request are not for the next one.
+  // The values of this request must not appear in the next one.
   for (const [name] of shape.moving)
     if (Object.hasOwn(value, name)) setMember(shape.template, name, null);
 }

@@ -5,10 +5,10 @@ import type { MockRecord } from "./record.ts";
 import type { Resources } from "./resources.ts";
 import { patternLike } from "./variants.ts";
 
-/** The most times that a value is checked by a validator, until it has all that is wanted. */
+/** The most validations of one value. */
 const mostRounds = 16;
 
-/** A record as an operation shows it. It is worked out once, until the record changes. */
+/** Returns a record as an operation shows it. The result is cached until the record changes. */
 export function shownBy(resources: Resources, plan: OperationPlan, record: MockRecord): JsonObject {
   const known = record.shown?.find((one) => one.by === plan);
   if (known !== undefined) return known.value ?? record.value;
@@ -16,7 +16,7 @@ export function shownBy(resources: Resources, plan: OperationPlan, record: MockR
   return remembered(plan, record, fitted(plan, withoutHidden(plan, hidden, record.value)));
 }
 
-/** Shows the present value of a record, of which is known that the operation may answer it. */
+/** Returns the current value of a record that is known to be valid for the operation. */
 export function shownAsIs(
   resources: Resources,
   plan: OperationPlan,
@@ -35,9 +35,8 @@ function remembered(by: OperationPlan, record: MockRecord, value: JsonObject): J
 }
 
 /**
- * A value as an operation may answer it: operations may show one resource by different schemas. What it
- * must have beyond the value, or must have otherwise, is as in the example; what it must not have is
- * left out.
+ * Returns a value that an operation may answer, because operations may use different schemas for one resource.
+ * Missing or invalid members are copied from the example, forbidden ones are removed.
  */
 export function fitted(plan: OperationPlan, given: JsonObject): JsonObject {
   const { store } = plan;
@@ -51,7 +50,7 @@ export function fitted(plan: OperationPlan, given: JsonObject): JsonObject {
     if (next === undefined) break;
     value = next;
   }
-  // An operation may answer one kind alone, such as that of what was deleted.
+  // An operation may only answer one kind, such as that of deleted records.
   for (const example of [pattern, plan.pattern ?? {}]) {
     const own = Object.hasOwn(given, key) ? { ...example, [key]: given[key] } : example;
     if (plan.refusedIn(own) === undefined) return withAccepted(plan, own, given);
@@ -59,7 +58,7 @@ export function fitted(plan: OperationPlan, given: JsonObject): JsonObject {
   return given;
 }
 
-/** A value that an operation may answer, with as much of another one as it may answer too. */
+/** Returns a value that an operation may answer, with as many members of another one as it accepts. */
 function withAccepted(plan: OperationPlan, value: JsonObject, given: JsonObject): JsonObject {
   let accepted = value;
   for (const [name, own] of Object.entries(given)) {
@@ -70,7 +69,7 @@ function withAccepted(plan: OperationPlan, value: JsonObject, given: JsonObject)
   return accepted;
 }
 
-/** Adds what is missing and takes away what is too much; `undefined` when neither is to be done. */
+/** Adds missing members and removes additional ones; `undefined` when there are none. */
 function completed(
   value: JsonObject,
   refused: readonly string[],
@@ -88,7 +87,7 @@ function completed(
   return isChanged ? next : undefined;
 }
 
-/** Takes the first member that is refused from the example; what tells the record from others stays. */
+/** Copies the first rejected member from the example, except for those that identify the record. */
 function corrected(
   value: JsonObject,
   refused: readonly string[],

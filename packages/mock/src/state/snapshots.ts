@@ -6,10 +6,10 @@ import { copyOf, isJson, keyOf } from "./record.ts";
 import type { MockRecord } from "./record.ts";
 import type { Resources } from "./resources.ts";
 
-/** Records of resources that the description does not have (any more): they are handed on. */
+/** Records of resources that the description does not have (any more). They are passed on. */
 export type Unknown = Pick<Snapshot, "records">["records"];
 
-/** All that is remembered, as JSON can say it. */
+/** Returns everything that is stored as JSON. */
 export function takeSnapshot(resources: Resources, unknown: Unknown): Snapshot {
   const records: { [resource: string]: readonly SnapshotRecord[] } = { ...unknown };
   const deleted: { [resource: string]: readonly string[] } = {};
@@ -45,10 +45,10 @@ function snapshotOf(record: MockRecord): SnapshotRecord {
 }
 
 /**
- * Puts a snapshot in the place of all that is remembered.
+ * Replaces everything that is stored by a snapshot.
  *
- * @returns what of it the description does not know.
- * @throws {TypeError} with a JSON pointer, when it is no snapshot; then nothing has changed.
+ * @returns the records of unknown resources.
+ * @throws {TypeError} with a JSON pointer when it is not a snapshot. Then nothing has changed.
  */
 export function restoreSnapshot(resources: Resources, given: unknown): Unknown {
   const { records, deleted = {}, made = 0 } = checkedSnapshot(resources, given);
@@ -108,7 +108,7 @@ function checkRecord(resources: Resources, name: string, given: unknown, place: 
       throw wrong(`${place}/scope/${escapePointerToken(parameter)}`, "must be text");
   }
   const members = objectAt(value, `${place}/value`);
-  if (!isJson(members)) throw wrong(`${place}/value`, "must be what JSON can say");
+  if (!isJson(members)) throw wrong(`${place}/value`, "must be JSON");
   const store = resources.storeOf(name);
   if (
     store !== undefined &&

@@ -1,6 +1,6 @@
 import type { StateDescriptor, StateOperation } from "../description.ts";
 
-/** The effect of an operation on the resources; `undefined` where it answers with its examples. */
+/** Returns the effect of an operation on the resources; `undefined` if it answers with its examples. */
 export function stateOperation(
   state: StateDescriptor | undefined,
   operationId: string,

@@ -6,12 +6,12 @@ import type { MockRecord, Scope } from "./record.ts";
 export class ResourceStore {
   readonly name: string;
   readonly descriptor: ResourceDescriptor;
-  /** True if a record may be there without having been created. */
+  /** True if a record may exist without having been created. */
   readonly isOpen: boolean;
   readonly roles: readonly (readonly [string, MemberRole])[];
-  /** Keys of records that were deleted. Of numbers that count up the largest is enough. */
+  /** The keys of deleted records. For consecutive numbers the largest is enough. */
   readonly deleted = new Set<string>();
-  /** Records in different scopes may have the same key, which few do. */
+  /** Records in different scopes may share a key, which is rare. */
   #byKey = new Map<string, MockRecord | MockRecord[]>();
   #ordered: MockRecord[] = [];
   #gone = 0;
@@ -20,7 +20,7 @@ export class ResourceStore {
   /** The bytes of its records. */
   bytes = 0;
 
-  /** @param mostDeleted the number of deleted keys that are known */
+  /** @param mostDeleted the maximum number of stored deleted keys */
   constructor(
     name: string,
     descriptor: ResourceDescriptor,
@@ -34,7 +34,7 @@ export class ResourceStore {
     this.roles = Object.entries(descriptor.roles);
   }
 
-  /** The largest number that has been a key, with which counting goes on. */
+  /** The largest numeric key so far, from which counting continues. */
   get largest(): number {
     return this.#largest;
   }
@@ -45,9 +45,9 @@ export class ResourceStore {
   }
 
   /**
-   * The oldest record but one.
+   * Returns the oldest record, except for one.
    *
-   * @param isCreated whether those of the examples are left out
+   * @param isCreated true to skip initial records
    */
   oldest(kept: MockRecord, isCreated: boolean): MockRecord | undefined {
     return this.#ordered.find(
@@ -59,7 +59,7 @@ export class ResourceStore {
     return this.#byKey.has(key);
   }
 
-  /** The record with a key that is not known to be elsewhere than the path says. */
+  /** Returns the record with a key in a path. A record counts unless it is known to be elsewhere. */
   find(
     key: string,
     parents: readonly PathParameterState[] = [],
@@ -79,7 +79,7 @@ export class ResourceStore {
   remove(record: MockRecord): void {
     record.isGone = true;
     this.#forget(record);
-    // It is in the order for a while, and perhaps in the agenda: what it holds must not be.
+    // The record stays in the order for a while, and perhaps in the agenda: its data is freed now.
     record.value = {};
     record.contents = undefined;
     record.shown = undefined;
@@ -90,14 +90,14 @@ export class ResourceStore {
     }
   }
 
-  /** Gives a record another key. */
+  /** Changes the key of a record. */
   rename(record: MockRecord, key: string): void {
     this.#forget(record);
     record.key = key;
     this.#index(record, key);
   }
 
-  /** Remembers that a record with this key is not to be made again. */
+  /** Marks a key as deleted, so that its record is not generated again. */
   leaveTombstone(key: string): void {
     if (this.isOpen) this.#bury(key);
     else if (key === String(this.#largest)) {
@@ -106,7 +106,7 @@ export class ResourceStore {
     }
   }
 
-  /** Takes up what `deleted` of a snapshot says. */
+  /** Restores the deleted keys of a snapshot. */
   restoreDeleted(keys: readonly string[]): void {
     for (const key of keys) {
       this.#bury(key);
@@ -114,7 +114,7 @@ export class ResourceStore {
     }
   }
 
-  /** Of too many the first are forgotten. */
+  /** If there are too many, the first ones are dropped. */
   #bury(key: string): void {
     this.deleted.add(key);
     if (this.deleted.size <= this.#mostDeleted) return;
@@ -134,7 +134,7 @@ export class ResourceStore {
     this.deleted.clear();
   }
 
-  /** Those that are there and were created after a place in the order, in order. */
+  /** Returns the records created after a position, in order. */
   after(order: number): MockRecord[] {
     let low = 0;
     let high = this.#ordered.length;
@@ -147,7 +147,7 @@ export class ResourceStore {
     return this.#ordered.slice(low).filter(({ isGone }) => !isGone);
   }
 
-  /** All that are there, in order. */
+  /** Returns all records, in order. */
   all(): MockRecord[] {
     if (this.#gone === 0) return this.#ordered.slice();
     return this.#ordered.filter(({ isGone }) => !isGone);
@@ -177,9 +177,9 @@ export class ResourceStore {
 }
 
 /**
- * True if a record is where a path says.
+ * True if a record is below a path.
  *
- * @param isLenient whether a record counts of which it is not known.
+ * @param isLenient true to count a record if this is unknown.
  */
 export function isBelow(
   record: Pick<MockRecord, "value" | "scope">,

@@ -19,8 +19,8 @@ import { isBelow } from "./store.ts";
 type StreamPlan = OperationPlan<Extract<StateOperation, { kind: "stream" }>>;
 
 /**
- * Streams the records below what the path names, first those that there are, then each as it comes. It
- * ends when the lifecycle of what they are below has; without a lifecycle, when all are sent.
+ * Streams the records below the path: first the existing ones, then new ones. It ends with the lifecycle of the
+ * parent or, without a lifecycle, after the existing records.
  */
 export function stream(
   resources: Resources,
@@ -31,7 +31,7 @@ export function stream(
   const places = placesIn(resources, plan, input);
   const parent = parentOf(resources, plan, places);
   const items = new StreamedItems(resources, plan, places, parent);
-  // The description's items are sent as those of streams without state are.
+  // Without records the example's items are sent, as for streams without state.
   if (items.isEmpty) return { ...plan.success, body: new StreamItems(keyed(plan, places)) };
   return { ...plan.success, body: untilLeft((left) => items.stream(lastEventId, left), signal) };
 }
@@ -54,7 +54,7 @@ class StreamedItems {
     this.#parent = parent;
   }
 
-  /** True if there is nothing to send, and nothing will come. */
+  /** True if there is nothing to send, now or later. */
   get isEmpty(): boolean {
     applyDue(this.#resources);
     return !this.#isAlive && this.#below(0).length === 0;
@@ -83,7 +83,7 @@ class StreamedItems {
     }
   }
 
-  /** The place in the order of the record that a client has had last; 0 where it has had none. */
+  /** Returns the position of the record that a client received last; 0 if there is none. */
   #startBehind(lastEventId: string | undefined): number {
     if (lastEventId === undefined) return 0;
     const { store, parents } = this.#plan;
@@ -104,7 +104,7 @@ class StreamedItems {
     );
   }
 
-  /** Waits for something to happen to the records, or to what they are below. */
+  /** Waits for a change of the records, or of their parent. */
   async #change(parent: MockRecord, left: AbortSignal): Promise<void> {
     const { clock } = this.#resources.settings;
     const store = this.#resources.storeOf(parent.resource);
@@ -128,7 +128,7 @@ class StreamedItems {
   }
 }
 
-/** The example's items, below what the path names, each with its key as the id of the event. */
+/** Returns the example's items as records below the path, each with its key as event id. */
 function keyed({ items, store, parents }: StreamPlan, places: Scope): unknown[] {
   return items.map((item) => {
     if (!isObject(item)) return item;
@@ -145,6 +145,6 @@ function keyed({ items, store, parents }: StreamPlan, places: Scope): unknown[] 
   });
 }
 
-/** A key that an event stream cannot say as an id is left out. */
+/** Returns the event id of a key, if an event stream can express it. */
 const fieldsFor = (key: string): { readonly id?: string } =>
   /^[^\r\n\0]+$/.test(key) ? { id: key } : {};

@@ -1,16 +1,16 @@
 import type { LifecycleDescriptor } from "../description.ts";
 
-/** A change of a record so many milliseconds after its lifecycle began. */
+/** A change of a record at a time after its lifecycle began. */
 export interface Turn {
   readonly after: number;
-  /** The number of the step that it comes to. Left out: an event is sent. */
+  /** The number of the step. Default: an event is sent. */
   readonly step?: number;
   readonly event?: unknown;
 }
 
 /**
- * All that happens in a lifecycle, in order. The events are spread over it: the first is sent at the
- * first step behind the start, the last at the end.
+ * Returns all changes of a lifecycle, in order. The events are distributed over it: the first is sent at the
+ * first step after the start, the last at the end.
  */
 export function timelineOf(
   { steps }: LifecycleDescriptor,

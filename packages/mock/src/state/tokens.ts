@@ -3,7 +3,7 @@ import { randomFrom } from "../random.ts";
 import { fromBase64, toBase64 } from "./base64.ts";
 import type { Scope } from "./record.ts";
 
-/** The purpose of a signed address. */
+/** The data of a signed address. */
 export interface Signed {
   readonly resource: string;
   readonly key: string;
@@ -12,7 +12,7 @@ export interface Signed {
   readonly method: string;
 }
 
-/** The token of a signed address: what it is for, and a mark that only this seed makes. */
+/** Returns the token of a signed address: its data, and a mark that only this seed produces. */
 export function tokenOf(seed: string | number, { resource, key, scope, method }: Signed): string {
   const json = JSON.stringify([resource, key, scope, method]);
   const bytes = new TextEncoder().encode(json);
@@ -20,7 +20,7 @@ export function tokenOf(seed: string | number, { resource, key, scope, method }:
   return `${text}.${markOf(seed, json)}`;
 }
 
-/** The purpose of a token; `undefined` when it was not made with this seed. */
+/** Reads a token; `undefined` when it was not created with this seed. */
 export function readToken(seed: string | number, token: string): Signed | undefined {
   const [text = "", mark] = token.split(".");
   const bytes = fromBase64(text.replaceAll("-", "+").replaceAll("_", "/"));

@@ -8,11 +8,11 @@ import type { Resources } from "./resources.ts";
 import { isBelow } from "./store.ts";
 
 /**
- * Checks that no other record in the same place has the values that a request gives members of which the
- * operation says that they are unique.
+ * Checks that no other record in the same place has the same values in members that the operation declares
+ * unique.
  *
  * @param own the record that the request changes
- * @throws the operation's own 409, or the one that all operations share
+ * @throws the operation's own 409, or the common one
  */
 export function checkUnique(
   resources: Resources,

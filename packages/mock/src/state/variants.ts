@@ -10,12 +10,12 @@ import type { JsonObject } from "@openapi-packages/runtime/internals";
 import type { ResourceDescriptor, VariantKind } from "../description.ts";
 import { lesserOf } from "./lesser.ts";
 
-/** The kinds of objects that a member may be; none where it is not one of several. */
+/** Returns the kinds of objects that a member may have; none if it has no alternatives. */
 export function kindsOf({ variants }: ResourceDescriptor, member: string): readonly VariantKind[] {
   return variants?.find((one) => one.member === member)?.kinds ?? [];
 }
 
-/** The kind that an object is of. */
+/** Returns the kind of an object. */
 export function kindOf(kinds: readonly VariantKind[], value: unknown): VariantKind | undefined {
   if (!isObject(value)) return undefined;
   return kinds.find(
@@ -23,7 +23,10 @@ export function kindOf(kinds: readonly VariantKind[], value: unknown): VariantKi
   );
 }
 
-/** An example of a record of the same kind as a value: where records are of several, a member tells which. */
+/**
+ * Returns an example of a record with the same kind as a value. If a resource has several kinds, a member
+ * distinguishes them.
+ */
 export function patternLike(
   descriptor: ResourceDescriptor,
   pattern: JsonObject,
@@ -39,9 +42,9 @@ export function patternLike(
 }
 
 /**
- * Holds a request against the kinds that records of a resource are of.
+ * Checks that the kind in a request is one of the resource's kinds.
  *
- * @throws {RequestFailure} 400 where it says another one, of which no answer could tell.
+ * @throws {RequestFailure} 400 for another kind, which no answer could represent.
  */
 export function checkKind(descriptor: ResourceDescriptor, body: JsonObject): void {
   const kinds = kindsOf(descriptor, "");
@@ -53,7 +56,10 @@ export function checkKind(descriptor: ResourceDescriptor, body: JsonObject): voi
   throw new RequestFailure(400, [bodyIssue("enum", message, `/${escapePointerToken(first.tag)}`)]);
 }
 
-/** An example of the same kind as a value: this one, unless it is of another; `undefined` where there is none. */
+/**
+ * Returns an example of the same kind as a value: the given one, unless it is of another kind; `undefined` if
+ * there is none.
+ */
 export function exampleLike(
   kinds: readonly VariantKind[],
   given: unknown,
@@ -65,8 +71,8 @@ export function exampleLike(
 }
 
 /**
- * What an answer may say instead of what a request has given, the nearest first: without a member of it, such as a
- * secret, or with those that an example of the same kind has.
+ * Returns alternatives for a value from a request, the most similar first: without one of its members, such as
+ * a secret, or completed with those of an example of the same kind.
  */
 export function formsOf(given: unknown, like: unknown): readonly unknown[] {
   const lesser = lesserOf(given);
@@ -75,7 +81,11 @@ export function formsOf(given: unknown, like: unknown): readonly unknown[] {
   return [...lesser, ...whole, ...whole.flatMap(lesserOf), fitTo(like, given), like];
 }
 
-/** An object with the members of an example that it has not. @param isBare whether lists are empty then. */
+/**
+ * Returns an object completed with the members of an example.
+ *
+ * @param isBare true to make added lists empty.
+ */
 function filled(given: JsonObject, example: JsonObject, isBare: boolean): JsonObject {
   const whole = { ...given };
   for (const [name, value] of Object.entries(example)) {
@@ -86,7 +96,7 @@ function filled(given: JsonObject, example: JsonObject, isBare: boolean): JsonOb
   return whole;
 }
 
-/** The members of an example, with the values of another object where that has them. */
+/** Returns the members of an example, with the values of another object if it has them. */
 function fitTo(example: JsonObject, given: JsonObject): JsonObject {
   const fit: JsonObject = {};
   for (const [name, value] of Object.entries(example)) {
@@ -97,7 +107,9 @@ function fitTo(example: JsonObject, given: JsonObject): JsonObject {
   return fit;
 }
 
-/** The part of an object that an example of its kind has too; `undefined` where it is of none of the kinds. */
+/**
+ * Returns the part of an object that an example of its kind has too; `undefined` if it is of none of the kinds.
+ */
 export function partOfKind(given: unknown, kinds: readonly VariantKind[]): JsonObject | undefined {
   const kind = kindOf(kinds, given);
   return kind === undefined || !isObject(given) ? undefined : common(given, kind.example);
@@ -113,7 +125,7 @@ function common(given: JsonObject, example: JsonObject): JsonObject {
   return part;
 }
 
-/** Objects of each kind that say nothing but which one they are. */
+/** Returns minimal objects of each kind, with only the member that distinguishes it. */
 export function emptyKinds(kinds: readonly VariantKind[]): readonly JsonObject[] {
   return kinds.map(({ tag, is, example }) => ({
     [tag]: is ?? (isObject(example[tag]) ? {} : example[tag]),

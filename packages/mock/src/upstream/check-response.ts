@@ -12,20 +12,20 @@ import { toIssues } from "@openapi-packages/runtime";
 import type { Issue } from "@openapi-packages/runtime";
 import type { MockOperation } from "../description.ts";
 
-/** A violation of the description, without its request. */
+/** A violation of the description, without the request. */
 export interface ViolationDetails {
   readonly message: string;
   readonly issues: readonly Issue[];
 }
 
-/** The documented media type of an answer and its validator, and violations by the status or media type. */
+/** The documented media type of an answer with its validator, and violations by the status or media type. */
 export interface Described {
   readonly violations: readonly ViolationDetails[];
   readonly media: MediaTypeDescriptor | undefined;
   readonly validator: Validator | undefined;
 }
 
-/** Checks the status and the media type of an answer by the description. */
+/** Checks the status and the media type of an answer against the description. */
 export function describedAs(
   api: ApiDescriptor,
   mock: MockOperation,
@@ -54,7 +54,7 @@ export function describedAs(
   return { violations: [], media, validator };
 }
 
-/** Checks a whole body by its validator. */
+/** Validates a complete body. */
 export function bodyViolations(
   { media, validator }: Described,
   contentType: string,
@@ -67,15 +67,15 @@ export function bodyViolations(
     value = parseJson(text);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    return [violation(`the body is no JSON: ${reason}`)];
+    return [violation(`the body is not JSON: ${reason}`)];
   }
   return valueViolations(validator, value, "the body is invalid");
 }
 
-/** The most bytes of one item: what is longer has no end, or nobody checks it. */
+/** The maximum size of one checked item, in bytes. A longer one is not checked. */
 const mostOfItem = 1024 * 1024;
 
-/** Checks the items of a stream by their validator, piece by piece, until one is too long. */
+/** Validates the items of a stream chunk by chunk, until one is too long. */
 export class StreamCheck {
   readonly #validator: Validator | undefined;
   readonly #media: MediaTypeDescriptor;
@@ -89,7 +89,7 @@ export class StreamCheck {
     this.#parser = createStreamParser(media, mostOfItem, false);
   }
 
-  /** The violations in items that a piece completes. */
+  /** Returns the violations in the items that a chunk completes. */
   push(bytes: Uint8Array): ViolationDetails[] {
     if (this.#isOver) return [];
     try {
@@ -117,14 +117,14 @@ export class StreamCheck {
       const what = `item ${this.#count} of the stream`;
       return valueViolations(this.#validator, item.value, `${what} is invalid`);
     } catch {
-      const refused = this.#violation("is no JSON");
+      const refused = this.#violation("is not JSON");
       this.#count += 1;
       return [refused];
     }
   }
 }
 
-/** The same pieces of a stream; each is checked as it passes. */
+/** Returns the same chunks of a stream, each checked as it passes. */
 export async function* checkedStream(
   body: HttpResponse["body"],
   { media, validator }: Described,

@@ -2,14 +2,14 @@ import { isObject } from "@openapi-packages/runtime/internals";
 import { fromBase64 } from "../state/base64.ts";
 import type { Recording } from "../types.ts";
 
-/** A header's name (RFC 9110, 5.6.2), and what its value may have (5.5). */
+/** The syntax of a header's name (RFC 9110, section 5.6.2) and of its value (section 5.5). */
 const headerName = /^[!#$%&'*+\-.^`|~\w]+$/;
 const headerText = /^[\t\u0020-\u007e\u0080-\u00ff]*$/;
 
 /**
- * The recorded answers of a snapshot.
+ * Returns the recorded answers of a snapshot.
  *
- * @throws {TypeError} with a JSON pointer, when they are none.
+ * @throws {TypeError} with a JSON pointer when they are invalid.
  */
 export function checkedRecordings(given: unknown): readonly Recording[] {
   if (given === undefined) return [];

@@ -2,10 +2,10 @@ import type { NonSharedUint8Array } from "@openapi-packages/runtime/internals";
 import { concatenate } from "@openapi-packages/runtime/internals";
 import type { HttpResponse } from "@openapi-packages/runtime/server";
 
-/** A body as far as it was collected. */
+/** A body that was buffered. */
 export type Collected =
   | { readonly bytes: NonSharedUint8Array }
-  /** It is larger than was to be collected: all of it, to be read once. */
+  /** It is larger than the limit: the whole body, to be read once. */
   | { readonly larger: AsyncIterable<Uint8Array> };
 
 const encoder = new TextEncoder();
@@ -13,17 +13,16 @@ const encoder = new TextEncoder();
 const toBytes = (chunk: string | Uint8Array): Uint8Array =>
   typeof chunk === "string" ? encoder.encode(chunk) : chunk;
 
-/** Bytes that are held of several bodies at a time. */
+/** The number of buffered bytes of several bodies. */
 export interface Held {
   bytes: number;
 }
 
 /**
- * Collects a body.
+ * Buffers a body.
  *
- * @param most the most bytes of it that are held
- * @param held counts those of all bodies together, of which four times as many may be held, while they are
- *   collected
+ * @param most the maximum number of buffered bytes
+ * @param held counts the buffered bytes of all bodies together, of which there may be four times as many
  */
 export async function collect(
   body: HttpResponse["body"],
@@ -59,7 +58,7 @@ async function collectWithin(
   return { bytes: concatenate(chunks) };
 }
 
-/** What has been read, and the rest as it comes. */
+/** Returns the chunks read so far, followed by the rest. */
 function joined(
   chunks: Uint8Array[],
   rest: AsyncIterator<string | Uint8Array>,

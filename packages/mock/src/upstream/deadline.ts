@@ -1,11 +1,11 @@
-/** A time that another server has to answer; its signal also aborts when the client leaves. */
+/** The time limit for another server's answer. Its signal also aborts when the client disconnects. */
 export class Deadline {
   readonly #controller = new AbortController();
   readonly #timer: ReturnType<typeof setTimeout> | undefined;
   readonly #client: AbortSignal | undefined;
   #isOver = false;
 
-  /** @param milliseconds 0: any time */
+  /** @param milliseconds 0: no limit */
   constructor(milliseconds: number, client: AbortSignal | undefined) {
     this.#client = client;
     client?.addEventListener("abort", this.#leave, { once: true });
@@ -21,12 +21,12 @@ export class Deadline {
     return this.#controller.signal;
   }
 
-  /** True if the time has passed. */
+  /** True if the time limit has passed. */
   get isOver(): boolean {
     return this.#isOver;
   }
 
-  /** From here on the answer takes as long as it takes. */
+  /** Removes the time limit for the rest of the answer. */
   lift(): void {
     clearTimeout(this.#timer);
   }

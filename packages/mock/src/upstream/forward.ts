@@ -2,7 +2,9 @@ import type { NonSharedUint8Array } from "@openapi-packages/runtime/internals";
 import { iterateBytes } from "@openapi-packages/runtime/internals";
 import type { HttpRequest, HttpResponse } from "@openapi-packages/runtime/server";
 
-/** Headers of one connection, which are not passed on (RFC 9110, 7.6.1), and what `fetch` sets itself. */
+/**
+ * Connection headers, which are not passed on (RFC 9110, section 7.6.1), and headers that `fetch` sets itself.
+ */
 const ofConnection = new Set([
   "connection",
   "content-length",
@@ -23,19 +25,19 @@ const withoutBody = new Set([204, 205, 304]);
 
 /** A request for another server. */
 export interface Forwarded {
-  /** Where it goes. */
+  /** The address at the other server. */
   readonly url: URL;
   readonly request: HttpRequest;
   readonly body: NonSharedUint8Array;
-  /** Ends it. */
+  /** Aborts the request. */
   readonly signal: AbortSignal;
 }
 
 /**
- * Sends a request to another server, and gives its answer as it begins. Redirects are answers too: who
- * follows them sends no credentials to whom they were not for.
+ * Sends a request to another server, and returns its answer when it begins. Redirects are returned as answers:
+ * following them could send credentials to a server that they are not meant for.
  *
- * @throws what `fetch` throws where the server cannot be reached.
+ * @throws the error of `fetch` when the server cannot be reached.
  */
 export async function forward(
   { url, request, body, signal }: Forwarded,
@@ -59,7 +61,7 @@ function headersOf(request: HttpRequest): Headers {
   const { connection } = request.headers;
   const named = namesIn(typeof connection === "string" ? connection : connection?.join(","));
   for (const [name, value] of Object.entries(request.headers)) {
-    // Node takes names of HTTP/2 that are no header fields.
+    // The pseudo-headers of HTTP/2 are not header fields.
     if (value === undefined || name.startsWith(":")) continue;
     if (ofConnection.has(name) || named.has(name)) continue;
     for (const line of typeof value === "string" ? [value] : value) headers.append(name, line);
@@ -67,7 +69,7 @@ function headersOf(request: HttpRequest): Headers {
   return headers;
 }
 
-/** The headers that `Connection` says are for this connection alone (RFC 9110, 7.6.1). */
+/** Returns the headers that `Connection` names as belonging to this connection only (RFC 9110, section 7.6.1). */
 const namesIn = (connection = ""): ReadonlySet<string> =>
   new Set(connection.split(",").map((name) => name.trim().toLowerCase()));
 
@@ -75,7 +77,7 @@ function toHttpResponse(response: Response): HttpResponse {
   const headers: { [name: string]: string | string[] } = {};
   const named = namesIn(response.headers.get("connection") ?? "");
   for (const [name, value] of response.headers) {
-    // What arrives here has been decoded already; which pages may read it, the mock itself says.
+    // The body has already been decoded, and the mock sends its own CORS headers.
     const isOwn = name === "content-encoding" || name.startsWith("access-control-");
     if (ofConnection.has(name) || named.has(name) || isOwn) continue;
     headers[name] = name === "set-cookie" ? response.headers.getSetCookie() : value;
@@ -85,7 +87,7 @@ function toHttpResponse(response: Response): HttpResponse {
   return { status, headers, body: { [Symbol.asyncIterator]: () => iterateBytes(body) } };
 }
 
-/** A request whose body can be read as often as it has to. */
+/** Returns a request whose body can be read several times. */
 export function withBody(request: HttpRequest, bytes: Uint8Array): HttpRequest {
   const { method, url, headers, origin } = request;
   const body = bytes.length > 0 ? bytes : undefined;

@@ -6,10 +6,10 @@ import type { MockLimits } from "../limits.ts";
 import { fromBase64, toBase64 } from "../state/base64.ts";
 import type { Recording } from "../types.ts";
 
-/** Headers of an answer that say something of its connection or its caller, and are not recorded. */
+/** Response headers that depend on the connection or the caller, and are not recorded. */
 const passing = new Set(["connection", "date", "keep-alive", "set-cookie", "transfer-encoding"]);
 
-/** Answers of another server, each for the request that it answered; the oldest go where there are too many. */
+/** Recorded answers of another server, by request. If there are too many, the oldest are evicted. */
 export class Recordings {
   readonly #limits: Pick<MockLimits, "recordings" | "recordingBytes">;
   /** In the order in which they were recorded. */
@@ -25,7 +25,7 @@ export class Recordings {
     return this.#byKey.size;
   }
 
-  /** The number of those that went since the start because of a limit. */
+  /** The number of answers that were evicted since the start. */
   get evicted(): number {
     return this.#evicted;
   }
@@ -86,7 +86,7 @@ const sizeOf = ({ key, headers, body = "", base64 = "" }: Recording): number =>
   key.length + JSON.stringify(headers).length + body.length + base64.length;
 
 /**
- * The identity of a request. Of the body a digest, since it may hold secrets.
+ * Returns the identity of a request. It contains only a digest of the body, which may contain secrets.
  *
  * @param secrets the query parameters with credentials, which are left out
  */
@@ -101,7 +101,7 @@ export async function recordingKey(
   return `${method} ${url} ${toBase64(digest)}`;
 }
 
-/** The query parameters of a description's API keys. */
+/** Returns the query parameters of a description's API keys. */
 export function secretsOf({ securitySchemes }: ApiDescriptor): ReadonlySet<string> {
   const names = Object.values(securitySchemes).flatMap((scheme) =>
     scheme?.type === "apiKey" && scheme.in === "query" ? [scheme.name] : [],

@@ -4,7 +4,7 @@ import { anyCredential } from "../credentials/known-credentials.ts";
 import type { MockDescription } from "../description.ts";
 import type { CreateMockOptions } from "../types.ts";
 
-/** A server that takes requests as the mock would, and answers those that conform with a success. */
+/** Creates a server that validates requests as the mock does, and answers valid ones with a success. */
 export function checkerOf(
   { api, operations }: MockDescription,
   { slashes, acceptNull }: Pick<CreateMockOptions, "slashes" | "acceptNull">,

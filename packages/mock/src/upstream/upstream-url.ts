@@ -1,15 +1,15 @@
-/** The most times that a path is decoded in search of what it hides. */
+/** The most times that a path is decoded to find hidden dot segments. */
 const mostRounds = 5;
 
 /**
- * Reads the address of another server.
+ * Parses the address of another server.
  *
- * @throws {TypeError} when it is none of http, or has more than an origin and a path.
+ * @throws {TypeError} when it is not an http address, or has more than an origin and a path.
  */
 export function parseUpstreamUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol))
-    throw new TypeError(`upstream: ${text} is no http or https address`);
+    throw new TypeError(`upstream: ${text} is not an http or https URL`);
   if (url.username !== "" || url.password !== "" || url.search !== "" || url.hash !== "")
     throw new TypeError(
       `upstream: the address at ${url.host} must have no user name, query or fragment; credentials are those of each request`,
@@ -18,12 +18,12 @@ export function parseUpstreamUrl(text: string): URL {
 }
 
 /**
- * The URL of a request at another server: below the path of its address, whatever the request asks for.
- * A path that names the one above by `..` is none, however often it is encoded, with backslashes for
- * slashes, or with parameters behind it, as servers differ in what they take for it.
+ * Returns the URL of a request at another server, always below the path of its address. A path that contains
+ * `..` is refused, even if it is encoded several times, written with backslashes, or followed by parameters,
+ * because servers interpret these differently.
  *
- * @param target path and query, as the request has them
- * @returns `undefined` when the target is no path, or leads out
+ * @param target path and query of the request
+ * @returns `undefined` when the target is not a path, or leaves the base path
  */
 export function urlBelow(base: URL, target: string): URL | undefined {
   const [path = ""] = target.split(/[?#]/, 1);
@@ -41,7 +41,7 @@ function leadsUp(path: string): boolean {
   for (let round = 0; round < mostRounds; round += 1) {
     if (text.split(/[/\\]/).some((segment) => /^\.\.(?:;|$)/.test(segment))) return true;
     const decoded = decode(text);
-    // What is no UTF-8 may be an overlong form of a dot or a slash (RFC 3629, section 10).
+    // Invalid UTF-8 may be an overlong form of a dot or a slash (RFC 3629, section 10).
     if (decoded === undefined) return round === 0 || /%(?:c0|e0|f0)/i.test(text);
     if (decoded === text) return false;
     text = decoded;

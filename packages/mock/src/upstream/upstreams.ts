@@ -26,9 +26,9 @@ import { parseUpstreamUrl, urlBelow } from "./upstream-url.ts";
 
 /** The ways to answer a request. */
 interface Ways {
-  /** As the mock does. */
+  /** Answers by the mock. */
   readonly mock: (request: HttpRequest) => Promise<HttpResponse>;
-  /** By another server, with what is done around it. */
+  /** Answers by another server; wraps the forwarding. */
   readonly forwarded: (
     request: HttpRequest,
     forward: () => Promise<HttpResponse>,
@@ -42,7 +42,7 @@ interface Targeted {
   readonly operation: OperationDescriptor | undefined;
 }
 
-/** What an engine gives to those that ask another server. */
+/** What an engine provides for requests to another server. */
 interface UpstreamParts {
   readonly log: ExchangeLog;
   readonly limits: MockLimits;
@@ -54,7 +54,7 @@ interface UpstreamParts {
 interface PassedOn {
   readonly request: HttpRequest;
   readonly operation: OperationDescriptor | undefined;
-  /** Left out: the answer is not recorded. */
+  /** Default: the answer is not recorded. */
   readonly key: string | undefined;
   readonly deadline: Deadline;
 }
@@ -67,16 +67,16 @@ export class Upstreams {
   readonly #credentials: KnownCredentials;
   readonly #limits: MockLimits;
   readonly #recordings: Recordings;
-  /** What is held of answers at a time. */
+  /** The buffered bytes of answers. */
   readonly #held: Held = { bytes: 0 };
   readonly #base: URL | undefined;
   /** The query parameters with credentials. */
   readonly #secrets: ReadonlySet<string>;
   readonly #mocks: ReadonlyMap<string, MockOperation>;
-  /** Takes requests as the mock would, and answers those that conform with a success. */
+  /** Validates requests as the mock does, and answers valid ones with a success. */
   readonly #checker: Server | undefined;
 
-  /** @throws {TypeError} when the address of the other server is none. */
+  /** @throws {TypeError} when the address of the other server is invalid. */
   constructor(
     description: MockDescription,
     upstream: Upstream | undefined,
@@ -95,7 +95,7 @@ export class Upstreams {
     this.#checker = checkerOf(description, options);
   }
 
-  /** True if requests have to pass here at all. */
+  /** True if requests must pass through here. */
   get isOn(): boolean {
     return this.#upstream !== undefined || this.#recordings.size > 0;
   }
@@ -104,7 +104,7 @@ export class Upstreams {
     return this.#recordings.list();
   }
 
-  /** How many recorded answers there are, and how many went. */
+  /** The number of recorded answers, and of evicted ones. */
   get recorded(): Pick<Recordings, "size" | "evicted"> {
     return this.#recordings;
   }
@@ -116,7 +116,7 @@ export class Upstreams {
   /**
    * Answers a request by the mode of its operation.
    *
-   * @param ways how the mock answers, and what is done around passing on.
+   * @param ways how the mock answers, and what wraps the forwarding.
    */
   async handle(
     { request, target, operation }: Targeted,
@@ -132,7 +132,7 @@ export class Upstreams {
     this.#log.alias(request, buffered);
     const mode = this.#modeOf(operation);
     const isMocked = mode === "mock" || this.#upstream === undefined;
-    // A digest of the body is made only where somebody asks for it.
+    // The digest of the body is only computed if it is needed.
     const isRecorded = isMocked ? this.#recordings.size > 0 : mode === "record";
     const { method } = request;
     const key = isRecorded
@@ -154,7 +154,7 @@ export class Upstreams {
       const { fetch: send = fetch } = upstream;
       try {
         const response = await forward(sent, (one) => send(one));
-        // What the other server has not got yet is answered here.
+        // The mock answers what the other server does not implement yet.
         if (response.status !== 501) return await this.#checkResponse(passed, response);
         deadline.lift();
         cancelBody(response.body);
@@ -167,7 +167,7 @@ export class Upstreams {
     });
   }
 
-  /** The recorded answer to a request, for those who would get the mock's own. */
+  /** Returns the recorded answer to a request that the mock would answer itself. */
   async #recorded(
     request: HttpRequest,
     key: string | undefined,
@@ -183,7 +183,7 @@ export class Upstreams {
     return (own ? modes[operation.operationId] : undefined) ?? mode;
   }
 
-  /** @returns the answer that refuses the request; `undefined` where it conforms. */
+  /** @returns the answer that refuses the request; `undefined` if it conforms. */
   async #checkRequest({ request, target, operation }: Targeted): Promise<HttpResponse | undefined> {
     const checked = await this.#checker?.handle({ ...request, url: target });
     if (checked === undefined || checked.status < 400) return undefined;
@@ -194,7 +194,7 @@ export class Upstreams {
     return checked;
   }
 
-  /** Says why there is no answer of the other server (RFC 9110, 15.6.3 and 15.6.5). */
+  /** Creates the answer to a failed request to the other server (RFC 9110, sections 15.6.3 and 15.6.5). */
   #badGateway(
     { url }: Upstream,
     { request, operation, deadline: { isOver } }: PassedOn,
@@ -239,9 +239,7 @@ export class Upstreams {
     deadline.lift();
     if ("larger" in body) {
       const what = key === undefined ? "is not checked" : "is neither checked nor recorded";
-      report([
-        { message: `the body has more bytes than are held, ${most}, and ${what}`, issues: [] },
-      ]);
+      report([{ message: `the body is larger than ${most} bytes and ${what}`, issues: [] }]);
       return { ...response, body: body.larger };
     }
     const { bytes } = body;
@@ -267,10 +265,10 @@ export class Upstreams {
   }
 }
 
-/** The most violations of one exchange that are noted: a stream may have any number. */
+/** The most stored violations of one exchange, since a stream may have any number. */
 const mostViolations = 100;
 
-/** The refusal of a request whose path would be none below the other server's address. */
+/** Creates the refusal of a request whose path would leave the other server's address. */
 const leadsOut = (): RequestFailure =>
   new RequestFailure(400, [
     {
@@ -284,11 +282,11 @@ const leadsOut = (): RequestFailure =>
 /** The messages for requests that a server would refuse, by the status of its refusal. */
 const breaches: { readonly [status: number]: string } = {
   400: "does not conform",
-  401: "has no credentials, which the description demands",
+  401: "has no credentials, which the description requires",
   404: "the description has no such method and path",
   405: "the description has no such method and path",
-  406: "accepts none of the media types that the description has",
-  415: "has a body of a media type that the description does not have",
+  406: "accepts none of the documented media types",
+  415: "has a body of an undocumented media type",
 };
 
 function toIterable(body: HttpRequest["body"]): HttpResponse["body"] {

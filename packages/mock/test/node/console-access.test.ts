@@ -54,6 +54,6 @@ test("the token is a new one at each start unless it is given", async () => {
   expect((await fetch(`${off.url}/__mock`, { headers: withToken })).status).toBe(404);
   expect(await refusal({ consoleToken: "a b" })).toMatchObject({
     name: "MockStartError",
-    message: expect.stringContaining("the console's token is made of letters"),
+    message: expect.stringContaining("the console's token may only contain letters"),
   });
 });

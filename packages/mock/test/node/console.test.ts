@@ -200,7 +200,10 @@ describe("the console's state", () => {
       headers: { ...withToken, "content-type": "application/json" },
       body: "{",
     });
-    expect([broken.status, await broken.json()]).toEqual([400, { message: "the body is no JSON" }]);
+    expect([broken.status, await broken.json()]).toEqual([
+      400,
+      { message: "the body is not JSON" },
+    ]);
   });
 
   test("moves with time", async () => {

@@ -43,10 +43,10 @@ describe("a mock is called", () => {
     const { url, output } = await start();
     const answer = await sendRaw(url, raw("GET /books HTTP/1.1", "Host: app.test:80"));
     expect(answer).toContain(
-      'this mock is not called "app.test:80"; add "app.test:80" to mock.allowHosts of the configuration if it is to be',
+      'this mock does not answer to the host "app.test:80": add "app.test:80" to mock.allowHosts of the configuration to allow it',
     );
     expect(answer).toContain("X-Content-Type-Options: nosniff".toLowerCase());
-    expect(output.text).toContain("refused with 421: this mock is not called");
+    expect(output.text).toContain("refused with 421: this mock does not answer to the host");
     const odd = await sendRaw(url, raw("GET /books HTTP/1.1", "Host: <b>\u0080 x"));
     expect([rawStatus(odd), odd.includes('add "NAME" to mock.allowHosts')]).toEqual([421, true]);
   });
@@ -125,12 +125,12 @@ describe("a mock is called", () => {
   test("with what is allowed alone being names and origins", async () => {
     expect(await refusal({ allowHosts: ["http://x"] })).toMatchObject({
       name: "MockStartError",
-      message: expect.stringContaining('the allowed host "http://x" is no name'),
+      message: expect.stringContaining('the allowed host "http://x" is not a host name'),
     });
     for (const origin of ["app.example", "https://app.example/path"])
       expect(await refusal({ allowOrigins: [origin] })).toMatchObject({
         name: "MockStartError",
-        message: expect.stringContaining("is none; it looks like https://app.example"),
+        message: expect.stringContaining("is not an origin: write it as https://app.example"),
       });
   });
 });

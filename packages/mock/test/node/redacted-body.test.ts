@@ -76,7 +76,7 @@ describe("of a body is shown", () => {
     const result = shown(text, "multipart/form-data; boundary=b") ?? "";
     expect(result).toContain('name="title"\r\n\r\nEmma');
     expect(result).toContain('name="api_key"\r\n\r\nREDACTED');
-    expect(result).toContain("[4 characters that are no text]");
+    expect(result).toContain("[4 characters that are not text]");
     expect(result).not.toMatch(/secret|\u0000/);
   });
 

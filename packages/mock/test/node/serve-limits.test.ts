@@ -14,7 +14,7 @@ test("the console says how much is remembered and what went, the terminal says s
   for (const title of ["1", "2", "3"]) await sendJson("POST", `${url}/books`, { title });
   await fetch(`${url}/books`);
   expect(await usage()).toMatchObject({ records: 2, evicted: 2, limits: { resourceRecords: 2 } });
-  expect(output.text.split("the oldest of it goes")).toHaveLength(2);
+  expect(output.text.split("the oldest data is evicted")).toHaveLength(2);
   expect(output.text).toContain("resourceRecords=2");
 });
 

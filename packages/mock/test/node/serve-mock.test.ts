@@ -66,19 +66,19 @@ describe("a mock does not start", () => {
     other.close();
     expect(error).toBeInstanceOf(MockStartError);
     expect(error).toMatchObject({
-      message: `port ${port} of 127.0.0.1 is taken; take another port, or 0 for one that is free`,
+      message: `port ${port} of 127.0.0.1 is in use: use another port, or 0 for a free one`,
     });
   });
 
   test.each([70_000, -1, 1.5, NaN])("on port %d", async (port) => {
-    const message = `there is no port ${port}; take one from 1 to 65535, or 0 for one that is free`;
+    const message = `${port} is not a port: use one from 1 to 65535, or 0 for a free one`;
     expect(await refusal({ port })).toMatchObject({ name: "MockStartError", message });
   });
 
   test("on a host of another machine", async () => {
     expect(await refusal({ host: "192.0.2.1" })).toMatchObject({
       name: "MockStartError",
-      message: expect.stringContaining(`the host "192.0.2.1" is none of this machine's; take`),
+      message: expect.stringContaining(`the host "192.0.2.1" does not belong to this machine: use`),
     });
   });
 
@@ -98,7 +98,7 @@ describe("a faults file", () => {
   test("is a plain file", async () => {
     expect(await refusal({ faultsFile: "/dev/zero" })).toMatchObject({
       name: "MockStartError",
-      message: "/dev/zero  the faults file cannot be read: it is no plain file",
+      message: "/dev/zero  the faults file cannot be read: it is not a regular file",
     });
   });
 
@@ -114,7 +114,7 @@ describe("a faults file", () => {
     const faultsFile = await temporaryFile("faults.json", '{\n  "rules": [,]\n}');
     expect(await refusal({ faultsFile })).toMatchObject({
       name: "MockStartError",
-      message: `${faultsFile}:2:13  the faults file is no JSON from here on`,
+      message: `${faultsFile}:2:13  the faults file is not JSON from here on`,
     });
   });
 
@@ -210,7 +210,7 @@ describe("a state file", () => {
     const { url, output, close } = await start({ stateFile });
     expect((await fetch(`${url}/books/b1`)).status).toBe(200);
     await close();
-    expect(output.text).toContain(`it was moved to ${stateFile}.broken-1`);
+    expect(output.text).toContain(`it was renamed to ${stateFile}.broken-1`);
   });
 
   test("that is a folder, or in none, keeps the mock from starting", async () => {

@@ -65,9 +65,9 @@ describe("a state file", () => {
   });
 
   test.each([
-    ["no JSON", "{", "no JSON"],
+    ["no JSON", "{", "not JSON"],
     ["no snapshot", "[]", "/count must be a number"],
-    ["empty", "", "no JSON"],
+    ["empty", "", "not JSON"],
   ])("that is %s is set aside, and takes no other's place", async (_, text, reason) => {
     const file = await temporaryFile("state.json", text);
     await writeFile(`${file}.broken-1`, "from before");
@@ -78,7 +78,7 @@ describe("a state file", () => {
     expect(await readFile(`${file}.broken-2`, "utf8")).toBe(text);
     expect(JSON.parse(await readFile(file, "utf8"))).toEqual({ version: 1, count: 0 });
     expect(said).toEqual([
-      `${file} is no state of a mock (${reason}); it was moved to ${file}.broken-2, and the mock starts afresh`,
+      `${file} is not the state of a mock (${reason}): it was renamed to ${file}.broken-2, and the mock starts with an empty state`,
     ]);
   });
 
@@ -86,7 +86,7 @@ describe("a state file", () => {
     const file = await temporaryFile("state.json", '{"version":2}');
     await expect(stateFile(file).kept.load()).rejects.toMatchObject({
       name: "MockStartError",
-      message: `${file}  the state file is of version 2, which is newer than this mock; update the mock, or name another file`,
+      message: `${file}  the state file is of version 2, which is newer than this mock; update the mock, or use another file`,
     });
     expect(await readFile(file, "utf8")).toBe('{"version":2}');
     expect(await readdir(join(file, ".."))).toEqual(["state.json"]);
@@ -99,7 +99,7 @@ describe("a state file", () => {
     await mkdir(file);
     await kept.close();
     expect(said).toEqual([
-      `${file} cannot be written: it is a folder; the mock goes on without it`,
+      `${file} cannot be written: it is a folder; the mock continues without it`,
     ]);
     expect(await readdir(join(file, ".."))).toEqual(["state.json"]);
   });
@@ -115,7 +115,7 @@ describe("a state file", () => {
     mock.count = 1;
     await kept.close();
     expect(said).toEqual([
-      `${file} cannot be written: there is no such file or folder; the mock goes on without it`,
+      `${file} cannot be written: there is no such file or folder; the mock continues without it`,
     ]);
     await mkdir(folder);
     await kept.close();
@@ -164,7 +164,7 @@ describe("a state file is safe", () => {
 
   test.each([
     ["a folder", temporaryFolder, "it is a folder"],
-    ["a device without an end", () => "/dev/zero", "it is no plain file"],
+    ["a device without an end", () => "/dev/zero", "it is not a regular file"],
   ])("where it is %s: it is left", async (_, make, reason) => {
     await expect(stateFile(make()).kept.load()).rejects.toMatchObject({
       name: "MockStartError",

@@ -34,7 +34,7 @@ describe("the terminal", () => {
     await close();
     const lines = output.text.split("\n");
     expect(lines.slice(0, 6)).toEqual([
-      "Books <&>: every request is let in, whatever its credentials (--demand-credentials)",
+      "Books <&>: every request is accepted without checking credentials (--demand-credentials checks them)",
       `  listening  ${url}`,
       "  mocking    5 operations, stateful",
       `  console    ${url}/__mock?token=${consoleToken}`,

@@ -202,10 +202,7 @@ class ServerCore<Context> implements Server {
     return Promise.resolve({ status: 204, headers: allow === undefined ? {} : { allow } });
   }
 
-  /**
-   * Answers a request. Synchronous results are not awaited, because an await costs as much as reading a
-   * small input.
-   */
+  /** Answers a request. Synchronous results are not awaited, since an await costs as much as a small input. */
   async #answer(
     exchange: Exchange,
     parts: RequestParts,

@@ -6,9 +6,9 @@ import { RequestDetails } from "./browser/request-details.ts";
 import { RequestList } from "./browser/request-list.ts";
 import { StateView } from "./browser/state-view.ts";
 
-/*
- * The text of these classes is the page's script. Each uses what it is given and what browsers have, and no
- * other part of its module: imports of theirs are of types alone.
+/**
+ * The source text of these classes is the page's script. They only use their parameters and what browsers
+ * provide, and import only types.
  */
 const parts = {
   PageTools,
@@ -29,7 +29,9 @@ new ConsolePage(page, {
   state: new StateView(page),
 }).start();`;
 
-/** The script of the console's page. Loaders that keep the names of functions call `__name` in them. */
+/**
+ * The script of the console's page. It defines `__name`, which loaders that keep the names of functions insert.
+ */
 export const browserScript = [
   '"use strict";',
   "const __name = (value) => value;",

@@ -3,29 +3,27 @@ import type { IncomingMessage } from "node:http";
 import { MockStartError } from "../mock-start-error.ts";
 
 /**
- * Lets those use the console who know its token. A browser shows the token once, in the address of the
- * page, and has a cookie for it from then on, which no script reads and no other site's page sends
- * (RFC 6265bis, 4.1.2 "HttpOnly", "SameSite"). Others send the token as bearer (RFC 6750, 2.1).
+ * Restricts the console to those who have its token. A browser sends the token once, in the address of the
+ * page, and gets a cookie, which scripts cannot read and pages of other sites cannot send (RFC 6265bis, section
+ * 4.1.2 "HttpOnly", "SameSite"). Other clients send the token as bearer (RFC 6750, section 2.1).
  */
 export class ConsoleAccess {
   readonly token: string;
-  /** Cookies go to all ports of a host: the token is not in them. */
+  /** The value of the cookie. It is not the token itself, since cookies are sent to all ports of a host. */
   readonly #session: string;
 
   /**
-   * @param token left out: a new one
-   * @throws {MockStartError} when an address cannot have it as it is
+   * @param token default: a new one
+   * @throws {MockStartError} when it contains characters that need escaping in an address
    */
   constructor(token = randomBytes(24).toString("base64url")) {
     if (!/^[\w.~-]+$/.test(token))
-      throw new MockStartError(
-        "the console's token is made of letters, digits and . _ ~ -, the longer the better",
-      );
+      throw new MockStartError("the console's token may only contain letters, digits and . _ ~ -");
     this.token = token;
     this.#session = createHmac("sha256", token).update("console session").digest("base64url");
   }
 
-  /** True if a request has the cookie, or the token as bearer. */
+  /** True if a request has the cookie or the token. */
   allows(request: IncomingMessage): boolean {
     const { authorization = "", cookie = "" } = request.headers;
     const [, bearer] = /^bearer +(\S+)$/i.exec(authorization) ?? [];
@@ -36,23 +34,27 @@ export class ConsoleAccess {
       .some((pair) => pair.startsWith(name) && isEqual(pair.slice(name.length), this.#session));
   }
 
-  /** True if the address of a request has the token. */
+  /** True if the address of a request contains the token. */
   isShown({ url = "" }: IncomingMessage): boolean {
     const mark = url.indexOf("?");
     const given = mark < 0 ? null : new URLSearchParams(url.slice(mark)).get("token");
     return given !== null && isEqual(given, this.token);
   }
 
-  /** The cookie that stands for the token. @param path the console's */
+  /**
+   * Returns the cookie for a request.
+   *
+   * @param path the path of the console
+   */
   cookieFor(request: IncomingMessage, path: string): string {
     return `${cookieName(request)}=${this.#session}; Path=${path}; HttpOnly; SameSite=Strict`;
   }
 }
 
-/** Several mocks may be at one host. */
+/** The name contains the port, because several mocks may share a host. */
 const cookieName = ({ socket }: IncomingMessage): string => `mock_console_${socket.localPort}`;
 
-/** Compares digests, which takes as long whatever is given. */
+/** Compares digests, which takes constant time. */
 function isEqual(given: string, secret: string): boolean {
   const digestOf = (text: string): Buffer => createHash("sha256").update(text).digest();
   return timingSafeEqual(digestOf(given), digestOf(secret));

@@ -17,12 +17,12 @@ import { stateView } from "./state-view.ts";
 /** The path of the console. */
 export const consolePath = "/__mock";
 
-/** The mock and the parts of it that a console shows and changes. */
+/** What a console shows and changes. */
 export interface ConsoleOptions {
   readonly description: MockDescription;
   readonly mock: Mock;
   readonly access: ConsoleAccess;
-  /** The requests and answers that are shown. */
+  /** The logged exchanges. */
   readonly log: RequestLog;
   readonly limits: Pick<ServeLimits, "loggedRequests">;
   /** Called when the state may have changed. */
@@ -35,12 +35,12 @@ const consoleHeaders = { ...pageSafetyHeaders, "cache-control": "no-store" };
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
 
-/** A page for those who sit at this machine, and what it calls. */
+/** The console: a page for users of this machine, and the API that the page calls. */
 export class MockConsole {
   readonly #options: ConsoleOptions;
   readonly #faults: FaultSwitch;
   readonly #log: RequestLog;
-  /** By path and method. */
+  /** The answers by path and method. */
   readonly #answers: { readonly [path: string]: { readonly [method: string]: Answer } };
   readonly #open = new Set<IncomingMessage>();
 
@@ -51,19 +51,19 @@ export class MockConsole {
     this.#answers = this.#makeAnswers();
   }
 
-  /** Shows that something that is remembered has changed. */
+  /** Reports that the stored data has changed. */
   reportChange(): void {
     this.#log.announce("state");
   }
 
-  /** Answers a request whose path is the console's. */
+  /** Answers a request to the console's path. */
   handle(request: IncomingMessage, response: ServerResponse): void {
     this.#open.add(request);
     response.once("close", () => this.#open.delete(request));
     this.#answer(request, response).catch((error: unknown) => sendError(response, error));
   }
 
-  /** Ends what is open. */
+  /** Closes open connections. */
   close(): void {
     this.#log.close();
     for (const request of this.#open) if (!request.complete) request.destroy();
@@ -89,7 +89,7 @@ export class MockConsole {
     throw new ConsoleRequestError(405, "the console has no such method here");
   }
 
-  /** Takes the token out of the address: what is shown there is seen by others. */
+  /** Sets the cookie and redirects to an address without the token, so that nobody else can see it. */
   #letIn(request: IncomingMessage, response: ServerResponse): void {
     const cookie = this.#options.access.cookieFor(request, consolePath);
     response.writeHead(303, { location: consolePath, "set-cookie": cookie }).end();
@@ -169,29 +169,29 @@ export class MockConsole {
     };
   }
 
-  /** Changes what is remembered, and answers nothing. */
+  /** Returns an answer that applies a change and has no body. */
   #change(change: (value: unknown) => void): Answer {
     return async (request, response) => {
       change(await readJsonBody(request));
       this.#options.onChange();
       this.reportChange();
-      // A reset changes what goes wrong as well.
+      // A reset restores the faults as well.
       this.#log.announce("faults");
       response.writeHead(204).end();
     };
   }
 }
 
-/** RFC 6750, section 3. */
+/** Creates the answer to a request without the token (RFC 6750, section 3). */
 function withoutToken(response: ServerResponse): ConsoleRequestError {
   response.setHeader("www-authenticate", 'Bearer realm="console of the mock"');
   return new ConsoleRequestError(
     401,
-    "the console wants its token: open the address that the mock printed at its start, or send authorization: Bearer and the token",
+    "the console requires its token: open the address that the mock printed when it started, or send it in the header authorization: Bearer",
   );
 }
 
-/** The most that the clock is put forward at once; no date is far behind the year 275 760. */
+/** The most that the clock can be advanced at once. Dates end with the year 275 760. */
 const mostAdvance = 100 * 365 * 86_400_000;
 
 function millisecondsOf(value: unknown): number {
@@ -219,7 +219,7 @@ function sendJson(response: ServerResponse, status: number, value: unknown): voi
   response.end(value === undefined ? undefined : JSON.stringify(value));
 }
 
-/** A value that the mock cannot take is a `TypeError` that says why. */
+/** Answers an error. A `TypeError` means that the mock refused a value. */
 function sendError(response: ServerResponse, error: unknown): void {
   if (response.headersSent) {
     response.destroy();

@@ -9,8 +9,8 @@ const escapes: { readonly [character: string]: string } = {
 };
 
 /**
- * Text as HTML has it, between tags and in attributes in quotation marks (WHATWG HTML, 13.1.4); characters that nobody
- * sees are shown by their code points.
+ * Escapes text for HTML, in elements and in quoted attributes (WHATWG HTML, 13.1.4). Invisible characters are
+ * shown as their code points.
  */
 export function escapeHtml(text: string): string {
   return text

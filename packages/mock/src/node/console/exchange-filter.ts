@@ -1,13 +1,13 @@
 import type { ExchangeDetails, ExchangeSummary } from "./shown-exchange.ts";
 import { ConsoleRequestError } from "./read-json-body.ts";
 
-/** Which exchanges are asked for; each part that is left out takes all. */
+/** A filter of exchanges. Omitted parts match all. */
 export interface ExchangeFilter {
-  /** True if an exchange may be one, by what a list shows of it. */
+  /** True if the summary of an exchange matches. */
   readonly takes: (exchange: ExchangeSummary) => boolean;
-  /** Text that the whole exchange must have, in lower case. Left out: any. */
+  /** A text that the whole exchange must contain, in lower case. Default: any. */
   readonly text?: string;
-  /** The most that are wanted, the newest. */
+  /** The maximum number of results, the newest first. */
   readonly limit: number;
 }
 
@@ -26,10 +26,10 @@ const tests: {
 };
 
 /**
- * Reads which exchanges a query asks for: by `method`, `operation`, `path` (both with `*` for any text),
- * `tag`, `status` (`404`, `4xx`, `none`), `problems=true`, `text` anywhere in them, and `limit`.
+ * Parses a filter from a query: `method`, `operation`, `path` (the latter two with `*` as a wildcard), `tag`,
+ * `status` (`404`, `4xx`, `none`), `problems=true`, `text` anywhere in the exchange, and `limit`.
  *
- * @throws {ConsoleRequestError} 400 for a name that there is not, and for no number
+ * @throws {ConsoleRequestError} 400 for an unknown name or an invalid limit
  */
 export function exchangeFilter(query: URLSearchParams): ExchangeFilter {
   const wanted: ((exchange: ExchangeSummary) => boolean)[] = [];
@@ -51,7 +51,7 @@ export function exchangeFilter(query: URLSearchParams): ExchangeFilter {
   return { takes, limit, ...(text === "" ? {} : { text }) };
 }
 
-/** True if a text is somewhere in an exchange: its address, headers, bodies, or what is wrong with it. */
+/** True if an exchange contains a text: in its address, headers, bodies or violations. */
 export function hasText(exchange: ExchangeDetails, text: string): boolean {
   const { method, url, operationId, status, fault, violations, request, response } = exchange;
   const messages = violations.flatMap(({ message, issues }) => [
@@ -70,7 +70,7 @@ export function hasText(exchange: ExchangeDetails, text: string): boolean {
   return [line, ...messages, ...texts].some((one) => one.toLowerCase().includes(text));
 }
 
-/** The whole of a text with `*`, else a part of it; capitals and small letters are the same. */
+/** Compares a text with a pattern with `*`, or searches for a part of it. Case is ignored. */
 function matches(text: string, wanted: string): boolean {
   const [own, pattern] = [text.toLowerCase(), wanted.toLowerCase()];
   if (!pattern.includes("*")) return own.includes(pattern);
@@ -86,7 +86,7 @@ function matches(text: string, wanted: string): boolean {
   return from + end.length <= own.length;
 }
 
-/** `404` is itself, `4xx` a range, `none` no answer. */
+/** True if a status matches: `404` exactly, `4xx` as a range, `none` without an answer. */
 function isOf(status: number | undefined, wanted: string): boolean {
   if (status === undefined) return wanted === "none";
   const form = wanted.trim().toLowerCase();

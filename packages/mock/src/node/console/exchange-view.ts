@@ -10,7 +10,7 @@ import type { ExchangeDetails, ExchangeSummary, MessageView } from "./shown-exch
 
 const undescribed: OperationDescriptor = { operationId: "", method: "", path: "", responses: {} };
 
-/** Makes what the console shows of exchanges, without their secrets. */
+/** Creates what the console shows of exchanges, without their secrets. */
 export class ExchangeViews {
   readonly #description: MockDescription;
   readonly #tags: ReadonlyMap<string, string>;
@@ -83,7 +83,7 @@ export class ExchangeViews {
 
 type Headers = LoggedExchange["begun"]["request"]["headers"];
 
-/** Of a header with several lines, all. */
+/** Returns the redacted headers with all of their lines. */
 const headersOf = (redactor: Redactor, headers: Headers): MessageView["headers"] =>
   redactor.headers(
     Object.entries(headers).flatMap(([name, value]): [string, string][] =>

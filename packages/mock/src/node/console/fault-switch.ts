@@ -1,16 +1,16 @@
 import type { FaultControl, FaultRule } from "../../types.ts";
 
-/** The faults of a mock with a switch: those that are off can be switched on again. */
+/** Switches the faults of a mock off and on again. */
 export class FaultSwitch {
   readonly #faults: FaultControl;
-  /** The rules that are off, in their order. */
+  /** The rules that are switched off, in order. */
   #off: readonly FaultRule[] = [];
 
   constructor(faults: FaultControl) {
     this.#faults = faults;
   }
 
-  /** True if rules that there are have their effect. */
+  /** True if the rules are active. */
   get isOn(): boolean {
     return this.#off.length === 0;
   }
@@ -19,17 +19,21 @@ export class FaultSwitch {
     return [...this.#faults.rules, ...this.#off];
   }
 
-  /** Switches all rules; one that is limited to some requests starts to count anew. */
+  /** Switches all rules. The count of a rule with a limited number of requests starts again. */
   turn(isOn: boolean): void {
     const rules = this.rules;
     if (isOn === this.isOn) return;
     this.clear();
     if (!isOn) this.#off = rules;
-    // Each is added before the others.
+    // `add` inserts each rule before the others.
     else for (const rule of rules.toReversed()) this.#faults.add(rule);
   }
 
-  /** Adds a rule before the others; all are on then. @throws {TypeError} when it makes no sense. */
+  /**
+   * Adds a rule before the others and switches all on.
+   *
+   * @throws {TypeError} for an invalid rule.
+   */
   add(rule: FaultRule): void {
     this.turn(true);
     this.#faults.add(rule);
@@ -40,7 +44,7 @@ export class FaultSwitch {
     this.#off = [];
   }
 
-  /** Forgets what is off: the mock has gone back to the start. */
+  /** Drops the rules that are switched off, because the mock was reset. */
   forget(): void {
     this.#off = [];
   }

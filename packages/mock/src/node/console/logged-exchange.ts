@@ -3,29 +3,29 @@ import type { BegunExchange, ExchangeTap } from "../../exchange-tap.ts";
 import type { MockExchange } from "../../types.ts";
 import { KeptBytes } from "./kept-bytes.ts";
 
-/** Is told what changes of an exchange that is logged. */
+/** Receives the changes of a logged exchange. */
 export interface ExchangeListener {
-  /** Called with the number of bytes that more of it are kept. */
+  /** Called with the number of further bytes that were stored. */
   readonly onBytes: (bytes: number) => void;
-  /** Called when something of it can be shown before it is over. */
+  /** Called when an incomplete exchange has something to show. */
   readonly onProgress: () => void;
 }
 
-/** One exchange with its contents, as far as they have passed and are kept. */
+/** One exchange with its contents so far. */
 export class LoggedExchange implements ExchangeTap {
   readonly begun: BegunExchange;
   readonly sent: KeptBytes;
   readonly received: KeptBytes;
-  /** The place of its last change among all changes. */
+  /** The position of its last change among all changes. */
   order = 0;
   /** The head of the answer. */
   answer: Pick<HttpResponse, "status" | "headers"> | undefined;
-  /** What came of it; `undefined` until it is over. */
+  /** The completed exchange; `undefined` until then. */
   exchange: MockExchange | undefined;
   #isStream = false;
   readonly #listener: ExchangeListener;
 
-  /** @param most the bytes of each body that are kept */
+  /** @param most the maximum number of stored bytes of each body */
   constructor(begun: BegunExchange, most: number, listener: ExchangeListener) {
     this.begun = begun;
     this.sent = new KeptBytes(most);
@@ -53,7 +53,7 @@ export class LoggedExchange implements ExchangeTap {
     if (this.#isStream) this.#listener.onProgress();
   }
 
-  /** @returns the number of bytes that were forgotten */
+  /** @returns the number of dropped bytes */
   forget(): number {
     return this.sent.forget() + this.received.forget();
   }

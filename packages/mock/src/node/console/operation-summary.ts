@@ -2,7 +2,7 @@ import type { OperationDescriptor } from "@openapi-packages/runtime";
 import type { MockDescription, MockOperation, StateDescriptor } from "../../description.ts";
 import { stateOperation } from "../../state/state-operation.ts";
 
-/** An operation, as the console shows it. */
+/** An operation for the console. */
 export interface OperationSummary {
   readonly operationId: string;
   readonly method: string;
@@ -16,13 +16,13 @@ export interface OperationSummary {
   }[];
   /** The media types of the request's body. */
   readonly body: readonly string[];
-  /** Statuses with the media types of their bodies. */
+  /** The statuses with the media types of their bodies. */
   readonly responses: readonly { readonly status: string; readonly content: readonly string[] }[];
   /** Its effect on a resource. */
   readonly state?: { readonly kind: string; readonly resource: string };
 }
 
-/** All operations of a description, as the console shows them. */
+/** Returns the summaries of all operations of a description. */
 export function operationSummaries({ operations, state }: MockDescription): OperationSummary[] {
   return operations.map((operation) => summaryOf(operation, state));
 }

@@ -1,10 +1,10 @@
 import { escapeHtml } from "./escape-html.ts";
 import type { OperationSummary } from "./operation-summary.ts";
 
-/** Tags with this many operations in all are unfolded at the start. */
+/** Up to this many operations all tags are unfolded initially. */
 const fewOperations = 12;
 
-/** The documentation of all operations, folded by tag, each with an anchor. */
+/** Returns the documentation of all operations as HTML, folded by tag, each with an anchor. */
 export function operationsHtml(operations: readonly OperationSummary[]): string {
   const byTag = Map.groupBy(operations, ({ tag = "" }) => tag);
   const isOpen = operations.length <= fewOperations;

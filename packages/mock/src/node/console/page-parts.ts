@@ -6,7 +6,7 @@ import { operationsHtml } from "./operations-html.ts";
 const option = (value: string, text = value): string =>
   `<option value="${escapeHtml(value)}">${escapeHtml(text)}</option>`;
 
-/** The requests: filters, a list, and the one that is chosen. */
+/** Returns the part with the requests: filters, the list, and the selected request. */
 export function requestsHtml(operations: readonly OperationSummary[]): string {
   const methods = [...new Set(operations.map(({ method }) => method))].toSorted();
   const tags = new Set(operations.flatMap(({ tag = "" }) => (tag === "" ? [] : [tag])));
@@ -34,7 +34,7 @@ export function requestsHtml(operations: readonly OperationSummary[]): string {
 </section>`;
 }
 
-/** The operations, with a filter. */
+/** Returns the part with the operations and their filter. */
 export function operationsSection(operations: readonly OperationSummary[]): string {
   return `<section id="operations" aria-labelledby="operations-heading" hidden>
 <h2 id="operations-heading">Operations <span class="soft">(${operations.length})</span></h2>
@@ -42,7 +42,7 @@ export function operationsSection(operations: readonly OperationSummary[]): stri
 ${operationsHtml(operations)}</section>`;
 }
 
-/** What is remembered. */
+/** The part with the stored records. */
 export const stateHtml = `<section id="state" aria-labelledby="state-heading" hidden>
 <h2 id="state-heading">State</h2>
 <div class="buttons">
@@ -56,7 +56,7 @@ export const stateHtml = `<section id="state" aria-labelledby="state-heading" hi
 <div data-state></div>
 </section>`;
 
-/** What goes wrong on purpose. */
+/** Returns the part with the faults. */
 export function faultsHtml(): string {
   const kinds = faultKinds.map((kind) => option(kind)).join("");
   return `<section id="faults" aria-labelledby="faults-heading" hidden>

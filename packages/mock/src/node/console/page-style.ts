@@ -1,4 +1,4 @@
-/** The style sheet of the console: light and dark, from 320 pixels on. */
+/** The style sheet of the console: light and dark, for widths from 320 pixels. */
 export const pageStyle = `
 :root {
   color-scheme: light dark;

@@ -5,20 +5,20 @@ import type { OperationSummary } from "./operation-summary.ts";
 import { faultsHtml, operationsSection, requestsHtml, stateHtml } from "./page-parts.ts";
 import { pageStyle } from "./page-style.ts";
 
-/** A mock, as the console's page shows it. */
+/** The contents of the console's page. */
 export interface PageContent {
   readonly title: string;
   readonly operations: readonly OperationSummary[];
   readonly docsUrl?: string | undefined;
-  /** The number of requests that are kept. */
+  /** The most requests that are kept. */
   readonly logged: number;
 }
 
 /**
- * The console's page. It runs its own script and no other, loads nothing from elsewhere, and is shown in
- * no frame (Content Security Policy Level 3).
+ * Builds the console's page. It runs only its own script, loads nothing from elsewhere, and cannot be shown in
+ * a frame (Content Security Policy Level 3).
  *
- * @param base the console's path, without a slash at its end
+ * @param base the console's path, without a trailing slash
  */
 export function consolePage(
   content: PageContent,

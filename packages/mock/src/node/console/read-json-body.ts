@@ -1,10 +1,10 @@
 import type { IncomingMessage } from "node:http";
 import { parseJson } from "@openapi-packages/runtime/internals";
 
-/** The largest body that the console takes, in bytes: a state with the contents of its records. */
+/** The largest request to the console, in bytes: a state with the contents of its records. */
 const mostBytes = 64 * 1024 * 1024;
 
-/** A request that the console cannot do anything with. */
+/** An invalid request to the console. */
 export class ConsoleRequestError extends Error {
   readonly status: number;
 
@@ -15,14 +15,14 @@ export class ConsoleRequestError extends Error {
 }
 
 /**
- * The JSON of a request's body; without a body it is `undefined`.
+ * Reads the JSON of a request's body; `undefined` without a body.
  *
- * @throws {ConsoleRequestError} when it is no JSON, too deep or too large.
+ * @throws {ConsoleRequestError} when it is not JSON, too deep or too large.
  */
 export async function readJsonBody(request: IncomingMessage): Promise<unknown> {
   const chunks: Buffer[] = [];
   let length = 0;
-  // The connection outlives the iteration, so that a refusal arrives.
+  // Leaving the iteration keeps the connection open, so that a refusal arrives.
   for await (const chunk of request.iterator({ destroyOnReturn: false })) {
     length += chunk.length;
     if (length > mostBytes) throw new ConsoleRequestError(413, "the body is too large");
@@ -33,7 +33,7 @@ export async function readJsonBody(request: IncomingMessage): Promise<unknown> {
   try {
     return parseJson(text);
   } catch (error) {
-    const reason = error instanceof RangeError ? error.message : "is no JSON";
+    const reason = error instanceof RangeError ? error.message : "is not JSON";
     throw new ConsoleRequestError(400, `the body ${reason}`);
   }
 }

@@ -10,19 +10,19 @@ import {
 } from "@openapi-packages/runtime/internals";
 import type { Places } from "@openapi-packages/runtime/internals";
 
-/** A body as far as it was kept. */
+/** The stored part of a body. */
 export interface KeptBody {
   readonly bytes: Uint8Array;
-  /** The type that its message says. */
+  /** The content type of its message. */
   readonly contentType: string | undefined;
-  /** True if there is more of it. */
+  /** True if the body is longer. */
   readonly isCut: boolean;
 }
 
 /**
- * The text of a body without its secrets: what the description marks, and what has a usual name of secrets.
- * Where they cannot be found, as in JSON that is cut off, what may be one is left out; `undefined` for bytes
- * that are no text.
+ * Returns the text of a body without its secrets: those that the description marks, and values with usual names
+ * of secrets. Where secrets cannot be located, as in truncated JSON, everything that may be one is removed.
+ * `undefined` for bytes that are not text.
  */
 export function redactedBody(body: KeptBody, places: Places): string | undefined {
   const essence = mediaTypeEssence(body.contentType) ?? "";
@@ -39,13 +39,13 @@ export function redactedBody(body: KeptBody, places: Places): string | undefined
   return redactedJson(text, places);
 }
 
-/** Text is what is decoded as UTF-8; a character that is cut off at the end is left out. */
+/** Decodes UTF-8. A truncated character at the end is dropped. */
 function textOf({ bytes, isCut }: KeptBody, essence: string): string | undefined {
   const kinds = [isTextMediaType, isJsonMediaType, isSequenceMediaType, isMultipartMediaType];
   const isText = kinds.some((is) => is(essence));
   try {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes, { stream: isCut });
-    // What is no text may happen to be UTF-8.
+    // Other bytes may happen to be valid UTF-8.
     return isText || !/[\u0000-\u0008\u000e-\u001f]/.test(text) ? text : undefined;
   } catch {
     return isText ? new TextDecoder().decode(bytes) : undefined;
@@ -64,7 +64,7 @@ function redactedJson(text: string, places: Places): string {
   return shown === JSON.stringify(value) ? text : shown;
 }
 
-/** JSON that is none, or not whole: the values of members with a usual name of secrets are left out. */
+/** Redacts JSON that is invalid or truncated: removes the values of members with a usual name of secrets. */
 function redactedMembers(text: string): string {
   const strings = /"((?:[^"\\]|\\.)*)\\?(?:"|$)/gs;
   const values = /\s*:\s*(?:"(?:[^"\\]|\\.)*\\?(?:"|$)|([[{])|[^\s,\]}"[{]+)/sy;
@@ -78,14 +78,14 @@ function redactedMembers(text: string): string {
     if (!usualSecrets.test(name[1] ?? "")) continue;
     const start = value.index + value[0].search(/[^\s:]/);
     shown += `${text.slice(from, start)}"${redacted}"`;
-    // Where a list or an object ends is not known.
+    // The end of a list or an object cannot be found.
     if (value[1] !== undefined) return shown;
     from = values.lastIndex;
   }
   return shown + text.slice(from);
 }
 
-/** Fields of a form may be objects in a way of their own: where one of them is secret, all are. */
+/** Redacts a form. Forms encode objects in different ways, so that one secret place redacts all fields. */
 function redactedForm(text: string, places: Places): string {
   const pairs = text.split("&").map((pair) => {
     const end = pair.indexOf("=");
@@ -96,7 +96,7 @@ function redactedForm(text: string, places: Places): string {
   return pairs.join("&");
 }
 
-/** The parts of a form with their heads; files and secrets are said to be there. */
+/** Returns the parts of a form with their headers. Files and secrets are replaced by a note. */
 function redactedParts(text: string, { contentType = "" }: KeptBody, places: Places): string {
   const [, quoted, plain] = /boundary=(?:"([^"]+)"|([^\s;]+))/i.exec(contentType) ?? [];
   const boundary = quoted ?? plain;
@@ -108,7 +108,7 @@ function redactedParts(text: string, { contentType = "" }: KeptBody, places: Pla
     const [head, content] = [part.slice(0, end), part.slice(end + 4)];
     const name = /\bname="?([^";\r\n]*)/i.exec(head)?.[1] ?? "";
     const isFile = /\bfilename\*?=/i.test(head) && /[\u0000-\u0008\ufffd]/.test(content);
-    if (isFile) return `${head}\r\n\r\n[${content.length} characters that are no text]\r\n`;
+    if (isFile) return `${head}\r\n\r\n[${content.length} characters that are not text]\r\n`;
     const isSecret = !places.isEmpty || usualSecrets.test(name);
     const value = isSecret ? `${redacted}\r\n` : redactedMembers(content);
     return `${head}\r\n\r\n${value}`;

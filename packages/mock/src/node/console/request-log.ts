@@ -11,10 +11,13 @@ import type { ExchangeDetails, ExchangeSummary } from "./shown-exchange.ts";
 import { LoggedExchange } from "./logged-exchange.ts";
 import { ConsoleRequestError } from "./read-json-body.ts";
 
-/** The bytes that may wait for a reader before its connection is closed; it may reconnect. */
+/**
+ * The maximum number of bytes that wait for a reader. Beyond it the connection is closed; the reader may
+ * reconnect.
+ */
 const mostWaiting = 4 * 1024 * 1024;
 
-/** Milliseconds between what is told of an answer that goes on. */
+/** The interval between two updates of an incomplete answer, in milliseconds. */
 const progressInterval = 250;
 
 /** The limits of a {@link RequestLog}. */
@@ -23,16 +26,16 @@ export type RequestLogLimits = Pick<
   "loggedRequests" | "loggedBodyBytes" | "loggedBytes" | "consoleClients"
 >;
 
-/** The last requests with their answers, and further ones as they come, as an event stream. */
+/** Keeps the last exchanges, and sends them and new ones to readers as an event stream. */
 export class RequestLog implements ExchangeWatcher {
-  /** Distinguishes this run from others before and after, whose requests have the same numbers. */
+  /** Distinguishes this run of the mock from others, whose requests have the same numbers. */
   readonly #run = String(Date.now());
-  /** By number, in the order in which they came. */
+  /** The exchanges by number, in order of arrival. */
   readonly #logged = new Map<number, LoggedExchange>();
   readonly #readers = new Set<ServerResponse>();
   readonly #limits: RequestLogLimits;
   readonly #views: ExchangeViews;
-  /** Those whose progress is to be told. */
+  /** The exchanges with an update to send. */
   readonly #moving = new Set<LoggedExchange>();
   #timer: NodeJS.Timeout | undefined;
   #bytes = 0;
@@ -44,7 +47,7 @@ export class RequestLog implements ExchangeWatcher {
   }
 
   begin(begun: BegunExchange): ExchangeTap {
-    // A request holds on to its connection.
+    // The request itself is not stored, since it references its connection.
     const { method, url, headers } = begun.request;
     const head = { ...begun, request: { method, url, headers } };
     const logged: LoggedExchange = new LoggedExchange(head, this.#limits.loggedBodyBytes, {
@@ -56,7 +59,7 @@ export class RequestLog implements ExchangeWatcher {
     return logged;
   }
 
-  /** Takes up what came of an exchange, and tells of it. */
+  /** Stores the result of an exchange, and sends it to readers. */
   end(exchange: MockExchange): void {
     const logged = this.#logged.get(exchange.number);
     if (logged === undefined) return;
@@ -65,12 +68,12 @@ export class RequestLog implements ExchangeWatcher {
     this.#tell(logged);
   }
 
-  /** Reports that something else has changed: `state`, `faults`. */
+  /** Reports another change: `state` or `faults`. */
   announce(what: string): void {
     if (this.#readers.size > 0) this.#send(encodeEvent(null, { event: what }));
   }
 
-  /** Those that are asked for, the newest first. */
+  /** Returns the exchanges that match a filter, the newest first. */
   list({ takes, text, limit }: ExchangeFilter): {
     readonly logged: number;
     readonly exchanges: readonly ExchangeSummary[];
@@ -86,7 +89,11 @@ export class RequestLog implements ExchangeWatcher {
     return { logged: this.#logged.size, exchanges };
   }
 
-  /** One with its contents. @throws {ConsoleRequestError} when it is not there, or no longer */
+  /**
+   * Returns one exchange with its contents.
+   *
+   * @throws {ConsoleRequestError} when it does not exist, or not any more
+   */
   details(number: number): ExchangeDetails {
     const logged = this.#logged.get(number);
     if (logged !== undefined) return this.#views.details(logged);
@@ -98,10 +105,9 @@ export class RequestLog implements ExchangeWatcher {
   }
 
   /**
-   * Sends a reader all requests, or those that have changed behind the event that it had last, and goes on
-   * with new ones.
+   * Sends a reader all exchanges, or those that have changed after its last event, and then new ones.
    *
-   * @throws {ConsoleRequestError} when there are too many
+   * @throws {ConsoleRequestError} when there are too many readers
    */
   follow(response: ServerResponse, lastEventId: string | undefined): void {
     const { consoleClients } = this.#limits;
@@ -125,14 +131,14 @@ export class RequestLog implements ExchangeWatcher {
     response.once("close", () => this.#readers.delete(response));
   }
 
-  /** Ends the streams. */
+  /** Ends the event streams. */
   close(): void {
     clearTimeout(this.#timer);
     for (const reader of this.#readers) reader.end();
     this.#readers.clear();
   }
 
-  /** Those of which something has been told. */
+  /** Iterates over the exchanges that have been sent. */
   *#shown(): Generator<LoggedExchange, void, undefined> {
     for (const logged of this.#logged.values()) if (logged.order > 0) yield logged;
   }
@@ -155,7 +161,7 @@ export class RequestLog implements ExchangeWatcher {
     }
   }
 
-  /** Tells of a stream at once where it begins, then now and then. */
+  /** Reports the start of a stream at once, and its progress at intervals. */
   #progress(logged: LoggedExchange): void {
     if (!this.#logged.has(logged.number)) return;
     if (logged.order === 0) return this.#tell(logged);

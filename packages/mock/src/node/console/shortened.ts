@@ -2,13 +2,16 @@ import type { Issue } from "@openapi-packages/runtime";
 import type { Violation } from "../../types.ts";
 import type { ExchangeSummary } from "./shown-exchange.ts";
 
-/** What is shown of a request: a client may send 32 KiB of address, and a body that is wrong all over. */
+/**
+ * The limits of what is shown of a request: a client may send an address of 32 KiB, and a body with thousands
+ * of violations.
+ */
 const mostCharacters = 2000;
 const mostViolations = 20;
 const mostIssues = 20;
 const mostOfMessage = 300;
 
-/** A request as the console shows it, of a few kilobytes at most. */
+/** Shortens an exchange for the console to a few kilobytes. */
 export function shortened(exchange: ExchangeSummary): ExchangeSummary {
   return {
     ...exchange,

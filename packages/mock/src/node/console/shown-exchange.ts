@@ -1,20 +1,20 @@
 import type { MockExchange } from "../../types.ts";
 
-/** An exchange in a list: what came of it, or what is known so far. */
+/** An exchange in a list: its result, or what is known so far. */
 export interface ExchangeSummary extends Omit<MockExchange, "duration"> {
-  /** Left out: it is not over. */
+  /** Default: it is not complete. */
   readonly duration?: number;
   readonly tag?: string;
-  /** True while its answer goes on. */
+  /** True until its answer is complete. */
   readonly isOpen: boolean;
   /** The bytes of the answer's body so far. */
   readonly received: number;
 }
 
-/** An exchange whole, without its secrets. */
+/** A whole exchange, without its secrets. */
 export interface ExchangeDetails extends ExchangeSummary {
   readonly request: MessageView;
-  /** Left out: there is none. */
+  /** Default: there is none. */
   readonly response?: MessageView;
 }
 
@@ -22,11 +22,11 @@ export interface ExchangeDetails extends ExchangeSummary {
 export interface MessageView {
   readonly headers: { readonly [name: string]: string };
   readonly body: {
-    /** Bytes in all. */
+    /** The size in bytes. */
     readonly size: number;
-    /** The bytes that are shown, the first; fewer than `size` where it is too long, or was forgotten. */
+    /** The number of shown bytes from the start; smaller than `size` if the body is too long or was dropped. */
     readonly kept: number;
-    /** Left out: it is no text. */
+    /** Default: it is not text. */
     readonly text?: string;
   };
 }

@@ -1,14 +1,14 @@
 import type { MockDescription } from "../../description.ts";
 import type { Mock } from "../../types.ts";
 
-/** The most records of a resource that the console shows. */
+/** The most records of a resource in the console. */
 const mostShown = 200;
 
-/** The most characters of a text that the console shows, and items of a list. */
+/** The most characters of a text, and items of a list, in the console. */
 const mostCharacters = 2000;
 const mostItems = 100;
 
-/** The records of one resource as they are now, the newest first. */
+/** The current records of one resource, the newest first. */
 export interface ResourceView {
   readonly resource: string;
   /** The member that identifies records. */
@@ -17,7 +17,7 @@ export interface ResourceView {
   readonly records: readonly unknown[];
 }
 
-/** The state of a mock, for people to look at. */
+/** Returns the state of a mock for the console. */
 export function stateView({ state }: MockDescription, mock: Mock): ResourceView[] {
   return Object.entries(state?.resources ?? {}).map(([resource, { key }]) => {
     return {
@@ -29,7 +29,7 @@ export function stateView({ state }: MockDescription, mock: Mock): ResourceView[
   });
 }
 
-/** A value without what nobody reads on a page: a record may have a megabyte. */
+/** Shortens a value for the page: a record may have a megabyte. */
 function shortened(value: unknown): unknown {
   if (typeof value === "string" && value.length > mostCharacters)
     return `${value.slice(0, mostCharacters)}… (${value.length} characters)`;

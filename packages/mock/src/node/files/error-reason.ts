@@ -1,4 +1,4 @@
-/** Why a file could not be read or written, in a few words. */
+/** Returns a short reason why a file could not be read or written. */
 export function errorReason(error: unknown): string {
   const code = errorCode(error);
   const known = code === undefined ? undefined : reasons[code];
@@ -7,7 +7,7 @@ export function errorReason(error: unknown): string {
   return message.split("\n", 1)[0] ?? "";
 }
 
-/** The code that Node gives its errors: `ENOENT`, `ERR_MODULE_NOT_FOUND`. */
+/** Returns the code of a Node error: `ENOENT`, `ERR_MODULE_NOT_FOUND`. */
 export function errorCode(error: unknown): string | undefined {
   const code = (error as { code?: unknown } | null)?.code;
   return typeof code === "string" ? code : undefined;

@@ -5,10 +5,10 @@ import { MockStartError } from "../mock-start-error.ts";
 import { readJsonFile } from "./read-json-file.ts";
 
 /**
- * Reads a profile of faults: a list of rules, or an object with `rules`.
+ * Reads a file of fault rules: a list, or an object with `rules`.
  *
- * @throws {MockStartError} when the file cannot be read, is no JSON, or has a rule that makes no
- *   sense for the operations of the description.
+ * @throws {MockStartError} when the file cannot be read, is not JSON, or has a rule that does not fit the
+ * operations of the description.
  */
 export async function readFaultsFile(
   file: string,

@@ -6,11 +6,11 @@ import { MockStartError } from "../mock-start-error.ts";
 import { errorCode, errorReason } from "./error-reason.ts";
 
 /**
- * Loads a module of overrides: its default export is a function that is given the mock, or an object
- * of overrides by `operationId`.
+ * Loads a module of overrides. Its default export is a function that receives the mock, or an object of
+ * overrides by `operationId`.
  *
- * @returns what puts them into a mock; it throws a {@link MockStartError} when they name no operation,
- *   or the function fails.
+ * @returns a function that adds them to a mock; it throws a {@link MockStartError} when they name an unknown
+ * operation, or the exported function fails.
  * @throws {MockStartError} when the module does not load, or exports something else.
  */
 export async function loadOverrides(file: string): Promise<(mock: Mock) => void> {
@@ -48,7 +48,7 @@ async function loadDefault(file: string): Promise<unknown> {
   }
 }
 
-/** A mock is ready at once, and goes back to its start at once. */
+/** Refuses an async function: a mock starts and resets synchronously. */
 function refusePromise(result: unknown): void {
   if (!(result instanceof Promise)) return;
   result.catch(() => {});

@@ -4,10 +4,10 @@ import { readPlainFile } from "./read-plain-file.ts";
 import { syntaxPosition } from "./syntax-position.ts";
 
 /**
- * Reads a file of the user's that has to be there and to be JSON.
+ * Reads a JSON file of the user.
  *
  * @param what the kind of file: `faults file`
- * @throws {MockStartError} when it cannot be read, or is no JSON: with line and column.
+ * @throws {MockStartError} when it cannot be read, or is not JSON, with line and column.
  */
 export async function readJsonFile(what: string, file: string): Promise<unknown> {
   const text = await readText(what, file);
@@ -15,7 +15,7 @@ export async function readJsonFile(what: string, file: string): Promise<unknown>
     return JSON.parse(text);
   } catch (error) {
     const { line, column } = syntaxPosition(text);
-    throw new MockStartError(`${file}:${line}:${column}  the ${what} is no JSON from here on`, {
+    throw new MockStartError(`${file}:${line}:${column}  the ${what} is not JSON from here on`, {
       cause: error,
     });
   }

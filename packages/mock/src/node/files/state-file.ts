@@ -6,28 +6,35 @@ import { MockStartError } from "../mock-start-error.ts";
 import { errorCode, errorReason } from "./error-reason.ts";
 import { readPlainFile } from "./read-plain-file.ts";
 
-/** The least delay between a change and writing it, in milliseconds. */
+/** The minimum delay between a change and writing it, in milliseconds. */
 const gathering = 200;
 
-/** A delay is so many times what writing took before: a large state leaves time for requests. */
+/**
+ * The delay is at least this many times the duration of the last write: a large state must leave time for
+ * requests.
+ */
 const share = 10;
 
-/** The part of a mock that {@link StateFile} reads and writes. */
+/** What {@link StateFile} needs of a mock. */
 export interface StateFileOptions {
   readonly file: string;
-  /** All that is remembered now. */
+  /** Returns everything that is stored. */
   readonly snapshot: () => unknown;
-  /** Takes up what was remembered. @throws {TypeError} when it is no snapshot. */
+  /**
+   * Restores a snapshot.
+   *
+   * @throws {TypeError} when it is invalid.
+   */
   readonly restore: (snapshot: unknown) => void;
-  /** Called with what people should know, in a line. */
+  /** Called with a line for the user. */
   readonly say: (line: string) => void;
 }
 
-/** The file that a mock remembers in from one run to the next. */
+/** The file that keeps a mock's state between runs. */
 export class StateFile {
   readonly #options: StateFileOptions;
   #file: string;
-  /** The contents of the file, as far as this mock has written them. */
+  /** The contents of the file that this mock has read or written. */
   #written: string | undefined;
   #delay = gathering;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -40,10 +47,10 @@ export class StateFile {
   }
 
   /**
-   * Takes up what the file remembers, if it is there. A file that is broken is set aside.
+   * Restores the state from the file, if it exists. A corrupt file is renamed.
    *
-   * @throws {MockStartError} when the file cannot be read or its folder is not there, and when the file
-   *   is of a newer version: it is left as it is.
+   * @throws {MockStartError} when the file cannot be read, its folder does not exist, or the file has a newer
+   * version: then it stays unchanged.
    */
   async load(): Promise<void> {
     const { file, restore, say } = this.#options;
@@ -56,11 +63,11 @@ export class StateFile {
     }
     const aside = await this.#setAside();
     say(
-      `${file} is no state of a mock (${fault}); it was moved to ${aside}, and the mock starts afresh`,
+      `${file} is not the state of a mock (${fault}): it was renamed to ${aside}, and the mock starts with an empty state`,
     );
   }
 
-  /** Something has changed: it is written before long. */
+  /** Reports a change, which is written after a delay. */
   changed(): void {
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
@@ -68,7 +75,7 @@ export class StateFile {
     }, this.#delay);
   }
 
-  /** Writes what has changed. */
+  /** Writes the last changes. */
   close(): Promise<void> {
     clearTimeout(this.#timer);
     return this.#write();
@@ -77,7 +84,7 @@ export class StateFile {
   async #read(): Promise<string | undefined> {
     const { file } = this.#options;
     try {
-      // What a link leads to is replaced, and not the link.
+      // The target of a link is replaced, not the link.
       this.#file = await realpath(this.#file);
       return await readPlainFile(this.#file);
     } catch (error) {
@@ -89,23 +96,27 @@ export class StateFile {
       () => false,
     );
     if (!isFolder)
-      throw unreadable(file, `there is no folder ${folder}; make it, or name another file`);
+      throw unreadable(file, `there is no folder ${folder}: create it, or use another file`);
     return undefined;
   }
 
-  /** Renames the file to the first name that is free. @returns the name */
+  /**
+   * Renames the file to the first free name.
+   *
+   * @returns the name
+   */
   async #setAside(): Promise<string> {
     for (let number = 1; ; number += 1) {
       const aside = `${this.#file}.broken-${number}`;
       try {
-        // The name is taken first, so that the renaming replaces no other file.
+        // Creating the file reserves its name, so that the rename overwrites no other file.
         await writeFile(aside, "", { flag: "wx" });
         await rename(this.#file, aside);
         return aside;
       } catch (error) {
         if (errorCode(error) === "EEXIST") continue;
         const { file } = this.#options;
-        const reason = `it is broken, and cannot be set aside: ${errorReason(error)}`;
+        const reason = `it is corrupt, and cannot be renamed: ${errorReason(error)}`;
         throw unreadable(file, reason, error);
       }
     }
@@ -117,9 +128,9 @@ export class StateFile {
   }
 
   /**
-   * A file next to it takes its place, so that there is a whole one at any time. Its name is nobody's to
-   * know before, and it is made anew, so that no link leads elsewhere. What is remembered may be secret:
-   * others may read the file only where they may already.
+   * Writes a new file and renames it, so that there is a complete file at any time. Its name is random and it
+   * must not exist, so that no link can redirect it. The state may contain secrets: the file keeps its
+   * permissions.
    */
   async #writeOnce(): Promise<void> {
     const { file, snapshot, say } = this.#options;
@@ -139,12 +150,12 @@ export class StateFile {
       await rm(next, { force: true }).catch(() => {});
       if (this.#isFailing) return;
       this.#isFailing = true;
-      say(`${file} cannot be written: ${errorReason(error)}; the mock goes on without it`);
+      say(`${file} cannot be written: ${errorReason(error)}; the mock continues without it`);
     }
   }
 }
 
-/** @returns what is wrong with the text, if anything is */
+/** @returns what is wrong with the text, if anything */
 function takeUp(
   text: string,
   restore: (snapshot: unknown) => void,
@@ -155,12 +166,12 @@ function takeUp(
     const { version } = (snapshot ?? {}) as { version?: unknown };
     if (typeof version === "number" && version > 1)
       throw new MockStartError(
-        `${file}  the state file is of version ${version}, which is newer than this mock; update the mock, or name another file`,
+        `${file}  the state file is of version ${version}, which is newer than this mock; update the mock, or use another file`,
       );
     restore(snapshot);
     return undefined;
   } catch (error) {
-    if (error instanceof SyntaxError) return "no JSON";
+    if (error instanceof SyntaxError) return "not JSON";
     if (error instanceof TypeError || error instanceof RangeError) return errorReason(error);
     throw error;
   }

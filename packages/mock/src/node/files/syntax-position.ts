@@ -1,29 +1,29 @@
-/** A place in a text, both counted from 1. */
+/** A position in a text. Line and column start at 1. */
 export interface TextPosition {
   readonly line: number;
   readonly column: number;
 }
 
-/** A number of JSON (RFC 8259, section 6), a text (section 7), or a literal name (section 3). */
+/** A JSON number (RFC 8259, section 6), string (section 7) or literal name (section 3). */
 const scalar =
   /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.])|(?:true|false|null)(?!\w)|"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[\dA-Fa-f]{4}))*"/y;
 const space = /[ \t\n\r]*/y;
 
 /**
- * The position at which a text stops being JSON. `JSON.parse` has it for some errors only.
+ * Returns the position of the first syntax error in JSON. `JSON.parse` only reports it for some errors.
  *
- * @returns the place of the first token that cannot stand there; the end of a text that is JSON
+ * @returns the position of the first invalid token, or the end of a valid text
  */
 export function syntaxPosition(text: string): TextPosition {
   const lines = text.slice(0, errorOffset(text)).split(/\r\n|\n|\r/);
   return { line: lines.length, column: (lines.at(-1) ?? "").length + 1 };
 }
 
-/** The tokens that may be next: a value, a value or the end of its list, and so on. */
+/** The tokens that may come next: a value, a value or the end of its list, and so on. */
 type Expected = "value" | "value or ]" | "name or }" | "name" | ":" | "after value";
 
 function errorOffset(text: string): number {
-  /** The brackets that are open, as what closes them. */
+  /** The closing brackets of the open ones. */
   const open: string[] = [];
   let expected: Expected = "value";
   let offset = skip(space, text, 0);
@@ -37,7 +37,11 @@ function errorOffset(text: string): number {
   return offset;
 }
 
-/** Takes one token. @returns `undefined` when it cannot stand there */
+/**
+ * Reads one token.
+ *
+ * @returns `undefined` when it is invalid there
+ */
 function take(
   text: string,
   offset: number,

@@ -1,21 +1,21 @@
-/** Colours and weights of text on a terminal (ECMA-48, 8.3.117, SGR). */
+/** The styles of text on a terminal (ECMA-48, section 8.3.117, SGR). */
 const codes = { bold: 1, dim: 2, red: 31, green: 32, yellow: 33, cyan: 36 } as const;
 
 /** The name of a colour or weight. */
 export type Style = keyof typeof codes;
 
-/** Gives text a style, or leaves it as it is. */
+/** Applies a style to text, or returns it unchanged. */
 export type Paint = (style: Style, text: string) => string;
 
-/** Paints text, where that is wanted. */
+/** Returns a function that styles text, or one that does not. */
 export function painter(isWanted: boolean): Paint {
   if (!isWanted) return (_, text) => text;
   return (style, text) => `\u001B[${codes[style]}m${text}\u001B[0m`;
 }
 
 /**
- * True if output is coloured: `FORCE_COLOR` says so, or else `NO_COLOR` (https://no-color.org), a
- * terminal of the type `dumb`, and what is no terminal at all say that it is not.
+ * True if output should be coloured: if `FORCE_COLOR` is set, or else unless `NO_COLOR` (https://no-color.org)
+ * is set, the terminal has the type `dumb`, or the output is not a terminal.
  */
 export function wantsColors(
   environment: { readonly [name: string]: string | undefined },

@@ -1,16 +1,16 @@
 import type { ApiDescriptor, OperationDescriptor } from "@openapi-packages/runtime";
 import { securityOf } from "@openapi-packages/runtime/internals";
 
-/** The arguments of curl that authorize an operation, and a query without its `?`. */
+/** The arguments of curl that authorize a call, and a query without its `?`. */
 export interface CredentialArguments {
   readonly headers: readonly string[];
   readonly query: string;
 }
 
 /**
- * The credentials of the first requirement that an operation has.
+ * Returns the credentials for the first security requirement of an operation.
  *
- * @param credentials that the mock accepts, by scheme
+ * @param credentials the ones that the mock accepts, by scheme
  */
 export function credentialArguments(
   api: ApiDescriptor,

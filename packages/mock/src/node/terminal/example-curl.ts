@@ -6,12 +6,12 @@ import { stateOperation } from "../../state/state-operation.ts";
 import { credentialArguments, shellWord } from "./credential-arguments.ts";
 
 /**
- * A curl command that the mock answers: a GET without parameters if there is one, else one whose path
- * the seeds or the answer's example can fill.
+ * Returns a curl command that the mock answers: a GET without parameters if there is one, else one whose path
+ * parameters are known from the initial records or an example.
  *
- * @param url of the mock, without a slash at its end
- * @param credentials that the mock accepts, by scheme; `undefined` if it asks for none
- * @returns `undefined` when no GET can be called so
+ * @param url the address of the mock, without a trailing slash
+ * @param credentials the ones that the mock accepts, by scheme; `undefined` if it requires none
+ * @returns `undefined` when no GET can be called this way
  */
 export function exampleCurl(
   description: MockDescription,
@@ -36,8 +36,8 @@ interface Callable {
 }
 
 /**
- * The GETs that need no more than their path, with it, those that are easiest to call first. Of those
- * behind the first nothing is looked at but their paths, since that may have to be made.
+ * Iterates over the GETs that only need their path, the easiest to call first. Except for the first, only their
+ * paths are read, because other data may be computed on first use.
  */
 function* callable(description: MockDescription, isSecured: boolean): Generator<Callable> {
   const byEffort = new Map<number, MockOperation[]>();
@@ -77,7 +77,7 @@ function pathOf(description: MockDescription, candidate: MockOperation): string 
   try {
     return expandPath(template, (name) => encodeURIComponent(values[name] ?? ""));
   } catch {
-    // A value is not known, or a path cannot have it.
+    // A value is unknown, or not valid in a path.
     return undefined;
   }
 }
@@ -86,7 +86,7 @@ interface Values {
   readonly [parameter: string]: string | undefined;
 }
 
-/** The path of a record that is there from the start. */
+/** Returns the path parameters of an initial record. */
 function seededValues(
   { state }: MockDescription,
   { operation }: MockOperation,
@@ -106,7 +106,7 @@ function seededValues(
   return { ...given, ...seed.scope, ...ofKey };
 }
 
-/** Members of the first answer that are named like a parameter. */
+/** Returns the members of the first answer that have the name of a parameter. */
 function exampleValues({ answers }: MockOperation): Values {
   const [first] = answers;
   const body = first?.body;

@@ -2,12 +2,12 @@ import type { MockExchange, Violation } from "../../types.ts";
 import type { Paint, Style } from "./colors.ts";
 import { printable } from "./printable.ts";
 
-/** The most issues of one violation that are shown. */
+/** The most issues of one violation that are printed. */
 const mostIssues = 5;
 
 /**
- * A request as people read it, in a line: time, status, method, path, operation and milliseconds;
- * below it what went wrong on purpose, and what does not conform.
+ * Formats an exchange as a line: time, status, method, path, operation and milliseconds. Further lines show its
+ * faults and violations.
  */
 export function exchangeLines(exchange: MockExchange, paint: Paint): string {
   const { status, method, url, operationId, duration, mode, fault, violations } = exchange;
@@ -39,7 +39,7 @@ function violationLines({ side, message, issues }: Violation, paint: Paint): str
   return lines.map((line) => paint("red", printable(line)));
 }
 
-/** The hour, minute and second where the machine is. */
+/** Formats the local time as hour, minute and second. */
 function timeOf(milliseconds: number): string {
   const time = new Date(milliseconds);
   return [time.getHours(), time.getMinutes(), time.getSeconds()]

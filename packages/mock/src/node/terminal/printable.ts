@@ -1,8 +1,8 @@
 import { unseen } from "../unseen.ts";
 
 /**
- * Text of a stranger as a terminal may show it: what would command the terminal is written as an
- * escape, and what is longer than `most` characters is cut.
+ * Returns untrusted text for a terminal: control characters are escaped, and text longer than `most` characters
+ * is truncated.
  */
 export function printable(text: string, most = 200): string {
   const cut = text.length > most ? `${text.slice(0, most - 1)}…` : text;

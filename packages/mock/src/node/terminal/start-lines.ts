@@ -1,24 +1,24 @@
 import type { Paint } from "./colors.ts";
 import { printable } from "./printable.ts";
 
-/** The lines at the start of a mock. */
+/** What a mock prints when it starts. */
 export interface StartSummary {
   readonly title: string;
-  /** Who is let in, which the first line says. Left out: the description asks for no credentials. */
+  /** Who may call the mock, for the first line. Default: the description requires no credentials. */
   readonly access?: string | undefined;
-  /** The credentials that are accepted, as options give them. */
+  /** The accepted credentials, in the notation of options. */
   readonly credentials?: readonly string[];
   readonly url: string;
   readonly operations: number;
-  /** True if what is created is remembered. */
+  /** True if created records are stored. */
   readonly isRemembering: boolean;
   readonly consoleUrl?: string | undefined;
   readonly stateFile?: string | undefined;
-  /** A command to try. */
+  /** An example of a command. */
   readonly example?: string | undefined;
 }
 
-/** The lines at the start of a mock: what listens where, and how to try it. */
+/** Returns the lines that a mock prints when it starts: its addresses, and an example of calling it. */
 export function startLines(summary: StartSummary, paint: Paint): string {
   const {
     title,

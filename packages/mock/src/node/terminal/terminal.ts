@@ -3,18 +3,18 @@ import { painter, wantsColors, type Paint } from "./colors.ts";
 import { printable } from "./printable.ts";
 import { exchangeLines } from "./exchange-lines.ts";
 
-/** The output of lines for people, such as `process.stdout`. */
+/** The output for messages to the user, such as `process.stdout`. */
 export interface TerminalOutput {
   write(text: string): void;
   readonly isTTY?: boolean;
-  /** The characters that wait for a reader. Left out: none do. */
+  /** The number of characters that wait for a reader. Default: none. */
   readonly writableLength?: number;
 }
 
-/** The characters that may wait for a reader of the output. */
+/** The maximum number of characters that wait for a reader of the output. */
 const mostWaiting = 4 * 1024 * 1024;
 
-/** The terminal's output of a mock. Lines are gathered, so that many requests cost few writes. */
+/** The terminal output of a mock. Lines are buffered, so that many requests cost few writes. */
 export class Terminal {
   readonly paint: Paint;
   readonly #output: TerminalOutput;
@@ -25,27 +25,27 @@ export class Terminal {
     this.paint = painter(wantsColors(environment, output.isTTY === true));
   }
 
-  /** Writes text, of which the caller knows that it commands no terminal. */
+  /** Writes text without control characters. */
   say(text: string): void {
     if (this.#waiting === "") setImmediate(() => this.flush());
     this.#waiting += text;
   }
 
-  /** Says what went wrong, in a line. */
+  /** Writes a warning in one line. */
   warn(line: string): void {
     this.say(`${this.paint("yellow", printable(line, 2000))}\n`);
   }
 
-  /** Reports a request. */
+  /** Writes a line for an exchange. */
   readonly report = (exchange: MockExchange): void => {
     this.say(exchangeLines(exchange, this.paint));
   };
 
-  /** Writes what is waiting. */
+  /** Writes the buffered text. */
   flush(): void {
     const text = this.#waiting;
     this.#waiting = "";
-    // Nobody reads: what is not said is lost, rather than the memory.
+    // If nobody reads the output, text is dropped instead of filling the memory.
     if (text !== "" && (this.#output.writableLength ?? 0) < mostWaiting) this.#output.write(text);
   }
 }

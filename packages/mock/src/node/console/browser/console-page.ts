@@ -15,7 +15,10 @@ interface Parts {
   readonly state: StateView;
 }
 
-/** The whole page: which part is shown, and what comes from the mock; runs in the browser, see `browser-script.ts`. */
+/**
+ * The whole page: it switches between its parts and passes on what the mock reports. Runs in the browser, see
+ * `browser-script.ts`.
+ */
 export class ConsolePage {
   readonly #page: PageTools;
   readonly #parts: Parts;
@@ -35,14 +38,14 @@ export class ConsolePage {
       });
     this.#route();
     this.#follow();
-    // Lifecycles move by themselves.
+    // Lifecycles change without a request.
     setInterval(() => {
       if (document.visibilityState === "visible" && this.#view() === "state")
         void this.#parts.state.show();
     }, 2000);
   }
 
-  /** The part that the address names. */
+  /** The part that the address selects. */
   #view(): string {
     const name = window.location.hash.slice(1);
     if (name.startsWith("operation-")) return "operations";
@@ -68,7 +71,7 @@ export class ConsolePage {
     if (name.startsWith("operation-")) this.#parts.operations.reveal(this.#decoded(name));
   }
 
-  /** An address that somebody has mistyped is no failure. */
+  /** A mistyped address is not an error. */
   #decoded(name: string): string {
     try {
       return decodeURIComponent(name);
@@ -77,7 +80,7 @@ export class ConsolePage {
     }
   }
 
-  /** A slash leads to the search of the part that is shown, Escape back to its list. */
+  /** `/` focuses the search of the current part, Escape returns to its list. */
   #onKey(event: KeyboardEvent): void {
     const target = event.target as HTMLElement;
     const isWriting = /^(?:INPUT|SELECT|TEXTAREA)$/.test(target.tagName);
@@ -93,7 +96,7 @@ export class ConsolePage {
       window.location.hash = "#requests";
   }
 
-  /** Follows the requests; each connection begins with the run of the mock that it is. */
+  /** Follows the requests. Each connection begins with the id of the mock's run. */
   #follow(): void {
     const source = new EventSource(this.#page.address("/requests"));
     const connection = this.#page.one("[data-connection]");

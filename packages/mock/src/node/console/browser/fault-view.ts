@@ -28,7 +28,7 @@ export class FaultView {
       rules.length === 0 ? "" : ` (${rules.length}${isOn ? "" : ", off"})`;
   }
 
-  /** The members of a rule that a form has been filled with. */
+  /** Reads a rule from a form. */
   #rule(form: HTMLFormElement): { [member: string]: unknown } {
     const rule: { [member: string]: unknown } = {};
     for (const [name, value] of new FormData(form)) {

@@ -16,7 +16,7 @@ export class OperationView {
     );
   }
 
-  /** Unfolds an operation, and the tag that it is below. */
+  /** Unfolds an operation and its tag. */
   reveal(id: string): void {
     const found = document.getElementById(id) as HTMLDetailsElement | null;
     if (found === null) return;
@@ -35,7 +35,7 @@ export class OperationView {
     this.#field.focus();
   }
 
-  /** Shows those whose name, path, tag or summary has every word of the filter. */
+  /** Shows the operations that contain all words of the filter in their name, path, tag or summary. */
   #filter(): void {
     const words = this.#field.value.toLowerCase().split(/\s+/).filter(Boolean);
     let number = 0;

@@ -1,6 +1,6 @@
-/** What a part of the page is made of and calls; its text runs in the browser, see `browser-script.ts`. */
+/** The tools that the parts of the page share. Runs in the browser, see `browser-script.ts`. */
 export class PageTools {
-  /** An element with attributes and children; text is never read as HTML. */
+  /** Creates an element with attributes and children. Text is never parsed as HTML. */
   element(
     name: string,
     attributes: { readonly [name: string]: string } = {},
@@ -13,19 +13,19 @@ export class PageTools {
     return made;
   }
 
-  /** The one element of the page that a selector finds. */
+  /** Returns the only element that matches a selector. */
   one<Found extends HTMLElement = HTMLElement>(selector: string): Found {
     const found = document.querySelector<Found>(selector);
     if (found === null) throw new Error(`the page has no ${selector}`);
     return found;
   }
 
-  /** The address of something of the console. */
+  /** Returns an address below the console's path. */
   address(path: string): string {
     return (document.documentElement.dataset["base"] ?? "") + path;
   }
 
-  /** Calls the mock, and shows what it refuses. */
+  /** Calls the mock, and shows the message if it refuses. */
   async call(method: string, path: string, value?: unknown): Promise<Response | undefined> {
     const response = await fetch(this.address(path), {
       method,
@@ -42,7 +42,7 @@ export class PageTools {
     return undefined;
   }
 
-  /** Shows what went wrong; nothing takes it away. */
+  /** Shows an error message, which stays until the next one. */
   say(message: string): void {
     this.one("[data-error]").textContent = message;
   }
@@ -60,7 +60,7 @@ export class PageTools {
     });
   }
 
-  /** Calls once after a while, however often it was asked to meanwhile. */
+  /** Debounces a function: calls it once after a delay, however often it was requested. */
   soon(run: () => unknown, milliseconds: number): () => void {
     let timer: number | undefined;
     return () => {
@@ -69,7 +69,7 @@ export class PageTools {
     };
   }
 
-  /** Bytes in a unit that reads well. */
+  /** Formats a number of bytes in a readable unit. */
   size(bytes: number): string {
     if (bytes < 1024) return `${bytes} B`;
     const kibibytes = bytes / 1024;

@@ -6,7 +6,7 @@ export class RequestDetails {
   readonly #page: PageTools;
   readonly #place: HTMLElement;
   #number: number | undefined;
-  /** The parts that somebody has folded. */
+  /** The sections that the user has folded. */
   readonly #folded = new Set<string>();
 
   constructor(page: PageTools) {
@@ -14,7 +14,7 @@ export class RequestDetails {
     this.#place = page.one("[data-detail]");
   }
 
-  /** The number of the request that is shown. */
+  /** The number of the shown request. */
   get number(): number | undefined {
     return this.#number;
   }
@@ -76,7 +76,7 @@ export class RequestDetails {
     );
   }
 
-  /** The faults and violations of a request. */
+  /** Returns the faults and violations of a request. */
   #problems({ fault, violations }: ExchangeDetails): HTMLElement[] {
     const { element } = this.#page;
     const items = violations.flatMap(({ side, message, issues }) =>
@@ -120,7 +120,7 @@ export class RequestDetails {
       kept < size
         ? [`The first ${this.#page.size(kept)} of ${this.#page.size(size)} are kept.`]
         : [];
-    const notes = [...(text === undefined ? ["It is no text."] : []), ...cut];
+    const notes = [...(text === undefined ? ["It is not text."] : []), ...cut];
     const pre = element("pre", { tabindex: "0" }, this.#pretty(text ?? ""));
     return [
       ...(text === undefined ? [] : [this.#folding(`${name} body`, "Body", pre)]),
@@ -128,7 +128,7 @@ export class RequestDetails {
     ];
   }
 
-  /** JSON with its members one below the other; any other text as it is. */
+  /** Indents JSON. Any other text is returned unchanged. */
   #pretty(text: string): string {
     if (!/^\s*[[{]/.test(text)) return text;
     try {
@@ -138,7 +138,7 @@ export class RequestDetails {
     }
   }
 
-  /** A part that stays folded, from one request to the next, when somebody has folded it. */
+  /** Creates a foldable section. The user's choice is kept from one request to the next. */
   #folding(key: string, name: string, content: HTMLElement): HTMLElement {
     const { element } = this.#page;
     const details = element("details", {}, element("summary", {}, name), content);

@@ -1,7 +1,7 @@
 import type { ExchangeSummary } from "../shown-exchange.ts";
 import type { PageTools } from "./page-tools.ts";
 
-/** The rows of requests that the page has at most. */
+/** The rows of the list by the numbers of their requests. */
 type Rows = Map<number, HTMLElement>;
 
 /** The list of requests, its filters, and the choice of one; runs in the browser, see `browser-script.ts`. */
@@ -11,7 +11,7 @@ export class RequestList {
   readonly #form: HTMLFormElement;
   readonly #rows: Rows = new Map();
   readonly #reload: () => void;
-  /** The number of requests that are shown at most. */
+  /** The most requests in the list. */
   readonly #most = 200;
   #selected: number | undefined;
 
@@ -26,7 +26,7 @@ export class RequestList {
     this.#list.addEventListener("keydown", (event) => this.#onKey(event));
   }
 
-  /** Shows a request, or what has changed of it, where it is one that is asked for. */
+  /** Shows a new or changed request, if the filters match it. */
   show(exchange: ExchangeSummary): void {
     if (this.#query().size > 0) {
       this.#reload();
@@ -42,13 +42,13 @@ export class RequestList {
     this.#count();
   }
 
-  /** Marks a request as chosen. */
+  /** Marks a request as selected. */
   select(number: number | undefined): void {
     this.#selected = number;
     for (const [own, row] of this.#rows) this.#mark(own, row);
   }
 
-  /** Shows the requests of one operation alone. */
+  /** Shows only the requests of one operation. */
   filterBy(operationId: string): void {
     this.#form.reset();
     const field = this.#form.elements.namedItem("where") as HTMLInputElement;
@@ -60,7 +60,7 @@ export class RequestList {
     (this.#form.elements.namedItem("text") as HTMLInputElement).focus();
   }
 
-  /** What the filters ask for, as the console's query has it. */
+  /** Returns the filters as a query for the console. */
   #query(): URLSearchParams {
     const query = new URLSearchParams();
     for (const [name, value] of new FormData(this.#form)) {
@@ -76,7 +76,7 @@ export class RequestList {
     const response = await this.#page.call("GET", `/exchanges?${query}`);
     if (response === undefined) return;
     const { exchanges } = (await response.json()) as { exchanges: ExchangeSummary[] };
-    // Another question has been asked meanwhile.
+    // The filters have changed in the meantime.
     if (String(query) !== String(this.#query())) return;
     this.#page.say("");
     this.clear();
@@ -95,7 +95,7 @@ export class RequestList {
     this.#page.one("[data-empty]").hidden = number > 0;
   }
 
-  /** The newest is first. */
+  /** Inserts a row. The newest request comes first. */
   #put(exchange: ExchangeSummary): void {
     const { number } = exchange;
     const row = this.#row(exchange);
@@ -149,7 +149,7 @@ export class RequestList {
     return element("li", attributes, link);
   }
 
-  /** One row alone is a stop of the tabulator; from it the arrows lead to others. */
+  /** Makes one row reachable by the Tab key. The arrow keys lead from there to the others. */
   #mark(number: number, row: HTMLElement): void {
     const link = row.querySelector("a");
     if (number === this.#selected) link?.setAttribute("aria-current", "true");

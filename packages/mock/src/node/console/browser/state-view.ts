@@ -2,7 +2,7 @@ import type { MockUsage } from "../../../limits.ts";
 import type { ResourceView } from "../state-view.ts";
 import type { PageTools } from "./page-tools.ts";
 
-/** What is remembered; runs in the browser, see `browser-script.ts`. */
+/** The stored records. Runs in the browser, see `browser-script.ts`. */
 export class StateView {
   readonly #page: PageTools;
   readonly #place: HTMLElement;
@@ -17,10 +17,10 @@ export class StateView {
     });
   }
 
-  /** Shows what is remembered, where it has changed; what was open stays so. */
+  /** Shows the stored records if they have changed. Open ones stay open. */
   async show(): Promise<void> {
     const place = this.#place;
-    // Many changes at once are shown together.
+    // Several changes at once are shown together.
     if (place.dataset["reading"] !== undefined) {
       place.dataset["reading"] = "again";
       return;
@@ -42,10 +42,10 @@ export class StateView {
     const open = new Set(Array.from(opened, (details) => details.dataset["record"] ?? ""));
     const views = JSON.parse(text) as ResourceView[];
     const tables = views.map((view) => this.#table(view, open));
-    this.#place.replaceChildren(...(views.length === 0 ? ["Nothing is remembered."] : tables));
+    this.#place.replaceChildren(...(views.length === 0 ? ["Nothing is stored."] : tables));
   }
 
-  /** Shows how much is remembered, of how much at most, and what went. */
+  /** Shows how much is stored, the limits, and what was evicted. */
   async #showUsage(): Promise<void> {
     const response = await this.#page.call("GET", "/usage");
     if (response === undefined) return;
@@ -59,7 +59,7 @@ export class StateView {
         ? []
         : [`${recordings} of at most ${limits.recordings} recorded answers`]),
     ];
-    const went = evicted === 0 ? "" : ` ${evicted} went, the oldest first.`;
+    const went = evicted === 0 ? "" : ` ${evicted} were evicted, the oldest first.`;
     this.#page.one("[data-usage]").textContent = `${parts.join(", ")}.${went}`;
   }
 
@@ -100,7 +100,7 @@ export class StateView {
     return details;
   }
 
-  /** One record: its key, its members that are no lists or objects, and all of it as JSON. */
+  /** Creates the row of one record: its key, its primitive members, and the whole record as JSON. */
   #row(record: unknown, columns: readonly string[], open: ReadonlySet<string>): HTMLElement {
     const { element } = this.#page;
     const members = (record ?? {}) as { readonly [member: string]: unknown };
