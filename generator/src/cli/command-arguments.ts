@@ -2,7 +2,7 @@ import { isUrl, standardInput } from "../load/read/source-names.ts";
 import { UsageError } from "../usage-error.ts";
 import type { PackageNaming } from "../emit/package-names.ts";
 import type { LoadOptions } from "../load/load-options.ts";
-import type { Config } from "./config/config-types.ts";
+import type { Config, Section } from "./config/config-types.ts";
 import type { Job } from "./jobs.ts";
 import { configOptions, type OptionValues } from "./options/option-table.ts";
 
@@ -17,13 +17,16 @@ export function packageOptions(values: OptionValues): Config {
 }
 
 /** The options of a section, by their keys in it. */
-function sectionOf(values: OptionValues, section: "client"): NonNullable<Config["client"]> {
+export function sectionOf<Name extends Section>(
+  values: OptionValues,
+  section: Name,
+): NonNullable<Config[Name]> {
   const prefix = `${section}.`;
-  return Object.fromEntries(
-    Object.entries(values)
-      .filter(([key]) => key.startsWith(prefix))
-      .map(([key, value]) => [key.slice(prefix.length), value]),
-  );
+  const own = Object.entries(values)
+    .filter(([key]) => key.startsWith(prefix))
+    .map(([key, value]) => [key.slice(prefix.length), value]);
+  // The table of options agrees with the configuration, which check-options.ts makes sure of.
+  return Object.fromEntries(own) as NonNullable<Config[Name]>;
 }
 
 /** The options of loading the description. */
@@ -35,12 +38,7 @@ export function loadOptions(values: OptionValues): LoadOptions {
     requestHeaders: values.requestHeaders ?? {},
     allowRefs: values.allowRefs ?? [],
     ...(values.inlineSchemas === undefined ? {} : { inlineSchemas: values.inlineSchemas }),
-    filters: {
-      includeTags: values["filters.includeTags"] ?? [],
-      excludeTags: values["filters.excludeTags"] ?? [],
-      includeOperations: values["filters.includeOperations"] ?? [],
-      excludeDeprecated: values["filters.excludeDeprecated"] ?? false,
-    },
+    filters: sectionOf(values, "filters"),
   };
 }
 

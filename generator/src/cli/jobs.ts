@@ -1,8 +1,7 @@
 import { resolve } from "node:path";
 import { UsageError } from "../usage-error.ts";
-import { findConfig } from "./config/find-config.ts";
+import { findConfig, shownPath } from "./config/find-config.ts";
 import type { LoadedConfig } from "./config/load-config.ts";
-import { shownPath } from "./config/shown-path.ts";
 import { alternatives } from "./options/check-value.ts";
 import type { Command } from "./options/option.ts";
 import { optionsOf, type OptionKey, type OptionValues } from "./options/option-table.ts";

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { ConfigError } from "./config/config-error.ts";
+import { ConfigError } from "./config/find-config.ts";
 import { explainLine, failureText } from "./failure.ts";
 import { help, isCommand } from "./help.ts";
 import { didYouMean } from "./options/check-value.ts";
@@ -7,8 +7,7 @@ import type { Command } from "./options/option.ts";
 import { jsonFailure, jsonLine, jsonText } from "./report.ts";
 import { runGenerate } from "./run-generate.ts";
 import { runMock } from "./run-mock.ts";
-import { runPromote } from "./run-promote.ts";
-import { runScaffold } from "./run-scaffold.ts";
+import { runPromote, runScaffold } from "./run-scaffold.ts";
 import { ownVersion } from "../own-version.ts";
 import { UsageError } from "../usage-error.ts";
 

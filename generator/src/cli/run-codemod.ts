@@ -4,12 +4,11 @@ import type { EditedFile } from "../scaffold/text-edit.ts";
 import type { CodemodPlan } from "../codemod/plan-codemod.ts";
 import { visible } from "../escape.ts";
 import { shown } from "../impact/user-projects.ts";
-import { existingHandlers } from "./handlers-folder.ts";
 import type { CodemodDocument } from "./json-documents.ts";
 import { parseOptions } from "./options/parse-options.ts";
 import { readSides } from "./diff-sides.ts";
 import { jsonText } from "./report.ts";
-import { sourceOptions } from "./source-options.ts";
+import { existingHandlers, sourceOptions } from "./source-options.ts";
 
 /** `codemod`: answers the exit code. */
 export async function runCodemod(args: readonly string[]): Promise<number> {

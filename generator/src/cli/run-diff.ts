@@ -7,8 +7,7 @@ import { readSides, type ReadDescription } from "./diff-sides.ts";
 import { comparedSurfaces, surfaceFails } from "./diff-surfaces.ts";
 import type { Job } from "./jobs.ts";
 import { parseOptions } from "./options/parse-options.ts";
-import { existingHandlers } from "./handlers-folder.ts";
-import { named, sourceOptions } from "./source-options.ts";
+import { existingHandlers, named, sourceOptions } from "./source-options.ts";
 
 /** `diff`: answers the exit code. */
 export async function runDiff(args: readonly string[]): Promise<number> {

@@ -21,6 +21,16 @@ export async function runScaffold(args: readonly string[]): Promise<number> {
   });
 }
 
+/** `promote`: answers the exit code. */
+export async function runPromote(args: readonly string[]): Promise<number> {
+  return runJobs(await jobReader("promote", args)(), (job) => {
+    const options = handlerOptions(job);
+    if (options.operations.length === 0)
+      throw new UsageError("say whose mock becomes a handler: --operation ID");
+    return scaffoldJob({ ...options, dryRun: job.dryRun === true, promote: true }, job);
+  });
+}
+
 /** @throws {UsageError} for origins without an entry */
 function entryOptions(values: Job): Pick<ScaffoldOptions, "entry" | "allowOrigins"> {
   const entry = values["scaffold.entry"];
@@ -42,7 +52,7 @@ function entryOptions(values: Job): Pick<ScaffoldOptions, "entry" | "allowOrigin
  *
  * @throws {UsageError} for an option that is missing or has a value that there is not
  */
-export function handlerOptions(values: Job): ScaffoldOptions {
+function handlerOptions(values: Job): ScaffoldOptions {
   const server = values["scaffold.server"] ?? configuredServer(values);
   const naming = server === undefined ? requiredNames(values) : packageNames(values);
   const out = values["scaffold.out"];
@@ -79,7 +89,7 @@ function configuredServer({ layout, out, packages }: Job): string | undefined {
 }
 
 /** Scaffolds for `scaffold` or `promote`. */
-export async function scaffoldJob(options: ScaffoldOptions, job: Job): Promise<JobOutcome> {
+async function scaffoldJob(options: ScaffoldOptions, job: Job): Promise<JobOutcome> {
   const { check = false, format } = job;
   try {
     const result = await scaffold(options);

@@ -1,6 +1,6 @@
 import { UsageError } from "../usage-error.ts";
 import { openRemoteCache } from "../write/remote-cache.ts";
-import { loadOptions } from "./command-arguments.ts";
+import { loadOptions, sectionOf } from "./command-arguments.ts";
 import { argumentsReader, type Job } from "./jobs.ts";
 import { alternatives, didYouMean, durationMilliseconds } from "./options/check-value.ts";
 import type { OptionValues } from "./options/option-table.ts";
@@ -54,24 +54,29 @@ async function verifyJob(
 }
 
 function runOptions(job: Job, replay: readonly string[]): VerifyRunOptions {
-  const maxTime = durationMilliseconds(job["verify.maxTime"]);
-  const timeout = durationMilliseconds(job["verify.timeout"]);
+  const { seed, maxTime, timeout, expectations, workflows, disposable, ...rest } = sectionOf(
+    job,
+    "verify",
+  );
+  const { credentials, otherCredentials, expiredCredentials, weakCredentials } = rest;
+  const { operations, tags } = job;
+  const statuses = statusesOf(job);
+  const [longest, patience] = [maxTime, timeout].map(durationMilliseconds);
   return {
-    ...given("seed", job["verify.seed"]),
-    ...given("maxTime", maxTime),
-    ...given("timeout", timeout),
-    ...given("operations", job.operations),
-    ...given("tags", job.tags),
-    ...given("statuses", statusesOf(job)),
+    ...(seed !== undefined && { seed }),
+    ...(longest !== undefined && { maxTime: longest }),
+    ...(patience !== undefined && { timeout: patience }),
+    ...(operations !== undefined && { operations }),
+    ...(tags !== undefined && { tags }),
+    ...(statuses !== undefined && { statuses }),
     ...(replay.length > 0 && { replay }),
-    ...given("expectations", job["verify.expectations"]),
-    ...given("workflows", job["verify.workflows"]),
-    ...given("credentials", job["verify.credentials"]),
-    ...given("otherCredentials", job["verify.otherCredentials"]),
-    ...given("expiredCredentials", job["verify.expiredCredentials"]),
-    ...given("weakCredentials", job["verify.weakCredentials"]),
-    ...given("workflows", job["verify.workflows"]),
-    ...(job["verify.disposable"] === true && { disposable: true }),
+    ...(expectations !== undefined && { expectations }),
+    ...(workflows !== undefined && { workflows }),
+    ...(credentials !== undefined && { credentials }),
+    ...(otherCredentials !== undefined && { otherCredentials }),
+    ...(expiredCredentials !== undefined && { expiredCredentials }),
+    ...(weakCredentials !== undefined && { weakCredentials }),
+    ...(disposable === true && { disposable }),
   };
 }
 
@@ -85,24 +90,16 @@ function statusesOf({ statuses }: Job): readonly string[] | undefined {
 }
 
 function reportOptions(job: Job, replay: readonly string[]): VerifyReportOptions {
-  const files = job["verify.reports"] ?? {};
-  const wrong = Object.keys(files).find((name) => !reportFormats.some((format) => format === name));
+  const { format = "pretty", reports: files = {}, minCoverage } = sectionOf(job, "verify");
+  const wrong = Object.keys(files).find((name) => !reportFormats.some((one) => one === name));
   if (wrong !== undefined)
     throw new UsageError(
       `--report is ${alternatives(reportFormats)}, as in junit=junit.xml, not ${JSON.stringify(wrong)}${didYouMean(wrong, reportFormats)}`,
     );
   return {
-    format: job["verify.format"] ?? "pretty",
+    format,
     files,
-    ...given("minCoverage", job["verify.minCoverage"]),
+    ...(minCoverage !== undefined && { minCoverage }),
     replayArguments: replay,
   };
-}
-
-/** A member, if it was given. */
-function given<Name extends string, Value>(
-  name: Name,
-  value: Value | undefined,
-): { [Key in Name]?: Value } {
-  return (value === undefined ? {} : { [name]: value }) as { [Key in Name]?: Value };
 }

@@ -1,5 +1,7 @@
 import type { ServeOptions, Upstream } from "@openapi-packages/mock/node";
 import { UsageError } from "../usage-error.ts";
+import { sectionOf } from "./command-arguments.ts";
+import type { MockConfig } from "./config/config-types.ts";
 import type { OptionValues } from "./options/option-table.ts";
 import type { MockOptions } from "./serve-description.ts";
 
@@ -9,126 +11,104 @@ import type { MockOptions } from "./serve-description.ts";
  * @throws {UsageError} for options that contradict each other
  */
 export function serveOptions(values: OptionValues): MockOptions {
-  const upstream = upstreamOption(values);
-  const interval = values["mock.interval"];
+  const config = sectionOf(values, "mock");
+  const { port = 4010, host, seed, dynamic, latency, interval, faults, overrides } = config;
+  const { basePath, slashes, acceptNull, limits, quiet } = config;
+  const upstream = upstreamOption(config);
   return {
-    port: values["mock.port"] ?? 4010,
-    ...given("host", values["mock.host"]),
-    ...given("seed", values["mock.seed"]),
-    ...(values["mock.dynamic"] === true ? { dynamic: true } : {}),
-    ...stateOptions(values),
-    ...(values["mock.empty"] === true ? { start: "empty" } : {}),
-    ...given("latency", values["mock.latency"]),
-    ...(interval === undefined ? {} : { streams: { interval } }),
-    ...given("faultsFile", values["mock.faults"]),
-    ...given("overridesFile", values["mock.overrides"]),
-    ...given("basePath", values["mock.basePath"]),
-    ...given("slashes", values["mock.slashes"]),
-    ...given("acceptNull", values["mock.acceptNull"]),
-    ...given("upstream", upstream),
-    ...credentialOptions(values),
-    ...callerOptions(values),
-    ...given("limits", values["mock.limits"]),
-    ...(values["mock.quiet"] === true ? { isQuiet: true } : {}),
-    ...(values.plainFormat === "json" ? { isJson: true, output: process.stderr } : {}),
+    port,
+    ...(host !== undefined && { host }),
+    ...(seed !== undefined && { seed }),
+    ...(dynamic !== undefined && { dynamic }),
+    ...stateOptions(config),
+    ...(latency !== undefined && { latency }),
+    ...(interval !== undefined && { streams: { interval } }),
+    ...(faults !== undefined && { faultsFile: faults }),
+    ...(overrides !== undefined && { overridesFile: overrides }),
+    ...(basePath !== undefined && { basePath }),
+    ...(slashes !== undefined && { slashes }),
+    ...(acceptNull !== undefined && { acceptNull }),
+    ...(upstream !== undefined && { upstream }),
+    ...credentialOptions(config),
+    ...callerOptions(config),
+    ...(limits !== undefined && { limits }),
+    ...(quiet !== undefined && { isQuiet: quiet }),
+    ...(values.plainFormat === "json" && { isJson: true, output: process.stderr }),
   };
-}
-
-/** A member, if it was given. */
-function given<Name extends string, Value>(
-  name: Name,
-  value: Value | undefined,
-): { [Key in Name]?: Value } {
-  return (value === undefined ? {} : { [name]: value }) as { [Key in Name]?: Value };
 }
 
 /** Who may call the mock and its console. */
-function callerOptions(
-  values: OptionValues,
-): Pick<ServeOptions, "isConsoleOn" | "consoleToken" | "allowHosts" | "isCorsOn" | "allowOrigins"> {
-  const consoleToken = values["mock.consoleToken"];
-  const allowOrigins = values["mock.allowOrigins"];
-  const isWithoutConsole = values["mock.console"] === false;
-  const isWithoutCors = values["mock.cors"] === false;
-  if (isWithoutConsole && consoleToken !== undefined)
+function callerOptions({
+  console: isConsoleOn = true,
+  cors: isCorsOn = true,
+  consoleToken,
+  allowHosts,
+  allowOrigins,
+}: MockConfig): Partial<ServeOptions> {
+  if (!isConsoleOn && consoleToken !== undefined)
     throw new UsageError("mock.consoleToken is for what mock.console leaves out: choose one");
-  if (isWithoutCors && allowOrigins !== undefined)
+  if (!isCorsOn && allowOrigins !== undefined)
     throw new UsageError("mock.allowOrigins allows what mock.cors forbids: choose one");
   return {
-    ...(isWithoutConsole ? { isConsoleOn: false } : {}),
-    ...given("consoleToken", consoleToken),
-    ...given("allowHosts", values["mock.allowHosts"]),
-    ...(isWithoutCors ? { isCorsOn: false } : {}),
-    ...given("allowOrigins", allowOrigins),
+    ...(!isConsoleOn && { isConsoleOn }),
+    ...(consoleToken !== undefined && { consoleToken }),
+    ...(allowHosts !== undefined && { allowHosts }),
+    ...(!isCorsOn && { isCorsOn }),
+    ...(allowOrigins !== undefined && { allowOrigins }),
   };
 }
 
-function stateOptions(values: OptionValues): Pick<ServeOptions, "state" | "stateFile"> {
-  const { "mock.state": state, "mock.stateless": stateless = [] } = values;
-  if (state === false) {
-    if (stateless.length > 0)
-      throw new UsageError(
-        "--no-state is about all operations, mock.stateless about some: choose one",
-      );
-    if (values["mock.empty"] === true)
-      throw new UsageError("--no-state has nothing to be --empty: choose one");
-    return { state: false };
-  }
+function stateOptions({ state, stateless = [], empty = false }: MockConfig): Partial<ServeOptions> {
+  if (state === false && stateless.length > 0)
+    throw new UsageError(
+      "--no-state is about all operations, mock.stateless about some: choose one",
+    );
+  if (state === false && empty)
+    throw new UsageError("--no-state has nothing to be --empty: choose one");
+  if (state === false) return { state };
   return {
-    ...given("stateFile", state),
-    ...(stateless.length === 0
-      ? {}
-      : { state: Object.fromEntries(stateless.map((operation) => [operation, false])) }),
+    ...(empty && { start: "empty" }),
+    ...(state !== undefined && { stateFile: state }),
+    ...(stateless.length > 0 && { state: Object.fromEntries(stateless.map((id) => [id, false])) }),
   };
 }
 
 /** Credentials are demanded where some are given. */
-function credentialOptions(
-  values: OptionValues,
-): Pick<ServeOptions, "demandCredentials" | "credentials"> {
-  const { "mock.credentials": credentials = {}, "mock.demandCredentials": isDemanded } = values;
-  const entries = Object.entries(credentials);
-  return {
-    ...(isDemanded === true || entries.length > 0 ? { demandCredentials: true } : {}),
-    ...(entries.length === 0
-      ? {}
-      : {
-          credentials: Object.fromEntries(
-            entries.map(([scheme, texts]) => [scheme, [texts].flat()]),
-          ),
-        }),
-  };
+function credentialOptions({
+  credentials = {},
+  demandCredentials = false,
+}: MockConfig): Partial<ServeOptions> {
+  const entries = Object.entries(credentials).map(([scheme, texts]) => [scheme, [texts].flat()]);
+  if (entries.length === 0) return demandCredentials ? { demandCredentials } : {};
+  return { demandCredentials: true, credentials: Object.fromEntries(entries) };
 }
 
-function upstreamOption(values: OptionValues): Upstream | undefined {
-  const { "mock.proxy": proxy, "mock.proxyTimeout": timeout, "mock.modes": modes } = values;
-  const isRefusing = values["mock.errors"] === true;
-  if (proxy === undefined) {
+function upstreamOption({
+  proxy: url,
+  proxyTimeout: timeout,
+  modes,
+  errors: refuse = false,
+}: MockConfig): Upstream | undefined {
+  if (url === undefined) {
     const lone = timeout === undefined ? undefined : "mock.proxyTimeout";
-    const other = isRefusing ? "mock.errors" : modes === undefined ? lone : "--mode";
+    const other = refuse ? "mock.errors" : modes === undefined ? lone : "--mode";
     if (other !== undefined)
       throw new UsageError(
         `${other} is about --proxy: say where requests go, as in --proxy https://api.example.com`,
       );
     return undefined;
   }
-  if (!/^https?:\/\/[^/?#]/i.test(proxy) || !URL.canParse(proxy))
+  if (!/^https?:\/\/[^/?#]/i.test(url) || !URL.canParse(url))
     throw new UsageError(
-      `--proxy is an address, such as https://api.example.com/v1, not ${JSON.stringify(proxy)}`,
+      `--proxy is an address, such as https://api.example.com/v1, not ${JSON.stringify(url)}`,
     );
+  // All operations that are not named are `*`.
+  const { "*": mode, ...named } = modes ?? {};
   return {
-    url: proxy,
-    ...modesOption(modes),
-    ...(isRefusing ? { refuse: true } : {}),
-    ...given("timeout", timeout),
-  };
-}
-
-/** `*` stands for all operations that are not named. */
-function modesOption(modes: OptionValues["mock.modes"] = {}): Pick<Upstream, "mode" | "modes"> {
-  const { "*": mode, ...named } = modes;
-  return {
-    ...given("mode", mode),
-    ...(Object.keys(named).length === 0 ? {} : { modes: named }),
+    url,
+    ...(mode !== undefined && { mode }),
+    ...(Object.keys(named).length > 0 && { modes: named }),
+    ...(refuse && { refuse }),
+    ...(timeout !== undefined && { timeout }),
   };
 }

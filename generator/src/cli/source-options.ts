@@ -1,4 +1,7 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import type { GenerateOptions } from "../generate-types.ts";
+import { recordName } from "../scaffold/record.ts";
 import type { Job } from "./jobs.ts";
 import { generateOptions } from "./run-generate.ts";
 
@@ -14,4 +17,10 @@ export const named = (job: Job): Job =>
 export function sourceOptions(job: Job): GenerateOptions {
   const isPlaced = job.layout === "folder" || job.out !== undefined;
   return generateOptions(isPlaced ? job : { ...job, out: "." });
+}
+
+/** The folder of scaffolded handlers that the configuration names, if it is there. */
+export function existingHandlers(job: Job): string | undefined {
+  const folder = job["scaffold.out"];
+  return folder !== undefined && existsSync(join(folder, recordName)) ? folder : undefined;
 }

@@ -4,8 +4,7 @@ import { describe, expect, it, vi } from "vitest";
 import { help } from "../../src/cli/help.ts";
 import { configOptions, optionRows, optionsOf } from "../../src/cli/options/option-table.ts";
 import { runGenerate } from "../../src/cli/run-generate.ts";
-import { runPromote } from "../../src/cli/run-promote.ts";
-import { runScaffold } from "../../src/cli/run-scaffold.ts";
+import { runPromote, runScaffold } from "../../src/cli/run-scaffold.ts";
 import { UsageError } from "../../src/usage-error.ts";
 import {
   goldenFolder,

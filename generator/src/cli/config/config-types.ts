@@ -18,6 +18,9 @@ export interface Config extends Partial<Omit<GenerateOptions, RunOption>> {
   readonly verify?: VerifyConfig;
 }
 
+/** A key of a configuration that has keys in it. */
+export type Section = "client" | "filters" | "scaffold" | "mock" | "verify";
+
 /** The handlers that `scaffold` and `promote` write. */
 export interface ScaffoldConfig extends Omit<HandlerFileOptions, "name" | "scope"> {
   /** The folder of the handlers. */

@@ -1,6 +1,9 @@
 import { existsSync, statSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
-import { ConfigError } from "./config-error.ts";
+import { dirname, join, relative, resolve, sep } from "node:path";
+import { UsageError } from "../../usage-error.ts";
+
+/** A configuration cannot be loaded or asks for what there is not; the message names its file. */
+export class ConfigError extends UsageError {}
 
 /** The names of configurations, in the order in which they are looked for. */
 export const configNames = ["ts", "mts", "js", "mjs", "cjs", "json"].map(
@@ -34,4 +37,9 @@ export function findConfig(named: string | false | undefined, start: string): st
 function namedConfig(path: string): string {
   if (statSync(path, { throwIfNoEntry: false })?.isFile()) return path;
   throw new ConfigError(`--config: there is no file ${path}`);
+}
+
+/** A path as a person would name it in the working folder. */
+export function shownPath(path: string): string {
+  return relative(process.cwd(), path).split(sep).join("/");
 }

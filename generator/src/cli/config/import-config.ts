@@ -2,7 +2,6 @@ import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import nodeModule from "node:module";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { ownEntry } from "./own-entry.ts";
 
 /** Hears the absolute path of a file. */
 export type FileListener = (path: string) => void;
@@ -67,4 +66,22 @@ function formatOf(path: string): string | undefined {
   if (isInstalled(path) || !/\.[jt]s$/.test(path)) return undefined;
   if (!/^\s*(?:import|export)\b/m.test(readFileSync(path, "utf8"))) return undefined;
   return path.endsWith("ts") ? "module-typescript" : "module";
+}
+
+/**
+ * The module that `openapi-packages`, or an entry of it, stands for: a configuration may import it where it is not
+ * installed, as with npx, and gets the one that runs.
+ *
+ * @returns `undefined` for other specifiers
+ */
+function ownEntry(specifier: string): URL | undefined {
+  const [, path] = /^openapi-packages(|\/.*)$/.exec(specifier) ?? [];
+  if (path === undefined) return undefined;
+  const root = new URL("../../../", import.meta.url);
+  const { exports } = JSON.parse(readFileSync(new URL("package.json", root), "utf8")) as {
+    exports: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  };
+  const condition = import.meta.url.endsWith(".ts") ? "@openapi-packages/source" : "default";
+  const target = exports[`.${path}`]?.[condition];
+  return target === undefined ? undefined : new URL(target, root);
 }

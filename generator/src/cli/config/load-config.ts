@@ -3,10 +3,9 @@ import { fileURLToPath } from "node:url";
 import { JsonPositions } from "../../load/read/json-positions.ts";
 import { sha256 } from "../../write/sha256.ts";
 import type { OptionValues } from "../options/option-table.ts";
-import { ConfigError } from "./config-error.ts";
+import { ConfigError, shownPath } from "./find-config.ts";
 import { importConfig, type FileListener } from "./import-config.ts";
 import { readConfig, type ConfigProblem } from "./read-config.ts";
-import { shownPath } from "./shown-path.ts";
 
 /** A configuration that has been read. */
 export interface LoadedConfig {

@@ -1,7 +1,6 @@
 import { dirname, relative, resolve } from "node:path";
 import { didYouMean, isObject, wrongValues } from "../options/check-value.ts";
-import { functionOptions } from "../options/function-options.ts";
-import type { Option } from "../options/option.ts";
+import { functionOptions, type Option } from "../options/option.ts";
 import { configOptions, type OptionValues } from "../options/option-table.ts";
 
 /** What a configuration asks for that there is not. */

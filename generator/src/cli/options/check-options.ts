@@ -1,12 +1,14 @@
 import type { ClientDefaults } from "../../emit/client/client-defaults.ts";
 import type { OperationFilters } from "../../load/filter/filter-operations.ts";
-import type { Config, MockConfig, ScaffoldConfig, VerifyConfig } from "../config/config-types.ts";
-import type { FunctionOption } from "./function-options.ts";
-import type { ValueOf } from "./option.ts";
+import type {
+  Config,
+  MockConfig,
+  ScaffoldConfig,
+  Section,
+  VerifyConfig,
+} from "../config/config-types.ts";
+import type { FunctionOption, ValueOf } from "./option.ts";
 import type { configOptions } from "./option-table.ts";
-
-/** The sections of a configuration: their members are options too. */
-type Section = "client" | "filters" | "scaffold" | "mock" | "verify";
 
 /** An object of which no member may be left out. */
 type Defined<Object> = { [Name in keyof Object]-?: Exclude<Object[Name], undefined> };

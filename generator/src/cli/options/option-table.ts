@@ -1,11 +1,10 @@
 import { clientOptions } from "./client-options.ts";
 import type { Config } from "../config/config-types.ts";
 import { descriptionOptions } from "./description-options.ts";
-import type { FunctionOption } from "./function-options.ts";
 import { generateOptions } from "./generate-options.ts";
 import { handlerOptions } from "./handler-options.ts";
 import { mockOptions } from "./mock-options.ts";
-import type { Command, Option, ValueOf } from "./option.ts";
+import type { Command, FunctionOption, Option, ValueOf } from "./option.ts";
 import { runOptions } from "./run-options.ts";
 import { verifyOptions } from "./verify-options.ts";
 

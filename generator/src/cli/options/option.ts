@@ -174,3 +174,9 @@ type EntryValueOf<One extends Option> = One extends { readonly of: "number" }
     : One extends { readonly of: "texts" }
       ? string | readonly string[]
       : string;
+
+/** The options that are functions: only a configuration that is a module has them. */
+export const functionOptions = ["operationName"] as const;
+
+/** One of {@link functionOptions}. */
+export type FunctionOption = (typeof functionOptions)[number];
