@@ -9,9 +9,8 @@ import {
 } from "./compared-parts.ts";
 
 /**
- * Compares the parameters of an operation: those of the path by their place in it, others by name or by the `x-renamed-from` of
- * the later ones.
- *
+ * Compares the parameters of an operation: those of the path by their place in it, others by name or by the
+ * `x-renamed-from` of the later ones.
  */
 export function compareParameters(same: SameOperation): ComparedParts {
   const { base, head } = same;

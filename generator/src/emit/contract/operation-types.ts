@@ -73,7 +73,7 @@ function locationProperty(
 }
 
 /** An object type with one member per parameter. */
-export function parametersText(scope: ModuleScope, parameters: readonly Parameter[]): string {
+function parametersText(scope: ModuleScope, parameters: readonly Parameter[]): string {
   return `{\n${parameters.map((one) => parameterText(scope, one)).join("\n")}\n}`;
 }
 

@@ -85,6 +85,15 @@ export const parametersEdits: readonly EditCase[] = [
     ["parameter-renamed-on-the-wire BBB"],
   ],
   [
+    "a query parameter beside its earlier name",
+    (d) => {
+      const sort = parameter(d, "sort");
+      listPets(d).parameters.push({ ...sort, name: "order", "x-renamed-from": "sort" });
+      sort.deprecated = true;
+    },
+    ["parameter-added CCC", "parameter-deprecated C--"],
+  ],
+  [
     "capitals of a header",
     (d) => {
       parameter(d, "X-Trace").name = "x-trace";

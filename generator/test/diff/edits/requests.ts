@@ -41,6 +41,15 @@ export const requestsEdits: readonly EditCase[] = [
     ["request-property-renamed BBB"],
   ],
   [
+    "a property of a request beside its earlier name",
+    (d) => {
+      const { properties } = newPet(d);
+      properties.remarks = { type: "string", "x-renamed-from": "notes" };
+      properties.notes = { ...properties.notes, deprecated: true };
+    },
+    ["request-property-added CCC", "request-property-deprecated C--"],
+  ],
+  [
     "a property of a request optional",
     (d) => {
       newPet(d).required = [];
