@@ -1,7 +1,9 @@
 import type { ErrorTemplate, ProblemSource } from "@openapi-packages/runtime";
 import { member, type Json } from "../../json.ts";
 import { isHolderWord, isListWord, sourceOf } from "./error-words.ts";
-import { flatSchema, typesOf, type FlatSchema, type Target } from "../flat-schema.ts";
+import type { Target } from "../../model/applied/applied-schemas.ts";
+import { typesOf } from "../../model/applied/keyword-values.ts";
+import { mergedSchema, type MergedSchema } from "../../model/applied/merged-schema.ts";
 import {
   anyObject,
   anyValue,
@@ -45,17 +47,17 @@ export class TemplateBuilder {
   }
 
   #build(schema: Json, place: Place): ErrorTemplate | undefined {
-    const flat = flatSchema(schema, this.#target);
-    if (flat === undefined || place.path.split("/").length > deepest) return undefined;
-    const fixed = fixedValue(flat, place);
+    const merged = mergedSchema(this.#target, schema);
+    if (merged === undefined || place.path.split("/").length > deepest) return undefined;
+    const fixed = fixedValue(merged, place);
     if (fixed !== undefined) return fixed;
-    const [choices, ...others] = flat.alternatives;
+    const [choices, ...others] = merged.alternatives;
     if (choices !== undefined) {
-      const { oneOf: _, anyOf: __, $ref: ___, allOf: ____, ...rest } = flat.keywords;
+      const { oneOf: _, anyOf: __, $ref: ___, allOf: ____, ...rest } = merged.keywords;
       const base = {
         ...rest,
-        properties: Object.fromEntries(flat.properties),
-        required: [...flat.required],
+        properties: Object.fromEntries(merged.properties),
+        required: [...merged.required],
       };
       const all = others.map((anyOf) => ({ anyOf }));
       for (const choice of choices) {
@@ -64,27 +66,27 @@ export class TemplateBuilder {
       }
       return undefined;
     }
-    const types = typesOf(flat);
-    if (types.size === 0) return anyValue(place);
+    const types = typesOf(merged.schemas);
+    if (types === undefined) return anyValue(place);
     for (const type of types) {
-      const built = this.#ofType(type, flat, place);
+      const built = this.#ofType(type, merged, place);
       if (built !== undefined) return built;
     }
     if (!place.isRequired) return undefined;
-    const fallback = member(flat.keywords, "default");
+    const fallback = member(merged.keywords, "default");
     if (fallback !== undefined) return { value: fallback };
-    return types.has("null") ? { value: null } : undefined;
+    return types.includes("null") ? { value: null } : undefined;
   }
 
-  #ofType(type: string, flat: FlatSchema, place: Place): ErrorTemplate | undefined {
+  #ofType(type: string, merged: MergedSchema, place: Place): ErrorTemplate | undefined {
     const declared = this.#declared.get(place.path);
     switch (type) {
       case "object":
-        return this.#object(flat, place);
+        return this.#object(merged, place);
       case "array":
-        return this.#list(flat, place, declared === "issue");
+        return this.#list(merged, place, declared === "issue");
       case "string":
-        return textTemplate(flat, place, declared);
+        return textTemplate(merged, place, declared);
       case "integer":
       case "number":
         return numberTemplate(place, declared);
@@ -95,25 +97,28 @@ export class TemplateBuilder {
     }
   }
 
-  #object(flat: FlatSchema, place: Place): ErrorTemplate | undefined {
-    const rest = member(flat.keywords, "additionalProperties");
-    if (flat.properties.size === 0 && flat.required.size === 0)
+  #object(merged: MergedSchema, place: Place): ErrorTemplate | undefined {
+    const rest = member(merged.keywords, "additionalProperties");
+    if (merged.properties.size === 0 && merged.required.size === 0)
       return rest === undefined || rest === true ? anyObject(place) : this.#byName(rest, place);
     const isKnown = place.isRequired || (place.name !== undefined && isHolderWord(place.name));
     if (!isKnown) return undefined;
-    const names = new Set([...flat.properties.keys(), ...flat.required]);
+    const names = new Set([...merged.properties.keys(), ...merged.required]);
     const hasMessage = [...names].some((name) => isMessage(name, place.isIssue));
     const isProblem = names.has("title") && (names.has("status") || names.has("detail"));
     const members = new Map<string, ErrorTemplate>();
     for (const name of names) {
-      const isRequired = flat.required.has(name);
+      const isRequired = merged.required.has(name);
       const path = `${place.path}/${name}`;
       const own: Place = { name, path, isRequired, isIssue: place.isIssue, isProblem, hasMessage };
       // Compilers take the members that every object inherits for those of the type.
       const isInherited = name in Object.prototype;
       const built = isInherited
         ? undefined
-        : this.#build(flat.properties.get(name) ?? (rest === false ? false : (rest ?? true)), own);
+        : this.#build(
+            merged.properties.get(name) ?? (rest === false ? false : (rest ?? true)),
+            own,
+          );
       if (built !== undefined) members.set(name, built);
       else if (isRequired) {
         this.#obstacle ??= `nothing is known of its required member ${path.slice(1).replaceAll("/", ".")}`;
@@ -121,24 +126,24 @@ export class TemplateBuilder {
       }
     }
     if (!place.isRequired && ![...members.values()].some(isNews)) return undefined;
-    return { members: saying(members, flat.required) };
+    return { members: saying(members, merged.required) };
   }
 
-  #list(flat: FlatSchema, place: Place, isDeclared: boolean): ErrorTemplate | undefined {
+  #list(merged: MergedSchema, place: Place, isDeclared: boolean): ErrorTemplate | undefined {
     const { name, isRequired, isIssue } = place;
     const isNamed = isDeclared || (name === undefined ? !isIssue : isListWord(name));
-    const least = Number(member(flat.keywords, "minItems") ?? 0);
+    const least = Number(member(merged.keywords, "minItems") ?? 0);
     if (isIssue && name !== undefined) {
       // The way to the member as a list, such as `loc` of FastAPI.
       const isWay = sourceOf(name, true) === "pointer";
       return isWay ? { from: "tokens" } : isRequired && least === 0 ? { value: [] } : undefined;
     }
     if (!isNamed) return isRequired && least === 0 ? { value: [] } : undefined;
-    const items = member(flat.keywords, "items") ?? true;
+    const items = member(merged.keywords, "items") ?? true;
     const each = this.#build(items, { path: `${place.path}/*`, isRequired: true, isIssue: true });
     if (each === undefined || least > 1)
       return isRequired && least === 0 ? { value: [] } : undefined;
-    const most = member(flat.keywords, "maxItems");
+    const most = member(merged.keywords, "maxItems");
     return {
       each,
       ...(least > 0 || name === undefined ? { isNeeded: true as const } : {}),

@@ -9,7 +9,7 @@ import {
   sourceOf,
   valueFor,
 } from "./error-words.ts";
-import type { FlatSchema } from "../flat-schema.ts";
+import type { MergedSchema } from "../../model/applied/merged-schema.ts";
 
 /** The place of a schema inside of that of an error. */
 export interface Place {
@@ -28,7 +28,7 @@ export interface Place {
 
 /** The template of a constant, or of an enumeration. */
 export function fixedValue(
-  { keywords }: FlatSchema,
+  { keywords }: MergedSchema,
   { name = "", isRequired, isIssue }: Place,
 ): ErrorTemplate | undefined {
   const constant = member(keywords, "const");
@@ -75,7 +75,7 @@ export function anyObject({ name, isRequired, isIssue }: Place): ErrorTemplate |
 
 /** The template of a text. */
 export function textTemplate(
-  { keywords }: FlatSchema,
+  { keywords }: MergedSchema,
   place: Place,
   declared: ProblemSource | undefined,
 ): ErrorTemplate | undefined {

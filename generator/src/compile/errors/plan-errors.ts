@@ -13,7 +13,7 @@ import { aliasOf } from "../schema-reader.ts";
 import type { ValidatorNames } from "../validators/validator-compiler.ts";
 import { TemplateBuilder, type DeclaredMembers } from "./build-template.ts";
 import { refusalStatuses } from "./error-words.ts";
-import { flatSchema } from "../flat-schema.ts";
+import { mergedSchema } from "../../model/applied/merged-schema.ts";
 import { sampleBody } from "./sample-body.ts";
 
 /** The validators that bodies must satisfy: of all operations, or compiled when one is first needed. */
@@ -199,8 +199,8 @@ function declaredMembers(
   schema: Json,
   target: (reference: string) => Json,
 ): DeclaredMembers {
-  const flat = flatSchema(schema, target);
-  const own = objectMember(member(flat?.keywords, "x-common-errors"), "members");
+  const merged = mergedSchema(target, schema);
+  const own = objectMember(member(merged?.keywords, "x-common-errors"), "members");
   const names = Object.entries(own ?? commonErrors?.members ?? {});
   return new Map(
     names.flatMap(([role, name]) => {

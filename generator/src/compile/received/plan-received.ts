@@ -1,7 +1,8 @@
 import { arrayMember, isObject, member, stringMember, type Json } from "../../json.ts";
 import type { ApiModel, Operation } from "../../model/api-model.ts";
 import { isAbsentMember } from "../../model/variants/derive-variants.ts";
-import { flatSchema, typesOf, type FlatSchema } from "../flat-schema.ts";
+import { allowedTypes } from "../../model/applied/keyword-values.ts";
+import { mergedSchema, type MergedSchema } from "../../model/applied/merged-schema.ts";
 import { NamedSchemas } from "../named-schemas.ts";
 
 /** The defaults that a server fills into a request's body before a handler sees it. */
@@ -62,39 +63,39 @@ export class ReceivedPlanner {
   }
 
   #plan(schema: Json, depth: number): ReceivedPlan | undefined {
-    const flat = depth > deepest ? undefined : this.#flat(schema);
-    if (flat === undefined) return undefined;
-    const plan = this.#ownPlan(flat, depth + 1);
+    const merged = depth > deepest ? undefined : this.#merged(schema);
+    if (merged === undefined) return undefined;
+    const plan = this.#ownPlan(merged, depth + 1);
     return isEmpty(plan) ? undefined : plan;
   }
 
-  #ownPlan(flat: FlatSchema, depth: number): ReceivedPlan {
+  #ownPlan(merged: MergedSchema, depth: number): ReceivedPlan {
     const defaults = new Map<string, Json>();
     const members = new Map<string, ReceivedPart>();
-    for (const [name, property] of flat.properties) {
+    for (const [name, property] of merged.properties) {
       if (isAbsentMember(property)) continue;
       const value = this.#default(property);
       if (value !== undefined) defaults.set(name, value);
       const part = this.#part(property, depth);
       if (part !== undefined) members.set(name, part);
     }
-    const items = member(flat.keywords, "items");
-    const isList = items !== undefined && member(flat.keywords, "prefixItems") === undefined;
+    const items = member(merged.keywords, "items");
+    const isList = items !== undefined && member(merged.keywords, "prefixItems") === undefined;
     return { defaults, members, items: isList ? this.#part(items, depth) : undefined };
   }
 
   /** The value that stands for a member that is left out, where it is of a type that the member permits. */
   #default(property: Json): Json | undefined {
-    const flat = this.#flat(property);
-    const value = member(flat?.keywords, "default");
-    if (flat === undefined || value === undefined) return undefined;
-    const types = typesOf(flat);
-    const isPermitted = types.size === 0 || typeNames(value).some((one) => types.has(one));
+    const merged = this.#merged(property);
+    const value = member(merged?.keywords, "default");
+    if (merged === undefined || value === undefined) return undefined;
+    const types = allowedTypes(merged.schemas);
+    const isPermitted = types === undefined || typeNames(value).some((one) => types.has(one));
     return isPermitted ? value : undefined;
   }
 
-  #flat(schema: Json): FlatSchema | undefined {
-    return flatSchema(schema, (reference) => this.#schemas.target(reference));
+  #merged(schema: Json): MergedSchema | undefined {
+    return mergedSchema((reference) => this.#schemas.target(reference), schema);
   }
 
   #isNeeded(name: string, schema: Json): boolean {
@@ -109,14 +110,14 @@ export class ReceivedPlanner {
   #does(schema: Json, seen: Set<Json>, depth = 0): boolean {
     if (!isObject(schema) || seen.has(schema) || depth > deepest) return false;
     seen.add(schema);
-    const flat = this.#flat(schema);
-    if (flat === undefined) return false;
-    for (const property of flat.properties.values()) {
+    const merged = this.#merged(schema);
+    if (merged === undefined) return false;
+    for (const property of merged.properties.values()) {
       if (isAbsentMember(property)) continue;
       if (this.#default(property) !== undefined) return true;
       if (this.#does(property, seen, depth + 1)) return true;
     }
-    const items = member(flat.keywords, "items");
+    const items = member(merged.keywords, "items");
     return items !== undefined && this.#does(items, seen, depth + 1);
   }
 }

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from "node:http";
 import { sourceOf, isHolderWord } from "../../compile/errors/error-words.ts";
-import { flatSchema, type FlatSchema } from "../../compile/flat-schema.ts";
+import { mergedSchema, type MergedSchema } from "../../model/applied/merged-schema.ts";
 import type { NamedSchemas } from "../../compile/named-schemas.ts";
 import { isObject, member, type Json, type JsonObject } from "../../json.ts";
 
@@ -36,15 +36,15 @@ export function errorSample(
 ): Json {
   let whole = body;
   const speak = (part: Json, place: Json, tokens: readonly string[]): void => {
-    const flat = flatSchema(place, (reference) => schemas.target(reference));
-    if (!isObject(part) || flat === undefined || tokens.length >= deepest) return;
+    const merged = mergedSchema((reference) => schemas.target(reference), place);
+    if (!isObject(part) || merged === undefined || tokens.length >= deepest) return;
     for (const [name, value] of Object.entries(part)) {
       const at = [...tokens, name];
-      const property = flat.properties.get(name) ?? true;
+      const property = merged.properties.get(name) ?? true;
       if (isObject(value) && isHolderWord(name)) speak(value, property, at);
       const own = ownValue(name, value, {
         part,
-        isStated: isSaid(flat, property, schemas),
+        isStated: isSaid(merged, property, schemas),
         status,
       });
       if (own === undefined || own === value) continue;
@@ -78,9 +78,9 @@ function ownValue(name: string, value: Json, { part, isStated, status }: Place):
   return source === "code" ? phrase.replaceAll(/[^A-Za-z]/g, "") : undefined;
 }
 
-function isSaid({ keywords }: FlatSchema, property: Json, schemas: NamedSchemas): boolean {
-  const flat = flatSchema(property, (reference) => schemas.target(reference));
-  const own = flat?.keywords ?? {};
+function isSaid({ keywords }: MergedSchema, property: Json, schemas: NamedSchemas): boolean {
+  const merged = mergedSchema((reference) => schemas.target(reference), property);
+  const own = merged?.keywords ?? {};
   return (
     saying.some((keyword) => member(own, keyword) !== undefined) ||
     ["example", "examples", "default", "const"].some((one) => member(keywords, one) !== undefined)

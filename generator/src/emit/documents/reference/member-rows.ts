@@ -1,4 +1,5 @@
-import { flatSchema, typesOf, type FlatSchema } from "../../../compile/flat-schema.ts";
+import { typesOf } from "../../../model/applied/keyword-values.ts";
+import { mergedSchema, type MergedSchema } from "../../../model/applied/merged-schema.ts";
 import { TypeBranches } from "../../../compile/codecs/type-branches.ts";
 import { aliasOf } from "../../../compile/schema-reader.ts";
 import { NamedSchemas } from "../../../compile/named-schemas.ts";
@@ -63,7 +64,7 @@ export class MemberTables {
     const rows = this.#rows({ schema, meaning }, "", []);
     if (rows.length > 0) return table(this.#withInner(rows, most), direction);
     const item = this.#item({ schema, meaning }, []);
-    const [alternatives = []] = this.#flat(item.schema)?.alternatives ?? [];
+    const [alternatives = []] = this.#merged(item.schema)?.alternatives ?? [];
     const described = alternatives.slice(0, mostAlternatives).map((one) => {
       const own = inlineSchema(one);
       return { meaning: own, rows: this.#rows({ schema: one, meaning: own }, "", []) };
@@ -79,15 +80,15 @@ export class MemberTables {
     );
   }
 
-  #flat(schema: Json): FlatSchema | undefined {
-    return flatSchema(schema, (reference) => this.#schemas.target(reference));
+  #merged(schema: Json): MergedSchema | undefined {
+    return mergedSchema((reference) => this.#schemas.target(reference), schema);
   }
 
-  #keywordsOf({ keywords, alternatives }: FlatSchema): JsonObject {
+  #keywordsOf({ keywords, alternatives }: MergedSchema): JsonObject {
     const others = alternatives.flat().filter((one) => member(one, "type") !== "null");
     const [only] = others;
     if (only === undefined || others.length > 1) return keywords;
-    return { ...this.#flat(only)?.keywords, ...keywords };
+    return { ...this.#merged(only)?.keywords, ...keywords };
   }
 
   /** The rows of the members of an object, or of the objects in a list. */
@@ -95,12 +96,12 @@ export class MemberTables {
     if (isScalar(read.schema)) return [];
     const item = this.#item(read, within);
     if (item.within === undefined) return [];
-    const flat = this.#flat(item.schema);
-    if (flat === undefined || flat.properties.size === 0) return [];
+    const merged = this.#merged(item.schema);
+    if (merged === undefined || merged.properties.size === 0) return [];
     const start = `${prefix}${item.suffix}`;
     const members = this.#branches.members(item.meaning);
-    return [...flat.properties].flatMap(([name, property]): MemberRow[] => {
-      const own = this.#flat(property);
+    return [...merged.properties].flatMap(([name, property]): MemberRow[] => {
+      const own = this.#merged(property);
       if (own === undefined || member(own.keywords, absentMember) === true) return [];
       return [
         {
@@ -108,7 +109,7 @@ export class MemberTables {
           schema: property,
           meaning: members.get(name)?.schemas[0] ?? unknown,
           keywords: this.#keywordsOf(own),
-          isRequired: flat.required.has(name),
+          isRequired: merged.required.has(name),
           within: item.within ?? [],
         },
       ];
@@ -127,8 +128,11 @@ export class MemberTables {
       if (name !== undefined && names.includes(name))
         return { schema, meaning, suffix, within: undefined };
       if (name !== undefined) names.push(name);
-      const flat = this.#flat(schema);
-      const items = flat && typesOf(flat).has("array") ? member(flat.keywords, "items") : undefined;
+      const merged = this.#merged(schema);
+      const items =
+        merged && typesOf(merged.schemas)?.includes("array")
+          ? member(merged.keywords, "items")
+          : undefined;
       if (items === undefined || suffix.length > 4)
         return { schema, meaning, suffix, within: names };
       const arrays = this.#branches.of(meaning).flatMap((one) => (one.kind === "array" ? one : []));

@@ -1,4 +1,4 @@
-import { flatSchema } from "../../../compile/flat-schema.ts";
+import { mergedSchema } from "../../../model/applied/merged-schema.ts";
 import { NamedSchemas } from "../../../compile/named-schemas.ts";
 import { isObject, type Json, type JsonObject } from "../../../json.ts";
 import type { ExampleInput, ExampleInputs } from "../../../mock/answers/example-input.ts";
@@ -33,12 +33,12 @@ export class ShownInputs {
   }
 
   #shortened(body: JsonObject, schema: Json): JsonObject {
-    const flat = flatSchema(schema, (reference) => this.#schemas.target(reference));
+    const merged = mergedSchema((reference) => this.#schemas.target(reference), schema);
     const entries = Object.entries(body);
-    const required = entries.filter(([name]) => flat?.required.has(name) === true);
+    const required = entries.filter(([name]) => merged?.required.has(name) === true);
     let length = JSON.stringify(required).length;
     const some = entries.filter(([name, value]) => {
-      if (flat?.required.has(name) === true) return true;
+      if (merged?.required.has(name) === true) return true;
       length += JSON.stringify([name, value]).length;
       return length <= longestPart;
     });

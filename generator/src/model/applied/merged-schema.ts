@@ -1,0 +1,44 @@
+import { arrayMember, objectMember, type Json, type JsonObject } from "../../json.ts";
+import type { AppliedSchema, Target } from "./applied-schemas.ts";
+import { Conjunction } from "./conjunction.ts";
+import { requiredNames } from "./keyword-values.ts";
+
+/** A schema with what it refers to and its `allOf` in one; alternatives stand beside. */
+export interface MergedSchema {
+  /** What it is made of, the schema itself first. */
+  readonly schemas: readonly AppliedSchema[];
+  /** The keywords beside properties, the first that says something counts. */
+  readonly keywords: JsonObject;
+  readonly properties: ReadonlyMap<string, Json>;
+  readonly required: ReadonlySet<string>;
+  /** Each list of which one, or some, have to hold: `oneOf`, `anyOf`. */
+  readonly alternatives: readonly (readonly Json[])[];
+}
+
+/** Merges a schema with all that holds of the same value; `undefined` for one that nothing conforms to. */
+export function mergedSchema(target: Target, schema: Json): MergedSchema | undefined {
+  const { schemas, isImpossible } = Conjunction.of(target, [schema]);
+  if (isImpossible) return undefined;
+  const keywords = new Map<string, Json>();
+  const properties = new Map<string, Json>();
+  for (const { schema: own } of schemas) {
+    for (const [keyword, value] of Object.entries(own))
+      if (!keywords.has(keyword)) keywords.set(keyword, value);
+    for (const [name, property] of Object.entries(objectMember(own, "properties") ?? {})) {
+      const known = properties.get(name);
+      properties.set(name, known === undefined ? property : { allOf: [known, property] });
+    }
+  }
+  return {
+    schemas,
+    keywords: Object.fromEntries(keywords),
+    properties,
+    required: requiredNames(schemas),
+    alternatives: schemas.flatMap(({ schema: own }) => alternativesOf(own)),
+  };
+}
+
+function alternativesOf(schema: JsonObject): (readonly Json[])[] {
+  const lists = ["oneOf", "anyOf"].map((keyword) => arrayMember(schema, keyword));
+  return lists.filter((list) => list.length > 0);
+}
