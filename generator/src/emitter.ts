@@ -71,12 +71,13 @@ export type {
   Schema,
   StringSchema,
   TupleSchema,
+  UnionDiscriminator,
   UnionSchema,
   UnknownSchema,
 } from "./model/schema/schema.ts";
-export { TraitReader } from "./model/unions/trait-reader.ts";
-export type { TagValue, Traits, ValueKind } from "./model/unions/traits.ts";
-export { unionChoice, type UnionChoice, type UnionTag } from "./model/unions/union-choice.ts";
+export type { TagValue } from "./model/unions/traits.ts";
+export type { UnionFallback, UnionTag } from "./model/unions/union-choice.ts";
+export { unionTagReader, type UnionTagReader } from "./model/unions/union-tag-reader.ts";
 export { isAbsentMember, type SchemaVariant } from "./model/variants/derive-variants.ts";
 export type { Direction } from "./model/variants/directions.ts";
 export {

@@ -8,14 +8,14 @@ import {
   packageName,
   packageVersion,
   reexports,
-  TraitReader,
-  valueAt,
+  unionTagReader,
   type ApiModel,
   type EmitOptions,
   type EmittedFile,
   type Emitter,
   type ModuleScope,
   type NamedSchema,
+  type UnionTagReader,
 } from "openapi-packages/emitter";
 import { checksText } from "./check-functions.ts";
 import { inputCode } from "./input-code.ts";
@@ -51,15 +51,13 @@ export function zod(): Emitter {
 function zodFiles(model: ApiModel, options: EmitOptions): readonly EmittedFile[] {
   const declared = new Map<string, ZodCode>();
   const closed = new Set<string>();
-  const traits = new TraitReader(
-    (reference) => valueAt(model.document, reference.slice(1)) ?? true,
-  );
-  const schemas = schemasFile(model, options, traits, declared, closed);
+  const tagOf = unionTagReader(model.document);
+  const schemas = schemasFile(model, options, tagOf, declared, closed);
   const groups = operationGroups(model).map((group) => {
     const path = operationsModule(group);
     const names = group.operations.flatMap((one) => [inputConstant(one), inputConstantType(one)]);
     const scope = zodScope(path, options, names);
-    const context = { scope, schemas: byName(model), traits, declared, closed, isLate: false };
+    const context = { scope, schemas: byName(model), tagOf, declared, closed, isLate: false };
     const statements = group.operations.map((operation) =>
       statement(
         inputConstant(operation),
@@ -119,7 +117,7 @@ function zodScope(path: string, options: EmitOptions, declared: readonly string[
 function schemasFile(
   model: ApiModel,
   options: EmitOptions,
-  traits: TraitReader,
+  tagOf: UnionTagReader,
   declared: Map<string, ZodCode>,
   closed: Set<string>,
 ): EmittedFile[] {
@@ -131,7 +129,7 @@ function schemasFile(
   const scope = zodScope(schemasModule, options, names);
   const schemas = byName(model);
   const statements = inOrder(model.schemas, schemas).map(({ name, typeName, schema }) => {
-    const context = { scope, schemas, traits, declared, closed, own: name, isLate: false };
+    const context = { scope, schemas, tagOf, declared, closed, own: name, isLate: false };
     const code = schemaCode(context, schema);
     declared.set(name, code);
     if (isClosed(code.type) || closed.has(code.code)) closed.add(schemaConstant(typeName));

@@ -6,7 +6,6 @@ import {
   objectMember,
   referencedName,
   stringMember,
-  unionChoice,
   type Json,
   type JsonObject,
 } from "openapi-packages/emitter";
@@ -160,7 +159,7 @@ function taggedCode(
   schema: JsonObject,
   keyword: "anyOf" | "oneOf",
 ): ZodCode | undefined {
-  const tag = unionChoice(schema, keyword, context.traits)?.tag;
+  const tag = context.tagOf(schema, keyword);
   const branches = arrayMember(schema, keyword);
   if (tag === undefined || !branches.every((branch) => hasPlainTag(context, branch, tag.property)))
     return undefined;

@@ -7,7 +7,7 @@ import {
   type Json,
   type ModuleScope,
   type NamedSchema,
-  type TraitReader,
+  type UnionTagReader,
 } from "openapi-packages/emitter";
 import type { checkFunctions } from "./check-functions.ts";
 import type { ZodCode } from "./zod-code.ts";
@@ -28,8 +28,8 @@ export const schemaConstantType = (typeName: string): string => `${typeName}Sche
 export interface SchemaContext {
   readonly scope: ModuleScope;
   readonly schemas: ReadonlyMap<string, NamedSchema>;
-  /** Reads the traits by which alternatives are told apart. */
-  readonly traits: TraitReader;
+  /** Gives the member that tells alternatives apart. */
+  readonly tagOf: UnionTagReader;
   /** The schemas that are declared above or in another module, by name. */
   readonly declared: ReadonlyMap<string, ZodCode>;
   /** The constants of declared schemas that reject unknown members. */

@@ -1,14 +1,7 @@
 import { literal } from "../../escape.ts";
-import type { Json } from "../../json.ts";
 import type { Schema } from "../../model/schema/schema.ts";
-import {
-  areApart,
-  mayGrow,
-  tagOf,
-  valuesOf,
-  type MemberType,
-  type TypeBranches,
-} from "./type-branches.ts";
+import { areApart } from "../../model/unions/traits.ts";
+import type { MemberType, TypeBranches } from "./type-branches.ts";
 
 /** Code that tells whether `value`, an object, is of a branch of a union. */
 export interface BranchTest {
@@ -28,22 +21,29 @@ export function branchTest(
   const others = branches.filter((one) => one !== branch);
   if (others.length === 0) return undefined;
   const members = types.members(branch);
-  const otherMembers = others.map((one) => types.members(one));
-  const tag = [...members].find(([name, type]) => {
-    const only = new Map([[name, type]]);
-    return otherMembers.every((one) => areApart(only, one));
+  const { kinds, tags } = types.traits.of(branch);
+  const otherTraits = others.map((one) => types.traits.of(one));
+  const tag = [...members].find(([name]) => {
+    const values = tags.get(name);
+    const only = { kinds, tags: new Map(values && [[name, values]]) };
+    return otherTraits.every((one) => areApart(only, one));
   });
   const tested = tag === undefined ? [...members] : [tag];
-  const tests = tested.flatMap(([name, type]) => memberTest(types, name, type) ?? []);
+  const tests = tested.flatMap(([name, type]) => memberTest(types, branch, name, type) ?? []);
   if (tests.length === 0) return undefined;
   const used = ["isOf", "isOneOf"].filter((name) => tests.some((one) => one.includes(`${name}(`)));
   const helpers = ["fits", ...used];
   return { code: tests.join(" && "), helpers };
 }
 
-function memberTest(types: TypeBranches, name: string, type: MemberType): string | undefined {
+function memberTest(
+  types: TypeBranches,
+  branch: Schema,
+  name: string,
+  type: MemberType,
+): string | undefined {
   const { isRequired, schemas } = type;
-  const values = tagOf(type) ?? literalsOfOptional(type);
+  const values = types.traits.values(branch, name);
   const kinds = types.kinds({ kind: "intersection", parts: schemas });
   const isAny = kinds.length >= 6;
   if (values === undefined && isAny && !isRequired) return undefined;
@@ -55,9 +55,3 @@ function memberTest(types: TypeBranches, name: string, type: MemberType): string
       : `(member) => isOneOf(member, ${literal(values)})`;
   return `fits(value, ${literal(name)}, ${isRequired}, ${test})`;
 }
-
-const literalsOfOptional = ({ schemas }: MemberType): readonly Json[] | undefined =>
-  schemas
-    .filter((schema) => !mayGrow(schema))
-    .map(valuesOf)
-    .find((values) => values !== undefined);

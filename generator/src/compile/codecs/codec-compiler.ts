@@ -10,10 +10,11 @@ import {
   type UnionSchema,
 } from "../../model/schema/schema.ts";
 import { referencesOf, schemasWithin } from "../../model/schema/schemas-within.ts";
+import { areApart } from "../../model/unions/traits.ts";
 import { unionOf } from "../../model/schema/union-of.ts";
 import { schemaTypeName } from "../../names.ts";
 import { ClashFinder, type Clash } from "./find-clash.ts";
-import { areApart, TypeBranches } from "./type-branches.ts";
+import { TypeBranches } from "./type-branches.ts";
 import { branchTest } from "./branch-test.ts";
 
 /** A place at which no codec can be right, since nobody can tell whether a text is to be converted. */
@@ -237,9 +238,9 @@ export class CodecCompiler {
   }
 
   #areApart(branches: readonly Schema[]): boolean {
-    const members = branches.map((one) => this.#branches.members(one));
-    return members.every((own, index) =>
-      members.slice(index + 1).every((other) => areApart(own, other)),
+    const traits = branches.map((one) => this.#branches.traits.of(one));
+    return traits.every((own, index) =>
+      traits.slice(index + 1).every((other) => areApart(own, other)),
     );
   }
 

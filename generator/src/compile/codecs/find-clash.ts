@@ -1,6 +1,7 @@
 import { toPointer } from "../../json.ts";
 import { schemaKey, type Schema } from "../../model/schema/schema.ts";
-import { areApart, type TypeBranches } from "./type-branches.ts";
+import { areApart } from "../../model/unions/traits.ts";
+import type { TypeBranches } from "./type-branches.ts";
 
 /** A place at which two schemas of one value disagree whether a text is converted. */
 export interface Clash {
@@ -53,8 +54,9 @@ export class ClashFinder {
 
   #inObjects(a: Schema, b: Schema, isOne: boolean): Clash[] {
     if (![a, b].every((one) => this.#mayBe(one, "object"))) return [];
+    const { traits } = this.#branches;
+    if (!isOne && areApart(traits.of(a), traits.of(b))) return [];
     const [own, other] = [this.#branches.members(a), this.#branches.members(b)];
-    if (!isOne && areApart(own, other)) return [];
     const named = [...new Set([...own.keys(), ...other.keys()])].flatMap((name) => {
       const first = own.get(name)?.schemas ?? this.#branches.undeclared(a, name);
       const second = other.get(name)?.schemas ?? this.#branches.undeclared(b, name);

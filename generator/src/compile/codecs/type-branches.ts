@@ -5,6 +5,7 @@ import {
   type ComponentSchemas,
   type Schema,
 } from "../../model/schema/schema.ts";
+import { SchemaTraits } from "../../model/unions/schema-traits.ts";
 
 /** The kinds of values, as the runtime's codecs tell them apart. */
 export type Kind = "date" | "text" | "number" | "boolean" | "null" | "list" | "object";
@@ -19,11 +20,14 @@ export interface MemberType {
 
 /** Reads schemas of values by their branches, references included. */
 export class TypeBranches {
+  /** Reads the traits by which branches are told apart. */
+  readonly traits: SchemaTraits;
   readonly #schemas: ComponentSchemas;
 
   /** @param schemas the components */
   constructor(schemas: ComponentSchemas) {
     this.#schemas = schemas;
+    this.traits = new SchemaTraits(schemas);
   }
 
   /** The schema that a reference leads to. */
@@ -148,21 +152,3 @@ export const valuesOf = (schema: Schema): readonly Json[] | undefined =>
 /** True of an enum that may have more values with time. */
 export const mayGrow = (schema: Schema): schema is EnumSchema =>
   schema.kind === "enum" && schema.openness === "undeclared";
-
-/** True if two objects differ in the values of a member that both must have. */
-export function areApart(
-  first: ReadonlyMap<string, MemberType>,
-  second: ReadonlyMap<string, MemberType>,
-): boolean {
-  return [...first].some(([name, type]) => {
-    const [own, other] = [tagOf(type), tagOf(second.get(name))];
-    return own && other && own.every((value) => !other.includes(value));
-  });
-}
-
-/** The values of a member that must be there and has but some. */
-export function tagOf(type: MemberType | undefined): readonly Json[] | undefined {
-  if (type?.isRequired !== true) return undefined;
-  const closed = type.schemas.filter((schema) => !mayGrow(schema)).map(valuesOf);
-  return closed.find((values) => values !== undefined);
-}

@@ -6,8 +6,16 @@ import { literalSchema } from "./literal-values.ts";
 import { objectPart, type SchemaBuilders } from "./object-part.ts";
 import { extensibleEnum, withOpenValues } from "./open-values.ts";
 import type { Part } from "./parts.ts";
-import { impossible, unknown, type DocumentedSchema, type Schema } from "./schema.ts";
+import {
+  impossible,
+  unknown,
+  type DocumentedSchema,
+  type Schema,
+  type UnionDiscriminator,
+} from "./schema.ts";
 import type { SchemaContext, SchemaPath } from "./schema-context.ts";
+import { discriminatorOf } from "../unions/discriminator.ts";
+import { fallbackOf } from "../unions/union-choice.ts";
 import { unionOf } from "./union-of.ts";
 
 /** Keywords that say something about a schema and nothing of its values; `format` is one of them for readers. */
@@ -65,9 +73,22 @@ function schemaParts(context: SchemaContext, json: Json, place: SchemaPath): Par
     const alternatives = branches.map((branch, index) =>
       buildSchema(context, branch, place.below(keyword, index)),
     );
-    parts.push({ kind: "schema", schema: unionOf(alternatives) });
+    parts.push({
+      kind: "schema",
+      schema: unionOf(alternatives, unionDiscriminator(json, branches)),
+    });
   }
   return parts;
+}
+
+function unionDiscriminator(
+  json: JsonObject,
+  branches: readonly Json[],
+): UnionDiscriminator | undefined {
+  const property = discriminatorOf(json)?.property;
+  if (property === undefined) return undefined;
+  const fallback = fallbackOf(branches, property);
+  return { property, ...(fallback && { fallback }) };
 }
 
 /** True of a schema that every value conforms to. */

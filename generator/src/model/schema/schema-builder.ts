@@ -11,6 +11,7 @@ import { schemaTypeName } from "../../names.ts";
 import type { DateType } from "../conversions/date-types.ts";
 import { SchemaLookup } from "../types/schema-lookup.ts";
 import type { BranchTags, Tags } from "../unions/branch-tags.ts";
+import { withUnionTags } from "../unions/schema-traits.ts";
 import type { TagValue } from "../unions/traits.ts";
 import type { SchemaVariant } from "../variants/derive-variants.ts";
 import { AlternativeCounts } from "./alternative-counts.ts";
@@ -82,7 +83,7 @@ export class SchemaBuilder {
       const tagged = withTags(json, this.#tags.get(name));
       return [name, buildDocumented(this.#context, tagged, new SchemaPath(path))] as const;
     });
-    return Object.fromEntries(schemas);
+    return withUnionTags(Object.fromEntries(schemas));
   }
 
   /**

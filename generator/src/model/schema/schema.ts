@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from "../../json.ts";
+import type { UnionFallback, UnionTag } from "../unions/union-choice.ts";
 
 /**
  * What a schema means: the values that conform to it, in few forms. Every reader of schemas but the validators is
@@ -138,6 +139,17 @@ export interface AdditionalProperties {
 export interface UnionSchema {
   readonly kind: "union";
   readonly alternatives: readonly Schema[];
+  /** What its discriminator says; left out where it has none. */
+  readonly discriminator?: UnionDiscriminator;
+  /** The member that tells its objects apart; left out where none does, and of what is no part of a component. */
+  readonly tag?: UnionTag;
+}
+
+/** The discriminator of a union, whose values the alternatives say themselves. */
+export interface UnionDiscriminator {
+  readonly property: string;
+  /** The alternative of values that choose no other one. */
+  readonly fallback?: UnionFallback;
 }
 
 /** All of several schemas hold which cannot be merged into one: those of `allOf`, and what is beside a reference. */

@@ -45,6 +45,48 @@ export function directlyWithin(schema: Schema): readonly Schema[] {
   }
 }
 
+/** A schema with each that it contains mapped, those within before it; the very same one where the mapper changes none. */
+export function mapSchema(schema: Schema, map: (schema: Schema) => Schema): Schema {
+  const inner = directlyWithin(schema);
+  const mapped = inner.map((one) => mapSchema(one, map));
+  const isSame = mapped.every((one, index) => one === inner[index]);
+  return map(isSame ? schema : withinReplaced(schema, mapped));
+}
+
+/** A schema with others in place of those directly within it. */
+function withinReplaced(schema: Schema, within: readonly Schema[]): Schema {
+  const [first] = within;
+  if (first === undefined) return schema;
+  switch (schema.kind) {
+    case "array":
+      return { ...schema, items: first };
+    case "tuple": {
+      const prefixItems = within.slice(0, schema.prefixItems.length);
+      return { ...schema, prefixItems, items: within[prefixItems.length] };
+    }
+    case "object": {
+      const { properties, additional } = schema;
+      const at = (index: number): Schema => within[index] ?? first;
+      return {
+        ...schema,
+        properties: properties.map((one, index) => ({ ...one, schema: at(index) })),
+        additional: additional.map((one, index) => ({
+          ...one,
+          schema: at(properties.length + index),
+        })),
+      };
+    }
+    case "union":
+      return { ...schema, alternatives: within };
+    case "intersection":
+      return { ...schema, parts: within };
+    case "required":
+      return { ...schema, schema: first };
+    default:
+      return schema;
+  }
+}
+
 /** The names of the components that a schema refers to, at any depth of its own. */
 export function referencesWithin(schema: Schema): Set<string> {
   const names = schemasWithin(schema).flatMap((one) => (one.kind === "reference" ? one.name : []));

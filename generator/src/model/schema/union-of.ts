@@ -1,11 +1,33 @@
-import { distinctSchemas, impossible, unknown, type Schema } from "./schema.ts";
+import {
+  distinctSchemas,
+  impossible,
+  schemaKey,
+  unknown,
+  type Schema,
+  type UnionDiscriminator,
+} from "./schema.ts";
 
-/** One of several schemas; any value where one of them allows any. */
-export function unionOf(schemas: readonly Schema[]): Schema {
+/**
+ * One of several schemas; any value where one of them allows any.
+ *
+ * @param discriminator what tells these schemas apart
+ */
+export function unionOf(schemas: readonly Schema[], discriminator?: UnionDiscriminator): Schema {
   const flat = schemas.flatMap((one) => (one.kind === "union" ? one.alternatives : [one]));
   const possible = flat.filter(({ kind }) => kind !== "impossible");
   if (possible.some(({ kind }) => kind === "unknown")) return unknown;
   const alternatives = distinctSchemas(possible);
   const [only = impossible] = alternatives;
-  return alternatives.length > 1 ? { kind: "union", alternatives } : only;
+  if (alternatives.length < 2) return only;
+  if (discriminator === undefined) return { kind: "union", alternatives };
+  const { property, fallback } = discriminator;
+  const otherwise = schemas[fallback?.index ?? -1];
+  const index = alternatives.findIndex(
+    (one) => otherwise !== undefined && schemaKey(one) === schemaKey(otherwise),
+  );
+  return {
+    kind: "union",
+    alternatives,
+    discriminator: { property, ...(fallback && { fallback: { ...fallback, index } }) },
+  };
 }

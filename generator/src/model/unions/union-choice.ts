@@ -45,7 +45,7 @@ export function unionChoice(
   if (traits.some((one) => one.kinds.size === allKinds.size)) return undefined;
   const others = traits.filter(({ kinds }) => !kinds.has("object"));
   const kinds = others.flatMap((one) => [...one.kinds]);
-  const fallback = fallbackOf(alternatives, declared);
+  const fallback = declared === undefined ? undefined : fallbackOf(alternatives, declared);
   const tag = commonTag(traits, declared, fallback);
   if (tag !== undefined && new Set(kinds).size === kinds.length) return { traits, tag };
   if (traits.length > fewAlternatives) return undefined;
@@ -59,7 +59,7 @@ export function unionChoice(
 export function commonTag(
   traits: readonly Traits[],
   declared: string | undefined,
-  fallback?: Fallback,
+  fallback?: UnionFallback,
 ): UnionTag | undefined {
   const objects = traits.filter(
     ({ kinds }, index) => kinds.has("object") && index !== fallback?.index,
@@ -71,7 +71,8 @@ export function commonTag(
   ]);
   for (const property of properties) {
     const values = distinctValues(objects, property);
-    if (values === undefined || fallback?.isMissed(values) === true) continue;
+    const isMissed = (value: TagValue): boolean => fallback?.refused.includes(value) === false;
+    if (values === undefined || values.flat().some(isMissed)) continue;
     const of = new Map(objects.map((one, index) => [one, values[index] ?? []]));
     return {
       property,
@@ -97,23 +98,20 @@ function distinctValues(
 }
 
 /** The alternative of all values that choose no other one. */
-interface Fallback {
+export interface UnionFallback {
   readonly index: number;
-  /** True if values that choose other alternatives may be of this one too. */
-  isMissed(values: readonly (readonly TagValue[])[]): boolean;
+  /** The values of the discriminator's property that it refuses. */
+  readonly refused: readonly Json[];
 }
 
 /** The alternative that refuses values of the discriminator's property, which are those of the others. */
-function fallbackOf(
+export function fallbackOf(
   alternatives: readonly Json[],
-  property: string | undefined,
-): Fallback | undefined {
-  if (property === undefined) return undefined;
-  const refused = alternatives.map((one) => refusedValues(one, property));
-  const index = refused.findIndex((values) => values.length > 0);
-  if (index === -1) return undefined;
-  const own = refused[index] ?? [];
-  return { index, isMissed: (values) => !values.flat().every((value) => own.includes(value)) };
+  property: string,
+): UnionFallback | undefined {
+  const all = alternatives.map((one) => refusedValues(one, property));
+  const index = all.findIndex((values) => values.length > 0);
+  return index === -1 ? undefined : { index, refused: all[index] ?? [] };
 }
 
 /** The values of a member, all that a schema's `not` is about. */
