@@ -100,7 +100,12 @@ export {
   type SubschemaMapper,
 } from "./subschemas.ts";
 export { contractSymbols, type ContractSymbols } from "./emit/symbols.ts";
-export { moduleScope, type ModuleImport, type ModuleScope } from "./emit/module-scope.ts";
+export {
+  moduleScope,
+  type ModuleImport,
+  type ModuleScope,
+  type NameScope,
+} from "./emit/module-scope.ts";
 export type { ModuleSymbol } from "./module-symbol.ts";
 export { dependencyRanges, mockPackage, runtimePackage } from "./runtime-symbols.ts";
 export { moduleFile, reexports } from "./emit/statements.ts";

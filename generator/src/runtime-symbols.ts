@@ -78,6 +78,7 @@ export const runtimeNames = {
       "ClientCore",
       "ClientOptions",
       "JsonPathOperation",
+      "Open",
       "PageCall",
       "PathOperation",
       "PollCall",

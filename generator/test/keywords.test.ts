@@ -81,7 +81,7 @@ describe("the table of keywords", () => {
     const said = [...document.diagnostics, ...diagnostics];
     expect(said.filter(({ severity }) => severity === "error")).toEqual([]);
     expect(said.map(({ code }) => code)).toEqual(fixture.warnings ?? []);
-    const types = declareTypes(model.types, { nameOf: schemaTypeName, isOpen: false });
+    const types = declareTypes(model.types, schemaTypeName);
     expect(declaration(types)).toBe(oneLine(fixture.type));
     const { accepts } = compileValidators(model);
     const verdict = (value: unknown) => ({ value, isValid: accepts("checkValue", value) });

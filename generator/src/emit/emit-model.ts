@@ -17,7 +17,7 @@ import {
 } from "../compile/received/plan-received.ts";
 import { planMock, type MockPlan } from "../mock/plan-mock.ts";
 import type { EnumOpenness } from "./emitted-file.ts";
-import { findOpenTypes, type OpenTypes } from "./client/open-types.ts";
+import { findOpenTypes, type OpenTypes } from "./open-types.ts";
 
 /** The model with what several emitters need, each worked out once. */
 export interface EmitModel extends ApiModel {

@@ -22,6 +22,9 @@ interface NamespaceImport {
   isTypeOnly: boolean;
 }
 
+/** What gives the name of a symbol in a generated file. */
+export type NameScope = Pick<ModuleScope, "use">;
+
 /** The parameters and variables of functions in generated files; an import must not hide behind one. */
 const parameterNames = ["answer", "core", "handlers", "http", "input", "options"];
 
@@ -55,9 +58,13 @@ export class ModuleScope {
     this.#redirect = redirect;
   }
 
-  /** The name by which the file knows a symbol. */
-  use(wanted: ModuleSymbol): string {
-    const symbol = this.#redirect(wanted);
+  /** The name by which the file knows a symbol, or what its package has instead. */
+  use(symbol: ModuleSymbol): string {
+    return this.useOriginal(this.#redirect(symbol));
+  }
+
+  /** The name by which the file knows a symbol, whatever its package has instead. */
+  useOriginal(symbol: ModuleSymbol): string {
     if (symbol.module === this.#path) return symbol.name;
     if (symbol.namespace !== undefined)
       return `${this.#useNamespace(symbol, symbol.namespace)}.${symbol.name}`;

@@ -260,6 +260,18 @@ export interface CommonErrors {
   readonly members: Readonly<Record<string, string>>;
 }
 
+/** The statuses of the common errors that an operation does not document itself. */
+export function commonStatuses(
+  { statuses }: CommonErrors,
+  { responses }: Pick<Operation, "responses">,
+): readonly number[] {
+  const documented = new Set(responses.map(({ status }) => status));
+  if (documented.has("default")) return [];
+  return statuses.filter(
+    (status) => !documented.has(String(status)) && !documented.has(`${Math.floor(status / 100)}XX`),
+  );
+}
+
 /** One `x-not-shown` or `x-assumption`. */
 export interface Note {
   readonly kind: "not-shown" | "assumption";

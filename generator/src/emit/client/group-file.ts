@@ -8,7 +8,7 @@ import type { Operation, OperationGroup } from "../../model/api-model.ts";
 import { successContent } from "../../model/streams/stream-member.ts";
 import { mediaTypeText } from "../contract/body-types.ts";
 import { earlierConstants } from "../contract/earlier-names.ts";
-import { outputText, resultType } from "../contract/operation-types.ts";
+import { outputText } from "../contract/operation-types.ts";
 import { Expression, type DataConst } from "../../compile/data.ts";
 import { documentation, operationDocumentation } from "../documentation.ts";
 import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
@@ -25,6 +25,7 @@ import { featuresOf } from "./operation-features.ts";
 import { factorySymbol, groupModule, interfaceName } from "./group-symbols.ts";
 import { earlierMethods, earlierNames, earlierResults } from "./earlier-operations.ts";
 import type { ClientModel } from "./client-model.ts";
+import { openType } from "./open-types-file.ts";
 
 /** A tag's operations: a function for each, and the interface that has them as methods. */
 export function groupFile(
@@ -34,9 +35,10 @@ export function groupFile(
 ): EmittedFile {
   const path = groupModule(group);
   const { isOpen, redirect } = model.openTypes;
-  const open = group.operations
-    .filter(isOpen)
-    .map((one) => ({ ...one, resultTypeName: redirect(contractSymbols.result(group, one)).name }));
+  const open = group.operations.filter(isOpen).map((one) => {
+    const closed = contractSymbols.result(group, one);
+    return { ...one, resultTypeName: redirect(closed).name, closed };
+  });
   const factory = factorySymbol(group).name;
   const declared = [
     interfaceName(group),
@@ -57,8 +59,11 @@ export function groupFile(
     methods: group.operations.flatMap((operation) => methodsOf(names, group, operation)),
     properties: group.operations.flatMap((operation) => earlierMethods(group, operation)),
   };
-  const results = open.flatMap((operation) => [
-    resultType(names, model, operation),
+  const results = open.flatMap(({ closed, ...operation }) => [
+    {
+      ...openType(names, operation.resultTypeName, closed),
+      docs: documentation(`The documented responses of \`${operation.id}\`, by status.`),
+    },
     ...earlierResults(operation),
   ]);
   const functions = [

@@ -1,29 +1,46 @@
+import { StructureKind, type TypeAliasDeclarationStructure } from "ts-morph";
+import type { ModuleSymbol } from "../../module-symbol.ts";
+import { runtimeType } from "../../runtime-symbols.ts";
 import { earlierSchemaTypes } from "../contract/earlier-names.ts";
-import { commonErrorType } from "../contract/common-error.ts";
 import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
 import { ModuleScope } from "../module-scope.ts";
-import { declareTypes } from "../schema-types/declare-types.ts";
+import { openModule } from "../open-types.ts";
 import { moduleFile } from "../statements.ts";
-import { contractSymbols } from "../symbols.ts";
-import { schemaTypeIn } from "../type-text.ts";
+import { contractIndex, contractSymbols } from "../symbols.ts";
 import type { ClientModel } from "./client-model.ts";
-import { openModule } from "./open-types.ts";
 
-/** The module of the open types; none where all types are the contract's. */
-export function openTypesFile(model: ClientModel, options: EmitOptions): EmittedFile[] {
-  const { commonErrors, openTypes } = model;
-  const { names: own, redirect, schemas } = openTypes;
-  if (own.length === 0) return [];
-  const { name: commonError, module } = redirect(contractSymbols.commonError);
-  const isCommonOpen = module === openModule;
-  const declared = isCommonOpen ? [...own, commonError] : own;
-  const names = new ModuleScope(openModule, options, declared, redirect);
-  const nameOf = (schema: string): string => schemaTypeIn(names, schema);
-  const earlier = earlierSchemaTypes(
-    model.schemas.filter(({ typeName }) => own.includes(typeName)),
+/** The module of the open types: the contract's, with more values of enums. None where no type is open. */
+export function openTypesFile(
+  { openTypes, schemas }: ClientModel,
+  options: EmitOptions,
+): EmittedFile[] {
+  const open = schemas.filter(({ name }) => openTypes.hasParameter(name));
+  if (open.length === 0) return [];
+  const { commonError } = contractSymbols;
+  const symbols = [
+    ...open.map((schema) => contractSymbols.schema(schema)),
+    ...(openTypes.has(commonError) ? [commonError] : []),
+  ];
+  const declared = symbols.map((symbol) => openTypes.redirect(symbol).name);
+  const names = new ModuleScope(openModule, options, declared);
+  const statements = symbols.map((symbol) =>
+    openType(names, openTypes.redirect(symbol).name, {
+      ...symbol,
+      module: contractIndex,
+      namespace: "contract",
+    }),
   );
-  const declarations = declareTypes(schemas, { nameOf, isOpen: openTypes.enums }) + earlier;
-  const common =
-    isCommonOpen && commonErrors ? [commonErrorType(names, commonErrors, commonError)] : [];
-  return [moduleFile(openModule, names, [declarations, ...common])];
+  return [moduleFile(openModule, names, [...statements, earlierSchemaTypes(open)])];
 }
+
+/** A type of the contract with more values of its enums, under a name. */
+export const openType = (
+  names: ModuleScope,
+  name: string,
+  closed: ModuleSymbol,
+): TypeAliasDeclarationStructure => ({
+  kind: StructureKind.TypeAlias,
+  name,
+  isExported: true,
+  type: `${names.useOriginal(closed)}<${names.use(runtimeType("/client", "Open"))}>`,
+});

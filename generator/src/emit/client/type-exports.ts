@@ -3,7 +3,7 @@ import { clientExports } from "../../runtime-symbols.ts";
 import { contractIndex, contractSymbols } from "../symbols.ts";
 import { importSpecifier, type PackageNaming } from "../package-names.ts";
 import type { ClientModel } from "./client-model.ts";
-import { openModule } from "./open-types.ts";
+import { openModule } from "../open-types.ts";
 
 /** Names that the client's entry has of its own, or of the runtime, go before those of the description. */
 const entryNames: readonly string[] = [

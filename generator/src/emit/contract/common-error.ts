@@ -1,33 +1,38 @@
 import { StructureKind, type TypeAliasDeclarationStructure } from "ts-morph";
-import type { ApiModel, CommonErrors } from "../../model/api-model.ts";
+import type { ApiModel } from "../../model/api-model.ts";
 import { documentation } from "../documentation.ts";
 import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
 import { ModuleScope } from "../module-scope.ts";
+import { openScope, openTypeParameters, type OpenTypes } from "../open-types.ts";
 import { moduleFile } from "../statements.ts";
 import { contractSymbols } from "../symbols.ts";
 import { typeText } from "../type-text.ts";
 
-/** The module of the answers of `x-common-errors`; none where there are none. */
-export function commonErrorFile({ commonErrors }: ApiModel, options: EmitOptions): EmittedFile[] {
+/**
+ * The module of the answers of `x-common-errors`; none where there are none.
+ *
+ * @param openTypes the types that have a type parameter for more values of enums. Left out: none has.
+ */
+export function commonErrorFile(
+  { commonErrors }: ApiModel,
+  options: EmitOptions,
+  openTypes?: OpenTypes,
+): EmittedFile[] {
   if (commonErrors === undefined) return [];
+  const { schema, statuses } = commonErrors;
   const { module: path, name } = contractSymbols.commonError;
+  const open = openTypes?.has(contractSymbols.commonError) === true ? openTypes : undefined;
   const names = new ModuleScope(path, options, [name]);
-  return [moduleFile(path, names, [commonErrorType(names, commonErrors, name)])];
-}
-
-/** `CommonError`, or its open form: the answers of `x-common-errors`. */
-export function commonErrorType(
-  names: ModuleScope,
-  { schema, statuses }: CommonErrors,
-  name: string,
-): TypeAliasDeclarationStructure {
-  return {
+  const scope = open === undefined ? names : openScope(names, open);
+  const type: TypeAliasDeclarationStructure = {
     kind: StructureKind.TypeAlias,
     name,
     isExported: true,
     docs: documentation(
       "The error responses that all operations have in common, beside those that each documents (`x-common-errors`).",
     ),
-    type: `{ status: ${statuses.join(" | ")}; body: ${typeText(names, schema)} }`,
+    ...(open === undefined ? {} : { typeParameters: openTypeParameters(open) }),
+    type: `{ status: ${statuses.join(" | ")}; body: ${typeText(scope, schema)} }`,
   };
+  return [moduleFile(path, names, [type])];
 }

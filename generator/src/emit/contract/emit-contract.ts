@@ -75,7 +75,7 @@ export function emitContract(model: EmitModel, options: EmitOptions): EmittedFil
     indexFile(model, options, optional),
     ...schemaFile(model),
     apiFile(model, options),
-    ...commonErrorFile(model, options),
+    ...commonErrorFile(model, options, model.openTypes),
     ...errorBodiesFile(model, options),
     ...receivedFile(model, options),
     ...codecsFile(model, options),
@@ -88,9 +88,9 @@ export function emitContract(model: EmitModel, options: EmitOptions): EmittedFil
 }
 
 /** The types of all schemas, and the constants of enums; no file where there are none. */
-function schemaFile(model: ApiModel): EmittedFile[] {
+function schemaFile(model: EmitModel): EmittedFile[] {
   if (model.schemas.length === 0) return [];
-  const declarations = declareTypes(model.types, { nameOf: schemaTypeName, isOpen: false });
+  const declarations = declareTypes(model.types, schemaTypeName, model.openTypes);
   const earlier = earlierSchemaTypes(model.schemas);
   return [codeFile(schemaModule, declarations + enumConstants(model) + earlier)];
 }
@@ -147,7 +147,7 @@ function operationsFile(
   const statements = group.operations.flatMap((operation) => [
     inputType(names, operation),
     ...handlerInputType(names, model, operation),
-    resultType(names, model, operation),
+    resultType(names, model, operation, model.openTypes),
     ...earlierTypes(operation),
   ]);
   const type = names.use(runtimeType("", "OperationDescriptor"));

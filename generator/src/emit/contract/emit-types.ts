@@ -43,7 +43,7 @@ export function emitTypes(model: EmitModel, options: EmitOptions): EmittedFile[]
 }
 
 function schemaTypes({ types }: ApiModel): string {
-  return declareTypes(types, { nameOf: schemaTypeName, isOpen: false });
+  return declareTypes(types, schemaTypeName);
 }
 
 function operationsFile(

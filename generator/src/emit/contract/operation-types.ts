@@ -1,14 +1,16 @@
 import { StructureKind, type StatementStructures } from "ts-morph";
 import { propertyKey } from "../../escape.ts";
-import type {
-  ApiModel,
-  Operation,
-  OperationResponse,
-  Parameter,
-  RequestBody,
+import {
+  commonStatuses,
+  type ApiModel,
+  type Operation,
+  type OperationResponse,
+  type Parameter,
+  type RequestBody,
 } from "../../model/api-model.ts";
 import { documentation, parameterComment } from "../documentation.ts";
-import type { ModuleScope } from "../module-scope.ts";
+import type { ModuleScope, NameScope } from "../module-scope.ts";
+import { openScope, openTypeParameters, type OpenTypes } from "../open-types.ts";
 import { runtimeType } from "../../runtime-symbols.ts";
 import { contractSymbols } from "../symbols.ts";
 import { bodyText, typeText } from "../type-text.ts";
@@ -73,11 +75,11 @@ function locationProperty(
 }
 
 /** An object type with one member per parameter. */
-function parametersText(scope: ModuleScope, parameters: readonly Parameter[]): string {
+function parametersText(scope: NameScope, parameters: readonly Parameter[]): string {
   return `{\n${parameters.map((one) => parameterText(scope, one)).join("\n")}\n}`;
 }
 
-function parameterText(scope: ModuleScope, parameter: Parameter): string {
+function parameterText(scope: NameScope, parameter: Parameter): string {
   const optional = parameter.required ? "" : "?";
   return `${parameterComment(parameter)}${propertyKey(parameter.name)}${optional}: ${typeText(scope, parameter.schema)};`;
 }
@@ -104,12 +106,19 @@ function membersText(properties: readonly Property[]): string {
   return members.length === 0 ? "" : `{\n${members.join("\n")}\n} & `;
 }
 
-/** `CreatePetResult`: the union of the documented responses, discriminated by status. */
+/**
+ * `CreatePetResult`: the union of the documented responses, discriminated by status.
+ *
+ * @param openTypes the types that have a type parameter for more values of enums. Left out: none has.
+ */
 export function resultType(
-  scope: ModuleScope,
+  names: ModuleScope,
   model: ApiModel,
   operation: Operation,
+  openTypes?: OpenTypes,
 ): StatementStructures {
+  const open = openTypes?.isOpen(operation) === true ? openTypes : undefined;
+  const scope = open === undefined ? names : openScope(names, open);
   const answers = operation.responses.flatMap((response) =>
     answerTexts(scope, operation, response),
   );
@@ -120,12 +129,13 @@ export function resultType(
     name: operation.resultTypeName,
     isExported: true,
     docs: documentation(`The documented responses of \`${operation.id}\`, by status.`),
+    ...(open === undefined ? {} : { typeParameters: openTypeParameters(open) }),
     type: members.length === 0 ? "never" : members.map((member) => `\n| ${member}`).join(""),
   };
 }
 
 function answerTexts(
-  scope: ModuleScope,
+  scope: NameScope,
   operation: Operation,
   response: OperationResponse,
 ): string[] {
@@ -145,7 +155,7 @@ function emptyText({ method }: Operation, { isUndocumented }: OperationResponse)
   return isUndocumented && method !== "HEAD" ? "unknown" : "undefined";
 }
 
-function headersText(scope: ModuleScope, { headers }: OperationResponse): string {
+function headersText(scope: NameScope, { headers }: OperationResponse): string {
   if (headers.length === 0) return "";
   const optional = headers.some((header) => header.required) ? "" : "?";
   return ` headers${optional}: ${parametersText(scope, headers)}`;
@@ -155,7 +165,7 @@ function headersText(scope: ModuleScope, { headers }: OperationResponse): string
  * A range or `default` stands for what the explicit statuses leave (OpenAPI 3.1, Responses Object);
  * beside documented successes, `default` is for what is none.
  */
-function statusText(scope: ModuleScope, { responses }: Operation, status: string): string {
+function statusText(scope: NameScope, { responses }: Operation, status: string): string {
   if (/^\d{3}$/.test(status)) return status;
   const others = responses.map((response) => response.status).filter((other) => other !== status);
   const codes = others.filter((other) => /^\d{3}$/.test(other));
@@ -171,16 +181,12 @@ function statusText(scope: ModuleScope, { responses }: Operation, status: string
 
 /** The statuses of `x-common-errors` that the operation does not document itself. */
 function commonAnswer(
-  scope: ModuleScope,
+  scope: NameScope,
   { commonErrors }: ApiModel,
-  { responses }: Operation,
+  operation: Operation,
 ): string | undefined {
   if (commonErrors === undefined) return undefined;
-  const documented = new Set(responses.map(({ status }) => status));
-  if (documented.has("default")) return undefined;
-  const isDocumented = (status: number): boolean =>
-    documented.has(String(status)) || documented.has(`${Math.floor(status / 100)}XX`);
-  const left = commonErrors.statuses.filter((status) => !isDocumented(status));
+  const left = commonStatuses(commonErrors, operation);
   if (left.length === commonErrors.statuses.length) return scope.use(contractSymbols.commonError);
   if (left.length === 0) return undefined;
   return `{ status: ${left.join(" | ")}; body: ${typeText(scope, commonErrors.schema)} }`;

@@ -1,30 +1,38 @@
-import { addJSDocComment, astToString } from "openapi-typescript";
+import { NEVER, addJSDocComment, astToString } from "openapi-typescript";
 import ts from "typescript";
 import { visible } from "../../escape.ts";
 import type { ComponentSchemas, Schema } from "../../model/schema/schema.ts";
 import { schemaTypeName } from "../../names.ts";
-import { TypeNodes, documentationOf, type TypeVariant } from "./type-nodes.ts";
+import { TypeNodes, documentationOf, type GrowingEnums } from "./type-nodes.ts";
 
 /**
  * Declares the types of components, each as a declaration of its own, so that compilers instantiate and editors show
  * its name.
  *
+ * @param nameOf the name by which the module knows the type of a component
+ * @param growing the enums that may grow, by a type parameter of the types that have them. Left out: none does.
  * @returns the text of the declarations, in the given order
  */
-export function declareTypes(schemas: ComponentSchemas, variant: TypeVariant): string {
-  const nodes = new TypeNodes(variant);
+export function declareTypes(
+  schemas: ComponentSchemas,
+  nameOf: (schema: string) => string,
+  growing?: GrowingEnums,
+): string {
+  const helpers: ts.Node[] = [];
   const declarations = Object.entries(schemas).map(([name, { schema, annotations }]) => {
-    const declared = declaration(schemaTypeName(name), nodes.of(schema));
+    const own = growing?.hasParameter(name) === true ? growing : undefined;
+    const nodes = new TypeNodes(nameOf, own, helpers);
+    const declared = declaration(schemaTypeName(name), nodes.of(schema), own?.parameter);
     addJSDocComment(documentationOf(annotations), declared as ts.PropertySignature);
     return declared;
   });
   const text = visible(astToString(declarations));
-  return nodes.helpers.length === 0 ? text : text + withRequired;
+  return helpers.length === 0 ? text : text + withRequired;
 }
 
 /** The text of a type that has no name, on one line. */
-export function inlineTypeText(schema: Schema, nameOf: TypeVariant["nameOf"]): string {
-  const node = new TypeNodes({ nameOf, isOpen: false }).of(schema);
+export function inlineTypeText(schema: Schema, nameOf: (schema: string) => string): string {
+  const node = new TypeNodes(nameOf).of(schema);
   onOneLine(node);
   return visible(printer.printNode(ts.EmitHint.Unspecified, node, emptyFile));
 }
@@ -43,9 +51,13 @@ const withRequired = `type WithRequired<T, K extends keyof NonNullable<T>> = T &
 };
 `;
 
-function declaration(name: string, type: ts.TypeNode): ts.Node {
+function declaration(name: string, type: ts.TypeNode, parameter: string | undefined): ts.Node {
+  const parameters = parameter === undefined ? undefined : [typeParameter(parameter)];
   const exported = [ts.factory.createModifier(ts.SyntaxKind.ExportKeyword)];
   return ts.isTypeLiteralNode(type)
-    ? ts.factory.createInterfaceDeclaration(exported, name, undefined, undefined, type.members)
-    : ts.factory.createTypeAliasDeclaration(exported, name, undefined, type);
+    ? ts.factory.createInterfaceDeclaration(exported, name, parameters, undefined, type.members)
+    : ts.factory.createTypeAliasDeclaration(exported, name, parameters, type);
 }
+
+const typeParameter = (name: string): ts.TypeParameterDeclaration =>
+  ts.factory.createTypeParameterDeclaration(undefined, name, undefined, NEVER);

@@ -22,28 +22,36 @@ import type {
   AdditionalProperties,
   EnumSchema,
   ObjectSchema,
-  Openness,
   RequiredSchema,
   Schema,
   TupleSchema,
 } from "../../model/schema/schema.ts";
 
-/** Properties of the types that are made from a description beside what it says of them. */
-export interface TypeVariant {
-  /** The name by which a module knows the type of a component. */
-  nameOf(schema: string): string;
-  /** Whether enums that may grow take any value of their kind: those of which the description says so (`declared`), or all. */
-  readonly isOpen: boolean | "declared";
+/** The enums that may grow, and the type parameter by which types admit other values of them. */
+export interface GrowingEnums {
+  /** The name of the type parameter, which no type has. */
+  readonly parameter: string;
+  /** True if the type of a component has the type parameter, as enums that may grow are within it or below it. */
+  hasParameter(schema: string): boolean;
+  /** True for an enum that may grow. */
+  isGrowing(schema: EnumSchema): boolean;
 }
 
 /** Makes TypeScript's nodes of the types of schemas, of the parts that openapi-typescript makes types of. */
 export class TypeNodes {
-  /** Declarations of helper types that the nodes refer to. */
-  readonly helpers: ts.Node[] = [];
-  readonly #variant: TypeVariant;
+  readonly #nameOf: (schema: string) => string;
+  readonly #growing: GrowingEnums | undefined;
+  readonly #helpers: ts.Node[];
 
-  constructor(variant: TypeVariant) {
-    this.#variant = variant;
+  /**
+   * @param nameOf the name by which a module knows the type of a component
+   * @param growing the enums that may grow, in a declaration that has the type parameter. Left out: it has none.
+   * @param helpers gets declarations of helper types that the nodes refer to
+   */
+  constructor(nameOf: (schema: string) => string, growing?: GrowingEnums, helpers: ts.Node[] = []) {
+    this.#nameOf = nameOf;
+    this.#growing = growing;
+    this.#helpers = helpers;
   }
 
   /** The node of a schema's type. */
@@ -78,22 +86,34 @@ export class TypeNodes {
       case "intersection":
         return tsIntersection(schema.parts.map((one) => this.of(one)));
       case "reference":
-        return ts.factory.createTypeReferenceNode(this.#variant.nameOf(schema.name));
+        return this.#reference(schema.name);
       case "required":
         return this.#required(schema);
     }
   }
 
+  /** A component's type, with the type parameter of the declaration where it has one itself. */
+  #reference(schema: string): ts.TypeNode {
+    const given = this.#growing?.hasParameter(schema) === true ? [this.#other()] : undefined;
+    return ts.factory.createTypeReferenceNode(this.#nameOf(schema), given);
+  }
+
   /** The values; of an open enum also any other of their kind: editors still propose the known ones. */
-  #enum({ values, openness }: EnumSchema): ts.TypeNode {
-    const literals = values.map(tsLiteral);
-    if (!isOpen(openness, this.#variant)) return tsUnion(literals);
-    const kinds = [
-      ...(values.some((value) => typeof value === "string") ? [STRING] : []),
-      ...(values.some((value) => typeof value === "number") ? [NUMBER] : []),
-    ];
-    const nothingMore = ts.factory.createTypeLiteralNode([]);
-    return tsUnion([...literals, ...kinds.map((kind) => tsIntersection([kind, nothingMore]))]);
+  #enum(schema: EnumSchema): ts.TypeNode {
+    const { values, openness } = schema;
+    const isGrowing = this.#growing?.isGrowing(schema) === true;
+    if (!isGrowing && openness !== "everywhere") return tsUnion(values.map(tsLiteral));
+    const texts = isGrowing ? this.#other() : anyOther(STRING);
+    const numbers = isGrowing ? otherNumber(this.#other()) : anyOther(NUMBER);
+    return tsUnion([
+      ...values.map(tsLiteral),
+      ...(values.some((value) => typeof value === "string") ? [texts] : []),
+      ...(values.some((value) => typeof value === "number") ? [numbers] : []),
+    ]);
+  }
+
+  #other(): ts.TypeNode {
+    return ts.factory.createTypeReferenceNode(this.#growing?.parameter ?? "never");
   }
 
   /** Items of a list's start that may be missing are optional. */
@@ -107,7 +127,7 @@ export class TypeNodes {
   }
 
   #required({ schema, names }: RequiredSchema): ts.TypeNode {
-    return tsWithRequired(this.of(schema), [...names], this.helpers);
+    return tsWithRequired(this.of(schema), [...names], this.#helpers);
   }
 
   #object({ properties, additional, undeclared }: ObjectSchema): ts.TypeNode {
@@ -146,13 +166,13 @@ const emptyObjects: Readonly<Record<ObjectSchema["undeclared"], () => ts.TypeNod
   hidden: () => ts.factory.createTypeLiteralNode([]),
 };
 
-/** True if an enum takes any value of its kind. */
-function isOpen(openness: Openness | undefined, variant: TypeVariant): boolean {
-  if (openness === "everywhere") return true;
-  return variant.isOpen === "declared"
-    ? openness === "declared"
-    : variant.isOpen && openness !== undefined;
-}
+/** Any value of a kind, in a union that keeps the known ones. */
+const anyOther = (kind: ts.TypeNode): ts.TypeNode =>
+  tsIntersection([kind, ts.factory.createTypeLiteralNode([])]);
+
+/** The numbers that a type admits which admits other texts. */
+const otherNumber = (other: ts.TypeNode): ts.TypeNode =>
+  ts.factory.createConditionalTypeNode(other, STRING, anyOther(NUMBER), NEVER);
 
 function withUndefined(type: ts.TypeNode): ts.TypeNode {
   return tsUnion([...(ts.isUnionTypeNode(type) ? type.types : [type]), UNDEFINED]);

@@ -12,18 +12,19 @@ import {
   type ReferenceSchema,
   type Schema,
 } from "../../../src/model/schema/schema.ts";
+import type { GrowingEnums } from "../../../src/emit/schema-types/type-nodes.ts";
 import { schemaTypeName } from "../../../src/names.ts";
 
 const documented = (schema: Schema, annotations: JsonObject = {}): DocumentedSchema => ({
   schema,
   annotations,
 });
-const declaredAll = (schemas: ComponentSchemas, isOpen = false): string =>
-  declareTypes(schemas, { nameOf: schemaTypeName, isOpen });
-const declared = (schemas: Readonly<Record<string, Schema>>, isOpen = false): string =>
+const declaredAll = (schemas: ComponentSchemas, growing?: GrowingEnums): string =>
+  declareTypes(schemas, schemaTypeName, growing);
+const declared = (schemas: Readonly<Record<string, Schema>>, growing?: GrowingEnums): string =>
   declaredAll(
     Object.fromEntries(Object.entries(schemas).map(([name, one]) => [name, documented(one)])),
-    isOpen,
+    growing,
   );
 const object = (members: readonly (readonly [string, Schema, JsonObject?])[]): ObjectSchema => ({
   kind: "object",
@@ -62,13 +63,32 @@ describe("the declarations of components", () => {
     },
   );
 
-  it("leave enums open only where they are asked to", () => {
-    const schemas = { Size: oneOf(["s", 1, null], "undeclared"), Fixed: oneOf(["a", "b"]) };
+  it("have a type parameter for other values where an enum may grow, and only there", () => {
+    const sizes: Schema = { kind: "array", items: reference("Size") };
+    const schemas = {
+      Size: oneOf(["s", 1, null], "undeclared"),
+      Sizes: sizes,
+      Fixed: oneOf(["a", "b"]),
+      Any: oneOf(["a", 1], "everywhere"),
+      Asked: sizes,
+    };
+    const any = 'export type Any = "a" | 1 | (string & {}) | (number & {});\n';
     expect(declared(schemas)).toBe(
-      'export type Size = "s" | 1 | null;\nexport type Fixed = "a" | "b";\n',
+      `export type Size = "s" | 1 | null;\nexport type Sizes = Size[];\nexport type Fixed = "a" | "b";\n${any}export type Asked = Size[];\n`,
     );
-    expect(declared(schemas, true)).toBe(
-      'export type Size = "s" | 1 | null | (string & {}) | (number & {});\nexport type Fixed = "a" | "b";\n',
+    const growing: GrowingEnums = {
+      parameter: "Other",
+      hasParameter: (name) => name === "Size" || name === "Sizes",
+      isGrowing: ({ openness }) => openness === "undeclared",
+    };
+    expect(declared(schemas, growing)).toBe(
+      [
+        'export type Size<Other = never> = "s" | 1 | null | Other | (Other extends string ? number & {} : never);\n',
+        "export type Sizes<Other = never> = Size<Other>[];\n",
+        'export type Fixed = "a" | "b";\n',
+        any,
+        "export type Asked = Size[];\n",
+      ].join(""),
     );
   });
 

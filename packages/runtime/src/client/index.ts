@@ -13,7 +13,7 @@ export type { ApiErrorClass, TimeoutKind } from "./errors.ts";
 export { FinalStatusError } from "./final-status-error.ts";
 export { headersRead } from "./headers-read.ts";
 export { match } from "./match.ts";
-export type { KnownValue, MatchHandlers } from "./match.ts";
+export type { KnownValue, MatchHandlers, Open } from "./match.ts";
 export type {
   ClientFeatures,
   ClientOperation,

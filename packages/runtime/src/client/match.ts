@@ -1,3 +1,9 @@
+/**
+ * Any text. As the argument of a type whose enums may grow, it admits values beside the known ones, which editors
+ * still propose: `AssistantRun<Open>`.
+ */
+export type Open = string & {};
+
 /** The literal values of a union, without plain `string` and `number`. */
 export type KnownValue<Value> = Value extends string
   ? string extends Value

@@ -1,5 +1,9 @@
 import { markdownCode, markdownLine } from "../../../escape.ts";
-import type { Operation, OperationResponse } from "../../../model/api-model.ts";
+import {
+  commonStatuses,
+  type Operation,
+  type OperationResponse,
+} from "../../../model/api-model.ts";
 import { mediaWords, parameterTable } from "./input-section.ts";
 import type { ReferenceContext } from "./reference-context.ts";
 import { typeWords } from "./type-words.ts";
@@ -30,13 +34,10 @@ function answerRow({ status, content, description }: OperationResponse): string 
 /** The errors that any operation may answer with. */
 function commonRow(
   { model: { commonErrors } }: ReferenceContext,
-  documented: readonly OperationResponse[],
+  responses: readonly OperationResponse[],
 ): readonly string[] {
-  const statuses = new Set(documented.map(({ status }) => status));
-  if (commonErrors === undefined || statuses.has("default")) return [];
-  const left = commonErrors.statuses.filter(
-    (status) => !statuses.has(String(status)) && !statuses.has(`${Math.floor(status / 100)}XX`),
-  );
+  if (commonErrors === undefined) return [];
+  const left = commonStatuses(commonErrors, { responses });
   if (left.length === 0) return [];
   const type = markdownCode(typeWords(commonErrors.schema.meaning));
   return [`| ${left.join(", ")} | ${type} | What any operation may answer. |`];

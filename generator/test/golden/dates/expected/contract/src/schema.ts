@@ -4,29 +4,29 @@ export interface Tick {
   /** Format: date-time */
   time: Date;
 }
-export type Entry = Meeting | Reminder;
-export interface Meeting {
+export type Entry<Other = never> = Meeting<Other> | Reminder<Other>;
+export interface Meeting<Other = never> {
   kind: "meeting";
   id: number;
   /** Format: date-time */
   starts: Date;
   /** Format: date-time */
   ends: Date | null;
-  parts?: Entry[];
+  parts?: Entry<Other>[];
   times?: {
     [key: string]: Date;
   };
   when?: string;
 }
-export interface Reminder {
+export interface Reminder<Other = never> {
   kind: "reminder";
   id: number;
-  when: Date | ("now" | "later") | number;
+  when: Date | ("now" | "later" | Other) | number;
   due?: Moment;
 }
 /** Format: date-time */
 export type Moment = Date;
-export type ListEventsResponse = Entry[];
+export type ListEventsResponse<Other = never> = Entry<Other>[];
 export interface ListEventsResponse409 {
   /** Format: date-time */
   since: Date;

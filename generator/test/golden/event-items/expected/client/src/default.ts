@@ -13,6 +13,7 @@ import type {
   Call,
   CallOptions,
   ClientCore,
+  Open,
   StreamCall,
   StreamCallOptions,
   Unbound,
@@ -30,7 +31,7 @@ import {
 import type { AspnetResponse } from "./types/schema.ts";
 
 /** The documented responses of `aspnet`, by status. */
-export type OpenAspnetResult = { status: 200; body: AsyncIterable<AspnetResponse> };
+export type OpenAspnetResult = default_.AspnetResult<Open>;
 
 /** Operations of the tag default. */
 export interface DefaultClient {

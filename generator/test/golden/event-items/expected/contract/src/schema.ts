@@ -9,9 +9,9 @@ export interface FastResponse {
   id?: string;
   retry?: number;
 }
-export interface AspnetResponse {
+export interface AspnetResponse<Other = never> {
   data: Item;
-  event?: "Kitten" | "Puppy";
+  event?: "Kitten" | "Puppy" | Other;
   id?: string;
 }
 export type SpecResponse = (

@@ -4,6 +4,7 @@ import type {
   Call,
   CallOptions,
   ClientCore,
+  Open,
   PollCall,
   Unbound,
 } from "@openapi-packages/runtime/client";
@@ -18,25 +19,25 @@ import type {
 } from "./types/schema.ts";
 
 /** The documented responses of `getJob`, by status. */
-export type OpenGetJobResult = { status: 200; body: Job };
+export type OpenGetJobResult = default_.GetJobResult<Open>;
 
 /** The documented responses of `getTask`, by status. */
-export type OpenGetTaskResult = { status: 200; body: GetTaskResponse };
+export type OpenGetTaskResult = default_.GetTaskResult<Open>;
 
 /** The documented responses of `replaceTask`, by status. */
-export type OpenReplaceTaskResult = { status: 200; body: Job };
+export type OpenReplaceTaskResult = default_.ReplaceTaskResult<Open>;
 
 /** The documented responses of `getBook`, by status. */
-export type OpenGetBookResult = { status: 200; body: GetBookResponse };
+export type OpenGetBookResult = default_.GetBookResult<Open>;
 
 /** The documented responses of `getBuild`, by status. */
-export type OpenGetBuildResult = { status: 200; body: Build };
+export type OpenGetBuildResult = default_.GetBuildResult<Open>;
 
 /** The documented responses of `getHeldJob`, by status. */
-export type OpenGetHeldJobResult = { status: 200; body: GetHeldJobResponse };
+export type OpenGetHeldJobResult = default_.GetHeldJobResult<Open>;
 
 /** The documented responses of `getOrder`, by status. */
-export type OpenGetOrderResult = { status: 200; body: GetOrderResponse };
+export type OpenGetOrderResult = default_.GetOrderResult<Open>;
 
 /** Operations of the tag default. */
 export interface DefaultClient {

@@ -21,10 +21,10 @@ export interface ListEventsInput {
 }
 
 /** The documented responses of `listEvents`, by status. */
-export type ListEventsResult =
+export type ListEventsResult<Other = never> =
   | {
       status: 200;
-      body: ListEventsResponse;
+      body: ListEventsResponse<Other>;
       headers: {
         "x-changed": Date;
       };
@@ -37,7 +37,7 @@ export interface CreateEventInput {
 }
 
 /** The documented responses of `createEvent`, by status. */
-export type CreateEventResult = { status: 201; body: Entry };
+export type CreateEventResult<Other = never> = { status: 201; body: Entry<Other> };
 
 /** The input of `getAt`: parameters. */
 export interface GetAtInput {

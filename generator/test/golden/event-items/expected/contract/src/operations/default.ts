@@ -34,7 +34,10 @@ export type FastResult = { status: 200; body: AsyncIterable<FastResponse> };
 export type AspnetInput = { [name: string]: never };
 
 /** The documented responses of `aspnet`, by status. */
-export type AspnetResult = { status: 200; body: AsyncIterable<AspnetResponse> };
+export type AspnetResult<Other = never> = {
+  status: 200;
+  body: AsyncIterable<AspnetResponse<Other>>;
+};
 
 /** The input of `spec`. */
 export type SpecInput = { [name: string]: never };

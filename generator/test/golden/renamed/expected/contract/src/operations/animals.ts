@@ -11,7 +11,7 @@ export interface ListAnimalsInput {
 }
 
 /** The documented responses of `ListAnimals`, by status. */
-export type ListAnimalsResult = { status: 200; body: ListAnimalsResponse };
+export type ListAnimalsResult<Other = never> = { status: 200; body: ListAnimalsResponse<Other> };
 
 /** @deprecated Use `ListAnimalsInput`. */
 export type ListPetsInput = ListAnimalsInput;
@@ -25,7 +25,9 @@ export interface CreateAnimalInput {
 }
 
 /** The documented responses of `CreateAnimal`, by status. */
-export type CreateAnimalResult = { status: 201; body: Animal } | { status: 422; body: Refusal };
+export type CreateAnimalResult<Other = never> =
+  | { status: 201; body: Animal<Other> }
+  | { status: 422; body: Refusal };
 
 /** @deprecated Use `CreateAnimalInput`. */
 export type CreatePetInput = CreateAnimalInput;
@@ -47,7 +49,7 @@ export interface GetAnimalInput {
 }
 
 /** The documented responses of `GetAnimal`, by status. */
-export type GetAnimalResult = { status: 200; body: Animal };
+export type GetAnimalResult<Other = never> = { status: 200; body: Animal<Other> };
 
 /** @deprecated Use `GetAnimalInput`. */
 export type GetPetInput = GetAnimalInput;

@@ -1,0 +1,134 @@
+import type { TypeParameterDeclarationStructure, OptionalKind } from "ts-morph";
+import {
+  commonStatuses,
+  type ApiModel,
+  type MediaType,
+  type Operation,
+} from "../model/api-model.ts";
+import type { Schema } from "../model/schema/schema.ts";
+import { referencesOf, schemasWithin } from "../model/schema/schemas-within.ts";
+import { reachableNames, referencedNames, reversed } from "../model/schema-references.ts";
+import type { ModuleSymbol } from "../module-symbol.ts";
+import type { EnumOpenness } from "./emitted-file.ts";
+import type { NameScope } from "./module-scope.ts";
+import type { GrowingEnums } from "./schema-types/type-nodes.ts";
+import { contractSymbols, schemaModule } from "./symbols.ts";
+
+/** The module of the client's types of answers that are open. */
+export const openModule = "client/src/types/schema.ts";
+
+/**
+ * The types of answers with enums that may grow. A server may be newer than the description that a client was made
+ * from, so that an enum in an answer has more values in time; requests, and what a server answers, keep to the known
+ * ones. The contract declares these types once, with a type parameter for the other values, of which there are none by
+ * default. The client gives it {@link openArgument}, under the same names.
+ */
+export interface OpenTypes extends GrowingEnums {
+  /** The names of the types of schemas among them, in the order of the description. */
+  readonly names: readonly string[];
+  /** The enums that are open for clients. */
+  readonly enums: true | "declared";
+  /** True if an operation has responses with such types. */
+  isOpen(operation: Operation): boolean;
+  /** True if a type of the contract has the type parameter. */
+  has(symbol: ModuleSymbol): boolean;
+  /** The client's symbol in place of one of the contract. */
+  redirect(symbol: ModuleSymbol): ModuleSymbol;
+}
+
+/** The type parameter of a declaration. */
+export const openTypeParameters = ({
+  parameter,
+}: OpenTypes): OptionalKind<TypeParameterDeclarationStructure>[] => [
+  { name: parameter, default: "never" },
+];
+
+/** A scope of the contract in which types that have the type parameter are given that of the declaration around them. */
+export const openScope = (scope: NameScope, { has, parameter }: OpenTypes): NameScope => ({
+  use: (symbol) => `${scope.use(symbol)}${has(symbol) ? `<${parameter}>` : ""}`,
+});
+
+/**
+ * Finds the types of a model's answers that are open.
+ *
+ * @param enums whether enums are of which the description does not say so
+ */
+export function findOpenTypes(model: ApiModel, enums: EnumOpenness = "open"): OpenTypes {
+  const isGrowing = (schema: Schema): boolean =>
+    schema.kind === "enum" &&
+    (schema.openness === "declared" || (schema.openness === "undeclared" && enums === "open"));
+  const references = referencesOf(model.types);
+  const own = Object.entries(model.types)
+    .filter(([, { schema }]) => schemasWithin(schema).some(isGrowing))
+    .map(([name]) => name);
+  const growing = reachableNames(own, reversed(references));
+  const read = reachableNames(answeredNames(model), references);
+  const isOpenName = (name: string): boolean => growing.has(name) && read.has(name);
+  const open = model.schemas.filter(({ name }) => isOpenName(name));
+  const names = new Set(open.map(({ typeName }) => typeName));
+  const results = new Map<string, ModuleSymbol>();
+  const freeName = freeNames(model);
+  const isCommonOpen = [...commonNames(model)].some(isOpenName);
+  const isOpen = (operation: Operation): boolean =>
+    namesOf(operation.responses.flatMap(({ content }) => content)).some(isOpenName) ||
+    (isCommonOpen && hasCommonErrors(model, operation));
+  for (const group of model.groups) {
+    for (const operation of group.operations.filter(isOpen)) {
+      const result = contractSymbols.result(group, operation);
+      const name = freeName(`Open${result.name}`);
+      results.set(result.name, { ...result, name, module: `client/src/${group.fileName}.ts` });
+    }
+  }
+  const redirect = (symbol: ModuleSymbol): ModuleSymbol => {
+    if (symbol.module === schemaModule)
+      return names.has(symbol.name) ? { ...symbol, module: openModule } : symbol;
+    if (symbol === contractSymbols.commonError && isCommonOpen)
+      return { ...symbol, name: freeName(`Open${symbol.name}`), module: openModule };
+    const isResult = symbol.isType && symbol.module.startsWith("contract/src/operations/");
+    return (isResult && results.get(symbol.name)) || symbol;
+  };
+  return {
+    names: [...names],
+    enums: enums === "open" ? true : "declared",
+    parameter: freeName("Other"),
+    isGrowing,
+    hasParameter: isOpenName,
+    isOpen: ({ resultTypeName }) => results.has(resultTypeName),
+    has: (symbol) => redirect(symbol) !== symbol,
+    redirect,
+  };
+}
+
+/** Gives names that no type of the contract has. */
+function freeNames({ groups, schemas }: ApiModel): (name: string) => string {
+  const taken = new Set([
+    ...schemas.map(({ typeName }) => typeName),
+    ...groups.flatMap(({ operations }) => operations.map(({ resultTypeName }) => resultTypeName)),
+  ]);
+  return (name) => {
+    let free = name;
+    while (taken.has(free)) free += "_";
+    return free;
+  };
+}
+
+/** True if an operation may answer with an error of those that all have in common. */
+function hasCommonErrors({ commonErrors }: ApiModel, operation: Operation): boolean {
+  return commonErrors !== undefined && commonStatuses(commonErrors, operation).length > 0;
+}
+
+function namesOf(content: readonly MediaType[]): string[] {
+  return content.flatMap(({ schema }) =>
+    schema === undefined ? [] : [...referencedNames(schema.schema)],
+  );
+}
+
+const commonNames = ({ commonErrors }: ApiModel): readonly string[] =>
+  commonErrors === undefined ? [] : [...referencedNames(commonErrors.schema.schema)];
+
+function answeredNames(model: ApiModel): string[] {
+  const content = model.groups.flatMap(({ operations }) =>
+    operations.flatMap(({ responses }) => responses.flatMap((response) => response.content)),
+  );
+  return [...namesOf(content), ...commonNames(model)];
+}
