@@ -206,10 +206,10 @@ export interface CreateAssistantRunBody {
  * @description One run of an assistant.
  * @example {"assistant_run_id":"4978cd9c-e698-44af-a724-85353c8ef0f1","assistant_id":"ee27cfd5-fac6-42cd-9eef-01bbca60aa4d","status":"SUCCEEDED","status_detail":{"reason":"completed"},"input":"Plan a weekend in Lisbon.","args":[],"output":{"text":"You asked: \"Plan a weekend in Lisbon.\" Start in Alfama."},"stream":true,"thread_id":"a8212d30-e0bd-4df6-b6bd-59d17834c53a","knowledge_base_ids":["05f665ef-6caf-4849-8dc7-85be45bf3707"],"retriever_ids":["decdc687-787d-4e0b-a270-5ac7aa8a4865"],"ruleset_ids":["03ccec71-49e8-4a8c-8b0a-22fec132ca18"],"structure_ids":["b305bf13-f341-4134-9f19-301929ae8f99"],"tool_ids":["26c9ab16-5e8a-4023-8bc1-ce4b95529d4e"],"created_by":"30e47e78-5f72-47ae-ba04-68db17b28e54","created_at":"2025-03-07T09:40:00Z","updated_at":"2025-03-07T09:40:09Z","completed_at":"2025-03-07T09:40:09Z"}
  */
-export interface AssistantRun {
+export interface AssistantRun<Other = never> {
   assistant_run_id: Uuid;
   assistant_id: Uuid;
-  status: AssistantRunStatus;
+  status: AssistantRunStatus<Other>;
   /** @description More about the status; any JSON value. */
   status_detail?: unknown;
   /** @description Input of the run. */
@@ -247,20 +247,21 @@ export interface AssistantRun {
  * @description How far a run of an assistant has come.
  * @example SUCCEEDED
  */
-export type AssistantRunStatus =
+export type AssistantRunStatus<Other = never> =
   | "QUEUED"
   | "STARTING"
   | "RUNNING"
   | "SUCCEEDED"
   | "FAILED"
   | "ERROR"
-  | "CANCELLED";
+  | "CANCELLED"
+  | Other;
 /**
  * @description One page of the runs of an assistant.
  * @example {"assistant_runs":[{"assistant_run_id":"4978cd9c-e698-44af-a724-85353c8ef0f1","assistant_id":"ee27cfd5-fac6-42cd-9eef-01bbca60aa4d","status":"SUCCEEDED","status_detail":{"reason":"completed"},"input":"Plan a weekend in Lisbon.","args":[],"output":{"text":"You asked: \"Plan a weekend in Lisbon.\" Start in Alfama."},"stream":true,"thread_id":"a8212d30-e0bd-4df6-b6bd-59d17834c53a","knowledge_base_ids":["05f665ef-6caf-4849-8dc7-85be45bf3707"],"retriever_ids":["decdc687-787d-4e0b-a270-5ac7aa8a4865"],"ruleset_ids":["03ccec71-49e8-4a8c-8b0a-22fec132ca18"],"structure_ids":["b305bf13-f341-4134-9f19-301929ae8f99"],"tool_ids":["26c9ab16-5e8a-4023-8bc1-ce4b95529d4e"],"created_by":"30e47e78-5f72-47ae-ba04-68db17b28e54","created_at":"2025-03-07T09:40:00Z","updated_at":"2025-03-07T09:40:09Z","completed_at":"2025-03-07T09:40:09Z"},{"assistant_run_id":"600bef77-0483-4012-a4fc-48eee5d65031","assistant_id":"ee27cfd5-fac6-42cd-9eef-01bbca60aa4d","status":"RUNNING","input":"Make Sunday less busy.","args":[],"stream":true,"thread_id":"a8212d30-e0bd-4df6-b6bd-59d17834c53a","knowledge_base_ids":["05f665ef-6caf-4849-8dc7-85be45bf3707"],"retriever_ids":["decdc687-787d-4e0b-a270-5ac7aa8a4865"],"ruleset_ids":["03ccec71-49e8-4a8c-8b0a-22fec132ca18"],"structure_ids":["b305bf13-f341-4134-9f19-301929ae8f99"],"tool_ids":["26c9ab16-5e8a-4023-8bc1-ce4b95529d4e"],"created_by":"30e47e78-5f72-47ae-ba04-68db17b28e54","created_at":"2025-03-07T09:50:00Z","updated_at":"2025-03-07T09:50:02Z","completed_at":null}],"pagination":{"page_number":1,"page_size":20,"total_count":2,"total_pages":1}}
  */
-export interface ListAssistantRunsResponse {
-  assistant_runs: AssistantRun[];
+export interface ListAssistantRunsResponse<Other = never> {
+  assistant_runs: AssistantRun<Other>[];
   pagination: Pagination;
 }
 /**
@@ -675,8 +676,8 @@ export interface Dashboard {
  * @description One page of the structures.
  * @example {"structures":[{"structure_id":"b305bf13-f341-4134-9f19-301929ae8f99","organization_id":"bd930234-5806-4225-ac22-4ab683ef3da9","latest_deployment_id":"0de6f7eb-f459-4dd2-a358-34edca5950db","name":"Itinerary builder","description":"Builds a day-by-day itinerary","code":{"github":{"name":"itinerary-builder","owner":"travel-team","push":{"branch":"main","tag":"v1.4.0"}}},"env_vars":[{"name":"CURRENCY","value":"EUR","source":"manual"}],"structure_config_file":"structure_config.yaml","webhook_enabled":true,"created_by":"30e47e78-5f72-47ae-ba04-68db17b28e54","created_at":"2025-03-07T08:58:00Z","updated_at":"2025-03-07T09:05:00Z"},{"structure_id":"8fc5a6ec-42af-4aa7-a82f-a31fe0a48cac","organization_id":"bd930234-5806-4225-ac22-4ab683ef3da9","latest_deployment_id":"0de6f7eb-f459-4dd2-a358-34edca5950db","name":"Guide importer","description":"Reads guides into the data lake","code":{"default":{}},"env_vars":[],"structure_config_file":"structure_config.yaml","webhook_enabled":false,"created_by":"30e47e78-5f72-47ae-ba04-68db17b28e54","created_at":"2025-03-07T09:00:00Z","updated_at":"2025-03-07T09:00:00Z"}],"pagination":{"page_number":1,"page_size":20,"total_count":2,"total_pages":1}}
  */
-export interface ListStructuresResponse {
-  structures: Structure[];
+export interface ListStructuresResponse<Other = never> {
+  structures: Structure<Other>[];
   pagination: Pagination;
 }
 /**
@@ -700,7 +701,7 @@ export interface CreateStructureBody {
  * @description A unit of code that the platform deploys and runs.
  * @example {"structure_id":"b305bf13-f341-4134-9f19-301929ae8f99","organization_id":"bd930234-5806-4225-ac22-4ab683ef3da9","latest_deployment_id":"0de6f7eb-f459-4dd2-a358-34edca5950db","name":"Itinerary builder","description":"Builds a day-by-day itinerary","code":{"github":{"name":"itinerary-builder","owner":"travel-team","push":{"branch":"main","tag":"v1.4.0"}}},"env_vars":[{"name":"CURRENCY","value":"EUR","source":"manual"}],"structure_config_file":"structure_config.yaml","webhook_enabled":true,"created_by":"30e47e78-5f72-47ae-ba04-68db17b28e54","created_at":"2025-03-07T08:58:00Z","updated_at":"2025-03-07T09:05:00Z"}
  */
-export interface Structure {
+export interface Structure<Other = never> {
   structure_id: Uuid;
   organization_id: Uuid;
   /** @description The deployment that came last. */
@@ -711,7 +712,7 @@ export interface Structure {
   description: string;
   code: Code;
   /** @description Environment variables of the code. */
-  env_vars: EnvVar[];
+  env_vars: EnvVar<Other>[];
   /** @description The configuration file of the structure. */
   structure_config_file?: string;
   /** @description Whether the structure may be invoked through its webhook. */
@@ -814,23 +815,29 @@ export type UpdateDataConnectorResponse = DataConnector & {
  * @description How far a data job has come.
  * @example SUCCEEDED
  */
-export type DataJobStatus = "QUEUED" | "RUNNING" | "SUCCEEDED" | "FAILED" | "CANCELLED";
+export type DataJobStatus<Other = never> =
+  | "QUEUED"
+  | "RUNNING"
+  | "SUCCEEDED"
+  | "FAILED"
+  | "CANCELLED"
+  | Other;
 /**
  * @description One page of the jobs of a data connector.
  * @example {"data_jobs":[{"data_job_id":"55ecbfad-88e1-43ea-98ca-8ac30db99c13","data_connector_id":"76932f4e-85c6-42a5-8541-cd97a0b3afc6","status":"SUCCEEDED","bytes_ingested":18432,"errors":[{"type":"FetchError","message":"The page did not answer in time.","path":"https://guides.example.com/porto"}],"created_by":"30e47e78-5f72-47ae-ba04-68db17b28e54","created_at":"2025-03-07T09:08:30Z","completed_at":"2025-03-07T09:09:10Z"},{"data_job_id":"675e5de1-66fa-475c-9689-208f1d109044","data_connector_id":"76932f4e-85c6-42a5-8541-cd97a0b3afc6","status":"RUNNING","created_by":"30e47e78-5f72-47ae-ba04-68db17b28e54","created_at":"2025-03-07T09:12:00Z","completed_at":null}],"pagination":{"page_number":1,"page_size":20,"total_count":2,"total_pages":1}}
  */
-export interface ListDataJobsResponse {
-  data_jobs: DataJob[];
+export interface ListDataJobsResponse<Other = never> {
+  data_jobs: DataJob<Other>[];
   pagination: Pagination;
 }
 /**
  * @description One run of a data connector.
  * @example {"data_job_id":"55ecbfad-88e1-43ea-98ca-8ac30db99c13","data_connector_id":"76932f4e-85c6-42a5-8541-cd97a0b3afc6","status":"SUCCEEDED","bytes_ingested":18432,"errors":[{"type":"FetchError","message":"The page did not answer in time.","path":"https://guides.example.com/porto"}],"created_by":"30e47e78-5f72-47ae-ba04-68db17b28e54","created_at":"2025-03-07T09:08:30Z","completed_at":"2025-03-07T09:09:10Z"}
  */
-export interface DataJob {
+export interface DataJob<Other = never> {
   data_job_id: Uuid;
   data_connector_id: Uuid;
-  status: DataJobStatus;
+  status: DataJobStatus<Other>;
   /** @description More about the status; any JSON value. */
   status_detail?: unknown;
   /** @description How many bytes were brought in. */
@@ -851,7 +858,7 @@ export interface DataJob {
  * @description One deployment of a function, a structure or a tool.
  * @example {"deployment_id":"0de6f7eb-f459-4dd2-a358-34edca5950db","code_source":{"github":{"commit_sha":"4be1d0a7c2f35968e0b7d4a19c53f2e86d70a1b4"}},"status":"SUCCEEDED","created_by":"30e47e78-5f72-47ae-ba04-68db17b28e54","created_at":"2025-03-07T09:01:00Z","completed_at":"2025-03-07T09:02:30Z","structure_id":"b305bf13-f341-4134-9f19-301929ae8f99"}
  */
-export type Deployment = DeploymentCommon & {
+export type Deployment<Other = never> = DeploymentCommon<Other> & {
   function_id?: Uuid;
   structure_id?: Uuid;
   tool_id?: Uuid;
@@ -860,8 +867,8 @@ export type Deployment = DeploymentCommon & {
  * @description One page of the deployments of a function.
  * @example {"deployments":[{"deployment_id":"ddeaa6f4-7e20-49db-917b-5dac0945b259","code_source":{"data_lake":{"asset_path":"code/exchange-rates.zip","bucket_id":"d166ce05-bd63-43d8-af97-16402a1360a7"}},"status":"SUCCEEDED","created_by":"30e47e78-5f72-47ae-ba04-68db17b28e54","created_at":"2025-03-07T09:01:00Z","completed_at":"2025-03-07T09:02:30Z","function_id":"253275cd-803f-412c-ba47-36cd141f1807"}],"pagination":{"page_number":1,"page_size":20,"total_count":1,"total_pages":1}}
  */
-export interface ListFunctionDeploymentsResponse {
-  deployments: FunctionDeployment[];
+export interface ListFunctionDeploymentsResponse<Other = never> {
+  deployments: FunctionDeployment<Other>[];
   pagination: Pagination;
 }
 /**
@@ -877,33 +884,39 @@ export interface CreateDeploymentBody {
  * @description How far a deployment has come.
  * @example SUCCEEDED
  */
-export type DeploymentStatus = "QUEUED" | "DEPLOYING" | "SUCCEEDED" | "FAILED" | "ERROR";
+export type DeploymentStatus<Other = never> =
+  | "QUEUED"
+  | "DEPLOYING"
+  | "SUCCEEDED"
+  | "FAILED"
+  | "ERROR"
+  | Other;
 /**
  * @description One page of the deployments of a structure.
  * @example {"deployments":[{"deployment_id":"0de6f7eb-f459-4dd2-a358-34edca5950db","code_source":{"github":{"commit_sha":"4be1d0a7c2f35968e0b7d4a19c53f2e86d70a1b4"}},"status":"SUCCEEDED","created_by":"30e47e78-5f72-47ae-ba04-68db17b28e54","created_at":"2025-03-07T09:01:00Z","completed_at":"2025-03-07T09:02:30Z","structure_id":"b305bf13-f341-4134-9f19-301929ae8f99"}],"pagination":{"page_number":1,"page_size":20,"total_count":1,"total_pages":1}}
  */
-export interface ListStructureDeploymentsResponse {
-  deployments: StructureDeployment[];
+export interface ListStructureDeploymentsResponse<Other = never> {
+  deployments: StructureDeployment<Other>[];
   pagination: Pagination;
 }
 /**
  * @description One page of the deployments of a tool.
  * @example {"deployments":[{"deployment_id":"96949ed0-d045-4b27-ae76-c83057bbfcb7","code_source":{"github":{"commit_sha":"4be1d0a7c2f35968e0b7d4a19c53f2e86d70a1b4"}},"status":"SUCCEEDED","created_by":"30e47e78-5f72-47ae-ba04-68db17b28e54","created_at":"2025-03-07T09:01:00Z","completed_at":"2025-03-07T09:02:30Z","tool_id":"26c9ab16-5e8a-4023-8bc1-ce4b95529d4e"}],"pagination":{"page_number":1,"page_size":20,"total_count":1,"total_pages":1}}
  */
-export interface ListToolDeploymentsResponse {
-  deployments: ToolDeployment[];
+export interface ListToolDeploymentsResponse<Other = never> {
+  deployments: ToolDeployment<Other>[];
   pagination: Pagination;
 }
 /**
  * @description One run of a function.
  * @example {"function_run_id":"604655b0-806e-4bac-9e6b-52b1cbe5c969","function_id":"253275cd-803f-412c-ba47-36cd141f1807","deployment_id":"ddeaa6f4-7e20-49db-917b-5dac0945b259","status":"SUCCEEDED","input":{"base":"EUR","symbol":"USD"},"output":{"rate":1.09},"output_timestamp":1741342803.5,"runtime_path":"/","env_vars":[{"name":"CURRENCY","value":"EUR","source":"manual"}],"created_by":"30e47e78-5f72-47ae-ba04-68db17b28e54","created_at":"2025-03-07T10:20:00Z","started_at":"2025-03-07T10:20:01Z","updated_at":"2025-03-07T10:20:04Z","completed_at":"2025-03-07T10:20:04Z"}
  */
-export interface FunctionRun {
+export interface FunctionRun<Other = never> {
   function_run_id: Uuid;
   function_id: Uuid;
   /** @description The deployment that ran. */
   deployment_id?: Uuid;
-  status: FunctionRunStatus;
+  status: FunctionRunStatus<Other>;
   /** @description More about the status; any JSON value. */
   status_detail?: unknown;
   /** @description Input of the run; any JSON value. */
@@ -918,7 +931,7 @@ export interface FunctionRun {
   /** @description Runtime path of the run. */
   runtime_path: string;
   /** @description Environment variables of the run. */
-  env_vars?: EnvVar[];
+  env_vars?: EnvVar<Other>[];
   /** @description Who created the run. */
   created_by: string;
   created_at: Timestamp;
@@ -946,28 +959,29 @@ export interface ListFunctionRunLogsResponse {
  * @description How far a run of a function has come.
  * @example SUCCEEDED
  */
-export type FunctionRunStatus =
+export type FunctionRunStatus<Other = never> =
   | "QUEUED"
   | "STARTING"
   | "RUNNING"
   | "SUCCEEDED"
   | "FAILED"
   | "ERROR"
-  | "CANCELLED";
+  | "CANCELLED"
+  | Other;
 /**
  * @description One page of the runs of a function.
  * @example {"function_runs":[{"function_run_id":"604655b0-806e-4bac-9e6b-52b1cbe5c969","function_id":"253275cd-803f-412c-ba47-36cd141f1807","deployment_id":"ddeaa6f4-7e20-49db-917b-5dac0945b259","status":"SUCCEEDED","input":{"base":"EUR","symbol":"USD"},"output":{"rate":1.09},"output_timestamp":1741342803.5,"runtime_path":"/","env_vars":[{"name":"CURRENCY","value":"EUR","source":"manual"}],"created_by":"30e47e78-5f72-47ae-ba04-68db17b28e54","created_at":"2025-03-07T10:20:00Z","started_at":"2025-03-07T10:20:01Z","updated_at":"2025-03-07T10:20:04Z","completed_at":"2025-03-07T10:20:04Z"},{"function_run_id":"f560a25b-8a2d-4132-8d58-be3affbf489f","function_id":"253275cd-803f-412c-ba47-36cd141f1807","deployment_id":"ddeaa6f4-7e20-49db-917b-5dac0945b259","status":"QUEUED","input":{"base":"EUR","symbol":"JPY"},"runtime_path":"/","env_vars":[{"name":"CURRENCY","value":"EUR","source":"manual"}],"created_by":"30e47e78-5f72-47ae-ba04-68db17b28e54","created_at":"2025-03-07T10:25:00Z","started_at":null,"updated_at":"2025-03-07T10:25:00Z","completed_at":null}],"pagination":{"page_number":1,"page_size":20,"total_count":2,"total_pages":1}}
  */
-export interface ListFunctionRunsResponse {
-  function_runs: FunctionRun[];
+export interface ListFunctionRunsResponse<Other = never> {
+  function_runs: FunctionRun<Other>[];
   pagination: Pagination;
 }
 /**
  * @description One page of the functions.
  * @example {"functions":[{"function_id":"253275cd-803f-412c-ba47-36cd141f1807","organization_id":"bd930234-5806-4225-ac22-4ab683ef3da9","latest_deployment_id":"ddeaa6f4-7e20-49db-917b-5dac0945b259","name":"Exchange rates","description":"Looks up the rate between two currencies","code":{"data_lake":{"asset_path":"code/exchange-rates.zip","bucket_id":"d166ce05-bd63-43d8-af97-16402a1360a7"}},"env_vars":[{"name":"CURRENCY","value":"EUR","source":"manual"}],"function_config_file":"function_config.yaml","created_by":"30e47e78-5f72-47ae-ba04-68db17b28e54","created_at":"2025-03-07T08:59:00Z","updated_at":"2025-03-07T09:04:00Z"}],"pagination":{"page_number":1,"page_size":20,"total_count":1,"total_pages":1}}
  */
-export interface ListFunctionsResponse {
-  functions: Function[];
+export interface ListFunctionsResponse<Other = never> {
+  functions: Function<Other>[];
   pagination: Pagination;
 }
 /**
@@ -989,7 +1003,7 @@ export interface CreateFunctionBody {
  * @description A function that the platform deploys and runs.
  * @example {"function_id":"253275cd-803f-412c-ba47-36cd141f1807","organization_id":"bd930234-5806-4225-ac22-4ab683ef3da9","latest_deployment_id":"ddeaa6f4-7e20-49db-917b-5dac0945b259","name":"Exchange rates","description":"Looks up the rate between two currencies","code":{"data_lake":{"asset_path":"code/exchange-rates.zip","bucket_id":"d166ce05-bd63-43d8-af97-16402a1360a7"}},"env_vars":[{"name":"CURRENCY","value":"EUR","source":"manual"}],"function_config_file":"function_config.yaml","created_by":"30e47e78-5f72-47ae-ba04-68db17b28e54","created_at":"2025-03-07T08:59:00Z","updated_at":"2025-03-07T09:04:00Z"}
  */
-export interface Function {
+export interface Function<Other = never> {
   function_id: Uuid;
   organization_id: Uuid;
   /** @description The deployment that came last. */
@@ -1000,7 +1014,7 @@ export interface Function {
   description: string;
   code: Code;
   /** @description Environment variables of the code. */
-  env_vars: EnvVar[];
+  env_vars: EnvVar<Other>[];
   /** @description The configuration file of the function. */
   function_config_file?: string;
   /** @description Who created the function. */
@@ -1233,13 +1247,13 @@ export type WrittenCode = WrittenGithubCode | DataLakeCode | DefaultCode;
  * @description An environment variable that the code sees while it runs.
  * @example {"name":"CURRENCY","value":"EUR","source":"manual"}
  */
-export interface EnvVar {
+export interface EnvVar<Other = never> {
   /** @description Name of the variable. */
   name: string;
   /** @description Its value, or the reference that stands for it. */
   value: string;
   /** @description Where the value comes from. */
-  source?: "secret_ref" | "manual";
+  source?: "secret_ref" | "manual" | Other;
 }
 /**
  * @description Where the code lies, as it is read: exactly one of the variants.
@@ -1311,10 +1325,10 @@ export interface DataJobError {
  * @description What a deployment has wherever it is answered.
  * @example {"deployment_id":"0de6f7eb-f459-4dd2-a358-34edca5950db","code_source":{"github":{"commit_sha":"4be1d0a7c2f35968e0b7d4a19c53f2e86d70a1b4"}},"status":"SUCCEEDED","created_by":"30e47e78-5f72-47ae-ba04-68db17b28e54","created_at":"2025-03-07T09:01:00Z","completed_at":"2025-03-07T09:02:30Z"}
  */
-export interface DeploymentCommon {
+export interface DeploymentCommon<Other = never> {
   deployment_id: Uuid;
   code_source: CodeSource;
-  status: DeploymentStatus;
+  status: DeploymentStatus<Other>;
   /** @description More about the status; any JSON value. */
   status_detail?: unknown;
   /** @description Who created the deployment. */
@@ -1331,7 +1345,7 @@ export interface DeploymentCommon {
  * @description A deployment of a function, as the list of its deployments holds it.
  * @example {"deployment_id":"ddeaa6f4-7e20-49db-917b-5dac0945b259","code_source":{"data_lake":{"asset_path":"code/exchange-rates.zip","bucket_id":"d166ce05-bd63-43d8-af97-16402a1360a7"}},"status":"SUCCEEDED","created_by":"30e47e78-5f72-47ae-ba04-68db17b28e54","created_at":"2025-03-07T09:01:00Z","completed_at":"2025-03-07T09:02:30Z","function_id":"253275cd-803f-412c-ba47-36cd141f1807"}
  */
-export type FunctionDeployment = DeploymentCommon & {
+export type FunctionDeployment<Other = never> = DeploymentCommon<Other> & {
   function_id: Uuid;
 };
 /**
@@ -1351,14 +1365,14 @@ export interface WrittenCodeSource {
  * @description A deployment of a structure, as the list of its deployments holds it.
  * @example {"deployment_id":"0de6f7eb-f459-4dd2-a358-34edca5950db","code_source":{"github":{"commit_sha":"4be1d0a7c2f35968e0b7d4a19c53f2e86d70a1b4"}},"status":"SUCCEEDED","created_by":"30e47e78-5f72-47ae-ba04-68db17b28e54","created_at":"2025-03-07T09:01:00Z","completed_at":"2025-03-07T09:02:30Z","structure_id":"b305bf13-f341-4134-9f19-301929ae8f99"}
  */
-export type StructureDeployment = DeploymentCommon & {
+export type StructureDeployment<Other = never> = DeploymentCommon<Other> & {
   structure_id: Uuid;
 };
 /**
  * @description A deployment of a tool, as the list of its deployments holds it.
  * @example {"deployment_id":"96949ed0-d045-4b27-ae76-c83057bbfcb7","code_source":{"github":{"commit_sha":"4be1d0a7c2f35968e0b7d4a19c53f2e86d70a1b4"}},"status":"SUCCEEDED","created_by":"30e47e78-5f72-47ae-ba04-68db17b28e54","created_at":"2025-03-07T09:01:00Z","completed_at":"2025-03-07T09:02:30Z","tool_id":"26c9ab16-5e8a-4023-8bc1-ce4b95529d4e"}
  */
-export type ToolDeployment = DeploymentCommon & {
+export type ToolDeployment<Other = never> = DeploymentCommon<Other> & {
   tool_id: Uuid;
 };
 /**

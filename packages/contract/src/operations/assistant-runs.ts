@@ -21,8 +21,8 @@ export interface CreateAssistantRunInput {
 }
 
 /** The documented responses of `CreateAssistantRun`, by status. */
-export type CreateAssistantRunResult =
-  | { status: 201; body: AssistantRun }
+export type CreateAssistantRunResult<Other = never> =
+  | { status: 201; body: AssistantRun<Other> }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
@@ -44,8 +44,8 @@ export interface ListAssistantRunsInput {
 }
 
 /** The documented responses of `ListAssistantRuns`, by status. */
-export type ListAssistantRunsResult =
-  | { status: 200; body: ListAssistantRunsResponse }
+export type ListAssistantRunsResult<Other = never> =
+  | { status: 200; body: ListAssistantRunsResponse<Other> }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
@@ -59,8 +59,8 @@ export interface GetAssistantRunInput {
 }
 
 /** The documented responses of `GetAssistantRun`, by status. */
-export type GetAssistantRunResult =
-  | { status: 200; body: AssistantRun }
+export type GetAssistantRunResult<Other = never> =
+  | { status: 200; body: AssistantRun<Other> }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
@@ -74,8 +74,8 @@ export interface CancelAssistantRunInput {
 }
 
 /** The documented responses of `CancelAssistantRun`, by status. */
-export type CancelAssistantRunResult =
-  | { status: 200; body: AssistantRun }
+export type CancelAssistantRunResult<Other = never> =
+  | { status: 200; body: AssistantRun<Other> }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;

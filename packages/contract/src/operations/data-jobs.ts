@@ -27,8 +27,8 @@ export interface ListDataJobsInput {
 }
 
 /** The documented responses of `ListDataJobs`, by status. */
-export type ListDataJobsResult =
-  | { status: 200; body: ListDataJobsResponse }
+export type ListDataJobsResult<Other = never> =
+  | { status: 200; body: ListDataJobsResponse<Other> }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
@@ -42,8 +42,8 @@ export interface CreateDataJobInput {
 }
 
 /** The documented responses of `CreateDataJob`, by status. */
-export type CreateDataJobResult =
-  | { status: 202; body: DataJob }
+export type CreateDataJobResult<Other = never> =
+  | { status: 202; body: DataJob<Other> }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
@@ -57,8 +57,8 @@ export interface GetDataJobInput {
 }
 
 /** The documented responses of `GetDataJob`, by status. */
-export type GetDataJobResult =
-  | { status: 200; body: DataJob }
+export type GetDataJobResult<Other = never> =
+  | { status: 200; body: DataJob<Other> }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
@@ -72,8 +72,8 @@ export interface CancelDataJobInput {
 }
 
 /** The documented responses of `CancelDataJob`, by status. */
-export type CancelDataJobResult =
-  | { status: 200; body: DataJob }
+export type CancelDataJobResult<Other = never> =
+  | { status: 200; body: DataJob<Other> }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;

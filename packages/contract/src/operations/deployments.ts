@@ -22,8 +22,8 @@ export interface GetDeploymentInput {
 }
 
 /** The documented responses of `GetDeployment`, by status. */
-export type GetDeploymentResult =
-  | { status: 200; body: Deployment }
+export type GetDeploymentResult<Other = never> =
+  | { status: 200; body: Deployment<Other> }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
@@ -43,8 +43,8 @@ export interface ListFunctionDeploymentsInput {
 }
 
 /** The documented responses of `ListFunctionDeployments`, by status. */
-export type ListFunctionDeploymentsResult =
-  | { status: 200; body: ListFunctionDeploymentsResponse }
+export type ListFunctionDeploymentsResult<Other = never> =
+  | { status: 200; body: ListFunctionDeploymentsResponse<Other> }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
@@ -59,8 +59,8 @@ export interface CreateFunctionDeploymentInput {
 }
 
 /** The documented responses of `CreateFunctionDeployment`, by status. */
-export type CreateFunctionDeploymentResult =
-  | { status: 202; body: Deployment }
+export type CreateFunctionDeploymentResult<Other = never> =
+  | { status: 202; body: Deployment<Other> }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
@@ -82,8 +82,8 @@ export interface ListStructureDeploymentsInput {
 }
 
 /** The documented responses of `ListStructureDeployments`, by status. */
-export type ListStructureDeploymentsResult =
-  | { status: 200; body: ListStructureDeploymentsResponse }
+export type ListStructureDeploymentsResult<Other = never> =
+  | { status: 200; body: ListStructureDeploymentsResponse<Other> }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
@@ -98,8 +98,8 @@ export interface CreateStructureDeploymentInput {
 }
 
 /** The documented responses of `CreateStructureDeployment`, by status. */
-export type CreateStructureDeploymentResult =
-  | { status: 202; body: Deployment }
+export type CreateStructureDeploymentResult<Other = never> =
+  | { status: 202; body: Deployment<Other> }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
@@ -119,8 +119,8 @@ export interface ListToolDeploymentsInput {
 }
 
 /** The documented responses of `ListToolDeployments`, by status. */
-export type ListToolDeploymentsResult =
-  | { status: 200; body: ListToolDeploymentsResponse }
+export type ListToolDeploymentsResult<Other = never> =
+  | { status: 200; body: ListToolDeploymentsResponse<Other> }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
@@ -135,8 +135,8 @@ export interface CreateToolDeploymentInput {
 }
 
 /** The documented responses of `CreateToolDeployment`, by status. */
-export type CreateToolDeploymentResult =
-  | { status: 202; body: Deployment }
+export type CreateToolDeploymentResult<Other = never> =
+  | { status: 202; body: Deployment<Other> }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;

@@ -20,8 +20,8 @@ export interface GetFunctionRunInput {
 }
 
 /** The documented responses of `GetFunctionRun`, by status. */
-export type GetFunctionRunResult =
-  | { status: 200; body: FunctionRun }
+export type GetFunctionRunResult<Other = never> =
+  | { status: 200; body: FunctionRun<Other> }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
@@ -58,8 +58,8 @@ export interface ListFunctionRunsInput {
 }
 
 /** The documented responses of `ListFunctionRuns`, by status. */
-export type ListFunctionRunsResult =
-  | { status: 200; body: ListFunctionRunsResponse }
+export type ListFunctionRunsResult<Other = never> =
+  | { status: 200; body: ListFunctionRunsResponse<Other> }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;

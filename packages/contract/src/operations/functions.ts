@@ -23,8 +23,8 @@ export interface ListFunctionsInput {
 }
 
 /** The documented responses of `ListFunctions`, by status. */
-export type ListFunctionsResult =
-  | { status: 200; body: ListFunctionsResponse }
+export type ListFunctionsResult<Other = never> =
+  | { status: 200; body: ListFunctionsResponse<Other> }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
@@ -35,8 +35,8 @@ export interface CreateFunctionInput {
 }
 
 /** The documented responses of `CreateFunction`, by status. */
-export type CreateFunctionResult =
-  | { status: 201; body: Function }
+export type CreateFunctionResult<Other = never> =
+  | { status: 201; body: Function<Other> }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
@@ -50,8 +50,8 @@ export interface GetFunctionInput {
 }
 
 /** The documented responses of `GetFunction`, by status. */
-export type GetFunctionResult =
-  | { status: 200; body: Function }
+export type GetFunctionResult<Other = never> =
+  | { status: 200; body: Function<Other> }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
@@ -66,8 +66,8 @@ export interface UpdateFunctionInput {
 }
 
 /** The documented responses of `UpdateFunction`, by status. */
-export type UpdateFunctionResult =
-  | { status: 200; body: Function }
+export type UpdateFunctionResult<Other = never> =
+  | { status: 200; body: Function<Other> }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;

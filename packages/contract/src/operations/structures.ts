@@ -46,8 +46,8 @@ export interface ListStructuresInput {
 }
 
 /** The documented responses of `ListStructures`, by status. */
-export type ListStructuresResult =
-  | { status: 200; body: ListStructuresResponse }
+export type ListStructuresResult<Other = never> =
+  | { status: 200; body: ListStructuresResponse<Other> }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
@@ -58,8 +58,8 @@ export interface CreateStructureInput {
 }
 
 /** The documented responses of `CreateStructure`, by status. */
-export type CreateStructureResult =
-  | { status: 201; body: Structure }
+export type CreateStructureResult<Other = never> =
+  | { status: 201; body: Structure<Other> }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
@@ -73,8 +73,8 @@ export interface GetStructureInput {
 }
 
 /** The documented responses of `GetStructure`, by status. */
-export type GetStructureResult =
-  | { status: 200; body: Structure }
+export type GetStructureResult<Other = never> =
+  | { status: 200; body: Structure<Other> }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
@@ -89,8 +89,8 @@ export interface UpdateStructureInput {
 }
 
 /** The documented responses of `UpdateStructure`, by status. */
-export type UpdateStructureResult =
-  | { status: 200; body: Structure }
+export type UpdateStructureResult<Other = never> =
+  | { status: 200; body: Structure<Other> }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
@@ -123,8 +123,8 @@ export interface InvokeStructureWebhookGetInput {
 }
 
 /** The documented responses of `InvokeStructureWebhookGet`, by status. */
-export type InvokeStructureWebhookGetResult =
-  | { status: 200; body: Structure }
+export type InvokeStructureWebhookGetResult<Other = never> =
+  | { status: 200; body: Structure<Other> }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
@@ -151,8 +151,8 @@ export type InvokeStructureWebhookPostInput = {
 );
 
 /** The documented responses of `InvokeStructureWebhookPost`, by status. */
-export type InvokeStructureWebhookPostResult =
-  | { status: 200; body: Structure }
+export type InvokeStructureWebhookPostResult<Other = never> =
+  | { status: 200; body: Structure<Other> }
   | { status: 400; body: ClientError }
   | { status: 500; body: ServiceError }
   | CommonError;
