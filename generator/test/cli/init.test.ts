@@ -1,6 +1,6 @@
 import { chmodSync, readFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { answersOf, type Ask } from "../../src/cli/init/answers.ts";
 import { editorNotes } from "../../src/cli/init/editor-note.ts";
 import { withMember } from "../../src/cli/init/json-edit.ts";
@@ -99,6 +99,19 @@ describe("what a project suggests", () => {
       ),
       "yarn run generate",
     ]);
+  });
+
+  it("is JSON for a Node that strips no types", async () => {
+    vi.spyOn(process.features, "typescript", "get").mockReturnValue(false);
+    const { texts } = await planned({ "tsconfig.json": "{}" });
+    vi.restoreAllMocks();
+    expect(JSON.parse(texts["openapi-packages.config.json"] ?? "")).toEqual({
+      $schema: "./node_modules/openapi-packages/config.schema.json",
+      description: "openapi.yaml",
+      layout: "folder",
+      out: "src/api",
+      packages: ["client"],
+    });
   });
 
   it.each(["express", "fastify", "hono"])("has the server beside %s", async (framework) => {

@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { configNames } from "../config/find-config.ts";
 import type { Answers } from "./answers.ts";
 import { withMember, withValue } from "./json-edit.ts";
 import { scopeOf, type Project } from "./project.ts";
@@ -56,14 +55,18 @@ export function planInit(
 }
 
 function configFile(project: Project, { description, layout, out }: Answers): PlannedFile {
-  const isTyped = "typescript" in project.dependencies || project.has("tsconfig.json");
-  const name = configNames.find((one) => one.endsWith(isTyped ? ".ts" : ".mjs"));
   const options = {
     description,
     ...(layout === "folder"
       ? { layout, out, packages: packagesFor(project) }
       : { out, scope: scopeOf(project), apiReport: true }),
   };
+  // Of this Node only JSON is a configuration.
+  if (!process.features.typescript) {
+    const $schema = "./node_modules/openapi-packages/config.schema.json";
+    const text = `${JSON.stringify({ $schema, ...options }, null, 2)}\n`;
+    return { path: "openapi-packages.config.json", text };
+  }
   const lines = Object.entries(options).map(
     ([key, value]) => `  ${key}: ${JSON.stringify(value).replaceAll(",", ", ")},`,
   );
@@ -75,7 +78,8 @@ function configFile(project: Project, { description, layout, out }: Answers): Pl
     "});",
     "",
   ];
-  return { path: name ?? "openapi-packages.config.mjs", text: text.join("\n") };
+  const isTyped = "typescript" in project.dependencies || project.has("tsconfig.json");
+  return { path: `openapi-packages.config.${isTyped ? "ts" : "mjs"}`, text: text.join("\n") };
 }
 
 /** The scripts; another `generate` of the project's own stays. */
