@@ -124,6 +124,10 @@ describe("wrong usage", () => {
       '--client-headers is a key of the configuration: { "client": { "headers": … } }',
     ],
     [["generate", minimal, ...out, ...scope, "--latency", "5"], "there is no option --latency"],
+    [
+      ["generate", minimal, ...out, ...scope, "--allow-refs", "a"],
+      "there is no option --allow-refs; did you mean --allow-ref?",
+    ],
     [["generate", minimal, ...out, ...scope, "-x"], "there is no option -x"],
     [["generate", minimal, ...out, ...scope, "--check=yes"], "--check takes no value"],
     [["generate", minimal, "--out", "--scope", "@case"], "--out needs a value: --out <folder>"],

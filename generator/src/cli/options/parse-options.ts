@@ -125,7 +125,9 @@ function unknownOption(
   { name, rawName }: Token,
   known: Iterable<string>,
 ): UsageError {
-  const key = optionsOf(command).find(([one]) => flagsLike(one).includes(name))?.[0];
+  const [key] =
+    optionsOf(command).find(([one, option]) => !hasFlag(option) && flagsLike(one).includes(name)) ??
+    [];
   if (key !== undefined)
     return new UsageError(`${rawName} is a key of the configuration: ${nested(key.split("."))}`);
   const hint = rawName.startsWith("--") ? didYouMean(name, known, "--") : "";
@@ -134,13 +136,12 @@ function unknownOption(
 
 /** What somebody may write for a key on the command line: `allow-host` or `mock-allow-hosts` for `mock.allowHosts`. */
 function flagsLike(key: string): string[] {
-  const [member = ""] = key.split(".").slice(-1);
-  return [key, member]
-    .map((one) =>
-      one.replaceAll(/[A-Z.]/g, (letter) => `-${letter.toLowerCase()}`.replace("-.", "-")),
-    )
-    .flatMap((one) => [one, one.replace(/s$/, "")])
-    .flatMap((one) => [one, `no-${one}`]);
+  const dashed = (name: string): string =>
+    name.replace(".", "-").replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  return [key, key.replace(/^.*\./, "")]
+    .map(dashed)
+    .flatMap((name) => [name, name.replace(/s$/, "")])
+    .flatMap((name) => [name, `no-${name}`]);
 }
 
 /** A key as a configuration has it: `{ "mock": { "latency": … } }`. */
