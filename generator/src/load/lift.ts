@@ -2,12 +2,10 @@ import { isObject, objectMember, type Json, type JsonObject } from "../json.ts";
 import type { Visitor } from "./openapi/openapi-objects.ts";
 
 /**
- * A visitor that lifts an OpenAPI document to 3.1, in place. The schema dialect of 3.0 (its
- * section 4.7.24) is rewritten in JSON Schema 2020-12, as OpenAPI 3.1's section 4.8.24 has it. Where
- * a 3.1 document still has some of it, such as `nullable` and a boolean `exclusiveMinimum`, its
- * authors mean what 3.0 meant.
- *
- * @param version that of OpenAPI which the document was written in
+ * Creates a visitor that lifts an OpenAPI document to 3.1, in place. It rewrites the schema dialect of 3.0
+ * (its section 4.7.24) in JSON Schema 2020-12, which OpenAPI 3.1 uses (section 4.8.24). Keywords of 3.0 in a
+ * 3.1 document, such as `nullable` and a boolean `exclusiveMinimum`, mean what they meant in 3.0.
+ * @param version the OpenAPI version of the document
  */
 export function liftingTo31(version: string): Visitor {
   const isOld = version.startsWith("3.0");
@@ -22,7 +20,7 @@ export function liftingTo31(version: string): Visitor {
 
 function liftSchema(schema: JsonObject): void {
   if (typeof schema["$ref"] === "string") {
-    // 3.0 ignores whatever stands beside a reference; 3.1 would apply it.
+    // 3.0 ignores everything beside a reference; 3.1 would apply it.
     for (const name of Object.keys(schema)) if (name !== "$ref") delete schema[name];
     return;
   }
@@ -41,7 +39,10 @@ function liftKeywords(schema: JsonObject): void {
   liftExclusive(schema, "exclusiveMaximum", "maximum");
 }
 
-/** Before 2020-12 a list of `items` was what `prefixItems` is, and `additionalItems` what `items` is. */
+/**
+ * Renames a list of `items` to `prefixItems`, and `additionalItems` to `items`, as they are called since
+ * 2020-12.
+ */
 function liftItems(schema: JsonObject): void {
   const { items, additionalItems } = schema;
   if (!Array.isArray(items)) return;
@@ -51,7 +52,10 @@ function liftItems(schema: JsonObject): void {
   if (additionalItems !== undefined) schema["items"] = additionalItems;
 }
 
-/** Before 2019-09 one keyword was what `dependentRequired` and `dependentSchemas` are, which may stand beside it. */
+/**
+ * Splits `dependencies` into `dependentRequired` and `dependentSchemas`, as they are called since 2019-09.
+ * All three may be present.
+ */
 function liftDependencies(schema: JsonObject): void {
   const { dependencies } = schema;
   if (!isObject(dependencies)) return;
@@ -76,7 +80,7 @@ function liftNullable(schema: JsonObject): void {
   if (nullable === undefined) return;
   delete schema["nullable"];
   if (nullable !== true) return;
-  // OpenAPI 3.0.3: nullable adds null to the allowed types only where `type` stands beside it.
+  // OpenAPI 3.0.3: `nullable` adds null to the allowed types only if `type` is beside it.
   if (typeof type === "string") schema["type"] = [type, "null"];
   else if (type === undefined) liftTypelessNullable(schema);
   const values = schema["enum"];
@@ -84,7 +88,9 @@ function liftNullable(schema: JsonObject): void {
     schema["enum"] = [...(values as readonly Json[]), null];
 }
 
-/** A composition without `type` gets null as one more alternative: that is what its author means. */
+/**
+ * Adds null as another alternative to a nullable composition without `type`, which is what its author means.
+ */
 function liftTypelessNullable(schema: JsonObject): void {
   for (const keyword of ["oneOf", "anyOf"]) {
     const branches = schema[keyword];
@@ -103,7 +109,7 @@ function liftTypelessNullable(schema: JsonObject): void {
   schema["anyOf"] = [only, { type: "null" }];
 }
 
-/** Draft 4 has a boolean beside the bound; 2020-12 has the bound itself. */
+/** Replaces a boolean beside the bound, as in draft 4, by the bound itself, as in 2020-12. */
 function liftExclusive(schema: JsonObject, exclusive: string, bound: string): void {
   const value = schema[exclusive];
   if (typeof value !== "boolean") return;

@@ -33,32 +33,31 @@ import { descriptionReader } from "./read/description-reader.ts";
 import type { RemoteReader } from "./read/remote-reader.ts";
 import type { SourceFile } from "./read/source-file.ts";
 
-/** A description in one piece: OpenAPI 3.1, every reference local. */
+/** A description as one OpenAPI 3.1 document with only local references. */
 export interface OpenApiDocument {
   readonly value: JsonObject;
-  /** Absolute paths, and URLs, of all files that it was read from. */
+  /** The absolute paths and URLs of all files that were read. */
   readonly files: readonly string[];
-  /** The texts of these files, as they were read. */
+  /** The texts of these files as they were read. */
   readonly sources: readonly SourceFile[];
-  /** The faults that keep it from being used, and warnings. */
+  /** Errors, which prevent the document from being used, and warnings. */
   readonly diagnostics: readonly Diagnostic[];
-  /** The operations and components that the filters have left out. */
+  /** The operations and components that the filters removed. */
   readonly leftOut: LeftOut;
-  /** The names of schemas that the authors named; the others got theirs from their place. */
+  /** The names of schemas that the authors chose; other names come from a schema's place. */
   readonly namedByAuthors: ReadonlySet<string>;
-  /** The place in the source of a JSON pointer into `value`. */
+  /** Returns the place in the source of a JSON pointer into `value`. */
   locate(pointer: string): SourceLocation;
 }
 
 /**
- * Reads a description (Swagger 2.0, OpenAPI 3.0, 3.1 or 3.2) and everything
- * it refers to.
- *
- * @param path the description's file, relative to the working directory or absolute; or its URL; or `-` for standard
- *   input, with references relative to the working directory
- * @throws {UsageError} when `allowRefs` has what is neither a folder nor an origin, the filters
- *   name what there is not, a URL may not be read, or a request header asks for a variable that is not set
- * @throws {DiagnosticsError} when there is no document to go on with: no file, no YAML or JSON, no OpenAPI
+ * Reads a description (Swagger 2.0, OpenAPI 3.0, 3.1 or 3.2) and everything it refers to.
+ * @param path the description's file, relative to the working directory or absolute; or its URL; or `-` for
+ * standard input, with references relative to the working directory
+ * @throws {UsageError} if `allowRefs` has an entry that is neither a folder nor an origin, a filter names
+ * something unknown, a URL may not be read, or a request header needs an environment variable that is not set
+ * @throws {DiagnosticsError} if there is no usable document: the file is missing, or is not YAML, JSON or
+ * OpenAPI
  */
 export async function loadDocument(
   path: string,
@@ -85,12 +84,12 @@ export async function loadDocument(
   return documentFrom(root, resolver, { ...options, overlays });
 }
 
-/** True for a description of Swagger 2.0. */
+/** True for a Swagger 2.0 description. */
 function isSwagger(value: Json | undefined): boolean {
   return String(member(value, "swagger")).startsWith("2.");
 }
 
-/** The overlays, read; `undefined` where there are none, whose library is then not loaded. */
+/** Reads the overlays. Returns `undefined` without any, so that their library is not loaded. */
 async function overlaysOf(
   paths: readonly string[],
   description: string,
@@ -109,8 +108,7 @@ async function overlaysOf(
 }
 
 /**
- * Builds the document from a root file that has been read.
- *
+ * Builds the document from a root file that was read before.
  * @throws {DiagnosticsError} as {@link loadDocument} does
  */
 export function documentFrom(
@@ -133,7 +131,7 @@ export function documentFrom(
   if (isMocked) walkObjects(rootCursor(bundled.value, "OpenApi"), takingMockContent);
   const diagnostics = [
     ...root.diagnostics,
-    // One of Swagger 2.0 has been lifted already, and says so.
+    // A Swagger 2.0 description was lifted before, and its diagnostic says so.
     ...said.filter(() => !resolver.diagnostics.some(({ code }) => code === "swagger-lifted")),
     ...bundled.diagnostics,
     ...lifted(bundled, version),
@@ -161,12 +159,12 @@ export function documentFrom(
   };
 }
 
-/** Makes a 3.1 document of it, in place, and gives what is wrong with it. */
+/** Lifts the bundled document to 3.1 in place, and returns its faults. */
 function lifted(bundled: Bundle, version: string): Diagnostic[] {
   const structure: Diagnostic[] = [];
   const cycles: Diagnostic[] = [];
   const leftOut = new LeftOutNodes();
-  // One walk for all: it takes longer than what is done on the way.
+  // One walk for all three: the walk takes longer than the visitors.
   const visit = inTurn(
     liftingTo31(version),
     structureCheck(bundled, version, structure, leftOut),
@@ -189,7 +187,7 @@ function filtered(document: JsonObject, filters: OperationFilters): Filtered {
   };
 }
 
-/** The version that a document is read as, and what is to be said of it. */
+/** Returns the version to read a document as, with diagnostics about it. */
 function openApiVersion(root: SourceFile): { version: string; said: Diagnostic[] } {
   const tell = (code: DiagnosticCode, message: string, hint: string, pointer = ""): Diagnostic => ({
     severity: severityOf(code),
@@ -250,8 +248,9 @@ function openApiVersion(root: SourceFile): { version: string; said: Diagnostic[]
 }
 
 /**
- * Puts the content of `x-mock` in the place of the content of a request body or a response: what a service takes and
- * answers beyond its documentation, so that clients of it can be served. Whatever else stands there is judged as content is.
+ * Replaces the content of a request body or a response by that of its `x-mock`, which describes what a
+ * service accepts and returns beyond its documentation, so that a mock can serve its clients. An invalid
+ * `x-mock` is reported as invalid content.
  */
 function takingMockContent({ node, name }: Cursor): void {
   if ((name !== "RequestBody" && name !== "Response") || !isObject(node)) return;

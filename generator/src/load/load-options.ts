@@ -2,45 +2,48 @@ import type { OperationFilters } from "./filter/filter-operations.ts";
 import type { OperationName } from "./name/operation-name.ts";
 import type { RemoteCache } from "./read/remote-reader.ts";
 
-/** What becomes of schemas that are written within others. */
+/** How schemas within other schemas are typed. */
 export type InlineSchemas = "inline" | "named";
 
-/** The options of loading a description. */
+/** Options for loading a description. */
 export interface LoadOptions {
   /**
-   * Overlays that change the description before its references are followed, in this order: paths and URLs of documents of
-   * OpenAPI Overlay 1.0, 1.1 or 1.2, in YAML or JSON.
+   * Overlays that change the description before its references are followed, applied in this order: paths and
+   * URLs of OpenAPI Overlay 1.0, 1.1 or 1.2 documents, in YAML or JSON.
    */
   readonly overlays?: readonly string[];
   /**
-   * Places that references may lead to beside the description's own folder: folders, and origins such as
+   * Folders and origins that references may lead to, besides the description's own folder, such as
    * `https://schemas.example.com`.
    */
   readonly allowRefs?: readonly string[];
   /**
-   * Headers of requests to the origin of a description that is a URL, by their names. `${NAME}` in a value is that variable
-   * of the environment: `{ authorization: "Bearer ${VENDOR_TOKEN}" }`.
+   * Headers of requests to the origin of a description at a URL. `${NAME}` in a value is replaced by that
+   * environment variable: `{ authorization: "Bearer ${VENDOR_TOKEN}" }`.
    */
   readonly requestHeaders?: Readonly<Record<string, string>>;
   readonly filters?: OperationFilters;
   /**
-   * Give types of their own to objects, unions and enums that are written within other schemas, named after
-   * their place: `CreatePetBodyOwner`. Left out: they stay where they are.
+   * `named` gives objects, unions and enums within other schemas types of their own, named after their place,
+   * such as `CreatePetBodyOwner`. Default: they stay inline.
    */
   readonly inlineSchemas?: InlineSchemas;
   /**
-   * Names operations in code, for descriptions whose operationIds are made by a framework, such as
-   * `list_items_items__get`. Left out: operations are called by their operationId.
+   * Names operations in code, for descriptions whose operationIds come from a framework, such as
+   * `list_items_items__get`. Default: the operationId.
    */
   readonly operationName?: OperationName;
-  /** Keeps remote documents between runs. Left out: each is fetched anew. */
+  /** Keeps remote documents between runs. Default: each run fetches them again. */
   readonly cache?: RemoteCache;
-  /** Hears the absolute path of every file that is looked at, also of one that is not there. */
+  /** Called with the absolute path of every file that is looked up, even if it does not exist. */
   readonly onFile?: (path: string) => void;
 }
 
-/** The options of loading what a mock is served of. */
+/** Options for loading a description that a mock serves. */
 export interface MockedLoadOptions extends LoadOptions {
-  /** True if `x-mock` of request bodies and responses takes the place of their content. Left out: it has no meaning. */
+  /**
+   * True to replace the content of request bodies and responses by that of their `x-mock`. Default: `x-mock`
+   * is ignored.
+   */
   readonly isMocked?: boolean;
 }

@@ -27,32 +27,31 @@ import type { ReferenceResolver, Target } from "../read/reference-resolver.ts";
 import type { SourceFile } from "../read/source-file.ts";
 import { schemaName } from "../../subschemas.ts";
 
-/** From where to where a part of the document has gone. */
+/** The old and the new pointer of a part of the document that was moved. */
 export interface Moved {
   readonly from: string;
   readonly to: string;
 }
 
-/** One document out of many files: every reference points into it, by name. */
+/** One document made of all files. Every reference in it is local, and leads to a component by its name. */
 export interface Bundle {
   readonly value: JsonObject;
   readonly files: readonly SourceFile[];
   readonly diagnostics: readonly Diagnostic[];
-  /** True if there are references to, or into, the schemas of bodies where they stand. */
+  /** True if a reference leads to, or into, a schema that a body has inline. */
   readonly refersIntoBodies: boolean;
-  /** True if there may be references of schemas to what is no named schema. */
+  /** True if a schema may refer to something other than a named schema. */
   readonly refersToNested: boolean;
-  /** The place in the source of a JSON pointer into the bundled document. */
+  /** Returns the place in the source of a JSON pointer into the bundled document. */
   locate(pointer: string): SourceLocation;
-  /** Records that what stood at some pointers stands at others now, all at once. */
+  /** Records that parts of the document were moved, all at once. */
   move(places: readonly Moved[]): void;
 }
 
 /**
- * Brings everything that the description refers to into one document (OpenAPI 3.1, section 4.6).
- * What lies in other files becomes a component under its own name; path items are put in place.
- * Nothing is dereferenced, so that circular references stay what they are. The root's value is
- * changed in place.
+ * Bundles everything that the description refers to into one document (OpenAPI 3.1, section 4.6). A target in
+ * another file becomes a component under its own name; path items are copied to where they are used.
+ * References are kept, so circular ones stay as they are. Changes the root's value in place.
  */
 export function bundle(root: SourceFile, resolver: ReferenceResolver): Bundle {
   const bundler = new Bundler(root, resolver);
@@ -84,11 +83,11 @@ class Bundler {
   readonly resolver: ReferenceResolver;
   readonly #root: SourceFile;
   readonly #rootMount: Mount;
-  /** Component pointer by what it holds, `path#pointer`. */
+  /** Component pointer by its source, `path#pointer`. */
   readonly #mounted = new Map<string, string>();
   readonly #broughtIn: BroughtIn[] = [];
   readonly #queue: { readonly mount: Mount; readonly cursor: Cursor }[] = [];
-  /** Values that were brought in: their references are read in their own file, not in the one that holds them now. */
+  /** Values copied from other files. Their references are resolved in the file they come from. */
   readonly #copies = new Set<Json>();
 
   constructor(root: SourceFile, resolver: ReferenceResolver) {
@@ -109,7 +108,7 @@ class Bundler {
     }
   }
 
-  /** Gives each component that was brought in a name of its own, and answers what has moved. */
+  /** Gives each component from another file a name of its own, and returns the pointers that changed. */
   tellApart(): Moved[] {
     const { renamed, diagnostics } = tellApart(this.#broughtIn);
     this.resolver.diagnostics.push(...diagnostics);
@@ -117,9 +116,12 @@ class Bundler {
     return [...renamed].map(([from, to]) => ({ from, to }));
   }
 
-  /** A component of the root that is nothing but a reference to another file names what lies there. */
+  /**
+   * Gives the target of a component of the root that is only a reference to another file that component's
+   * name.
+   */
   #adoptComponents(): void {
-    // 3.0 ignores whatever stands beside a reference.
+    // 3.0 ignores everything beside a reference.
     const isOld = stringMember(this.#root.value, "openapi")?.startsWith("3.0") === true;
     for (const [name, section] of Object.entries(componentSections)) {
       const components = member(member(this.#root.value, "components"), section);
@@ -138,7 +140,10 @@ class Bundler {
     }
   }
 
-  /** What a component adds to, where its file would have its name. */
+  /**
+   * Adds the target of a component as `<name>Base`, because the component itself already has the name of the
+   * target.
+   */
   #mountBase(target: Target, schemas: JsonObject, component: string): void {
     const name = `${component}Base`;
     if (this.#mounted.has(`${target.file.path}#${target.pointer}`) || Object.hasOwn(schemas, name))
@@ -146,7 +151,7 @@ class Bundler {
     this.#mount(target, "Schema", toPointer(["components", "schemas", name]), schemas, name);
   }
 
-  /** Root extensions may refer to schemas too, as `x-common-errors` does. */
+  /** Visits the schema of `x-common-errors`: extensions of the root may refer to schemas too. */
   #visitExtensions(mount: Mount): void {
     const extension = member(this.#root.value, "x-common-errors");
     if (!isObject(extension) || extension["schema"] === undefined) return;
@@ -190,7 +195,7 @@ class Bundler {
     this.refersToNested ||= name === "Schema" && schemaName(`#${place}`) === undefined;
   }
 
-  /** Rewrites references that stand elsewhere than in `$ref`. */
+  /** Rewrites references that are not in `$ref`, such as those of a discriminator. */
   #visitNamed(mount: Mount, cursor: Cursor, node: JsonObject): void {
     const { name } = cursor;
     const refer: Refer = (reference, kind, place) => {
@@ -218,7 +223,10 @@ class Bundler {
     return false;
   }
 
-  /** The pointer, in the bundled document, of what a reference means; brings it in when it is elsewhere. */
+  /**
+   * Returns the pointer of a reference's target in the bundled document. A target in another file is added
+   * first.
+   */
   #pointerOf(
     target: Target,
     name: ObjectName,
@@ -254,7 +262,9 @@ class Bundler {
   }
 }
 
-/** Where a reference means nothing, a schema or a body may be anything; all else is left out. */
+/**
+ * Replaces an unresolved reference: a schema or a body then allows anything, and any other object is removed.
+ */
 function leaveOpen(cursor: Cursor, node: JsonObject): void {
   const { name, holder, key } = cursor;
   if (name === "Schema") delete node["$ref"];
@@ -263,12 +273,12 @@ function leaveOpen(cursor: Cursor, node: JsonObject): void {
   else if (isObject(holder)) delete holder[key];
 }
 
-/** True if something besides annotations stands beside a reference. */
+/** True if a reference has keywords beside it that are not annotations. */
 function hasConstraints(schema: JsonObject, isOld: boolean): boolean {
   return !isOld && Object.keys(schema).some((key) => key !== "$ref" && !isAnnotation(key));
 }
 
-/** True if a pointer leads through the `schema` or `itemSchema` of a body. */
+/** True if a pointer leads into the `schema` or `itemSchema` of a body. */
 function isIntoBody(pointer: string): boolean {
   return !pointer.startsWith("/components/schemas/") && /\/(?:schema|itemSchema)\b/.test(pointer);
 }

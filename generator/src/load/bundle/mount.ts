@@ -13,17 +13,17 @@ export class Mounts {
   readonly #root: Mount;
   readonly #byPointer = new Map<string, Mount>();
 
-  /** @param root holds what no other does */
+  /** @param root the mount of everything that no other mount holds */
   constructor(root: Mount) {
     this.#root = root;
   }
 
-  /** Adds a mount, in the place of one at the same pointer. */
+  /** Adds a mount, replacing one at the same pointer. */
   add(mount: Mount): void {
     this.#byPointer.set(mount.pointer, mount);
   }
 
-  /** The mount that holds a pointer into the bundled document, the deepest one. */
+  /** Returns the deepest mount that holds a pointer into the bundled document. */
   nearest(pointer: string): Mount {
     for (let at = pointer; at !== ""; at = at.slice(0, at.lastIndexOf("/"))) {
       const mount = this.#byPointer.get(at);
@@ -32,7 +32,7 @@ export class Mounts {
     return this.#root;
   }
 
-  /** The place in the source of a pointer into the bundled document. */
+  /** Returns the place in the source of a pointer into the bundled document. */
   locate(pointer: string): SourceLocation {
     const mount = this.nearest(pointer);
     return mount.file.locate(mount.sourcePointer + pointer.slice(mount.pointer.length));

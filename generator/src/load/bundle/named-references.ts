@@ -10,12 +10,15 @@ import {
 import type { ObjectName } from "../openapi/openapi-objects.ts";
 
 /**
- * Follows a reference at a place of its file, and gives the one that leads there in the bundled document; `undefined`
- * where it means nothing.
+ * Resolves a reference at a place of its file, and returns the reference to the same target in the bundled
+ * document, or `undefined` if it has no target.
  */
 export type Refer = (reference: string, name: ObjectName, place: string) => string | undefined;
 
-/** Values of a discriminator's `mapping` are references or names (OpenAPI 3.1, section 4.8.25), and so is `defaultMapping`. */
+/**
+ * Rewrites a discriminator's `mapping` and `defaultMapping`, whose values are references or names (OpenAPI
+ * 3.1, section 4.8.25).
+ */
 export function referDiscriminator(schema: JsonObject, place: string, refer: Refer): void {
   const discriminator = objectMember(schema, "discriminator");
   if (discriminator === undefined) return;
@@ -34,8 +37,8 @@ function referSchema(holder: JsonObject, key: string, place: string, refer: Refe
 }
 
 /**
- * A security requirement names a scheme of the document, or is a reference to one (OpenAPI 3.2, Security Requirement
- * Object), which becomes its name; a name goes before a reference that is written alike.
+ * Replaces references in security requirements by the names of their schemes (OpenAPI 3.2, Security
+ * Requirement Object). A key that is both a name and a reference is a name.
  */
 export function referSecurity(
   holder: JsonObject,

@@ -12,7 +12,7 @@ import {
 import { rootCursor, walkObjects } from "../openapi/openapi-objects.ts";
 import type { Target } from "../read/reference-resolver.ts";
 
-/** A component that was brought in from another file. */
+/** A component that came from another file. */
 export interface BroughtIn {
   readonly section: string;
   /** Its name in its file. */
@@ -24,10 +24,10 @@ export interface BroughtIn {
   reference(): SourceLocation;
 }
 
-/** Components that get other names, by pointer. */
+/** The new pointers of renamed components, by old pointer. */
 export type Renamed = ReadonlyMap<string, string>;
 
-/** The name of a component: the one that it wants, or with the least number from 2 that is free. */
+/** Returns a free name for a component: the wanted one, or that with the smallest number from 2 on. */
 export function freeName(components: JsonObject, wanted: string): string {
   let name = wanted;
   for (let number = 2; Object.hasOwn(components, name); number += 1) name = `${wanted}${number}`;
@@ -35,10 +35,9 @@ export function freeName(components: JsonObject, wanted: string): string {
 }
 
 /**
- * Tells apart components of several files that have one name, whatever the order in which they were met: the root's
- * own keeps it, else the one of the file that is first by its path has it.
- *
- * @returns the components that have to change their names, and a warning for each that is called otherwise
+ * Gives components of several files that share a name a name each, whatever the order in which they were
+ * found: a component of the root keeps it, otherwise that of the first file by path does.
+ * @returns the components to rename, and a warning for each that does not get the name it wanted
  */
 export function tellApart(components: readonly BroughtIn[]): {
   readonly renamed: Renamed;
@@ -62,7 +61,7 @@ export function tellApart(components: readonly BroughtIn[]): {
   return { renamed, diagnostics };
 }
 
-/** Calls components by other names, in the document and in all that refers to them. */
+/** Renames components, in the document and in everything that refers to them. */
 export function renameComponents(document: JsonObject, renamed: Renamed): void {
   const refer = (holder: JsonObject, key: string): void => {
     const reference = holder[key];
@@ -94,7 +93,7 @@ export function renameComponents(document: JsonObject, renamed: Renamed): void {
       );
 }
 
-/** A security requirement names schemes, and does not refer to them. */
+/** Renames the schemes of a security requirement, which has them as keys and not as references. */
 function renameSchemes(requirement: JsonObject, renamed: Renamed): void {
   for (const [name, scopes] of Object.entries(requirement)) {
     const pointer = renamed.get(pointerOf("securitySchemes", name));

@@ -3,8 +3,8 @@ import type { Cursor } from "../openapi/openapi-objects.ts";
 import type { Report } from "./report.ts";
 
 /**
- * Makes the request's body of parameters in `body` and `formData`, which Swagger 2.0 had: of the first one, or of all
- * that are members of a form. An operation that describes a body has that one.
+ * Turns parameters in `body` and `formData`, as Swagger 2.0 has them, into a request body: the first `body`
+ * parameter, or all members of the form. A `requestBody` of the operation takes precedence.
  */
 export function moveIntoBody(cursor: Cursor, node: JsonObject, report: Report): void {
   const { name, in: location } = node;
@@ -18,7 +18,7 @@ export function moveIntoBody(cursor: Cursor, node: JsonObject, report: Report): 
   );
 }
 
-/** The extension of a body that was made of parameters, so that more of them may join it. */
+/** Marks a body that was made of parameters, so that further parameters can be added to it. */
 const ofParameters = "x-of-parameters";
 
 function addToBody(operation: JsonObject, parameter: JsonObject): boolean {

@@ -5,10 +5,9 @@ import { isObject, stringMember, valueAt, type Json } from "../../json.ts";
 import { cursorPointer, type Visitor } from "../openapi/openapi-objects.ts";
 
 /**
- * A visitor that reports references that lead to references and never to an object, each
- * cycle once, and cuts it where it is of schemas. A schema that holds itself further down is no such cycle.
- *
- * @param found gets what is found
+ * Creates a visitor that reports references which lead only to each other, each cycle once. A cycle of
+ * schemas is broken up. A schema that contains itself further down is not such a cycle.
+ * @param found receives the diagnostics
  */
 export function cycleCheck({ value, locate }: Bundle, found: Diagnostic[]): Visitor {
   const visited = new Set<string>();
@@ -31,7 +30,10 @@ export function cycleCheck({ value, locate }: Bundle, found: Diagnostic[]): Visi
   };
 }
 
-/** True if what a reference means is a reference again; one that is not is part of no cycle. */
+/**
+ * Returns a function that is true if the target of a reference is itself a reference: others are part of no
+ * cycle.
+ */
 function furtherReferences(document: Json): (reference: string) => boolean {
   const known = new Map<string, boolean>();
   return (reference) => {
@@ -46,9 +48,8 @@ function furtherReferences(document: Json): (reference: string) => boolean {
 }
 
 /**
- * The pointers of a cycle of references that a place belongs to.
- *
- * @param visited places that are known to lead to no other cycle; grows
+ * Returns the pointers of the cycle of references that starts at a place, or `undefined` if there is none.
+ * @param visited places known to be in no other cycle; the function adds to it
  */
 function cycleFrom(document: Json, start: string, visited: Set<string>): string[] | undefined {
   const way = new Set<string>();
@@ -61,7 +62,7 @@ function cycleFrom(document: Json, start: string, visited: Set<string>): string[
   const places = [...way];
   const isCycle = next !== undefined && way.has(next);
   const cycle = places.slice(isCycle ? places.indexOf(next ?? "") : places.length);
-  // A cycle is found from the first of its own places, not from one that leads to it.
+  // A cycle is reported when the walk starts inside it, not from a reference that leads into it.
   const isOwn = isCycle && cycle.length === places.length;
   const known = isOwn ? places : places.slice(0, places.length - cycle.length);
   for (const place of known) visited.add(place);

@@ -11,15 +11,14 @@ import {
 import { schemaKeywords } from "../openapi/schema-keywords.ts";
 import { shown } from "./report.ts";
 
-/** Warns of something at a place below an object. */
+/** Reports a warning about a place below an object. */
 export type Warn = (code: DiagnosticCode, message: string, hint: string, below: string) => void;
 
 /**
- * Warns of what stands in an object and is none of its fixed fields, of fields that a later version has brought, of
- * values of the wrong kind, which it replaces by what they surely mean, or takes out, and of REQUIRED fields that are missing. Extensions (`x-…`) may have
- * any name and value (OpenAPI 3.1, section 4.9).
- *
- * @param version that of OpenAPI which the document was written in
+ * Warns about unknown fields of an object, fields of a later OpenAPI version, values of the wrong kind and
+ * missing REQUIRED fields. A value of the wrong kind is converted if its meaning is clear (`"true"` to
+ * `true`), otherwise removed. Extensions (`x-…`) may have any name and value (OpenAPI 3.1, section 4.9).
+ * @param version the OpenAPI version of the document
  */
 export function checkFields(name: string, node: JsonObject, version: string, warn: Warn): void {
   const fields = fixedFields.get(name);
@@ -48,7 +47,7 @@ export function checkFields(name: string, node: JsonObject, version: string, war
       );
 }
 
-/** @returns the name that seems to be meant, or the key itself */
+/** @returns the name that was probably meant, or the key itself */
 function checkUnknown(name: string, node: JsonObject, key: string, warn: Warn): string {
   const fields = fixedFields.get(name) ?? new Map<string, FixedField>();
   const nearest = nearestName(key, [...fields.keys(), "$ref"]);
@@ -71,7 +70,10 @@ function wayOut(
   return `its fields are ${[...fields.keys()].join(", ")}; an extension starts with x-`;
 }
 
-/** Reference Object: what stands beside `$ref` is ignored, but for a summary and a description since 3.1. */
+/**
+ * Warns about fields beside the `$ref` of a Reference Object, which OpenAPI ignores, except `summary` and
+ * `description` since 3.1.
+ */
 function checkReferenceFields(node: JsonObject, version: string, warn: Warn): void {
   const isAllowed = (key: string): boolean =>
     !isEarlier(version, "3.1") && ["summary", "description"].includes(key);
@@ -106,7 +108,7 @@ function checkValue(
   warn: Warn,
 ): void {
   const value = node[key] as Json;
-  // In YAML a key without a value has null for one.
+  // In YAML, a key without a value is null.
   if (value === null) return;
   const wanted = kind ?? (holds === undefined ? undefined : "object");
   if (wanted !== undefined && !fits(value, wanted)) {
@@ -142,7 +144,7 @@ function fits(value: Json, kind: FieldKind): boolean {
   return Array.isArray(value) && value.every((entry) => typeof entry === "string");
 }
 
-/** What a value of the wrong kind is surely meant to be. */
+/** Converts a value of the wrong kind if its meaning is clear. */
 function meantValue(value: Json, wanted: FieldKind): Json | undefined {
   if (typeof value === "object") return undefined;
   const text = String(value);
@@ -173,7 +175,7 @@ function isMissing(
   version: string,
 ): boolean {
   if (!isRequired || (requiredUntil !== "" && requiredUntil < version.slice(0, 3))) return false;
-  // An object that is empty is reported as one that is no object.
+  // An object that is null is already reported as one that is not an object.
   const isWalked = typeof memberTables.get(name as ObjectName)?.get(key) === "string";
   return node[key] === undefined || (node[key] === null && !isWalked);
 }

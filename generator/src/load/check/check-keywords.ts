@@ -67,10 +67,9 @@ const rules = new Map<string, Rule>([
 ]);
 
 /**
- * Warns of keywords whose value JSON Schema does not know, and takes them out: no validator can be
- * made of them. Warns of a list of no values as well, which allows none.
- *
- * @param warn gets the JSON pointer of the keyword below the schema
+ * Warns about keywords whose value JSON Schema does not allow, and removes them, because no validator can be
+ * compiled from them. Also warns about an empty `enum`, which allows no value.
+ * @param warn receives the JSON pointer of the keyword below the schema
  */
 export function checkKeywords(
   cursor: Cursor,
@@ -101,7 +100,7 @@ const isFlagText = (value: Json): boolean =>
 const requiredMessage = (value: Json): string =>
   `required: ${JSON.stringify(value)} stands in a schema, where required is a list of the names of properties, so nothing is made of it`;
 
-/** Where a schema that is said to be required can be required. */
+/** Returns the hint that says where to write `required: true` instead. */
 function requiredHint({ path, parent }: Cursor): string {
   if (path.length === 2 && path[0] === "properties")
     return "in the schema that has the property, write required: [...] with the names of its required properties";
@@ -110,7 +109,7 @@ function requiredHint({ path, parent }: Cursor): string {
   return "write required: [...] with the names of the required properties";
 }
 
-/** The way out where a value of another kind is meant to be a good one. */
+/** Returns the hint for a value that would be valid in another type, such as a number in quotes. */
 function correction(keyword: string, value: Json, { holds }: Rule): string {
   if (typeof value === "string") {
     const plain = read(value);

@@ -16,9 +16,9 @@ const stepMembers = ["value", "lasts"];
 type Fault = (message: string, below: readonly (string | number)[], hint: string) => void;
 
 /**
- * Holds an `x-lifecycle` against the schema that it stands at, and takes out one that does not fit. At a status it says
- * in what order that goes from value to value by itself, what cancelling makes of it, and which values are those
- * of what has failed; at an object it names the place of the status.
+ * Checks an `x-lifecycle` against its schema, and removes an invalid one. At a status it lists the steps that
+ * the status goes through by itself, its value after cancelling, and the values of a failure; at an object it
+ * has the JSON pointer of the status.
  */
 export function checkLifecycle(node: JsonObject, document: JsonObject, report: Report): void {
   const declared = node["x-lifecycle"];
@@ -35,7 +35,7 @@ export function checkLifecycle(node: JsonObject, document: JsonObject, report: R
   if (!isSound) delete node["x-lifecycle"];
 }
 
-/** Checks that there is a status at the place that an object names. */
+/** Checks that an object's `x-lifecycle` leads to a status. */
 function checkPlace(
   declared: Json | undefined,
   node: JsonObject,
@@ -63,7 +63,7 @@ function checkPlace(
     fault(`no schema with enum is at ${place}`, ["member"], hint);
 }
 
-/** A schema, and those that its values are instances of too: references, parts and alternatives. */
+/** Returns a schema with all that its values match as well: references, parts and alternatives. */
 function partsOf(
   schema: Json | undefined,
   schemas: JsonObject,

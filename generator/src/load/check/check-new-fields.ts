@@ -2,7 +2,7 @@ import { arrayMember, member, objectMember, stringMember, type JsonObject } from
 import { referencedName, schemaName } from "../../subschemas.ts";
 import type { Report } from "./report.ts";
 
-/** Reports what OpenAPI 3.2 has brought to schemas and is not followed, or cannot be. */
+/** Reports fields of OpenAPI 3.2 in schemas that have no effect. */
 export function checkNewFields(schema: JsonObject, report: Report): void {
   const otherwise = stringMember(objectMember(schema, "discriminator"), "defaultMapping");
   const branches = [...arrayMember(schema, "oneOf"), ...arrayMember(schema, "anyOf")];

@@ -16,7 +16,7 @@ export const parameterStyles = [
   "cookie",
 ];
 
-/** The places of a parameter (OpenAPI 3.2, Parameter Object, `in`). */
+/** The locations of a parameter (OpenAPI 3.2, Parameter Object, `in`). */
 export const parameterLocations: readonly string[] = [
   "path",
   "query",
@@ -26,10 +26,9 @@ export const parameterLocations: readonly string[] = [
 ];
 
 /**
- * A parameter has a name, a place, and a schema or content (OpenAPI 3.1, section 4.8.12). Writes the place that is
- * meant where it is none.
- *
- * @returns false where it is no parameter
+ * Checks that a parameter has a name, a location, and a schema or content (OpenAPI 3.1, section 4.8.12).
+ * Replaces an invalid location by the one that was probably meant.
+ * @returns false if the object cannot be used as a parameter
  */
 export function checkParameter(cursor: Cursor, node: JsonObject, report: Report): boolean {
   const { name, in: location } = node;
@@ -65,14 +64,17 @@ export function checkParameter(cursor: Cursor, node: JsonObject, report: Report)
   return true;
 }
 
-/** The place that a parameter without a valid one has: the nearest by name, or else by its path. */
+/** Guesses the location of a parameter: the one with the nearest name, otherwise by its path. */
 function meantLocation(cursor: Cursor, { name, in: location }: JsonObject): string {
   const nearest =
     typeof location === "string" ? nearestName(location, parameterLocations) : undefined;
   return nearest ?? (pathOf(cursor).includes(`{${String(name)}}`) ? "path" : "query");
 }
 
-/** A parameter has one of them (OpenAPI 3.1, section 4.8.12.2); Swagger 2 had keywords of schemas in their place. */
+/**
+ * Reports a parameter with neither `schema` nor `content` (OpenAPI 3.1, section 4.8.12.2). A `type` counts as
+ * well, which Swagger 2 had in their place.
+ */
 function checkParameterSchema(node: JsonObject, report: Report): void {
   const fields = ["schema", "content"];
   const isSaid = Object.keys(node).some((key) => fields.includes(key) || key === "type");
@@ -84,7 +86,7 @@ function checkParameterSchema(node: JsonObject, report: Report): void {
   report("field-missing", message, hint, "", misspelt[0] ?? misspelt[1]);
 }
 
-/** Parameter Object, `style`; without one the default of the place holds. */
+/** Removes an unknown `style` of a parameter or an encoding, so that the default of its location applies. */
 export function checkStyle(node: JsonObject, report: Report): void {
   const style = node["style"];
   if (style === undefined || parameterStyles.includes(style as string)) return;

@@ -3,10 +3,10 @@ import { isObject, toPointer, type JsonObject } from "../../json.ts";
 import { planPattern, type PatternPlan } from "../../pattern-plan.ts";
 import { isTooLarge, readPattern } from "../../pattern.ts";
 
-/** Warns of something at a place below a schema. */
+/** Reports a warning about a place below a schema. */
 type Warn = (code: DiagnosticCode, message: string, hint: string, below: string) => void;
 
-/** Warns of a schema's patterns that nothing can check, or only in texts of a limited length. */
+/** Warns about patterns of a schema that cannot be checked, or only in strings of limited length. */
 export function checkPatterns(node: JsonObject, warn: Warn): void {
   const { pattern, patternProperties } = node;
   if (typeof pattern === "string") checkPattern(pattern, "/pattern", warn);
@@ -61,7 +61,7 @@ function wayOut({ program }: PatternPlan): string {
     : `${rewritten}; or say with maxLength how long texts are`;
 }
 
-/** A pattern as it stands in a message: a very long one is cut. */
+/** Returns a pattern for a message, shortened if it is very long. */
 function shown(pattern: string): string {
   return JSON.stringify(pattern.length > 200 ? `${pattern.slice(0, 200)}…` : pattern);
 }

@@ -19,10 +19,9 @@ import {
 import type { Report } from "./report.ts";
 
 /**
- * The target of a reference has to be of the kind that is wanted in its place. Where it is of another kind and there
- * is a schema in it, that is taken to be meant.
- *
- * @returns false where nothing can be made of the reference
+ * Checks that the target of a reference is of the expected kind. A target of another kind that contains a
+ * schema is replaced by what was probably meant.
+ * @returns false if the reference cannot be used
  */
 export function checkReference(
   cursor: Cursor,
@@ -77,7 +76,7 @@ function meantBy(
 
 const bodyOf = (content: JsonObject): JsonObject => ({ description: "", content });
 
-/** The schema of a parameter, a header, a media type, or of the first content of a body. */
+/** Returns the schema of a parameter, a header or a media type, or that of the first content of a body. */
 function schemaMeantBy(document: JsonObject, reference: string): Meant {
   const place = follow(document, { $ref: reference }, "");
   const content = Object.entries(objectMember(place?.node, "content") ?? {})[0];

@@ -3,8 +3,8 @@ import { pathOf, type Cursor } from "../openapi/openapi-objects.ts";
 import type { Report } from "./report.ts";
 
 /**
- * Checks the `x-requires` of an operation, the values that members of the record named by its path have to have for a
- * mock to do what is asked, and takes out one that says something else.
+ * Checks an operation's `x-requires`, and removes an invalid one. It lists the members that the record in the
+ * path must have for a mock to accept the call, such as `{ enabled: true }`.
  */
 export function checkRequires(cursor: Cursor, node: JsonObject, report: Report): void {
   const declared = node["x-requires"];

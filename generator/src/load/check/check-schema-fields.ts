@@ -6,15 +6,14 @@ import { mistakenKeywords, schemaKeywords } from "../openapi/schema-keywords.ts"
 import { checkFields, type Warn } from "./check-fields.ts";
 
 /**
- * Warns of what stands in a schema and is no keyword. In 3.0 a Schema Object has no others (section 4.7.24); since 3.1
- * it may have any, so that only those are reported which are surely mistakes: with the name of a keyword but for
- * a letter or two, or holding a schema outside of `properties`.
- *
- * @param version that of OpenAPI which the document was written in
+ * Warns about unknown keywords of a schema. A Schema Object of 3.0 has no others (section 4.7.24). Since 3.1
+ * it may have any, so only clear mistakes are reported: a keyword with a typing error, or a schema outside of
+ * `properties`.
+ * @param version the OpenAPI version of the document
  */
 export function checkSchemaFields(node: JsonObject, version: string, warn: Warn): void {
   const isOpen = !version.startsWith("3.0");
-  // A schema of another dialect has that one's keywords.
+  // A schema of another dialect has the keywords of that dialect.
   if (node["$schema"] !== undefined) return;
   for (const key of Object.keys(node)) {
     if (schemaKeywords.has(key) || key.startsWith("x-")) continue;
@@ -31,7 +30,7 @@ export function checkSchemaFields(node: JsonObject, version: string, warn: Warn)
   checkHeld(node, version, warn);
 }
 
-/** The objects of OpenAPI that a schema holds. */
+/** The OpenAPI objects that a schema contains. */
 const held = new Map([
   ["discriminator", "Discriminator"],
   ["externalDocs", "ExternalDocumentation"],
@@ -64,7 +63,10 @@ function nearestKeyword(key: string, isOpen: boolean): string | undefined {
   return isSurely(key, nearest) ? nearest : undefined;
 }
 
-/** A keyword of someone's own may resemble a short one: `cost` is not `const`, and `when` not `then`. */
+/**
+ * True if a key is clearly a misspelt keyword. Custom keywords may resemble a short one: `cost` is not
+ * `const`, and `when` not `then`.
+ */
 function isSurely(key: string, keyword: string): boolean {
   const [one, two] = [key.toLowerCase(), keyword.toLowerCase()];
   if (one === two || `$${one}` === two) return two !== "$schema";
@@ -74,7 +76,7 @@ function isSurely(key: string, keyword: string): boolean {
   return leven(one.replace(/[-_]/g, ""), two) <= 2;
 }
 
-/** The way out for a schema that stands where nothing looks for one. */
+/** Returns the hint for a schema in a place where no schema is read. */
 function misplaced(node: JsonObject, key: string): string | undefined {
   const value = node[key] as Json;
   if (!isObject(value) || !isSchema(value)) return undefined;

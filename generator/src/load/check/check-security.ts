@@ -11,14 +11,14 @@ import { type Report, shown } from "./report.ts";
 const securitySchemeTypes = ["apiKey", "http", "mutualTLS", "oauth2", "openIdConnect"];
 
 /**
- * Checks the `security` of a description or an operation (OpenAPI 3.1, Security Requirement Object), and writes the
- * requirement that is meant. What is written otherwise would be none, and so let everybody in: where nothing tells
- * what is meant, nothing meets it.
+ * Checks the `security` of a description or an operation (OpenAPI 3.1, Security Requirement Object), and
+ * corrects it to what was meant. An invalid requirement must not be dropped, since that would let everybody
+ * in: one without a clear meaning is kept as a requirement that nothing meets.
  */
 export function checkSecurity(node: JsonObject, report: Report): void {
   const { security } = node;
   if (security === undefined) return;
-  // In YAML a key without a value has null for one.
+  // In YAML, a key without a value is null.
   if (security === null) {
     const hint = "write security: [] for an operation that is open to all, or remove it";
     const message = "security is empty, and so taken for one that is left out";
@@ -50,7 +50,7 @@ export function checkSecurity(node: JsonObject, report: Report): void {
 
 function withScopes(requirement: JsonObject, place: string, report: Report): JsonObject {
   const entries = Object.entries(requirement).map(([scheme, scopes]): [string, Json] => {
-    // In YAML a name without a value has null for one.
+    // In YAML, a name without a value is null.
     if (scopes === null || (Array.isArray(scopes) && scopes.every(isText))) return [scheme, scopes];
     const taken = [scopes].flat().filter(isText);
     const message = `the scopes of ${JSON.stringify(scheme)} must be a list of strings, here they are ${shown(scopes)}, so they are taken for ${JSON.stringify(taken)}`;
@@ -64,9 +64,8 @@ function withScopes(requirement: JsonObject, place: string, report: Report): Jso
 const isText = (value: Json): boolean => typeof value === "string";
 
 /**
- * Checks a Security Scheme Object, and writes what is meant where that can be told.
- *
- * @returns false where nothing tells what it is; then nothing meets it
+ * Checks a Security Scheme Object, and corrects it if its meaning is clear.
+ * @returns false if the kind of scheme is unknown; no request then meets it
  */
 export function checkSecurityScheme(
   key: string | number,
@@ -111,7 +110,7 @@ export function checkSecurityScheme(
   return true;
 }
 
-/** The type that a scheme without a valid one has by its other fields, or by what it is called elsewhere. */
+/** Guesses the type of a scheme with an invalid one, from a similar name or from its other fields. */
 function meantType(node: JsonObject): string | undefined {
   const type = (stringMember(node, "type") ?? "").toLowerCase().replace(/[^a-z0-9]/g, "");
   const known = securitySchemeTypes.find((one) => one.toLowerCase() === type);

@@ -27,13 +27,12 @@ import { misspeltField } from "../openapi/fixed-fields.ts";
 import { isMethod } from "../openapi/operation-places.ts";
 
 /**
- * A visitor that reports what is wrong with the structure of a bundled document: members of the wrong kind, operations
- * without responses, parameters without name or place, unknown types of schemas. It puts in order what it reports, as
- * the diagnostics say, so that what comes after it meets OpenAPI.
- *
- * @param version that of OpenAPI which the document was written in
- * @param found gets what is found
- * @param leftOut gets the nodes that nothing can be made of
+ * Creates a visitor that reports faults in the structure of a bundled document: members of the wrong kind,
+ * operations without responses, parameters without a name or location, unknown schema types. It corrects what
+ * it reports in the way that the diagnostic states, so that later stages receive valid OpenAPI.
+ * @param version the OpenAPI version of the document
+ * @param found receives the diagnostics
+ * @param leftOut receives the nodes that cannot be used
  */
 export function structureCheck(
   bundle: Bundle,
@@ -61,7 +60,7 @@ export function structureCheck(
   };
 }
 
-/** What the checks of a document share. */
+/** What all checks of a document share. */
 interface Checks {
   readonly version: string;
   readonly document: JsonObject;
@@ -141,12 +140,15 @@ function checkMembers(cursor: Cursor, node: JsonObject, report: Report): void {
     );
     delete node[key];
   }
-  // In YAML a key without a value has null for one.
+  // In YAML, a key without a value is null.
   for (const key of Object.keys(node))
     if (node[key] === null && holdsMany(cursor.name, key)) delete node[key];
 }
 
-/** OpenAPI 3.1, section 4.8.1: at least one of them must be there. */
+/**
+ * Reports a document without `paths`, `components` and `webhooks`, one of which is required (OpenAPI 3.1,
+ * section 4.8.1).
+ */
 function checkRoot(node: JsonObject, report: Report): void {
   if (["paths", "components", "webhooks"].some((name) => node[name] !== undefined)) return;
   report(
@@ -158,7 +160,7 @@ function checkRoot(node: JsonObject, report: Report): void {
   );
 }
 
-/** OpenAPI 3.2, OpenAPI Object, `$self`: a URI reference without a fragment. */
+/** Reports a `$self` that is not a URI reference without a fragment (OpenAPI 3.2, OpenAPI Object). */
 function checkSelf({ $self: self }: JsonObject, report: Report): void {
   if (typeof self !== "string" || (!self.includes("#") && URL.canParse(self, "file:///"))) return;
   report(
@@ -169,7 +171,7 @@ function checkSelf({ $self: self }: JsonObject, report: Report): void {
   );
 }
 
-/** OpenAPI 3.2, Path Item Object: any other method may be described under `additionalOperations`. */
+/** Reports invalid methods under `additionalOperations` (OpenAPI 3.2, Path Item Object). */
 function checkMethods({ additionalOperations }: JsonObject, report: Report): void {
   for (const key of Object.keys(isObject(additionalOperations) ? additionalOperations : {})) {
     if (isMethod(key)) continue;
@@ -200,7 +202,10 @@ function checkOperation(cursor: Cursor, node: JsonObject, report: Report): void 
   else delete node["operationId"];
 }
 
-/** REQUIRED in OpenAPI 3.0 (section 4.7.10), not so in 3.1 (section 4.8.10): what is answered is then unknown. */
+/**
+ * Reports an operation without responses. They are REQUIRED in OpenAPI 3.0 (section 4.7.10) but not in 3.1
+ * (section 4.8.10), where the responses are then unknown.
+ */
 function checkResponses(cursor: Cursor, node: JsonObject, report: Report): void {
   const { operationId, responses } = node;
   const underPaths =

@@ -3,7 +3,7 @@ import { nearestName } from "../../nearest-name.ts";
 import { type Report, shown } from "./report.ts";
 const schemaTypes = ["null", "boolean", "object", "array", "number", "string", "integer"];
 
-/** The names that types have in other languages, and in Swagger 2.0. */
+/** Names of types in other languages and in Swagger 2.0, by lower-case name. */
 const otherNames: ReadonlyMap<string, string> = new Map(
   Object.entries({
     null: "nil none void",
@@ -20,8 +20,8 @@ const otherNames: ReadonlyMap<string, string> = new Map(
 const anyNames = ["any", "mixed", "unknown", "undefined", "json"];
 
 /**
- * Warns of a `type` that is none of JSON Schema's (2020-12 validation, section 6.1.1), and writes the one that it
- * resembles in its place; without such a one it goes, and so any value is allowed.
+ * Warns about a `type` that JSON Schema does not have (2020-12 validation, section 6.1.1), and replaces it by
+ * the one that it resembles. If there is none, the type is removed and any value is allowed.
  */
 export function checkTypes(node: JsonObject, report: Report): void {
   const { type } = node;
@@ -45,7 +45,7 @@ export function checkTypes(node: JsonObject, report: Report): void {
 const isKnown = (type: Json): boolean => typeof type === "string" && schemaTypes.includes(type);
 
 function meantType(type: Json): string | undefined {
-  // In YAML `type: null` has no quotes around it.
+  // In YAML, `type: null` without quotes is null itself.
   if (type === null) return "null";
   if (typeof type !== "string") return undefined;
   const name = type.trim().toLowerCase();

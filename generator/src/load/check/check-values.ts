@@ -4,10 +4,10 @@ import type { Warn } from "./check-fields.ts";
 import { shown } from "./report.ts";
 
 /**
- * Warns of a `default` that is no value of its schema and takes it out, since a server would insert it; and of
- * values of `enum` that `type` excludes (JSON Schema 2020-12 validation, sections 6.1.2 and 9.2).
- *
- * @param document holds what the schema refers to
+ * Warns about a `default` that its schema does not allow, and removes it, because a server would insert it.
+ * Also warns about values of `enum` that `type` excludes (JSON Schema 2020-12 validation, sections 6.1.2 and
+ * 9.2).
+ * @param document the document that references of the schema lead into
  */
 export function checkValues(node: JsonObject, document: Json, warn: Warn): void {
   checkEnum(node, warn);
@@ -24,7 +24,7 @@ export function checkValues(node: JsonObject, document: Json, warn: Warn): void 
   delete node["default"];
 }
 
-/** Server Variable Object: a default is one of the values of `enum`. */
+/** Checks that the default of a server variable is one of the values of `enum` (Server Variable Object). */
 export function checkServerVariables({ variables }: JsonObject, warn: Warn): void {
   for (const [name, variable] of Object.entries(isObject(variables) ? variables : {})) {
     const { enum: values, default: value } = isObject(variable) ? variable : {};
@@ -37,7 +37,7 @@ export function checkServerVariables({ variables }: JsonObject, warn: Warn): voi
 
 function checkEnum({ enum: values, type }: JsonObject, warn: Warn): void {
   if (!Array.isArray(values) || type === undefined) return;
-  // The null of a schema that is not nullable is left out without harm.
+  // A null that `type` excludes is harmless: it is left out.
   const others = (values as readonly Json[]).filter(
     (value) => value !== null && !hasType(value, type),
   );
@@ -47,17 +47,17 @@ function checkEnum({ enum: values, type }: JsonObject, warn: Warn): void {
   warn("enum-invalid", message, quoting(first, type), "/enum");
 }
 
-/** Looks for what a value breaks, by the keywords that a default is most often held against. */
+/** Looks for a fault in a value, by the keywords that defaults break most often. */
 class Values {
   readonly #document: Json;
-  /** The schemas that are still looked at; what follows is taken to be kept. */
+  /** The number of schemas still to look at; beyond it, values count as valid. */
   #left = 200;
 
   constructor(document: Json) {
     this.#document = document;
   }
 
-  /** What is wrong with a value, as the end of a sentence; `undefined` where nothing is. */
+  /** Returns what is wrong with a value, as the end of a sentence, or `undefined` if nothing is. */
   faultOf(value: Json, schema: Json | undefined): string | undefined {
     this.#left -= 1;
     if (this.#left < 0 || schema === true || schema === undefined) return undefined;
@@ -156,7 +156,7 @@ function correction(value: Json, { type }: JsonObject): string {
     : quoting(value, type);
 }
 
-/** The way out where a value is of another type in YAML and JSON than it seems. */
+/** Returns the hint for a value that has another type in YAML and JSON than it seems to have. */
 function quoting(value: Json, type: Json): string {
   if (hasType("", type) && typeof value !== "object")
     return `put it in quotes: ${JSON.stringify(String(value))}`;

@@ -2,14 +2,14 @@ import { toPointer, type Json } from "../../json.ts";
 import type { Moved } from "../bundle/bundle.ts";
 import { cursorPointer, replaceNode, type Cursor } from "../openapi/openapi-objects.ts";
 
-/** Nodes of a document that nothing can be made of. */
+/** Collects and removes nodes of a document that cannot be used. */
 export class LeftOutNodes {
-  /** The indexes of what is left out, and the lists' pointers, by list. */
+  /** The removed indexes of each list, and the pointers of the list. */
   readonly #lists = new Map<Json[], { readonly indexes: Set<number>; readonly at: Set<string> }>();
 
   /**
-   * Takes out a node. A schema is replaced by one that allows any value; an entry of a list stays until
-   * {@link shorten}, so that a walk goes on.
+   * Removes a node. A schema is replaced by one that allows any value. An entry of a list stays until {@link
+   * shorten} is called, so that the walk can continue.
    */
   add(cursor: Cursor): void {
     const { holder, key, name } = cursor;
@@ -24,7 +24,7 @@ export class LeftOutNodes {
     }
   }
 
-  /** Shortens the lists that lost entries, and answers where their other entries have gone. */
+  /** Shortens the lists that lost entries, and returns the new places of the remaining ones. */
   shorten(): Moved[] {
     return [...this.#lists].flatMap(([list, { indexes, at }]) => {
       const kept = [...list.keys()].filter((index) => !indexes.has(index));

@@ -3,9 +3,8 @@ import type { Misspelling } from "../openapi/fixed-fields.ts";
 import type { Json } from "../../json.ts";
 
 /**
- * Reports something of the node at hand, or of what is below it.
- *
- * @param misspelt what seems to stand for what is missing
+ * Reports a diagnostic about the current node, or about a place below it.
+ * @param misspelt the field that was probably meant to be the missing one
  */
 export type Report = (
   code: DiagnosticCode,
@@ -15,7 +14,7 @@ export type Report = (
   misspelt?: Misspelling,
 ) => void;
 
-/** A value of a description as it stands in a message: a long one is cut. */
+/** Returns a value of a description for a message, shortened if it is long. */
 export function shown(value: Json | undefined): string {
   const text = JSON.stringify(value) ?? "nothing";
   return text.length > 100 ? `${text.slice(0, 100)}…` : text;

@@ -15,37 +15,37 @@ import { operationId } from "../openapi/operation-places.ts";
 import { withoutUnused } from "./used-components.ts";
 import { closestMatch } from "leven";
 
-/** The operations of a description that are wanted; a filter that is empty or absent asks for nothing. */
+/** Selects operations of a description. An empty or absent filter selects all. */
 export interface OperationFilters {
-  /** Only operations that have one of these tags, or are in `includeOperations`. */
+  /** Keeps only operations that have one of these tags, or are in `includeOperations`. */
   readonly includeTags?: readonly string[];
-  /** No operation that has one of these tags. */
+  /** Removes operations that have one of these tags. */
   readonly excludeTags?: readonly string[];
-  /** Only operations of these operationIds, or that are of `includeTags`. */
+  /** Keeps only operations with one of these operationIds, or with a tag of `includeTags`. */
   readonly includeOperations?: readonly string[];
-  /** No operation that is marked as deprecated. */
+  /** Removes deprecated operations. */
   readonly excludeDeprecated?: boolean;
 }
 
-/** The parts of a description that filters have left out, in the order of the document. */
+/** The parts of a description that the filters removed, in the order of the document. */
 export interface LeftOut {
   readonly operations: readonly string[];
-  /** Components that nothing refers to any more: `schemas/Pet`. */
+  /** Components that nothing refers to any more, such as `schemas/Pet`. */
   readonly components: readonly string[];
 }
 
-/** The tag of operations that have none. */
+/** The tag of operations without one. */
 const untagged = "default";
 
-/** A document with fewer operations. */
+/** A document without the operations that the filters removed. */
 export interface Filtered {
   readonly document: JsonObject;
   readonly leftOut: LeftOut;
-  /** The pointer, in the document before, of a pointer into this one. */
+  /** Returns the pointer into the original document for a pointer into this one. */
   readonly pointerBefore: (pointer: string) => string;
 }
 
-/** One operation with the place that it has in the document. */
+/** An operation with its place in the document. */
 interface Entry {
   readonly id: string;
   readonly tags: readonly string[];
@@ -55,10 +55,9 @@ interface Entry {
 }
 
 /**
- * Leaves operations out of a bundled document, under `paths` as well as `webhooks`, and then every
- * component and tag that nothing refers to any more. Pure: the document given stays as it is.
- *
- * @throws {UsageError} when a filter names a tag or operation that does not exist, or when nothing is left
+ * Removes operations from a bundled document, under `paths` and `webhooks`, and every component and tag that
+ * nothing refers to any more. Does not change the given document.
+ * @throws {UsageError} if a filter names an unknown tag or operation, or removes every operation
  */
 export function filterOperations(document: JsonObject, filters: OperationFilters): Filtered {
   const entries = operationEntries(document);
@@ -89,7 +88,7 @@ function operationEntries(document: JsonObject): Entry[] {
       path.startsWith("x-") ? [] : itemEntries(item, [holder, path], path),
     ),
   );
-  // An operation is one of the tags too that its own lie under (OpenAPI 3.2, Tag Object, `parent`).
+  // An operation also has the tags above its own (OpenAPI 3.2, Tag Object, `parent`).
   const above = (tag: string): string[] => [tag, ...tagAncestors(tree, tag)];
   return entries.map((entry) => ({ ...entry, tags: [...new Set(entry.tags.flatMap(above))] }));
 }
@@ -143,7 +142,7 @@ function isWanted({ id, tags, isDeprecated }: Entry, filters: OperationFilters):
   return includeOperations.includes(id) || tags.some((tag) => includeTags.includes(tag));
 }
 
-/** The document without other operations, and without the paths that have none any more. */
+/** Returns the document with only these operations, and without the paths that have none left. */
 function withOperations(document: JsonObject, places: ReadonlySet<string>): JsonObject {
   const result = { ...document };
   for (const holder of ["paths", "webhooks"]) {
@@ -190,9 +189,8 @@ function keptTags(
 }
 
 /**
- * Says that a name is unknown, and which known one comes nearest to it.
- *
- * @param what the kind of thing: `tag`, `operation`
+ * Creates the error for an unknown name, with the nearest known one.
+ * @param what the kind of thing, such as `tag` or `operation`
  */
 export function unknownName(what: string, name: string, known: readonly string[]): UsageError {
   const nearest = closestMatch(name, known);

@@ -12,8 +12,8 @@ import {
 } from "../../json.ts";
 
 /**
- * A document without the components that nothing uses. What its references mean is looked up in the
- * document before, since they may lead into operations that are gone; such a target is written out.
+ * Removes the components that nothing uses. References are resolved in the original document, because they
+ * may lead into a removed operation; such a target is then written in place of the reference.
  */
 export function withoutUnused(
   document: JsonObject,
@@ -45,7 +45,7 @@ export function withoutUnused(
   };
 }
 
-/** Follows references from what is left, each component once. */
+/** Follows all references, visiting each component once. */
 class Usage {
   readonly #document: JsonObject;
   readonly #used = new Set<string>();
@@ -84,7 +84,7 @@ class Usage {
     });
   }
 
-  /** Security requirements name their schemes (OpenAPI 3.1, section 4.8.30). */
+  /** Marks the schemes that security requirements name (OpenAPI 3.1, section 4.8.30). */
   visitSchemes(schemes: Json | undefined, rest: Json): void {
     visitMembers(rest, (key, value) => {
       if (key !== "security" || !Array.isArray(value)) return;
@@ -98,8 +98,8 @@ class Usage {
   }
 
   /**
-   * Writes out, in place of a reference, what it meant in an operation that is gone; where that holds
-   * itself, the inner one allows anything.
+   * Replaces each reference into a removed operation by its target. Where a target contains itself, the inner
+   * one allows anything.
    */
   inline(value: Json, document: JsonObject, within: readonly string[] = []): Json {
     if (this.#outside.size === 0) return value;

@@ -1,39 +1,38 @@
-/** The holder of a name in the output. */
+/** What holds a name in the output. */
 export interface NameHolder {
-  /** In words: `schema Pet`. */
+  /** A description in words, such as `schema Pet`. */
   readonly what: string;
-  /** Its place in the document; `undefined` where it is of the packages themselves. */
+  /** Its place in the document; `undefined` for a name of the packages themselves. */
   readonly pointer?: string;
 }
 
-/** Something that wants a name in the output. */
+/** A request for a name in the output. */
 export interface NameClaim extends NameHolder {
-  /** Its name in the description; among those that want one name, the order of these decides. */
+  /** Its name in the description, which orders claims to the same name. */
   readonly raw: string;
-  /** The name that it wants. */
+  /** The wanted name. */
   readonly name: string;
-  /** The text that gets a number behind it where the name is taken. */
+  /** The text before the number, if the wanted name is taken. */
   readonly stem: string;
-  /** Those of a lower rank choose first: names that are given go before names that are made up. */
+  /** Claims of a lower rank choose first: names from the author come before derived ones. */
   readonly rank: number;
   readonly pointer: string;
 }
 
-/** A claim with the name that it gets. */
+/** A claim with its final name. */
 export interface NamedClaim<Claim extends NameClaim> {
   readonly claim: Claim;
   readonly name: string;
-  /** The holder of the name that it wanted; `undefined` where it has got that. */
+  /** The holder of the wanted name; `undefined` if the claim got it. */
   readonly rival: NameHolder | undefined;
 }
 
 /**
- * Gives each claim a name of its own. Of those that want the same name one has it as it is: of the
- * lowest rank, and among these of the least `raw`, by code units. The others get the least number from
- * 2 behind it that makes a name which no other has or wants. The order of the claims is of no matter.
- *
- * @param keysOf everything that a name takes in the output; two names with a key in common collide
- * @param reserved keys that others have already
+ * Gives each claim a unique name. Among claims to one name, the lowest rank gets it, and then the smallest
+ * `raw` by code units. The others get the smallest number from 2 on that makes a name nobody has or wants.
+ * The result does not depend on the order of the claims.
+ * @param keysOf returns everything that a name occupies in the output; names with a common key collide
+ * @param reserved keys that are already taken
  */
 export function distinctNames<Claim extends NameClaim>(
   claims: readonly Claim[],

@@ -4,13 +4,13 @@ import { typeName } from "../../names.ts";
 import type { Bundle } from "../bundle/bundle.ts";
 import { isObject, stringMember, toPointer, type Json, type JsonObject } from "../../json.ts";
 
-/** The rank of a name that is given as `x-name`. */
+/** The rank of a name given by `x-name`. */
 export const given = 0;
 
-/** An identifier (ECMA-262, section 12.7) to the letter, whatever is put before or behind it. */
+/** Matches an identifier (ECMA-262, section 12.7) that stays one with any prefix or suffix. */
 const identifier = /^\p{ID_Start}\p{ID_Continue}*$/u;
 
-/** Collects what becomes of names, with the places of a bundle. */
+/** Collects diagnostics about names, with their places in a bundle. */
 export class NameReport {
   readonly diagnostics: Diagnostic[] = [];
   readonly #bundle: Bundle;
@@ -19,11 +19,14 @@ export class NameReport {
     this.#bundle = bundle;
   }
 
-  /** The `x-name` of an object; `undefined` where there is none, or one that cannot be a name and is taken away. */
+  /**
+   * Returns the `x-name` of an object, or `undefined` without one. An invalid `x-name` is reported and
+   * removed.
+   */
   given(node: Json, pointer: string): string | undefined {
     const name = stringMember(node, "x-name");
     if (name === undefined || !isObject(node)) return undefined;
-    // Characters that are invisible are left out of identifiers, so that they distinguish no names.
+    // Identifiers lose invisible characters, so those cannot distinguish two names.
     if (identifier.test(name) && !/\p{Default_Ignorable_Code_Point}/u.test(name)) return name;
     const hint = "a letter, then letters, digits and underscores";
     const message = `x-name ${JSON.stringify(name)} is no identifier, so nothing is made of it`;
@@ -33,10 +36,9 @@ export class NameReport {
   }
 
   /**
-   * Tells of a schema that is given the name of another one.
-   *
+   * Reports a schema whose `x-name` is the name of another schema.
    * @param name the name that it got instead
-   * @param schemas those that have names, by name
+   * @param schemas the named schemas, by name
    */
   ungranted(schema: Json, name: string, schemas: JsonObject, pointer: string): void {
     const wanted = stringMember(schema, "x-name");
@@ -48,7 +50,7 @@ export class NameReport {
     this.renamed("name-collision", message, hint, [pointer, related]);
   }
 
-  /** Tells of what got another name than it wanted. */
+  /** Reports something that did not get the name it wanted. */
   renamed(code: DiagnosticCode, message: string, hint: string, pointers: readonly string[]): void {
     const [pointer = "", ...related] = pointers;
     this.#add(code, message, pointer, hint, related);

@@ -3,11 +3,10 @@ import { rootCursor, walkObjects } from "../openapi/openapi-objects.ts";
 import { referencedName, schemaName, schemaReference } from "../../subschemas.ts";
 
 /**
- * Writes into the `mapping` of discriminators what is implied without one, that the name of a schema
- * is its tag (OpenAPI 3.1, section 4.8.25): a schema can then be renamed. Discriminators that do not
- * choose one of these schemas stay as they are. Changes the document in place.
- *
- * @param names the schemas whose names are to change
+ * Writes the implied entries of a discriminator's `mapping`, where the name of a schema is its tag (OpenAPI
+ * 3.1, section 4.8.25), so that the schema can be renamed. Discriminators that do not choose one of these
+ * schemas are left alone. Changes the document in place.
+ * @param names the schemas that will be renamed
  */
 export function mapImpliedTags(
   document: JsonObject,
@@ -39,7 +38,7 @@ export function mapImpliedTags(
   });
 }
 
-/** The names of those that are made of a schema by `allOf`, by its name. */
+/** Returns the names of the schemas that extend each schema by `allOf`. */
 function childNames(schemas: JsonObject): Map<string, string[]> {
   const children = new Map<string, string[]>();
   for (const [name, schema] of Object.entries(schemas)) {

@@ -19,13 +19,12 @@ import {
 import { cursorPointer, rootCursor, walkObjects, type Cursor } from "../openapi/openapi-objects.ts";
 
 /**
- * Gives every schema of a request or response body a name from its place, by moving it to
- * `components.schemas`: `CreatePetBody`, `CreatePetResponse`, `CreatePetResponse404`. Where a body has several media
- * types, JSON has that name, described in place or not, and the others say what they are: `CreatePetXmlBody`. The
- * names depend on the operation alone, so that an edit elsewhere changes none, and not on the order of media types.
- * Changes the document in place.
- *
- * @returns what is to be said of names that are given, and taken
+ * Gives every inline schema of a request or response body a name from its place, by moving it to
+ * `components.schemas`: `CreatePetBody`, `CreatePetResponse`, `CreatePetResponse404`. If a body has several
+ * media types, JSON gets that name, even if its schema is not inline, and the others contain their type:
+ * `CreatePetXmlBody`. Names depend on the operation alone, not on the order of media types, so an edit
+ * elsewhere changes none. Changes the document in place.
+ * @returns diagnostics about given and taken names
  */
 export function nameInlineSchemas(bundle: Bundle): Diagnostic[] {
   const { value, move } = bundle;
@@ -55,17 +54,17 @@ interface InlineSchema {
   readonly keyword: string;
   readonly schema: JsonObject;
   readonly pointer: string;
-  /** Names for it, the nicest first; the later ones serve where another schema has the first. */
+  /** Possible names, the best first; the later ones are used if another schema has the first. */
   readonly candidates: readonly string[];
-  /** Which are named first: those of lower ranks. */
+  /** Lower ranks are named first. */
   readonly rank: number;
 }
 
-/** The schemas of bodies that are described in place, in the order of the text. */
+/** Returns the inline schemas of bodies, in document order. */
 function inlineSchemas(document: JsonObject): InlineSchema[] {
   const found: InlineSchema[] = [];
   walkObjects(rootCursor(document, "OpenApi"), (cursor) => {
-    // Within schemas there are only schemas.
+    // Schemas contain only schemas.
     if (cursor.name === "Schema") return false;
     const { node: holder } = cursor;
     if (cursor.name !== "MediaType" || !isObject(holder)) return true;
@@ -85,8 +84,8 @@ function inlineSchemas(document: JsonObject): InlineSchema[] {
 }
 
 /**
- * A name for each schema, none where all of its names are taken. Names that are given are granted first, then those that
- * say no media type, whose operations would have them whatever else is described.
+ * Assigns a name to each schema, or none if all of its candidates are taken. Given names are assigned first,
+ * then names without a media type: an operation has those whatever else is described.
  */
 function distinctNames(
   found: readonly InlineSchema[],
@@ -102,7 +101,7 @@ function distinctNames(
   return names;
 }
 
-/** References into operations lead to the schemas that were there, under the names that they have now. */
+/** Updates references into operations, whose schemas have moved. */
 function followMoved(document: JsonObject, moved: ReadonlyMap<string, string>): void {
   walkObjects(rootCursor(document, "OpenApi"), ({ node }) => {
     const reference = stringMember(node, "$ref");
@@ -132,8 +131,8 @@ function isReferenceOnly(schema: JsonObject): boolean {
 }
 
 /**
- * What the name of a schema says of the media type of a body, of all those that the body may have. One that JSON, or all
- * of them, refer to is named as theirs.
+ * Returns how the name of a body's schema mentions its media type, among all types of the body. A schema that
+ * JSON refers to as well, or all types, is named without one.
  */
 function mediaTypeName({ key, holder }: Cursor, reference: string): MediaTypeName {
   const content = isObject(holder) ? holder : {};
@@ -165,7 +164,10 @@ function candidateNames(
   return given === undefined ? all : [typeName(given), ...all];
 }
 
-/** Whose body it is, and what: `CreatePet` and `Body`, or `Response` and the status where it is not the usual one. */
+/**
+ * The parts of a name: the operation, such as `CreatePet`, and `Body`, or `Response` with a status that is
+ * not the usual one.
+ */
 interface PlaceName {
   readonly of: string;
   readonly what: string;
@@ -188,7 +190,7 @@ function placeName(cursor: Cursor): PlaceName | undefined {
   return { of: operationName(operation), what };
 }
 
-/** The first status of success, else the first there is, whatever their order. */
+/** Returns the lowest success status, otherwise the lowest status, whatever their order. */
 function usualStatus(statuses: readonly string[]): string | undefined {
   const sorted = statuses.toSorted();
   return sorted.find((status) => status.startsWith("2")) ?? sorted[0];

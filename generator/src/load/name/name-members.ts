@@ -11,17 +11,17 @@ import { schemaReference } from "../../subschemas.ts";
 import type { Bundle } from "../bundle/bundle.ts";
 
 /**
- * Gives a name to the objects, unions and enums that are written within named schemas, by moving them to
- * `components.schemas`: `owner` of `CreatePetBody` becomes `CreatePetBodyOwner`, the items of its list `toys`
- * `CreatePetBodyToysItem`. A name is made of those on the way to it, or is its `x-name`, so that an edit elsewhere
- * changes none; a schema whose name is taken stays where it is. Branches of unions have names where they
- * have a `title`. Changes the document in place.
+ * Names objects, unions and enums within named schemas, by moving them to `components.schemas`: `owner` of
+ * `CreatePetBody` becomes `CreatePetBodyOwner`, the items of its list `toys` become `CreatePetBodyToysItem`.
+ * The name is the `x-name`, or is made of the names on the path to it, so that an edit elsewhere changes
+ * none. A schema whose name is taken stays inline. Branches of unions are named if they have a `title`.
+ * Changes the document in place.
  */
 export function nameMembers({ value, move }: Bundle): void {
   const schemas = member(member(value, "components"), "schemas");
   if (!isObject(schemas)) return;
   const taken = new Set(Object.keys(schemas).map(typeName));
-  // Grows while it is read: what has been named has members of its own.
+  // Grows during the loop: each schema that is named may contain others.
   const left = Object.keys(schemas);
   for (let name = left.shift(); name !== undefined; name = left.shift()) {
     const above = ["components", "schemas", name];
@@ -51,7 +51,7 @@ interface MemberPlace {
 const escaped = (part: string | number): string =>
   `/${String(part).replaceAll("~", "~0").replaceAll("/", "~1")}`;
 
-/** True if a type of its own would say more than where it stands: an object with members, a union or an enum. */
+/** True if a schema deserves a type of its own: an object with members, a union or an enum. */
 function isWorthNaming(schema: JsonObject): boolean {
   if (schema["$ref"] !== undefined) return false;
   const properties = member(schema, "properties");
@@ -62,7 +62,7 @@ function isWorthNaming(schema: JsonObject): boolean {
   );
 }
 
-/** The schemas within a schema that names can be made for, down to those that are worth one. */
+/** Finds the schemas within a schema that could be named, not looking into those that deserve a name. */
 function placesOf(schema: Json | undefined, name: string): MemberPlace[] {
   const found: MemberPlace[] = [];
   const visit = (node: Json | undefined, at: string, path: MemberPlace["path"]): void => {
@@ -72,7 +72,7 @@ function placesOf(schema: Json | undefined, name: string): MemberPlace[] {
       if (!isObject(inner)) continue;
       const own = `${at}${suffix}`;
       const further = [...path, ...way];
-      // A part of `allOf` speaks of the same object as the whole.
+      // A part of `allOf` describes the same object as the whole.
       const isPart = suffix === "";
       if (!isPart) found.push({ holder, key, schema: inner, name: own, path: further });
       if (isPart || !isWorthNaming(inner)) visit(inner, own, further);
@@ -85,7 +85,7 @@ function placesOf(schema: Json | undefined, name: string): MemberPlace[] {
 interface Held {
   readonly holder: Record<string | number, Json>;
   readonly key: string | number;
-  /** What its name has behind that of its holder. */
+  /** The text that its name adds to that of its holder. */
   readonly suffix: string;
   readonly way: readonly (string | number)[];
 }

@@ -17,12 +17,11 @@ import { cursorPointer, rootCursor, walkObjects, type Cursor } from "../openapi/
 import { schemaName, schemaReference } from "../../subschemas.ts";
 
 /**
- * Gives a name to every schema that a reference means and that has none, by moving it to
- * `components.schemas`: what lies in `$defs`, in the properties of another schema, in a parameter or
- * under a path. The name is made of those on the way to it. Changes the document in place; afterwards
- * a schema refers to named ones only.
- *
- * @returns a diagnostic for each reference that means nothing
+ * Names every schema that a reference leads to and that has no name, by moving it to `components.schemas`:
+ * one in `$defs`, in the properties of another schema, in a parameter or under a path. The name is made of
+ * the names on the path to it. Changes the document in place; afterwards references lead to named schemas
+ * only.
+ * @returns a diagnostic for each reference without a target
  */
 export function nameNestedSchemas(bundle: Bundle): Diagnostic[] {
   const { value, locate } = bundle;
@@ -51,13 +50,13 @@ export function nameNestedSchemas(bundle: Bundle): Diagnostic[] {
     }
   };
   walkObjects(rootCursor(value, "OpenApi"), (cursor) => visit(cursor, ""));
-  // What has moved may not be met on the way any more.
+  // The walk may have missed schemas that were moved.
   for (const { schema, pointer } of namer.moved)
     walkObjects(rootCursor(schema, "Schema"), (cursor) => visit(cursor, pointer));
   return [...found, ...dynamic.unresolved()];
 }
 
-/** The dynamic anchors that there are, and those that references by name alone mean. */
+/** Collects the dynamic anchors of the document, and the anchors that references name. */
 class DynamicNames {
   readonly #bundle: Bundle;
   readonly #anchors = new Set<string>();
@@ -74,7 +73,7 @@ class DynamicNames {
       if (own === true) this.#wanted.push({ anchor, pointer: pointer() });
   }
 
-  /** A diagnostic for each reference to an anchor that no schema has. */
+  /** Returns a diagnostic for each reference to an anchor that no schema has. */
   unresolved(): Diagnostic[] {
     return this.#wanted
       .filter(({ anchor }) => !this.#anchors.has(anchor))
@@ -93,7 +92,7 @@ class Namer {
   readonly #schemas: JsonObject;
   readonly #taken: Set<string>;
   readonly #names = new Map<string, string>();
-  /** Grows while it is read. */
+  /** The schemas moved so far; it grows while callers iterate over it. */
   readonly moved: { readonly schema: Json; readonly pointer: string }[] = [];
 
   constructor(bundle: Bundle) {
@@ -103,7 +102,7 @@ class Namer {
     this.#taken = new Set(Object.keys(this.#schemas).map(typeName));
   }
 
-  /** The name of the schema that a reference means, given now where it has none. */
+  /** Returns the name of a reference's target, naming the target if it has none. */
   nameOf(reference: string): string | undefined {
     if (!reference.startsWith("#/")) return undefined;
     const pointer = throughReferences(this.#bundle.value, decode(reference.slice(1)));
@@ -139,7 +138,7 @@ class Namer {
     return name;
   }
 
-  /** A part of a pointer, or the name of the parameter that it stands for. */
+  /** Returns a part of a pointer; for an index of `parameters`, the name of that parameter. */
   #word(parts: readonly string[], index: number): string {
     const part = parts[index] ?? "";
     if (parts[index - 1] !== "parameters") return part;
@@ -148,7 +147,7 @@ class Namer {
   }
 }
 
-/** The pointer past the schemas on its way that have moved, and left a reference in their place. */
+/** Follows the references that moved schemas left on the path of a pointer. */
 function throughReferences(root: Json, pointer: string): string {
   let node: Json | undefined = root;
   let passed: string[] = [];
@@ -164,7 +163,7 @@ function throughReferences(root: Json, pointer: string): string {
   return node === undefined ? pointer : toPointer(passed);
 }
 
-/** Parts of a pointer that say nothing. */
+/** Parts of a pointer that a name leaves out. */
 const silent = new Set([
   "$defs",
   "components",

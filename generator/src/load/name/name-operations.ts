@@ -28,37 +28,36 @@ import {
 
 interface OperationClaim extends NameClaim {
   readonly operation: OperationPlace;
-  /** The operation that has its operationId; `undefined` where no other has. */
+  /** The operation with the same operationId that was found first; `undefined` if there is none. */
   readonly first: OperationPlace | undefined;
-  /** Its own operationId, unless another operation has that. */
+  /** Its own operationId, unless another operation already has it. */
   readonly own: string | undefined;
-  /** True where a function of the user has made the name. */
+  /** True if the user's `operationName` made the name. */
   readonly isMade: boolean;
 }
 
 /**
- * Sees to it that each operation has an operationId of its own (OpenAPI 3.1, section 4.8.10: it MUST
- * be unique), and that those which differ in nothing that an identifier can hold are told apart in
- * code. What repeats an operationId is called by its method and path; what would be called as
- * another one gets a number, as `x-name`. Both are written into the document, for all that follows.
- *
- * @param operationName names operations in code that have no x-name
- * @returns a warning for each operation that got a name which its author may not know, and an error
- *   for each that is given one which it cannot have
+ * Gives each operation an operationId of its own (OpenAPI 3.1, section 4.8.10: it MUST be unique) and a
+ * distinct name in code. A repeated operationId is replaced by one made of method and path. A name in code
+ * that collides with another gets a number, as `x-name`. Both are written into the document, for all later
+ * stages.
+ * @param operationName names the operations that have no `x-name`
+ * @returns a warning for each operation with a name that its author may not expect, and an error for each
+ * given name that is invalid
  */
 export function nameOperations(bundle: Bundle, operationName?: OperationName): Diagnostic[] {
   const { value } = bundle;
   const namer = new OperationNamer(bundle, operationName);
   const operations = pathOperations(value);
-  // Naming writes operationIds.
+  // This must come first: naming writes operationIds.
   const unnamed = operationName === undefined ? unnamedOperations(bundle, operations) : [];
   namer.name([...operations, ...webhookOperations(value)]);
-  // What callbacks are called depends on the operations that announce them.
+  // The names of callbacks depend on those of their operations.
   namer.name(callbackOperations(value));
   return [...unnamed, ...namer.report.diagnostics];
 }
 
-/** A note of the operations that have no operationId, with the place of the first. */
+/** Returns a diagnostic for all operations without an operationId, at the first of them. */
 function unnamedOperations(bundle: Bundle, operations: readonly OperationPlace[]): Diagnostic[] {
   const unnamed = operations.filter(
     ({ place: { node } }) => !stringMember(node, "operationId") && !stringMember(node, "x-name"),
@@ -99,7 +98,7 @@ class OperationNamer {
     }
   }
 
-  /** Names some operations; what was named before keeps its name. */
+  /** Names operations. Those that were named before keep their names. */
   name(operations: readonly OperationPlace[]): void {
     const claims = operations.toSorted(byPlace).map((operation) => this.#claim(operation));
     const known = new Map<string, readonly string[]>();
@@ -143,7 +142,10 @@ class OperationNamer {
     };
   }
 
-  /** Everything that the packages call after an operation; file systems may not tell capitals apart. */
+  /**
+   * Returns everything in the packages that is named after an operation, lower-cased for files, because file
+   * systems may ignore case.
+   */
   #keys(name: string): readonly string[] {
     const [type, method] = [typeName(name), methodName(name)];
     const own = (suffix: string): string => operationTypeName(this.#schemaTypes, name, suffix);
@@ -158,7 +160,7 @@ class OperationNamer {
     ];
   }
 
-  /** Writes down what the rest of the description does not say already. */
+  /** Writes the operationId or `x-name` that an operation did not have before. */
   #record(
     { operation, first, own, isMade, raw, rank }: OperationClaim,
     name: string,
@@ -208,8 +210,8 @@ function byPlace(a: OperationPlace, b: OperationPlace): number {
 const compare = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1);
 
 /**
- * Sets a member of the object at a pointer. The objects on the way are copied: where the text has an
- * alias of YAML, the same one stands in other places too.
+ * Sets a member of the object at a pointer. Objects on the path are copied, because a YAML alias shares them
+ * with other places.
  */
 function setMember(root: JsonObject, pointer: string, name: string, value: Json): void {
   let node: object = root;
@@ -224,7 +226,7 @@ function setMember(root: JsonObject, pointer: string, name: string, value: Json)
   put(node, name, value);
 }
 
-/** A member called `__proto__` stays one. */
+/** Sets a property, even if it is called `__proto__`. */
 function put(holder: object, name: string, value: unknown): void {
   Object.defineProperty(holder, name, {
     value,

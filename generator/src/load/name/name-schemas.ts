@@ -18,12 +18,10 @@ import { schemaName, schemaReference } from "../../subschemas.ts";
 const keysOf = (name: string): readonly string[] => [schemaTypeName(name)];
 
 /**
- * Sees to it that the names of component schemas are told apart by the types that they become: what
- * has an `x-name` gets that, and of those that would be one type all but one get a number. It is
- * the schema that is renamed, under `components.schemas` and in what refers to it, so that all that
- * follows knows one name only. Changes the document in place.
- *
- * @returns a warning for each schema that got a name which its author may not know
+ * Gives component schemas distinct type names: an `x-name` takes precedence, and of several schemas with one
+ * type name all but one get a number. Renames the schema itself, under `components.schemas` and in all
+ * references, so that later stages know one name only. Changes the document in place.
+ * @returns a warning for each schema with a name that its author may not expect
  */
 export function nameSchemas(bundle: Bundle): Diagnostic[] {
   const report = new NameReport(bundle);
@@ -64,7 +62,7 @@ function rename(bundle: Bundle, schemas: JsonObject, renamed: ReadonlyMap<string
   mapImpliedTags(value, schemas, new Set(renamed.keys()));
   const seen = new Set<Json>();
   const visit = ({ node }: { readonly node: Json }): void => {
-    // Aliases of YAML are one object in several places.
+    // A YAML alias is one object in several places.
     if (!isObject(node) || seen.has(node)) return;
     seen.add(node);
     for (const keyword of ["$ref", "$dynamicRef"]) refer(node, keyword, renamed);
@@ -91,7 +89,7 @@ function rename(bundle: Bundle, schemas: JsonObject, renamed: ReadonlyMap<string
   );
 }
 
-/** Corrects a reference, or the mere name that a discriminator may have for one. */
+/** Updates a reference, or the plain name that a discriminator may have instead. */
 function refer(holder: JsonObject, key: string, renamed: ReadonlyMap<string, string>): void {
   const reference = member(holder, key);
   if (typeof reference !== "string") return;

@@ -2,29 +2,29 @@ import { arrayMember, stringMember } from "../../json.ts";
 import { UsageError } from "../../usage-error.ts";
 import type { OperationPlace } from "../openapi/operation-places.ts";
 
-/** What an operation can be named by. */
+/** What `operationName` receives about an operation. */
 export interface NamedOperation {
-  /** Its operationId; `undefined` where it has none. */
+  /** Its operationId; `undefined` without one. */
   readonly operationId: string | undefined;
   /** The method, in upper case. */
   readonly method: string;
-  /** The path as the description has it, `/items/{item_id}`; of a webhook its name, of a callback its expression. */
+  /**
+   * The path as in the description, `/items/{item_id}`; the name of a webhook; the expression of a callback.
+   */
   readonly path: string;
   readonly tags: readonly string[];
 }
 
 /**
- * Names an operation in code: `listItems` for `list_items_items__get`, as frameworks make operationIds of
- * functions and paths. The words that it returns become the names of method, types and file; it gives
- * `undefined` to leave the name as it is. The operationId itself stays. It has to give the same name for the
- * same operation each time.
+ * Names an operation in code, such as `listItems` for `list_items_items__get`, an operationId that a
+ * framework made of a function and a path. The name becomes that of the method, types and file; `undefined`
+ * keeps the default. The operationId itself does not change. The function must be deterministic.
  */
 export type OperationName = (operation: NamedOperation) => string | undefined;
 
 /**
- * The name that a function gives an operation.
- *
- * @throws {UsageError} when it throws, or gives something else than a name
+ * Calls the user's function for an operation.
+ * @throws {UsageError} if the function throws, or returns something that is not a name
  */
 export function nameGivenBy(
   operationName: OperationName,

@@ -1,26 +1,26 @@
 import type { JsonObject } from "../../json.ts";
 import { nearestName } from "../../nearest-name.ts";
 
-/** The kind of value that a field has, where it is none of the objects that are looked at by themselves. */
+/** The kind of value that a field has, if it is not an object with a walk of its own. */
 export type FieldKind = "text" | "flag" | "texts" | "object";
 
-/** A fixed field of an object of OpenAPI. */
+/** A fixed field of an OpenAPI object. */
 export interface FixedField {
-  /** True if the specification has REQUIRED with it, in the versions up to `requiredUntil`. */
+  /** True if the specification marks it REQUIRED, in versions up to `requiredUntil`. */
   readonly isRequired: boolean;
   readonly requiredUntil?: string;
-  /** The version that brought it; left out: 3.0. */
+  /** The version that introduced it. Default: 3.0. */
   readonly since?: string;
   readonly kind?: FieldKind;
-  /** The object that it holds, where nothing else walks it, and whether by name. */
+  /** The name of the object in it, if the walk does not visit that. */
   readonly holds?: string;
   readonly isMap: boolean;
 }
 
 /**
- * The fixed fields of the objects of OpenAPI (3.0.4, section 4.7; 3.1.2, section 4.8; 3.2.0, section 4). `name!` is a
- * REQUIRED one, `name!3.1` one that is so up to 3.1; `name@3.1` has come with 3.1. Behind a colon stands the kind of
- * its value, or the object that it holds, in braces where that is held by name.
+ * The fixed fields of OpenAPI objects (3.0.4, section 4.7; 3.1.2, section 4.8; 3.2.0, section 4). `name!` is
+ * REQUIRED, `name!3.1` is required up to 3.1, and `name@3.1` was introduced in 3.1. After a colon is the kind
+ * of its value, or the object in it, in braces for a map of such objects.
  */
 const fieldTexts: Readonly<Record<string, string>> = {
   OpenApi:
@@ -62,7 +62,7 @@ const fieldTexts: Readonly<Record<string, string>> = {
 
 const kinds: readonly string[] = ["text", "flag", "texts", "object"] satisfies FieldKind[];
 
-/** The fixed fields of each object by its name, and by theirs. A Schema Object has keywords instead. */
+/** The fixed fields of each object, by object name and field name. A Schema Object has keywords instead. */
 export const fixedFields: ReadonlyMap<string, ReadonlyMap<string, FixedField>> = new Map(
   Object.entries(fieldTexts).map(([name, fields]) => [
     name,
@@ -86,13 +86,13 @@ function readField(text: string): [string, FixedField] {
   ];
 }
 
-/** A key, and the fixed field that it seems to stand for. */
+/** A key with the fixed field that it probably means. */
 export interface Misspelling {
   readonly written: string;
   readonly meant: string;
 }
 
-/** The key of an object that stands for a fixed field, or for `$ref`, which it does not have. */
+/** Finds the key of an object that is a misspelling of a missing fixed field, or of `$ref`. */
 export function misspeltField(
   name: string,
   node: JsonObject,
@@ -107,7 +107,7 @@ export function misspeltField(
   return written === undefined ? undefined : { written, meant: field };
 }
 
-/** An object's name as the specification writes it, with its article: `an Operation Object`. */
+/** Returns an object's name as in the specification, with its article: `an Operation Object`. */
 export function objectTitle(name: string): string {
   const title = titles[name] ?? name.replace(/(?<=[a-z])(?=[A-Z])/g, " ");
   return `${/^[AEIOX]/.test(title) ? "an" : "a"} ${title} Object`;

@@ -1,4 +1,4 @@
-/** The objects of OpenAPI 3.0, 3.1 and 3.2, named as its text names them, without the word Object. */
+/** The objects of OpenAPI 3.0, 3.1 and 3.2, named as in the specification, without the word Object. */
 export type ObjectName =
   | "OpenApi"
   | "Info"
@@ -21,7 +21,7 @@ export type ObjectName =
   | "Schema"
   | "SecurityScheme";
 
-/** The way in which a member holds its object: directly, in a list, or in a map by name. */
+/** How a member holds its object: directly, in a list, or in a map by name. */
 export type Member = ObjectName | readonly ["list" | "map" | "schemaOrList", ObjectName];
 
 /** The members of a Path Item that are operations (OpenAPI 3.2, section 4.9.1; `query` is new there). */
@@ -83,7 +83,10 @@ const schemaMembers: Readonly<Record<string, Member>> = {
   items: ["schemaOrList", "Schema"],
 };
 
-/** The members of each object that hold further objects (OpenAPI 3.1, section 4.8; 3.2 adds `query`, `itemSchema`). */
+/**
+ * The members of each object that contain other objects (OpenAPI 3.1, section 4.8; 3.2 adds `query` and
+ * `itemSchema`).
+ */
 const members: Readonly<Partial<Record<ObjectName, Readonly<Record<string, Member>>>>> = {
   OpenApi: {
     info: "Info",
@@ -136,14 +139,14 @@ const members: Readonly<Partial<Record<ObjectName, Readonly<Record<string, Membe
   Schema: schemaMembers,
 };
 
-/** Objects all of whose members, but extensions, hold one kind of object. */
+/** Objects whose members, except extensions, are all of one kind. */
 export const everyMember: Readonly<Partial<Record<ObjectName, ObjectName>>> = {
   Paths: "PathItem",
   Responses: "Response",
   Callback: "PathItem",
 };
 
-/** The members of each object that hold further objects, by the object's name. */
+/** The members of each object that contain other objects, by object name. */
 export const memberTables: ReadonlyMap<ObjectName, ReadonlyMap<string, Member>> = new Map(
   Object.entries(members).map(([name, table]) => [
     name as ObjectName,

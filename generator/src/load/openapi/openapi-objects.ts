@@ -3,7 +3,7 @@ import { everyMember, memberTables, type Member, type ObjectName } from "./objec
 
 export { methodNames, type ObjectName } from "./object-members.ts";
 
-/** The section of `components` that holds an object which others refer to. */
+/** The section of `components` for each object that can be referenced. */
 export const componentSections: Readonly<Partial<Record<ObjectName, string>>> = {
   Schema: "schemas",
   Response: "responses",
@@ -17,7 +17,7 @@ export const componentSections: Readonly<Partial<Record<ObjectName, string>>> = 
   MediaType: "mediaTypes",
 };
 
-/** A node of a description on the way from its root. */
+/** A node of a description with the path that the walk took to it. */
 export interface Cursor {
   readonly node: Json;
   readonly name: ObjectName;
@@ -28,12 +28,12 @@ export interface Cursor {
   readonly path: readonly (string | number)[];
 }
 
-/** The cursor of a walk's first node. */
+/** Creates the cursor of a walk's first node. */
 export function rootCursor(node: Json, name: ObjectName): Cursor {
   return { node, name, key: "", holder: undefined, parent: undefined, path: [] };
 }
 
-/** The JSON pointer from the walk's root to a cursor's node, built only when asked for. */
+/** Returns the JSON pointer from the root of the walk to a node. It is built only when needed. */
 export function cursorPointer(cursor: Cursor): string {
   const parts: (string | number)[] = [];
   for (let at: Cursor | undefined = cursor; at !== undefined; at = at.parent)
@@ -41,20 +41,20 @@ export function cursorPointer(cursor: Cursor): string {
   return toPointer(parts);
 }
 
-/** The path that an object belongs to; empty where it belongs to none. */
+/** Returns the path that an object is under; empty if it is under none. */
 export function pathOf(cursor: Cursor): string {
   for (let at: Cursor | undefined = cursor; at !== undefined; at = at.parent)
     if (at.parent?.name === "Paths") return String(at.key);
   return "";
 }
 
-/** Visits an object; `false` keeps the walk out of what lies below. */
+/** Visits an object. Returning `false` skips everything below it. */
 export type Visitor = (cursor: Cursor) => boolean | void;
 
 /**
- * Visits every OpenAPI object under a node in the order of the text, parents first, without
- * recursion, so that depth is bounded by memory alone. A visitor that answers `false` keeps the
- * walk out of what lies below; one that replaces a node does so through `holder` and `key`.
+ * Visits every OpenAPI object under a node in document order, parents first. It does not recurse, so memory
+ * alone limits the depth. A visitor that returns `false` skips everything below; one that replaces a node
+ * does so through `holder` and `key`.
  */
 export function walkObjects(start: Cursor, visit: Visitor): void {
   const stack: Cursor[] = [start];
@@ -62,7 +62,7 @@ export function walkObjects(start: Cursor, visit: Visitor): void {
     if (visit(cursor) === false) continue;
     const first = stack.length;
     pushChildren(stack, cursor);
-    // The last one pushed is the next one visited.
+    // The stack pops the last child first, so reverse them.
     for (let low = first, high = stack.length - 1; low < high; low += 1, high -= 1) {
       const child = stack[low] as Cursor;
       stack[low] = stack[high] as Cursor;
@@ -72,8 +72,8 @@ export function walkObjects(start: Cursor, visit: Visitor): void {
 }
 
 /**
- * Several visitors in one: of each object the first is told first. One that answers `false` is told
- * nothing of what lies below, and the others are.
+ * Combines visitors into one that calls them in order. One that returns `false` skips what is below, while
+ * the others go on.
  */
 export function inTurn(...visitors: readonly Visitor[]): Visitor {
   const all = visitors.map((visit) => ({ visit, left: new Set<Cursor>() }));
@@ -88,7 +88,7 @@ export function inTurn(...visitors: readonly Visitor[]): Visitor {
   };
 }
 
-/** A node below another; the way between them is put together only when somebody asks. */
+/** A node below another. Its path is built only when needed. */
 class Child implements Cursor {
   readonly node: Json;
   readonly name: ObjectName;
@@ -134,7 +134,9 @@ function pushChildren(stack: Cursor[], parent: Cursor): void {
   }
 }
 
-/** The members of an object that ought to hold a list or a map, and hold something else; nothing at all is neither. */
+/**
+ * Finds the members of an object that should hold a list or a map and hold something else. Null is ignored.
+ */
 export function misfittingMembers({
   node,
   name,
@@ -154,8 +156,8 @@ export function misfittingMembers({
 }
 
 /**
- * The kind of the object that stands at a pointer into a document; `undefined` where OpenAPI knows no
- * object, as within extensions and examples.
+ * Returns the kind of object at a pointer into a document; `undefined` where OpenAPI has none, as within
+ * extensions and examples.
  */
 export function objectNameAt(parts: readonly string[]): ObjectName | undefined {
   let name: ObjectName | undefined = "OpenApi";
@@ -165,7 +167,7 @@ export function objectNameAt(parts: readonly string[]): ObjectName | undefined {
     const held: Member | undefined = memberTables.get(name)?.get(part);
     if (every !== undefined) name = every;
     else if (held === undefined || typeof held === "string") name = held;
-    // The key or the index within a map or list; without one there is no object yet.
+    // Skip the key of a map or the index of a list; a pointer that ends before it leads to no object.
     else if (held[0] === "schemaOrList" && !/^\d+$/.test(parts[index + 1] ?? "")) name = held[1];
     else name = (index += 1) < parts.length ? held[1] : undefined;
   }
@@ -199,7 +201,7 @@ function pushMember(
   }
 }
 
-/** Puts another node where the cursor's node stands. */
+/** Replaces the node of a cursor. */
 export function replaceNode(cursor: Cursor, replacement: Json): void {
   if (cursor.holder !== undefined)
     (cursor.holder as Record<string | number, Json>)[cursor.key] = replacement;

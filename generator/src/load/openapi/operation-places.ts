@@ -10,31 +10,37 @@ import {
 } from "../../json.ts";
 import { methodNames } from "./openapi-objects.ts";
 
-/** A node of a document with its pointer, references followed. */
+/** A node of a document after following references, with its pointer. */
 export interface Place {
   readonly node: JsonObject;
   readonly pointer: string;
 }
 
-/** An operation that stands somewhere in a document. */
+/** An operation with its place in a document. */
 export interface OperationPlace {
-  /** As it stands under `paths`; a webhook's name; the expression of a callback. */
+  /** The path as under `paths`, the name of a webhook, or the expression of a callback. */
   readonly path: string;
-  /** In upper case, but for additional operations. */
+  /** In upper case, except for additional operations. */
   readonly method: string;
   readonly pathItem: Place;
   readonly place: Place;
-  /** Its name where it has no operationId. */
+  /** Its name if it has no operationId. */
   readonly fallback: string;
 }
 
-/** An operation that another one announces. */
+/** A callback operation. */
 export interface CallbackPlace extends OperationPlace {
-  /** The id of the operation that announces it, the name of the callback, and a number where it has several. */
+  /**
+   * The id of the operation that has the callback, the callback's name, and a number if it has several
+   * operations.
+   */
   readonly names: readonly string[];
 }
 
-/** Follows references until an object that is none; `undefined` where there is none, or they run in a ring. */
+/**
+ * Follows references to an object that is not a reference; `undefined` if there is none or the references are
+ * circular.
+ */
 export function follow(
   document: JsonObject,
   start: Json | undefined,
@@ -52,7 +58,7 @@ export function follow(
   return undefined;
 }
 
-/** The name that an operation is known by: its operationId, else the name it is given, else the one that is made for it. */
+/** Returns the name of an operation: its operationId, otherwise its `x-name`, otherwise the fallback. */
 export function operationId(node: JsonObject, fallback: string): string {
   return (
     [stringMember(node, "operationId"), stringMember(node, "x-name")].find(
@@ -61,7 +67,10 @@ export function operationId(node: JsonObject, fallback: string): string {
   );
 }
 
-/** The path items under `paths`, references followed, with each path as it stands in the text, and as it is taken. */
+/**
+ * Returns the path items under `paths` after following references, each with its path as written and in
+ * canonical form.
+ */
 export function pathItems(
   document: JsonObject,
 ): { path: string; written: string; pathItem: Place }[] {
@@ -73,7 +82,10 @@ export function pathItems(
   });
 }
 
-/** A path with a slash before it (OpenAPI 3.1, Paths Object), in which braces that hold no name are percent-encoded. */
+/**
+ * Adds the leading slash to a path (OpenAPI 3.1, Paths Object), and percent-encodes braces that contain no
+ * name.
+ */
 function templateOf(written: string): string {
   const path = written.startsWith("/") ? written : `/${written}`;
   const [, template = "", query = ""] = /^((?:[^{?#]|\{[^{}/]+\}|\{)*)(.*)$/s.exec(path) ?? [];
@@ -84,12 +96,12 @@ function templateOf(written: string): string {
   return encoded.join("") + query;
 }
 
-/** The names in braces of a path (OpenAPI 3.1, section 4.8.8.2, "Path Templating"). */
+/** Returns the names in braces in a path (OpenAPI 3.1, section 4.8.8.2, "Path Templating"). */
 export function templateNames(path: string): Set<string> {
   return new Set([...path.matchAll(/\{([^{}]+)\}/g)].map(([, name]) => name ?? ""));
 }
 
-/** The operations of a path item by method (OpenAPI 3.2, Path Item Object), the method in upper case. */
+/** Returns the operations of a path item by method in upper case (OpenAPI 3.2, Path Item Object). */
 export function itemOperations({ node, pointer }: Place): [string, Place][] {
   const entries = Object.entries(node).flatMap(([key, value]): [string, Place][] =>
     methodNames.includes(key) && isObject(value)
@@ -110,7 +122,7 @@ export function isMethod(text: string): boolean {
   return /^[\w!#$%&'*+.^`|~-]+$/.test(text);
 }
 
-/** Every operation under `paths`, in the order of the text. */
+/** Returns every operation under `paths`, in document order. */
 export function pathOperations(document: JsonObject): OperationPlace[] {
   return pathItems(document).flatMap(({ path, pathItem }) =>
     itemOperations(pathItem).map(([method, place]) => ({
@@ -118,7 +130,7 @@ export function pathOperations(document: JsonObject): OperationPlace[] {
       method,
       pathItem,
       place,
-      // Most have an operationId.
+      // Lazy, since most operations have an operationId.
       get fallback() {
         return operationNameFromPath(method, path);
       },
@@ -126,7 +138,7 @@ export function pathOperations(document: JsonObject): OperationPlace[] {
   );
 }
 
-/** Every operation under `webhooks`, in the order of the text. */
+/** Returns every operation under `webhooks`, in document order. */
 export function webhookOperations(document: JsonObject): OperationPlace[] {
   const webhooks = member(document, "webhooks");
   if (!isObject(webhooks)) return [];
@@ -142,8 +154,8 @@ export function webhookOperations(document: JsonObject): OperationPlace[] {
 }
 
 /**
- * Every operation that one under `paths` announces (Callback Object). Callbacks that several
- * operations share by reference are there once.
+ * Returns every callback operation of the operations under `paths` (Callback Object). A callback that several
+ * operations share by reference is returned once.
  */
 export function callbackOperations(document: JsonObject): CallbackPlace[] {
   const seen = new Set<string>();

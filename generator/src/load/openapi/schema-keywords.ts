@@ -1,5 +1,5 @@
 /**
- * The keywords that a Schema Object may have: those of JSON Schema 2020-12 (core, sections 8, 10 and 11; validation,
+ * The keywords of a Schema Object: those of JSON Schema 2020-12 (core, sections 8, 10 and 11; validation,
  * sections 6 to 9), of OpenAPI (3.0.4, section 4.7.24; 3.1.2, section 4.8.24), and of earlier drafts.
  */
 export const schemaKeywords: ReadonlySet<string> = new Set(
@@ -18,7 +18,7 @@ export const schemaKeywords: ReadonlySet<string> = new Set(
   ].flatMap((line) => line.split(" ")),
 );
 
-/** What is written in place of a keyword though it resembles it little. */
+/** Mistaken names of keywords that are too different to be found by similarity. */
 export const mistakenKeywords: ReadonlyMap<string, string> = new Map([
   ["desc", "description"],
   ["max", "maximum"],

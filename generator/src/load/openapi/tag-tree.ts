@@ -1,6 +1,6 @@
 import { arrayMember, stringMember, type Json, type JsonObject } from "../../json.ts";
 
-/** The tags of a description by their names, the first of each name (OpenAPI 3.2, Tag Object). */
+/** Returns the tags of a description by name, the first of each name (OpenAPI 3.2, Tag Object). */
 export function tagsByName(document: JsonObject): ReadonlyMap<string, Json> {
   const tags = new Map<string, Json>();
   for (const tag of arrayMember(document, "tags")) {
@@ -10,7 +10,10 @@ export function tagsByName(document: JsonObject): ReadonlyMap<string, Json> {
   return tags;
 }
 
-/** The names of the tags that a tag lies under by `parent`, the nearest first; without itself, where they run in a ring. */
+/**
+ * Returns the names of a tag's ancestors by `parent`, the nearest first. In a circle the tag itself is left
+ * out.
+ */
 export function tagAncestors(tags: ReadonlyMap<string, Json>, name: string): string[] {
   const found: string[] = [];
   let parent = stringMember(tags.get(name), "parent");
@@ -21,10 +24,13 @@ export function tagAncestors(tags: ReadonlyMap<string, Json>, name: string): str
   return found;
 }
 
-/** The kinds of tags that mark operations and do not divide them (OpenAPI's registry of tag kinds). */
+/** The kinds of tags that mark operations without grouping them (OpenAPI's registry of tag kinds). */
 const markingKinds = ["audience", "badge"];
 
-/** The tag whose group an operation belongs to: the first one that divides operations, else the first. */
+/**
+ * Returns the tag that groups an operation: the first one whose kind does not only mark it, otherwise the
+ * first.
+ */
 export function groupingTag(
   tags: ReadonlyMap<string, Json>,
   names: readonly string[],

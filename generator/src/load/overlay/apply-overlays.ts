@@ -16,15 +16,15 @@ import { Origins, type Origin, type Path } from "../read/origins.ts";
 import type { Action, Overlay, Query } from "./overlay-document.ts";
 import { OverlayLimitError, type OverlayLimits } from "./overlay-limits.ts";
 
-/** What overlays made of a file. */
+/** A file after the overlays were applied. */
 export interface Overlaid {
   readonly file: SourceFile;
   readonly diagnostics: readonly Diagnostic[];
 }
 
 /**
- * Applies overlays to one file, in order (OpenAPI Overlay 1.1). The value of the file is changed in place; what an
- * overlay put there has its place in the overlay. An action that selects nothing is a warning.
+ * Applies overlays to one file, in order (OpenAPI Overlay 1.1). The value of the file is changed in place;
+ * the origin of an added value is its place in the overlay. An action that selects nothing is a warning.
  */
 export function applyOverlays(
   file: SourceFile,
@@ -65,7 +65,7 @@ class AppliedOverlay {
     this.#origins = origins;
   }
 
-  /** Carries out the actions, up to one that is too much. */
+  /** Runs the actions until one exceeds the limits. */
   run(): void {
     for (const action of this.#overlay.actions) {
       try {
@@ -97,7 +97,7 @@ class AppliedOverlay {
     }
   }
 
-  /** What a query selects, each value once; nothing, with a diagnostic, where there is no such value. */
+  /** Returns the values that a query selects, each once. Reports a query that selects none. */
   #select({ text, pointer, compiled }: Query): readonly Selected[] {
     const byPointer = new Map<string, Selected>();
     try {
@@ -105,7 +105,7 @@ class AppliedOverlay {
         byPointer.set(toPointer(location), { path: location, value: value as Json });
     } catch (error) {
       if (error instanceof OverlayLimitError) throw error;
-      // The library throws what it says of its limits, too.
+      // The library throws errors for its own limits, too.
       const reason = error instanceof Error ? error.message : "";
       this.#refuse(pointer, `${text} cannot be evaluated: ${reason}`, "select less");
       return [];
@@ -122,7 +122,8 @@ class AppliedOverlay {
   }
 
   #remove(target: Query, selected: readonly Selected[]): void {
-    // From the last one on, so that no item moves before its turn; what is in another goes first.
+    // Removes in reverse order, so that no index shifts before its turn and inner values go before outer
+    // ones.
     for (const { path } of selected.toSorted((one, other) => comparePaths(other.path, one.path))) {
       const last = path.at(-1);
       const holder = valueAt(this.#root, toPointer(path.slice(0, -1)));
@@ -130,7 +131,7 @@ class AppliedOverlay {
         const hint = "select what is to be removed from it";
         this.#refuse(target.pointer, "the whole document cannot be removed", hint);
       } else if (Array.isArray(holder)) {
-        // What follows an item moves up.
+        // Removing an item shifts the items after it.
         this.#limits.takeSteps(holder.length >> 6);
         this.#origins.removeItem(path, holder.length);
         (holder as Json[]).splice(Number(last), 1);
@@ -150,7 +151,7 @@ class AppliedOverlay {
     }
     const level = selected.reduce((most, { path }) => Math.max(most, path.length), 0);
     this.#limits.takeValues(given, selected.length, level);
-    // What is copied may be changed by being copied into itself.
+    // The copied value may change when it is copied into itself.
     const value = structuredClone(given) as Json;
     for (const { path, value: existing } of selected)
       for (const one of this.#mergeOne(path, existing, value, origin)) this.#refuseMerge(one);
@@ -188,7 +189,7 @@ class AppliedOverlay {
   }
 }
 
-/** Orders paths as a walk over the document meets them; of two members of an object, any may be first. */
+/** Orders paths in document order, in which the members of an object may come in any order. */
 function comparePaths(one: Path, other: Path): number {
   for (const [index, part] of one.entries()) {
     const against = other[index];

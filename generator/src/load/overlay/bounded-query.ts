@@ -17,15 +17,15 @@ const { FilterQuery, FunctionExtension, InfixExpression, LogicalExpression, Pref
   jsonpath.expressions;
 const { FilterSelector } = jsonpath.selectors;
 
-/** The parts of the paths to what one query selects, at most: they are all kept. */
+/** The maximum total length of the paths that one query selects, all of which are kept in memory. */
 const mostParts = 10_000_000;
 
-/** Compiles queries that count what they visit, those within filters included. */
+/** Compiles queries that count the values they visit, including those of queries within filters. */
 export class BoundedEnvironment extends JSONPathEnvironment {
   readonly limits: OverlayLimits;
 
   constructor(limits: OverlayLimits) {
-    // Twice as deep as any document, as the library counts what a query visits on its way down.
+    // Deeper than any document, so that the limit of the library itself never applies.
     super({ maxRecursionDepth: 2 * deepestNesting });
     this.limits = limits;
     for (const name of ["match", "search"] as const) {
@@ -51,12 +51,12 @@ export class BoundedEnvironment extends JSONPathEnvironment {
 
 type Segments = JSONPathQuery["segments"];
 
-/** A query that ends with an error where all queries of the overlays visit too much. */
+/** A query that throws when the queries of all overlays together visit too many values. */
 export class BoundedQuery extends JSONPathQuery {
   declare readonly environment: BoundedEnvironment;
   readonly #isCompared: boolean;
 
-  /** @param isCompared what it selects is gone through by a function, or to be compared */
+  /** @param isCompared true if a function or a comparison reads all of what it selects */
   constructor(environment: BoundedEnvironment, segments: Segments, isCompared = false) {
     super(environment, segments);
     this.#isCompared = isCompared;
@@ -66,7 +66,7 @@ export class BoundedQuery extends JSONPathQuery {
           boundQueries(environment, selector.expression, false);
   }
 
-  /** The query of its first segments. */
+  /** Returns a query of the first segments only. */
   beginning(length: number): BoundedQuery {
     return new BoundedQuery(this.environment, this.segments.slice(0, length));
   }
@@ -90,7 +90,10 @@ export class BoundedQuery extends JSONPathQuery {
   }
 }
 
-/** Takes a step for each value that a segment begins at, and those for what it visits without selecting it. */
+/**
+ * Counts a step for each value that a segment starts from, and steps for those that it visits without
+ * selecting.
+ */
 function* counted(
   nodes: Iterable<JSONPathNode>,
   segment: Segments[number],
@@ -106,7 +109,7 @@ function* counted(
   }
 }
 
-/** Puts bounded queries in the place of those of a filter. */
+/** Replaces the queries within a filter by bounded ones. */
 function boundQueries(
   environment: BoundedEnvironment,
   expression: unknown,
@@ -118,7 +121,7 @@ function boundQueries(
   } else if (expression instanceof InfixExpression) {
     const { left, right, logical } = expression;
     const sides = [left, right];
-    // A literal is compared with what is no list and no object.
+    // Comparing with a literal reads neither lists nor objects.
     const isDeep =
       !logical && !sides.some((one) => one instanceof jsonpath.expressions.FilterExpressionLiteral);
     for (const side of sides) boundQueries(environment, side, isCompared || isDeep);

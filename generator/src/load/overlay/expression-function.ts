@@ -3,10 +3,13 @@ import { matchesPattern, planPattern, type PatternPlan } from "../../pattern-pla
 import { parsePattern, unicodePattern } from "../../pattern.ts";
 import { OverlayLimitError, type OverlayLimits } from "./overlay-limits.ts";
 
-/** What it counts to find out how to match a pattern, in steps of the overlays' limits. */
+/** The cost of planning how to match a pattern, in steps of the overlays' limits. */
 const planSteps = 200_000;
 
-/** The functions `match` and `search` of JSONPath (RFC 9535, sections 2.4.6 and 2.4.7), in limited time. */
+/**
+ * Implements the functions `match` and `search` of JSONPath (RFC 9535, sections 2.4.6 and 2.4.7) in limited
+ * time.
+ */
 export class ExpressionFunction {
   readonly #name: "match" | "search";
   readonly #limits: OverlayLimits;
@@ -18,9 +21,9 @@ export class ExpressionFunction {
   }
 
   /**
-   * True if a text matches a pattern of RFC 9485; false where it is none, or one of them is no text.
-   *
-   * @throws {OverlayLimitError} when finding out could take long
+   * True if a string matches a pattern of RFC 9485; false if the pattern is invalid or either is not a
+   * string.
+   * @throws {OverlayLimitError} if matching could take long
    */
   call(text: unknown, pattern: unknown): boolean {
     if (typeof text !== "string" || typeof pattern !== "string") return false;
@@ -44,7 +47,7 @@ export class ExpressionFunction {
   }
 }
 
-/** A pattern of RFC 9485 as one of ECMAScript (section 5.3); `undefined` where it is none. */
+/** Converts a pattern of RFC 9485 to ECMAScript (section 5.3); `undefined` if it is invalid. */
 function ecmaScriptPattern(pattern: string): string | undefined {
   const usable = unicodePattern(pattern);
   const node = usable === undefined ? undefined : parsePattern(usable);
@@ -54,7 +57,7 @@ function ecmaScriptPattern(pattern: string): string | undefined {
   );
 }
 
-/** True of a pattern with nothing but what RFC 9485 has, and `^` and `$` as authors mean them. */
+/** True if a pattern has only the syntax of RFC 9485, besides `^` and `$`, which authors use as anchors. */
 function isPlain({ alternatives }: AST.Pattern | AST.CapturingGroup): boolean {
   return alternatives.every(({ elements }) => elements.every(isPlainElement));
 }

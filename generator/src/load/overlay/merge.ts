@@ -1,7 +1,7 @@
 import { isObject, member, type Json, type JsonObject } from "../../json.ts";
 import { partOrigin, type Origin, type Origins, type Path } from "../read/origins.ts";
 
-/** Values that cannot be merged: an object with a text, for example. */
+/** Values that cannot be merged, such as an object with a string. */
 export interface Incompatible {
   /** The place in the document. */
   readonly path: Path;
@@ -11,12 +11,11 @@ export interface Incompatible {
 }
 
 /**
- * Merges a value into another (OpenAPI Overlay 1.1, "Action Object"): objects member by member; items of a list are
- * appended to a list, and so is what is no list; a text, a number, a boolean or null replaces one of these. `null` is
- * replaced by anything, as it stands where YAML has a key without a value.
- *
- * @param origin of what is given
- * @returns what cannot be merged; it is left as it was
+ * Merges a value into another (OpenAPI Overlay 1.1, "Action Object"). Objects are merged member by member.
+ * Items of a list, or a single value, are appended to a list. A string, number, boolean or null replaces
+ * another one. Anything replaces `null`, which is what YAML has for a key without a value.
+ * @param origin the origin of the given value
+ * @returns the values that could not be merged; they are unchanged
  */
 export function merge(
   holder: JsonObject | Json[],
@@ -35,7 +34,7 @@ export function merge(
   return merging.incompatible;
 }
 
-/** As {@link merge}, of objects. */
+/** Merges objects, as {@link merge} does. */
 export function mergeObjects(
   existing: JsonObject,
   path: Path,
@@ -89,7 +88,7 @@ class Merge {
     this.#put(list, [...path, list.length], item, origin);
   }
 
-  /** Sets a member as the object's own, also one that is named as what objects inherit. */
+  /** Sets an own member, even if objects inherit a member of that name. */
   #put(holder: JsonObject | Json[], path: Path, given: Json, origin: Origin): void {
     Object.defineProperty(holder, path.at(-1) ?? "", {
       value: structuredClone(given),

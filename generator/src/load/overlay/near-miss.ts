@@ -8,10 +8,10 @@ import { isUrl } from "../read/source-names.ts";
 import type { BoundedQuery } from "./bounded-query.ts";
 import type { Path } from "../read/origins.ts";
 
-/** The most names that are listed where none is near. */
+/** The maximum number of names listed when none is near. */
 const mostListed = 5;
 
-/** What to say of a query that selects nothing: what stands where it ends, in the nearest words. */
+/** Returns the hint for a query that selects nothing: where it stops, and the nearest name there. */
 export function nearMiss(
   query: BoundedQuery,
   root: JsonObject,
@@ -33,7 +33,7 @@ export function nearMiss(
   );
 }
 
-/** The beginning of a query that still selects something: the document, at least. */
+/** Returns the longest beginning of a query that still selects something, at least the document. */
 function longestMatch(
   query: BoundedQuery,
   root: JsonObject,
@@ -48,7 +48,9 @@ function longestMatch(
   };
 }
 
-/** Queries do not follow references: the way to what they lead to. */
+/**
+ * Returns the hint for a query that ends at a reference, which queries do not follow: the path to its target.
+ */
 function throughReference(
   nodes: readonly JSONPathNode[],
   name: string | undefined,
@@ -70,7 +72,7 @@ function throughReference(
   return `${where}, another file: write ${target} into an overlay with extends: ${wayTo(path, overlay)}`;
 }
 
-/** A file as `extends` of an overlay names it. */
+/** Returns the path of a file for `extends` in an overlay. */
 function wayTo(path: string, overlay: SourceFile): string {
   if (isUrl(path) || isUrl(overlay.path)) return path;
   return relative(dirname(overlay.path), path).split(sep).join("/");
@@ -104,14 +106,14 @@ function holders(query: JSONPathQuery, reached: number, nodes: readonly JSONPath
   return names.length === 0 ? `${where} is empty` : `${where} has ${listed}${more}`;
 }
 
-/** The library writes `[*]` and `["a b"]` for what people write as `.*` and `['a b']`. */
+/** Rewrites `[*]` and `["a b"]`, as the library prints segments, in the usual `.*` and `['a b']`. */
 function shorthand(segment: string): string {
   const name = /^(\.\.)?\[(["'])([A-Za-z_][A-Za-z0-9_]*)\2\]$/.exec(segment);
   if (name !== null) return `${name[1] ?? "."}${name[3] ?? ""}`;
   return segment.replace(/^(\.\.)?\[\*\]$/, (_, descendant?: string) => `${descendant ?? "."}*`);
 }
 
-/** Writes a path as a JSONPath, the way people do: `$.paths['/pets'].get` (RFC 9535, section 2.5). */
+/** Writes a path as a JSONPath in the usual form: `$.paths['/pets'].get` (RFC 9535, section 2.5). */
 export function jsonPath(path: Path): string {
   return `$${path.map(jsonPathSegment).join("")}`;
 }

@@ -13,34 +13,34 @@ import { nearestName } from "../../nearest-name.ts";
 import type { SourceFile } from "../read/source-file.ts";
 import type { BoundedEnvironment, BoundedQuery } from "./bounded-query.ts";
 
-/** An overlay that was read and is without faults. */
+/** A valid overlay. */
 export interface Overlay {
   readonly file: SourceFile;
-  /** What its author says it applies to: a reference, relative to the overlay. */
+  /** The document that it applies to: a reference relative to the overlay. */
   readonly extends: string | undefined;
   readonly actions: readonly Action[];
 }
 
-/** A change of a document (OpenAPI Overlay 1.1, "Action Object"). */
+/** A change to a document (OpenAPI Overlay 1.1, "Action Object"). */
 export interface Action {
   readonly target: Query;
   readonly change: Change;
 }
 
-/** What an action does to what it selects. */
+/** What an action does to the values it selects. */
 export type Change =
   | { readonly kind: "update"; readonly value: Json; readonly pointer: string }
   | { readonly kind: "copy"; readonly from: Query }
   | { readonly kind: "remove" | "none" };
 
-/** A JSONPath, with its place in the overlay. */
+/** A JSONPath with its place in the overlay. */
 export interface Query {
   readonly text: string;
   readonly pointer: string;
   readonly compiled: BoundedQuery;
 }
 
-/** The fields of an overlay's objects; those that are not of version 1.0 with the one they are of. */
+/** The fields of an overlay's objects, with the minor version that introduced each. */
 const fixedFields = {
   Overlay: { overlay: 0, info: 0, extends: 0, actions: 0, components: 2, $self: 2 },
   Action: { target: 0, description: 0, update: 0, remove: 0, copy: 1, $ref: 2 },
@@ -51,8 +51,7 @@ const isField = (object: keyof typeof fixedFields, name: string): boolean =>
 
 /**
  * Checks an overlay and compiles its queries.
- *
- * @returns the overlay where it can be applied, and what is wrong with it in any case
+ * @returns the overlay if it is valid, and its diagnostics in any case
  */
 export function readOverlay(
   file: SourceFile,
@@ -143,7 +142,7 @@ class OverlayReader {
     return change && { target, change };
   }
 
-  /** An action's own fields, or those of the reusable action that it refers to (Overlay 1.2). */
+  /** Returns an action's own fields, or those of the reusable action that it refers to (Overlay 1.2). */
   #fieldsOf(
     action: JsonObject,
     pointer: string,
@@ -184,7 +183,7 @@ class OverlayReader {
       const from = this.#query(fields, "copy", pointer);
       return from && { kind: "copy", from };
     }
-    // A field that is none is what was meant, and said already.
+    // An unknown field is probably what to do, misspelt, and was reported before.
     if (remove === false || Object.keys(fields).some((name) => !isField("Action", name)))
       return { kind: "none" };
     const hint = "give it one of update, remove: true and copy";
@@ -233,7 +232,7 @@ class OverlayReader {
       const compiled = this.#environment.compile(text);
       return { text, pointer: pointer + toPointer([name]), compiled };
     } catch (error) {
-      // All errors of its queries are errors of the text: the library throws no others here.
+      // The library throws only for an invalid query here.
       const reason = error instanceof Error ? error.message.replace(/ \('.*$/s, "") : "";
       const place = pointer + toPointer([name]);
       this.#refuse(place, `${JSON.stringify(text)} is no JSONPath: ${reason}`, howToWrite(text));
@@ -253,7 +252,7 @@ class OverlayReader {
   }
 }
 
-/** The way out of a query that RFC 9535 does not have, by the usual mistakes. */
+/** Returns the hint for an invalid query, by the usual mistakes. */
 function howToWrite(text: string): string {
   if (!text.startsWith("$")) return "a JSONPath starts with $, the document: $.paths['/pets'].get";
   const bare = /\.(\/[^.[]*|\d[^.[]*)/.exec(text)?.[1];

@@ -1,16 +1,19 @@
 import type { Json } from "../../json.ts";
 import { deepestNesting } from "../read/plain-json.ts";
 
-/** The values that the queries of all overlays of a description visit, at most. */
+/** The maximum number of values that the queries of all overlays visit. */
 const mostSteps = 50_000_000;
 
-/** The values that all overlays of a description put into it, at most; 32 characters of a text count as one more. */
+/** The maximum number of values that all overlays add; each 32 characters of a string count as one more. */
 const mostValues = 500_000;
 
-/** Says why an action is not carried out. */
+/** Thrown when an action exceeds the limits; its message says how. */
 export class OverlayLimitError extends Error {}
 
-/** What overlays may do in all: an overlay of a few lines can ask for more than any machine has. */
+/**
+ * Limits all overlays of a description together: an overlay of a few lines can ask for more than any machine
+ * has.
+ */
 export class OverlayLimits {
   readonly #mostSteps: number;
   #steps: number;
@@ -21,7 +24,10 @@ export class OverlayLimits {
     this.#steps = steps;
   }
 
-  /** @throws {OverlayLimitError} when the overlays have taken all their steps */
+  /**
+   * Counts steps of a query.
+   * @throws {OverlayLimitError} if the overlays have used all their steps
+   */
   takeSteps(count: number): void {
     this.#steps -= count;
     if (this.#steps < 0)
@@ -30,7 +36,7 @@ export class OverlayLimits {
       );
   }
 
-  /** As {@link takeSteps}, for what goes through a whole value. */
+  /** Counts the steps of reading a whole value, as {@link takeSteps} does. */
   takeStepsOf(value: Json): void {
     this.takeSteps(1);
     if (typeof value === "string") this.takeSteps(value.length >> 5);
@@ -39,10 +45,10 @@ export class OverlayLimits {
   }
 
   /**
-   * Takes what a value adds to a document that it is put into so many times.
-   *
-   * @param level the deepest place that it is put at
-   * @throws {OverlayLimitError} when the document would become too large or too deep
+   * Counts the values that an action adds to a document.
+   * @param times the number of places that the value is put at
+   * @param level the depth of the deepest of these places
+   * @throws {OverlayLimitError} if the document would become too large or too deep
    */
   takeValues(value: Json, times: number, level: number): void {
     this.#values -= sizeOf(value, this.#values / times, level) * times;
@@ -51,7 +57,7 @@ export class OverlayLimits {
   }
 }
 
-/** The size of a value, as far as it is counted: until it is more than `most`. */
+/** Returns the size of a value. It stops counting above `most`. */
 function sizeOf(value: Json, most: number, level: number): number {
   if (level > deepestNesting)
     throw new OverlayLimitError(`the document becomes more than ${deepestNesting} levels deep`);

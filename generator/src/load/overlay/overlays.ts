@@ -10,8 +10,8 @@ import { OverlayLimits } from "./overlay-limits.ts";
 import { readOverlay, type Overlay } from "./overlay-document.ts";
 
 /**
- * The overlays of a description. Each applies to one file: the description's own, or another of its files that it names
- * by `extends`.
+ * The overlays of a description. Each applies to one file: the description itself, or another of its files,
+ * named by `extends`.
  */
 export class Overlays {
   readonly diagnostics: Diagnostic[] = [];
@@ -22,7 +22,7 @@ export class Overlays {
 
   /**
    * @param root path or URL of the description
-   * @throws {DiagnosticsError} when one of the overlays has faults; it carries those of all
+   * @throws {DiagnosticsError} if an overlay is invalid, with the diagnostics of all overlays
    */
   constructor(files: readonly SourceFile[], root: string) {
     this.files = files;
@@ -39,7 +39,7 @@ export class Overlays {
     }
   }
 
-  /** What the overlays make of a file; what they say of it joins the diagnostics. */
+  /** Returns a file with its overlays applied, and collects their diagnostics. */
   applyTo(file: SourceFile): SourceFile {
     this.#applied.add(file.path);
     const overlaid = applyOverlays(file, this.#byTarget.get(file.path) ?? [], this.#limits);
@@ -47,7 +47,7 @@ export class Overlays {
     return overlaid.file;
   }
 
-  /** What is to be said of overlays for files that the description turned out not to have. */
+  /** Returns a diagnostic for each overlay whose file is not part of the description. */
   unapplied(): Diagnostic[] {
     return [...this.#byTarget]
       .filter(([target]) => !this.#applied.has(target))
@@ -63,8 +63,9 @@ export class Overlays {
 }
 
 /**
- * The file that an overlay applies to. `extends` may name the description as its author publishes it, where the user has a
- * copy: only what exists beside the description is taken for another of its files.
+ * Returns the file that an overlay applies to. `extends` may be the URL at which the author publishes the
+ * description, of which the user has a copy: only a file that exists beside the description is another of its
+ * files.
  */
 function targetOf({ file, extends: named }: Overlay, root: string): string {
   if (named === undefined) return root;

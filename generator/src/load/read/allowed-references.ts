@@ -3,21 +3,20 @@ import { dirname, isAbsolute, relative, resolve, sep } from "node:path";
 import { UsageError } from "../../usage-error.ts";
 import { isUrl } from "./source-names.ts";
 
-/** The places that references of a description may lead to: its own folder, and what the user allows beside it. */
+/** Where references of a description may lead: its own folder, and what the user allows besides. */
 export interface AllowedReferences {
-  /** Absolute paths, links resolved. */
+  /** Absolute paths without symbolic links. */
   readonly folders: readonly string[];
-  /** As `URL.origin` writes them. */
+  /** Origins in the form of `URL.origin`. */
   readonly origins: ReadonlySet<string>;
-  /** The folder of a description that is a URL, with a slash at its end. */
+  /** The folder of a description at a URL, with a trailing slash. */
   readonly urlFolder?: string;
 }
 
 /**
- * Reads what `--allow-ref` was given.
- *
+ * Reads the values of `--allow-ref`.
  * @param root absolute path of the description, or its URL
- * @throws {UsageError} when one is neither a folder that exists nor an origin of http or https
+ * @throws {UsageError} if a value is neither an existing folder nor an http or https origin
  */
 export function allowedReferences(root: string, allowed: readonly string[]): AllowedReferences {
   const folders = allowed.filter((one) => !isRemote(one)).map(existingFolder);
@@ -27,9 +26,8 @@ export function allowedReferences(root: string, allowed: readonly string[]): All
 }
 
 /**
- * The origins of what `--allow-ref` was given.
- *
- * @throws {UsageError} when one is no origin of http or https
+ * Returns the origins among the values of `--allow-ref`.
+ * @throws {UsageError} if one is not an http or https origin
  */
 export function allowedOrigins(allowed: readonly string[]): ReadonlySet<string> {
   return new Set(allowed.filter(isRemote).map(originOf));
@@ -37,7 +35,10 @@ export function allowedOrigins(allowed: readonly string[]): ReadonlySet<string> 
 
 const isRemote = (one: string): boolean => /^[a-z][a-z0-9+.-]+:\/\//i.test(one);
 
-/** The path that a link leads to; that of what is no file, such as standard input, as it is. */
+/**
+ * Resolves symbolic links of a path. A path that does not exist, such as that of standard input, is returned
+ * as it is.
+ */
 function realPathOf(path: string): string {
   try {
     return realpathSync(path);
@@ -46,12 +47,12 @@ function realPathOf(path: string): string {
   }
 }
 
-/** True if a document may be fetched: its origin is allowed, or it lies in the folder of the description. */
+/** True if a document may be fetched: its origin is allowed, or it is in the folder of the description. */
 export function isAllowedUrl({ origins, urlFolder }: AllowedReferences, url: URL): boolean {
   return origins.has(url.origin) || (urlFolder !== undefined && url.href.startsWith(urlFolder));
 }
 
-/** True if a file, links resolved, lies in one of the folders. */
+/** True if a file is in one of the folders, after resolving symbolic links. */
 export function isInside(folders: readonly string[], path: string): boolean {
   const real = realpathSync(path);
   return folders.some((folder) => {

@@ -3,18 +3,18 @@ import { RemoteReader, type RemoteCache } from "./remote-reader.ts";
 import { requestHeaders } from "./request-headers.ts";
 import { isUrl } from "./source-names.ts";
 
-/** The options that the reader of a description's documents knows. */
+/** Options of the reader for a description's documents. */
 export interface ReaderOptions {
   readonly requestHeaders?: Readonly<Record<string, string>>;
   readonly cache?: RemoteCache;
 }
 
 /**
- * What fetches the documents of a description; its headers go to the description's own origin.
- *
+ * Creates the reader that fetches the documents of a description. Its headers are sent to the description's
+ * own origin only.
  * @param description its path or URL
- * @param allowedOrigins those that the user allows beside
- * @throws {UsageError} when there are headers for a description that is no URL, or one cannot be sent
+ * @param allowedOrigins further origins that the user allows
+ * @throws {UsageError} if there are headers but the description is not a URL, or a header cannot be sent
  */
 export function descriptionReader(
   description: string,

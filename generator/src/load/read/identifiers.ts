@@ -10,30 +10,29 @@ import {
 import { relativeUri } from "./resolve-reference.ts";
 import { cursorPointer, rootCursor, walkObjects, type Cursor } from "../openapi/openapi-objects.ts";
 
-/** The identifiers of a file, and the places that they name. */
+/** The identifiers of a file, with the places of their schemas. */
 export interface Identifiers {
-  /** URI without fragment → JSON pointer of the schema that it identifies. */
+  /** URI without fragment → JSON pointer of its schema. */
   readonly resources: ReadonlyMap<string, string>;
-  /** URI with an anchor as its fragment → JSON pointer of the first schema with it. */
+  /** URI with an anchor as its fragment → JSON pointer of the first schema with that anchor. */
   readonly anchors: ReadonlyMap<string, string>;
   /**
-   * Notes of a schema that a reference leads to which dynamic anchors its resource has, as references by
-   * anchor, which move with it: it may be moved out of its resource.
+   * Marks a referenced schema with the dynamic anchors of its resource, because the schema may be moved out
+   * of that resource. The anchors are references, which move with the schema.
    */
   enter(pointer: string): void;
 }
 
-/** True if a text may hold what {@link resolveIdentifiers} looks for. */
+/** True if a text may contain a keyword that {@link resolveIdentifiers} handles. */
 export function mayHaveIdentifiers(text: string): boolean {
   return /\$(?:id|anchor|dynamicAnchor|dynamicRef)\b/.test(text);
 }
 
 /**
- * Rewrites references by identifier, in place: `$id` gives a schema a URI that is the base of
- * references in it, `$anchor` a name (JSON Schema 2020-12 core, section 8.2). Those to what the file
- * has become JSON pointers, relative ones to something else become whole. For dynamic references and
- * anchors it leaves {@link dynamicReferenceKeyword} and {@link dynamicAnchorsKeyword}.
- *
+ * Rewrites references by identifier, in place. `$id` gives a schema a URI, which is the base of the
+ * references in it, and `$anchor` a name (JSON Schema 2020-12 core, section 8.2). References into the file
+ * become JSON pointers, other relative ones become absolute. Dynamic references and anchors become {@link
+ * dynamicReferenceKeyword} and {@link dynamicAnchorsKeyword}.
  * @param uri the file's own URI
  */
 export function resolveIdentifiers(document: JsonObject, uri: string): Identifiers {
@@ -44,7 +43,7 @@ export function resolveIdentifiers(document: JsonObject, uri: string): Identifie
   return file;
 }
 
-/** Where schemas may be: in a description, in a file that is a schema, and in one of schemas by name. */
+/** Returns where schemas may be: in a description, in a file that is one schema, or in a map of schemas. */
 function starts(document: JsonObject): Cursor[] {
   if (document["openapi"] !== undefined || document["components"] !== undefined)
     return [rootCursor(document, "OpenApi")];
@@ -63,21 +62,21 @@ const schemaKeywords =
     " ",
   );
 
-/** A schema that has a scope of its own: one with `$id`, or one that is in no other. */
+/** A schema with a scope of its own: one with `$id`, or one that is in no other schema. */
 interface Resource {
   readonly node: JsonObject;
   readonly base: string;
   readonly pointer: string;
-  /** Anchor → the pointer of its schema. */
+  /** Anchor → JSON pointer of its schema. */
   readonly anchors: Map<string, string>;
-  /** As {@link anchors}, of `$dynamicAnchor` only. */
+  /** The part of {@link anchors} from `$dynamicAnchor`. */
   readonly dynamic: Map<string, string>;
 }
 
 class IdentifiedFile implements Identifiers {
   readonly resources = new Map<string, string>();
   readonly anchors = new Map<string, string>();
-  /** JSON pointer → the resource whose root is there. */
+  /** JSON pointer → the resource with its root there. */
   readonly resourceAt = new Map<string, Resource>();
   readonly #document: JsonObject;
   readonly #uri: string;
@@ -88,7 +87,7 @@ class IdentifiedFile implements Identifiers {
     this.#uri = uri;
   }
 
-  /** Takes note of what identifies a schema. */
+  /** Records the identifiers of a schema. */
   readonly identify = (cursor: Cursor): void => {
     const { node, name } = cursor;
     if (name !== "Schema" || !isObject(node)) return;
@@ -107,7 +106,7 @@ class IdentifiedFile implements Identifiers {
       const anchor = stringMember(node, keyword);
       if (anchor === undefined) continue;
       const pointer = cursorPointer(cursor);
-      // A file is found by its own URI too, whatever it calls itself.
+      // A file can also be referenced by the URI it was read from, whatever its `$id`.
       for (const base of resource.pointer === "" ? [resource.base, this.#uri] : [resource.base])
         if (!this.anchors.has(`${base}#${anchor}`)) this.anchors.set(`${base}#${anchor}`, pointer);
       resource.anchors.set(anchor, pointer);
@@ -156,7 +155,7 @@ class IdentifiedFile implements Identifiers {
     return full.startsWith("file:") ? relativeUri(this.#uri, full) : full;
   }
 
-  /** The place in this file that a reference means; `undefined` where it means none. */
+  /** Returns the place of a reference's target in this file; `undefined` if it is elsewhere or missing. */
   #pointerOf(reference: string, from: Resource): string | undefined {
     const full = resolveUri(reference, from.base);
     if (full === undefined) return undefined;
@@ -169,12 +168,15 @@ class IdentifiedFile implements Identifiers {
       );
     const resource = this.resources.get(uri);
     if (resource === undefined || fragment === "") return resource;
-    // Authors who give a schema an identifier often mean the document by `#/components` all the same.
+    // Authors who give a schema an `$id` often still mean the document by `#/components`.
     const pointer = resource + toPointer(pointerParts(fragment));
     return valueAt(this.#document, pointer) === undefined ? undefined : pointer;
   }
 
-  /** A reference is dynamic if what it means by itself has its name as a dynamic anchor (core, section 8.2.3.2). */
+  /**
+   * Rewrites a `$dynamicRef`. It is dynamic if the schema it leads to statically has that name as a dynamic
+   * anchor (core, section 8.2.3.2).
+   */
   #rewriteDynamic(node: JsonObject, reference: string, from: Resource): void {
     const anchor = /#([^/]+)$/.exec(reference)?.[1];
     const pointer = this.#pointerOf(reference, from);
@@ -182,7 +184,7 @@ class IdentifiedFile implements Identifiers {
     const isDynamic = pointer === undefined || stringMember(target, "$dynamicAnchor") === anchor;
     delete node["$dynamicRef"];
     const rewritten: JsonObject = { $ref: this.#rewritten(reference, from) };
-    // Without a schema that it means by itself, it is taken by its name.
+    // Without a static target, only the name of the anchor counts.
     const own = pointer === undefined && reference.startsWith("#") ? true : rewritten;
     if (anchor !== undefined && isDynamic) node[dynamicReferenceKeyword] = { [anchor]: own };
     else if (node["$ref"] === undefined) Object.assign(node, rewritten);
@@ -190,10 +192,13 @@ class IdentifiedFile implements Identifiers {
   }
 }
 
-/** A keyword of ours: the dynamic anchors of the resource that a schema is in. */
+/** Our own keyword for the dynamic anchors of the resource that a schema is in. */
 export const dynamicAnchorsKeyword = "x-dynamic-anchors";
 
-/** A keyword of ours: a dynamic anchor, and the schema that it means where no other is around it. */
+/**
+ * Our own keyword for a dynamic reference: its anchor, with the schema it leads to if no outer resource has
+ * that anchor.
+ */
 export const dynamicReferenceKeyword = "x-dynamic-reference";
 
 function resolveUri(reference: string | undefined, base: string): string | undefined {

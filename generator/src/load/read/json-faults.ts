@@ -1,12 +1,12 @@
-/** The comments of a text that is JSON but for them. */
+/** The comments in a text that is otherwise JSON. */
 export interface JsonComments {
-  /** Where they begin, in the order of the text. */
+  /** The offsets of the comments, in the order of the text. */
   readonly offsets: readonly number[];
-  /** The text with blanks in their place, so that all offsets are as they were. */
+  /** The text with each comment replaced by spaces, so that offsets stay the same. */
   readonly stripped: string;
 }
 
-/** A key that one object has several times. */
+/** A key that occurs several times in one object. */
 export interface RepeatedKey {
   readonly key: string;
   /** The offsets of the key, in the order of the text. */
@@ -14,9 +14,8 @@ export interface RepeatedKey {
 }
 
 /**
- * The comments, as JavaScript has them, of a text that is JSON otherwise: an object whose first key has quotes.
- *
- * @returns `undefined` for a text without comments, or of another kind
+ * Finds JavaScript comments in a text that is otherwise JSON: an object whose first key is in quotes.
+ * @returns `undefined` for a text without comments, or one that is not JSON
  */
 export function jsonComments(text: string): JsonComments | undefined {
   if (!/^\s*(?:\{|\/[/*])/.test(text)) return undefined;
@@ -37,15 +36,15 @@ export function jsonComments(text: string): JsonComments | undefined {
   return offsets.length > 0 && /^\s*\{\s*["}]/.test(stripped) ? { offsets, stripped } : undefined;
 }
 
-/** A text without the commas that JavaScript admits behind the last member and the last item. */
+/** Removes trailing commas, as JavaScript allows after the last member or item. */
 export function withoutTrailingCommas(text: string): string {
   return text.replace(/("(?:[^"\\]|\\[^])*")|,(?=\s*[}\]])/g, "$1");
 }
 
 /**
- * The keys that objects have several times (RFC 8259, section 4: names within an object SHOULD be unique).
- *
- * @param text what `JSON.parse` reads without fault
+ * Finds keys that occur several times in one object (RFC 8259, section 4: names within an object SHOULD be
+ * unique).
+ * @param text valid JSON
  */
 export function repeatedJsonKeys(text: string): RepeatedKey[] {
   const repeated: RepeatedKey[] = [];
@@ -68,7 +67,7 @@ export function repeatedJsonKeys(text: string): RepeatedKey[] {
   return repeated;
 }
 
-/** The offset behind a string, or the end of the text where nothing ends it. */
+/** Returns the offset after a string, or the end of the text if the string is not closed. */
 function stringEnd(text: string, start: number): number {
   for (let at = start + 1; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
@@ -78,7 +77,10 @@ function stringEnd(text: string, start: number): number {
   return text.length;
 }
 
-/** The offset behind a comment; `undefined` where none begins, as in a value of YAML that starts with slashes. */
+/**
+ * Returns the offset after a comment; `undefined` if none starts here, as in a YAML value that starts with
+ * slashes.
+ */
 function commentEnd(text: string, start: number): number | undefined {
   const isLine =
     text.startsWith("//", start) && !/:[ \t]*$/.test(text.slice(Math.max(0, start - 20), start));
@@ -88,7 +90,7 @@ function commentEnd(text: string, start: number): number | undefined {
   return isLine ? end : end + 2;
 }
 
-/** True if a colon follows a string. */
+/** True if a colon follows a string, which is then a key. */
 function isKey(text: string, end: number): boolean {
   let at = end;
   while (" \t\r\n".includes(text.charAt(at)) && at < text.length) at += 1;

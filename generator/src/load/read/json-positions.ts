@@ -1,19 +1,21 @@
 import { Lines, type Position } from "./lines.ts";
 
-/** The places of the members of a JSON text. Only those on the way to a place are looked at one by one. */
+/**
+ * Finds the positions of members in a JSON text. It scans only the objects and lists on the path to a place.
+ */
 export class JsonPositions {
   readonly #text: string;
   readonly #lines: Lines;
-  /** The members of objects and the items of lists that were looked into, by where these begin. */
+  /** The members of the objects and the items of the lists scanned so far, by start offset. */
   readonly #children = new Map<number, ReadonlyMap<string, Child>>();
 
-  /** @param text what `JSON.parse` reads without fault */
+  /** @param text valid JSON */
   constructor(text: string) {
     this.#text = text;
     this.#lines = new Lines(text);
   }
 
-  /** The place of a member's key, or of an item; of the nearest one above where there is no such member. */
+  /** Returns the position of a member's key or of an item, or of the nearest ancestor that exists. */
   locate(parts: readonly string[]): Position {
     let value = this.#skipSpace(0);
     let offset = 0;
@@ -40,7 +42,7 @@ export class JsonPositions {
       if (isObject) {
         const keyEnd = this.#skipString(at);
         name = JSON.parse(this.#text.slice(at, keyEnd)) as string;
-        // Past the colon.
+        // Skip the colon.
         at = this.#skipSpace(this.#skipSpace(keyEnd) + 1);
       }
       if (!children.has(name)) children.set(name, { offset, value: at });
@@ -52,7 +54,7 @@ export class JsonPositions {
 
   #skipSpace(start: number): number {
     let at = start;
-    // U+FEFF may stand before all.
+    // The text may start with U+FEFF.
     while (/[\s\ufeff]/.test(this.#text.charAt(at))) at += 1;
     return at;
   }
@@ -74,7 +76,7 @@ export class JsonPositions {
         at = this.#skipString(at);
         continue;
       }
-      // The brackets of objects and lists differ in this bit only.
+      // This bit is the only difference between the brackets of objects and those of lists.
       const bracket = code | 0x20;
       if (bracket === openBrace) depth += 1;
       else if (bracket === closeBrace) depth -= 1;
@@ -92,7 +94,7 @@ export class JsonPositions {
 }
 
 interface Child {
-  /** The offset of the key, or of the item. */
+  /** The offset of the key or the item. */
   readonly offset: number;
   /** The offset of the value. */
   readonly value: number;

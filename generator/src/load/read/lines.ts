@@ -1,10 +1,10 @@
-/** A place in a text, both counted from 1. */
+/** A position in a text; line and column start at 1. */
 export interface Position {
   readonly line: number;
   readonly column: number;
 }
 
-/** The lines of a text, found when somebody asks. */
+/** Converts offsets to lines and columns. The lines are found on first use. */
 export class Lines {
   readonly #text: string;
   #starts: readonly number[] | undefined;
@@ -13,7 +13,7 @@ export class Lines {
     this.#text = text;
   }
 
-  /** The line and the column of an offset. */
+  /** Returns the line and the column of an offset. */
   positionAt(offset: number): Position {
     this.#starts ??= lineStartsOf(this.#text);
     let low = 0;

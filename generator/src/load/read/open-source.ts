@@ -8,14 +8,14 @@ import type { RemoteReader } from "./remote-reader.ts";
 import { parseSourceFile, readSourceFile, type SourceFile } from "./source-file.ts";
 import { displayPath, isUrl, standardInput } from "./source-names.ts";
 
-/** What a description or an overlay is called in the message that there is none. */
+/** What a message calls a missing source. */
 export type SourceKind = "description" | "overlay";
 
 /**
- * The absolute path of what a user names, or its URL. Standard input has one in the working directory, so that references
- * are relative to that.
- *
- * @throws {UsageError} when a URL has credentials in it, or what is read from it could be read and changed on its way
+ * Returns the absolute path or URL of a source that the user named. Standard input gets a path in the working
+ * directory, so that its references are relative to that.
+ * @throws {UsageError} if a URL contains credentials, or uses http, which others can read and change on the
+ * way
  */
 export function sourcePath(given: string, allowedOrigins: ReadonlySet<string>): string {
   if (given === standardInput) return join(process.cwd(), "<stdin>");
@@ -35,11 +35,10 @@ export function sourcePath(given: string, allowedOrigins: ReadonlySet<string>): 
 }
 
 /**
- * Reads a description or an overlay: a file, a document at a URL, or standard input.
- *
- * @param path as {@link sourcePath} gives it
+ * Reads a description or an overlay from a file, a URL or standard input.
+ * @param path as {@link sourcePath} returns it
  * @param given as the user wrote it
- * @throws {DiagnosticsError} when there is no such file, or the document cannot be had
+ * @throws {DiagnosticsError} if the file does not exist or the document cannot be fetched
  */
 export async function openSource(
   path: string,

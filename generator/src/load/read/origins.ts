@@ -2,34 +2,34 @@ import type { SourceLocation } from "../../diagnostics.ts";
 import { toPointer } from "../../json.ts";
 import type { SourceFile } from "./source-file.ts";
 
-/** The place that a value was written at. */
+/** Where a value was written. */
 export interface Origin {
   readonly file: SourceFile;
   readonly pointer: string;
-  /** True if the parts of the value have no places of their own: it was copied to where it stands. */
+  /** True if the parts of the value have no positions of their own, because it was copied from elsewhere. */
   readonly isWhole?: boolean;
 }
 
-/** An origin, and those of its parts that differ from what follows from it. */
+/** An origin, with the parts whose origin does not follow from it. */
 interface Branch extends Origin {
   readonly members: Map<string, Branch>;
-  /** Of an array whose items have moved: the origin of each. */
+  /** The origin of each item of a list whose items have moved. */
   items?: Branch[];
 }
 
-/** The parts of a path to a value, as in a JSON pointer. */
+/** The path to a value, in the parts of a JSON pointer. */
 export type Path = readonly (string | number)[];
 
-/** Where each part of a document was written that several files have made. */
+/** Records in which file each part of a document was written, if the document comes from several files. */
 export class Origins {
   readonly #root: Branch;
 
-  /** @param file what the document was before */
+  /** @param file the file before it was changed */
   constructor(file: SourceFile) {
     this.#root = branch({ file, pointer: "" });
   }
 
-  /** The place of a value, or of the nearest one around it that has a place. */
+  /** Returns the position of a value, or of the nearest ancestor that has one. */
   locate(parts: Path): SourceLocation {
     let at = this.#root;
     let known = 0;
@@ -43,7 +43,7 @@ export class Origins {
     return at.file.locate(at.pointer + rest);
   }
 
-  /** Notes that a value was put in the place of another, or where none was. */
+  /** Records that a value was set, new or in place of another. */
   put(path: Path, origin: Origin): void {
     const holder = this.#branchAt(path.slice(0, -1));
     const last = path.at(-1) ?? "";
@@ -52,9 +52,8 @@ export class Origins {
   }
 
   /**
-   * Notes that an item of an array was removed.
-   *
-   * @param length that of the array before
+   * Records that an item of a list was removed.
+   * @param length the length of the list before
    */
   removeItem(path: Path, length: number): void {
     const holder = this.#branchAt(path.slice(0, -1));
@@ -65,7 +64,7 @@ export class Origins {
     holder.items.splice(Number(path.at(-1)), 1);
   }
 
-  /** Notes that a member of an object was removed. */
+  /** Records that a member of an object was removed. */
   removeMember(path: Path): void {
     this.#branchAt(path.slice(0, -1)).members.delete(String(path.at(-1)));
   }
@@ -86,12 +85,12 @@ function childOf(at: Branch, part: string | number): Branch | undefined {
   return at.items?.[Number(part)] ?? at.members.get(String(part));
 }
 
-/** The origin of a part: its own, or what follows from that of the whole. */
+/** Returns the origin of a part: its own, or what follows from the origin of the whole. */
 function partOf(at: Branch, part: string | number): Branch {
   return childOf(at, part) ?? branch(partOrigin(at, part));
 }
 
-/** The origin of a part of a value that was written in one piece. */
+/** Returns the origin of a part of a value that was written in one piece. */
 export function partOrigin(origin: Origin, part: string | number): Origin {
   if (origin.isWhole === true) return origin;
   return { file: origin.file, pointer: origin.pointer + toPointer([part]) };

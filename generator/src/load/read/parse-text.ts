@@ -14,36 +14,36 @@ import { YamlPositions } from "./yaml-positions.ts";
 
 /** The value of a YAML or JSON text, and its faults. */
 export interface ParsedText {
-  /** `undefined` where one of the problems keeps the text from being read. */
+  /** `undefined` if a problem makes the text unreadable. */
   readonly value: Json | undefined;
   readonly problems: readonly Problem[];
-  /** Left out where the text cannot be read: then every place but those of its faults is its beginning. */
+  /** `undefined` if the text is unreadable; every place is then its beginning. */
   readonly positions?: JsonPositions | YamlPositions;
 }
 
-/** A fault of a text. */
+/** A fault in a text. */
 export interface Problem extends Position {
   readonly code: "syntax" | "key-duplicate" | "json-comment";
   readonly message: string;
-  /** The way out. */
+  /** How to correct it. */
   readonly hint: string;
-  /** Further places that take part. */
+  /** Other places that are part of the problem. */
   readonly related?: readonly Position[];
 }
 
-/** Parses a text of YAML 1.2 or JSON, which may come from anybody: depth and aliases are bounded. */
+/** Parses a text of YAML 1.2 or JSON. The text is untrusted, so its depth and its aliases are limited. */
 export function parseText(text: string): ParsedText {
   const tooDeep = `the document is nested more than ${deepestNesting} levels deep`;
   try {
     const parsed = parseJson(text) ?? parseCommented(text) ?? parseQuickly(text) ?? parseYaml(text);
-    // The parser of YAML reports its own recursion as a fault in the text.
+    // The YAML parser reports its own stack overflow as a fault in the text.
     if (parsed.problems.some(({ message }) => message.startsWith("Maximum call stack")))
       return rejected(tooDeep);
     if (parsed.value === undefined) return parsed;
     if (isTooDeep(parsed.value)) return rejected(tooDeep);
     return { ...parsed, value: wellFormed(parsed.value, text) };
   } catch (error) {
-    // Parsers recurse.
+    // The parsers recurse, so a very deep text overflows the stack.
     if (error instanceof RangeError) return rejected(tooDeep);
     throw error;
   }
@@ -59,8 +59,8 @@ function rejected(message: string): ParsedText {
 }
 
 /**
- * `undefined` where a text is no JSON: YAML in flow style starts with a brace too, and its parser says
- * where a fault is.
+ * Parses JSON; `undefined` if the text is not JSON. YAML in flow style starts with a brace as well, and its
+ * parser reports the position of a fault.
  */
 function parseJson(text: string): ParsedText | undefined {
   if (!text.trimStart().startsWith("{")) return undefined;
@@ -74,9 +74,8 @@ function parseJson(text: string): ParsedText | undefined {
 }
 
 /**
- * js-yaml takes half the time and memory, and knows no positions. It reads the texts without faults and
- * aliases, which are most; any other is left to `yaml`.
- *
+ * Parses YAML with js-yaml, which takes half the time and memory of `yaml` but reports no positions. It
+ * handles texts without faults and aliases, which are most.
  * @returns `undefined` for a text that `yaml` has to read
  */
 function parseQuickly(text: string): ParsedText | undefined {
@@ -90,24 +89,27 @@ function parseQuickly(text: string): ParsedText | undefined {
   }
 }
 
-/** What the two readers may take for different values: directives, tags, and keys that are no texts. */
+/**
+ * Matches syntax that the two parsers may read differently: directives, tags, and keys that are not strings.
+ */
 const readDifferently =
   /^%|(?:^|[:[{,-])[^\S\n]*!|^[^\S\n]*\?\s|(?:^|[[{,-])[^\S\n]*(?:(?:~|null|Null|NULL)[^\S\n]*)?:\s/m;
 
 const documentOf = (text: string): Document.Parsed =>
   parseDocument(text, {
-    // Whatever version a text says it has, and whatever its tags: OpenAPI takes what JSON can hold.
+    // OpenAPI allows only JSON values, whatever the YAML version and the tags of a text.
     schema: "core",
     resolveKnownTags: false,
     logLevel: "error",
     prettyErrors: false,
-    // Each key would be compared with all others of its map.
+    // Checking for unique keys takes quadratic time.
     uniqueKeys: false,
   });
 
 /**
- * YAML takes comments of JavaScript for keys and values: a text that is JSON otherwise is told where they are. A text of
- * YAML may have slashes in the same places, and is YAML if it can be read as that.
+ * Parses a text that is JSON apart from comments, and reports these, because YAML reads JavaScript comments
+ * as keys and values. A YAML text may have slashes in the same places; it is YAML if it can be parsed as
+ * such.
  */
 function parseCommented(text: string): ParsedText | undefined {
   const comments = jsonComments(text);
@@ -127,7 +129,7 @@ function parseCommented(text: string): ParsedText | undefined {
   return { ...parsed, problems: [problem, ...parsed.problems] };
 }
 
-/** `undefined` for a text in which something is wrong. */
+/** Parses YAML; `undefined` if the text has any fault. */
 function parseFlawless(text: string): ParsedText | undefined {
   const parsed = parseQuickly(text) ?? parseYaml(text);
   return parsed.problems.length === 0 ? parsed : undefined;
@@ -151,13 +153,13 @@ function parseYaml(text: string): ParsedText {
     const value = (document.toJS({ maxAliasCount: 1000 }) as Json | null) ?? undefined;
     return { value, problems, positions: new YamlPositions(text, () => document) };
   } catch (error) {
-    // An alias that means nothing, or aliases of aliases.
+    // An alias without an anchor, or too many nested aliases.
     if (error instanceof ReferenceError) return rejected(error.message);
     throw error;
   }
 }
 
-/** The fault that comes first in a text: what the parser makes of the rest follows from it as a rule. */
+/** Returns the first fault in a text. Those after it are usually consequences. */
 function firstFault(text: string, { errors }: Document.Parsed): Problem[] {
   const [first] = errors.toSorted((one, other) => one.pos[0] - other.pos[0]);
   if (first === undefined) return [];
@@ -166,7 +168,7 @@ function firstFault(text: string, { errors }: Document.Parsed): Problem[] {
   return [{ code: "syntax", message: first.message, hint: mustBeValid + more, ...position }];
 }
 
-/** Keys of a map are unique (YAML 1.2.2, section 3.2.1.3). */
+/** Finds keys that occur several times in one map (YAML 1.2.2, section 3.2.1.3: keys are unique). */
 function repeatedKeys(document: Document.Parsed): RepeatedKey[] {
   const repeated: RepeatedKey[] = [];
   visit(document, {
@@ -184,7 +186,7 @@ function repeatedKeys(document: Document.Parsed): RepeatedKey[] {
   return repeated;
 }
 
-/** What is wrong with keys that stand several times; the places after the first are those to look at. */
+/** Reports keys that occur several times, at the second occurrence. */
 function repetitions(text: string, keys: readonly RepeatedKey[]): Problem[] {
   if (keys.length === 0) return [];
   const lines = new Lines(text);

@@ -1,14 +1,16 @@
 import { isObject, type Json, type JsonObject } from "../../json.ts";
 
-/** The most levels that objects and lists may be nested; real descriptions come to 30. */
+/** The maximum depth of nested objects and lists; real descriptions reach 30. */
 export const deepestNesting = 200;
 
-/** True if a value lies deeper in itself than {@link deepestNesting}; what works on it may then recurse. */
+/**
+ * True if a value is nested deeper than {@link deepestNesting}. Code that handles other values may recurse.
+ */
 export function isTooDeep(value: Json, depth = 0): boolean {
   if (depth > deepestNesting) return true;
   if (Array.isArray(value)) return (value as readonly Json[]).some((item) => isBelow(item, depth));
   if (!isObject(value)) return false;
-  // Parsers make plain objects, which inherit nothing that can be listed.
+  // Parsers return plain objects, which inherit no enumerable members.
   for (const name in value) if (isBelow(value[name] as Json, depth)) return true;
   return false;
 }
@@ -17,10 +19,9 @@ const isBelow = (value: Json, depth: number): boolean =>
   typeof value === "object" && value !== null && isTooDeep(value, depth + 1);
 
 /**
- * A value without lone surrogates, which no file and no URI can hold: each becomes U+FFFD, as decoders
- * of UTF-8 have it.
- *
- * @param text what the value was read from; where it has no escapes of surrogates nothing is to be done
+ * Replaces lone surrogates, which neither files nor URIs can contain, by U+FFFD, as UTF-8 decoders do.
+ * @param text the source of the value; if it contains no lone surrogate and no escape of one, the value is
+ * returned as it is
  */
 export function wellFormed(value: Json, text: string): Json {
   return /\\u[dD][89a-fA-F]/.test(text) || !text.isWellFormed() ? replaced(value) : value;

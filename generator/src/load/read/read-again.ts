@@ -3,11 +3,10 @@ import { descriptionReader, type ReaderOptions } from "./description-reader.ts";
 import { sourcePath } from "./open-source.ts";
 
 /**
- * The texts of remote documents that a description was read from before, by URL; those that cannot be had any more are
- * left out.
- *
+ * Fetches again the remote documents that a description was made of, and returns their texts by URL. It stops
+ * at the first that cannot be fetched.
  * @param description as the user names it
- * @throws {UsageError} when the options are such that nothing is read with them
+ * @throws {UsageError} if the options do not allow any request
  */
 export async function readAgain(
   urls: readonly string[],
@@ -26,7 +25,7 @@ export async function readAgain(
     try {
       texts.set(url, await reader.read(new URL(url), named.has(url)));
     } catch {
-      // The run that follows says why.
+      // The run that follows reports the reason.
       return texts;
     }
   }

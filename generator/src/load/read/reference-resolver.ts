@@ -22,20 +22,20 @@ export interface Target {
   readonly pointer: string;
 }
 
-/** What is said of a reference that means nothing. */
+/** The diagnostic of a reference without a target. */
 type Missing = Pick<Diagnostic, "code" | "message" | "hint" | "related">;
 
-/** What becomes of a reference that means nothing. */
+/** The end of a message about a reference without a target. */
 const assumed = ": a schema or a body there may be anything, all else is left out";
 
-/** The causes for which the nearest name is looked for. */
+/** The number of missing targets for which a similar name is searched. */
 const mostSuggestions = 20;
 
-/** Follows references between the files of a description, and never to where they may not lead. */
+/** Resolves references between the files of a description, within the allowed places. */
 export class ReferenceResolver {
-  /** Every file that was read, by absolute path or URL. */
+  /** All files that were read, by absolute path or URL. */
   readonly files = new Map<string, SourceFile>();
-  /** Why remote documents could not be had, by URL. */
+  /** Why remote documents could not be fetched, by URL. */
   readonly failures = new Map<string, string>();
   readonly diagnostics: Diagnostic[] = [];
   readonly allowed: AllowedReferences;
@@ -45,12 +45,12 @@ export class ReferenceResolver {
   /** The schemas of all files that were read, by the URIs and anchors that identify them. */
   readonly #identified = new Map<string, Target>();
   #hasReadAll = false;
-  /** The targets of references that were resolved before, by file. */
+  /** The references resolved so far, by file. */
   readonly #targets = new Map<SourceFile, Map<string, Target>>();
-  /** What was said first of what is missing: several references to it have one cause. */
+  /** The first diagnostic for each missing target, to which several references may lead. */
   readonly #missing = new Map<string, Missing>();
 
-  /** @param prepare makes what is used of a file that was read, its diagnostics included */
+  /** @param prepare changes a file after it was read, and may add to its diagnostics */
   constructor(
     root: SourceFile,
     allowed: AllowedReferences,
@@ -63,7 +63,7 @@ export class ReferenceResolver {
     this.#identify(root);
   }
 
-  /** Makes a file known that was read by somebody else; what it is from then on. */
+  /** Adds a file that was read elsewhere, and returns it as prepared. */
   add(read: SourceFile): SourceFile {
     const file = this.#prepare(read);
     this.#identify(file);
@@ -71,7 +71,7 @@ export class ReferenceResolver {
     return file;
   }
 
-  /** References by identifier become references by place, before anyone follows them. */
+  /** Adds a file, and rewrites its references by identifier to references by place. */
   #identify(file: SourceFile): void {
     this.files.set(file.path, file);
     const self = selfUri(file);
@@ -86,10 +86,8 @@ export class ReferenceResolver {
   }
 
   /**
-   * Finds what a reference in a file means; `undefined` where that is nothing, which is then in the
-   * diagnostics.
-   *
-   * @param sourcePointer gives the place of the reference in its file, for a diagnostic
+   * Resolves a reference in a file. Without a target, it reports a diagnostic and returns `undefined`.
+   * @param sourcePointer returns the place of the reference in its file, for the diagnostic
    */
   resolve(from: SourceFile, reference: string, sourcePointer: () => string): Target | undefined {
     const targets = this.#targets.get(from) ?? new Map<string, Target>();
@@ -119,7 +117,10 @@ export class ReferenceResolver {
     return this.#find({ path, fragment: "" }) !== undefined;
   }
 
-  /** What a path or URI with a fragment means; a place that is not there where the fragment means nothing. */
+  /**
+   * Finds the target of a path or URI with a fragment. An unknown anchor leads to a place that does not
+   * exist.
+   */
   #find({ path, uri, fragment }: ResolvedReference): Target | undefined {
     const isPointer = fragment === "" || fragment.startsWith("/");
     const below = isPointer ? toPointer(pointerParts(fragment)) : `/${fragment}`;
@@ -134,7 +135,10 @@ export class ReferenceResolver {
     return named ?? { file, pointer: below };
   }
 
-  /** What a URI means once all files are read that files refer to: one of them may have a schema of that name. */
+  /**
+   * Finds the target of a URI after reading all files that are referenced: one of them may have a schema with
+   * that `$id`.
+   */
   #findBehind(resolved: ResolvedReference): Target | undefined {
     if (!isRemote(resolved.path) || this.#hasReadAll) return undefined;
     this.#hasReadAll = true;
@@ -146,7 +150,7 @@ export class ReferenceResolver {
     return this.#find(resolved);
   }
 
-  /** The file of a path, read when it may be; `undefined` where it may not, or is not there. */
+  /** Opens a file; `undefined` if it may not be read or does not exist. */
   open(path: string): SourceFile | undefined {
     const known = this.files.get(path);
     if (known !== undefined || isRemote(path)) return known;
@@ -161,7 +165,7 @@ export class ReferenceResolver {
     target: Target | undefined,
     lacking: string | undefined,
   ): Missing {
-    // A log is no place for a password.
+    // Messages end up in logs, which must not contain passwords.
     const subject = `$ref "${reference.replace(/\/\/[^/?#@]*@/, "//…@")}"`;
     if (target !== undefined) {
       const code = "ref-unresolved";
@@ -181,7 +185,7 @@ export class ReferenceResolver {
     };
   }
 
-  /** What to say of a reference to a place that a file does not have. */
+  /** Describes a reference to a place that a file does not have. */
   #pointsToNothing(
     subject: string,
     { file, pointer }: Target,
@@ -200,7 +204,7 @@ export class ReferenceResolver {
       const related = [file.locate(above + toPointer([misspelt.written]))];
       return { message, hint: `write ${last} instead of ${misspelt.written}`, related };
     }
-    // Each is held against all: in a description where nothing fits together that would be most of the time.
+    // Searching similar names for every missing target would dominate the run if most references are broken.
     const isFew = this.#missing.size < mostSuggestions;
     const others = isFew && isObject(holder) ? Object.keys(holder) : [];
     const nearest = nearestName(
@@ -236,7 +240,10 @@ export class ReferenceResolver {
   }
 }
 
-/** True if what a pointer leads through is refused by itself: the file, or components that are no object. */
+/**
+ * True if the diagnostic would repeat another: the file could not be read, or a section of its components is
+ * not an object.
+ */
 function isRefused(file: SourceFile, lacking: string): boolean {
   const above = lacking.slice(0, lacking.lastIndexOf("/"));
   const holder = valueAt(file.value, above) ?? null;
@@ -245,7 +252,7 @@ function isRefused(file: SourceFile, lacking: string): boolean {
   return isUnread || (isComponents && holder !== null && !isObject(holder));
 }
 
-/** The pointer of the first place on the way to another one that is not there; `undefined` where all are. */
+/** Returns the pointer of the first part of a path that does not exist; `undefined` if all exist. */
 function firstLacking(root: Json | undefined, pointer: string): string | undefined {
   const parts = pointerParts(pointer);
   if (valueAt(root, pointer) !== undefined) return undefined;

@@ -1,7 +1,7 @@
 import { arrayMember, isObject, member, type Json } from "../../json.ts";
 import type { SourceFile } from "./source-file.ts";
 
-/** The references of a file that may lead to another. */
+/** Returns the references of a file that may lead to another file. */
 export function referencesOf(file: SourceFile): string[] {
   const found = new Set<string>();
   const stack: (Json | undefined)[] = [file.value];

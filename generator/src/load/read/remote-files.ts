@@ -5,13 +5,12 @@ import { resolveReference } from "./resolve-reference.ts";
 import { remoteLimits, type RemoteReader } from "./remote-reader.ts";
 import { parseSourceFile, type SourceFile } from "./source-file.ts";
 
-/** The number of documents that are fetched at once. */
+/** The number of documents fetched in parallel. */
 const mostAtOnce = 8;
 
 /**
- * Fetches every remote document that a description refers to, and those that these refer to, where
- * they may be had; the resolver knows them from then on. What cannot be had is reported where
- * a reference asks for it.
+ * Fetches every remote document that a description refers to, directly or through others, and adds it to the
+ * resolver. A failure is reported by the reference that needs the document.
  */
 export async function fetchRemoteFiles(
   resolver: ReferenceResolver,

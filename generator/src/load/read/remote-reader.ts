@@ -1,4 +1,7 @@
-/** Bounds of what is fetched: bytes, time and redirects of a document; depth, number and bytes of all. */
+/**
+ * Limits of fetching: `bytes`, `milliseconds` and `redirects` for each document; `depth`, `documents` and
+ * `allBytes` for all.
+ */
 export const remoteLimits = {
   bytes: 10 * 2 ** 20,
   milliseconds: 10_000,
@@ -8,7 +11,7 @@ export const remoteLimits = {
   allBytes: 100 * 2 ** 20,
 };
 
-/** A document as it was fetched before, with what its server calls this state of it (RFC 9110, section 8.8). */
+/** A document from an earlier run, with the validators of its response (RFC 9110, section 8.8). */
 export interface RemoteCopy {
   readonly text: string;
   readonly etag?: string;
@@ -21,24 +24,24 @@ export interface RemoteCache {
   keep(url: string, copy: RemoteCopy): void;
 }
 
-/** What a reader may do beside asking. */
+/** Options of a {@link RemoteReader}. */
 export interface RemoteOptions {
   /**
-   * The origin that gets the headers, and no other does; for documents that the user named alone, unless it is one of
+   * The only origin that gets the headers: for documents that the user named, or for all if it is one of
    * `allowedOrigins`.
    */
   readonly origin?: string;
-  /** Headers by name, with secrets. */
+  /** Headers by name; their values may be secrets. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Origins that redirects of what the user named may lead to. */
+  /** Other origins to which a document that the user named may redirect. */
   readonly allowedOrigins?: ReadonlySet<string>;
   readonly cache?: RemoteCache;
 }
 
 /**
- * Fetches documents, within the bounds of one description. Requests carry no cookies, and a redirect leads to another
- * origin only from what the user named, to where the user allows it. A document that its server says is unchanged comes from the cache; without an answer
- * of the server there is none.
+ * Fetches documents within the limits of one description. Requests carry no cookies. Only a document that the
+ * user named may redirect to another origin, and only to an allowed one. A document comes from the cache only
+ * if its server confirms that it is unchanged.
  */
 export class RemoteReader {
   readonly #options: RemoteOptions;
@@ -50,10 +53,9 @@ export class RemoteReader {
   }
 
   /**
-   * The text of a document.
-   *
-   * @param isNamed true if the user named it, and no description did
-   * @throws {Error} whose message goes on from the document's name: `answers with status 404`
+   * Fetches the text of a document.
+   * @param isNamed true if the user named the document, not a description
+   * @throws {Error} with a message that continues the document's name: `answers with status 404`
    */
   async read(url: URL, isNamed = false): Promise<string> {
     if (url.username + url.password !== "") throw new Error("has credentials in it");
@@ -88,7 +90,10 @@ export class RemoteReader {
     throw new Error(`redirects more than ${remoteLimits.redirects} times`);
   }
 
-  /** A description may refer to anything below its folder: what the user did not name gets no secrets, unless its origin was. */
+  /**
+   * Returns the headers of a request. A description may refer to anything in its folder, so a document that
+   * the user did not name gets the secrets only if its origin is allowed.
+   */
   #headersFor(url: URL, start: URL, copy: RemoteCopy | undefined, isNamed: boolean): Headers {
     const headers = new Headers({
       accept: "application/yaml, application/json, text/*;q=0.9, */*;q=0.1",
@@ -133,7 +138,7 @@ export class RemoteReader {
     return text;
   }
 
-  /** Reads a body without its content coding: a small one may become a large text. */
+  /** Reads a body, counting its bytes after decompression: a small response may expand to a large text. */
   async #readText({ body }: Response): Promise<string> {
     const decoder = new TextDecoder("utf-8", { fatal: true });
     let text = "";
@@ -149,7 +154,7 @@ export class RemoteReader {
     return text + decoded(() => decoder.decode());
   }
 
-  /** @throws {Error} when there is more than is fetched for one description */
+  /** @throws {Error} if the documents exceed the limits for one description */
   #checkAll(): void {
     if (this.#documents > remoteLimits.documents)
       throw new Error(`is one of more than ${remoteLimits.documents} documents`);
@@ -173,7 +178,7 @@ function reasonOf(error: unknown): string {
   return error instanceof TypeError ? `cannot be reached${codeOf(error.cause)}` : error.message;
 }
 
-/** What the system says: `ENOTFOUND`, or a fault of a certificate. */
+/** Returns the system's error code, such as `ENOTFOUND` or that of a bad certificate. */
 function codeOf(cause: unknown): string {
   const code = cause instanceof Error && "code" in cause ? cause.code : undefined;
   return typeof code === "string" && /^(?!UND_)[A-Z_]+$/.test(code) ? ` (${code})` : "";

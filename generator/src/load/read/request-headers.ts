@@ -1,11 +1,11 @@
 import { UsageError } from "../../usage-error.ts";
 
 /**
- * The headers of requests for the description: `${NAME}` in a value is that variable of the environment, so that no secret
- * has to stand on a command line or in a file. Messages name headers, and never have their values.
- *
- * @param given values by the headers' names
- * @throws {UsageError} when a variable is not set, or a header cannot be sent
+ * Returns the headers for requests of the description. `${NAME}` in a value is replaced by that environment
+ * variable, so that secrets need not be on a command line or in a file. Messages contain the names of
+ * headers, but never their values.
+ * @param given the values by header name
+ * @throws {UsageError} if a variable is not set, or a header cannot be sent
  */
 export function requestHeaders(
   given: Readonly<Record<string, string>>,

@@ -4,29 +4,28 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { stringMember } from "../../json.ts";
 import type { SourceFile } from "./source-file.ts";
 
-/** Where a reference leads. */
+/** The target of a reference before its fragment is followed. */
 export interface ResolvedReference {
-  /** The document, as an absolute path or URL. */
+  /** The absolute path or URL of the document. */
   readonly path: string;
-  /** The document's URI, where the referring one has an identity of its own. */
+  /** The URI of the document, if the referring one has a `$self`. */
   readonly uri?: string;
   readonly fragment: string;
 }
 
-/** A URL, or the name of a host that Windows would look up. */
+/** Matches a URL, or a UNC path, whose host Windows would look up. */
 const remote = /^[a-z][a-z0-9+.-]+:|^[/\\]{2}/i;
 
-/** True if a path is none of the file system of this machine. */
+/** True if a path is not in the local file system. */
 export const isRemote = (path: string): boolean => remote.test(path);
 
-/** The URI of a file by its path or URL. */
+/** Returns the URI of a file from its path or URL. */
 export const uriOf = (path: string): string => (isRemote(path) ? path : pathToFileURL(path).href);
 
 /**
- * The URI that a document gives itself (OpenAPI 3.2, OpenAPI Object, `$self`): the base of its references, and what
- * others call it by.
- *
- * @returns `undefined` where it has none, or one that is no URI without a fragment
+ * Returns a document's `$self` as an absolute URI: the base of its references, by which others may refer to
+ * it (OpenAPI 3.2, OpenAPI Object).
+ * @returns `undefined` if there is none, or it is not a URI without a fragment
  */
 export function selfUri({ path, value }: SourceFile): string | undefined {
   const self = stringMember(value, "$self");
@@ -34,7 +33,7 @@ export function selfUri({ path, value }: SourceFile): string | undefined {
   return URL.parse(self, uriOf(path))?.href;
 }
 
-/** A reference's document and the fragment (RFC 3986, section 5). */
+/** Splits a reference into its document and the fragment (RFC 3986, section 5). */
 export function resolveReference(from: SourceFile, reference: string): ResolvedReference {
   const [path = "", encoded = ""] = reference.split("#", 2);
   const fragment = decodeURIComponentSafely(encoded);
@@ -50,8 +49,8 @@ export function resolveReference(from: SourceFile, reference: string): ResolvedR
 }
 
 /**
- * A document by its URI. One that is read from the file system has its neighbours beside it: files lie to each other
- * as their URIs do, wherever they will be published.
+ * Finds a document by its URI. Local files are looked up at the same relative path as between their URIs,
+ * since they will be published that way.
  */
 function besideSelf(
   from: SourceFile,
@@ -69,7 +68,10 @@ function besideSelf(
   return { path: uri.startsWith("file:") ? fileURLToPath(uri) : uri, uri };
 }
 
-/** A path out of a description may be anything; what the file system does not take is no file. */
+/**
+ * True if a path leads to a file. The path comes from a description, so it may be one that the file system
+ * refuses.
+ */
 export function isFile(path: string): boolean {
   try {
     return statSync(path).isFile();
@@ -86,7 +88,7 @@ function decodeURIComponentSafely(text: string): string {
   }
 }
 
-/** The way from one file to another, of the same file system or host. */
+/** Returns the relative path from one file to another of the same file system or host. */
 export function relativeUri(from: string, to: string): string {
   const [folder, target] = [from.split("/").slice(0, -1), to.split("/")];
   const isOther = (part: string, index: number): boolean => part !== target[index];

@@ -6,27 +6,26 @@ import type { Position } from "./lines.ts";
 import { parseText } from "./parse-text.ts";
 import { displayPath } from "./source-names.ts";
 
-/** A file of a description, parsed once; positions are worked out only when somebody asks. */
+/** A parsed file of a description. Positions are computed on demand. */
 export interface SourceFile {
   /** Absolute path or URL. */
   readonly path: string;
-  /** The path that diagnostics show. */
+  /** The path shown in diagnostics. */
   readonly displayPath: string;
   readonly text: string;
   readonly value: Json | undefined;
-  /** What is wrong with its text; `value` is `undefined` where an error keeps the file from being read. */
+  /** Faults in its text; `value` is `undefined` if one of them is an error. */
   readonly diagnostics: readonly Diagnostic[];
-  /** The files that it was made of, where it is not one as it was read: a file and its overlays. */
+  /** The files it was made of, if there are several: a file and its overlays. */
   readonly parts?: readonly SourceFile[];
-  /** The place of a JSON pointer, or of the nearest place above it that exists. */
+  /** Returns the position of a JSON pointer, or of its nearest ancestor that exists. */
   locate(pointer: string): SourceLocation;
 }
 
 /**
- * Reads and parses a YAML or JSON file (YAML 1.2 core schema; OpenAPI 3.1, section 4.3 "Format"). One
- * that cannot be read has that among its diagnostics.
- *
- * @param read gives its bytes, where they do not come from the file system
+ * Reads and parses a YAML or JSON file (YAML 1.2 core schema; OpenAPI 3.1, section 4.3 "Format"). An
+ * unreadable file has that as a diagnostic.
+ * @param read returns the bytes; by default they are read from the file system
  */
 export function readSourceFile(path: string, read = () => readFileSync(path)): SourceFile {
   const location = { file: displayPath(path), line: 1, column: 1, pointer: "" };
@@ -63,14 +62,17 @@ export function readSourceFile(path: string, read = () => readFileSync(path)): S
   }
 }
 
-/** The text of a file in UTF-8, in UTF-16 with its mark, or in the encoding that old editors of Windows write. */
+/**
+ * Decodes a file in UTF-8, in UTF-16 with a byte order mark, or in windows-1252, which old Windows editors
+ * write.
+ */
 function decode(bytes: Uint8Array): { readonly text: string; readonly encoding: string } {
   const mark = `${bytes[0] ?? 0} ${bytes[1] ?? 0}`;
   const marked = { "255 254": "utf-16le", "254 255": "utf-16be" }[mark];
   const encodings = marked === undefined ? ["utf-8", "windows-1252"] : [marked];
   for (const encoding of encodings) {
     try {
-      // As `readFileSync` has it, a byte order mark of UTF-8 is for the parser.
+      // As with `readFileSync`, the parser handles a UTF-8 byte order mark.
       const decoder = new TextDecoder(encoding, { fatal: true, ignoreBOM: encoding === "utf-8" });
       return { text: decoder.decode(bytes), encoding };
     } catch (error) {
@@ -80,14 +82,14 @@ function decode(bytes: Uint8Array): { readonly text: string; readonly encoding: 
   return { text: new TextDecoder().decode(bytes), encoding: "utf-8" };
 }
 
-/** Why a file cannot be read; `undefined` for an error of another kind. */
+/** Returns why a file cannot be read; `undefined` for any other error. */
 function unreadableReason(error: unknown): string | undefined {
   return error instanceof Error && "syscall" in error
     ? error.message.replace(/, \w+ '.*$|, \w+$/s, "")
     : undefined;
 }
 
-/** Parses the text of a file; `path` decides nothing but what diagnostics show. */
+/** Parses the text of a file. `path` is used for diagnostics only. */
 export function parseSourceFile(path: string, text: string): SourceFile {
   const shown = displayPath(path);
   const { value, problems, positions } = parseText(text);

@@ -1,16 +1,16 @@
 import { relative, sep } from "node:path";
 
-/** The name of standard input, as the description. */
+/** The argument that names standard input as the description. */
 export const standardInput = "-";
 
-/** True if what names a description or an overlay is a URL. */
+/** True if a description or an overlay is named by a URL. */
 export function isUrl(path: string): boolean {
   return /^https?:\/\//i.test(path);
 }
 
 /**
- * A path as diagnostics show it: relative to the working directory, with `/`; a URL without its query, in which there
- * may be a secret.
+ * Returns a path for diagnostics: relative to the working directory, with `/`. A URL loses its query, which
+ * may contain a secret.
  */
 export function displayPath(path: string): string {
   return isUrl(path)

@@ -10,21 +10,21 @@ import {
 } from "yaml";
 import { Lines, type Position } from "./lines.ts";
 
-/** The places of the members of a YAML text, from the nodes that its parser made. */
+/** Finds the positions of members in a YAML text, using the nodes of its parser. */
 export class YamlPositions {
   readonly #parse: () => Document.Parsed;
   #parsed: Document.Parsed | undefined;
   readonly #lines: Lines;
-  /** The members of the maps that were looked into. */
+  /** The members of the maps looked into so far. */
   readonly #members = new Map<YAMLMap, ReadonlyMap<string, Pair>>();
 
-  /** @param parse parses the text; called when the first place is asked for */
+  /** @param parse parses the text; called on first use */
   constructor(text: string, parse: () => Document.Parsed) {
     this.#parse = parse;
     this.#lines = new Lines(text);
   }
 
-  /** The place of a member's key, or of an item; of the nearest one above where there is no such member. */
+  /** Returns the position of a member's key or of an item, or of the nearest ancestor that exists. */
   locate(parts: readonly string[]): Position {
     this.#parsed ??= this.#parse();
     const document = this.#parsed;

@@ -4,18 +4,18 @@ import { dirname, join, relative, resolve, sep } from "node:path";
 import { nearestName } from "../../nearest-name.ts";
 import { UsageError } from "../../usage-error.ts";
 
-/** The largest file that is looked for in a revision, in bytes. */
+/** The largest file that is read from a revision, in bytes. */
 const largestFile = 32 * 1024 * 1024;
 
-/** The most bytes that git may write. */
+/** The maximum output of git, in bytes. */
 const mostOutput = 1024 * 1024 * 1024;
 
-/** The repository of a folder, as far as it is read: neither its files nor its index are touched. */
+/** Reads from the git repository of a folder. It changes neither the files nor the index. */
 export class GitFiles {
-  /** The repository's own folder. */
+  /** The top-level folder of the repository. */
   readonly root: string;
 
-  /** @throws {UsageError} when git is not installed, or the folder is in no repository */
+  /** @throws {UsageError} if git is not installed, or the folder is not in a repository */
   constructor(folder: string) {
     this.root = git(folder, ["rev-parse", "--show-toplevel"], {
       failed: () => `${JSON.stringify(folder)} is not in a repository of git`,
@@ -25,9 +25,8 @@ export class GitFiles {
   }
 
   /**
-   * The commit that a revision is: a branch, a tag, a commit, `HEAD~3`.
-   *
-   * @throws {UsageError} when there is none
+   * Returns the commit of a revision: a branch, a tag, a commit, or `HEAD~3`.
+   * @throws {UsageError} if there is no such revision
    */
   commitOf(revision: string): string {
     const failed = (): string => {
@@ -44,7 +43,7 @@ export class GitFiles {
       .trim();
   }
 
-  /** True for a revision that the repository has. */
+  /** True if the repository has a revision. */
   has(revision: string): boolean {
     try {
       this.commitOf(revision);
@@ -55,30 +54,29 @@ export class GitFiles {
     }
   }
 
-  /** The path of a folder of the work tree, from the root, as paths of files begin that stand in it: `packages/`. */
+  /** Returns the path of a folder from the root of the work tree, with a trailing slash: `packages/`. */
   pathOf(folder: string): string {
     const absolute = existsSync(folder) ? realpathSync(folder) : resolve(folder);
     const path = relative(realpathSync(this.root), absolute).split(sep).join("/");
     return path === "" ? "" : `${path}/`;
   }
 
-  /** The files of a commit, by path from the root: those that a description may refer to. */
+  /** Returns the files of a commit that a description may refer to, by path from the root. */
   files(commit: string): ReadonlyMap<string, string> {
     const listed = git(this.root, ["ls-tree", "-r", "-z", "-l", "--full-tree", commit]).toString();
     const files = new Map<string, string>();
     for (const line of listed.split("\0")) {
       const [, mode = "", id = "", size = "", path = ""] =
         /^(\d+) \w+ (\w+)\s+(\S+)\t(.*)$/s.exec(line) ?? [];
-      // Links and other repositories have no text of their own.
+      // Symbolic links and submodules have no text.
       if (mode.startsWith("100") && Number(size) <= largestFile) files.set(path, id);
     }
     return files;
   }
 
   /**
-   * Writes files of a commit into a folder, byte by byte: no filter of the repository runs.
-   *
-   * @param paths to write, of {@link GitFiles.files}
+   * Writes files of a commit into a folder, byte for byte, without the repository's filters.
+   * @param paths keys of `files`
    */
   write(files: ReadonlyMap<string, string>, paths: readonly string[], folder: string): void {
     for (const [path, bytes] of this.#contents(files, paths)) {
@@ -90,9 +88,8 @@ export class GitFiles {
   }
 
   /**
-   * The texts of files of a commit, by path.
-   *
-   * @param paths to read, of {@link GitFiles.files}
+   * Returns the texts of files of a commit, by path.
+   * @param paths keys of `files`
    */
   texts(files: ReadonlyMap<string, string>, paths: readonly string[]): Map<string, string> {
     const contents = this.#contents(files, paths);
@@ -125,7 +122,7 @@ export class GitFiles {
 
 interface GitOptions {
   readonly input?: string;
-  /** What to say where git fails. */
+  /** Returns the message for a failure of git. */
   readonly failed?: () => string;
 }
 

@@ -3,43 +3,43 @@ import { isObject, type Json } from "../../json.ts";
 import { UsageError } from "../../usage-error.ts";
 import { GitFiles } from "./git-files.ts";
 
-/** A version of a package that stands in a registry of npm. */
+/** A version of a package in an npm registry. */
 export interface PublishedRelease {
   readonly name: string;
   readonly version: string;
-  /** The commit that it was published from; npm records it, pnpm does not. */
+  /** The commit that it was published from, which npm records and pnpm does not. */
   readonly gitHead?: string | undefined;
 }
 
-/** A published version, and where it is in a repository. */
+/** A published version with its place in a repository. */
 export interface ReleaseRevision extends PublishedRelease {
-  /** A revision of the repository: the beginning of a commit, or a tag. */
+  /** A revision of the repository: an abbreviated commit, or a tag. */
   readonly revision: string;
-  /** The path of the description, where it was named: `npm:@acme/contract@1.2.0:api/openapi.yaml`. */
+  /** The path of the description, if it was given: `npm:@acme/contract@1.2.0:api/openapi.yaml`. */
   readonly path?: string | undefined;
 }
 
-/** What names a release: the package, its version or a tag of the registry, and the path of a file. */
+/** The parts of a release's name: the package, a version or dist-tag, and the path of a file. */
 interface ReleaseName {
   readonly name: string;
   readonly version?: string | undefined;
   readonly path?: string | undefined;
 }
 
-/** True for a text that names a published package: `npm:@acme/contract`, `npm:@acme/contract@1.2.0`. */
+/** True if a text names a published package: `npm:@acme/contract`, `npm:@acme/contract@1.2.0`. */
 export const isNpmRelease = (text: string): boolean => text.startsWith("npm:");
 
-/** The path that a release is named with; `undefined` where there is none. */
+/** Returns the path in a release's name; `undefined` without one. */
 export const releasePath = (text: string): string | undefined => nameOf(text).path;
 
 /**
- * Asks the registry for a package, with npm and its configuration: registries of scopes, credentials, proxies.
- *
- * @param text `npm:@acme/contract` for the latest version, `npm:@acme/contract@1.2.0` for that one, `npm:@acme/contract@next`
- * for what a tag of the registry names
- * @param folder whose configuration npm reads
- * @returns the version, or `undefined` where the registry has no such package or version
- * @throws {UsageError} when the text names no package, npm is missing, or the registry does not answer
+ * Looks up a package in the registry by running npm, so that its configuration applies: registries of scopes,
+ * credentials, proxies.
+ * @param text `npm:@acme/contract` for the latest version, `npm:@acme/contract@1.2.0` for that version,
+ * `npm:@acme/contract@next` for that of a dist-tag
+ * @param folder the folder whose npm configuration applies
+ * @returns the version, or `undefined` if the registry has no such package or version
+ * @throws {UsageError} if the text does not name a package, npm is missing, or the registry does not answer
  */
 export async function publishedRelease(
   text: string,
@@ -62,12 +62,11 @@ export async function publishedRelease(
 }
 
 /**
- * Finds a published package in the repository that it comes from: by the commit that npm recorded
- * (https://docs.npmjs.com/cli/commands/npm-publish), else by the tags that `npm version` and changesets make, `v1.2.0`
- * and `@acme/contract@1.2.0`.
- *
- * @param folder in the repository
- * @throws {UsageError} when the registry has no such package, or the repository no such revision
+ * Finds the revision of a published package in its repository: by the commit that npm recorded
+ * (https://docs.npmjs.com/cli/commands/npm-publish), otherwise by the tag that `npm version` or changesets
+ * made, `v1.2.0` or `@acme/contract@1.2.0`.
+ * @param folder a folder in the repository
+ * @throws {UsageError} if the registry has no such package, or the repository no such revision
  */
 export async function npmRelease(text: string, folder: string): Promise<ReleaseRevision> {
   const { name, version, path } = nameOf(text);
@@ -97,11 +96,11 @@ function unknownRevision(
   return `${commit}, and there is no tag ${tags.join(" or ")}: git fetch --tags --unshallow gets what a shallow clone lacks; or name the revision that was released`;
 }
 
-/** Where npm looks for packages beside registries: none of them is asked. */
+/** Protocols by which npm installs packages from elsewhere than a registry; they are refused. */
 const protocols =
   /^(?:https?|ftp|file|git|github|gitlab|bitbucket|gist|link|npm|patch|portal|ssh|workspace)(?:$|\+)/i;
 
-/** @throws {UsageError} when a text names no package */
+/** @throws {UsageError} if a text does not name a package */
 function nameOf(text: string): ReleaseName {
   const [, name, version, path] =
     /^npm:((?:@[a-z0-9~-][\w.~-]*\/)?[a-z0-9~][\w.~-]*)(?:@(\w[\w.+-]*))?(?::(.+))?$/i.exec(text) ??
@@ -119,12 +118,17 @@ interface Output {
   readonly stderr: string;
 }
 
-/** Two fields are asked for beside the version, since npm answers a single value without its name. */
+/**
+ * Runs `npm view`. It asks for more fields than the version, because npm prints a single value without its
+ * name.
+ */
 function npmView(specifier: string, folder: string): Promise<Output> {
   const args = ["view", specifier, "name", "version", "gitHead", "--json"];
-  // Set by npm for what it runs: it is to read the configuration of the folder, not of where this program was started.
+  // npm sets this variable for its scripts. Without it, npm reads the configuration of the folder, not that
+  // of the project in which this program was started.
   const { npm_config_local_prefix: _started, ...env } = process.env;
-  // npm of Windows is a script, which needs a shell; what names a package has no sign that a shell reads.
+  // On Windows npm is a script and needs a shell. A package name contains no character that a shell
+  // interprets.
   const shell = process.platform === "win32";
   const options = { cwd: folder, env, shell, encoding: "utf8" as const };
   return new Promise((resolve, reject) => {

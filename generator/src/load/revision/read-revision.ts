@@ -7,45 +7,47 @@ import { UsageError } from "../../usage-error.ts";
 import { GitFiles } from "./git-files.ts";
 import { isNpmRelease, npmRelease, releasePath, type PublishedRelease } from "./npm-release.ts";
 
-/** Where a revision is looked for. */
+/** Where to look for a revision. */
 export interface RevisionPlace {
-  /** A folder of the repository. */
+  /** A folder in the repository. */
   readonly folder: string;
-  /** The file in the work tree whose revision it is, where none is named; it need not be there any more. */
+  /**
+   * The file in the work tree to read at the revision, if the text names none; it may have been deleted
+   * since.
+   */
   readonly file?: string | undefined;
 }
 
-/** What has places in the files that it was read from. */
+/** A value with positions in the files it was read from. */
 interface Located {
   locate(pointer: string): SourceLocation;
 }
 
-/** What was read of a revision, and what messages call it. */
+/** The value read from a revision, with the revision's name for messages. */
 export interface RevisionRead<Read> {
   readonly name: string;
   readonly read: Read;
-  /** The published package that the revision was named by. */
+  /** The published package, if the text named one. */
   readonly release?: PublishedRelease;
 }
 
-/** A revision with the path that stood in it: `v1.2:api/openapi.yaml`. */
+/** Matches a revision with a path: `v1.2:api/openapi.yaml`. */
 const named = /^(.+?):(.*)$/s;
 
-/** The path of a revision that names one; `undefined` of any other text. */
+/** Returns the path in a text that names a revision; `undefined` without one. */
 export function revisionPath(against: string): string | undefined {
   if (isNpmRelease(against)) return releasePath(against);
   return named.exec(against)?.[2];
 }
 
 /**
- * Reads a description as it stood in a revision of its repository: `main`, `v1.2`, with `:` and a path where it stood
- * elsewhere then, `v1.2:api/openapi.yaml`. All files that it refers to are those of that revision, and neither the work
- * tree nor the index is touched. Its places are those of the revision: `main:spec/openapi.yaml`. A published package stands
- * for the revision that it was published from: `npm:@acme/contract`, `npm:@acme/contract@1.2.0`.
- *
- * @param read reads a description by the path of a file, which is there for that long
- * @throws {UsageError} when there is no such file, revision or published package
- * @throws {DiagnosticsError} when `read` does
+ * Reads a description at a revision of its git repository: `main`, `v1.2`, or, if its path was another one
+ * then, `v1.2:api/openapi.yaml`. All files that it refers to are read at that revision; the work tree and the
+ * index are not touched. Positions name the revision: `main:spec/openapi.yaml`. A published package means the
+ * revision it was published from: `npm:@acme/contract`, `npm:@acme/contract@1.2.0`.
+ * @param read reads a description from a temporary file
+ * @throws {UsageError} if there is no such file, revision or published package
+ * @throws {DiagnosticsError} if `read` throws one
  */
 export async function readRevision<Read extends Located>(
   against: string,
@@ -83,7 +85,7 @@ async function readOfGit<Read extends Located>(
   }
 }
 
-/** True if a text is the path of a file: then it is no revision. */
+/** True if a text is the path of a file, not a revision. */
 export const isFile = (path: string): boolean => existsSync(path) && statSync(path).isFile();
 
 const realpath = (path: string): string => (existsSync(path) ? realpathSync(path) : resolve(path));
@@ -108,7 +110,7 @@ function commitOf(files: GitFiles, revision: string, against: string): string {
   }
 }
 
-/** Texts, and files without an ending; all else a description does not refer to. */
+/** True for YAML and JSON files and files without an extension, since a description refers to no others. */
 const mayBeReferred = (path: string): boolean =>
   /^(?:\.ya?ml|\.jsonc?|\.json5|)$/i.test(extname(path)) && !/(?:^|\/)node_modules\//.test(path);
 
@@ -119,7 +121,7 @@ function absent(path: string, revision: string, paths: readonly string[]): strin
   return `there is no ${path} at ${revision}${hint}`;
 }
 
-/** Names places of files that were written for a while as those of their revision: `main:spec/openapi.yaml`. */
+/** Rewrites positions in temporary files to those in the revision: `main:spec/openapi.yaml`. */
 class NamedPlaces {
   readonly #folder: string;
   readonly #revision: string;

@@ -7,13 +7,16 @@ import {
   type JsonObject,
 } from "../../json.ts";
 
-/** Extensions that give the value of a discriminator where it is not the name of the schema. */
+/** Extensions with the value of a discriminator, if that is not the name of the schema. */
 const valueExtensions = ["x-ms-discriminator-value", "x-discriminator-value"];
 
-/** The most definitions that one is taken to inherit from. */
+/** The maximum number of definitions that one may inherit from. */
 const mostParents = 100;
 
-/** Writes the values that children have by an extension into the mapping of their parent's discriminator, in place. */
+/**
+ * Adds the discriminator values that an extension gives to children to the mapping of their parent's
+ * discriminator, in place.
+ */
 export function mappedVariants(root: JsonObject): void {
   const definitions = objectMember(root, "definitions") ?? {};
   for (const [name, schema] of Object.entries(definitions)) {
@@ -32,7 +35,7 @@ export function mappedVariants(root: JsonObject): void {
   }
 }
 
-/** The definitions that one inherits from, at any distance. */
+/** Returns all definitions that one inherits from, directly or not. */
 function parentsOf(definitions: JsonObject, schema: unknown): Set<JsonObject> {
   const parents = new Set<JsonObject>();
   const open = [schema];

@@ -6,10 +6,9 @@ import { liftResponse } from "./lift-response.ts";
 import { textsOf, type Lifting, type PlacedParameter } from "./lifting.ts";
 
 /**
- * Makes an operation of OpenAPI 3.0.
- *
+ * Converts an operation to OpenAPI 3.0.
  * @param shared the parameters of its path
- * @param servers those of its own schemes
+ * @param servers the servers of its own `schemes`
  */
 export function liftOperation(
   lifting: Lifting,
@@ -42,7 +41,10 @@ export function liftOperation(
   return lifted;
 }
 
-/** The body and the fields of the form: those of the path unless the operation has another of the name. */
+/**
+ * Returns the body and form fields of an operation: those of the path, unless the operation overrides them by
+ * name.
+ */
 function bodyParameters(
   lifting: Lifting,
   own: readonly PlacedParameter[],

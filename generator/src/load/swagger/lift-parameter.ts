@@ -1,14 +1,14 @@
 import { member, stringMember, type Json, type JsonObject } from "../../json.ts";
 import type { Lifting, Step } from "./lifting.ts";
 
-/** The keywords of a parameter, an item or a header that a schema has since OpenAPI 3.0. */
+/** Keywords of a parameter, an item or a header that moved into a schema in OpenAPI 3.0. */
 const schemaKeywords = new Set(
   "type format items default maximum exclusiveMaximum minimum exclusiveMinimum maxLength minLength pattern maxItems minItems uniqueItems enum multipleOf nullable".split(
     " ",
   ),
 );
 
-/** How lists are written since OpenAPI 3.0, by collectionFormat; those that are not here cannot be said any more. */
+/** The style of lists in OpenAPI 3.0, by `collectionFormat`. Other formats cannot be expressed any more. */
 const queryStyles: Readonly<Record<string, JsonObject>> = {
   csv: { style: "form", explode: false },
   ssv: { style: "spaceDelimited", explode: false },
@@ -16,7 +16,7 @@ const queryStyles: Readonly<Record<string, JsonObject>> = {
   multi: { style: "form", explode: true },
 };
 
-/** Makes a parameter of one in a path, a query or a header; a reference stays one. */
+/** Converts a parameter in a path, a query or a header. A reference stays one. */
 export function liftParameter(lifting: Lifting, parameter: JsonObject, step: Step): JsonObject {
   lifting.put(step.to, step.from);
   if (stringMember(parameter, "$ref") !== undefined) {
@@ -30,7 +30,7 @@ export function liftParameter(lifting: Lifting, parameter: JsonObject, step: Ste
   return { ...lifted, schema };
 }
 
-/** Makes a header of a response. */
+/** Converts a header of a response. */
 export function liftHeader(lifting: Lifting, header: JsonObject, step: Step): JsonObject {
   lifting.put(step.to, step.from);
   const { schema, others } = splitSchema(lifting, header, step);
@@ -40,7 +40,7 @@ export function liftHeader(lifting: Lifting, header: JsonObject, step: Step): Js
   return { ...lifted, schema };
 }
 
-/** The schema of what has its keywords beside other members, and the others. */
+/** Separates the keywords of a schema from the other members of a parameter or header. */
 export function splitSchema(
   lifting: Lifting,
   value: JsonObject,
@@ -54,7 +54,7 @@ export function splitSchema(
   return { schema, others };
 }
 
-/** Lists of lists had a format for each level. */
+/** Warns about the format of inner lists, which Swagger 2.0 had for each level. */
 function checkItems(lifting: Lifting, items: Json | undefined, from: Step["from"]): void {
   const format = stringMember(items, "collectionFormat");
   if (format === undefined) return;
@@ -82,7 +82,7 @@ function styleOf(
   return { style: "simple" };
 }
 
-/** The encoding of a list in a form; `undefined` where there is nothing to say. */
+/** Returns the encoding of a list in a form; `undefined` if the default applies. */
 export function formEncoding(
   lifting: Lifting,
   format: Json,
@@ -90,7 +90,7 @@ export function formEncoding(
   step: Step,
 ): JsonObject | undefined {
   const style = queryStyles[String(format)];
-  // In multipart each item is a part of its own (OpenAPI 3.0, "Encoding Object").
+  // In multipart, each item is a part of its own (OpenAPI 3.0, "Encoding Object").
   if (mediaType.startsWith("multipart/")) {
     if (format !== "multi") warnOfFormat(lifting, format, step, "each item is a part of its own");
     return undefined;

@@ -7,9 +7,9 @@ import type { Lifting, PlacedParameter } from "./lifting.ts";
 const formTypes = ["multipart/form-data", "application/x-www-form-urlencoded"];
 
 /**
- * Makes the body of an operation of its parameters `in: body` and `in: formData`; `undefined` where there are none.
- *
- * @param consumes the media types that the operation or the description names
+ * Converts the `in: body` and `in: formData` parameters of an operation to a request body; `undefined` if
+ * there are none.
+ * @param consumes the media types of the operation or the description
  */
 export function liftRequestBody(
   lifting: Lifting,
@@ -76,7 +76,7 @@ function liftForm(
   return { content, ...(isRequired && { required: true }) };
 }
 
-/** A file needs multipart (Swagger 2.0, "Parameter Object"). */
+/** Returns the media types of a form: multipart if it has a file (Swagger 2.0, "Parameter Object"). */
 function formTypesOf(
   fields: readonly PlacedParameter[],
   consumes: readonly string[] = [],

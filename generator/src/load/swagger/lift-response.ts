@@ -3,9 +3,8 @@ import { liftHeader } from "./lift-parameter.ts";
 import type { Lifting, Step } from "./lifting.ts";
 
 /**
- * Makes a response with `content`, for each media type; a reference stays one.
- *
- * @param produces the media types that the operation or the description names
+ * Converts a response to one with `content` for each media type. A reference stays one.
+ * @param produces the media types of the operation or the description
  */
 export function liftResponse(
   lifting: Lifting,

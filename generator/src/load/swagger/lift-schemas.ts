@@ -3,19 +3,18 @@ import type { Path } from "../read/origins.ts";
 import { resolveReference } from "../read/resolve-reference.ts";
 import type { SourceFile } from "../read/source-file.ts";
 
-/** Members whose values are data, and no part of a description. */
+/** Members whose values are data, not part of the description. */
 const dataMembers = new Set(["default", "example", "examples", "enum"]);
 
-/** Maps by names that authors choose. */
+/** Members that are maps, whose keys the author chooses. */
 const namedMembers = new Set(
   "definitions headers parameters paths properties responses".split(" "),
 );
 
 /**
- * Rewrites schemas as OpenAPI 3.0 has them, and references, in place and wherever they stand: `discriminator`, `x-nullable`,
+ * Rewrites all schemas and references of a file for OpenAPI 3.0, in place: `discriminator`, `x-nullable`,
  * `type: file`, and references to `definitions`, `parameters` and `responses`.
- *
- * @param file the file that the value is of
+ * @param file the file that contains the value
  * @param description the path or URL of the description
  */
 export function liftSchemas(
@@ -40,14 +39,17 @@ export function liftSchemas(
   }
 }
 
-/** True if the members of what is at a path are named by authors. */
+/** True if the object at a path is a map, whose keys the author chooses. */
 function isNames(path: Path): boolean {
   const named = path.findLastIndex((part) => !namedMembers.has(String(part)));
-  // A property may be called `properties`.
+  // Parity decides, since a property may itself be called `properties`.
   return (path.length - 1 - named) % 2 === 1;
 }
 
-/** The description's parts stand elsewhere in OpenAPI 3.0; other files stay as they are. */
+/**
+ * Rewrites a reference into the description, whose sections move in OpenAPI 3.0. Other files keep their
+ * structure.
+ */
 function liftReference(value: JsonObject, file: SourceFile, description: string): void {
   const reference = stringMember(value, "$ref");
   if (reference === undefined || resolveReference(file, reference).path !== description) return;
@@ -70,7 +72,7 @@ function liftSchema(schema: JsonObject): void {
   const reference = stringMember(schema, "$ref");
   schema["nullable"] = true;
   if (reference === undefined) return;
-  // What stands beside a reference is ignored, and its author means it.
+  // Keywords beside a reference would be ignored, but the author means this one.
   delete schema["$ref"];
   schema["allOf"] = [{ $ref: reference }];
 }

@@ -19,18 +19,18 @@ import { liftSchemas } from "./lift-schemas.ts";
 import { Lifting, type Step } from "./lifting.ts";
 import { liftSecurityScheme } from "./security-schemes.ts";
 
-/** A description of Swagger 2.0, as one of OpenAPI 3.0. */
+/** A Swagger 2.0 description converted to OpenAPI 3.0. */
 export interface LiftedSwagger {
   readonly file: SourceFile;
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** The methods of a path of Swagger 2.0. */
+/** The HTTP methods of a Swagger 2.0 path item. */
 const methods = new Set(["get", "put", "post", "delete", "options", "head", "patch"]);
 
 /**
- * Makes OpenAPI 3.0 of a description of Swagger 2.0; every place in it is that in the original. What OpenAPI 3.0 cannot say
- * is a warning.
+ * Converts a Swagger 2.0 description to OpenAPI 3.0. Positions still lead into the original. What OpenAPI 3.0
+ * cannot express is a warning.
  */
 export function liftSwagger(file: SourceFile): LiftedSwagger {
   const root = isObject(file.value) ? file.value : {};
@@ -51,7 +51,7 @@ export function liftSwagger(file: SourceFile): LiftedSwagger {
   return { file: { ...file, value, parts, locate }, diagnostics: [note, ...lifting.diagnostics] };
 }
 
-/** Makes schemas of OpenAPI 3.0 of those in another file of the description, in place. */
+/** Converts the schemas in another file of the description to OpenAPI 3.0, in place. */
 export function liftPart(file: SourceFile, description: string): void {
   liftSchemas(file, description);
 }
@@ -80,10 +80,10 @@ function liftRoot(lifting: Lifting, root: JsonObject): JsonObject {
   return lifted;
 }
 
-/** What other members of an OpenAPI document say. */
+/** Members that other members of an OpenAPI document replace. */
 const leftBehind = new Set(["swagger", "host", "basePath", "schemes", "consumes", "produces"]);
 
-/** The sections of components by what Swagger 2.0 calls them. */
+/** The sections of `components`, by their names in Swagger 2.0. */
 const sections: Readonly<Record<string, string>> = {
   definitions: "schemas",
   parameters: "parameters",
@@ -98,7 +98,7 @@ function liftSection(lifting: Lifting, name: string, section: string, value: Jso
     if (!isObject(one)) return [[key, one]];
     if (name === "securityDefinitions") return [[key, liftSecurityScheme(lifting, one, step)]];
     if (name === "responses") return [[key, liftResponse(lifting, one, lifting.produces, step)]];
-    // Bodies and fields of forms go to the operations that refer to them.
+    // Shared bodies and form fields are copied to the operations that refer to them.
     if (lifting.isBody(one)) return [];
     return [[key, liftParameter(lifting, one, step)]];
   });
@@ -133,16 +133,16 @@ function liftPathItem(lifting: Lifting, item: Json, path: string): Json {
   return lifted;
 }
 
-/** The values of `schemes`, those first that are better. */
+/** The values of `schemes`, in order of preference. */
 const protocols = ["https", "http", "wss", "ws"];
 
-/** Where the operations are: `schemes`, `host` and `basePath` in one (OpenAPI 3.0, "Server Object"). */
+/** Returns the servers of `schemes`, `host` and `basePath` (OpenAPI 3.0, "Server Object"). */
 function serversOf(lifting: Lifting, root: JsonObject, schemes: readonly Json[]): JsonObject[] {
   const host = stringMember(root, "host");
   const basePath = (stringMember(root, "basePath") ?? "").replace(/\/$/, "");
   if (host === undefined) return basePath === "" ? [] : [{ url: basePath }];
   const given = protocols.filter((scheme) => schemes.includes(scheme));
-  // Without schemes it is that by which the description was had (Swagger 2.0, "Swagger Object").
+  // The default is the protocol that the description was fetched by (Swagger 2.0, "Swagger Object").
   const { path } = lifting.file;
   const own = isUrl(path) ? new URL(path).protocol.slice(0, -1) : "https";
   const all = given.length === 0 ? [own] : given;

@@ -14,32 +14,32 @@ import {
 import type { Origins, Path } from "../read/origins.ts";
 import type { SourceFile } from "../read/source-file.ts";
 
-/** Where a part of a document goes, and where it comes from. */
+/** The new and the original path of a part of the document. */
 export interface Step {
   readonly to: Path;
   readonly from: Path;
 }
 
-/** A parameter, and the path to it in the original. */
+/** A parameter with its path in the original. */
 export interface PlacedParameter {
   readonly value: JsonObject;
   readonly from: Path;
 }
 
-/** The most media types that all operations have. */
+/** The maximum number of media types that apply to all operations. */
 const mostTypes = 50;
 
-/** What all parts of lifting a description of Swagger 2.0 know. */
+/** What all parts of a Swagger 2.0 conversion share. */
 export class Lifting {
   readonly file: SourceFile;
   readonly root: JsonObject;
   readonly diagnostics: Diagnostic[] = [];
-  /** The media types of bodies whose operation names none. */
+  /** The media types of bodies whose operation declares none. */
   readonly consumes: readonly string[] | undefined;
-  /** The media types of responses whose operation names none. */
+  /** The media types of responses whose operation declares none. */
   readonly produces: readonly string[] | undefined;
   readonly #origins: Origins;
-  /** Where the schema of something was written first. */
+  /** The first place of each schema. */
   readonly #written = new Map<Json, Path>();
 
   constructor(file: SourceFile, root: JsonObject, origins: Origins) {
@@ -50,7 +50,7 @@ export class Lifting {
     this.produces = this.#usualTypes("produces");
   }
 
-  /** Each operation has these once more: what is no list for people is cut. */
+  /** Returns the description's own media types. The list is cut, because it is repeated in each operation. */
   #usualTypes(name: string): readonly string[] | undefined {
     const types = textsOf(this.root, name);
     if (types !== undefined && types.length > mostTypes)
@@ -63,10 +63,9 @@ export class Lifting {
   }
 
   /**
-   * A schema for a place of the lifted description: the schema itself where it stands first, and a reference to that place
-   * where it stands again, for another media type or for another operation of a shared parameter.
-   *
-   * @param of what the schema is of, if it is made anew each time
+   * Returns the schema for a place in the converted description: the schema itself at its first place, and a
+   * reference to that place for another media type, or for another operation with the same shared parameter.
+   * @param of the identity of the schema, if it is a new object each time
    */
   schemaFor(to: Path, schema: Json, of: Json = schema): Json {
     if (stringMember(schema, "$ref") !== undefined) return structuredClone(schema) as Json;
@@ -76,17 +75,20 @@ export class Lifting {
     return schema;
   }
 
-  /** Notes where a part comes from; what it holds comes from the same places in it. */
+  /** Records where a part comes from; its own parts come from the same places within. */
   put(to: Path, from: Path): void {
     this.#origins.put(to, { file: this.file, pointer: toPointer(from) });
   }
 
-  /** True for the body and for fields of forms, which are no parameters any more. */
+  /** True for a body or a form field, which are not parameters any more. */
   isBody(parameter: JsonObject): boolean {
     return ["body", "formData"].includes(stringMember(this.#target(parameter), "in") ?? "");
   }
 
-  /** The parameters of a path or an operation; of references to a body or a field of a form, what they refer to. */
+  /**
+   * Returns the parameters of a path or an operation. References to a body or a form field are replaced by
+   * their targets.
+   */
   parametersAt(holder: JsonObject, path: Path): PlacedParameter[] {
     return arrayMember(holder, "parameters").flatMap((parameter, index): PlacedParameter[] => {
       if (!isObject(parameter)) return [];
@@ -98,7 +100,9 @@ export class Lifting {
     });
   }
 
-  /** Refuses a reference to another file that does not mean a schema, as only these are read in other files. */
+  /**
+   * Reports a reference to another file for anything but a schema, because only schemas are converted there.
+   */
   checkReference(holder: JsonObject, from: Path): void {
     const reference = stringMember(holder, "$ref");
     if (reference === undefined || reference.startsWith("#")) return;
@@ -121,7 +125,7 @@ export class Lifting {
     });
   }
 
-  /** What a reference to a shared parameter refers to, else the parameter itself. */
+  /** Returns the target of a reference to a shared parameter, otherwise the parameter itself. */
   #target(parameter: JsonObject): JsonObject {
     const reference = stringMember(parameter, "$ref");
     if (reference === undefined) return parameter;
@@ -129,14 +133,14 @@ export class Lifting {
     return isObject(target) ? target : parameter;
   }
 
-  /** The path to a shared parameter in the original: references have been lifted by now. */
+  /** Returns the path of a shared parameter in the original. Its reference is already rewritten. */
   #parameterPath(reference: string): Path {
     const [, , name = ""] = pointerParts(reference.replace(/^#/, ""));
     return reference.startsWith("#/components/parameters/") ? ["parameters", name] : [name];
   }
 }
 
-/** A list of texts, such as media types; `undefined` where there is none. */
+/** Returns a list of strings, such as media types; `undefined` if there is none. */
 export function textsOf(holder: JsonObject, name: string): readonly string[] | undefined {
   const value = member(holder, name);
   if (!Array.isArray(value)) return undefined;

@@ -1,7 +1,7 @@
 import { stringMember, type JsonObject } from "../../json.ts";
 import type { Lifting, Step } from "./lifting.ts";
 
-/** The flows of OAuth 2.0 by what Swagger 2.0 calls them. */
+/** The OAuth 2.0 flows, by their names in Swagger 2.0. */
 const flows: Readonly<Record<string, string>> = {
   implicit: "implicit",
   password: "password",
@@ -9,7 +9,7 @@ const flows: Readonly<Record<string, string>> = {
   accessCode: "authorizationCode",
 };
 
-/** Makes a security scheme of OpenAPI 3.0. */
+/** Converts a security scheme to OpenAPI 3.0. */
 export function liftSecurityScheme(lifting: Lifting, scheme: JsonObject, step: Step): JsonObject {
   lifting.put(step.to, step.from);
   const type = stringMember(scheme, "type");
@@ -17,7 +17,7 @@ export function liftSecurityScheme(lifting: Lifting, scheme: JsonObject, step: S
   if (type !== "oauth2") return scheme;
   const { flow, authorizationUrl, tokenUrl, scopes = {}, ...lifted } = scheme;
   const name = flows[String(flow)];
-  // What is no flow is refused where it stands.
+  // An unknown flow stays, so that it is reported at its place.
   if (name === undefined) return { ...lifted, flows: { [String(flow)]: {} } };
   lifting.put([...step.to, "flows", name], step.from);
   const urls = {
