@@ -6,14 +6,19 @@ import {
   objectMember,
   stringMember,
   toPointer,
-  valueAt,
   type Json,
   type JsonObject,
 } from "../../json.ts";
 import type { SchemaPlace } from "../../model/api-model.ts";
+import {
+  placesIn,
+  referencedPlace,
+  targetIn,
+  type Target,
+} from "../../model/applied/applied-schemas.ts";
 import { discriminatorOf } from "../../model/unions/discriminator.ts";
 import { isAbsentMember } from "../../model/variants/derive-variants.ts";
-import { schemaName } from "../../subschemas.ts";
+import { referencedName } from "../../subschemas.ts";
 import {
   boundKeywords,
   jsonType,
@@ -26,10 +31,10 @@ import {
 
 /** Reads what schemas of one document say as a whole: references and `allOf` are followed, `null` stands apart. */
 export class Flattener {
-  readonly #document: JsonObject;
+  readonly #target: Target;
 
   constructor(document: JsonObject) {
-    this.#document = document;
+    this.#target = targetIn(document);
   }
 
   /** What schemas say that hold all at once; nothing, where there are none. */
@@ -51,22 +56,17 @@ export class Flattener {
     const parts = [
       ownPart(schema, pointer),
       ...referenced,
-      ...arrayMember(schema, "allOf").map((one, index) =>
-        this.#flattenOne({ schema: one, pointer: `${pointer}/allOf/${index}` }, inside),
-      ),
+      ...placesIn(schema, pointer, "allOf").map((place) => this.#flattenOne(place, inside)),
       ...["oneOf", "anyOf"].flatMap((keyword) => this.#union(schema, pointer, keyword, inside)),
     ];
     return parts.reduce(mergedFlat);
   }
 
   #referenced(schema: JsonObject, above: ReadonlySet<string>): FlatSchema[] {
-    const reference = stringMember(schema, "$ref");
-    if (reference?.startsWith("#") !== true) return [];
-    const pointer = decodeURIComponent(reference.slice(1));
-    const target = valueAt(this.#document, pointer);
-    if (target === undefined) return [];
-    const name = schemaName(reference);
-    const flat = this.#flattenOne({ schema: target, pointer }, above);
+    const place = referencedPlace(this.#target, schema);
+    if (place === undefined) return [];
+    const name = referencedName(schema);
+    const flat = this.#flattenOne(place, above);
     return [{ ...flat, names: name === undefined ? flat.names : [name, ...flat.names] }];
   }
 
@@ -77,10 +77,7 @@ export class Flattener {
     keyword: string,
     above: ReadonlySet<string>,
   ): FlatSchema[] {
-    const branches = arrayMember(schema, keyword).map((one, index): SchemaPlace => ({
-      schema: one,
-      pointer: `${pointer}/${keyword}/${index}`,
-    }));
+    const branches = placesIn(schema, pointer, keyword);
     if (branches.length === 0) return [];
     const read = branches.map((place) => ({ place, flat: this.#flattenOne(place, above) }));
     const others = read.filter(({ flat }) => flat.types?.size !== 0);
@@ -247,10 +244,11 @@ function ownAdditional(
   schema: JsonObject,
   below: (parts: readonly string[], value: Json) => SchemaPlace,
 ): readonly SchemaPlace[] | false | undefined {
-  const additional = member(schema, "additionalProperties");
-  if (additional === false) return false;
-  if (additional !== undefined) return [below(["additionalProperties"], additional)];
-  return member(schema, "unevaluatedProperties") === false ? false : undefined;
+  for (const keyword of ["additionalProperties", "unevaluatedProperties"]) {
+    const additional = member(schema, keyword);
+    if (additional !== undefined) return additional !== false && [below([keyword], additional)];
+  }
+  return undefined;
 }
 
 function ownBounds(schema: JsonObject): Map<string, Bound> {

@@ -104,6 +104,15 @@ export const responsesEdits: readonly EditCase[] = [
     ["response-type-changed BBB"],
   ],
   [
+    "values of properties that nothing evaluates",
+    (d) => {
+      const { labels } = pet(d).properties;
+      labels.unevaluatedProperties = { type: "integer" };
+      delete labels.additionalProperties;
+    },
+    ["response-type-changed BBB"],
+  ],
+  [
     "a status of success",
     (d) => {
       createPet(d).responses["202"] = { description: "Later." };
