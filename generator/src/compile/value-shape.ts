@@ -2,13 +2,13 @@ import { arrayMember, isObject, member, valueAt, type Json, type JsonObject } fr
 import { isBinary } from "./file-schemas.ts";
 
 /** As the runtime's `ValueShape`: what reading a value back from text needs to know of its schema. */
-export type Shape =
+export type ValueShape =
   | string
-  | { readonly array: Shape }
-  | { readonly object: Readonly<Record<string, Shape>>; readonly rest?: Shape }
-  | { readonly oneOf: readonly Shape[] };
+  | { readonly array: ValueShape }
+  | { readonly object: Readonly<Record<string, ValueShape>>; readonly rest?: ValueShape }
+  | { readonly oneOf: readonly ValueShape[] };
 
-type ObjectShape = Extract<Shape, { readonly object: object }>;
+type ObjectShape = Extract<ValueShape, { readonly object: object }>;
 
 const scalars = ["string", "number", "integer", "boolean", "null"];
 
@@ -16,7 +16,7 @@ const scalars = ["string", "number", "integer", "boolean", "null"];
 const mostSchemas = 5000;
 
 /** The shape of a schema; `any`, where it holds itself or says nothing, leaves the text as it is. */
-export function valueShape(document: JsonObject, schema: Json | undefined): Shape {
+export function valueShape(document: JsonObject, schema: Json | undefined): ValueShape {
   return new ShapeBuilder(document).shapeOf(schema);
 }
 
@@ -30,7 +30,7 @@ class ShapeBuilder {
     this.#document = document;
   }
 
-  shapeOf(schema: Json | undefined): Shape {
+  shapeOf(schema: Json | undefined): ValueShape {
     this.#count += 1;
     if (!isObject(schema) || this.#count > mostSchemas) return "any";
     const reference = member(schema, "$ref");
@@ -43,7 +43,7 @@ class ShapeBuilder {
     return merge([base, choice]);
   }
 
-  #referenced(reference: string): Shape {
+  #referenced(reference: string): ValueShape {
     if (this.#path.has(reference)) return "any";
     this.#path.add(reference);
     const shape = this.shapeOf(valueAt(this.#document, reference.slice(1)));
@@ -52,7 +52,7 @@ class ShapeBuilder {
   }
 
   /** The shape by the schema's own keywords, without those of schemas that it combines. */
-  #own(schema: JsonObject): Shape {
+  #own(schema: JsonObject): ValueShape {
     const type = member(schema, "type");
     const types = Array.isArray(type)
       ? (type as readonly Json[])
@@ -67,7 +67,7 @@ class ShapeBuilder {
     return member(schema, "items") === undefined ? "any" : this.#typed(schema, "array");
   }
 
-  #typed(schema: JsonObject, type: Json): Shape {
+  #typed(schema: JsonObject, type: Json): ValueShape {
     if (type === "array") return { array: this.shapeOf(member(schema, "items")) };
     if (isBinary({ ...schema, type })) return "binary";
     if (type !== "object") return typeof type === "string" && scalars.includes(type) ? type : "any";
@@ -85,16 +85,16 @@ class ShapeBuilder {
   }
 }
 
-function shapeOfValue(value: Json): Shape {
+function shapeOfValue(value: Json): ValueShape {
   if (value === null) return "null";
   return scalars.includes(typeof value) ? typeof value : "any";
 }
 
-const isObjectShape = (shape: Shape): shape is ObjectShape =>
+const isObjectShape = (shape: ValueShape): shape is ObjectShape =>
   typeof shape === "object" && "object" in shape;
 
 /** One of several shapes. Objects become one, since text does not tell which of them it is. */
-function alternatives(shapes: readonly Shape[]): Shape {
+function alternatives(shapes: readonly ValueShape[]): ValueShape {
   const flat = shapes.flatMap((shape) =>
     typeof shape === "object" && "oneOf" in shape ? shape.oneOf : [shape],
   );
@@ -102,11 +102,11 @@ function alternatives(shapes: readonly Shape[]): Shape {
   const others = flat.filter((shape) => !isObjectShape(shape));
   const all = objects.length === 0 ? others : [...others, joined(objects)];
   const unique = [...new Map(all.map((shape) => [JSON.stringify(shape), shape])).values()];
-  return unique.length === 1 ? (unique[0] as Shape) : { oneOf: unique };
+  return unique.length === 1 ? (unique[0] as ValueShape) : { oneOf: unique };
 }
 
 /** All of several shapes: the members of all objects, else the first that says something. */
-function merge(shapes: readonly Shape[]): Shape {
+function merge(shapes: readonly ValueShape[]): ValueShape {
   const telling = shapes.filter((shape) => shape !== "any");
   const objects = telling.filter(isObjectShape);
   if (objects.length === telling.length && objects.length > 0) return joined(objects);
@@ -118,7 +118,7 @@ function merge(shapes: readonly Shape[]): Shape {
 function joined(objects: readonly ObjectShape[]): ObjectShape {
   const [first] = objects;
   if (objects.length === 1 && first !== undefined) return first;
-  const members = new Map<string, Shape[]>();
+  const members = new Map<string, ValueShape[]>();
   for (const { object } of objects) {
     for (const [name, shape] of Object.entries(object)) {
       members.set(name, [...(members.get(name) ?? []), shape]);

@@ -1,4 +1,4 @@
-import { valueShape, type Shape } from "../compile/value-shape.ts";
+import { valueShape, type ValueShape } from "../compile/value-shape.ts";
 import { literal } from "../escape.ts";
 import type { Json, JsonObject } from "../json.ts";
 import type { DescribedSchema, MediaType, PartEncoding } from "../model/api-model.ts";
@@ -36,7 +36,7 @@ export function partText(
 }
 
 /** True if a text is no value of a shape, but bytes are. */
-function isBytes(shape: Shape): boolean {
+function isBytes(shape: ValueShape): boolean {
   const alternatives = typeof shape === "object" && "oneOf" in shape ? shape.oneOf : [shape];
   return alternatives.includes("binary") && !alternatives.includes("string");
 }

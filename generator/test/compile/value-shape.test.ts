@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { valueShape, type Shape } from "../../src/compile/value-shape.ts";
+import { valueShape, type ValueShape } from "../../src/compile/value-shape.ts";
 import type { Json, JsonObject } from "../../src/json.ts";
 
 const node = (members: number): JsonObject => ({
@@ -26,7 +26,7 @@ const document: JsonObject = {
 const named = { $ref: "#/components/schemas/Named" };
 const sized = { properties: { size: { type: "integer" } } };
 
-it.each<[Json, Shape]>([
+it.each<[Json, ValueShape]>([
   [{}, "any"],
   [true, "any"],
   [{ type: "integer" }, "integer"],

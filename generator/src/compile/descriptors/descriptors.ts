@@ -14,7 +14,7 @@ import { referencedPlace, targetIn } from "../../model/applied/applied-schemas.t
 import type { DataObject } from "../data.ts";
 import { hasCommaFreeItems, propertyOf } from "../comma-free.ts";
 import { SchemaValidators } from "../validators/schema-validators.ts";
-import { valueShape, type Shape } from "../value-shape.ts";
+import { valueShape, type ValueShape } from "../value-shape.ts";
 
 /**
  * An operation's row of the operation table, as the runtime's `OperationDescriptor`: plain data,
@@ -145,7 +145,7 @@ function partDescriptor(
 }
 
 /** A shape without what is inside of lists and objects: a part that is one of these is JSON. */
-function outline(shape: Shape): Shape {
+function outline(shape: ValueShape): ValueShape {
   if (typeof shape === "string") return shape;
   if ("oneOf" in shape) return { oneOf: shape.oneOf.map(outline) };
   return "array" in shape ? { array: "any" } : { object: {} };

@@ -1,6 +1,6 @@
 import { kindOfMediaType } from "../../model/build-bodies.ts";
 import type { ApiModel, MediaType, Operation, Parameter } from "../../model/api-model.ts";
-import { valueShape, type Shape } from "../../compile/value-shape.ts";
+import { valueShape, type ValueShape } from "../../compile/value-shape.ts";
 import type { RuntimeValue } from "../../runtime-symbols.ts";
 
 /** A member of the runtime's `ClientFeatures`, and the function of the runtime that it is. */
@@ -52,15 +52,15 @@ function isPlainParameter(document: ApiModel["document"], parameter: Parameter):
   return isScalar(shape) || (location === "query" && explode !== false && isScalarList(shape));
 }
 
-const scalars: readonly Shape[] = ["string", "number", "integer", "boolean", "null"];
+const scalars: readonly ValueShape[] = ["string", "number", "integer", "boolean", "null"];
 
-function isScalar(shape: Shape): boolean {
+function isScalar(shape: ValueShape): boolean {
   return typeof shape === "object" && "oneOf" in shape
     ? shape.oneOf.every(isScalar)
     : scalars.includes(shape);
 }
 
-function isScalarList(shape: Shape): boolean {
+function isScalarList(shape: ValueShape): boolean {
   if (typeof shape !== "object") return false;
   if ("oneOf" in shape) return shape.oneOf.every((one) => isScalar(one) || isScalarList(one));
   return "array" in shape && isScalar(shape.array);
