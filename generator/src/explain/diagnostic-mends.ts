@@ -11,8 +11,8 @@ import { schemaMends } from "./mends/schemas.ts";
 import { structureMends } from "./mends/structure.ts";
 
 /**
- * How each cause of the table of codes is mended. It stands beside `diagnostic-codes.ts`, since every run loads that one; a
- * code without a mend does not compile.
+ * How to fix the cause of each diagnostic. It is a table of its own beside `diagnostic-codes.ts`, because
+ * every run loads that one. A code without an entry here does not compile.
  */
 export const diagnosticMends: Readonly<Record<DiagnosticCode, Mend>> = {
   ...readingMends,

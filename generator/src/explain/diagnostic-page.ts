@@ -2,23 +2,23 @@ import { diagnosticCodes, type CodeMeaning, type DiagnosticCode } from "../diagn
 import { diagnosticMends } from "./diagnostic-mends.ts";
 import type { ExamplePlace, Mend } from "./mend.ts";
 
-/** All that is known of a code of diagnostics. */
+/** Everything known about a diagnostic code. */
 export interface DiagnosticPage extends CodeMeaning, Mend {
   readonly kind: "diagnostic";
   readonly code: DiagnosticCode;
 }
 
-/** The page of a code. */
+/** Returns the page of a code. */
 export function diagnosticPage(code: DiagnosticCode): DiagnosticPage {
   return { kind: "diagnostic", code, ...diagnosticCodes[code], ...diagnosticMends[code] };
 }
 
-/** The pages of all codes, in the order of their table. */
+/** Returns the pages of all codes, in the order of their table. */
 export function diagnosticPages(): DiagnosticPage[] {
   return (Object.keys(diagnosticCodes) as DiagnosticCode[]).map(diagnosticPage);
 }
 
-/** Where the text of an example stands, in words that follow "Before". */
+/** The words after "Before" that say where an example belongs. */
 export const exampleWords: Readonly<Record<ExamplePlace, string>> = {
   file: "",
   overlay: ", in an overlay",
@@ -27,7 +27,7 @@ export const exampleWords: Readonly<Record<ExamplePlace, string>> = {
   schemas: ", in `components.schemas`",
 };
 
-/** A page as a section of Markdown under a heading of the third level. */
+/** Returns a page as a Markdown section with a third-level heading. */
 export function diagnosticMarkdown(page: DiagnosticPage): string {
   const { code, severity, cause, assumed, mend, example } = page;
   const said = assumed === undefined ? [] : [`Assumed: ${assumed}.`];

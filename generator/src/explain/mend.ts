@@ -1,25 +1,25 @@
 /**
- * Where the text of an example stands: it is a whole file (`file`), an overlay of a description (`overlay`), or lines of a
- * description: at its root (`description`), of an operation (`operation`), or schemas by their names (`schemas`).
+ * Where an example belongs: it is a whole file (`file`), an overlay (`overlay`), or lines of a description:
+ * at its root (`description`), in an operation (`operation`), or schemas by name (`schemas`).
  */
 export type ExamplePlace = "file" | "overlay" | "description" | "operation" | "schemas";
 
-/** A fault as it stands in a description, and the same place when it is mended; YAML, unless it is of JSON. */
+/** A fault in a description, and the same lines without it, in YAML unless the fault is about JSON. */
 export interface MendExample {
   readonly place: ExamplePlace;
   readonly before: string;
   readonly after: string;
 }
 
-/** How the cause of a diagnostic is mended. */
+/** How to fix the cause of a diagnostic. */
 export interface Mend {
   /** What to do, in one or two sentences of Markdown. */
   readonly mend: string;
-  /** Left out where the sentence says it all, or where the fault is none of a text. */
+  /** Left out if the sentence is enough, or if the fault is not in a text. */
   readonly example?: MendExample;
 }
 
-/** An example of a place, by the text with the fault and the text without. */
+/** Creates an example from the lines with the fault and those without it. */
 export const at =
   (place: ExamplePlace) =>
   (before: string, after: string): MendExample => ({

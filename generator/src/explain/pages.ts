@@ -2,13 +2,13 @@ import { apiChangeKinds, type ApiChangeCode } from "../api-report/api-change.ts"
 import { changeKinds, type ChangeCode, type ChangeKind } from "../diff/change-kinds.ts";
 import { diagnosticPages, type DiagnosticPage } from "./diagnostic-page.ts";
 
-/** All that is known of a kind of changes between two descriptions. */
+/** Everything known about a kind of change between two descriptions. */
 export interface ChangePage extends ChangeKind {
   readonly kind: "change";
   readonly code: ChangeCode;
 }
 
-/** What is known of a kind of changes between the interfaces of two versions of a generated package. */
+/** What is known about a kind of change between two versions of a generated package. */
 export interface ApiChangePage {
   readonly kind: "api-change";
   readonly code: ApiChangeCode;
@@ -22,13 +22,14 @@ export interface CheckPage {
   readonly finds: string;
 }
 
-/** What is known of a code that a command prints. */
+/** The page of any code that a command prints. */
 export type Page = DiagnosticPage | ChangePage | ApiChangePage | CheckPage;
 
 /**
- * The pages of all codes: of diagnostics, changes of descriptions and of packages, and checks, each in the order of its table.
+ * Returns the pages of all codes: of diagnostics, changes of descriptions, changes of packages, and checks,
+ * each in the order of its table.
  *
- * @param checks what each check of `verify` finds; empty where it is not installed
+ * @param checks what each check of `verify` finds; empty if `verify` is not installed
  */
 export function allPages(checks: Readonly<Record<string, string>> = {}): Page[] {
   return [

@@ -5,6 +5,7 @@ import type { Visitor } from "./openapi/openapi-objects.ts";
  * Creates a visitor that lifts an OpenAPI document to 3.1, in place. It rewrites the schema dialect of 3.0
  * (its section 4.7.24) in JSON Schema 2020-12, which OpenAPI 3.1 uses (section 4.8.24). Keywords of 3.0 in a
  * 3.1 document, such as `nullable` and a boolean `exclusiveMinimum`, mean what they meant in 3.0.
+ *
  * @param version the OpenAPI version of the document
  */
 export function liftingTo31(version: string): Visitor {

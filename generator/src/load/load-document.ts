@@ -52,6 +52,7 @@ export interface OpenApiDocument {
 
 /**
  * Reads a description (Swagger 2.0, OpenAPI 3.0, 3.1 or 3.2) and everything it refers to.
+ *
  * @param path the description's file, relative to the working directory or absolute; or its URL; or `-` for
  * standard input, with references relative to the working directory
  * @throws {UsageError} if `allowRefs` has an entry that is neither a folder nor an origin, a filter names
@@ -109,6 +110,7 @@ async function overlaysOf(
 
 /**
  * Builds the document from a root file that was read before.
+ *
  * @throws {DiagnosticsError} as {@link loadDocument} does
  */
 export function documentFrom(

@@ -16,12 +16,12 @@ import type { PlannedWrite, ScaffoldPlan } from "./plan-scaffold.ts";
 import { recordName } from "./record.ts";
 
 /**
- * Does what was planned. Every new text is on disk before the first takes its place, each in one step,
- * and the record comes last: a run that was interrupted is finished by the next.
+ * Applies a plan. All new texts are written to temporary files first, then renamed one by one, the record
+ * last. The next run completes an interrupted one.
  *
- * @param what messages call what is written
- * @throws {WriteError} when a file cannot be written, was changed since it was read, or is not below the
- *   folder without symbolic links
+ * @param what names the files in messages
+ * @throws {WriteError} if a file cannot be written, has changed since it was read, or is outside the folder
+ * or behind a symbolic link
  */
 export function applyPlan(
   out: string,
@@ -70,6 +70,6 @@ function moveFile(from: string, to: string): void {
   try {
     rmdirSync(dirname(from));
   } catch {
-    // Other files are in it.
+    // The folder contains other files.
   }
 }

@@ -1,21 +1,21 @@
 import { ts } from "ts-morph";
 import { applyEdits, type TextEdit } from "./text-edit.ts";
 
-/** The style of the author of a file. */
+/** The code style of a user's file. */
 export interface TextStyle {
   readonly lineEnd: string;
   /** One level of indentation. */
   readonly indent: string;
   readonly quote: string;
-  /** `;`, or nothing where statements end without one. */
+  /** `;`, or empty if statements end without one. */
   readonly semicolon: string;
 }
 
-/** A file of the user's, changed by edits of its text alone. */
+/** A user's file, which is changed only by edits of its text. */
 export class EditableFile {
-  /** Relative to the folder of handlers, with `/`. */
+  /** The path relative to the folder of handlers, with `/`. */
   readonly path: string;
-  /** As it is on disk. */
+  /** The text on disk. */
   readonly original: string;
   readonly style: TextStyle;
   #text: string;
@@ -30,7 +30,7 @@ export class EditableFile {
     this.style = styleOf(this.#tree);
   }
 
-  /** The text with the edits that were applied. */
+  /** The text with all applied edits. */
   get text(): string {
     return this.#text;
   }
@@ -52,7 +52,7 @@ export class EditableFile {
     this.#edits.push({ start, end, text });
   }
 
-  /** Applies the edits that were asked for; positions of before are worth nothing from then on. */
+  /** Applies the collected edits. Positions from before are invalid afterwards. */
   applyEdits(): void {
     if (this.#edits.length === 0) return;
     this.#text = applyEdits(this.#text, this.#edits);
@@ -60,22 +60,22 @@ export class EditableFile {
     this.#tree = parse(this.path, this.#text);
   }
 
-  /** The offset at which the line of a place begins. */
+  /** Returns the offset of the start of a line. */
   lineStart(position: number): number {
     return this.#text.lastIndexOf("\n", position - 1) + 1;
   }
 
-  /** The white space that the line of a place begins with. */
+  /** Returns the indentation of a line. */
   indentAt(position: number): string {
     return /^[ \t]*/.exec(this.#text.slice(this.lineStart(position)))?.[0] ?? "";
   }
 
-  /** The place behind a node and the comments that follow it on its line. */
+  /** Returns the offset after the comments that follow a position on its line. */
   afterComments(position: number): number {
     return ts.getTrailingCommentRanges(this.#text, position)?.at(-1)?.end ?? position;
   }
 
-  /** True if nothing but white space follows on the line. */
+  /** True if only white space follows on the line. */
   endsLine(position: number): boolean {
     return /^[ \t]*(\r?\n|$)/.test(this.#text.slice(position, position + 1000));
   }
@@ -99,9 +99,9 @@ function styleOf(tree: ts.SourceFile): TextStyle {
 }
 
 /**
- * Text of ours, which has prettier's style, in that of a file: line ends, indentation, semicolons.
+ * Converts text from Prettier's style to the style of a file: line ends, indentation and semicolons.
  *
- * @param indent what every line but the first begins with
+ * @param indent the indentation of every line but the first
  */
 export function inStyle(text: string, style: TextStyle, indent = ""): string {
   const lines = text.split("\n").map((line, index) => {
@@ -114,7 +114,7 @@ export function inStyle(text: string, style: TextStyle, indent = ""): string {
   return lines.join(style.lineEnd);
 }
 
-/** Every identifier of a name in a tree, comments left out. */
+/** Finds every identifier with a name in a tree, not in comments. */
 export function identifiersOf(tree: ts.SourceFile, name: string): ts.Identifier[] {
   const found: ts.Identifier[] = [];
   const visit = (node: ts.Node): void => {
@@ -125,7 +125,7 @@ export function identifiersOf(tree: ts.SourceFile, name: string): ts.Identifier[
   return found;
 }
 
-/** A name that nothing in a file has: the name itself, or with the least number from 2 behind it. */
+/** Returns a name that is free in a file: the given one, or that with the smallest number from 2 on. */
 export function freeName(tree: ts.SourceFile, name: string, taken: ReadonlySet<string>): string {
   for (let number = 1; ; number += 1) {
     const candidate = number === 1 ? name : `${name}${number}`;

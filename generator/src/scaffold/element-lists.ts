@@ -1,15 +1,15 @@
 import { ts } from "ts-morph";
 import type { EditableFile } from "./editable-file.ts";
 
-/** A list in braces with commas between. */
+/** A list in braces, separated by commas. */
 export type ElementList = ts.ObjectLiteralExpression | ts.NamedImports;
 
-/** The text of an element: on lines of its own with that indentation, or within a line. */
+/** Returns the text of an element: over several lines with that indentation, or within a line. */
 export type ElementText = (indent: string | undefined) => string;
 
 /**
- * Adds elements so that no line of others is touched where that can be: behind the last, if a comma
- * follows it, else before the first; within the line only where the list is one line.
+ * Inserts elements without touching lines of others where possible: after the last element if it has a
+ * trailing comma, otherwise before the first. A list on one line stays on it if it fits.
  */
 export function insertElements(
   file: EditableFile,
@@ -49,7 +49,7 @@ export function insertElements(
 
 const lineWidth = 100;
 
-/** True if a list of imports gets too long for its line, and holds names alone. */
+/** True if a list of imports without comments would become too long for its line. */
 function isTooWide(file: EditableFile, list: ElementList, text: string): boolean {
   if (!ts.isNamedImports(list) || /\n|\/[/*]/.test(list.getText(file.tree))) return false;
   const start = file.lineStart(list.pos);
@@ -57,7 +57,7 @@ function isTooWide(file: EditableFile, list: ElementList, text: string): boolean
   return line.length + text.length + 2 > lineWidth;
 }
 
-/** Gives each element a line of its own. */
+/** Puts each element on a line of its own. */
 function breakUp(file: EditableFile, list: ElementList, texts: readonly ElementText[]): void {
   const { lineEnd, indent } = file.style;
   const all = [
@@ -69,8 +69,8 @@ function breakUp(file: EditableFile, list: ElementList, texts: readonly ElementT
 }
 
 /**
- * Takes an element away with its comma, and with its line where it has one of its own; applies the edits. A
- * comment beside it stays.
+ * Removes an element with its comma, and with its line if it is alone there, and applies the edits. Comments
+ * beside it stay.
  */
 export function removeElement(file: EditableFile, list: ElementList, element: ts.Node): void {
   const elements = elementsOf(list);

@@ -1,4 +1,4 @@
-/** Code in prettier's style. */
+/** Formats code in Prettier's style. */
 export async function formatted(text: string): Promise<string> {
   const { format } = await import("prettier");
   return format(text, { parser: "babel-ts", printWidth: 100 });

@@ -6,16 +6,16 @@ import { withExtension, type ImportExtension } from "../import-extension.ts";
 export interface GeneratedModules extends Pick<PackageNaming, "scope" | "name"> {
   /** Absolute path of the folder of handlers. */
   readonly out: string;
-  /** Absolute path of the generated server's folder in the layout `folder`. Left out: it is a package. */
+  /** Absolute path of the generated server's folder in the layout `folder`. Left out if it is a package. */
   readonly server?: string | undefined;
   readonly importExtension: ImportExtension;
 }
 
 /**
- * The specifier by which a file of handlers imports a generated part: the name of its package, or the relative
- * path of its index.
+ * Returns the specifier by which a file of handlers imports a generated part: the name of its package, or the
+ * relative path of its index.
  *
- * @param file the file's path relative to the folder of handlers
+ * @param file the path of the file, relative to the folder of handlers
  */
 export function generatedModule(
   generated: GeneratedModules,

@@ -6,41 +6,41 @@ import { withExtension, type ImportExtension } from "../import-extension.ts";
 import { generatedModule, type GeneratedModules } from "./generated-module.ts";
 import type { Layout, Template } from "./record.ts";
 
-/** The style in which handlers are written into a folder. */
+/** How handlers are written into a folder. */
 export interface HandlerStyle extends GeneratedModules {
   readonly layout: Layout;
   readonly template: Template;
 }
 
-/** The names of whatever a handler's text uses. */
+/** The names that the text of a handler uses. */
 export interface HandlerNames {
   readonly variable: string;
   readonly handlerType: string;
-  /** What the handler returns; declared, so that members that the description lacks do not compile. */
+  /** The return type. It is declared, so that members missing in the description do not compile. */
   readonly answerType: string;
   readonly notImplemented: string;
   readonly storeType: string;
 }
 
-/** The path of a file of handlers, where nothing else has it. */
+/** Returns the default path of a handler's file. */
 export function handlerPath({ group, operation }: Selected, layout: Layout): string {
   if (layout === "tag") return `${group.fileName}.ts`;
   return `${group.fileName}/${fileName(operation.methodName)}.ts`;
 }
 
-/** The file that declares the store, where no tag has that name. */
+/** Returns the path of the file that declares the store, avoiding that of a tag. */
 export function storePath(groups: readonly OperationGroup[], { layout }: HandlerStyle): string {
   const isTaken = layout === "tag" && groups.some((group) => group.fileName === "store");
   return isTaken ? "handler-store.ts" : "store.ts";
 }
 
-/** The specifier by which a file imports another one of the folder. */
+/** Returns the specifier by which a file imports another one in the folder. */
 export function relativeImport(from: string, to: string, extension: ImportExtension): string {
   const up = "../".repeat(from.split("/").length - 1);
   return withExtension(`${up === "" ? "./" : up}${to}`, extension);
 }
 
-/** A handler as a statement, in prettier's style or nearly. */
+/** Returns a handler as a statement, roughly in Prettier's style. */
 export function handlerStatement(
   operation: Operation,
   names: HandlerNames,
@@ -56,7 +56,7 @@ export function handlerStatement(
     : `${comment}export const ${variable}: ${handlerType} = ${handler};\n`;
 }
 
-/** A handler that is not written yet; it answers 501. */
+/** Returns a handler that is not written yet, which answers 501. */
 export function stub({
   notImplemented,
   answerType,
@@ -65,7 +65,7 @@ export function stub({
   return `async (_input, { operation })${returnType} => {\nthrow new ${notImplemented}(operation.operationId);\n}`;
 }
 
-/** A new file of handlers. */
+/** Returns a new file of handlers. */
 export function handlerFile(
   path: string,
   handlers: readonly { readonly operation: Operation; readonly body: string | undefined }[],
@@ -89,11 +89,11 @@ export function handlerFile(
   return `${imports.join("\n")}\n\n${statements.join("\n")}`;
 }
 
-/** The types that a handler is written with; one that was made from an example declares no return type. */
+/** Returns the types that a handler imports. One made from an example declares no return type. */
 export const handlerTypes = ({ typeName }: Operation, body: string | undefined): string[] =>
   body === undefined ? [`${typeName}Answer`, `${typeName}Handler`] : [`${typeName}Handler`];
 
-/** The names of a handler in a file of its own. */
+/** Returns the names for a handler in a file of its own. */
 export function handlerNames({ variableName, typeName }: Operation): HandlerNames {
   return {
     variable: variableName,
@@ -104,7 +104,7 @@ export function handlerNames({ variableName, typeName }: Operation): HandlerName
   };
 }
 
-/** The store that handlers share, for the user to fill. */
+/** The text of the file that declares the store, which the user completes. */
 export const storeFile = `/** What the handlers work on: data, queues, other services. It is handed to each of them. */
 export interface Store {
   /** The time, which tests can set. */
@@ -117,20 +117,20 @@ export function createStore(): Store {
 }
 `;
 
-/** A handler for the index, and where it is. */
+/** A handler for the index, with its place. */
 export interface IndexEntry extends Selected {
   readonly file: string;
   readonly export: string;
   readonly isStore: boolean;
 }
 
-/** A name that the index passes on from another file. */
+/** A name that the index re-exports from another file. */
 export interface Passed {
   readonly name: string;
   readonly path: string;
 }
 
-/** A new index: every handler, as the server takes them. */
+/** Returns a new index, which has every handler in the form that the server takes. */
 export function indexFile(
   entries: readonly IndexEntry[],
   isComplete: boolean,
@@ -184,7 +184,7 @@ export function indexFile(
 
 const comment = "/** Every handler, as `createServer` takes them. */";
 
-/** A member of an object literal, short where name and value are one. */
+/** Returns a member of an object literal, in shorthand if name and value are equal. */
 export function memberText(name: string, value: string): string {
   return name === value ? name : `${name}: ${value}`;
 }

@@ -5,16 +5,17 @@ import { containedPath } from "../write/contained-path.ts";
 import { EditableFile } from "./editable-file.ts";
 import { ScaffoldError } from "./scaffold-error.ts";
 
-/** The folder for handlers whose operations are gone. */
+/** The folder for handlers whose operations were removed. */
 const orphanFolder = "orphans";
 
 /**
- * The place of a handler whose operation is gone. Compilers, linters and test runners look at TypeScript in any
- * folder, some in those with a dot too, and its types do not exist any more: so it is plain text.
+ * Returns the new path of a handler whose operation was removed. It becomes plain text, because its types no
+ * longer exist, and compilers, linters and test runners read TypeScript in any folder, some even in those
+ * with a leading dot.
  */
 export const orphanPath = (path: string): string => `${orphanFolder}/${path}.txt`;
 
-/** The user's files, read once and kept with what is to become of them. */
+/** The user's files. Each is read once and collects its edits. */
 export class HandlerFolder {
   readonly #out: string;
   readonly #files = new Map<string, EditableFile>();
@@ -24,7 +25,7 @@ export class HandlerFolder {
     this.#out = out;
   }
 
-  /** The files that were read. */
+  /** The files read so far. */
   get files(): readonly EditableFile[] {
     return [...this.#files.values()];
   }
@@ -33,17 +34,17 @@ export class HandlerFolder {
     return !this.#gone.has(path) && existsSync(join(this.#out, path));
   }
 
-  /** From now on a file counts as not there. */
+  /** Treats a file as deleted. */
   forget(path: string): void {
     this.#gone.add(path);
     this.#files.delete(path);
   }
 
   /**
-   * Reads those of some files that exist.
+   * Reads those of the files that exist.
    *
-   * @throws {ScaffoldError} with each that does not parse
-   * @throws {WriteError} when one is a symbolic link, or below one
+   * @throws {ScaffoldError} with every file that does not parse
+   * @throws {WriteError} if a file is a symbolic link, or below one
    */
   open(paths: Iterable<string>): void {
     const wanted = [...new Set(paths)].filter(
@@ -66,13 +67,13 @@ export class HandlerFolder {
     if (faults.length > 0) throw new ScaffoldError(faults);
   }
 
-  /** A file; `undefined` where there is none. */
+  /** Returns a file; `undefined` if it does not exist. */
   file(path: string): EditableFile | undefined {
     this.open([path]);
     return this.#files.get(path);
   }
 
-  /** The paths of all TypeScript files that hold one of some words, but for orphans. */
+  /** Returns the paths of all TypeScript files that contain one of the words, except orphans. */
   holding(words: readonly string[]): string[] {
     if (words.length === 0 || !existsSync(this.#out)) return [];
     return readdirSync(this.#out, { withFileTypes: true, recursive: true })
@@ -88,7 +89,10 @@ export class HandlerFolder {
   }
 }
 
-/** The text of a file with its byte order mark; `undefined` where it could not be written back as it was. */
+/**
+ * Reads a file with its byte order mark; `undefined` if it is not UTF-8, so that it could not be written back
+ * unchanged.
+ */
 function readText(path: string): string | undefined {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(readFileSync(path));
@@ -97,7 +101,7 @@ function readText(path: string): string | undefined {
   }
 }
 
-/** The first fault of each text that does not parse: its place and what it is. */
+/** Returns the first syntax error of each text that has one, with its position. */
 function syntaxFaults(texts: ReadonlyMap<string, string>): Map<string, string> {
   const options = { noLib: true, noResolve: true, types: [], target: ts.ScriptTarget.Latest };
   const host: ts.CompilerHost = {

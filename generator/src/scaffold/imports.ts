@@ -2,13 +2,13 @@ import { ts } from "ts-morph";
 import { freeName, identifiersOf, type EditableFile } from "./editable-file.ts";
 import { insertElements, removeElement } from "./element-lists.ts";
 
-/** A name that a module exports. */
+/** An export of a module to import. */
 export interface WantedImport {
   readonly name: string;
   readonly isType: boolean;
 }
 
-/** The import declarations of a module. */
+/** Returns a file's import declarations for a module. */
 export function importsFrom(tree: ts.SourceFile, module: string): ts.ImportDeclaration[] {
   return tree.statements
     .filter(ts.isImportDeclaration)
@@ -18,7 +18,7 @@ export function importsFrom(tree: ts.SourceFile, module: string): ts.ImportDecla
 const textOf = (node: ts.Expression): string | undefined =>
   ts.isStringLiteralLike(node) ? node.text : undefined;
 
-/** The names that a file imports from a module, each as it is called there and here. */
+/** Returns the specifiers of the names that a file imports from a module. */
 export function importSpecifiers(tree: ts.SourceFile, module: string): ts.ImportSpecifier[] {
   return importsFrom(tree, module).flatMap((declaration) => [
     ...(namedImports(declaration)?.elements ?? []),
@@ -30,11 +30,11 @@ function namedImports(declaration: ts.ImportDeclaration): ts.NamedImports | unde
   return bindings !== undefined && ts.isNamedImports(bindings) ? bindings : undefined;
 }
 
-/** The name, in its module, of what a specifier imports. */
+/** Returns the exported name of an import specifier. */
 export const importedName = ({ propertyName, name }: ts.ImportSpecifier): string =>
   (propertyName ?? name).text;
 
-/** The name by which a file knows an export of a module; `undefined` where it does not import it by name. */
+/** Returns the local name of a module's export; `undefined` if the file does not import it by name. */
 export function localName(
   tree: ts.SourceFile,
   module: string,
@@ -51,11 +51,11 @@ const isTypeOnly = (specifier: ts.ImportSpecifier): boolean =>
   specifier.isTypeOnly || specifier.parent.parent.isTypeOnly;
 
 /**
- * Sees to it that a file imports names of a module: in a declaration that is there, or in a new one
- * behind the last.
+ * Makes sure that a file imports names from a module: in an existing declaration, or in a new one after the
+ * last.
  *
- * @param taken names that are to be in the file beside those that are; what is imported is added
- * @returns what each name is called in the file
+ * @param taken names that the file will get besides its own; the imported names are added
+ * @returns the local name of each import
  */
 export function addImports(
   file: EditableFile,
@@ -125,9 +125,9 @@ function addDeclaration(file: EditableFile, module: string, missing: readonly Mi
 }
 
 /**
- * Passes on an export of a module, behind the last import; applies the edits.
+ * Re-exports a name from a module, after the last import, and applies the edits.
  *
- * @returns `false` if the file has another use of the name, or of the module: then nothing is changed
+ * @returns `false`, without a change, if the file already uses the name or the module
  */
 export function addExport(file: EditableFile, module: string, name: string): boolean {
   const isNamed = identifiersOf(file.tree, name).length > 0;
@@ -141,7 +141,7 @@ export function addExport(file: EditableFile, module: string, name: string): boo
   return true;
 }
 
-/** Takes away the import of a local name if nothing but its specifier has that name any more; applies the edits. */
+/** Removes the import of a local name that is not used any more, and applies the edits. */
 export function removeUnusedImport(file: EditableFile, local: string): void {
   for (const declaration of file.tree.statements.filter(ts.isImportDeclaration)) {
     const list = namedImports(declaration);
@@ -158,7 +158,7 @@ export function removeUnusedImport(file: EditableFile, local: string): void {
   }
 }
 
-/** Takes a part of a file away that has its lines for itself, and of two blank lines around it one; applies the edits. */
+/** Removes whole lines of a file, and one of the blank lines around them, and applies the edits. */
 export function removeLines(
   file: EditableFile,
   { start, end }: { readonly start: number; readonly end: number },
@@ -173,7 +173,9 @@ export function removeLines(
   file.applyEdits();
 }
 
-/** From the first comment that stands right above a statement to what follows it on its last line. */
+/**
+ * Returns the range of a statement with the comments directly above it and those after it on its last line.
+ */
 export function statementRange(
   file: EditableFile,
   statement: ts.Statement,

@@ -6,15 +6,15 @@ import { addImports, removeUnusedImport } from "./imports.ts";
 import type { ImportExtension } from "../import-extension.ts";
 import { findWiring, groupWiring, hasSpread, memberOf, storeName, valueOf } from "./wiring.ts";
 
-/** An index of the user's, and how it imports. */
+/** A user's index of handlers. */
 export interface IndexContext {
   readonly file: EditableFile;
-  /** The package that has `Handlers`. */
+  /** The import specifier of the module that exports `Handlers`. */
   readonly server: string;
   readonly importExtension: ImportExtension;
 }
 
-/** True if an index lists a handler; `unknown` where only its author knows. */
+/** True if an index lists a handler; `unknown` if its code does not show that. */
 export function isWired(
   { file, server }: IndexContext,
   group: string,
@@ -29,7 +29,7 @@ export function isWired(
   return hasSpread(wiring.object) ? "unknown" : false;
 }
 
-/** Adds handlers to an index; applies the edits. Gives those that have no place in it. */
+/** Adds handlers to an index and applies the edits. Returns those that could not be added. */
 export function addToIndex(context: IndexContext, entries: readonly IndexEntry[]): IndexEntry[] {
   const { file, server } = context;
   const root = findWiring(file.tree, server);
@@ -69,7 +69,7 @@ function groupText(name: string, texts: readonly string[], { style }: EditableFi
   };
 }
 
-/** Imports handlers, file by file; gives what each is called in the index. */
+/** Imports handlers, file by file. Returns the expression for each in the index. */
 function importAll(
   { file, importExtension }: IndexContext,
   entries: readonly IndexEntry[],
@@ -90,13 +90,16 @@ function importAll(
   return values;
 }
 
-/** The place of a handler among `Handlers`. */
+/** The place of a handler in `Handlers`. */
 export interface Place {
   readonly group: string;
   readonly member: string;
 }
 
-/** Gives a handler in the index its new place; applies the edits. `false` where that is not for us to do. */
+/**
+ * Moves a handler in the index to its new place and applies the edits. Returns `false` if the user has to do
+ * that.
+ */
 export function renameInIndex(context: IndexContext, from: Place, to: Place): boolean {
   const { file } = context;
   const root = findWiring(file.tree, context.server);
@@ -135,7 +138,7 @@ function renameMember(
   file.replace(name.getStart(file.tree), name.end, text);
 }
 
-/** Takes a member out of the index, and its tag where that is left with nothing; applies the edits. */
+/** Removes a member from the index, and its tag if it becomes empty, and applies the edits. */
 function removeMember(context: IndexContext, place: Place): void {
   const { file } = context;
   const found = elementAt(context, place);
@@ -146,14 +149,14 @@ function removeMember(context: IndexContext, place: Place): void {
   if (rest !== undefined) removeElement(file, rest.root, rest.owner);
 }
 
-/** True if an index has a tag of which nothing but comments is left. */
+/** True if a tag in an index contains nothing but comments. */
 export function isBare({ file, server }: IndexContext, group: string): boolean {
   const root = findWiring(file.tree, server);
   const wiring = root && groupWiring(root, group);
   return wiring?.kind === "object" && wiring.object.properties.length === 0;
 }
 
-/** The member of a tag whose braces hold nothing, not even a comment. */
+/** Returns the member of a tag with empty braces, without even a comment. */
 function elementlessGroup(
   { file, server }: IndexContext,
   group: string,
@@ -181,7 +184,7 @@ function elementAt(
   return object && element && { object, element };
 }
 
-/** The name of the handler that a place of the index is given; `undefined` where it is nothing so simple. */
+/** Returns the name of the handler at a place of the index; `undefined` if it is not a simple expression. */
 export function wiredName(context: IndexContext, place: Place): string | undefined {
   const found = elementAt(context, place);
   const value = found && valueOf(found.element);
@@ -189,7 +192,7 @@ export function wiredName(context: IndexContext, place: Place): string | undefin
   return called !== undefined && ts.isIdentifier(called) ? called.text : undefined;
 }
 
-/** True if a handler can be taken out of the index: nothing else there uses it. */
+/** True if a handler can be removed from the index, because nothing else there uses it. */
 export function isRemovable(context: IndexContext, place: Place): boolean {
   const wired = isWired(context, place.group, place.member);
   if (wired !== true) return wired === false;
@@ -203,7 +206,7 @@ export function isRemovable(context: IndexContext, place: Place): boolean {
   );
 }
 
-/** Takes a handler and its import out of the index; applies the edits. */
+/** Removes a handler and its import from the index, and applies the edits. */
 export function removeFromIndex(context: IndexContext, place: Place): void {
   const name = wiredName(context, place);
   removeMember(context, place);

@@ -1,14 +1,14 @@
 import { diffLines } from "diff";
 
-/** A place where two texts differ. */
+/** A difference between two texts. */
 export interface LineChange {
-  /** The first line of it in the text before, counted from 1. */
+  /** The first changed line of the old text, starting at 1. */
   readonly line: number;
   readonly removed: readonly string[];
   readonly added: readonly string[];
 }
 
-/** The edits of lines that make one text of another; line ends count as part of a line. */
+/** Compares two texts line by line. Line ends are part of a line. */
 export function lineChanges(before: string, after: string): LineChange[] {
   const changes: { line: number; removed: string[]; added: string[] }[] = [];
   let line = 1;

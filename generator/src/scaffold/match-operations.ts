@@ -10,30 +10,35 @@ export interface Selected {
   readonly operation: Operation;
 }
 
-/** An operation of the description whose handler was made by an earlier run. */
+/** An operation whose handler was made by an earlier run. */
 export interface Known extends Selected {
-  /** The operationId of that time. */
+  /** The operationId in that run. */
   readonly from: string;
   readonly scaffolded: ScaffoldedOperation;
-  /** Why it is the same although its operationId is another; `undefined` where that is the same. */
+  /**
+   * Why it is the same operation despite its new operationId; `undefined` if the operationId is unchanged.
+   */
   readonly proof: string | undefined;
 }
 
-/** The operations that were scaffolded, held against the description. */
+/** The recorded operations, matched with those of the description. */
 export interface Matches {
   readonly known: ReadonlyMap<Operation, Known>;
-  /** By operationId: what the description has no more. */
+  /** Operations that the description no longer has, by operationId. */
   readonly orphans: ReadonlyMap<string, ScaffoldedOperation>;
-  /** By operationId: what filters leave out. */
+  /** Operations that the filters removed, by operationId. */
   readonly leftOut: ReadonlyMap<string, ScaffoldedOperation>;
 }
 
-/** `GET /pets/{id}`; what a parameter is called makes no other path (OpenAPI 3.1, Paths Object). */
+/**
+ * Returns method and path: `GET /pets/{id}`. The names of parameters do not distinguish paths (OpenAPI 3.1,
+ * Paths Object).
+ */
 export const routeOf = ({ method, path }: Operation): string => `${method} ${path}`;
 
 const routeKey = (route: string): string => route.replaceAll(/\{[^}]*\}/g, "{}");
 
-/** Every operation with its tag, in the order of the description. */
+/** Returns every operation with its tag, in document order. */
 export function allOperations(model: ApiModel): Selected[] {
   return model.groups.flatMap((group) =>
     group.operations.map((operation) => ({ group, operation })),
@@ -41,8 +46,8 @@ export function allOperations(model: ApiModel): Selected[] {
 }
 
 /**
- * Finds the operations that have a handler, those too that have another operationId by now: an
- * operation that says so (`x-renamed-from`), or that has method and path of one that is gone.
+ * Finds the operations that have a handler, including renamed ones: an operation with `x-renamed-from`, or
+ * with the method and path of one that is gone.
  */
 export function matchOperations(
   model: ApiModel,
@@ -64,7 +69,8 @@ export function matchOperations(
     for (const from of renamedFrom(model, one.operation)) {
       const scaffolded = record.operations.get(from);
       const heir = byId.get(from);
-      // A name that was given to a new operation stands for the old one where that was.
+      // The earlier name may belong to a new operation by now. The old one is then the operation with its
+      // route.
       const isGone =
         heir === undefined ||
         (scaffolded !== undefined &&
@@ -86,7 +92,7 @@ export function matchOperations(
   return { known, orphans, leftOut: new Map(rest.filter((one) => !gone.includes(one))) };
 }
 
-/** `x-renamed-from` of an operation: an operationId that it had, or several. */
+/** Returns the earlier operationIds in the `x-renamed-from` of an operation. */
 function renamedFrom(model: ApiModel, { pointer }: Operation): string[] {
   return earlierNamesIn(valueAt(model.document, pointer));
 }

@@ -9,10 +9,10 @@ import type { Matches, Selected } from "./match-operations.ts";
 import type { ScaffoldedOperation } from "./record.ts";
 import type { ByHand, Orphaned } from "./scaffold-types.ts";
 
-/** The file that brings all handlers together. */
+/** The file that lists all handlers. */
 export const indexPath = "index.ts";
 
-/** The input of a plan, and whatever has been planned so far beside the edits of files. */
+/** The input of a plan, and what has been planned so far besides the edits of files. */
 export interface PlanContext {
   readonly model: ApiModel;
   readonly leftOut: LeftOut;
@@ -20,16 +20,16 @@ export interface PlanContext {
   readonly selected: readonly Selected[];
   readonly folder: HandlerFolder;
   readonly style: HandlerStyle;
-  /** The file of the store. */
+  /** The path of the store's file. */
   readonly store: string;
   readonly isPruned: boolean;
-  /** What the file that listens is to be made with; `undefined` where none is asked for. */
+  /** The framework of the entry; `undefined` if no entry is wanted. */
   readonly entry: Framework | undefined;
   readonly allowOrigins: readonly string[];
-  /** The handlers to write instead of empty ones. */
+  /** Handlers with a body, to be written instead of empty ones. */
   readonly bodies: ReadonlyMap<Operation, string>;
   readonly created: Map<string, string>;
-  /** From where to where. */
+  /** New path by old path. */
   readonly moved: Map<string, string>;
   readonly orphaned: Orphaned[];
   readonly byHand: ByHand[];
@@ -37,14 +37,14 @@ export interface PlanContext {
   readonly operations: Map<string, ScaffoldedOperation>;
 }
 
-/** The user's index; `undefined` where there is none. */
+/** Returns the user's index; `undefined` if there is none. */
 export function indexOf({ folder, style }: PlanContext): IndexContext | undefined {
   const file = folder.file(indexPath);
   const server = generatedModule(style, "server", indexPath);
   return file && { file, server, importExtension: style.importExtension };
 }
 
-/** A path that no file has: that one, or with the least number from 2 behind its name. */
+/** Returns a free path: the given one, or that with the smallest number from 2 on after its name. */
 export function freePath({ folder, created, moved }: PlanContext, path: string): string {
   const isTaken = (one: string): boolean =>
     folder.exists(one) || created.has(one) || [...moved.values()].includes(one);

@@ -18,25 +18,25 @@ import { typesOf } from "./plan-renames.ts";
 import { answerTypeOf, innerHandler, isStub } from "./promoted-body.ts";
 import { constantOf, exportedNames, importOf } from "./user-modules.ts";
 
-/** The place of the handler of an operation. */
+/** The place of an operation's handler. */
 interface Found {
   readonly file: string;
   readonly export: string;
 }
 
-/** A handler that is to be written. */
+/** A handler to write. */
 interface Missing extends Selected {
   readonly path: string;
 }
 
 /**
- * Plans the handlers that there are not yet, each in a file of its own or in that of its tag.
+ * Plans the missing handlers, each in a file of its own or in that of its tag.
  *
  * @returns the operations whose handlers this run writes
  */
 export async function planHandlers(context: PlanContext): Promise<Set<Operation>> {
   const { selected, matches, operations } = context;
-  // Handlers that this run is not about keep their places.
+  // Operations outside this run keep their record.
   for (const [operation, { from, scaffolded }] of matches.known)
     if (!selected.some((one) => one.operation === operation)) operations.set(from, scaffolded);
   for (const [id, scaffolded] of matches.leftOut) operations.set(id, scaffolded);
@@ -68,7 +68,7 @@ function keep({ operations }: PlanContext, { group, operation }: Selected, found
   });
 }
 
-/** The handler that an operation has; `by hand` where a file stands in its place that lacks it. */
+/** Returns the handler of an operation; `by hand` if the file in its place does not contain it. */
 function find(context: PlanContext, one: Selected): Found | "by hand" | undefined {
   const { matches, folder, style } = context;
   const scaffolded = matches.known.get(one.operation)?.scaffolded;
@@ -90,7 +90,7 @@ function find(context: PlanContext, one: Selected): Found | "by hand" | undefine
   return "by hand";
 }
 
-/** The handler that the index lists, wherever its author put it; `undefined` where it is missing. */
+/** Returns the handler that the index lists, wherever the user moved it; `undefined` if it is missing. */
 function wiredAt(
   context: PlanContext,
   { group, operation }: Selected,
@@ -112,12 +112,12 @@ function wiredAt(
   const file = context.folder.file(imported.path);
   if (file === undefined) return undefined;
   const { file: path, export: known } = scaffolded ?? {};
-  // A constant that is gone from its file is missing; one that its author moved is not.
+  // A constant deleted from its recorded place is missing; one that the user moved is not.
   const isGone = imported.path === path && imported.name === known;
   return isGone ? undefined : { file: imported.path, export: imported.name };
 }
 
-/** True if a constant of a file is another operation's handler. */
+/** True if a constant is the handler of another operation. */
 function isOthers(
   { matches, operations }: PlanContext,
   { operation }: Selected,
@@ -151,7 +151,7 @@ async function createFile(
   }
 }
 
-/** Adds handlers at the end of a file, and what they need to its imports. */
+/** Appends handlers to a file, and adds what they need to its imports. */
 async function append(
   context: PlanContext,
   file: EditableFile,
@@ -202,7 +202,7 @@ async function append(
   file.applyEdits();
 }
 
-/** Puts answers in place of handlers that are not written yet. */
+/** Replaces empty handlers by those with answers. */
 async function promoteStubs(context: PlanContext, written: ReadonlySet<Operation>): Promise<void> {
   const { bodies, operations, folder, style, byHand } = context;
   for (const [operation, body] of bodies) {

@@ -10,7 +10,7 @@ import { constantOf, exportedNames, importsOf } from "./user-modules.ts";
 
 type Orphan = readonly [id: string, scaffolded: ScaffoldedOperation];
 
-/** Reports handlers of operations that are gone, and moves them where that is asked for. */
+/** Reports handlers of removed operations, and moves them if that is wanted. */
 export function planOrphans(context: PlanContext): void {
   const { matches, folder, orphaned, operations, isPruned } = context;
   const present = [...matches.orphans].filter((orphan) => isPresent(context, orphan));
@@ -37,7 +37,7 @@ export function planOrphans(context: PlanContext): void {
   }
 }
 
-/** True if anything is left of a handler. */
+/** True if a handler or its entry in the index still exists. */
 function isPresent(context: PlanContext, [, { group, member, ...scaffolded }]: Orphan): boolean {
   const index = indexOf(context);
   if (index !== undefined && isWired(index, group, member) === true) return true;
@@ -45,7 +45,7 @@ function isPresent(context: PlanContext, [, { group, member, ...scaffolded }]: O
   return file !== undefined && exportedNames(file).has(scaffolded.export);
 }
 
-/** Why a handler cannot be moved; `undefined` where it can. */
+/** Returns why a handler cannot be moved; `undefined` if it can. */
 function obstacle(
   context: PlanContext,
   [, scaffolded]: Orphan,
@@ -84,7 +84,7 @@ function obstacle(
   return constant === undefined || isUsed ? `other code of ${path} uses it` : undefined;
 }
 
-/** True if a file has no handler but orphans, so that it moves as it is. */
+/** True if a file contains only orphans, so that it is moved as a whole. */
 function isWholeMove({ matches }: PlanContext, path: string): boolean {
   return ![...matches.known.values()].some(({ scaffolded }) => scaffolded.file === path);
 }
@@ -96,7 +96,7 @@ function moveFile(context: PlanContext, path: string): string {
   return to;
 }
 
-/** Moves one handler out of a file that has others too, with the file's imports. */
+/** Moves one handler, with the file's imports, out of a file that contains others too. */
 function cutOut(
   context: PlanContext,
   { file: path, export: name, member }: ScaffoldedOperation,
@@ -117,7 +117,7 @@ function cutOut(
   return to;
 }
 
-/** The names of an import that a statement uses. */
+/** Returns the names of an import that a statement uses. */
 function importedWithin(declaration: ts.ImportDeclaration, statement: ts.Statement): string[] {
   const bindings = declaration.importClause?.namedBindings;
   if (bindings === undefined || !ts.isNamedImports(bindings)) return [];

@@ -7,15 +7,17 @@ import { renameTypes, type TypeRename } from "./rename-types.ts";
 import type { Renamed } from "./scaffold-types.ts";
 import type { Operation } from "../model/api-model.ts";
 
-/** The types that a handler is written with: its own, those of what it takes and gives, and what it returns. */
+/**
+ * Returns the types that a handler may use: its own, those of its input and result, and that of its answer.
+ */
 export function typesOf({ typeName, inputTypeName, resultTypeName }: Operation): string[] {
   return [`${typeName}Handler`, inputTypeName, resultTypeName, `${typeName}Answer`];
 }
 
-/** The places of those that the server's package exports; the contract has the others. */
+/** The indexes of the types that the server's package exports; the contract exports the others. */
 const ofServer = new Set([0, 3]);
 
-/** Brings names of operations up to date that are called otherwise by now: types, and members of the index. */
+/** Updates the names of renamed operations: their types, and their members in the index. */
 export function planRenames(context: PlanContext): Renamed[] {
   const { matches, selected, folder, style, byHand } = context;
   const known = selected.flatMap(({ operation }) => matches.known.get(operation) ?? []);

@@ -15,23 +15,23 @@ import { securityName } from "./security-file.ts";
 import type { ScaffoldResult } from "./scaffold-types.ts";
 import { isStoreFunction } from "./user-modules.ts";
 
-/** A file that is to have another text. */
+/** A file to write. */
 export interface PlannedWrite {
   readonly path: string;
-  /** Its text now; `undefined` where it is not there. */
+  /** Its current text; `undefined` if the file does not exist. */
   readonly before: string | undefined;
   readonly text: string;
 }
 
-/** The changes that a run is to make to the folder, and its report of them. */
+/** The changes that a run makes to the folder, with its report. */
 export interface ScaffoldPlan {
-  /** From where to where. */
+  /** New path by old path. */
   readonly moved: ReadonlyMap<string, string>;
   readonly writes: readonly PlannedWrite[];
   readonly result: ScaffoldResult;
 }
 
-/** Works out what there is to do; reads the folder, and writes nothing. */
+/** Plans a run. It reads the folder and writes nothing. */
 export async function planScaffold(
   context: PlanContext,
   known: ScaffoldRecord | undefined,
@@ -80,7 +80,7 @@ export async function planScaffold(
   return { moved, writes, result };
 }
 
-/** A tag that is gone, and of which the index has comments still, is for their author to take out. */
+/** Reports a removed tag of which only comments are left in the index, for their author to remove. */
 function reportBareTags(context: PlanContext, known: ScaffoldRecord | undefined): void {
   const { model, byHand } = context;
   const index = indexOf(context);
@@ -93,7 +93,7 @@ function reportBareTags(context: PlanContext, known: ScaffoldRecord | undefined)
   }
 }
 
-/** Makes the index, or adds to it what it lacks. */
+/** Creates the index, or adds the missing handlers to it. */
 async function planIndex(
   context: PlanContext,
   written: ReadonlySet<Operation>,
@@ -125,7 +125,7 @@ async function planIndex(
   }
 }
 
-/** The handlers of the operations that are meant, and of those that were made before. */
+/** Returns the handlers for the index: those of this run and those made before. */
 function entriesOf({ model, operations, folder, created, style }: PlanContext): IndexEntry[] {
   return allOperations(model).flatMap(({ group, operation }) => {
     const place = operations.get(operation.id);

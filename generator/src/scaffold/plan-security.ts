@@ -11,10 +11,10 @@ import { securityFile, securityName, securityPath, verifierText } from "./securi
 import { findVerifiers, hasSpread, memberOf } from "./wiring.ts";
 
 /**
- * Plans the file of verifiers: makes it once, and adds verifiers of schemes that the description has got
- * since. One that its owner has deleted is not made again.
+ * Plans the file of verifiers. It is created once; later runs add verifiers for new schemes. A file that its
+ * owner deleted is not created again.
  *
- * @returns its path, for the record; `undefined` if there is none.
+ * @returns its path, for the record; `undefined` if there is none
  */
 export async function planSecurity(
   context: PlanContext,
@@ -24,7 +24,7 @@ export async function planSecurity(
   const schemes = namedSchemes(model, model.groups);
   const path = known?.security ?? securityPath(model.groups, style);
   const file = folder.file(path);
-  // A file that is there is its owner's, whatever is in it.
+  // An existing file belongs to its owner, whatever it contains.
   if (file !== undefined) addVerifiers(context, file, schemes);
   if (file !== undefined || known?.security !== undefined) return path;
   if (schemes.length === 0 || context.operations.size === 0) return undefined;
@@ -41,7 +41,7 @@ export async function planSecurity(
   return path;
 }
 
-/** Adds verifiers that refuse to an object that lacks them. */
+/** Adds the missing verifiers to an object. They refuse every credential. */
 function addVerifiers(
   { style, byHand, leftOut }: PlanContext,
   file: EditableFile,

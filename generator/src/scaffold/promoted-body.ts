@@ -13,9 +13,9 @@ import { stub } from "./handler-files.ts";
 import { partText } from "../emit/part-text.ts";
 
 /**
- * A handler that answers what the mock of its operation does.
+ * Returns the code of a handler that answers as the mock of its operation does.
  *
- * @param dated writes down what is converted; left out: nothing is
+ * @param dated writes values that are converted, such as dates; left out if none are
  */
 export function promotedBody(
   { document }: Pick<ApiModel, "document">,
@@ -68,21 +68,21 @@ function bodyText(body: MockBody, text: (value: Json) => string): string {
   }
 }
 
-/** The handler within a constant's value, without the function of the store around it. */
+/** Returns the handler in a constant's value, without the function of the store around it. */
 export function innerHandler(initializer: ts.Expression): ts.Expression {
   return ts.isArrowFunction(initializer) && ts.isArrowFunction(initializer.body)
     ? initializer.body
     : initializer;
 }
 
-/** True if a handler is what a scaffold wrote, however it is laid out. */
+/** True if a handler is still the stub that scaffolding wrote, whatever its formatting. */
 export function isStub(handler: ts.Expression, notImplemented: string): boolean {
   const tokens = tokensOf(handler.getText());
   const answerType = answerTypeOf(handler);
   return tokens !== undefined && tokens === tokensOf(stub({ notImplemented, answerType }));
 }
 
-/** The type that a handler declares to promise; `undefined` where it declares none. */
+/** Returns the type in a handler's declared promise; `undefined` without one. */
 export function answerTypeOf(handler: ts.Expression): string | undefined {
   const type = ts.isArrowFunction(handler) ? handler.type : undefined;
   if (type === undefined || !ts.isTypeReferenceNode(type)) return undefined;
@@ -90,8 +90,8 @@ export function answerTypeOf(handler: ts.Expression): string | undefined {
 }
 
 /**
- * The tokens of a text, without those that formatters add: semicolons, and the comma behind the last of several lines.
- * `undefined` where it has a comment, which is somebody's.
+ * Returns the tokens of a text without those that formatters add: semicolons, and the comma after the last of
+ * several lines. `undefined` if there is a comment, which its author wants to keep.
  */
 function tokensOf(text: string): string | undefined {
   const scanner = ts.createScanner(
@@ -117,6 +117,6 @@ function tokensOf(text: string): string | undefined {
   return tokens.join(" ");
 }
 
-/** Why there is nothing to promote. */
+/** The message for an operation whose mock has no answer. */
 export const nothingToPromote = ({ id }: Operation): string =>
   `the mock of ${JSON.stringify(id)} has no answer to make a handler of`;

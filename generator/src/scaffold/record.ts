@@ -8,43 +8,46 @@ import { ScaffoldError } from "./scaffold-error.ts";
 export const layouts = ["operation", "tag"] as const;
 export type Layout = (typeof layouts)[number];
 
-/** The form of new handlers: handlers, or functions from a store of the user's to a handler. */
+/** The form of new handlers: plain handlers, or functions that take the user's store and return a handler. */
 export const templates = ["plain", "store"] as const;
 export type Template = (typeof templates)[number];
 
-/** The place of the handler of an operation, under the names of that time. */
+/** The recorded place of an operation's handler, with the names at that time. */
 export interface ScaffoldedOperation {
-  /** Method and path: with another operationId it is the same operation still. */
+  /** Method and path, by which an operation is recognized after its operationId changed. */
   readonly route: string;
-  /** Its place in `Handlers`: the tag, and the method. */
+  /** The place in `Handlers`: the tag, then the method. */
   readonly group: string;
   readonly member: string;
-  /** Relative to the folder of handlers, with `/`. */
+  /** The path relative to the folder of handlers, with `/`. */
   readonly file: string;
   /** The name of the constant. */
   readonly export: string;
-  /** The types of its handler, its input and its result. */
+  /** The types that the handler may use, in the order of `typesOf`. */
   readonly types: readonly string[];
 }
 
-/** The handlers that were scaffolded into a folder: by operationId, so that later runs know a rename from a new operation. */
+/**
+ * The handlers scaffolded into a folder, by operationId, so that later runs can distinguish a rename from a
+ * new operation.
+ */
 export interface ScaffoldRecord {
   readonly layout: Layout;
   readonly template: Template;
   readonly importExtension: ImportExtension;
-  /** The file of verifiers, once it was made. */
+  /** The path of the file of verifiers, once it was created. */
   readonly security?: string | undefined;
   readonly operations: ReadonlyMap<string, ScaffoldedOperation>;
 }
 
-/** The file of the record, in the folder of handlers. It belongs into version control. */
+/** The file of the record, in the folder of handlers. It should be under version control. */
 export const recordName = ".openapi-scaffold.json";
 
 /**
- * The record of a folder; `undefined` where there is none.
+ * Reads the record of a folder; `undefined` if there is none.
  *
- * @throws {ScaffoldError} when the file is not one that {@link recordText} makes
- * @throws {WriteError} when it is a symbolic link
+ * @throws {ScaffoldError} if the file was not written by {@link recordText}
+ * @throws {WriteError} if the file is a symbolic link
  */
 export function readRecord(out: string): ScaffoldRecord | undefined {
   const path = containedPath(out, recordName);
@@ -62,7 +65,7 @@ export function readRecord(out: string): ScaffoldRecord | undefined {
   return { ...value, operations: new Map(Object.entries(value.operations)) };
 }
 
-/** A record as text: a line per operation, sorted, so that versions of it can be merged. */
+/** Returns a record as text, one line per operation in sorted order, so that git can merge it. */
 export function recordText({ operations, ...rest }: ScaffoldRecord): string {
   const lines = [...operations]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
@@ -78,7 +81,7 @@ export function recordText({ operations, ...rest }: ScaffoldRecord): string {
   return `{\n${head.join("")}  "operations": {\n${lines.join(",\n")}\n  }\n}\n`;
 }
 
-/** True if two records say the same, however they are laid out. */
+/** True if two records are equal, whatever their formatting on disk. */
 export function isSameRecord(a: ScaffoldRecord | undefined, b: ScaffoldRecord): boolean {
   return a !== undefined && recordText(a) === recordText(b);
 }

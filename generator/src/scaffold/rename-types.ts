@@ -2,14 +2,14 @@ import { ts } from "ts-morph";
 import { identifiersOf, type EditableFile } from "./editable-file.ts";
 import { importsFrom, importedName } from "./imports.ts";
 
-/** A type of a package under its old and its new name. */
+/** A type of a package with its old and its new name. */
 export interface TypeRename {
   readonly module: string;
   readonly from: string;
   readonly to: string;
 }
 
-/** Calls types by their new names wherever a file takes them from their module; applies the edits. */
+/** Renames types wherever a file imports them from their module, and applies the edits. */
 export function renameTypes(file: EditableFile, renames: readonly TypeRename[]): void {
   for (const rename of renames) if (file.text.includes(rename.from)) renameType(file, rename);
   file.applyEdits();
@@ -48,7 +48,7 @@ const isText = (node: ts.Node, text: string): boolean =>
 const isOf = (argument: ts.TypeNode, module: string): boolean =>
   ts.isLiteralTypeNode(argument) && isText(argument.literal, module);
 
-/** `server.OldHandler`, where all of a module has a name. */
+/** Renames members of a namespace import, such as `server.OldHandler`. */
 function renameMembers(file: EditableFile, namespace: string, { from, to }: TypeRename): void {
   for (const identifier of identifiersOf(file.tree, from)) {
     const { parent } = identifier;
@@ -57,7 +57,10 @@ function renameMembers(file: EditableFile, namespace: string, { from, to }: Type
   }
 }
 
-/** The old name stays as an alias where it means something else as well, or the new one is taken. */
+/**
+ * Renames an imported type. It keeps the old name as an alias if that is also used for something else, or if
+ * the new name is taken.
+ */
 function renameSpecifier(
   file: EditableFile,
   specifier: ts.ImportSpecifier,
@@ -77,7 +80,7 @@ function renameSpecifier(
   for (const identifier of [name, ...uses]) put(file, identifier, to);
 }
 
-/** True if a name belongs to what stands before it, or to an object. */
+/** True if an identifier is a member of something, as in `a.name` or `{ name: 1 }`. */
 function isMemberName(identifier: ts.Identifier): boolean {
   const { parent } = identifier;
   if (ts.isQualifiedName(parent)) return parent.right === identifier;

@@ -1,4 +1,4 @@
-/** Files of the user's stand in the way; nothing was touched. A message per cause. */
+/** Thrown when the user's files cannot be scaffolded into, with a message per cause. No file was changed. */
 export class ScaffoldError extends Error {
   override readonly name = "ScaffoldError";
 

@@ -6,60 +6,63 @@ import type { LoadOptions } from "../load/load-options.ts";
 import type { LineChange } from "./line-changes.ts";
 import type { Layout, Template } from "./record.ts";
 
-/** The style of handler files; an option left out is as the folder has it already. */
+/** How handler files are written. Default of each option: what the folder already has. */
 export interface HandlerFileOptions {
   /** The npm scope of the generated packages, `@acme` for `@acme/server`. */
   readonly scope?: string | undefined;
-  /** What the names of the generated packages begin with, `acme` for `acme-server`. */
+  /** The prefix of the generated packages' names, `acme` for `acme-server`. */
   readonly name?: string | undefined;
   /**
-   * The folder of the generated server where the layout is `folder`: `src/api/server`. Handlers import it
-   * by relative path then, and scope and name are not needed.
+   * The folder of the generated server in the layout `folder`: `src/api/server`. Handlers then import it by
+   * relative path, and scope and name are not needed.
    */
   readonly server?: string | undefined;
   /**
-   * How relative imports end: `./pets.ts`, `./pets.js` or, with `none`, `./pets`. Left out: as the folder has it
-   * already, else as the nearest tsconfig.json wants it.
+   * The extension of relative imports: `./pets.ts`, `./pets.js` or, with `none`, `./pets`. Default: that of
+   * the folder, otherwise what the nearest tsconfig.json needs.
    */
   readonly importExtension?: ImportExtension | undefined;
   /** The layout of new handlers: a file per operation (default), or one per tag. */
   readonly layout?: Layout | undefined;
-  /** The form of new handlers: `plain` (default), or functions of a `store` that give the handler. */
+  /** The form of new handlers: `plain` (default), or functions that take a `store` and return the handler. */
   readonly template?: Template | undefined;
   /**
-   * Writes the file that listens, `server.ts` beside the handlers, with Node itself or a framework, where there is
-   * none yet. Left out: no such file.
+   * The framework for `server.ts`, the file beside the handlers that starts the server. It is written if it
+   * does not exist. Default: no such file.
    */
   readonly entry?: Framework | undefined;
-  /** The origins whose pages may call the service (CORS), for a new entry: `https://app.example`. Left out: none. */
+  /**
+   * The origins whose pages may call the service (CORS), for a new entry: `https://app.example`. Default:
+   * none.
+   */
   readonly allowOrigins?: readonly string[] | undefined;
 }
 
-/** The options of a scaffold run. */
+/** Options of a scaffold run. */
 export interface ScaffoldOptions extends HandlerFileOptions, LoadOptions {
   readonly spec: string;
   /** Absolute path of the folder of handlers. */
   readonly out: string;
-  /** operationIds; with `tags` empty too, all operations are meant. */
+  /** operationIds. If `tags` is empty as well, all operations are selected. */
   readonly operations: readonly string[];
   readonly tags: readonly string[];
-  /** Works out what there is to do, and writes nothing. */
+  /** True to report the changes without writing them. */
   readonly dryRun?: boolean;
-  /** Moves handlers of operations that are gone to `orphans`. */
+  /** True to move handlers of removed operations to `orphans`. */
   readonly prune?: boolean;
-  /** Writes handlers that answer as the mocks do, in place of those that are not written yet. */
+  /** True to write handlers that answer as the mocks do, in place of empty ones. */
   readonly promote?: boolean;
-  /** The type of values whose `format` is `date-time` in the generated packages. Left out: they are texts. */
+  /** The type of values with the `format` `date-time` in the generated packages. Default: strings. */
   readonly dates?: DateType | undefined;
 }
 
-/** An existing file that gets other lines. */
+/** An existing file with its changed lines. */
 export interface EditedFile {
   readonly path: string;
   readonly changes: readonly LineChange[];
 }
 
-/** An operation that has another name than when its handler was made. */
+/** An operation that was renamed since its handler was made. */
 export interface Renamed {
   readonly from: string;
   readonly to: string;
@@ -67,13 +70,13 @@ export interface Renamed {
   readonly proof: string;
 }
 
-/** A handler whose operation the description has no more. */
+/** A handler whose operation was removed from the description. */
 export interface Orphaned {
   readonly operation: string;
   readonly path: string;
-  /** The place that it is moved to; left out: it stays. */
+  /** Its new path; left out if it is not moved. */
   readonly movedTo?: string;
-  /** Why it stays although orphans are to be moved. */
+  /** Why it is not moved although that was asked for. */
   readonly reason?: string;
 }
 
@@ -90,10 +93,10 @@ export interface ScaffoldResult {
   readonly renamed: readonly Renamed[];
   readonly orphaned: readonly Orphaned[];
   readonly byHand: readonly ByHand[];
-  /** Files that existed, and were left as they are. */
+  /** Files that existed and were not changed. */
   readonly kept: readonly string[];
-  /** The operations and components that the filters have left out. */
+  /** The operations and components that the filters removed. */
   readonly leftOut: LeftOut;
-  /** The file that listens; left out where none was asked for. */
+  /** The file that starts the server; left out if none was wanted. */
   readonly entry?: ScaffoldEntry;
 }

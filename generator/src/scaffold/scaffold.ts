@@ -25,13 +25,13 @@ import type { ScaffoldOptions, ScaffoldResult } from "./scaffold-types.ts";
 export type { ScaffoldOptions, ScaffoldResult } from "./scaffold-types.ts";
 
 /**
- * Writes handlers for operations that have none, and an index of all. They are the user's from then
- * on: later runs add what is new, and touch no line but those that name what was renamed.
+ * Writes handlers for operations that have none, and an index of all. The files belong to the user: later
+ * runs add what is new, and change only lines that name something renamed.
  *
- * @throws {DiagnosticsError} when the description cannot be read
- * @throws {UsageError} when an operation or tag that was asked for does not exist
- * @throws {ScaffoldError} when a file of the folder does not parse; then none was touched
- * @throws {WriteError} when a file cannot be written
+ * @throws {DiagnosticsError} if the description is invalid
+ * @throws {UsageError} if a selected operation or tag does not exist
+ * @throws {ScaffoldError} if a file in the folder does not parse; no file is then changed
+ * @throws {WriteError} if a file cannot be written
  */
 export async function scaffold(options: ScaffoldOptions): Promise<ScaffoldResult> {
   const document = await loadDocument(options.spec, {
@@ -48,7 +48,7 @@ export async function scaffold(options: ScaffoldOptions): Promise<ScaffoldResult
   const folder = new HandlerFolder(options.out);
   const { leftOut } = document;
   const matches = matchOperations(model, record ?? { ...style, operations: new Map() }, leftOut);
-  // A file that does not parse is reported at once, before anything is planned.
+  // Open all files first, so that one that does not parse is reported before anything is planned.
   const scaffolded = [...(record?.operations.values() ?? [])].map(({ file }) => file);
   const targets = selected.map((one) => handlerPath(one, style.layout));
   folder.open([indexPath, ...scaffolded, ...targets]);
@@ -83,7 +83,7 @@ function modelOf(document: OpenApiDocument, { spec, dates }: ScaffoldOptions): M
   }
 }
 
-/** The style to write in: that of the options, else that of the folder. */
+/** Returns the style to write in: that of the options, otherwise that of the folder. */
 function styleOf(options: ScaffoldOptions, record: ScaffoldRecord | undefined): HandlerStyle {
   return {
     ...(options.scope === undefined ? {} : { scope: options.scope }),
@@ -97,7 +97,7 @@ function styleOf(options: ScaffoldOptions, record: ScaffoldRecord | undefined): 
   };
 }
 
-/** The answers of mocks as handlers; of one that was asked for by name there must be one. */
+/** Returns the mocks' answers as code of handlers. An operation that was named must have one. */
 function bodiesOf(
   model: ApiModel,
   selected: readonly Selected[],

@@ -6,17 +6,17 @@ import { scopesOf, secretOf, type NamedScheme } from "../model/named-schemes.ts"
 import { generatedModule } from "./generated-module.ts";
 import { relativeImport, type HandlerStyle } from "./handler-files.ts";
 
-/** The file of verifiers, where no tag has that name. */
+/** Returns the path of the file of verifiers, avoiding that of a tag. */
 export function securityPath(groups: readonly OperationGroup[], { layout }: HandlerStyle): string {
   const isTaken = layout === "tag" && groups.some((group) => group.fileName === "security");
   return isTaken ? "handler-security.ts" : "security.ts";
 }
 
-/** The name that the file exports. */
+/** Returns the name that the file of verifiers exports. */
 export const securityName = ({ template }: Pick<HandlerStyle, "template">): string =>
   template === "store" ? "createSecurity" : "security";
 
-/** A new file of verifiers, which refuse all credentials. */
+/** Returns a new file of verifiers, which refuse all credentials. */
 export function securityFile(
   path: string,
   schemes: readonly NamedScheme[],
@@ -41,7 +41,7 @@ export function securityFile(
     : `${type}\n${doc}export const security: SecurityVerifiers = {\n${entries}};\n`;
 }
 
-/** A verifier that refuses, with what the description says of its scheme. */
+/** Returns a verifier that refuses, with a comment from the description of its scheme. */
 export function verifierText(named: NamedScheme): string {
   const { description } = named.scheme;
   const scopes = scopesOf(named);
@@ -55,7 +55,10 @@ export function verifierText(named: NamedScheme): string {
   return `${commentBlock(doc?.description.trimStart() ?? "")}${literalKey(named.name)}: (_credential) => undefined`;
 }
 
-/** Where the credential of a scheme is (OpenAPI 3.1, Security Scheme Object), and the member that holds it. */
+/**
+ * Returns where the credential of a scheme is sent (OpenAPI 3.1, Security Scheme Object), and the member that
+ * holds it.
+ */
 function placeOf(scheme: JsonObject): string {
   const { type, name } = scheme;
   const member = `\`credential.${secretOf(scheme)}\``;

@@ -1,4 +1,4 @@
-/** A part of a text, from `start` up to `end`, and what takes its place. */
+/** Replaces the text from `start` up to, but not including, `end`. */
 export interface TextEdit {
   readonly start: number;
   readonly end: number;
@@ -6,10 +6,9 @@ export interface TextEdit {
 }
 
 /**
- * A text with its edits made; what no edit covers stays as it is. Of edits at one place insertions come
- * first, in the order given.
+ * Applies edits to a text. Insertions at the same place are kept in the given order.
  *
- * @throws {Error} when two edits overlap
+ * @throws {Error} if two edits overlap
  */
 export function applyEdits(text: string, edits: readonly TextEdit[]): string {
   const parts: string[] = [];
@@ -22,12 +21,12 @@ export function applyEdits(text: string, edits: readonly TextEdit[]): string {
   return parts.join("") + text.slice(from);
 }
 
-/** A file that is edited. */
+/** A file before and after its edits. */
 export interface EditedFile {
-  /** Absolute. */
+  /** An absolute path. */
   readonly path: string;
   readonly before: string;
   readonly after: string;
-  /** In the text without its byte order mark. */
+  /** Their offsets do not count a byte order mark. */
   readonly edits: readonly TextEdit[];
 }

@@ -2,7 +2,7 @@ import { ts } from "ts-morph";
 import type { EditableFile } from "./editable-file.ts";
 import { importedName } from "./imports.ts";
 
-/** The names that a file exports. */
+/** Returns the names that a file exports. */
 export function exportedNames({ tree }: EditableFile): Set<string> {
   const names = new Set<string>();
   for (const statement of tree.statements) {
@@ -30,13 +30,13 @@ function declaredNames(statement: ts.Statement): string[] {
   return isNamed && statement.name !== undefined ? [statement.name.text] : [];
 }
 
-/** A constant of a file's top level, alone in its statement. */
+/** A top-level constant, alone in its statement. */
 export interface Constant {
   readonly statement: ts.VariableStatement;
   readonly initializer: ts.Expression;
 }
 
-/** A constant of a file's top level; `undefined` where the name is something else. */
+/** Returns a top-level constant; `undefined` if the name is something else. */
 export function constantOf({ tree }: EditableFile, name: string): Constant | undefined {
   for (const statement of tree.statements) {
     if (!ts.isVariableStatement(statement)) continue;
@@ -48,7 +48,7 @@ export function constantOf({ tree }: EditableFile, name: string): Constant | und
   return undefined;
 }
 
-/** True if a constant is a function that gives a handler, of the template with a store. */
+/** True if a constant is a function that returns a handler, as in the template with a store. */
 export function isStoreFunction(file: EditableFile, name: string): boolean {
   const { initializer } = constantOf(file, name) ?? {};
   return (
@@ -58,14 +58,16 @@ export function isStoreFunction(file: EditableFile, name: string): boolean {
   );
 }
 
-/** A name of another file of the folder. */
+/** A name imported from another file of the folder. */
 export interface Imported {
-  /** `undefined` where it is of a package. */
+  /** `undefined` if it comes from a package. */
   readonly path: string | undefined;
   readonly name: string;
 }
 
-/** The origin of a name in a file; `undefined` where it is its own, or of all of a module. */
+/**
+ * Returns where a name is imported from; `undefined` if the file declares it, or it is a namespace import.
+ */
 export function importOf({ path, tree }: EditableFile, local: string): Imported | undefined {
   for (const { moduleSpecifier, importClause } of tree.statements.filter(ts.isImportDeclaration)) {
     const bindings = importClause?.namedBindings;
@@ -77,7 +79,7 @@ export function importOf({ path, tree }: EditableFile, local: string): Imported 
   return undefined;
 }
 
-/** The names that a file imports of another one, each as it is called there; `*` for all of it. */
+/** Returns the exported names that a file imports from another one; `*` for a namespace import. */
 export function importsOf({ path, tree }: EditableFile, target: string): string[] {
   return tree.statements.flatMap((statement) => {
     if (!ts.isImportDeclaration(statement) && !ts.isExportDeclaration(statement)) return [];
@@ -92,7 +94,7 @@ export function importsOf({ path, tree }: EditableFile, target: string): string[
   });
 }
 
-/** The path of a file that a relative import means; `undefined` for a package. */
+/** Returns the path of a relative import's file; `undefined` for a package. */
 function resolved(from: string, specifier: string): string | undefined {
   if (!specifier.startsWith(".")) return undefined;
   const parts = from.split("/").slice(0, -1);

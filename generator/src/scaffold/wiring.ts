@@ -1,12 +1,12 @@
 import { ts } from "ts-morph";
 import { importSpecifiers, importedName } from "./imports.ts";
 
-/** The handlers of a tag in the index: an object that lists them, or something that only its author knows. */
+/** The handlers of a tag in the index: an object literal, or some other expression, which is not analysed. */
 export type GroupWiring =
   | { readonly kind: "object"; readonly object: ts.ObjectLiteralExpression }
   | { readonly kind: "other" };
 
-/** The object literal that an index passes as the server's `Handlers`; `undefined` where there is none. */
+/** Returns the object literal that is the server's `Handlers` in an index; `undefined` if there is none. */
 export function findWiring(
   tree: ts.SourceFile,
   module: string,
@@ -14,7 +14,10 @@ export function findWiring(
   return findTyped(tree, module, "Handlers", ["partial", "createServer"]);
 }
 
-/** The object literal of a file that is the server's `SecurityVerifiers`; `undefined` where there is none. */
+/**
+ * Returns the object literal that is the server's `SecurityVerifiers` in a file; `undefined` if there is
+ * none.
+ */
 export function findVerifiers(
   tree: ts.SourceFile,
   module: string,
@@ -23,9 +26,9 @@ export function findVerifiers(
 }
 
 /**
- * The object literal that has a type of a module.
+ * Finds an object literal with a type from a module.
  *
- * @param functions of the module, whose first argument has the type
+ * @param functions functions of the module whose first argument has the type
  */
 function findTyped(
   tree: ts.SourceFile,
@@ -54,7 +57,7 @@ function findTyped(
   return undefined;
 }
 
-/** The expression that a node says to have a type. */
+/** Returns the expression to which a node gives the type. */
 function typedBy(
   node: ts.Node,
   isTyped: (type: ts.TypeNode | undefined) => boolean,
@@ -72,7 +75,7 @@ function typedBy(
   return isTaking(node.expression.text) ? node.arguments[0] : undefined;
 }
 
-/** The object literal that an expression comes to, within its file. */
+/** Returns the object literal that an expression evaluates to, following constants of its file. */
 function objectOf(
   tree: ts.SourceFile,
   expression: ts.Expression,
@@ -97,7 +100,7 @@ function objectOf(
   return initializer && objectOf(tree, initializer, depth + 1);
 }
 
-/** A member of an object literal by its name. */
+/** Finds a member of an object literal by name. */
 export function memberOf(
   object: ts.ObjectLiteralExpression,
   name: string,
@@ -110,12 +113,12 @@ function memberName({ name }: ts.ObjectLiteralElementLike): string | undefined {
   return ts.isIdentifier(name) || ts.isStringLiteralLike(name) ? name.text : undefined;
 }
 
-/** True if an object has members that it does not list. */
+/** True if an object has members that its text does not name. */
 export function hasSpread(object: ts.ObjectLiteralExpression): boolean {
   return object.properties.some((member) => memberName(member) === undefined);
 }
 
-/** The wiring of the handlers of a tag; `undefined` where the index says nothing of the tag. */
+/** Returns the handlers of a tag; `undefined` if the index does not have the tag. */
 export function groupWiring(
   root: ts.ObjectLiteralExpression,
   group: string,
@@ -127,13 +130,13 @@ export function groupWiring(
   return object === undefined ? { kind: "other" } : { kind: "object", object };
 }
 
-/** The expression that a member is given; of a shorthand the name. */
+/** Returns the value of a member; for a shorthand, its name. */
 export function valueOf(member: ts.ObjectLiteralElementLike): ts.Expression | undefined {
   if (ts.isPropertyAssignment(member)) return member.initializer;
   return ts.isShorthandPropertyAssignment(member) ? member.name : undefined;
 }
 
-/** The name of the store where the handlers are listed: a parameter of the function around. */
+/** Returns the name of the store in the index: a parameter of the enclosing function. */
 export function storeName(root: ts.Node): string | undefined {
   for (let node: ts.Node | undefined = root.parent; node !== undefined; node = node.parent) {
     const [first] = ts.isFunctionLike(node) ? node.parameters : [];

@@ -8,11 +8,11 @@ import { sha256 } from "./sha256.ts";
 import { failureText, WriteError } from "./write-error.ts";
 
 /**
- * Writes what a plan says: first every new text beside the old one, which is when a disk runs full,
- * then each takes its place in one step. A journal is there meanwhile, from which the next run knows
- * what to repair if this one ends in between; manifests come last.
+ * Applies a plan. All new texts are first written beside the old ones, so that a full disk changes nothing;
+ * then each replaces its file by renaming. A journal on disk tells the next run what to repair if this one is
+ * interrupted. Manifests come last.
  *
- * @throws {WriteError} when something cannot be written; it says whether anything was changed
+ * @throws {WriteError} if something cannot be written; the message says whether anything was changed
  */
 export function applyChanges(out: string, changes: readonly FileChange[]): void {
   const removeLeftovers = (): void => {
@@ -35,7 +35,7 @@ export function applyChanges(out: string, changes: readonly FileChange[]): void 
   removeJournal(out);
 }
 
-/** Writes every new text into a file of its own; where one cannot be written, none is left. */
+/** Writes every new text into a temporary file. If one cannot be written, all of them are removed. */
 function stage(out: string, staged: readonly FileChange[]): void {
   const made: string[] = [];
   try {

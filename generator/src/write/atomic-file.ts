@@ -1,21 +1,20 @@
 import { lstatSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 
-/** The path of a file on its way to replace another. */
+/** Returns the path of the temporary file that will replace a file. */
 export function temporaryPath(path: string): string {
   return `${path}.${process.pid}.openapi-packages.tmp`;
 }
 
-/** True if a path is one that {@link temporaryPath} makes. */
+/** True if a path was made by {@link temporaryPath}. */
 export function isTemporary(path: string): boolean {
   return /\.\d+\.openapi-packages\.tmp$/.test(path);
 }
 
 /**
- * Writes a text beside a file, from where it takes the file's place. What is there already, a link for
- * example, is no part of it.
+ * Writes a text into the temporary file of a path. An existing one, even a link, is removed first.
  *
- * @returns the path of the text
+ * @returns the path of the temporary file
  */
 export function stageFile(path: string, text: string): string {
   const temporary = temporaryPath(path);
@@ -24,7 +23,7 @@ export function stageFile(path: string, text: string): string {
   return temporary;
 }
 
-/** The text of a record that the generator keeps; `undefined` where there is no file, but nothing, a link or a device. */
+/** Reads a record of the generator; `undefined` if there is none, or if it is a link or a device. */
 export function readRecordFile(path: string): string | undefined {
   try {
     return lstatSync(path).isFile() ? readFileSync(path, "utf8") : undefined;
@@ -34,8 +33,8 @@ export function readRecordFile(path: string): string | undefined {
 }
 
 /**
- * Writes a file of a cache in one step, so that a reader sees all of it or nothing. Where it cannot
- * be written it is not there: it is worth nothing but time.
+ * Writes a cache file atomically, so that readers see all of it or nothing. Failures are ignored, since the
+ * cache only saves time.
  */
 export function keepFile(path: string, text: string): void {
   try {

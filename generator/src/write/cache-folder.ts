@@ -2,8 +2,8 @@ import { existsSync, lstatSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 /**
- * The folder to keep what is worth nothing but time: in the nearest `node_modules`; `undefined` where there is
- * none, or a symbolic link in its place.
+ * Returns the cache folder in the nearest `node_modules`; `undefined` if there is none, or if it is a
+ * symbolic link.
  */
 export function cacheFolder(start: string): string | undefined {
   for (let folder = start; ; folder = dirname(folder)) {

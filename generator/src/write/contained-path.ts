@@ -3,12 +3,11 @@ import { join, resolve, sep } from "node:path";
 import { WriteError } from "./write-error.ts";
 
 /**
- * The absolute path of a file below a folder, to be read or written there. The folder may be a symbolic
- * link; whatever is below it must not, since a link may lead anywhere.
+ * Returns the absolute path of a file in a folder, for reading or writing. The folder may be a symbolic link;
+ * nothing below it may be one, since a link may lead anywhere.
  *
  * @param path relative to the folder
- * @throws {WriteError} when the path would leave the folder, leads through a symbolic link, or is a
- *   folder already
+ * @throws {WriteError} if the path would leave the folder, leads through a symbolic link, or is a folder
  */
 export function containedPath(folder: string, path: string): string {
   const root = resolve(folder);

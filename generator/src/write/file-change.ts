@@ -1,14 +1,14 @@
-/** A change that a run makes, or would make, to one file. */
+/** A change that a run makes, or would make, to a file. */
 export interface FileChange {
-  /** Relative to the output folder, with `/`. */
+  /** The path relative to the output folder, with `/`. */
   readonly path: string;
   readonly kind: "missing" | "changed" | "edited" | "unexpected" | "obsolete" | "leftover";
-  /** The new text; none for a file that goes or stays. */
+  /** The new text; left out for a file that is removed or not touched. */
   readonly text?: string;
   /** The SHA-256 of the new text. */
   readonly hash?: string;
-  /** Of an edited package.json: the keys that are the generator's and were edited. */
+  /** The keys of an edited package.json that belong to the generator and were edited. */
   readonly keys?: readonly string[];
-  /** True for what is compiled from sources: no change of what a repository of sources holds. */
+  /** True for compiled output, which a repository of sources alone does not contain. */
   readonly isCompiled?: true;
 }

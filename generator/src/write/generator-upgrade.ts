@@ -8,22 +8,25 @@ import { containedPath } from "./contained-path.ts";
 import { readManifest } from "./manifest.ts";
 import { readNormalized } from "./read-normalized.ts";
 
-/** What another version of the generator makes of the packages that an earlier one wrote. */
+/** How packages written by another version of the generator change. */
 export interface GeneratorUpgrade {
-  /** The range of versions that the packages ask for: `^0.1.0`, which is what the generator asks for that wrote them. */
+  /**
+   * The version range that the packages depend on now, such as `^0.1.0`, which belongs to the generator that
+   * wrote them.
+   */
   readonly from: string;
-  /** The one that they are going to ask for. */
+  /** The range that they will depend on. */
   readonly to: string;
-  /** How their API changes. */
+  /** The changes of their API. */
   readonly changes: readonly ApiChange[];
 }
 
 /**
- * Compares the API reports in the output folder with those that were printed, where another version of the generator
- * wrote them: packages depend on the runtime that was released with it. `undefined` where the same one did, or where
- * there are no reports.
+ * Compares the API reports in the output folder with the new ones if another version of the generator wrote
+ * them, because packages depend on the runtime released with it. `undefined` if the version is the same, or
+ * if there are no reports.
  *
- * @throws {WriteError} when a path leads through a symbolic link
+ * @throws {WriteError} if a path leads through a symbolic link
  */
 export async function generatorUpgrade(
   out: string,
@@ -53,7 +56,7 @@ export async function generatorUpgrade(
   return { ...versions, changes };
 }
 
-/** The ranges by which a package asked and asks for what is released with the generator; none where they are the same. */
+/** Returns the old and the new range of a package's dependency on the runtime; empty if they are equal. */
 function changedRange(
   root: string,
   { path, ownKeys }: PrintedFile,
@@ -66,7 +69,7 @@ function changedRange(
     : [{ from: before, to: after }];
 }
 
-/** The range of a package that is released with the generator, among dependencies. */
+/** Returns the version range of a dependency that is released with the generator. */
 function releasedRange(dependencies: unknown): string | undefined {
   const entries = Object.entries(isObject(dependencies) ? dependencies : {});
   const range = entries.find(([name]) => name.startsWith("@openapi-packages/"))?.[1];

@@ -2,16 +2,16 @@ import { lstatSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { readRecordFile, stageFile } from "./atomic-file.ts";
 
-/** The file in the output folder that is there while packages are being replaced. */
+/** The file that exists in the output folder while packages are being replaced. */
 export const journalName = ".openapi-packages.journal";
 
 /**
- * The files that runs meant to write which did not come to their end: path → SHA-256 of each text. A file that
- * has one of them is no file that somebody edited.
+ * The files that interrupted runs meant to write: path → SHA-256 of each text. A file with one of these
+ * hashes was not edited by hand.
  */
 export type Journal = Readonly<Record<string, readonly string[]>>;
 
-/** The journal that an interrupted run has left; `undefined` where the last one came to its end. */
+/** Reads the journal of an interrupted run; `undefined` if the last run completed. */
 export function readJournal(out: string): Journal | undefined {
   const path = join(out, journalName);
   if (lstatSync(path, { throwIfNoEntry: false }) === undefined) return undefined;
@@ -23,13 +23,13 @@ export function readJournal(out: string): Journal | undefined {
   }
 }
 
-/** True if a run meant to write this text there, and may not have come to say so. */
+/** True if an interrupted run meant to write this text there. */
 export function isInJournal(journal: Journal | undefined, path: string, hash: string): boolean {
   const hashes = journal !== undefined && Object.hasOwn(journal, path) ? journal[path] : undefined;
   return Array.isArray(hashes) && hashes.includes(hash);
 }
 
-/** Says what is about to be written, what earlier runs meant included. */
+/** Adds the files that are about to be written to the journal of earlier runs. */
 export function writeJournal(
   out: string,
   before: Journal | undefined,
@@ -42,7 +42,7 @@ export function writeJournal(
   renameSync(stageFile(path, JSON.stringify(journal)), path);
 }
 
-/** Says that everything is in its place. */
+/** Removes the journal, once every file is in its place. */
 export function removeJournal(out: string): void {
   rmSync(join(out, journalName), { force: true });
 }

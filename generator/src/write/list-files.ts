@@ -3,16 +3,16 @@ import { join } from "node:path";
 import { packageNames } from "../emit/emitted-file.ts";
 import { manifestName } from "./manifest.ts";
 
-/** Folders that other tools put into a package. */
+/** Folders that other tools create in a package. */
 const foreignFolders = new Set(["node_modules", "dist", ".turbo"]);
 
-/** Files beside the code that belong to publishing a package, and so to its owner. */
+/** Files for publishing a package, which belong to its owner. */
 const publishersFiles =
   /^[^/]+\/(?:(?:licen[cs]e|notice|copying|changelog)(?:\.\w+)?|\.npmrc|\.npmignore)$/i;
 
 /**
- * Every file of a generated folder, as paths relative to the output folder, with `/`; none of a package's
- * `dist`, which is a folder of its own, and of what belongs to its owner.
+ * Returns every file of a generated folder, as paths relative to the output folder, with `/`. It leaves out
+ * the package's `dist`, which is listed as a folder of its own, and files that belong to the owner.
  */
 export function listFiles(out: string, folder: string): string[] {
   const absolute = join(out, folder);
@@ -24,12 +24,12 @@ export function listFiles(out: string, folder: string): string[] {
   });
 }
 
-/** The generated folders of a set of paths: their first parts. */
+/** Returns the generated folders of some paths: their first segments. */
 export function foldersOf(files: readonly { readonly path: string }[]): string[] {
   return [...new Set(files.map(({ path }) => path.split("/")[0] ?? ""))];
 }
 
-/** The folders of packages that an earlier run wrote, and that are not among the wanted ones. */
+/** Returns the folders of packages that an earlier run wrote and that are not wanted any more. */
 export function formerFolders(out: string, wanted: readonly string[]): string[] {
   return packageNames.filter(
     (folder) =>

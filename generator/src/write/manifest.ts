@@ -9,26 +9,26 @@ import type { Origin } from "./origin.ts";
 /** The file in each generated folder that lists what the generator wrote there; `dist` has one of its own. */
 export const manifestName = ".openapi-packages.json";
 
-/** The files that the last run wrote into a folder: path → SHA-256. Only such files are ever removed. */
+/** The files that the last run wrote into a folder: path → SHA-256. The generator removes no other files. */
 export interface Manifest {
-  /** The description that the folder is of; none in that of `dist`, and of older runs. */
+  /** The description that the folder was generated from; `dist` and folders of older runs have none. */
   readonly description?: Origin;
-  /** The keys of package.json that are the generator's, as they were emitted; its hash is that of these. */
+  /** The generator's keys of package.json as emitted, which are also what its hash is computed from. */
   readonly packageJson?: PackageKeys;
   readonly files: Readonly<Record<string, string>>;
 }
 
 /**
- * The manifest of a folder; `undefined` where there is none. One that cannot be read lists nothing.
+ * Reads the manifest of a folder; `undefined` if there is none. An unreadable one lists nothing.
  *
- * @throws {WriteError} when it, or the folder, is a symbolic link
+ * @throws {WriteError} if the manifest or the folder is a symbolic link
  */
 export function readManifest(out: string, folder: string): Manifest | undefined {
   const text = readRecordFile(containedPath(out, join(folder, manifestName)));
   return text === undefined ? undefined : parseManifest(text);
 }
 
-/** The manifest that a text is; one that cannot be read lists nothing. */
+/** Parses the text of a manifest. An unreadable one lists nothing. */
 export function parseManifest(text: string): Manifest {
   try {
     const { files, description, packageJson } = JSON.parse(text) as Partial<Manifest>;
@@ -42,7 +42,7 @@ export function parseManifest(text: string): Manifest {
   }
 }
 
-/** The folder whose manifest lists a file: the package, or what is compiled in it. */
+/** Returns the folder whose manifest lists a file: the package, or its `dist`. */
 export function manifestFolder(path: string): string {
   const [folder = "", next, ...rest] = path.split("/");
   return next === compiledFolder && rest.length > 0 ? `${folder}/${compiledFolder}` : folder;

@@ -1,16 +1,17 @@
 import { existsSync } from "node:fs";
 import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 
-/** The description that packages are of. */
+/** The description that packages are generated from. */
 export interface Origin {
   readonly title: string;
-  /** Its file, relative to the output folder, or its address; left out where it has neither of use to others. */
+  /** Its path relative to the output folder, or its URL; left out if neither means anything to others. */
   readonly source?: string;
 }
 
 /**
- * Tells where a description comes from in a way that holds on every machine: a file of the same project by its
- * path from the output folder, a URL without credentials and query. Nothing for other files and standard input.
+ * Returns where a description comes from in a form that is the same on every machine: the relative path of a
+ * file in the same project, or a URL without credentials and query; `undefined` for other files and standard
+ * input.
  */
 export function sourceName(spec: string, out: string): string | undefined {
   if (spec === "-") return undefined;
@@ -26,7 +27,7 @@ export function sourceName(spec: string, out: string): string | undefined {
 
 const isOutside = (path: string): boolean => isAbsolute(path) || /^\.\.(?:[\\/]|$)/.test(path);
 
-/** The folder under version control, else the nearest with a package.json. */
+/** Returns the root of the git repository, otherwise the nearest folder with a package.json. */
 function projectFolder(start: string): string | undefined {
   let nearest: string | undefined;
   for (let folder = start; ; folder = dirname(folder)) {

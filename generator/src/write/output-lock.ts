@@ -13,10 +13,10 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { failureText, WriteError } from "./write-error.ts";
 
-/** The file in the output folder that says who is writing. */
+/** The lock file in the output folder, which names the process that writes there. */
 export const lockName = ".openapi-packages.lock";
 
-/** Milliseconds. A run holds the lock while it writes, which takes moments. */
+/** Times in milliseconds. A run holds the lock only while it writes. */
 const times = { patience: 30_000, poll: 50, unreadable: 2_000, forgotten: 600_000 };
 
 interface Owner {
@@ -25,11 +25,11 @@ interface Owner {
 }
 
 /**
- * Does what must not be done by two runs at once. A run that finds the folder taken waits; the lock of
- * a process that is gone is taken over.
+ * Runs `work` while holding the lock of a folder. It waits while another run holds the lock, and takes over
+ * the lock of a process that has ended.
  *
  * @param patience how long to wait, in milliseconds
- * @throws {WriteError} when somebody else holds the folder for longer, or it cannot be written to
+ * @throws {WriteError} if another run holds the lock for longer, or the folder is not writable
  */
 export async function withLock<Result>(
   out: string,
@@ -66,7 +66,7 @@ function tryLock(out: string, path: string): boolean {
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
-    // It may be there, without its text.
+    // The file may have been created without its text.
     rmSync(path, { force: true });
     throw unwritable(out, error);
   }
@@ -101,10 +101,10 @@ function ownerOf(text: string): Owner | undefined {
 function isStale(path: string, text: string): boolean {
   const age = Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
   const owner = ownerOf(text);
-  // Between its making and its text a lock is empty.
+  // A lock is empty for a moment after it is created.
   if (owner === undefined) return age > times.unreadable;
   if (age > times.forgotten) return true;
-  // This process holds no lock while it waits: the number is that of one before it.
+  // This process holds no lock while it waits, so a lock with its id belongs to an earlier process.
   return owner.host === hostname() && (owner.pid === process.pid || !isAlive(owner.pid));
 }
 
@@ -117,14 +117,16 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Of several that take a stale lock away, one gets it; who got a fresh one by mistake puts it back. */
+/**
+ * Removes a stale lock. Only one of several processes succeeds; a fresh lock taken by mistake is put back.
+ */
 function takeAway(path: string, stale: string): void {
   const aside = `${path}.${process.pid}`;
   try {
     renameSync(path, aside);
     if (readFileSync(aside, "utf8") !== stale) linkSync(aside, path);
   } catch {
-    // Somebody else was faster.
+    // Another process was faster.
   }
   rmSync(aside, { force: true });
 }

@@ -6,33 +6,33 @@ import { Lines } from "../load/read/lines.ts";
 import { parseText } from "../load/read/parse-text.ts";
 import { WriteError } from "./write-error.ts";
 
-/** The packages of a run by name, and what a dependency on each says. */
+/** The packages of a run by name, and how they depend on each other. */
 export interface Siblings {
-  /** Package name → its version, as its package.json has it. */
+  /** Package name → version in its package.json. */
   readonly versions: ReadonlyMap<string, string>;
-  /** Whether dependencies among them are `workspace:*`, as pnpm wants it. */
+  /** True if dependencies between them are `workspace:*`, as pnpm needs it. */
   readonly workspaceProtocol: boolean;
 }
 
-/** A package.json as it is to be. */
+/** The new text of a package.json. */
 export interface MergedPackage {
   readonly text: string;
-  /** The generator's keys that somebody else changed. */
+  /** The generator's keys that someone else changed. */
   readonly edited: readonly string[];
 }
 
 const dependencyKeys: ReadonlySet<string> = new Set(["dependencies", "peerDependencies"]);
 
 /**
- * Merges the generator's keys into a package.json; all others stay, as do the order of keys and the indentation.
+ * Merges the generator's keys into a package.json. All other keys, their order and the indentation stay.
  *
- * - A key that has the value of the run before gets the new one; one that has another was edited.
- * - A dependency stays as it is where it asks for the needed version or a later one, or names no version but a place
- *   (`workspace:`, `catalog:`, `file:`, …); so does one that stands among the `peerDependencies` or
- *   `optionalDependencies` instead. Dependencies of others stay.
- * - `files` has to contain the generator's entries, and may have more.
+ * - A key with the value of the last run gets the new value; a key with any other value was edited.
+ * - A dependency stays if its range needs the required version or a later one, or names a place instead of a
+ * version (`workspace:`, `catalog:`, `file:`, …), even among `peerDependencies` or `optionalDependencies`.
+ * Dependencies of others stay.
+ * - `files` must contain the generator's entries, and may have more.
  *
- * @param before the generator's keys as the run before wrote them; left out: nobody knows
+ * @param before the generator's keys as the last run wrote them; `undefined` if unknown
  */
 export function mergePackageJson(
   current: JsonObject,
@@ -51,7 +51,7 @@ export function mergePackageJson(
         ? mergeEntries(theirs, ours, last)
         : mergeValue(theirs, ours, last);
     if (value === isEdited) edited.push(key);
-    // What is wanted is told in full: it is what --force writes.
+    // Report the wanted value in full: it is what --force writes.
     merged[key] = value === isEdited ? ours : value;
     if (merged[key] === undefined) delete merged[key];
   }
@@ -59,7 +59,7 @@ export function mergePackageJson(
   return { text: isSame ? text : packageJsonText(merged, text), edited };
 }
 
-/** Stands for a value that somebody else wrote where the generator's belongs. */
+/** Marks a value of the generator's that someone else changed. */
 const isEdited = Symbol("edited");
 
 function mergeValue(theirs: unknown, ours: unknown, last: unknown): unknown {
@@ -101,12 +101,12 @@ function mergeDependencies(
   return Object.keys(merged).length === 0 ? undefined : merged;
 }
 
-/** True for a range that a run wrote, and that nobody has changed since. */
+/** True if a range was written by a run and not changed since. */
 function isOurs(theirs: unknown, last: unknown, name: string, siblings: Siblings): boolean {
   return theirs === last || theirs === "workspace:*" || theirs === siblings.versions.get(name);
 }
 
-/** Dependencies with the ranges of the packages that are generated together. */
+/** Returns dependencies with the version ranges of the packages that are generated together. */
 export function resolveSiblings(
   dependencies: PackageKeys,
   { versions, workspaceProtocol }: Siblings,
@@ -119,11 +119,14 @@ export function resolveSiblings(
   return Object.fromEntries(entries);
 }
 
-/** True if a range asks for no less than another: it names a place, or begins at the same version or a later one. */
+/**
+ * True if a range is at least as strict as another: it names a place, or starts at the same version or a
+ * later one.
+ */
 function suffices(theirs: unknown, ours: unknown, name: string, siblings: Siblings): boolean {
   if (typeof theirs !== "string" || typeof ours !== "string") return false;
   if (theirs === ours) return true;
-  // Where there is no registry to ask, and no version: `file:`, `workspace:`, `catalog:`, `npm:`, a URL, a tag.
+  // A place or a tag instead of a version: `file:`, `workspace:`, `catalog:`, `npm:`, a URL.
   if (semver.validRange(theirs) === null) return true;
   const sibling = siblings.versions.get(name);
   if (sibling !== undefined)
@@ -139,17 +142,17 @@ const asObject = (value: unknown): PackageKeys => (isObject(value) ? value : {})
 
 const asArray = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** A package.json in the indentation and with the last line end that a text has. */
+/** Formats a package.json with the indentation and the final line end of a text. */
 export function packageJsonText(value: unknown, text: string): string {
   const [, indentation = "  "] = /^\s*\{\r?\n([ \t]+)"/.exec(text) ?? [];
   return visible(JSON.stringify(value, null, indentation)) + (text.endsWith("\n") ? "\n" : "");
 }
 
 /**
- * Reads a package.json.
+ * Parses a package.json.
  *
- * @param path where it is, for the error
- * @throws {WriteError} when it cannot be read; it names the line
+ * @param path its path, for the error
+ * @throws {WriteError} with the line, if it is invalid
  */
 export function parsePackageJson(path: string, text: string): JsonObject {
   const source = text.replace(/^\ufeff/, "");
@@ -166,7 +169,10 @@ export function parsePackageJson(path: string, text: string): JsonObject {
   }
 }
 
-/** The place of a fault in JSON: engines name an offset for some, the parser of YAML finds the others. */
+/**
+ * Returns the position of a fault in JSON. Engines give an offset for some faults; the YAML parser finds the
+ * others.
+ */
 function placeOf(message: string, text: string): { line: number; column: number } {
   const [, offset] = /position (\d+)/.exec(message) ?? [];
   const lines = new Lines(text);

@@ -16,30 +16,29 @@ import { readNormalized } from "./read-normalized.ts";
 import { refuseOther } from "./refuse-other.ts";
 import { sha256 } from "./sha256.ts";
 
-/** How printed files are compared with what is there. */
+/** How printed files are compared with those on disk. */
 export interface PlanOptions {
-  /** The description that they are of, as manifests record it. */
+  /** The description that they are generated from, for manifests. */
   readonly origin?: Origin | undefined;
-  /** Dependencies among the packages are `workspace:*`. */
+  /** True if dependencies between the packages are `workspace:*`. */
   readonly workspaceProtocol?: boolean | undefined;
-  /** Nothing will be written: compiled files that are absent altogether are no difference. */
+  /** True to compare only. If no compiled file exists at all, none is then reported as missing. */
   readonly check?: boolean | undefined;
-  /** What was edited, and what is of another description, is replaced. */
+  /** True to replace edited files, and packages of another description. */
   readonly force?: boolean | undefined;
 }
 
 /**
- * Compares what was printed with what is there. Line ends are no difference, since version control
- * may have changed them.
+ * Compares printed files with those on disk. Line ends are ignored, since version control may change them.
  *
  * - `missing`, `changed`: written by the next run
- * - `edited`: differs from what was printed and from what any run wrote; it is somebody else's work
- * - `obsolete`: written by an earlier run, wanted no more; removed by the next
- * - `unexpected`: stands in a generated folder, but of no known origin; left alone
- * - `leftover`: a temporary file of a run that was interrupted; removed by the next
+ * - `edited`: differs from what was printed and from what any run wrote, so it is someone's work
+ * - `obsolete`: written by an earlier run and not wanted any more; removed by the next run
+ * - `unexpected`: a file of unknown origin in a generated folder; left alone
+ * - `leftover`: a temporary file of an interrupted run; removed by the next run
  *
- * @throws {WriteError} when a path would leave the output folder, lead through a symbolic link, or is
- *   a folder already; when a package.json cannot be read; when what is there is of another description
+ * @throws {WriteError} if a path would leave the output folder, leads through a symbolic link, or is a
+ * folder; if a package.json cannot be read; or if the packages on disk are of another description
  */
 export function planChanges(
   out: string,
@@ -66,7 +65,7 @@ export function planChanges(
   ];
 }
 
-/** The records of earlier runs of what they wrote. */
+/** What earlier runs recorded about their output. */
 interface Before {
   readonly manifests: ReadonlyMap<string, Manifest | undefined>;
   readonly journal: Journal | undefined;
@@ -107,7 +106,7 @@ const hasCompiled = (out: string, folder: string): boolean =>
 function compare(out: string, file: PrintedFile, before: Before): FileChange[] {
   const { path, text } = file;
   const absolute = containedPath(out, path);
-  // To make bytes of a text takes longer than to hash and to compare them.
+  // Converting the text to bytes is the slow part, so do it once for hashing and comparing.
   const bytes = Buffer.from(text);
   const change = { path, text, hash: sha256(bytes), ...compiledMark(path) };
   if (!existsSync(absolute)) return [{ ...change, kind: "missing" }];
@@ -121,7 +120,7 @@ function compare(out: string, file: PrintedFile, before: Before): FileChange[] {
 const compiledMark = (path: string): Pick<FileChange, "isCompiled"> =>
   manifestFolder(path).includes("/") ? { isCompiled: true } : {};
 
-/** True for the output of a compiler in a generated package, of which no run has a record. */
+/** True for a compiled file in a generated package that no run recorded. */
 function isBuilt(path: string, { manifests }: Before): boolean {
   const folder = manifestFolder(path);
   const [outer = ""] = folder.split("/");
@@ -130,7 +129,10 @@ function isBuilt(path: string, { manifests }: Before): boolean {
   );
 }
 
-/** What stands in generated folders, and is not wanted. What others compile is theirs, where nothing compiled is wanted. */
+/**
+ * Returns the files in generated folders that are not wanted. If this run compiles nothing, compiled files of
+ * others are left alone.
+ */
 function unwanted(
   out: string,
   folders: readonly string[],
@@ -160,13 +162,17 @@ function unwantedKind(out: string, path: string, before: Before): FileChange["ki
   const absolute = join(out, path);
   const isFile = lstatSync(absolute, { throwIfNoEntry: false })?.isFile() === true;
   if (!isFile) return "unexpected";
-  // Of a package that is chosen no more, and of what is compiled no more, the list of files goes with them.
+  // The manifest goes together with the files of a package, or of compiled output, that is not wanted any
+  // more.
   if (path.endsWith(`/${manifestName}`)) return "obsolete";
   if (isOwnPackage(out, path, before)) return "obsolete";
   return isOwn(path, readNormalized(absolute), before) ? "obsolete" : "unexpected";
 }
 
-/** True for the package.json of a package that is chosen no more, of which no key of the generator was edited. */
+/**
+ * True for the package.json of a package that is not wanted any more, if none of the generator's keys was
+ * edited.
+ */
 function isOwnPackage(out: string, path: string, { manifests }: Before): boolean {
   const folder = manifestFolder(path);
   const own = manifests.get(folder)?.packageJson;
@@ -177,7 +183,7 @@ function isOwnPackage(out: string, path: string, { manifests }: Before): boolean
   );
 }
 
-/** True if a run wrote these bytes there. */
+/** True if a run wrote exactly this content. */
 function isOwn(path: string, current: Buffer, { manifests, journal }: Before): boolean {
   const folder = manifestFolder(path);
   const files = manifests.get(folder)?.files ?? {};
@@ -218,7 +224,10 @@ function manifestFiles(
   });
 }
 
-/** The same description from elsewhere, a download for example, is no change. */
+/**
+ * Returns the recorded origin if the title is the same: the same description from elsewhere, such as a
+ * download, is no change.
+ */
 function recorded(origin: Origin, known: Origin | undefined): Origin {
   return known?.title === origin.title && known.source !== undefined ? known : origin;
 }

@@ -16,23 +16,23 @@ import {
 import { readNormalized } from "./read-normalized.ts";
 import { sha256 } from "./sha256.ts";
 
-/** A package.json that a run prints, and the one that is there. */
+/** A package.json that a run prints, with the one on disk. */
 export interface PackageFile {
   readonly path: string;
   readonly folder: string;
-  /** The text of a new one. */
+  /** The text for a new package. */
   readonly text: string;
   readonly ownKeys: PackageKeys;
-  /** The whole of a new one. */
+  /** All keys for a new package. */
   readonly wanted: PackageKeys;
-  /** What is there; left out where there is none. */
+  /** The file on disk; left out if there is none. */
   readonly current?: { readonly text: string; readonly value: ReturnType<typeof parsePackageJson> };
 }
 
 /**
- * The package.json files among printed ones, with those that are there.
+ * Returns the package.json files among printed files, with those on disk.
  *
- * @throws {WriteError} when one that is there cannot be read
+ * @throws {WriteError} if one on disk cannot be read
  */
 export function packageFilesOf(out: string, printed: readonly PrintedFile[]): PackageFile[] {
   return printed.flatMap(({ path, text, ownKeys }): PackageFile[] => {
@@ -47,18 +47,18 @@ export function packageFilesOf(out: string, printed: readonly PrintedFile[]): Pa
   });
 }
 
-/** The packages that are generated together, with the versions that their owners gave them. */
+/** Returns the packages that are generated together, with the versions that their owners chose. */
 export function siblingsOf(files: readonly PackageFile[], workspaceProtocol: boolean): Siblings {
   const versions = files.map(({ wanted, current }) => {
     const version = (current?.value ?? wanted)["version"];
     const name = String((current?.value ?? wanted)["name"] ?? wanted["name"]);
-    // Without a version any will do: nothing else has that name.
+    // Without a version, any will do, since no other package has that name.
     return [name, typeof version === "string" && semver.valid(version) ? version : "*"] as const;
   });
   return { versions: new Map(versions), workspaceProtocol };
 }
 
-/** The change that a package.json needs, if any. */
+/** Returns the change that a package.json needs, if any. */
 export function comparePackage(
   file: PackageFile,
   manifest: Manifest | undefined,
@@ -68,7 +68,7 @@ export function comparePackage(
   const dependencies = resolveSiblings(asKeys(ownKeys["dependencies"]), siblings);
   const fresh = visible(jsonText({ ...file.wanted, dependencies }));
   if (current === undefined) return [{ path, kind: "missing", text: fresh, hash: sha256(fresh) }];
-  // Before its keys were told apart, the whole file was the generator's.
+  // Older versions of the generator owned the whole file.
   const isOld = manifest?.packageJson === undefined;
   if (isOld && manifest?.files["package.json"] === sha256(current.text))
     return current.text === fresh

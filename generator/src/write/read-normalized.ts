@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** The bytes of a file as they were printed, whatever line ends version control gave it. */
+/** Reads a file as it was printed, undoing line ends that version control changed. */
 export function readNormalized(path: string): Buffer {
   const bytes = readFileSync(path);
   if (!bytes.includes("\r\n")) return bytes;

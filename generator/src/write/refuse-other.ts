@@ -4,22 +4,22 @@ import type { Manifest } from "./manifest.ts";
 import type { Origin } from "./origin.ts";
 import { WriteError } from "./write-error.ts";
 
-/** A folder of the output: what stands there, and what is to stand there. */
+/** A folder of the output: what is on disk, and what will be written. */
 export interface FolderBefore {
   readonly folder: string;
   readonly manifest: Manifest | undefined;
-  /** Its package.json; left out where there is none. */
+  /** Its package.json on disk; left out if there is none. */
   readonly packageJson?: PackageKeys;
-  /** The package.json that this run makes; left out where it makes none. */
+  /** The package.json that this run writes; left out if it writes none. */
   readonly wanted?: PackageKeys;
 }
 
 /**
- * Refuses to write over the packages of another description: of another title and another file, or of other
- * package names. An edited title in the same file is a new name, and a file that moved with its title is the same
+ * Refuses to overwrite packages of another description: one with another title and another file, or with
+ * other package names. A new title in the same file, or the same title in a moved file, is the same
  * description.
  *
- * @throws {WriteError} when there are such; it names both
+ * @throws {WriteError} with the names of both
  */
 export function refuseOther(
   out: string,
@@ -53,7 +53,10 @@ function isOtherDescription(before: FolderBefore, origin: Origin | undefined): b
   return source === undefined || source !== origin.source;
 }
 
-/** The title of the description that a folder is of; older runs have it in the package's description alone. */
+/**
+ * Returns the title of the description that a folder was generated from. Older runs wrote it only into the
+ * package's `description`.
+ */
 function titleOf({ manifest, packageJson, wanted }: FolderBefore): string | undefined {
   if (manifest === undefined) return undefined;
   if (manifest.description !== undefined) return manifest.description.title;

@@ -16,13 +16,13 @@ export interface PackageFiles {
   readonly changelog: string | undefined;
 }
 
-/** The changelog of a package, which is its owner's: no run of `generate` touches it. */
+/** The changelog of a package. It belongs to the owner, so `generate` does not touch it. */
 export const changelogName = "CHANGELOG.md";
 
 /**
- * Reads the generated packages of an output folder, those that have a package.json and a manifest.
+ * Reads the generated packages of an output folder: the folders with a package.json and a manifest.
  *
- * @throws {WriteError} when a package.json cannot be read, or a path leads through a symbolic link
+ * @throws {WriteError} if a package.json cannot be read, or a path leads through a symbolic link
  */
 export function readPackages(out: string): PackageFiles[] {
   const root = resolve(out);
@@ -46,10 +46,11 @@ export function readPackages(out: string): PackageFiles[] {
 }
 
 /**
- * Writes files of packages, all of them or, where one cannot be written, none; no other run can write there meanwhile.
+ * Writes files of packages while holding the lock of the folder: all of them, or none if one cannot be
+ * written.
  *
- * @param texts by path from the output folder
- * @throws {WriteError} when they cannot be written
+ * @param texts by path relative to the output folder
+ * @throws {WriteError} if they cannot be written
  */
 export async function writeRelease(out: string, texts: ReadonlyMap<string, string>): Promise<void> {
   const root = resolve(out);

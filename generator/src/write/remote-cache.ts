@@ -6,10 +6,10 @@ import { cacheFolder } from "./cache-folder.ts";
 import { sha256 } from "./sha256.ts";
 
 /**
- * Keeps remote documents in the nearest `node_modules/.cache`; where there is no `node_modules`, nothing is kept. Each is
- * worth nothing until its server says that it is unchanged.
+ * Opens the cache of remote documents in the nearest `node_modules/.cache`. Without a `node_modules`, nothing
+ * is kept. A copy is used only after its server confirms that it is unchanged.
  *
- * @param start the folder to begin the search in
+ * @param start the folder to start the search in
  */
 export function openRemoteCache(start: string): RemoteCache {
   const folder = cacheFolder(start);

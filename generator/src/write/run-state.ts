@@ -21,97 +21,103 @@ import { manifestFolder, manifestName } from "./manifest.ts";
 import { readNormalized } from "./read-normalized.ts";
 import { sha256 } from "./sha256.ts";
 
-/** All that the output of a run depends on, beside the generator. */
+/** Everything that the output of a run depends on, besides the generator itself. */
 export interface RunOptions extends LoadOptions, EmitOptions {
-  /** The description's file. */
+  /** The path or URL of the description. */
   readonly spec: string;
-  /** The folder that holds the packages. */
+  /** The folder for the packages. */
   readonly out: string;
-  /** The formatter of generated code. Left out: oxfmt. */
+  /** The formatter of generated code. Default: oxfmt. */
   readonly formatter?: FormatterName;
   /**
-   * Write what runs beside the sources, ECMAScript and declarations with maps in `dist`, so that packages are imported
-   * without a build. Left out: true. False where somebody else compiles the sources.
+   * Whether to compile the sources to ECMAScript and declarations with maps in `dist`, so that packages can
+   * be imported without a build. Default: true; false if something else compiles the sources.
    */
   readonly compile?: boolean;
   /**
-   * Write the API report of each package, `client/etc/client.api.md`: what it exports, normalised, for review and for
-   * `diff` and `version`. It is not published. Left out: false; the layout `folder` has none.
+   * Whether to write the API report of each package, `client/etc/client.api.md`: its normalised exports, for
+   * review and for `diff` and `version`. It is not published. Default: false; the layout `folder` has none.
    */
   readonly apiReport?: boolean;
-  /** A text for the top of every generated module, such as a licence; it becomes a comment. */
+  /** A text for the top of every generated module, such as a licence. It becomes a comment. */
   readonly header?: string;
   /**
-   * Dependencies among the packages are `workspace:*`, as pnpm wants it. Left out: true in a workspace of pnpm, where a
-   * `pnpm-workspace.yaml` stands above the output folder.
+   * Whether dependencies between the packages are `workspace:*`, as pnpm needs it. Default: true if there is
+   * a `pnpm-workspace.yaml` above the output folder.
    */
   readonly workspaceProtocol?: boolean;
   /**
-   * Differs where functions among the options do, such as a hash of their modules. Left out: runs with functions are
-   * not remembered.
+   * Identifies the functions among the options, for example by a hash of their modules. Default: runs with
+   * functions are not remembered.
    */
   readonly fingerprint?: string;
-  /** The packages to write: names, and emitters of one's own, run in this order. Left out: all that have names. */
+  /**
+   * The packages to write: names, and custom emitters, which run in this order. Default: all packages with a
+   * name.
+   */
   readonly packages?: readonly (PackageName | Emitter)[];
   /**
-   * The style of names of files and folders in the layout `folder`, for projects whose linter wants one:
+   * The style of file and folder names in the layout `folder`, for projects whose linter requires one:
    * `api-keys.ts` (default) or `apiKeys.ts`.
    */
   readonly fileNames?: FileNameStyle;
 }
 
-/** The report of a run that left everything current. */
+/** The report of a run after which every file is current. */
 export interface RunSummary {
   readonly warnings: readonly Diagnostic[];
-  /** What is merely said. */
+  /** Diagnostics of severity `info`. */
   readonly infos: readonly Diagnostic[];
   readonly operations: number;
   readonly schemas: number;
   /** The number of files in the packages. */
   readonly files: number;
-  /** The operations and components that the filters have left out. */
+  /** The operations and components that the filters removed. */
   readonly leftOut: LeftOut;
-  /** The operations that give a list in pages of which the description does not say how. */
+  /** The operations that return a list in pages and whose pagination the description does not declare. */
   readonly undeclaredPages: readonly string[];
-  /** What the emitters of a user say of the run. */
+  /** The notes of custom emitters about the run. */
   readonly notes: readonly SaidNote[];
   /** The packages that generated modules import. */
   readonly importedPackages: readonly string[];
-  /** The ending of relative imports, in the layout `folder`. */
+  /** The extension of relative imports in the layout `folder`. */
   readonly imports?: ChosenImports;
 }
 
-/** The ending of relative imports, and the tsconfig.json that says so; none where an option does, or nothing. */
+/**
+ * The extension of relative imports, with the tsconfig.json it comes from; left out if an option or nothing
+ * decides it.
+ */
 export interface ChosenImports {
   readonly extension: ImportExtension;
   readonly tsconfig?: string;
 }
 
-/** What a run has read, for {@link RunState.remember}. */
+/** The files that a run has read, for {@link RunState.remember}. */
 export interface ReadFiles {
   readonly sources: readonly SourceText[];
-  /** Absolute paths of further files that the output depends on, whether they are there or not. */
+  /** Absolute paths of other files that the output depends on, including files that do not exist. */
   readonly others: readonly string[];
 }
 
-/** A file of a description as it was read; it may have changed since. */
+/** A file of the description as it was read; it may have changed since. */
 type SourceText = Pick<SourceFile, "path" | "text">;
 
-/** The record of the run before. */
+/** Remembers the last run. */
 export interface RunState {
-  /** The last run's summary, when every input and every output is as it was then. */
+  /** Returns the summary of the last run if every input and every output is unchanged. */
   recall(): Promise<RunSummary | undefined>;
-  /** Keeps the summary for {@link recall}. */
+  /** Stores the summary for {@link recall}. */
   remember(read: ReadFiles, printed: readonly PrintedFile[], summary: RunSummary): void;
 }
 
 interface Remembered {
   readonly generator: string;
-  /** The options of the run, beside the description and the folder. */
+  /** The options of the run, except the description and the folder. */
   readonly options: string;
   /** The files of the description. */
   readonly described: readonly string[];
-  /** Absolute path → hash of the text; of a file that was not there, no hash. */
+  /** Absolute path → hash of the text; empty for a file that did not exist. */
   readonly sources: Readonly<Record<string, string>>;
   /** Path relative to the output folder → hash of the text. */
   readonly outputs: Readonly<Record<string, string>>;
@@ -119,13 +125,13 @@ interface Remembered {
 }
 
 /**
- * Opens what is kept between runs, in the nearest `node_modules/.cache`; where there is no
- * `node_modules`, nothing is kept. It is worth nothing but time and can be deleted.
+ * Opens the state of the last run, in the nearest `node_modules/.cache`. Without a `node_modules`, nothing is
+ * kept. The state only saves time and can be deleted.
  */
 export function openState(options: RunOptions): RunState {
   const root = resolve(options.out);
   const folder = cacheFolder(root);
-  // What comes by standard input cannot be read again.
+  // Standard input cannot be read again.
   if (folder === undefined || isOpen(options) || options.spec === standardInput)
     return { recall: () => Promise.resolve(undefined), remember: () => {} };
   const generator = generatorFingerprint();
@@ -147,7 +153,8 @@ export function openState(options: RunOptions): RunState {
     },
     remember({ sources, others }, printed, summary) {
       const folders = new Set(printed.map((file) => manifestFolder(file.path)));
-      // Their texts are not what was printed: manifests list it, and package.json has other keys too.
+      // These differ from what was printed: a package.json has other keys too, and manifests are not among
+      // the printed files.
       const manifests = [...folders].map((one) => `${one}/${manifestName}`);
       const packages = printed.filter(({ ownKeys }) => ownKeys !== undefined);
       const merged = [...manifests, ...packages.map((file) => file.path)];
@@ -159,7 +166,7 @@ export function openState(options: RunOptions): RunState {
           ...hashFiles(others),
           ...Object.fromEntries(sources.map((source) => [source.path, sha256(source.text)])),
         },
-        // Whatever else stands in the folders keeps a run from being remembered.
+        // Any other file in the folders prevents recall.
         outputs: {
           ...Object.fromEntries(printed.map((file) => [file.path, sha256(file.text)])),
           ...Object.fromEntries(merged.map((one) => [one, hashOutput(join(root, one))])),
@@ -171,27 +178,30 @@ export function openState(options: RunOptions): RunState {
   };
 }
 
-/** What a project's Prettier makes depends on more than is known here, and so may what functions of the user make. */
+/**
+ * True if the output may depend on more than is known here: on the project's Prettier, or on the user's
+ * functions.
+ */
 function isOpen({ formatter, fingerprint, operationName, packages = [] }: RunOptions): boolean {
   const isFunction = (one: unknown): boolean => typeof one === "function";
   const hasFunctions = isFunction(operationName) || packages.some(isFunction);
   return formatter === "prettier" || (hasFunctions && fingerprint === undefined);
 }
 
-/** The options that say where and how a run works, on which its output does not depend. */
+/** Options that do not affect the output. */
 const irrelevant = ["spec", "out", "cache", "check", "force", "onFile", "onStage", "onUpgrade"];
 
-/** Differs where an option does that the output depends on. */
+/** Returns a hash of the options that affect the output. */
 function relevant(options: RunOptions): string {
   const entries = Object.entries(options).filter(([name]) => !irrelevant.includes(name));
-  // Hashed, since a secret may be among them.
+  // Hashed, because an option may contain a secret.
   return sha256(JSON.stringify(entries.toSorted(([one], [other]) => (one < other ? -1 : 1))));
 }
 
 function hashOutputs(root: string, { outputs }: Remembered): Record<string, string> {
   const wanted = foldersOf(Object.keys(outputs).map((path) => ({ path })));
   const folders = [...wanted, ...formerFolders(root, wanted)];
-  // What a run has written is in folders of the output folder, and nowhere else.
+  // Runs write only into folders below the output folder.
   if (folders.some((folder) => /^\.*$/.test(folder))) return {};
   const hasCompiled = Object.keys(outputs).some((path) => manifestFolder(path).includes("/"));
   const paths = folders.flatMap((folder) => [
@@ -205,13 +215,13 @@ function hashFile(path: string): string {
   return statSync(path, { throwIfNoEntry: false })?.isFile() ? sha256(readFileSync(path)) : "";
 }
 
-/** The hash of a generated file, whatever line ends version control gave it. */
+/** Returns the hash of a generated file, ignoring line ends that version control changed. */
 function hashOutput(path: string): string {
   if (!lstatSync(path, { throwIfNoEntry: false })?.isFile()) return "";
   return sha256(readNormalized(path));
 }
 
-/** Files first: where one has changed, nobody is asked for remote documents. */
+/** Hashes local files. They come first: if one has changed, no remote document is fetched. */
 const hashFiles = (paths: readonly string[]): Record<string, string> =>
   Object.fromEntries(paths.map((path) => [path, hashFile(path)]));
 
@@ -244,8 +254,8 @@ function read(path: string): Remembered | undefined {
 let fingerprint: string | undefined;
 
 /**
- * Changes when the generator does: its own files, and the versions that it asks of others. Worked out
- * once, since a process runs the generator that it has loaded.
+ * Returns a hash of the generator itself: its own files, and the versions of its dependencies. It is computed
+ * once per process.
  */
 function generatorFingerprint(): string {
   fingerprint ??= computeFingerprint();
@@ -262,7 +272,7 @@ function computeFingerprint(): string {
   return sha256([manifest, lockfileHash(dirname(sources)), ...hashes].join("\n"));
 }
 
-/** npm's record of what is installed, so that an update of a printer is an update of the generator. */
+/** Returns a hash of npm's record of installed packages, because an updated printer may print differently. */
 function lockfileHash(start: string): string {
   for (let folder = start; folder !== dirname(folder); folder = dirname(folder)) {
     const lockfile = join(folder, "node_modules", ".package-lock.json");

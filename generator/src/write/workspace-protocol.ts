@@ -1,12 +1,12 @@
 import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 
-/** The files that make a folder the root of a workspace, or of a project with its own lock. */
+/** Files that mark the root of another workspace, or of a project with its own lockfile. */
 const otherRoots = ["package-lock.json", "npm-shrinkwrap.json", "yarn.lock", "bun.lock", ".git"];
 
 /**
- * True if a folder is in a workspace of pnpm: it takes `workspace:*` for a package beside this one and any other
- * range for one of the registry. The nearest root counts.
+ * True if a folder is in a pnpm workspace, where only `workspace:*` reliably means the package beside it. The
+ * nearest root decides.
  */
 export function isInPnpmWorkspace(out: string): boolean {
   for (let folder = resolve(out); ; folder = dirname(folder)) {

@@ -3,9 +3,9 @@ import { dirname, resolve } from "node:path";
 import { failureText, WriteError } from "./write-error.ts";
 
 /**
- * Refuses a folder that cannot be written to, or made, before any work is done for it.
+ * Refuses an output folder that cannot be created or written to, before other work is done.
  *
- * @throws {WriteError} when it, or the nearest folder above it that is there, is a file or may not be written to
+ * @throws {WriteError} if the nearest existing folder is a file or not writable
  */
 export function checkWritable(folder: string): void {
   for (let at = resolve(folder); ; at = dirname(at)) {
@@ -28,9 +28,9 @@ export function checkWritable(folder: string): void {
 }
 
 /**
- * Refuses a file that is there and cannot be written to, before anything is written beside it.
+ * Refuses an existing file that is not writable, before anything is written beside it.
  *
- * @throws {WriteError} when it may not be written to
+ * @throws {WriteError} if the file is not writable
  */
 export function checkWritableFile(path: string): void {
   try {

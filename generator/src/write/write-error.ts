@@ -1,11 +1,11 @@
-/** The packages could not be written; the message says what stands in the way, and what became of them. */
+/** Thrown when the packages cannot be written. The message names the cause, and says what was changed. */
 export class WriteError extends Error {
   override readonly name = "WriteError";
 }
 
-/** An error of `node:fs` in words: `ENOSPC, no space left on device`. */
+/** Returns an error of `node:fs` in words: `ENOSPC, no space left on device`. */
 export function failureText(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  // Node writes: `CODE: text, call 'path'`; the path is given where the message is used.
+  // Node writes `CODE: text, call 'path'`; messages name the path themselves.
   return error.message.replace(/^(\w+): /, "$1, ").replace(/, \w+( '.*)?$/s, "");
 }

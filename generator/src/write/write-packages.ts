@@ -6,32 +6,32 @@ import { withLock } from "./output-lock.ts";
 import type { FileChange } from "./file-change.ts";
 import { planChanges, type PlanOptions } from "./plan-changes.ts";
 
-/** The folder that is written, and how. */
+/** Which folder to write, and how. */
 export interface WriteOptions {
-  /** The folder that holds the packages. */
+  /** The folder for the packages. */
   readonly out: string;
-  /** Write nothing, only compare. */
+  /** True to compare without writing. */
   readonly check?: boolean;
-  /** Overwrite files that were edited by hand, and the packages of another description. */
+  /** True to overwrite edited files, and packages of another description. */
   readonly force?: boolean;
 }
 
-/** The files that were written, or would be. */
+/** What was written, or would be. */
 export interface WriteResult {
-  /** The files that differ from what is printed; written already unless `check` was set. */
+  /** The files that differ from what was printed. They are written, unless `check` is set. */
   readonly changes: readonly FileChange[];
-  /** True when an earlier run was interrupted while it wrote; this one has put things right. */
+  /** True if an earlier run was interrupted while writing; this run repaired its output. */
   readonly isRepaired: boolean;
 }
 
 const isUnexpected = ({ kind }: FileChange): boolean => kind === "unexpected";
 
 /**
- * Compares what was printed with the output folder and, but for a check, brings the folder up to date;
- * no other run can write there meanwhile.
+ * Compares printed files with the output folder and, unless `check` is set, updates the folder while holding
+ * its lock.
  *
- * @param onCurrent called when everything there is as it was printed, before another run may write
- * @throws {WriteError} when the packages cannot be written
+ * @param onCurrent called if the folder is current, before another run may write
+ * @throws {WriteError} if the packages cannot be written
  */
 export async function writePackages(
   { out, check = false, force = false, ...options }: WriteOptions & PlanOptions,
@@ -46,7 +46,7 @@ export async function writePackages(
     const changes = plan();
     const writable = changes.filter((change) => change.kind !== "edited" || force);
     applyChanges(root, writable);
-    // Files that were left alone have to be reported by the next run too.
+    // Files that were left alone must be reported again by the next run.
     if (writable.length === changes.length && !changes.some(isUnexpected)) onCurrent();
     return { changes, isRepaired };
   });

@@ -1,7 +1,7 @@
 import type { DiagnosticCode } from "../../diagnostic-codes.ts";
 import { inDescription, inOperation, inSchemas, type Mend } from "../mend.ts";
 
-/** Extensions of ours: README.md, "Extensions", says what each has. */
+/** Our own extensions, which README.md describes under "Extensions". */
 export const extensionMends = {
   "event-stream-invalid": {
     mend: "Write `terminal`, an object of the texts `event` and `data`, or `errorEvent`, the name of an event, or both.",

@@ -1,7 +1,7 @@
 import type { DiagnosticCode } from "../../diagnostic-codes.ts";
 import { inDescription, inFile, type Mend } from "../mend.ts";
 
-/** What cannot be read, or is read as something else. */
+/** Files that cannot be read, or are read as something else. */
 export const readingMends = {
   "description-not-found": {
     mend: "Correct the path. On the command line it is relative to the folder that you are in, in a configuration to the configuration's folder.",

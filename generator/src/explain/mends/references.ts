@@ -1,7 +1,7 @@
 import type { DiagnosticCode } from "../../diagnostic-codes.ts";
 import { inDescription, inSchemas, type Mend } from "../mend.ts";
 
-/** References, and what they lead to. */
+/** References and their targets. */
 export const referenceMends = {
   "ref-outside": {
     mend: "Move the file into the description's folder, or allow where it is with `--allow-ref ../common`, `allowRefs` in the configuration.",

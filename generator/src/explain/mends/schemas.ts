@@ -1,7 +1,7 @@
 import type { DiagnosticCode } from "../../diagnostic-codes.ts";
 import { inOperation, inSchemas, type Mend } from "../mend.ts";
 
-/** Schemas, and the values that they have. */
+/** Schemas and their values. */
 export const schemaMends = {
   "schema-type-unknown": {
     mend: "Write one of `null`, `boolean`, `object`, `array`, `number`, `string` and `integer`; what kind of text or number it is belongs into `format`. For any value leave `type` out.",

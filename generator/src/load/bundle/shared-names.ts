@@ -37,6 +37,7 @@ export function freeName(components: JsonObject, wanted: string): string {
 /**
  * Gives components of several files that share a name a name each, whatever the order in which they were
  * found: a component of the root keeps it, otherwise that of the first file by path does.
+ *
  * @returns the components to rename, and a warning for each that does not get the name it wanted
  */
 export function tellApart(components: readonly BroughtIn[]): {

@@ -7,6 +7,7 @@ import { cursorPointer, type Visitor } from "../openapi/openapi-objects.ts";
 /**
  * Creates a visitor that reports references which lead only to each other, each cycle once. A cycle of
  * schemas is broken up. A schema that contains itself further down is not such a cycle.
+ *
  * @param found receives the diagnostics
  */
 export function cycleCheck({ value, locate }: Bundle, found: Diagnostic[]): Visitor {
@@ -49,6 +50,7 @@ function furtherReferences(document: Json): (reference: string) => boolean {
 
 /**
  * Returns the pointers of the cycle of references that starts at a place, or `undefined` if there is none.
+ *
  * @param visited places known to be in no other cycle; the function adds to it
  */
 function cycleFrom(document: Json, start: string, visited: Set<string>): string[] | undefined {

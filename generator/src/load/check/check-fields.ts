@@ -18,6 +18,7 @@ export type Warn = (code: DiagnosticCode, message: string, hint: string, below: 
  * Warns about unknown fields of an object, fields of a later OpenAPI version, values of the wrong kind and
  * missing REQUIRED fields. A value of the wrong kind is converted if its meaning is clear (`"true"` to
  * `true`), otherwise removed. Extensions (`x-…`) may have any name and value (OpenAPI 3.1, section 4.9).
+ *
  * @param version the OpenAPI version of the document
  */
 export function checkFields(name: string, node: JsonObject, version: string, warn: Warn): void {

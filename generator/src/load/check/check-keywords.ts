@@ -69,6 +69,7 @@ const rules = new Map<string, Rule>([
 /**
  * Warns about keywords whose value JSON Schema does not allow, and removes them, because no validator can be
  * compiled from them. Also warns about an empty `enum`, which allows no value.
+ *
  * @param warn receives the JSON pointer of the keyword below the schema
  */
 export function checkKeywords(

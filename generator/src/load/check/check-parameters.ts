@@ -28,6 +28,7 @@ export const parameterLocations: readonly string[] = [
 /**
  * Checks that a parameter has a name, a location, and a schema or content (OpenAPI 3.1, section 4.8.12).
  * Replaces an invalid location by the one that was probably meant.
+ *
  * @returns false if the object cannot be used as a parameter
  */
 export function checkParameter(cursor: Cursor, node: JsonObject, report: Report): boolean {

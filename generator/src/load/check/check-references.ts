@@ -21,6 +21,7 @@ import type { Report } from "./report.ts";
 /**
  * Checks that the target of a reference is of the expected kind. A target of another kind that contains a
  * schema is replaced by what was probably meant.
+ *
  * @returns false if the reference cannot be used
  */
 export function checkReference(

@@ -9,6 +9,7 @@ import { checkFields, type Warn } from "./check-fields.ts";
  * Warns about unknown keywords of a schema. A Schema Object of 3.0 has no others (section 4.7.24). Since 3.1
  * it may have any, so only clear mistakes are reported: a keyword with a typing error, or a schema outside of
  * `properties`.
+ *
  * @param version the OpenAPI version of the document
  */
 export function checkSchemaFields(node: JsonObject, version: string, warn: Warn): void {

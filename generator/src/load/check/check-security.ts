@@ -65,6 +65,7 @@ const isText = (value: Json): boolean => typeof value === "string";
 
 /**
  * Checks a Security Scheme Object, and corrects it if its meaning is clear.
+ *
  * @returns false if the kind of scheme is unknown; no request then meets it
  */
 export function checkSecurityScheme(

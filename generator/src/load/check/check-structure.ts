@@ -30,6 +30,7 @@ import { isMethod } from "../openapi/operation-places.ts";
  * Creates a visitor that reports faults in the structure of a bundled document: members of the wrong kind,
  * operations without responses, parameters without a name or location, unknown schema types. It corrects what
  * it reports in the way that the diagnostic states, so that later stages receive valid OpenAPI.
+ *
  * @param version the OpenAPI version of the document
  * @param found receives the diagnostics
  * @param leftOut receives the nodes that cannot be used

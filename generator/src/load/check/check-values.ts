@@ -7,6 +7,7 @@ import { shown } from "./report.ts";
  * Warns about a `default` that its schema does not allow, and removes it, because a server would insert it.
  * Also warns about values of `enum` that `type` excludes (JSON Schema 2020-12 validation, sections 6.1.2 and
  * 9.2).
+ *
  * @param document the document that references of the schema lead into
  */
 export function checkValues(node: JsonObject, document: Json, warn: Warn): void {

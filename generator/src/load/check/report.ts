@@ -4,6 +4,7 @@ import type { Json } from "../../json.ts";
 
 /**
  * Reports a diagnostic about the current node, or about a place below it.
+ *
  * @param misspelt the field that was probably meant to be the missing one
  */
 export type Report = (

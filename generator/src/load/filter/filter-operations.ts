@@ -57,6 +57,7 @@ interface Entry {
 /**
  * Removes operations from a bundled document, under `paths` and `webhooks`, and every component and tag that
  * nothing refers to any more. Does not change the given document.
+ *
  * @throws {UsageError} if a filter names an unknown tag or operation, or removes every operation
  */
 export function filterOperations(document: JsonObject, filters: OperationFilters): Filtered {
@@ -190,6 +191,7 @@ function keptTags(
 
 /**
  * Creates the error for an unknown name, with the nearest known one.
+ *
  * @param what the kind of thing, such as `tag` or `operation`
  */
 export function unknownName(what: string, name: string, known: readonly string[]): UsageError {

@@ -31,6 +31,7 @@ export interface NamedClaim<Claim extends NameClaim> {
  * Gives each claim a unique name. Among claims to one name, the lowest rank gets it, and then the smallest
  * `raw` by code units. The others get the smallest number from 2 on that makes a name nobody has or wants.
  * The result does not depend on the order of the claims.
+ *
  * @param keysOf returns everything that a name occupies in the output; names with a common key collide
  * @param reserved keys that are already taken
  */

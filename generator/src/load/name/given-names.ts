@@ -37,6 +37,7 @@ export class NameReport {
 
   /**
    * Reports a schema whose `x-name` is the name of another schema.
+   *
    * @param name the name that it got instead
    * @param schemas the named schemas, by name
    */

@@ -6,6 +6,7 @@ import { referencedName, schemaName, schemaReference } from "../../subschemas.ts
  * Writes the implied entries of a discriminator's `mapping`, where the name of a schema is its tag (OpenAPI
  * 3.1, section 4.8.25), so that the schema can be renamed. Discriminators that do not choose one of these
  * schemas are left alone. Changes the document in place.
+ *
  * @param names the schemas that will be renamed
  */
 export function mapImpliedTags(

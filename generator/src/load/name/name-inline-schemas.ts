@@ -24,6 +24,7 @@ import { cursorPointer, rootCursor, walkObjects, type Cursor } from "../openapi/
  * media types, JSON gets that name, even if its schema is not inline, and the others contain their type:
  * `CreatePetXmlBody`. Names depend on the operation alone, not on the order of media types, so an edit
  * elsewhere changes none. Changes the document in place.
+ *
  * @returns diagnostics about given and taken names
  */
 export function nameInlineSchemas(bundle: Bundle): Diagnostic[] {

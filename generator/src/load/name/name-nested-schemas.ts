@@ -21,6 +21,7 @@ import { schemaName, schemaReference } from "../../subschemas.ts";
  * one in `$defs`, in the properties of another schema, in a parameter or under a path. The name is made of
  * the names on the path to it. Changes the document in place; afterwards references lead to named schemas
  * only.
+ *
  * @returns a diagnostic for each reference without a target
  */
 export function nameNestedSchemas(bundle: Bundle): Diagnostic[] {

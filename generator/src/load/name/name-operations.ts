@@ -41,6 +41,7 @@ interface OperationClaim extends NameClaim {
  * distinct name in code. A repeated operationId is replaced by one made of method and path. A name in code
  * that collides with another gets a number, as `x-name`. Both are written into the document, for all later
  * stages.
+ *
  * @param operationName names the operations that have no `x-name`
  * @returns a warning for each operation with a name that its author may not expect, and an error for each
  * given name that is invalid

@@ -21,6 +21,7 @@ const keysOf = (name: string): readonly string[] => [schemaTypeName(name)];
  * Gives component schemas distinct type names: an `x-name` takes precedence, and of several schemas with one
  * type name all but one get a number. Renames the schema itself, under `components.schemas` and in all
  * references, so that later stages know one name only. Changes the document in place.
+ *
  * @returns a warning for each schema with a name that its author may not expect
  */
 export function nameSchemas(bundle: Bundle): Diagnostic[] {

@@ -24,6 +24,7 @@ export type OperationName = (operation: NamedOperation) => string | undefined;
 
 /**
  * Calls the user's function for an operation.
+ *
  * @throws {UsageError} if the function throws, or returns something that is not a name
  */
 export function nameGivenBy(

@@ -23,6 +23,7 @@ export class ExpressionFunction {
   /**
    * True if a string matches a pattern of RFC 9485; false if the pattern is invalid or either is not a
    * string.
+   *
    * @throws {OverlayLimitError} if matching could take long
    */
   call(text: unknown, pattern: unknown): boolean {

@@ -14,6 +14,7 @@ export interface Incompatible {
  * Merges a value into another (OpenAPI Overlay 1.1, "Action Object"). Objects are merged member by member.
  * Items of a list, or a single value, are appended to a list. A string, number, boolean or null replaces
  * another one. Anything replaces `null`, which is what YAML has for a key without a value.
+ *
  * @param origin the origin of the given value
  * @returns the values that could not be merged; they are unchanged
  */

@@ -51,6 +51,7 @@ const isField = (object: keyof typeof fixedFields, name: string): boolean =>
 
 /**
  * Checks an overlay and compiles its queries.
+ *
  * @returns the overlay if it is valid, and its diagnostics in any case
  */
 export function readOverlay(

@@ -26,6 +26,7 @@ export class OverlayLimits {
 
   /**
    * Counts steps of a query.
+   *
    * @throws {OverlayLimitError} if the overlays have used all their steps
    */
   takeSteps(count: number): void {
@@ -46,6 +47,7 @@ export class OverlayLimits {
 
   /**
    * Counts the values that an action adds to a document.
+   *
    * @param times the number of places that the value is put at
    * @param level the depth of the deepest of these places
    * @throws {OverlayLimitError} if the document would become too large or too deep

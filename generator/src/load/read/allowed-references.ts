@@ -15,6 +15,7 @@ export interface AllowedReferences {
 
 /**
  * Reads the values of `--allow-ref`.
+ *
  * @param root absolute path of the description, or its URL
  * @throws {UsageError} if a value is neither an existing folder nor an http or https origin
  */
@@ -27,6 +28,7 @@ export function allowedReferences(root: string, allowed: readonly string[]): All
 
 /**
  * Returns the origins among the values of `--allow-ref`.
+ *
  * @throws {UsageError} if one is not an http or https origin
  */
 export function allowedOrigins(allowed: readonly string[]): ReadonlySet<string> {

@@ -12,6 +12,7 @@ export interface ReaderOptions {
 /**
  * Creates the reader that fetches the documents of a description. Its headers are sent to the description's
  * own origin only.
+ *
  * @param description its path or URL
  * @param allowedOrigins further origins that the user allows
  * @throws {UsageError} if there are headers but the description is not a URL, or a header cannot be sent

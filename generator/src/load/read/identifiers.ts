@@ -33,6 +33,7 @@ export function mayHaveIdentifiers(text: string): boolean {
  * references in it, and `$anchor` a name (JSON Schema 2020-12 core, section 8.2). References into the file
  * become JSON pointers, other relative ones become absolute. Dynamic references and anchors become {@link
  * dynamicReferenceKeyword} and {@link dynamicAnchorsKeyword}.
+ *
  * @param uri the file's own URI
  */
 export function resolveIdentifiers(document: JsonObject, uri: string): Identifiers {

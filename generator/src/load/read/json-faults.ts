@@ -15,6 +15,7 @@ export interface RepeatedKey {
 
 /**
  * Finds JavaScript comments in a text that is otherwise JSON: an object whose first key is in quotes.
+ *
  * @returns `undefined` for a text without comments, or one that is not JSON
  */
 export function jsonComments(text: string): JsonComments | undefined {
@@ -44,6 +45,7 @@ export function withoutTrailingCommas(text: string): string {
 /**
  * Finds keys that occur several times in one object (RFC 8259, section 4: names within an object SHOULD be
  * unique).
+ *
  * @param text valid JSON
  */
 export function repeatedJsonKeys(text: string): RepeatedKey[] {

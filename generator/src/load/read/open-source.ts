@@ -14,6 +14,7 @@ export type SourceKind = "description" | "overlay";
 /**
  * Returns the absolute path or URL of a source that the user named. Standard input gets a path in the working
  * directory, so that its references are relative to that.
+ *
  * @throws {UsageError} if a URL contains credentials, or uses http, which others can read and change on the
  * way
  */
@@ -36,6 +37,7 @@ export function sourcePath(given: string, allowedOrigins: ReadonlySet<string>): 
 
 /**
  * Reads a description or an overlay from a file, a URL or standard input.
+ *
  * @param path as {@link sourcePath} returns it
  * @param given as the user wrote it
  * @throws {DiagnosticsError} if the file does not exist or the document cannot be fetched

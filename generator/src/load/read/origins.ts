@@ -53,6 +53,7 @@ export class Origins {
 
   /**
    * Records that an item of a list was removed.
+   *
    * @param length the length of the list before
    */
   removeItem(path: Path, length: number): void {

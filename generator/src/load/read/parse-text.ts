@@ -76,6 +76,7 @@ function parseJson(text: string): ParsedText | undefined {
 /**
  * Parses YAML with js-yaml, which takes half the time and memory of `yaml` but reports no positions. It
  * handles texts without faults and aliases, which are most.
+ *
  * @returns `undefined` for a text that `yaml` has to read
  */
 function parseQuickly(text: string): ParsedText | undefined {

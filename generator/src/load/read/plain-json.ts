@@ -20,6 +20,7 @@ const isBelow = (value: Json, depth: number): boolean =>
 
 /**
  * Replaces lone surrogates, which neither files nor URIs can contain, by U+FFFD, as UTF-8 decoders do.
+ *
  * @param text the source of the value; if it contains no lone surrogate and no escape of one, the value is
  * returned as it is
  */

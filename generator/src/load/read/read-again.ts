@@ -5,6 +5,7 @@ import { sourcePath } from "./open-source.ts";
 /**
  * Fetches again the remote documents that a description was made of, and returns their texts by URL. It stops
  * at the first that cannot be fetched.
+ *
  * @param description as the user names it
  * @throws {UsageError} if the options do not allow any request
  */

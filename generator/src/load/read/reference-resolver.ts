@@ -87,6 +87,7 @@ export class ReferenceResolver {
 
   /**
    * Resolves a reference in a file. Without a target, it reports a diagnostic and returns `undefined`.
+   *
    * @param sourcePointer returns the place of the reference in its file, for the diagnostic
    */
   resolve(from: SourceFile, reference: string, sourcePointer: () => string): Target | undefined {

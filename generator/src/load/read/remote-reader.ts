@@ -54,6 +54,7 @@ export class RemoteReader {
 
   /**
    * Fetches the text of a document.
+   *
    * @param isNamed true if the user named the document, not a description
    * @throws {Error} with a message that continues the document's name: `answers with status 404`
    */

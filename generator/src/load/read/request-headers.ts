@@ -4,6 +4,7 @@ import { UsageError } from "../../usage-error.ts";
  * Returns the headers for requests of the description. `${NAME}` in a value is replaced by that environment
  * variable, so that secrets need not be on a command line or in a file. Messages contain the names of
  * headers, but never their values.
+ *
  * @param given the values by header name
  * @throws {UsageError} if a variable is not set, or a header cannot be sent
  */

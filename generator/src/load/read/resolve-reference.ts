@@ -25,6 +25,7 @@ export const uriOf = (path: string): string => (isRemote(path) ? path : pathToFi
 /**
  * Returns a document's `$self` as an absolute URI: the base of its references, by which others may refer to
  * it (OpenAPI 3.2, OpenAPI Object).
+ *
  * @returns `undefined` if there is none, or it is not a URI without a fragment
  */
 export function selfUri({ path, value }: SourceFile): string | undefined {

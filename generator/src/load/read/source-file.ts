@@ -25,6 +25,7 @@ export interface SourceFile {
 /**
  * Reads and parses a YAML or JSON file (YAML 1.2 core schema; OpenAPI 3.1, section 4.3 "Format"). An
  * unreadable file has that as a diagnostic.
+ *
  * @param read returns the bytes; by default they are read from the file system
  */
 export function readSourceFile(path: string, read = () => readFileSync(path)): SourceFile {

@@ -26,6 +26,7 @@ export class GitFiles {
 
   /**
    * Returns the commit of a revision: a branch, a tag, a commit, or `HEAD~3`.
+   *
    * @throws {UsageError} if there is no such revision
    */
   commitOf(revision: string): string {
@@ -76,6 +77,7 @@ export class GitFiles {
 
   /**
    * Writes files of a commit into a folder, byte for byte, without the repository's filters.
+   *
    * @param paths keys of `files`
    */
   write(files: ReadonlyMap<string, string>, paths: readonly string[], folder: string): void {
@@ -89,6 +91,7 @@ export class GitFiles {
 
   /**
    * Returns the texts of files of a commit, by path.
+   *
    * @param paths keys of `files`
    */
   texts(files: ReadonlyMap<string, string>, paths: readonly string[]): Map<string, string> {

@@ -35,6 +35,7 @@ export const releasePath = (text: string): string | undefined => nameOf(text).pa
 /**
  * Looks up a package in the registry by running npm, so that its configuration applies: registries of scopes,
  * credentials, proxies.
+ *
  * @param text `npm:@acme/contract` for the latest version, `npm:@acme/contract@1.2.0` for that version,
  * `npm:@acme/contract@next` for that of a dist-tag
  * @param folder the folder whose npm configuration applies
@@ -65,6 +66,7 @@ export async function publishedRelease(
  * Finds the revision of a published package in its repository: by the commit that npm recorded
  * (https://docs.npmjs.com/cli/commands/npm-publish), otherwise by the tag that `npm version` or changesets
  * made, `v1.2.0` or `@acme/contract@1.2.0`.
+ *
  * @param folder a folder in the repository
  * @throws {UsageError} if the registry has no such package, or the repository no such revision
  */

@@ -45,6 +45,7 @@ export function revisionPath(against: string): string | undefined {
  * then, `v1.2:api/openapi.yaml`. All files that it refers to are read at that revision; the work tree and the
  * index are not touched. Positions name the revision: `main:spec/openapi.yaml`. A published package means the
  * revision it was published from: `npm:@acme/contract`, `npm:@acme/contract@1.2.0`.
+ *
  * @param read reads a description from a temporary file
  * @throws {UsageError} if there is no such file, revision or published package
  * @throws {DiagnosticsError} if `read` throws one

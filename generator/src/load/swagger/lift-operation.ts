@@ -7,6 +7,7 @@ import { textsOf, type Lifting, type PlacedParameter } from "./lifting.ts";
 
 /**
  * Converts an operation to OpenAPI 3.0.
+ *
  * @param shared the parameters of its path
  * @param servers the servers of its own `schemes`
  */

@@ -9,6 +9,7 @@ const formTypes = ["multipart/form-data", "application/x-www-form-urlencoded"];
 /**
  * Converts the `in: body` and `in: formData` parameters of an operation to a request body; `undefined` if
  * there are none.
+ *
  * @param consumes the media types of the operation or the description
  */
 export function liftRequestBody(

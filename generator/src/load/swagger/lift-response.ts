@@ -4,6 +4,7 @@ import type { Lifting, Step } from "./lifting.ts";
 
 /**
  * Converts a response to one with `content` for each media type. A reference stays one.
+ *
  * @param produces the media types of the operation or the description
  */
 export function liftResponse(

@@ -14,6 +14,7 @@ const namedMembers = new Set(
 /**
  * Rewrites all schemas and references of a file for OpenAPI 3.0, in place: `discriminator`, `x-nullable`,
  * `type: file`, and references to `definitions`, `parameters` and `responses`.
+ *
  * @param file the file that contains the value
  * @param description the path or URL of the description
  */

@@ -65,6 +65,7 @@ export class Lifting {
   /**
    * Returns the schema for a place in the converted description: the schema itself at its first place, and a
    * reference to that place for another media type, or for another operation with the same shared parameter.
+   *
    * @param of the identity of the schema, if it is a new object each time
    */
   schemaFor(to: Path, schema: Json, of: Json = schema): Json {

@@ -7,7 +7,7 @@ import {
 import { dependencyRanges, runtimePackage } from "../../runtime-symbols.ts";
 import type { Framework, ScaffoldEntry } from "./entry-types.ts";
 
-/** The packages of the frameworks, with the ranges that entries are tested with. */
+/** The packages of each framework, with the version ranges that entries are tested with. */
 const packages: Readonly<Record<Framework, WantedDependencies>> = {
   node: { dependencies: {}, devDependencies: {} },
   hono: { dependencies: { hono: "^4.0.0", "@hono/node-server": "^2.0.0" }, devDependencies: {} },
@@ -15,17 +15,17 @@ const packages: Readonly<Record<Framework, WantedDependencies>> = {
   express: { dependencies: { express: "^5.0.0" }, devDependencies: { "@types/express": "^5.0.0" } },
 };
 
-/** What an entry is installed and started with. */
+/** What an entry needs in order to be installed and started. */
 export interface EntryDependencies {
   readonly framework: Framework;
   readonly needsTsx: boolean;
-  /** The name of the generated server's package; `undefined` where it is a folder. */
+  /** The package name of the generated server; `undefined` if it is a folder. */
   readonly server: string | undefined;
 }
 
 /**
- * The commands that install what an entry imports and the project above a folder lacks, with the folder to run them in,
- * relative to the working directory.
+ * Returns the commands that install what an entry imports and the project lacks, and the folder to run them
+ * in, relative to the working directory.
  */
 export function entryInstall(
   folder: string,
@@ -51,8 +51,8 @@ export function entryInstall(
 }
 
 /**
- * True if a version of Node runs TypeScript as it is (22.18 and 23.6 were the first), with imports that name
- * `.ts` files.
+ * True if a version of Node runs TypeScript directly, with imports of `.ts` files; 22.18 and 23.6 were the
+ * first.
  */
 export function runsTypeScript(nodeVersion: string): boolean {
   const [major = 0, minor = 0] = nodeVersion.split(".").map(Number);

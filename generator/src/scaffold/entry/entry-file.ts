@@ -3,7 +3,7 @@ import { memberText } from "../handler-files.ts";
 import type { EntryParts } from "./entry-types.ts";
 import { frameworkCode, type FrameworkCode } from "./frameworks.ts";
 
-/** The text of an entry: a server with limits and timeouts, which ends gracefully. */
+/** Returns the code of an entry: a server with limits and timeouts, which shuts down gracefully. */
 export function entryFile(parts: EntryParts, start: string): string {
   const { server, imports, setup, handlers, security } = parts;
   const code = frameworkCode(parts);
@@ -52,7 +52,7 @@ ${code.listen}
 ${gracefulEnd(code)}`;
 }
 
-/** The origins whose pages may call the service, with cookies where operations need them. */
+/** Returns the CORS options: the allowed origins, and `credentials` if operations need cookies. */
 const corsOptions = ({ allowOrigins, usesCredentials }: EntryParts): string =>
   `{ origins: ${literal([...allowOrigins])}${usesCredentials ? ", credentials: true" : ""} }`;
 

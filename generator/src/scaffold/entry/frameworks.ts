@@ -1,18 +1,18 @@
 import { literal } from "../../escape.ts";
 import type { EntryParts, Framework } from "./entry-types.ts";
 
-/** The part of an entry that differs by framework. */
+/** The code of an entry that depends on the framework. */
 export interface FrameworkCode {
   readonly imports: readonly string[];
-  /** Statements that make the Node server, which {@link FrameworkCode.nodeServer} names. */
+  /** Statements that create the Node server that {@link FrameworkCode.nodeServer} names. */
   readonly app: readonly string[];
   readonly nodeServer: string;
   readonly listen: string;
-  /** Statements behind the end of the service. */
+  /** Statements to run after the service is closed. */
   readonly closed: readonly string[];
 }
 
-/** The code of a framework. */
+/** Returns the code for the framework. */
 export function frameworkCode(parts: EntryParts): FrameworkCode {
   return codes[parts.framework](parts);
 }
@@ -27,7 +27,7 @@ const listenHttp = `http.listen(port, host, () => {
   console.log(\`listening on http://\${host}:\${address.port}\`);
 });`;
 
-/** The status of the health route, and its body. */
+/** The status of the health route, followed by its body. */
 const healthStatus = "server.isClosing ? 503 : 200";
 const healthBody = '{ status: server.isClosing ? "closing" : "ok" }';
 

@@ -1,9 +1,9 @@
 import type { ApiModel, Operation } from "../../model/api-model.ts";
 
-/** The path of health checks. */
+/** The default path of health checks. */
 export const usualHealthPath = "/health";
 
-/** The path of a health route; `undefined` where an operation may be meant by it. */
+/** Returns the path of the health route; `undefined` if an operation may match it. */
 export function healthPath({ groups, servers }: ApiModel): string | undefined {
   const isTaken = groups.some(({ operations }) =>
     operations.some((operation) =>
@@ -15,14 +15,14 @@ export function healthPath({ groups, servers }: ApiModel): string | undefined {
   return isTaken ? undefined : usualHealthPath;
 }
 
-/** The path of a server's URL, which may be relative. */
+/** Returns the path of a server's URL, which may be relative. */
 const pathOf = (url: string): string =>
   url.replace(/^(?:[a-z][a-z\d+.-]*:)?\/\/[^/?#]*/i, "").replace(/[/?#].*$/, (rest) => {
     const [before = ""] = rest.split(/[?#]/);
     return before.replace(/\/$/, "");
   });
 
-/** True if a path of an operation may be the path of health checks. */
+/** True if an operation's path may match that of the health route. */
 function matches({ path: template, parameters }: Operation, base: string): boolean {
   const isMulti = parameters.some(({ multiSegment }) => multiSegment);
   const segments = `${base}${template}`.split("/");
@@ -34,7 +34,7 @@ function matches({ path: template, parameters }: Operation, base: string): boole
   );
 }
 
-/** True if the texts around the parameters of a segment are those of another text. */
+/** True if a text starts and ends like a path segment with parameters. */
 function isFilled(segment: string, text: string): boolean {
   const [before = ""] = segment.split("{");
   const after = segment.slice(segment.lastIndexOf("}") + 1);

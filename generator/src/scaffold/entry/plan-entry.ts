@@ -15,8 +15,8 @@ import { healthPath, usualHealthPath } from "./health-path.ts";
 import { runtimePackage } from "../../runtime-symbols.ts";
 
 /**
- * Plans the file that listens: makes it where it is asked for and not there. One that is there is its owner's,
- * and is not even read.
+ * Plans the file that starts the server, if it is wanted and does not exist. An existing one belongs to its
+ * owner and is not even read.
  *
  * @param security the path of the file of verifiers
  */
@@ -63,7 +63,7 @@ export async function planEntry(
   return { framework, path, isNew, ...install, start };
 }
 
-/** An operation that the description has got since an entry was written may have the path of its health checks. */
+/** Reports an operation that now has the path of the health route in an existing entry. */
 function reportHidden({ model, folder, byHand }: PlanContext, path: string): void {
   const hidden = model.groups
     .flatMap(({ operations }) => operations)
@@ -73,7 +73,7 @@ function reportHidden({ model, folder, byHand }: PlanContext, path: string): voi
   byHand.push({ path, message });
 }
 
-/** The user's own modules that an entry brings together, by what they export. */
+/** Returns what an entry imports from the user's own modules, by their exports. */
 function ownModules(
   context: PlanContext,
   path: string,
@@ -113,6 +113,6 @@ function ownModules(
   };
 }
 
-/** True if a file exports a function of the store; of a new file the template says so. */
+/** True if a file exports a function that takes the store. For a new file, the template decides. */
 const takesStore = (file: EditableFile | undefined, name: string, isNew: boolean): boolean =>
   file === undefined ? isNew : exportedNames(file).has(name);

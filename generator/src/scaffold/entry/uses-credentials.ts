@@ -2,8 +2,8 @@ import type { ApiModel, Operation } from "../../model/api-model.ts";
 import { namedSchemes } from "../../model/named-schemes.ts";
 
 /**
- * True if browsers have to send what they keep of a service themselves: cookies and certificates of TLS (Fetch
- * Standard, "credentials"). Pages of other origins may do so only where the service allows it.
+ * True if browsers need to send credentials to the service: cookies or TLS certificates (Fetch Standard,
+ * "credentials"). Pages of other origins may send them only if the service allows it.
  */
 export function usesCredentials(model: ApiModel): boolean {
   const operations = model.groups.flatMap((group) => group.operations);
