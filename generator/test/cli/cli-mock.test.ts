@@ -152,7 +152,7 @@ await new Promise(() => {});`;
     expect(await statusOf("/__mock/state", {})).toBe(401);
     expect(await statusOf("/__mock/state", { authorization: "Bearer secret" })).toBe(200);
     for (const name of ["Tom", "Bo"]) await create(url, name);
-    await until("stdout", /(there is more than is remembered)/);
+    await until("stdout", /(a limit was exceeded)/);
     expect(await (await fetch(`${url}/pets`)).json()).toMatchObject([
       { name: "Rex" },
       { name: "Bo" },
