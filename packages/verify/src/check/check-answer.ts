@@ -22,15 +22,15 @@ import { headerOf, type WireResponse } from "../wire/wire-request.ts";
 import { checkStream } from "./check-stream.ts";
 import type { Problem } from "./checks.ts";
 
-/** What a check of an answer comes to: its body as it was read, and where it breaks the description. */
+/** The result of checking an answer: its parsed body, and the violations of the description. */
 export interface CheckedAnswer {
   readonly value?: unknown;
   readonly problems: readonly Problem[];
 }
 
 /**
- * Holds an answer against what its operation documents: status, media type, headers, body (OpenAPI 3.1, Responses
- * Object), stream (`itemSchema`, `x-event-stream`).
+ * Checks an answer against the documentation of its operation: status, media type, headers, body (OpenAPI 3.1,
+ * Responses Object), stream (`itemSchema`, `x-event-stream`).
  *
  * @param method that of the request: an answer to HEAD has no body (RFC 9110, section 9.3.2)
  */
@@ -49,7 +49,7 @@ class AnswerCheck {
   readonly #operation: VerifiedOperation;
   readonly #response: WireResponse;
   readonly #problems: Problem[] = [];
-  /** Where the response stands in the document. */
+  /** The place of the response in the description. */
   #pointer: string;
 
   constructor(api: VerifiedApi, operation: VerifiedOperation, response: WireResponse) {
@@ -81,13 +81,13 @@ class AnswerCheck {
     this.#problems.push({ check, message, pointer: this.#pointer, ...rest });
   }
 
-  /** Errors that all operations share are documented by the root (`x-common-errors`). */
+  /** Reports an undocumented status. Common errors are documented at the root (`x-common-errors`). */
   #undocumented(): CheckedAnswer {
     const { status } = this.#response;
     const { responses } = this.#operation.mock.operation;
     const { errorBody } = this.#api.description.mock.api;
     if (errorBody?.statuses.includes(status) === true) return this.#found(this.#readJson());
-    // Some descriptions list refusals alone, and leave out what goes without saying.
+    // Some descriptions only list errors, and omit the success.
     const isSilent = !Object.keys(responses).some((key) => /^[23]|^default$/.test(key));
     if (isSilent && status >= 200 && status < 300) return this.#found(this.#readJson());
     const known = Object.keys(responses).join(", ");
@@ -158,7 +158,10 @@ class AnswerCheck {
     return this.#found(read.value);
   }
 
-  /** The value of a body; `undefined` where there is none to validate, or it cannot be read, which is reported. */
+  /**
+   * Returns the value of a body; `undefined` if there is none to validate, or it is unreadable, which is
+   * reported.
+   */
   #read(media: MediaTypeDescriptor, actual: string): { readonly value: unknown } | undefined {
     const { body } = this.#response;
     if (media.as === "bytes") return undefined;
@@ -183,7 +186,7 @@ class AnswerCheck {
     return undefined;
   }
 
-  /** The body where it happens to be JSON: for who looks for identifiers and messages. */
+  /** Returns the body if it happens to be JSON, to find identifiers and messages in it. */
   #readJson(): unknown {
     try {
       return parseJson(utf8(this.#response.body));
@@ -222,6 +225,6 @@ class AnswerCheck {
 /** @throws {TypeError} when the bytes are not UTF-8 */
 const utf8 = (bytes: Uint8Array): string => new TextDecoder("utf-8", { fatal: true }).decode(bytes);
 
-/** Text of a subject, in a message: short, on one line, quoted. */
+/** Quotes text of the subject for a message: short, on one line. */
 const visibleText = (text: string): string =>
   JSON.stringify(text.length > 80 ? `${text.slice(0, 80)}…` : text);

@@ -3,16 +3,16 @@ import { createStreamParser, itemOf, parseJson } from "@openapi-packages/runtime
 import type { WireResponse } from "../wire/wire-request.ts";
 import type { Problem } from "./checks.ts";
 
-/** The most bytes of one item that are read. */
+/** The largest item that is read, in bytes. */
 const mostOfItem = 1024 * 1024;
 
-/** The items of a stream, and where they break the description. */
+/** The items of a stream, and its violations of the description. */
 export interface CheckedStream {
   readonly items: readonly unknown[];
   readonly problems: readonly Problem[];
 }
 
-/** Checks the items of a stream that was read, and, if it is whole, that it ends as documented. */
+/** Checks the items of a stream and, if it is complete, that it ends as documented. */
 export function checkStream(
   response: WireResponse,
   media: MediaTypeDescriptor,

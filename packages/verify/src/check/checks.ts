@@ -1,8 +1,8 @@
 import type { Issue } from "@openapi-packages/runtime";
 
 /**
- * The checks, by name: what each finds. A failure names its check, reports group by it, and expectations
- * refer to it.
+ * The names of all checks, with what each one finds. A failure names its check, reports group by it, and
+ * expectations refer to it.
  */
 export const checks = {
   "no-answer": "the connection ends, or time runs out, before an answer",
@@ -70,13 +70,13 @@ export const checks = {
 /** The name of a check. */
 export type CheckName = keyof typeof checks;
 
-/** A place where a subject breaks the description. */
+/** A violation of the description. */
 export interface Problem {
   readonly check: CheckName;
-  /** What was seen and what should be, in one sentence without a full stop. */
+  /** What happened and what is expected, in one sentence without a full stop. */
   readonly message: string;
-  /** JSON pointer into the description's document: the rule that was broken. */
+  /** The JSON pointer of the violated rule in the description. */
   readonly pointer: string;
-  /** The places in the body that are not as described. */
+  /** The violations within the body. */
   readonly issues?: readonly Issue[];
 }

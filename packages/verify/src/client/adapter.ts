@@ -2,22 +2,22 @@ import type { CallInput } from "@openapi-packages/runtime/client";
 import type { ApiDescriptor } from "@openapi-packages/runtime";
 import type { ClientCredentials } from "./credentials.ts";
 
-/** What a client is opened for. */
+/** The options for opening a client. */
 export interface ClientTarget {
-  /** The base URL of all operations, without a slash at its end. */
+  /** The base URL of all operations, without a trailing slash. */
   readonly baseUrl: string;
-  /** A credential per security scheme; only clients that send credentials are verified to. */
+  /** A credential for each security scheme. They are only verified for clients that send credentials. */
   readonly credentials: ClientCredentials;
   /** The security schemes of the description. */
   readonly securitySchemes: ApiDescriptor["securitySchemes"];
   /**
-   * True if the client should send requests again as it does by default, false if it had better not, where it has an
-   * option for it: verification takes less time.
+   * True to keep the client's default retries, false to disable them if it has an option for that: verification
+   * is faster without.
    */
   readonly isRetrying: boolean;
 }
 
-/** The operation of a call, as the description has it. */
+/** The operation of a call, from the description. */
 export interface CalledOperation {
   readonly operationId: string;
   /** In upper case. */
@@ -26,21 +26,24 @@ export interface CalledOperation {
   readonly path: string;
   /** True if its answer is a stream of items: server-sent events, JSON lines, a JSON text sequence. */
   readonly isStream: boolean;
-  /** What the body of its answer is, for clients that have to be told; `undefined` where there is none. */
+  /** The kind of its answer's body, for clients that need to know it; `undefined` if there is none. */
   readonly answerIs: AnswerKind | undefined;
-  /** The media types of its request's body, as the description has them. */
+  /** The media types of its request's body in the description. */
   readonly bodyMediaTypes: readonly string[];
-  /** The media type of the answer that is wanted, where a success has several. */
+  /** The media type of the answer to ask for, if a success has several. */
   readonly accept?: string | undefined;
 }
 
-/** What a body is: a value of JSON, text, bytes, the members of a form, the items of a stream. */
+/** The kind of a body: a JSON value, text, bytes, the members of a form, the items of a stream. */
 export type AnswerKind = "json" | "text" | "bytes" | "form" | "stream";
 
-/** Thrown by an adapter for what its client cannot do, so that it is not verified, and counted so. */
+/**
+ * An adapter throws it for something that its client does not support. The case is then reported as not
+ * verified.
+ */
 export class NotExpressible extends Error {
   override readonly name = "NotExpressible";
-  /** What would have to be given. */
+  /** What would make it possible. */
   readonly how: string;
 
   constructor(what: string, how: string) {
@@ -50,47 +53,47 @@ export class NotExpressible extends Error {
 }
 
 /**
- * What a call came to. A member that is left out is one that the client does not show: it is not verified, and the
- * report counts it.
+ * The result of a call. Members that the client does not expose are omitted: they are not verified, and the
+ * report counts them.
  */
 export type ClientOutcome = ClientAnswer | ClientError;
 
-/** A call that gave its caller something. */
+/** A call that returned something. */
 export interface ClientAnswer {
   readonly kind: "answer";
   readonly status?: number | undefined;
   readonly headers?: Headers | Readonly<Record<string, string>> | undefined;
   /**
-   * The body as the caller has it: a value of JSON, a text, or bytes (`Blob`, `ArrayBuffer`, a view, `Response`).
-   * `undefined` where there is none.
+   * The body as the caller receives it: a JSON value, a text, or bytes (`Blob`, `ArrayBuffer`, a view,
+   * `Response`). `undefined` if there is none.
    */
   readonly body?: unknown;
-  /** The items of a stream, instead of the body. Iterating over them reads them; leaving the iteration ends the stream. */
+  /** The items of a stream, instead of the body. Iterating reads them; leaving the iteration ends the stream. */
   readonly items?: AsyncIterable<unknown> | undefined;
 }
 
 /**
- * Why a call failed: an answer whose status is an error, no answer or not all of it, an answer that is not what its media
- * type says, time that ran out, an input that cannot be sent, the end of the program that the client is.
+ * Why a call failed: an error status, a missing or incomplete answer, an answer that does not match its media
+ * type, a timeout, an input that cannot be sent, or the end of the client's program.
  */
 export type ClientErrorReason =
   "status" | "connection" | "decoding" | "timeout" | "input" | "crash";
 
-/** A call that failed, however the client says so: thrown, or given as a result. */
+/** A failed call, whether the client throws the error or returns it. */
 export interface ClientError {
   readonly kind: "error";
-  /** What was thrown or given, for messages. */
+  /** The error, for messages. */
   readonly error: unknown;
   readonly reason?: ClientErrorReason | undefined;
   readonly status?: number | undefined;
   readonly headers?: Headers | Readonly<Record<string, string>> | undefined;
-  /** Left out: the error does not show one. */
+  /** Default: the error does not expose one. */
   readonly body?: unknown;
 }
 
-/** What a call gets beside its input. */
+/** The options of a call. */
 export interface ClientCallOptions {
-  /** Aborts when the call is given up. */
+  /** Aborts when the call is abandoned. */
   readonly signal: AbortSignal;
 }
 
@@ -99,35 +102,35 @@ export interface OpenedClient {
   /** True if the client has a call for an operation. */
   has(operation: CalledOperation): boolean;
   /**
-   * Calls an operation. What the client throws may be thrown: it is read by {@link OpenedClient.readError}.
+   * Calls an operation. It may throw the client's errors, which {@link OpenedClient.readError} reads.
    *
-   * @param input parameters by location, `body`, and `contentType` where the operation takes several
+   * @param input parameters by location, `body`, and `contentType` if the operation accepts several
    */
   call(
     operation: CalledOperation,
     input: CallInput,
     options: ClientCallOptions,
   ): Promise<ClientOutcome>;
-  /** Reads what a call or an iteration threw. Left out: as {@link errorOutcome} does. */
+  /** Reads an error of a call or an iteration. Default: {@link errorOutcome}. */
   readError?(error: unknown): ClientError;
   close?(): Promise<void> | void;
 }
 
 /** A kind of client that can be verified. */
 export interface ClientAdapter {
-  /** What reports call it. */
+  /** The name in reports. */
   readonly name: string;
-  /** True if its calls send the credentials that it is opened with. Left out: credentials are not verified. */
+  /** True if its calls send the credentials that it is opened with. Default: credentials are not verified. */
   readonly sendsCredentials?: boolean;
-  /** True if it makes one call at a time. Left out: calls may run at the same time. */
+  /** True if it can only make one call at a time. Default: calls may run concurrently. */
   readonly isSequential?: boolean;
   /** @throws {Error} when the client cannot be started */
   open(target: ClientTarget): OpenedClient | Promise<OpenedClient>;
 }
 
 /**
- * Reads what a client threw: `status`, `statusCode` or `response.status`, and the `body` or `data` of the error.
- * A body that is still to be read is none.
+ * Reads an error of a client: `status`, `statusCode` or `response.status`, and `body` or `data`. An unread body
+ * counts as none.
  */
 export function errorOutcome(error: unknown): ClientError {
   const own = recordOf(error);

@@ -20,7 +20,7 @@ const makers: readonly ClientCaseMaker[] = [
   mixedCases,
 ];
 
-/** All cases of a client, in the order in which they run. */
+/** Returns all cases of a client, in the order in which they run. */
 export function clientCases(
   context: ClientCaseContext,
   leaveAlone: readonly string[],

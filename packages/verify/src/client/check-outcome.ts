@@ -6,11 +6,13 @@ import type { ClientRun, MadeCall } from "./client-probe.ts";
 import { isStream, type WrittenAnswer } from "./planned-answers.ts";
 import { differenceOf, isNothing, shown } from "./same-value.ts";
 
-/** Where an answer stands in the description. */
+/** Returns the place of an answer in the description. */
 export const placeOf = ({ operation, key }: Pick<WrittenAnswer, "operation" | "key">): string =>
   `${operation.model.pointer}/responses/${escapePointerToken(key)}`;
 
-/** A call that did not end, sent nothing, or ended its client; `undefined` where it did none of it. */
+/**
+ * Returns the problem of a call that did not end, sent nothing, or ended its client; `undefined` for any other.
+ */
 export function checkEnd({
   outcome,
   streamError,
@@ -40,7 +42,7 @@ export function checkEnd({
   return { check: "crash", message, pointer };
 }
 
-/** Holds what a caller has of a whole answer against the answer. */
+/** Compares what a caller received with the complete answer. */
 export async function checkOutcome(run: ClientRun, call: MadeCall): Promise<Problem[]> {
   const ended = checkEnd(call);
   if (ended !== undefined) return [ended];
@@ -73,7 +75,7 @@ async function checkSuccess(
     run.unshown("items of streams", "give `items`");
     return problems;
   }
-  // Where no body is documented, callers have whatever stands for none.
+  // If no body is documented, callers may receive anything that represents none.
   if (answer.media === undefined) return problems;
   const given = isStream(answer) ? items : shownAnswer.body;
   const difference = await differenceOf(answer.value, given);
@@ -85,7 +87,7 @@ async function checkSuccess(
   return [...problems, { check, message, pointer }];
 }
 
-/** An error is thrown, or given as a result that shows its status. */
+/** Checks that an error is thrown, or returned with its status. */
 async function checkError(
   run: ClientRun,
   outcome: ClientOutcome,
@@ -118,7 +120,7 @@ async function checkError(
   return [...problems, { check: "call-error", message, pointer }];
 }
 
-/** Status and headers, as far as the client shows them. */
+/** Checks status and headers, if the client exposes them. */
 function checkHead(
   run: ClientRun,
   outcome: ClientOutcome,
@@ -158,7 +160,7 @@ function checkHead(
   return problems;
 }
 
-/** The reason of an error, where the client shows one. */
+/** Checks the reason of an error, if the client exposes it. */
 export function checkReason(
   run: ClientRun,
   { reason, error }: ClientError,

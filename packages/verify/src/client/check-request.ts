@@ -14,8 +14,8 @@ import { locations } from "./inputs.ts";
 import { differenceOf, shown } from "./same-value.ts";
 
 /**
- * Holds a request against the description and what the call was given. It is compared as the description's server
- * reads it, so that two ways to write the same are the same.
+ * Checks a request against the description and the input of the call. Both are compared as the description's
+ * server reads them, so that different notations of the same value are equal.
  */
 export async function checkRequest(
   run: ClientRun,
@@ -57,8 +57,8 @@ export async function checkRequest(
 }
 
 /**
- * The headers that a request has, without those that the call was not given and that a client may add, as ours does: a key
- * that makes repetitions the same request, and those whose meaning HTTP or its extensions define.
+ * Removes the headers that the call was not given but a client may add: an idempotency key, and those defined
+ * by HTTP or its extensions.
  */
 function withoutOwn(
   { mock }: VerifiedOperation,
@@ -87,7 +87,10 @@ function refused(
   };
 }
 
-/** Credentials are those that the client was given, and none of them stands in a URL where it does not belong. */
+/**
+ * Checks that the credentials are the given ones, and that no URL contains one where the description does not
+ * place it.
+ */
 function checkCredentials(
   { api, credentials, adapter }: ClientRun,
   target: string,
@@ -144,8 +147,8 @@ function decodeLeniently(text: string): string {
 }
 
 /**
- * Parameters of a query that the description does not have, and those of a query or cookie that are repeated where they
- * should not be: servers that read them all the same are lenient.
+ * Finds undocumented query parameters, and wrongly repeated ones in query and cookies, which lenient servers
+ * accept.
  */
 function undescribed(
   run: ClientRun,
@@ -162,7 +165,7 @@ function undescribed(
     const expected = namesOf(canonical, location);
     const isWrong = (name: string): boolean => {
       const should = timesIn(expected, name);
-      // How values within objects are named, styles do not agree on; cookies are also those that a server has set.
+      // Styles disagree about names within objects, and cookies may also come from a server.
       if (keys.includes(name) || name.includes("[") || (location === "cookie" && should === 0))
         return false;
       return timesIn(names, name) !== should;

@@ -6,13 +6,13 @@ import type { ClientProbe } from "./client-probe.ts";
 /** One test of a client. */
 export type ClientCase = Case<ClientProbe>;
 
-/** What cases of clients are made of. */
+/** The input for the cases of a client. */
 export interface ClientCaseContext {
   readonly api: VerifiedApi;
   readonly adapter: ClientAdapter;
-  /** The operations that the client has calls for. */
+  /** The operations that the client can call. */
   readonly operations: readonly VerifiedOperation[];
 }
 
-/** Makes the cases of one kind. */
+/** Creates the cases of one kind. */
 export type ClientCaseMaker = (context: ClientCaseContext) => Iterable<ClientCase>;

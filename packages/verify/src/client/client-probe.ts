@@ -34,11 +34,11 @@ import {
 import type { DescribedServer, ReadRequest } from "./read-request.ts";
 import type { ReceivedRequest, ScriptedAnswer, ScriptedServer } from "./scripted-server.ts";
 
-/** What all cases of a client have in common. */
+/** What all cases of a client share. */
 export interface ClientRun {
   readonly api: VerifiedApi;
   readonly adapter: ClientAdapter;
-  /** One that had better not send requests again, and one as it is by default. */
+  /** A client without retries if possible, and one with its defaults. */
   readonly client: OpenedClient;
   readonly retryingClient: OpenedClient;
   readonly credentials: ClientCredentials;
@@ -47,12 +47,12 @@ export interface ClientRun {
   readonly elsewhere: ScriptedServer;
   /** Reads requests as the description's server does. */
   readonly reader: DescribedServer;
-  /** Takes all credentials for right, and writes answers. */
+  /** Accepts all credentials, and writes answers. */
   readonly writer: DescribedServer;
   readonly inputs: ClientInputs;
-  /** Milliseconds until a call is given up. */
+  /** The time limit of a call, in milliseconds. */
   readonly timeout: number;
-  /** Notes what the client does not show, so that it is not verified. */
+  /** Reports something that the client does not expose, and that is therefore not verified. */
   readonly unshown: (what: string, how: string) => void;
 }
 
@@ -60,33 +60,33 @@ export interface ClientRun {
 export interface PlannedCall {
   readonly operation: VerifiedOperation;
   readonly input: CallInput;
-  /** What the answer is by the description; the client may have to be asked for it. */
+  /** The documented answer. The client may have to ask for it. */
   readonly answer: WrittenAnswer;
-  /** How a request is answered, by how many came before it. Left out: with the answer. */
+  /** Returns the answer to a request by the number of earlier ones. Default: `answer`. */
   readonly respond?: (count: number) => ScriptedAnswer;
-  /** The most items of a stream that are read before it is left. Left out: all. */
+  /** The number of stream items after which the iteration is left. Default: all. */
   readonly mostItems?: number;
 }
 
-/** A call that was made. */
+/** A completed call. */
 export interface MadeCall extends PlannedCall {
   /** `undefined` if it did not end in time. */
   readonly outcome: ClientOutcome | undefined;
-  /** The items of a stream that were read. */
+  /** The items that were read of a stream. */
   readonly items: readonly unknown[];
-  /** What reading a stream threw. */
+  /** The error of reading a stream. */
   readonly streamError: ClientError | undefined;
   readonly requests: readonly ReadReceived[];
   /** True if the client has closed the connection of a stream that was left. */
   readonly isClosed?: boolean;
 }
 
-/** A request that came, and what the description's server makes of it. */
+/** A received request, as the description's server reads it. */
 export interface ReadReceived extends ReceivedRequest {
   readonly read: ReadRequest;
 }
 
-/** The way of one case to the client: it calls, answers, and reports what it finds. */
+/** The connection of one case to the client: it calls, answers, and reports. */
 export class ClientProbe {
   readonly run: ClientRun;
   readonly seed: number;
@@ -99,7 +99,7 @@ export class ClientProbe {
   }
 
   /**
-   * An input that the operation accepts.
+   * Returns an input that the operation accepts.
    *
    * @throws {LeftAlone} when there is none
    */
@@ -111,7 +111,7 @@ export class ClientProbe {
   }
 
   /**
-   * An answer as it goes over the wire.
+   * Serializes an answer.
    *
    * @throws {LeftAlone} when it cannot be written
    */
@@ -125,7 +125,7 @@ export class ClientProbe {
   }
 
   /**
-   * The call by which an operation succeeds, or fails where it documents errors alone.
+   * Returns the call with the usual answer: a success, or an error if only errors are documented.
    *
    * @throws {LeftAlone} when there is none
    */
@@ -148,7 +148,7 @@ export class ClientProbe {
       return respond(count);
     });
     let isClosed = false;
-    // The signal of a call that is over would close what its client has left open.
+    // Aborting the signal would close a connection that the client has left open.
     const untilClosed = async (): Promise<void> => {
       await requests[0]?.closed;
       isClosed = true;
@@ -161,7 +161,7 @@ export class ClientProbe {
   /**
    * Makes a call, whoever answers it.
    *
-   * @param afterwards what is waited for behind it, before its signal aborts
+   * @param afterwards what to wait for before the signal aborts
    */
   async attempt(
     planned: PlannedCall,
@@ -187,7 +187,7 @@ export class ClientProbe {
     }
   }
 
-  /** A call with what came of it; it counts as seen. */
+  /** Returns a call with its result, and counts it for coverage. */
   made(planned: PlannedCall, result: CallResult, requests: readonly ReadReceived[]): MadeCall {
     const call = { ...planned, ...result, requests };
     for (const exchange of exchangesOf(call)) this.#case.log.sent(exchange);
@@ -196,19 +196,19 @@ export class ClientProbe {
     return call;
   }
 
-  /** Reports what a call shows. */
+  /** Reports a problem with the calls that show it. */
   report(problem: Problem, ...calls: readonly MadeCall[]): void {
     const [last] = calls.slice(-1);
     this.#case.log.report(problem, last?.operation, calls.flatMap(exchangesOf));
   }
 
-  /** Reports what no call shows. */
+  /** Reports a problem without a call. */
   reportOf(operation: VerifiedOperation | undefined, problem: Problem): void {
     this.#case.log.report(problem, operation, []);
   }
 }
 
-/** What a call came to. */
+/** The result of a call. */
 export type CallResult = Pick<MadeCall, "outcome" | "items" | "streamError">;
 
 async function attempt(
@@ -221,7 +221,7 @@ async function attempt(
     client.readError?.(error) ?? errorOutcome(error);
   let outcome: ClientOutcome;
   try {
-    // What a client does to its input is its own affair: other cases have the same one.
+    // A copy, because a client may change its input, which other cases share.
     outcome = await client.call(calledOperation(operation, answer), copyOf(input), { signal });
   } catch (error) {
     if (error instanceof NotExpressible)
@@ -241,7 +241,7 @@ async function attempt(
   return { outcome, items, streamError: undefined };
 }
 
-/** An outcome with its body read: once the call's signal aborts, it cannot be. */
+/** Reads the body of an outcome, which is impossible after the call's signal aborts. */
 async function whole(outcome: ClientOutcome): Promise<ClientOutcome> {
   const { body } = outcome;
   if (!(body instanceof ReadableStream || body instanceof Response)) return outcome;
@@ -249,7 +249,7 @@ async function whole(outcome: ClientOutcome): Promise<ClientOutcome> {
   return { ...outcome, body: new Uint8Array(await response.arrayBuffer()) };
 }
 
-/** An operation as adapters know it. */
+/** Returns an operation for adapters. */
 export function calledOperation(
   { id, mock }: VerifiedOperation,
   answer?: PlannedAnswer,
@@ -279,7 +279,7 @@ function answerKind({ mediaType, as, stream }: MediaTypeDescriptor): AnswerKind 
   return isTextMediaType(mediaType) ? "text" : "bytes";
 }
 
-/** The requests of a call, with what they were answered. */
+/** Returns the requests of a call with their answers. */
 function exchangesOf({ operation, input, requests, answer, respond }: MadeCall): Exchange[] {
   return requests.map(({ request }, index): Exchange => {
     const scripted = respond?.(index) ?? { response: answer.response };
@@ -288,5 +288,5 @@ function exchangesOf({ operation, input, requests, answer, respond }: MadeCall):
   });
 }
 
-/** `GET /pets/7`, for messages. */
+/** Describes a request for messages: `GET /pets/7`. */
 export const shownRequest = ({ method, target }: WireRequest): string => `${method} ${target}`;

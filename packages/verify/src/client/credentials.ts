@@ -1,11 +1,11 @@
 import type { ApiDescriptor } from "@openapi-packages/runtime";
 
-/** A credential per security scheme: a token or key, or a user name and password of HTTP basic. */
+/** A credential for each security scheme: a token or key, or a user name and password of HTTP basic. */
 export interface ClientCredentials {
   readonly [scheme: string]: string | { readonly username: string; readonly password: string };
 }
 
-/** Credentials for all schemes of a description, each of which is seen to be of its scheme. */
+/** Returns distinguishable credentials for all schemes of a description. */
 export function credentialsOf({ securitySchemes }: ApiDescriptor): ClientCredentials {
   const entries = Object.entries(securitySchemes).map(([name, scheme], index) => {
     const text = `verify-credential-${index + 1}`;
@@ -15,7 +15,7 @@ export function credentialsOf({ securitySchemes }: ApiDescriptor): ClientCredent
   return Object.fromEntries(entries);
 }
 
-/** The texts of credentials that must not be seen where they do not belong. */
+/** Returns the secret texts in credentials. */
 export function secretsOf(credentials: ClientCredentials): string[] {
   return Object.values(credentials).flatMap((one) => {
     if (typeof one === "string") return [one];

@@ -7,13 +7,13 @@ import { writeRequest } from "../wire/write-request.ts";
 import type { DescribedServer } from "./read-request.ts";
 import { differenceOf } from "./same-value.ts";
 
-/** Makes inputs of operations that the description's own server takes. */
+/** Creates inputs of operations that the description's own server accepts. */
 export class ClientInputs {
   readonly #api: VerifiedApi;
   readonly #server: DescribedServer;
   readonly #expectations: Expectations;
 
-  /** @param server one that does not look at credentials */
+  /** @param server one that does not check credentials */
   constructor(api: VerifiedApi, server: DescribedServer, expectations: Expectations) {
     this.#api = api;
     this.#server = server;
@@ -21,9 +21,9 @@ export class ClientInputs {
   }
 
   /**
-   * The required parameters and the body, with what the user gives.
+   * Returns an input with the required parameters and the body, including values from the user.
    *
-   * @param mediaType that of the body; left out: the first
+   * @param mediaType that of the body. Default: the first
    */
   example({ id, model }: VerifiedOperation, mediaType?: string): CallInput | undefined {
     const example = this.#api.description.exampleInput(model, mediaType);
@@ -41,7 +41,7 @@ export class ClientInputs {
     };
   }
 
-  /** The same with all parameters that there is a value of. */
+  /** Adds all parameters for which there is a value. */
   async withAllParameters(operation: VerifiedOperation, input: CallInput): Promise<CallInput> {
     let whole = input;
     for (const { in: location, name, example, schema, required } of operation.model.parameters) {
@@ -58,7 +58,7 @@ export class ClientInputs {
     return whole;
   }
 
-  /** The same with texts that have to be encoded, wherever the operation takes any text. */
+  /** Replaces texts by ones that need encoding, wherever the operation allows any text. */
   async withReserved(operation: VerifiedOperation, input: CallInput): Promise<CallInput> {
     let hostile = input;
     for (const { in: location, name, allowReserved, multiSegment } of operation.model.parameters) {
@@ -73,7 +73,7 @@ export class ClientInputs {
     return body === undefined ? hostile : { ...hostile, body };
   }
 
-  /** True if the description's own server reads of an input what it was given. */
+  /** True if the description's own server reads the same input as was given. */
   async isTaken(operation: VerifiedOperation, input: CallInput): Promise<boolean> {
     const request = await writeRequest(
       this.#api.description.mock.api,
@@ -90,7 +90,7 @@ export class ClientInputs {
     return true;
   }
 
-  /** JSON whose texts have other characters than those of ASCII, as many of them as its schema allows. */
+  /** Adds characters beyond ASCII to the texts of a JSON body, as far as its schema allows. */
   async #reservedBody(operation: VerifiedOperation, input: CallInput): Promise<Json | undefined> {
     const { body } = input;
     if (!isObject(body as Json)) return undefined;
@@ -104,15 +104,15 @@ export class ClientInputs {
   }
 }
 
-/** Characters that mean something in URLs, a percent sign that is one, and some beyond ASCII. */
+/** Characters with a meaning in URLs, a literal percent sign, and some beyond ASCII. */
 const reservedText = "a b/c?d=e&f#g%2Bh+é";
 
-/** Of one, two, three and four bytes of UTF-8, and what JSON escapes. */
+/** Characters of one, two, three and four bytes in UTF-8, and characters that JSON escapes. */
 export const beyondAscii = 'é–😀 "\\';
 
 function reserved(value: unknown): unknown {
   if (typeof value === "string") return reservedText;
-  // Within lists and objects some of these separate, which styles do not agree on how to encode.
+  // Within lists and objects some of these are delimiters, which styles encode differently.
   const isTexts = Array.isArray(value) && value.every((one) => typeof one === "string");
   return isTexts ? value.map((_, index) => `a&b=é%25${index}`) : undefined;
 }
@@ -126,7 +126,7 @@ function withParameter(
   return { ...input, [location]: { ...input[location], [name]: value } };
 }
 
-/** Headers that OpenAPI leaves to media types and security schemes (3.1, Parameter Object). */
+/** True for headers that OpenAPI defines by media types and security schemes (3.1, Parameter Object). */
 const ignored = (location: string, name: string): boolean =>
   location === "header" && /^(accept|content-type|authorization)$/i.test(name);
 

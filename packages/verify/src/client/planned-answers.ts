@@ -9,25 +9,28 @@ import { headerOf, type WireResponse } from "../wire/wire-request.ts";
 import { writeRequest } from "../wire/write-request.ts";
 import type { DescribedServer } from "./read-request.ts";
 
-/** A documented answer that an operation is to be answered with. */
+/** A documented answer for an operation. */
 export interface PlannedAnswer {
   /** `200`, `200/text/csv`, with the name of an example. */
   readonly id: string;
   readonly operation: VerifiedOperation;
   readonly example: MockExample;
-  /** The description's key of the status. */
+  /** The key of the status in the description. */
   readonly key: string;
   readonly media: MediaTypeDescriptor | undefined;
 }
 
-/** An answer as it goes over the wire, and what the caller is to have of it. */
+/** A serialized answer, and what the caller should receive. */
 export interface WrittenAnswer extends PlannedAnswer {
   readonly response: WireResponse;
-  /** The body; the items of a stream; `undefined` where there is none. */
+  /** The body, or the items of a stream; `undefined` if there is none. */
   readonly value: unknown;
 }
 
-/** The documented answers of an operation, those of success first. A redirect is none that a caller sees. */
+/**
+ * Returns the documented answers of an operation, the successful ones first. Redirects are left out, since
+ * callers do not see them.
+ */
 export function plannedAnswers(operation: VerifiedOperation): PlannedAnswer[] {
   const { mock } = operation;
   const ids = new Map<string, number>();
@@ -48,7 +51,9 @@ export function plannedAnswers(operation: VerifiedOperation): PlannedAnswer[] {
   });
 }
 
-/** The first answer by which an operation succeeds, a stream only where there is nothing else; else its first one. */
+/**
+ * Returns the usual answer of an operation: its first success, preferably not a stream, else its first answer.
+ */
 export function usualAnswer(operation: VerifiedOperation): PlannedAnswer | undefined {
   const all = plannedAnswers(operation);
   const successes = all.filter(({ example }) => example.status < 300);
@@ -60,8 +65,8 @@ export const isStream = ({ media }: Pick<PlannedAnswer, "media">): boolean =>
   media?.stream !== undefined;
 
 /**
- * Writes an answer as a server of the description does. `undefined` where it cannot be written, or does not hold
- * itself against the description, so that nobody can say what a client should make of it.
+ * Serializes an answer as a server of the description does. `undefined` if that fails, or if the answer
+ * violates the description itself.
  *
  * @param input one that the operation accepts
  */
@@ -87,7 +92,7 @@ export async function writtenAnswer(
   return { ...planned, response, value: isBytes ? response.body : value };
 }
 
-/** The input by which a caller asks for an answer, where a member of the body decides whether it is a stream. */
+/** Returns the input that asks for an answer, if a member of the body decides whether it is a stream. */
 export function inputFor(
   { operation, media, example }: PlannedAnswer,
   input: CallInput,
@@ -100,7 +105,7 @@ export function inputFor(
   return { ...input, body: asking };
 }
 
-/** True if the client that sent a request takes an answer of a media type (RFC 9110, section 12.5.1). */
+/** True if a client's request accepts an answer of a media type (RFC 9110, section 12.5.1). */
 export function isAccepted(
   headers: Parameters<typeof headerOf>[0],
   { media }: PlannedAnswer,

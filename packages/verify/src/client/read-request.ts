@@ -18,22 +18,22 @@ import {
   type WireResponse,
 } from "../wire/wire-request.ts";
 
-/** What a server of the description takes a request for. */
+/** How a server of the description reads a request. */
 export type ReadRequest =
   | {
       readonly operationId: string;
       readonly input: JsonObject;
-      /** The credentials that it has, by scheme. */
+      /** The credentials in the request, by scheme. */
       readonly credentials: ReadonlyMap<string, SecurityCredential>;
     }
   | {
       readonly operationId: undefined;
-      /** The status with which it is refused, and what is wrong with it. */
+      /** The status of the refusal, and its reason. */
       readonly status: number;
       readonly refusal: string;
     };
 
-/** What passes through the server with a request. */
+/** What accompanies a request through the server. */
 interface Slot {
   operationId?: string;
   input?: JsonObject;
@@ -42,17 +42,17 @@ interface Slot {
 }
 
 /**
- * The server that a description makes: it routes, decodes and validates requests as services that are written with
+ * The server of a description: it routes, decodes and validates requests as services built with
  * `openapi-packages` do, and writes answers.
  */
 export class DescribedServer {
   readonly #core: Server;
 
-  /** @param areCredentialsChecked false if credentials are not looked at */
+  /** @param areCredentialsChecked false to ignore credentials */
   constructor({ description }: VerifiedApi, areCredentialsChecked: boolean) {
     const { api, operations } = description.mock;
     const routes = operations.map(({ operation, validators, errorBodies }) => ({
-      // A parameter that a client drops must not be made good by its default.
+      // A default must not hide a parameter that the client has dropped.
       operation: {
         ...operation,
         ...(operation.parameters && {
@@ -93,7 +93,10 @@ export class DescribedServer {
     return { operationId, status: response.status, refusal };
   }
 
-  /** Writes an answer to a request, as a service does; `undefined` where the request is refused, or the answer cannot be written. */
+  /**
+   * Writes an answer to a request as a service does; `undefined` if the request is refused, or the answer
+   * cannot be written.
+   */
   async write(request: WireRequest, answer: Answer<AnyResult>): Promise<WireResponse | undefined> {
     const slot: Slot = { credentials: new Map(), answer };
     const response = await this.#core.handle(httpRequest(request, slot));
@@ -133,7 +136,7 @@ function httpRequest({ method, target, headers, body }: WireRequest, raw: Slot):
   };
 }
 
-/** The input with its streams read. */
+/** Returns the input with its streams read. */
 async function settled({ body, ...rest }: JsonObject): Promise<JsonObject> {
   if (body === undefined) return rest;
   const isStream = typeof body === "object" && body !== null && Symbol.asyncIterator in body;

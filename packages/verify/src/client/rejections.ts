@@ -1,7 +1,7 @@
 import type { ClientCase } from "./client-case.ts";
 import { messageOf } from "./check-outcome.ts";
 
-/** Sees rejections that nobody handles, by which a process of Node.js ends. */
+/** Detects unhandled rejections, which end a Node.js process. */
 export class Rejections {
   readonly #seen: unknown[] = [];
 
@@ -11,14 +11,14 @@ export class Rejections {
 
   readonly #note = (reason: unknown): void => void this.#seen.push(reason);
 
-  /** A case that also reports the rejections that it leaves behind. */
+  /** Wraps a case so that it also reports unhandled rejections. */
   readonly watched = (one: ClientCase): ClientCase => ({
     ...one,
     run: async (probe) => {
       try {
         await one.run(probe);
       } finally {
-        // Node.js tells of them once all that was due has run.
+        // Node.js reports them after all pending tasks.
         await new Promise(setImmediate);
         const [operation] = one.operations;
         for (const reason of this.#seen.splice(0)) {

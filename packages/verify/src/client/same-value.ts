@@ -1,16 +1,16 @@
 import { escapePointerToken } from "@openapi-packages/runtime/internals";
 
-/** The first place where two values differ. */
+/** The first difference between two values. */
 export interface Difference {
-  /** JSON pointer; empty for the whole value. */
+  /** Its JSON pointer; empty for the whole value. */
   readonly pointer: string;
   readonly expected: unknown;
   readonly actual: unknown;
 }
 
 /**
- * Compares what a client gave, or sent, with what it should have. Values are compared as what they mean: a `Date` is its
- * text, a `Blob` its bytes, a member that is `undefined` is not there.
+ * Compares what a client returned or sent with what is expected, by meaning: a `Date` equals its text, a `Blob`
+ * its bytes, and an `undefined` member is absent.
  */
 export async function differenceOf(
   expected: unknown,
@@ -19,7 +19,7 @@ export async function differenceOf(
   return compare(await plain(expected), await plain(actual), "");
 }
 
-/** True if nothing was given: a client may say so in any of these ways. */
+/** True if a value is one of those by which clients represent no body. */
 export async function isNothing(value: unknown): Promise<boolean> {
   const given = await plain(value);
   return (
@@ -124,7 +124,7 @@ function isSameScalar(expected: unknown, actual: unknown): boolean {
   return false;
 }
 
-/** A value in a message: short, on one line. */
+/** Formats a value for a message: short, on one line. */
 export function shown(value: unknown): string {
   if (value === undefined) return "nothing";
   if (value instanceof Bytes) return `the bytes of ${shown(value.text)}`;

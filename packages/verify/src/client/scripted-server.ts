@@ -2,31 +2,31 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo, Socket } from "node:net";
 import type { HeaderField, WireRequest, WireResponse } from "../wire/wire-request.ts";
 
-/** How an answer goes over the wire. */
+/** How an answer is sent. */
 export interface ScriptedAnswer {
   readonly response: WireResponse;
-  /** The body in the pieces in which it is sent, one after the other. Left out: all at once. */
+  /** The chunks of the body, sent one after the other. Default: all at once. */
   readonly pieces?: readonly Uint8Array[];
   /**
-   * What goes wrong: the connection is reset before the answer, or ended behind the pieces though more is announced; or
-   * it stays open behind them. Left out: nothing.
+   * The fault: the connection is reset before the answer, or cut after the chunks though more is announced, or
+   * stays open after them. Default: none.
    */
   readonly ending?: "reset" | "cut" | "open";
 }
 
-/** A request that has come, and what becomes of its connection. */
+/** A received request, and the state of its connection. */
 export interface ReceivedRequest {
   readonly request: WireRequest;
-  /** Resolves when the exchange is over for the server: the answer is sent, or the client has closed the connection. */
+  /** Resolves when the exchange is over: the answer is sent, or the client has closed the connection. */
   readonly closed: Promise<void>;
 }
 
-/** Answers a request. */
+/** Returns the answer to a request. */
 export type Respond = (
   received: ReceivedRequest,
 ) => ScriptedAnswer | Promise<ScriptedAnswer | undefined> | undefined;
 
-/** A server on the loopback interface that answers as it is told. */
+/** A server on the loopback interface with scripted answers. */
 export class ScriptedServer {
   readonly #server: Server;
   #respond: Respond = () => undefined;
@@ -54,7 +54,7 @@ export class ScriptedServer {
     return `http://127.0.0.1:${port}`;
   }
 
-  /** Has requests answered in another way from now on. */
+  /** Sets how further requests are answered. */
   respondBy(respond: Respond): void {
     this.#respond = respond;
   }
@@ -73,7 +73,7 @@ export class ScriptedServer {
       if (answer === undefined) incoming.socket.destroy();
       else await send(answer, outgoing, request.method);
     } catch {
-      // The client has gone: what it was to be told, nobody waits for.
+      // The client has closed the connection, and nobody waits for the answer.
       incoming.socket.destroy();
     }
   }
@@ -108,7 +108,7 @@ async function send(
   const own = headers.filter(
     ([name]) => !/^(content-length|transfer-encoding|connection|date)$/i.test(name),
   );
-  // A stream has no length; what is cut off of anything else is seen by it.
+  // A stream has no length. For other bodies the length reveals truncation.
   if (!isBodiless && pieces === undefined) own.push(["content-length", String(body.length)]);
   outgoing.writeHead(status, own.flat());
   if (isBodiless) {
@@ -122,7 +122,7 @@ async function send(
   else if (ending !== "open") outgoing.end();
 }
 
-/** Writes a piece and lets whoever reads it do so, so that pieces arrive apart. */
+/** Writes a chunk and waits, so that chunks arrive separately. */
 async function write(outgoing: ServerResponse, piece: Uint8Array): Promise<void> {
   if (piece.length === 0) return;
   await new Promise<void>((resolve, reject) => {

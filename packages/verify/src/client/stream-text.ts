@@ -1,16 +1,16 @@
 import type { MediaTypeDescriptor } from "@openapi-packages/runtime";
 
-/** Another way to write the same stream. */
+/** Another notation of the same stream. */
 export interface StreamVariant {
   readonly name: string;
   readonly text: string;
 }
 
 /**
- * Other ways to write a stream of the same items: what the WHATWG's "Interpreting an event stream" (HTML, 9.2.6) allows,
- * and the line ends of JSON lines.
+ * Returns other notations of a stream with the same items: those of the WHATWG's "Interpreting an event stream"
+ * (HTML, 9.2.6), and the line ends of JSON lines.
  *
- * @param text the stream with LF at the ends of lines
+ * @param text the stream with LF line ends
  */
 export function streamVariants({ stream }: MediaTypeDescriptor, text: string): StreamVariant[] {
   if (stream === "json-lines") return [{ name: "crlf", text: text.replaceAll("\n", "\r\n") }];
@@ -29,7 +29,7 @@ export function streamVariants({ stream }: MediaTypeDescriptor, text: string): S
   return variants.filter((variant) => variant.text !== text);
 }
 
-/** JSON with each part of it on a line of data; `undefined` where it has no parts. */
+/** Spreads JSON over several data lines; `undefined` if it cannot be split. */
 function inLines(data: string): string | undefined {
   if (!/^[[{]/.test(data)) return undefined;
   try {
@@ -40,10 +40,12 @@ function inLines(data: string): string | undefined {
   }
 }
 
-/** Up to so many bytes a stream is split at each of them. */
+/** Streams of up to this many bytes are split at every byte. */
 const fewBytes = 1200;
 
-/** The places at which a stream is split in two: all, or in a long one those around line ends and beyond ASCII. */
+/**
+ * Returns the positions at which a stream is split: all, or in a long one those at line ends and beyond ASCII.
+ */
 export function splits(bytes: Uint8Array): number[] {
   const all = Array.from({ length: Math.max(0, bytes.length - 1) }, (_, index) => index + 1);
   if (bytes.length <= fewBytes) return all;

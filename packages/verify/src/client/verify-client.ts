@@ -20,21 +20,21 @@ import { ScriptedServer } from "./scripted-server.ts";
 
 /** Options of {@link verifyClient}. */
 export interface VerifyClientOptions extends RunOptions {
-  /** The description's file or URL, or what `readDescription` gave. */
+  /** The description's file or URL, or the result of `readDescription`. */
   readonly description: string | Description;
   /** A table from `operationId` to call, one function for all operations, or an adapter. */
   readonly client: ClientTable | ClientAdapter;
-  /** Milliseconds after which a call that has not ended is a failure. Left out: 10 000. */
+  /** The time limit of a call, in milliseconds. Default: 10 000. */
   readonly timeout?: number;
 }
 
 /**
- * Holds a client against its description: a server on the loopback interface gets its requests, and answers as the
- * description says, and as it does not.
+ * Verifies a client against its description: a server on the loopback interface receives its requests, and
+ * sends both documented answers and faulty ones.
  *
- * @throws {DiagnosticsError} when the description cannot be used
- * @throws {UsageError} when the options name what is not there
- * @throws what opening the client throws
+ * @throws {DiagnosticsError} when the description is invalid
+ * @throws {UsageError} when the options refer to unknown names
+ * @throws errors of opening the client
  */
 export async function verifyClient(given: VerifyClientOptions): Promise<VerifyReport> {
   const options = withReplayedSeed(given);
@@ -74,13 +74,13 @@ export async function verifyClient(given: VerifyClientOptions): Promise<VerifyRe
   }
 }
 
-/** Closes what was opened for a run. */
+/** Closes something that was opened for a run. */
 type Closer = () => Promise<void> | void;
 
 const isAdapter = (client: ClientTable | ClientAdapter): client is ClientAdapter =>
   typeof client === "object" && "open" in client && typeof client.open === "function";
 
-/** What the client does not show, and how often it was not compared. */
+/** Returns what the client does not expose, and how often it was not compared. */
 function leftOutOf(unshown: ReadonlyMap<string, { how: string; count: number }>): LeftOutCase[] {
   return [...unshown].map(([what, { how, count }]) => ({
     caseId: "*",
@@ -89,7 +89,7 @@ function leftOutOf(unshown: ReadonlyMap<string, { how: string; count: number }>)
   }));
 }
 
-/** @param closers gets what is to be closed, in the order in which it was opened */
+/** @param closers receives what must be closed, in the order of opening */
 async function openRun(
   api: VerifiedApi,
   adapter: ClientAdapter,

@@ -1,14 +1,15 @@
 import { UsageError, type VerifyCredentials } from "openapi-packages/description";
 
-/** Credentials, and the variables of the environment that have them. */
+/** Credentials, and the environment variables that contain them. */
 export interface GivenCredentials {
   readonly texts: Readonly<Record<string, string>>;
-  /** By security scheme, where the credential is one variable as it is. */
+  /** The variables by security scheme, for credentials that are a single variable. */
   readonly names: Readonly<Record<string, string>>;
 }
 
 /**
- * Fills variables of the environment into credentials. Messages name schemes and variables, and never have values.
+ * Substitutes environment variables in credentials. Messages contain names of schemes and variables, never
+ * values.
  *
  * @throws {UsageError} when a variable is not set
  */
@@ -36,6 +37,6 @@ function valueOf(
   const text = environment[variable];
   if (text !== undefined && text !== "") return text;
   throw new UsageError(
-    `the credential of ${JSON.stringify(scheme)} asks for the variable ${variable}, which is not set`,
+    `the credential of ${JSON.stringify(scheme)} needs the variable ${variable}, which is not set`,
   );
 }

@@ -5,9 +5,9 @@ import type { ClientAdapter } from "../client/adapter.ts";
 import type { ClientTable } from "../client/adapters/table.ts";
 
 /**
- * Imports a client that a module exports by default.
+ * Imports a client that is a module's default export.
  *
- * @throws {UsageError} when there is no such module, or it exports none
+ * @throws {UsageError} when there is no such module, or it has none
  */
 export async function importClient(path: string): Promise<ClientTable | ClientAdapter> {
   let module: { readonly default?: unknown };

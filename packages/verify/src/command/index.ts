@@ -1,5 +1,5 @@
 /**
- * What the command `openapi-packages verify` runs: `@openapi-packages/verify/command`.
+ * The implementation of the command `openapi-packages verify`: `@openapi-packages/verify/command`.
  *
  * @packageDocumentation
  */

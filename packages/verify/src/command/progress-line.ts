@@ -1,14 +1,14 @@
 import type { Progress } from "../report/report.ts";
 import { counted, oneLine } from "../report/report-text.ts";
 
-/** Where progress is written: standard error. */
+/** The output for progress: standard error. */
 export interface ProgressStream {
   readonly isTTY?: boolean;
   readonly columns?: number;
   write(text: string): unknown;
 }
 
-/** Tells how far a run is: in one line of a terminal, which goes on; elsewhere in ten lines. */
+/** Shows the progress of a run: on a terminal in one line that is updated, elsewhere in ten lines. */
 export class ProgressLine {
   readonly #stream: ProgressStream;
   #tenths = 0;
@@ -30,7 +30,7 @@ export class ProgressLine {
     this.#stream.write(`${done} of ${counted(total, "case")}, ${found}\n`);
   }
 
-  /** Takes the line away. */
+  /** Removes the line. */
   end(): void {
     if (this.#stream.isTTY === true) this.#stream.write("\r\u001b[K");
   }

@@ -24,7 +24,7 @@ import { importClient } from "./import-client.ts";
 import { credentialsOf } from "./environment.ts";
 import { ProgressLine } from "./progress-line.ts";
 
-/** Runs the command `openapi-packages verify`: verifies, writes the reports, and answers the exit code. */
+/** Runs the command `openapi-packages verify`: verifies, writes the reports, and returns the exit code. */
 export const runVerifyCommand: VerifyCommand["runVerifyCommand"] = async (request) => {
   const progress = new ProgressLine(process.stderr);
   const description = await readDescription(request.description, request.load);

@@ -8,32 +8,32 @@ import { headerOf } from "../wire/wire-request.ts";
 /** What is verified: a server, a client, two revisions of a description, or recorded traffic. */
 export type VerifiedSide = "server" | "client" | "compatibility" | "traffic";
 
-/** What was seen of one operation. */
+/** The coverage of one operation. */
 export interface OperationCoverage {
   readonly operationId: string;
   readonly method: string;
   readonly path: string;
   readonly tag: string;
-  /** The documented statuses, as the description writes them. */
+  /** The documented statuses, as written in the description. */
   readonly documented: readonly string[];
-  /** Answers by status. */
+  /** The number of answers by status. */
   readonly statuses: Readonly<Record<string, number>>;
-  /** Answers by media type. */
+  /** The number of answers by media type. */
   readonly mediaTypes: Readonly<Record<string, number>>;
-  /** Requests that had a parameter, by location and name: `query.limit`; of every parameter there is. */
+  /** The number of requests with each documented parameter, by location and name: `query.limit`. */
   readonly parameters: Readonly<Record<string, number>>;
   readonly successes: number;
   readonly refusals: number;
   /**
-   * At least one success and, where the description documents one, one refusal. A client: it was given a success and an
-   * error, where these are documented.
+   * True after at least one success and, if the description documents one, one refusal. A client must have
+   * received a success and an error, if these are documented.
    */
   readonly isCovered: boolean;
-  /** What kept it from being covered, and how to give it. */
+  /** What kept it from being covered, and how to fix it. */
   readonly missing: readonly NotCovered[];
 }
 
-/** What kept an operation from being covered, as reports have it. */
+/** What kept an operation from being covered, for reports. */
 export type NotCovered = Pick<Missing, "what" | "how">;
 
 interface Seen {
@@ -46,7 +46,10 @@ interface Seen {
 const plusOne = <Key>(counts: Map<Key, number>, key: Key): void =>
   void counts.set(key, (counts.get(key) ?? 0) + 1);
 
-/** Counts what was seen of each operation. An operation that only ever answered 404 or 401 was not tested. */
+/**
+ * Counts what was observed of each operation. An operation that only answered 404 or 401 does not count as
+ * tested.
+ */
 export class Coverage {
   readonly #api: VerifiedApi;
   readonly #side: VerifiedSide;
@@ -75,12 +78,12 @@ export class Coverage {
     }
   }
 
-  /** Notes what kept an operation from being called as it should have been. */
+  /** Reports why an operation could not be called as planned. */
   miss(operation: VerifiedOperation, missing: Missing): void {
     this.#of(operation).missing.set(missing.what, missing);
   }
 
-  /** A row for each operation, in the order of the description. */
+  /** Returns a row for each operation, in the order of the description. */
   rows(operations: readonly VerifiedOperation[] = this.#api.operations): OperationCoverage[] {
     return operations.map((operation) => this.#row(operation));
   }
@@ -92,7 +95,7 @@ export class Coverage {
       .filter((one) => !one.isUndocumented)
       .map(({ status }) => status);
     const { responses } = operation.mock.operation;
-    // Some descriptions list refusals alone.
+    // Some descriptions only list errors.
     const hasSuccess = documented.some((key) => /^[23]|^default$/.test(key));
     const successes = count(
       seen.statuses,
@@ -145,7 +148,7 @@ interface Verdict {
   readonly missing: readonly Missing[];
 }
 
-/** A client is given the answers that are documented: one of each kind that there is. */
+/** Checks the coverage of a client: it must receive one documented answer of each kind. */
 function coveredByClient({ missing, statuses }: Seen, documented: readonly string[]): Verdict {
   const kinds = { success: /^[1-3]/, error: /^[45]/ };
   const kindOf = (status: number): string => (status < 400 ? "success" : "error");
@@ -160,7 +163,7 @@ function coveredByClient({ missing, statuses }: Seen, documented: readonly strin
   return { isCovered: false, missing: [{ what, how: longer }] };
 }
 
-/** A service is seen to succeed, and to refuse where it is documented to. */
+/** Checks the coverage of a service: it must succeed, and refuse if refusals are documented. */
 function coveredByServer(
   seen: Seen,
   operation: VerifiedOperation,
@@ -178,7 +181,7 @@ function coveredByServer(
 
 const longer = "a longer --max-time, or a wider choice of cases";
 
-/** What an operation lacks that took all that it was sent. */
+/** Explains why an operation never refused a request. */
 function unrefused({ missing }: Seen, { id, model }: VerifiedOperation): Missing[] {
   const noted = [...missing.values()].filter((one) => one.isForSuccess !== true);
   if (noted.length > 0) return noted;
@@ -205,7 +208,7 @@ function unrefused({ missing }: Seen, { id, model }: VerifiedOperation): Missing
   ];
 }
 
-/** What was noted, else what the statuses tell. */
+/** Returns the reported reasons, else those that the statuses imply. */
 function missingOf({ missing, statuses }: Seen): Missing[] {
   if (missing.size > 0) return [...missing.values()];
   if (statuses.size === 0) return [{ what: "it was not called", how: longer }];

@@ -1,25 +1,25 @@
 import type { MockOperation } from "@openapi-packages/mock/description";
 import type { Description, Operation } from "openapi-packages/description";
 
-/** An operation of the description, and what it is at run time. */
+/** An operation of the description with its model and its runtime parts. */
 export interface VerifiedOperation {
   readonly id: string;
-  /** As the generator's model has it: schemas, examples, pointers. */
+  /** The generator's model of it: schemas, examples, pointers. */
   readonly model: Operation;
-  /** Descriptor and validators. */
+  /** Its descriptor and validators. */
   readonly mock: MockOperation;
   readonly tag: string;
 }
 
-/** A description, by operations. */
+/** A description with its operations. */
 export interface VerifiedApi {
   readonly description: Description;
   readonly operations: readonly VerifiedOperation[];
-  /** By `operationId`. */
+  /** Finds an operation by `operationId`. */
   find(operationId: string): VerifiedOperation | undefined;
 }
 
-/** The operations of a description in its order, webhooks and callbacks left out. */
+/** Returns the operations of a description in order, without webhooks and callbacks. */
 export function verifiedApi(description: Description): VerifiedApi {
   const mocks = new Map(
     description.mock.operations.map((one) => [one.operation.operationId, one] as const),

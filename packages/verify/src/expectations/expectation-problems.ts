@@ -2,7 +2,7 @@ import { escapePointerToken, isObject, nearestName } from "@openapi-packages/run
 import { checks } from "../check/checks.ts";
 import type { VerifiedApi } from "../description/verified-api.ts";
 
-/** What is wrong with expectations. */
+/** An error in expectations. */
 export interface ExpectationProblem {
   /** JSON pointer into the expectations. */
   readonly pointer: string;
@@ -27,7 +27,7 @@ const members = [
 /** The parts of an input. */
 const locations = ["path", "query", "header", "cookie", "body"];
 
-/** What expectations have that nobody can do, with the names that may be meant. */
+/** Checks expectations, and suggests similar names for unknown ones. */
 export function expectationProblems(api: VerifiedApi, value: unknown): ExpectationProblem[] {
   const check = new ExpectationCheck(api);
   check.all(value);
@@ -97,7 +97,7 @@ class ExpectationCheck {
         this.#add(at(pointer, name), unknownName("member", name, known));
   }
 
-  /** The items of a list that may be left out. */
+  /** Iterates over an optional list. */
   #items(list: unknown, pointer: string): [item: unknown, pointer: string][] {
     if (list === undefined) return [];
     if (Array.isArray(list))
@@ -210,7 +210,7 @@ class ExpectationCheck {
 
 const at = (pointer: string, name: string): string => `${pointer}/${escapePointerToken(name)}`;
 
-/** Says that there is nothing of a name, and which one may be meant. */
+/** Describes an unknown name, with the most similar known one. */
 export function unknownName(what: string, name: string, known: readonly string[]): string {
   const nearest = nearestName(name, known);
   const hint = nearest === undefined ? "" : `; did you mean ${nearest}?`;

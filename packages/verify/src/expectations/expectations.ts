@@ -2,43 +2,56 @@ import type { CheckName } from "../check/checks.ts";
 import type { JsonObject } from "openapi-packages/description";
 
 /**
- * What a user knows of a service that no description says: a YAML or JSON file, or the option `expectations`.
+ * What the user knows about a service beyond its description: a YAML or JSON file, or the option
+ * `expectations`.
  */
 export interface Expectations {
-  /** Values of parameters, by name, wherever they are required: identifiers of records that are there. */
+  /** Values of required parameters by name, such as identifiers of existing records. */
   readonly parameters?: Readonly<Record<string, string | number | boolean>>;
   /** Inputs that succeed, or parts of them, by `operationId`: `path`, `query`, `header`, `cookie`, `body`. */
   readonly inputs?: Readonly<Record<string, JsonObject>>;
-  /** Operations that do on purpose what the description's mock does not, and why: they are not compared with it. */
+  /** Operations that differ from the description's mock on purpose, and why. They are not compared with it. */
   readonly differsFromMock?: readonly { readonly operation: string; readonly reason: string }[];
   /** Operations that are never called, by `operationId`. */
   readonly leaveAlone?: readonly string[];
-  /** Operations that change or delete what is there, and may be called although the service is not disposable. */
+  /** Operations that change or delete existing data, and may be called although the service is not disposable. */
   readonly destructive?: readonly string[];
-  /** True if something before the service asks for credentials, such as a gateway, so that the service itself lets everyone in. */
+  /**
+   * True if something in front of the service checks credentials, such as a gateway, so that the service itself
+   * accepts everyone.
+   */
   readonly credentialsElsewhere?: boolean;
-  /** Resources, by the names of their schemas, whose records other principals may see. Needed for `otherCredentials` alone. */
+  /**
+   * Resources, by the names of their schemas, whose records other principals may see. Only needed with
+   * `otherCredentials`.
+   */
   readonly sharedResources?: readonly string[];
-  /** Resources of whose records other principals may see nothing. Left out: those that reading or listing hides from them. */
+  /**
+   * Resources whose records other principals must not see. Default: those that reading or listing hides from
+   * them.
+   */
   readonly privateResources?: readonly string[];
-  /** Inputs of workflows, by `workflowId`. Left out: the defaults that they state. */
+  /** Inputs of workflows, by `workflowId`. Default: the defaults in the workflows. */
   readonly workflowInputs?: Readonly<Record<string, JsonObject>>;
-  /** What is done before the first case, in order. What is made there is deleted in the end, if it can be. */
+  /** Steps before the first case, in order. Records that they create are deleted at the end, if possible. */
   readonly before?: readonly SetUpStep[];
-  /** What is done after the last case, in order, also where a step before failed or the run was interrupted. */
+  /** Steps after the last case, in order. They also run after a failed step or an interruption. */
   readonly after?: readonly SetUpStep[];
-  /** Failures that are known, and have to be there still: one that no longer is, is an error. */
+  /** Known failures, which must still occur: it is an error if one no longer does. */
   readonly known?: readonly KnownFailure[];
 }
 
 /** A step of set-up or clean-up: a call, or a command. */
 export type SetUpStep =
   | {
-      /** The `operationId`. It is called although it changes or deletes something. */
+      /** The `operationId`. It is called even if it changes or deletes something. */
       readonly operation: string;
-      /** What differs from the input of `inputs`, or of the description's examples. */
+      /** The differences from the input of `inputs`, or of the description's examples. */
       readonly input?: JsonObject;
-      /** Parameters, by name, whose values stand in the answer: its JSON pointers. They count as `parameters` from then on. */
+      /**
+       * Parameters whose values are in the answer: names → JSON pointers. They extend `parameters` from then
+       * on.
+       */
       readonly parameters?: Readonly<Record<string, string>>;
     }
   | {
@@ -46,13 +59,13 @@ export type SetUpStep =
       readonly command: string;
     };
 
-/** A failure that is known: named by its identifier, or by what is found and where. */
+/** A known failure, named by its identifier, or by its check and operation. */
 export type KnownFailure = {
-  /** Why it is let pass, for readers of the report. */
+  /** Why it is accepted, for readers of the report. */
   readonly reason: string;
 } & (
   | {
-      /** `GetPet/example`, also with the seed: `GetPet/example@0`. */
+      /** `GetPet/example`, optionally with the seed: `GetPet/example@0`. */
       readonly id: string;
     }
   | {

@@ -5,9 +5,9 @@ import { expectationProblems, unknownName } from "./expectation-problems.ts";
 import type { Expectations } from "./expectations.ts";
 
 /**
- * Reads a file of expectations, in YAML or JSON.
+ * Reads a YAML or JSON file of expectations.
  *
- * @throws {UsageError} when it cannot be read, or has what the description has not; it names every place
+ * @throws {UsageError} when it cannot be read, or does not match the description, with every place
  */
 export function readExpectations(api: VerifiedApi, path: string): Expectations {
   const file = readSourceFile(resolve(path));
@@ -30,9 +30,9 @@ export function readExpectations(api: VerifiedApi, path: string): Expectations {
 }
 
 /**
- * Checks the names that options have.
+ * Checks the names in options.
  *
- * @throws {UsageError} when the description has no such security scheme, or the expectations have what it has not
+ * @throws {UsageError} when the description has no such security scheme, or the expectations do not match it
  */
 export function checkNames(
   api: VerifiedApi,

@@ -8,10 +8,10 @@ type Token =
   | { readonly kind: "value"; readonly value: unknown };
 
 /**
- * True if a simple condition holds (Arazzo 1.0, Criterion Object): comparisons of literals and runtime expressions, with
- * `&&`, `||`, `!` and parentheses. Texts are compared without regard to case.
+ * Evaluates a simple condition (Arazzo 1.0, Criterion Object): comparisons of literals and runtime expressions,
+ * with `&&`, `||`, `!` and parentheses. Texts are compared without regard to case.
  *
- * @throws {SyntaxError} when it is none
+ * @throws {SyntaxError} when it is invalid
  */
 export function holds(condition: string, context: ExpressionContext): boolean {
   const reader = new ConditionReader(tokensOf(condition, context), condition);
@@ -23,7 +23,7 @@ function tokensOf(condition: string, context: ExpressionContext): Token[] {
   tokens.lastIndex = 0;
   while (tokens.lastIndex < condition.trimEnd().length) {
     const match = tokens.exec(condition);
-    if (match === null) throw new SyntaxError(`${condition} is no condition`);
+    if (match === null) throw new SyntaxError(`${condition} is not a condition`);
     const [, operator, text, expression, literal] = match;
     if (operator !== undefined) found.push({ kind: "operator", text: operator });
     else if (text !== undefined) found.push({ kind: "value", value: text.replaceAll("''", "'") });
@@ -101,7 +101,7 @@ class ConditionReader {
   }
 
   #fail(): never {
-    throw new SyntaxError(`${this.#condition} is no condition`);
+    throw new SyntaxError(`${this.#condition} is not a condition`);
   }
 }
 

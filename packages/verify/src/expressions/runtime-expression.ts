@@ -5,21 +5,21 @@ import { isObject } from "openapi-packages/description";
 import type { Exchange } from "../wire/exchange.ts";
 import { headerOf } from "../wire/wire-request.ts";
 
-/** What runtime expressions are evaluated in. */
+/** The values that runtime expressions refer to. */
 export interface ExpressionContext {
-  /** The request and its answer. Left out: there was none yet. */
+  /** The request and its answer. Default: there is none yet. */
   readonly exchange?: Exchange | undefined;
-  /** What the request was written of. */
+  /** The input that the request was written from. */
   readonly input?: CallInput | undefined;
-  /** Of a workflow (Arazzo). */
+  /** The inputs of a workflow (Arazzo). */
   readonly inputs?: Readonly<Record<string, unknown>> | undefined;
-  /** The outputs of the steps so far, by their `stepId`. */
+  /** The outputs of the previous steps, by `stepId`. */
   readonly steps?: ReadonlyMap<string, Readonly<Record<string, unknown>>> | undefined;
 }
 
 /**
- * The value of a runtime expression (OpenAPI 3.1, Runtime Expressions; Arazzo 1.0, section 4.7): `$statusCode`,
- * `$response.body#/id`, `$steps.create.outputs.id`; `undefined` where it names nothing.
+ * Evaluates a runtime expression (OpenAPI 3.1, Runtime Expressions; Arazzo 1.0, section 4.7): `$statusCode`,
+ * `$response.body#/id`, `$steps.create.outputs.id`; `undefined` if it refers to nothing.
  */
 export function valueOf(expression: string, context: ExpressionContext): unknown {
   const [path = "", pointer] = split(expression);
@@ -28,7 +28,7 @@ export function valueOf(expression: string, context: ExpressionContext): unknown
   return pointer === undefined ? value : resolvePointer(value, pointer);
 }
 
-/** The expression without its JSON pointer, and that. */
+/** Splits an expression into its path and its JSON pointer. */
 function split(expression: string): [string, string | undefined] {
   const hash = expression.indexOf("#");
   if (hash < 0) return [expression, undefined];
@@ -83,7 +83,7 @@ const inside = (value: unknown, names: readonly string[]): unknown =>
     value,
   );
 
-/** A value with each expression in it replaced: a text that is one, or has some in braces. */
+/** Replaces the expressions in a value: texts that are an expression, or contain some in braces. */
 export function evaluated(value: unknown, context: ExpressionContext): unknown {
   if (Array.isArray(value)) return value.map((one) => evaluated(one, context));
   if (isObject(value))

@@ -12,11 +12,11 @@ import { isMarkedAsDeleted, type ComparisonContext, type TrackedRecord } from ".
 import { compareRecord } from "./value-comparison.ts";
 
 /**
- * Compares what a service answered to a sequence with what the mock answered. They may differ in keys, times, orders, in
- * what the server writes, in refusals by rules that no schema says, in what was there before, and in what the service
- * has never done otherwise ({@link Facts}).
+ * Compares the answers of a service to a sequence with those of the mock. Differences are allowed in keys,
+ * times, orders, members that the server sets, refusals by rules outside of schemas, existing data, and in what
+ * the service has never done otherwise ({@link Facts}).
  *
- * @returns the first divergence that is certain
+ * @returns the first certain divergence
  */
 export function firstDivergence(
   api: VerifiedApi,
@@ -31,7 +31,7 @@ export function firstDivergence(
   return undefined;
 }
 
-/** The state of a comparison: the records as the requests so far made them. */
+/** The state of a comparison: the records as changed by the requests so far. */
 class Comparison implements ComparisonContext {
   readonly api: VerifiedApi;
   readonly result: SequenceResult;
@@ -77,7 +77,7 @@ class Comparison implements ComparisonContext {
       number: step.creates,
       resource: step.call.state.resource,
       path: step.path,
-      // What is merely accepted may be there later (RFC 9110, section 15.3.3).
+      // A request that is only accepted may take effect later (RFC 9110, section 15.3.3).
       presence: service.response?.status === 202 ? "unknown" : "there",
       given: new Map(),
       mayBeHidden: false,
@@ -92,7 +92,8 @@ class Comparison implements ComparisonContext {
 
   #update(observation: Observation, record: TrackedRecord, status: number): Found | undefined {
     const { step } = observation;
-    // What a request replaces, or changes without saying how, may lose what it does not name (RFC 9110, section 9.3.4).
+    // Replacing a record, or changing it in an unspecified way, may remove other members (RFC 9110, section
+    // 9.3.4).
     if (step.call.operation.model.method !== "PATCH") record.given = new Map();
     this.#give(observation, record);
     if (this.#isRenamed(observation, record)) {
@@ -104,7 +105,7 @@ class Comparison implements ComparisonContext {
     return undefined;
   }
 
-  /** True if a change gave a record another key: one that is made of its members. */
+  /** True if a change gave a record another key, because the key is derived from its members. */
   #isRenamed({ step, service }: Observation, { number, resource }: TrackedRecord): boolean {
     const descriptor = this.api.description.mock.state?.resources[resource];
     if (descriptor === undefined || ["uuid", "integer"].includes(descriptor.keyType)) return false;
@@ -118,7 +119,7 @@ class Comparison implements ComparisonContext {
       if (this.#refersTo(other, record)) other.presence = "unknown";
   }
 
-  /** True if a record is below another, or names it, so that it may go with it. */
+  /** True if a record is below another, or refers to it, so that it may be deleted with it. */
   #refersTo(other: TrackedRecord, { number, resource }: TrackedRecord): boolean {
     if (other.number === number) return false;
     return Object.values(other.path).includes(number) || other.resource !== resource;
@@ -130,7 +131,7 @@ class Comparison implements ComparisonContext {
     record.ended = undefined;
   }
 
-  /** Notes what a request gives a record. */
+  /** Stores the values that a request gives a record. */
   #give({ step, given, mockGiven }: Observation, record: TrackedRecord): void {
     if (!isObject(given) || !isObject(mockGiven)) return;
     const fixed = fixedMembers(this.api, step.call);
@@ -148,7 +149,7 @@ class Comparison implements ComparisonContext {
     }
   }
 
-  /** Compares a record that an answer shows with what requests made of it, and with what the mock shows. */
+  /** Compares a record in an answer with its stored values and with the mock's. */
   #compareShown(observation: Observation, record: TrackedRecord): Found | undefined {
     const { step, service, mock } = observation;
     const shown = recordIn(step.call.state, service.value);
@@ -174,7 +175,7 @@ class Comparison implements ComparisonContext {
     return diverging("not-found", `${id} does not find a record that was created and not deleted`);
   }
 
-  /** True if a record is read below the path that it was created at, by the key that the creation showed. */
+  /** True if a record is read below the path of its creation, with the key from the creation. */
   #isOwnPath({ call }: Step, { resource }: TrackedRecord): boolean {
     const { resources = {}, operations = {} } = this.api.description.mock.state ?? {};
     const item = call.state.path.find(({ parameter }) => parameter === call.item);
@@ -194,13 +195,13 @@ class Comparison implements ComparisonContext {
     expected: number,
   ): Found | undefined {
     const { state, operation } = step.call;
-    // To delete what is gone may succeed again (RFC 9110, section 9.2.2).
+    // Deleting a deleted record may succeed again (RFC 9110, section 9.2.2).
     if (state.kind === "delete") return undefined;
     if (state.kind === "read") {
       if (expected < 300 || isMarkedAsDeleted(record, recordIn(state, service.value)))
         return undefined;
     } else {
-      // To act may mean to restore, and PUT may create what is not there (RFC 9110, section 9.3.4).
+      // An action may restore the record, and PUT may create a missing one (RFC 9110, section 9.3.4).
       record.presence = "unknown";
       const mayCreate = state.kind === "act" || operation.model.method === "PUT";
       if (expected < 300 || mayCreate) return undefined;

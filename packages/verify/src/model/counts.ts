@@ -7,7 +7,7 @@ export interface FoundNumber {
   readonly value: number;
 }
 
-/** The whole numbers of a list's body, its records left out: among them are counts. */
+/** Returns the whole numbers in a list's body outside of its records, which include counts. */
 export function countsIn(body: unknown, above = ""): FoundNumber[] {
   if (!isObject(body)) return [];
   return Object.entries(body).flatMap(([name, value]): FoundNumber[] => {

@@ -1,4 +1,4 @@
-/** The kinds of divergences: what a service does and its model does not. */
+/** The kinds of divergences between a service and its model. */
 export type DivergenceKind =
   | "not-found"
   | "still-there"
@@ -15,21 +15,21 @@ export type DivergenceKind =
   | "server-error"
   | "created-status";
 
-/** The first place in a sequence where a service does what the mock does not, and may not differ in. */
+/** The first place in a sequence where a service differs from the mock in a way that is not allowed. */
 export interface Divergence {
   readonly kind: DivergenceKind;
   /** The index of its observation. */
   readonly at: number;
-  /** What the service did and what the mock did, without a full stop. */
+  /** What the service and the mock did, without a full stop. */
   readonly message: string;
   /** The member of the body that it is about. */
   readonly member?: string;
 }
 
-/** A divergence, its place left out. */
+/** A divergence without its place. */
 export type Found = Omit<Divergence, "at">;
 
-/** A divergence of a kind. */
+/** Creates a divergence. */
 export function diverging(kind: DivergenceKind, message: string, member?: string): Found {
   return { kind, message, ...(member !== undefined && { member }) };
 }

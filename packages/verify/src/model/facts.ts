@@ -7,26 +7,26 @@ import type { Keys, SequenceResult } from "./sequence-run.ts";
 import type { ModelOperation } from "./step.ts";
 
 /**
- * What a service has shown itself to do, in all sequences so far. A service may keep to itself, rewrite or hide what it
- * wants to; only what it does at one time and not at another is a fault.
+ * What a service has been observed to do in all sequences so far. A service may hide, rewrite or withhold
+ * anything; only inconsistent behaviour is a fault.
  */
 export class Facts {
   readonly #api: VerifiedApi;
-  /** Members that came back as they were given, by resource. */
+  /** Members that came back unchanged, by resource. */
   readonly #echoed = new Set<string>();
-  /** Members that an operation has shown. */
+  /** Members that an operation has returned. */
   readonly #shown = new Set<string>();
   /** Operations that succeeded. */
   readonly #succeeded = new Set<string>();
-  /** Resources of which a record was found by the key that it was created with. */
+  /** Resources of which a record was found by the key from its creation. */
   readonly #found = new Set<string>();
-  /** Lists that have shown a record of the sequence. */
+  /** Lists that have returned a record of the sequence. */
   readonly #listed = new Set<string>();
-  /** The most records that a list has shown at once. */
+  /** The largest number of records that a list has returned at once. */
   readonly #longest = new Map<string, number>();
-  /** Numbers beside the records of the mock's lists that were not always as many. */
+  /** Numbers in the mock's lists that did not always equal the number of records. */
   readonly #otherNumbers = new Set<string>();
-  /** The numbers of records that the mock's lists had. */
+  /** The lengths of the mock's lists. */
   readonly #mockLengths = new Map<string, Set<number>>();
 
   constructor(api: VerifiedApi) {
@@ -42,13 +42,13 @@ export class Facts {
   isListing = (operationId: string): boolean => this.#listed.has(operationId);
   longestList = (operationId: string): number => this.#longest.get(operationId) ?? 0;
 
-  /** True of a number beside the records of a list that is as many as they are, as far as the mock shows. */
+  /** True for a number beside a list that equals the number of records, as far as the mock shows. */
   isCount(operationId: string, pointer: string): boolean {
     const isOften = (this.#mockLengths.get(operationId)?.size ?? 0) > 1;
     return isOften && !this.#otherNumbers.has(`${operationId} ${pointer}`);
   }
 
-  /** Learns from a sequence that was run. */
+  /** Learns from a completed sequence. */
   learn({ observations, serviceKeys }: SequenceResult): void {
     for (const { step, given, service, mock } of observations) {
       const { operation, state } = step.call;

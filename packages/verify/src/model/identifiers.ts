@@ -5,8 +5,8 @@ import type { Observation } from "./sequence-run.ts";
 import type { ComparisonContext, TrackedRecord } from "./tracked-record.ts";
 
 /**
- * Compares the key of a new record with those that the sequence has seen: no two records share one, and none comes
- * again after a deletion, unless it is made of what the request gives.
+ * Checks the key of a new record: no other record has it, and it was not used before a deletion, unless it is
+ * derived from the request.
  */
 export function checkIdentifier(
   { records, result, api }: ComparisonContext,
@@ -37,7 +37,7 @@ export function checkIdentifier(
 const isSamePlace = (one: TrackedRecord, other: TrackedRecord): boolean =>
   Object.entries(one.path).every(([name, number]) => other.path[name] === number);
 
-/** True if records were given a text or number in common, of which keys may be made; also if they were given none. */
+/** True if records were given a common text or number, from which keys may be derived, or none at all. */
 function sharesText({ given }: TrackedRecord, other: TrackedRecord): boolean {
   const texts = [...given].filter(([, { service }]) => typeof service === "string");
   if (texts.length === 0) return true;

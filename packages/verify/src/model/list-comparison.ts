@@ -15,7 +15,7 @@ interface ListedRecords {
   readonly repeated: readonly string[];
 }
 
-/** Compares a list with the mock's: the records of the sequence in it, and the numbers beside them. */
+/** Compares a list with the mock's: the records of the sequence, and the counts. */
 export function compareList(
   comparison: ComparisonContext,
   observation: Observation,
@@ -83,7 +83,7 @@ function compareEntry(
   return compareRecord(comparison, observation, record, { shown, expected });
 }
 
-/** True if a list that is whole has to have a record: one like it was listed before, and nothing hides it. */
+/** True if a complete list must contain a record: it listed a similar one before, and nothing hides this one. */
 function isToBeListed(
   comparison: ComparisonContext,
   observation: Observation,
@@ -103,7 +103,7 @@ function isToBeListed(
   return call.pageSize === Number.POSITIVE_INFINITY || isWhole;
 }
 
-/** True if another record of the sequence has the same key: in another place, or again after a deletion. */
+/** True if another record of the sequence has the same key: in another place, or after a deletion. */
 const isKeyOfAnother = (
   { records, result }: ComparisonContext,
   record: TrackedRecord,
@@ -116,7 +116,10 @@ const isKeyOfAnother = (
       result.serviceKeys.get(other.number) === key,
   );
 
-/** True if the list stands where such records are created: lists elsewhere, such as searches, choose as they like. */
+/**
+ * True if the list has the path at which such records are created. Other lists, such as searches, may choose
+ * any.
+ */
 function isOwnList({ api }: ComparisonContext, { step }: Observation): boolean {
   const { path } = step.call.operation.model;
   const { operations = {} } = api.description.mock.state ?? {};

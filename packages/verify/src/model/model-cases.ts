@@ -14,12 +14,12 @@ import { shrink, type DivergentRun } from "./shrink.ts";
 import type { ModelOperation, Step } from "./step.ts";
 import { variableMembers } from "./varied-body.ts";
 
-/** The most divergences that are shown of one resource. */
+/** The most divergences that are reported for one resource. */
 const mostDivergences = 3;
 
 /**
- * The same sequences of calls to the service and to the mock of its description, about the records of each resource
- * that can be created: about 35 requests each, and up to 60 short sequences more for each divergence, to shrink it.
+ * Sends the same sequences of calls to the service and to the mock of its description, for each resource that
+ * can be created: about 35 requests each, and up to 60 more short sequences to shrink a divergence.
  */
 export const modelCases: CaseMaker = ({ api, options }) => {
   const differing = new Set(
@@ -110,7 +110,7 @@ class ModelRun {
     return { ...plan, reads: keptReads, lists: keptLists, ...changing };
   }
 
-  /** Runs a sequence; where the service refuses its varied bodies, once more with the example's own. */
+  /** Runs a sequence. If the service refuses its varied bodies, it runs again with the bodies of examples. */
   async #runVaried(steps: readonly Step[]): Promise<SequenceResult> {
     const result = await this.#runner.run(steps);
     const created = result.observations.filter(({ step }) => step.creates !== undefined);
@@ -128,7 +128,10 @@ class ModelRun {
     return divergence?.kind === wanted.kind ? { steps, result, divergence } : undefined;
   }
 
-  /** The members that an update's example has, or the first one that may have any value, also of a creation's. */
+  /**
+   * Returns the body of an update: all members of its example, or the first one that may have any value,
+   * including those of a creation.
+   */
   #updateBody({ creator, key }: ResourcePlan, call: ModelOperation, isWhole: boolean): unknown {
     const { body } = call.input;
     if (isWhole || !isObject(body)) return body;
@@ -189,7 +192,7 @@ class ModelRun {
   }
 }
 
-/** The response that documents a status, or the operation where none does. */
+/** Returns the place of the response that documents a status, or of the operation if there is none. */
 function rulePointer({ model, mock }: VerifiedOperation, status: number): string {
   const key = responseKey(mock.operation.responses, status);
   return key === undefined ? model.pointer : `${model.pointer}/responses/${key}`;

@@ -15,15 +15,15 @@ const placeNames = new Set(
 
 const plain = (name: string): string => name.toLowerCase().replaceAll(/[^a-z]/g, "");
 
-/** How many records the pages of a list have, and what its requests say of it. */
+/** The page size of a list, and the query for it. */
 export interface PageSize {
-  /** `undefined` where nobody says it; infinite where there are no pages. */
+  /** `undefined` if it is unknown; infinite without pages. */
   readonly size: number | undefined;
   /** The query that asks for the largest pages. */
   readonly input: Pick<CallInput, "query">;
 }
 
-/** The size of a list's pages: the documented maximum, which is asked for, or the default. */
+/** Returns the page size of a list: the documented maximum, which is requested, or the default. */
 export function pageSizeOf({ model, mock }: VerifiedOperation, query: object = {}): PageSize {
   const parameters = model.parameters.filter((one) => one.in === "query");
   const size = parameters.find(({ name }) => sizeNames.has(plain(name)));
@@ -39,7 +39,7 @@ export function pageSizeOf({ model, mock }: VerifiedOperation, query: object = {
   return { size: typeof usual === "number" ? usual : undefined, input: {} };
 }
 
-/** True if an answer says that another page follows. */
+/** True if an answer says that there is another page. */
 export function saysMore({ response, value }: Exchange): boolean {
   const link = headerOf(response?.headers ?? [], "link") ?? "";
   if (/rel="?next/i.test(link)) return true;

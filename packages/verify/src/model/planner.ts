@@ -9,10 +9,10 @@ import type { ModelOperation } from "./step.ts";
 
 type Kind = StateOperation["kind"];
 
-/** What sequences about the records of one resource call. */
+/** The operations for sequences about one resource. */
 export interface ResourcePlan {
   readonly resource: string;
-  /** The member that its records are known by. */
+  /** The member with the key of its records. */
   readonly key: string;
   readonly creator: ModelOperation;
   readonly reads: readonly ModelOperation[];
@@ -22,10 +22,10 @@ export interface ResourcePlan {
   readonly acts: readonly ModelOperation[];
 }
 
-/** Adds to an input what the user gives. */
+/** Adds the user's values to an input. */
 export type WithGiven = (operation: VerifiedOperation, input: CallInput) => CallInput;
 
-/** Finds what sequences can call, as mocks infer what operations do to records (`StateDescriptor`). */
+/** Finds the operations for sequences, by the effects that mocks infer (`StateDescriptor`). */
 export class Planner {
   readonly #api: VerifiedApi;
   readonly #withGiven: WithGiven;
@@ -35,7 +35,7 @@ export class Planner {
     this.#withGiven = withGiven;
   }
 
-  /** `undefined` where nothing creates such records one at a time, or nothing shows them afterwards. */
+  /** Plans a resource; `undefined` if no operation creates single records, or none returns them afterwards. */
   plan(resource: string): ResourcePlan | undefined {
     const creator = this.creator(resource);
     const descriptor = this.#api.description.mock.state?.resources[resource];
@@ -54,7 +54,10 @@ export class Planner {
     return plan.reads.length + plan.lists.length === 0 ? undefined : plan;
   }
 
-  /** The operation that creates records of a resource; the one with the shortest path needs the least. */
+  /**
+   * Returns the operation that creates records of a resource. The one with the shortest path needs the fewest
+   * other records.
+   */
   creator(resource: string): ModelOperation | undefined {
     return this.#operations(resource, ["create"])
       .filter(({ item, state }) => item === undefined && !("many" in state))
@@ -79,7 +82,7 @@ export class Planner {
     const example = this.#api.description.exampleInput(operation.model);
     if (example === undefined || example.files.length > 0) return [];
     const input = this.#withGiven(operation, callInput(example));
-    // Bodies that are no objects, such as files and lists, have nothing to compare.
+    // Bodies that are not objects, such as files and lists, cannot be compared.
     if (input.body !== undefined && !isObject(input.body)) return [];
     const item = this.#itemOf(operation, state);
     const needsItem = !["create", "list"].includes(state.kind);
@@ -90,7 +93,7 @@ export class Planner {
     return [{ ...base, input: { ...input, ...page.input }, pageSize: page.size }];
   }
 
-  /** The path parameter that names the record, as the mock decides it. */
+  /** Returns the path parameter that identifies the record, as the mock determines it. */
   #itemOf(
     { model }: VerifiedOperation,
     { kind, path, resource }: StateOperation,
@@ -107,7 +110,7 @@ export class Planner {
   }
 }
 
-/** The members of a body that refer to other records, or that the server decides. */
+/** Returns the members of a body that refer to other records, or that the server sets. */
 export function fixedMembers(api: VerifiedApi, { state }: ModelOperation): Set<string> {
   const descriptor = api.description.mock.state?.resources[state.resource];
   return new Set([
@@ -130,7 +133,7 @@ export function fixedMembers(api: VerifiedApi, { state }: ModelOperation): Set<s
   ]);
 }
 
-/** Tells whether a body conforms to the operation's schema. */
+/** Returns a function that validates a body against the operation's schema. */
 export function bodyValidator({ operation, input }: ModelOperation): (body: unknown) => boolean {
   const validators = operation.mock.validators.body ?? {};
   const own = input.contentType && getMember(validators, input.contentType);

@@ -1,4 +1,7 @@
-/** Random numbers from 0 up to 1, the same for the same seed on every machine (mulberry32). */
+/**
+ * Returns a generator of numbers from 0 up to, but not including, 1, which only depend on the seed
+ * (mulberry32).
+ */
 export function randomNumbers(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -1,9 +1,9 @@
 import { getMember, isObject } from "@openapi-packages/runtime/internals";
 
 /**
- * True if a value that is shown is the one that was given, as far as a service has to keep it: texts may differ in case,
- * spaces at their ends and Unicode's normal form; times in notation; objects have more members; lists may be in any
- * order and name each item once.
+ * True if a returned value equals the given one, apart from differences that a service may introduce: case,
+ * outer spaces and Unicode normalization of texts; the notation of times; additional members of objects; the
+ * order of lists and repeated items.
  */
 export function isSameValue(given: unknown, shown: unknown): boolean {
   if (isNothing(given)) return isNothing(shown);
@@ -20,20 +20,20 @@ export function isSameValue(given: unknown, shown: unknown): boolean {
     isObject(shown) &&
     Object.entries(given).every(([name, value]) => {
       const other = getMember(shown, name);
-      // Members of members that are not shown may be shown elsewhere.
+      // Hidden nested members may be returned elsewhere.
       return other === undefined || isSameValue(value, other);
     })
   );
 }
 
-/** True of what stands for no value: absent, `null`, an empty text, list or object. */
+/** True for values that represent none: absent, `null`, an empty text, list or object. */
 export function isNothing(value: unknown): boolean {
   if (value === undefined || value === null || value === "") return true;
   if (Array.isArray(value)) return value.length === 0;
   return isObject(value) && Object.keys(value).length === 0;
 }
 
-/** Texts of numbers count as numbers: forms and some databases have no others. */
+/** Texts of numbers count as numbers, because forms and some databases only have texts. */
 function isSameNumber(given: unknown, shown: unknown): boolean {
   const [one, other] = [Number(given), Number(shown)];
   if (Number.isNaN(one) || Number.isNaN(other)) return false;

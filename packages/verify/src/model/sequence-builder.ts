@@ -2,20 +2,20 @@ import { getMember, isObject } from "@openapi-packages/runtime/internals";
 import type { Planner } from "./planner.ts";
 import type { ModelOperation, RecordNumber, Reference, Step } from "./step.ts";
 
-/** A record that the steps so far create. */
+/** A record that previous steps create. */
 export interface PlannedRecord {
   readonly number: RecordNumber;
   readonly resource: string;
   /** The path parameters of its creation that are keys of records. */
   readonly path: Readonly<Record<string, RecordNumber>>;
-  /** The records that it is below, the nearest first. */
+  /** Its parents, the nearest first. */
   readonly above: readonly PlannedRecord[];
 }
 
-/** The longest chain of records that are made because another one needs them. */
+/** The longest chain of records that are created because another one needs them. */
 const mostDepth = 3;
 
-/** Puts the steps of one sequence together, with the records that they need. */
+/** Builds the steps of one sequence, including those that create the required records. */
 export class SequenceBuilder {
   readonly #planner: Planner;
   readonly steps: Step[] = [];
@@ -27,9 +27,9 @@ export class SequenceBuilder {
   }
 
   /**
-   * Creates a record.
+   * Adds a step that creates a record.
    *
-   * @param beside a record below the same ones as which it stands; left out: they are made
+   * @param beside a record with the parents to use. Default: new parents are created
    */
   create(creator: ModelOperation, beside?: PlannedRecord, depth = 0): PlannedRecord {
     const path: Record<string, RecordNumber> = {};
@@ -56,7 +56,7 @@ export class SequenceBuilder {
     return record;
   }
 
-  /** Sends the body of a record's creation again. */
+  /** Adds a step that repeats the body of a record's creation. */
   repeat(creator: ModelOperation, record: PlannedRecord): void {
     const number = this.records.length;
     this.records.push({ ...record, number });
@@ -65,9 +65,9 @@ export class SequenceBuilder {
   }
 
   /**
-   * Reads, changes or deletes a record.
+   * Adds a step that reads, changes or deletes a record.
    *
-   * @param key the member that the record is known by: it stays as it is
+   * @param key the member with the record's key, which stays unchanged
    */
   about(
     call: ModelOperation,
@@ -83,7 +83,7 @@ export class SequenceBuilder {
     this.#push({ call, path, references, body, about: record.number });
   }
 
-  /** Lists the records beside one. */
+  /** Adds a step that lists the siblings of a record. */
   list(call: ModelOperation, beside: PlannedRecord): void {
     this.#push({ call, path: this.#pathAt(call, beside), references: [] });
   }
@@ -130,7 +130,7 @@ export class SequenceBuilder {
   }
 }
 
-/** The value at a place; `*` stands for the first item of a list. */
+/** Returns the value at a place. `*` matches the first item of a list. */
 function firstValueAt(document: unknown, [token, ...rest]: readonly string[]): unknown {
   if (token === undefined) return document;
   if (Array.isArray(document))

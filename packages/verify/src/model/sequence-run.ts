@@ -15,21 +15,21 @@ import { keyMember, keyOf, recordIn } from "./record-values.ts";
 import { namedRecords, neededRecords, type RecordNumber, type Step } from "./step.ts";
 import { variedBody } from "./varied-body.ts";
 
-/** A step as it went on both sides. */
+/** A step with its exchanges on both sides. */
 export interface Observation {
   readonly step: Step;
-  /** The body that the service was given, and the one for the mock: they differ in the keys of records. */
+  /** The bodies for the service and for the mock, which differ in the keys of records. */
   readonly given: unknown;
   readonly mockGiven: unknown;
   readonly service: Exchange;
-  /** The mock's answer; `undefined` where the service refused what the mock could not know of. */
+  /** The mock's answer; `undefined` if the service refused by a rule that the mock cannot know. */
   readonly mock: Exchange | undefined;
 }
 
 /** The keys of records on one side, by their numbers. */
 export type Keys = ReadonlyMap<RecordNumber, string>;
 
-/** What running a sequence came to. */
+/** The result of running a sequence. */
 export interface SequenceResult {
   readonly observations: readonly Observation[];
   readonly serviceKeys: Keys;
@@ -38,17 +38,17 @@ export interface SequenceResult {
 
 interface Side {
   readonly keys: Map<RecordNumber, string>;
-  /** `undefined` where the input cannot be written. */
+  /** Makes a call; `undefined` if the input cannot be written. */
   call(operation: VerifiedOperation, input: CallInput): Promise<Exchange | undefined>;
 }
 
-/** Runs sequences on the service and on the mock of its description, which starts without records each time. */
+/** Runs sequences on the service and on the mock of its description, which always starts without records. */
 export class SequenceRunner {
   readonly #probe: Probe;
   readonly #mock: ReturnType<typeof createMockEngine>;
   readonly #subject: ServerSubject;
   #bodies = 0;
-  /** False once the service has refused a creation with a varied body: it has rules that no schema says. */
+  /** False after the service has refused a varied body in a creation: it has rules outside of its schemas. */
   isVarying = true;
 
   constructor(probe: Probe) {
@@ -57,7 +57,7 @@ export class SequenceRunner {
     this.#subject = fetchSubject((request) => this.#mock.fetch(request));
   }
 
-  /** @throws {LeftAlone} when it would have to call an operation that is to be left alone */
+  /** @throws {LeftAlone} when it would have to call an operation that must be left alone */
   async run(steps: readonly Step[]): Promise<SequenceResult> {
     this.#mock.reset();
     const service: Side = {
@@ -171,7 +171,7 @@ function readAnswer(
   return { problems: [], ...(value !== undefined && { value }) };
 }
 
-/** A step without members that name records which could not be created, where the body may go without. */
+/** Returns a step without optional references to records that could not be created. */
 function withoutUnknown(step: Step, keys: Keys): Step {
   let { body } = step;
   const references = step.references.filter(({ record, pointer: [name = ""] }) => {
@@ -183,7 +183,7 @@ function withoutUnknown(step: Step, keys: Keys): Step {
   return { ...step, body, references };
 }
 
-/** A step's input with the keys that its records have on one side. */
+/** Returns a step's input with the keys of one side. */
 function inputFor({ call, path, references }: Step, given: unknown, keys: Keys): CallInput {
   const own = Object.entries(path).map(([name, record]) => [name, keys.get(record)] as const);
   let body = given;
@@ -199,24 +199,27 @@ function inputFor({ call, path, references }: Step, given: unknown, keys: Keys):
   };
 }
 
-/** True of refusals by rules that no description says, which change nothing: the mock is not told of the request. */
+/**
+ * True for refusals by rules outside of the description, which change nothing. The request is not sent to the
+ * mock.
+ */
 function isOwnRefusal({ response }: Exchange, { about }: Step): boolean {
   const status = response?.status ?? 0;
   const isAboutRecord = about !== undefined && (status === 404 || status === 410);
   return status < 200 || (status >= 300 && status < 500 && !isAboutRecord) || mayPass(status);
 }
 
-/** Not implemented, overloaded, not reached. */
+/** True for statuses of an unimplemented, overloaded or unreachable service. */
 const mayPass = (status: number): boolean => [501, 502, 503, 504].includes(status);
 
-/** False behind what the mock cannot follow: what comes after is not comparable. */
+/** False if the mock cannot follow, so that the rest is not comparable. */
 function canGoOn({ service, mock }: Observation): boolean {
   const status = service.response?.status ?? 0;
-  // What is not implemented is left out.
+  // An unimplemented operation is skipped.
   if (status === 501) return true;
   if (status === 0 || status === 401 || status === 429 || status >= 500) return false;
   const expected = mock?.response?.status;
   if (expected === undefined) return status >= 300;
-  // A record that is gone for the mock alone is judged, and may be gone for the service too.
+  // A record that only the mock has deleted is judged, and may be deleted in the service too.
   return status >= 300 || expected < 300 || expected === 404 || expected === 410;
 }

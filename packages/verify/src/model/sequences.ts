@@ -4,15 +4,15 @@ import { randomNumbers } from "./random.ts";
 import { SequenceBuilder, type PlannedRecord } from "./sequence-builder.ts";
 import type { ModelOperation, Step } from "./step.ts";
 
-/** Chooses what an update changes: all that its example has, or as few members as possible. */
+/** Chooses the members of an update: all of its example, or as few as possible. */
 export type UpdateBody = (call: ModelOperation, isWhole: boolean) => unknown;
 
-/** Steps of a random sequence behind the creation of its first record. */
+/** The number of steps in a random sequence after the first creation. */
 const randomLength = 11;
 
 /**
- * The sequences about one resource: a fixed one around changes, a fixed one around deletions, and a random one of the
- * seed.
+ * Returns the sequences about one resource: a fixed one of changes, a fixed one of deletions, and a random one
+ * from the seed.
  */
 export function sequencesOf(
   plan: ResourcePlan,
@@ -84,7 +84,7 @@ function changes(one: Sequence): void {
     one.read(first);
   }
   one.read(second);
-  // Records below others than the first ones: lists tell them apart.
+  // A record with other parents, which lists must distinguish.
   if (second.above.length > 0) one.create();
   one.list(first);
 }

@@ -11,15 +11,15 @@ export interface DivergentRun {
   readonly divergence: Divergence;
 }
 
-/** Runs steps; `undefined` where they do not diverge in the same way. */
+/** Runs steps again; `undefined` if they do not diverge in the same way. */
 export type RunAgain = (steps: readonly Step[]) => Promise<DivergentRun | undefined>;
 
-/** The most runs that are spent on one divergence. */
+/** The most runs for shrinking one divergence. */
 const mostRuns = 60;
 
 /**
- * Shrinks a sequence to the shortest that still diverges: without the steps behind the divergence, then without each
- * step that is not needed, then with fewer members in bodies.
+ * Shrinks a sequence to the shortest that still diverges: drops the steps after the divergence, then each
+ * unnecessary step, then members of bodies.
  */
 export async function shrink(run: DivergentRun, again: RunAgain): Promise<DivergentRun> {
   const shrinking = new Shrinking(run, again);
@@ -75,12 +75,12 @@ class Shrinking {
   }
 }
 
-/** The steps that were run up to the divergence. */
+/** Returns the steps up to the divergence. */
 function stepsUntil({ result, divergence }: DivergentRun): readonly Step[] {
   return result.observations.slice(0, divergence.at + 1).map(({ step }) => step);
 }
 
-/** The steps without one, and without those that need what it makes. */
+/** Returns the steps without one, and without those that depend on it. */
 function without(steps: readonly Step[], index: number): readonly Step[] {
   const gone = new Set<RecordNumber>();
   return steps.filter((step, at) => {

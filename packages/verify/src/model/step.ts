@@ -2,38 +2,38 @@ import type { StateOperation } from "@openapi-packages/mock/description";
 import type { CallInput } from "@openapi-packages/runtime/client";
 import type { VerifiedOperation } from "../description/verified-api.ts";
 
-/** A record of a sequence, numbered in the order of creation: each side has a key of its own for it. */
+/** The number of a record in a sequence, in the order of creation. Each side has its own key for it. */
 export type RecordNumber = number;
 
-/** An operation that sequences call, with what it does to records. */
+/** An operation in sequences, with its effect on records. */
 export interface ModelOperation {
   readonly operation: VerifiedOperation;
   readonly state: StateOperation;
-  /** An input that succeeds, but for the records that it names. */
+  /** A successful input, apart from the keys of records. */
   readonly input: CallInput;
-  /** The path parameter with the key of the record that it is about. Left out: it is about none. */
+  /** The path parameter with the key of the affected record. Default: there is none. */
   readonly item?: string;
-  /** The most records that one page of a list has; `undefined` where nobody says so. */
+  /** The page size of a list; `undefined` if it is unknown. */
   readonly pageSize?: number | undefined;
 }
 
-/** One call of a sequence. It names records by number, since their keys are known only when it runs. */
+/** One call of a sequence. It refers to records by number, because their keys are only known at run time. */
 export interface Step {
   readonly call: ModelOperation;
   readonly body?: unknown;
-  /** Path parameters that are keys of records of the sequence. */
+  /** The path parameters that are keys of records of the sequence. */
   readonly path: Readonly<Record<string, RecordNumber>>;
-  /** Places in the body that are keys of records of the sequence. */
+  /** The places in the body that are keys of records of the sequence. */
   readonly references: readonly Reference[];
   /** The record that it creates. */
   readonly creates?: RecordNumber;
   /** The record that it reads, changes or deletes. */
   readonly about?: RecordNumber;
-  /** The record whose body it sends once more. */
+  /** The record whose body it repeats. */
   readonly repeats?: RecordNumber;
 }
 
-/** A place in a body that names a record. */
+/** A reference to a record in a body. */
 export interface Reference {
   readonly pointer: readonly string[];
   readonly record: RecordNumber;
@@ -41,13 +41,13 @@ export interface Reference {
   readonly isNumber: boolean;
 }
 
-/** The records without which a step cannot be taken. */
+/** Returns the records that a step requires. */
 export function neededRecords({ path, about, repeats }: Step): RecordNumber[] {
   const others = [about, repeats].filter((record) => record !== undefined);
   return [...Object.values(path), ...others];
 }
 
-/** The records that a step names. */
+/** Returns the records that a step refers to. */
 export function namedRecords(step: Step): RecordNumber[] {
   return [...neededRecords(step), ...step.references.map(({ record }) => record)];
 }

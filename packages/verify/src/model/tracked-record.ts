@@ -5,42 +5,42 @@ import { isNothing } from "./same-value.ts";
 import type { SequenceResult } from "./sequence-run.ts";
 import type { RecordNumber } from "./step.ts";
 
-/** A value that a request gave a member, in the keys of either side. */
+/** The value that a request gave a member, for each side. */
 export interface GivenValue {
   readonly service: unknown;
   readonly mock: unknown;
-  /** The operation that gave it. */
+  /** The operation that set it. */
   readonly by: string;
 }
 
-/** What the requests of a sequence made of a record. */
+/** The state of a record after the requests of a sequence. */
 export interface TrackedRecord {
   readonly number: RecordNumber;
   readonly resource: string;
-  /** The records that it was made below, by path parameter. */
+  /** Its parents at creation, by path parameter. */
   readonly path: Readonly<Record<string, RecordNumber>>;
-  /** `unknown` where a service may have deleted it, and need not have: what it was below is gone. */
+  /** `unknown` if the service may have deleted it together with its parent. */
   presence: "there" | "deleted" | "unknown";
-  /** The values that are to be kept, by member. */
+  /** The values that must be kept, by member. */
   given: Map<string, GivenValue>;
-  /** True if something may hide it from lists: a choice or a flag was changed, or something was done with it. */
+  /** True if lists may hide it, because a choice, a flag or its state has changed. */
   mayBeHidden: boolean;
-  /** As the service has shown it last. */
+  /** The value that the service returned last. */
   shown: JsonObject | undefined;
-  /** The last status that nothing comes after. */
+  /** The last final status. */
   ended: string | undefined;
 }
 
-/** What a comparison is made of. */
+/** The context of a comparison. */
 export interface ComparisonContext {
   readonly api: VerifiedApi;
   readonly result: SequenceResult;
   readonly facts: Facts;
-  /** The records as the requests so far made them. */
+  /** The records as changed by the requests so far. */
   readonly records: ReadonlyMap<RecordNumber, TrackedRecord>;
 }
 
-/** True if a deleted record is shown as one that is: with other values than before, or a word about it. */
+/** True if a deleted record is marked as deleted: its values have changed, or it says so. */
 export function isMarkedAsDeleted(
   { shown: before }: TrackedRecord,
   shown: JsonObject | undefined,

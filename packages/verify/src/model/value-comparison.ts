@@ -5,13 +5,13 @@ import { isNothing, isSameValue } from "./same-value.ts";
 import type { Observation } from "./sequence-run.ts";
 import type { ComparisonContext, TrackedRecord } from "./tracked-record.ts";
 
-/** A record as the service shows it, and as the mock does. */
+/** A record as the service and as the mock returned it. */
 export interface ShownTwice {
   readonly shown: JsonObject;
   readonly expected: JsonObject;
 }
 
-/** Compares a record that an answer shows with what requests made of it, and with what the mock shows. */
+/** Compares a record in an answer with its stored values and with the mock's. */
 export function compareRecord(
   context: ComparisonContext,
   observation: Observation,
@@ -26,8 +26,8 @@ export function compareRecord(
 }
 
 /**
- * Finds a member that a request gave a value and that is shown with another one, where the mock shows the given one: of
- * another record, of an earlier time, or none.
+ * Finds a member whose given value is returned by the mock, but not by the service, which returns that of
+ * another record, an earlier one, or none.
  */
 function differingMember(
   { api, facts, result }: ComparisonContext,
@@ -48,7 +48,7 @@ function differingMember(
     const [value, mockValue] = [getMember(shown, name), getMember(expected, name)];
     const isKept = isSameValue(given.mock, mockValue) && facts.isEchoed(record.resource, name);
     if (!isKept || isTime(given.service) || isSameValue(given.service, value)) continue;
-    // What is not shown may be shown elsewhere.
+    // Omitted members may be returned elsewhere.
     if (isNothing(value) && !facts.isShown(operation.id, name)) continue;
     return diverging(
       "lost-value",
@@ -59,7 +59,7 @@ function differingMember(
   return undefined;
 }
 
-/** Finds a record whose status is one that nothing comes after, and then another one. */
+/** Finds a record that has left a final status. */
 function leavesItsEnd(
   { api }: ComparisonContext,
   { step }: Observation,
@@ -80,14 +80,14 @@ function leavesItsEnd(
   );
 }
 
-/** Times may be rounded, moved to other zones, and written by the server. */
+/** True for times, which a service may round, convert to other zones, or set itself. */
 const isTime = (value: unknown): boolean =>
   typeof value === "string" && /^\d{4}-\d\d-\d\d/.test(value);
 
 const named = (name: string, value: unknown): string =>
   value === undefined ? `no ${name}` : `${name} as ${textOf(value)}`;
 
-/** A value in a message, on one line and short. */
+/** Formats a value for a message, on one line and short. */
 function textOf(value: unknown): string {
   const text = JSON.stringify(value) ?? "none";
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;

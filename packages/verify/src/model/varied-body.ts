@@ -1,24 +1,25 @@
 import { isObject, setMember, type JsonObject } from "@openapi-packages/runtime/internals";
 
-/** What bodies are varied by. */
+/** How to vary a body. */
 export interface Variation {
-  /** Bodies with different numbers differ. */
+  /** Different numbers give different bodies. */
   readonly number: number;
   /** True if a body conforms to the operation's schema. */
   readonly isValid: (body: unknown) => boolean;
-  /** Members that stay as they are: references and what the server decides. */
+  /** Members that are not varied: references, and those that the server sets. */
   readonly fixed: ReadonlySet<string>;
-  /** The member that clients choose as the key, which no two records may share. */
+  /** The member with a key chosen by the client, which must be unique. */
   readonly key: string | undefined;
-  /** Members whose texts no two records may share. */
+  /** Members whose texts must be unique. */
   readonly unique?: readonly string[];
-  /** True if whole numbers change as well. */
+  /** True to vary whole numbers as well. */
   readonly numbers?: boolean;
 }
 
 /**
- * A body with other values for members that may have any: plain texts get a number behind them, chosen keys are new. What
- * may have rules that no schema says stays: codes, dates, addresses, numbers, choices.
+ * Returns a body with other values for its free members: a number is appended to plain texts, and keys are new.
+ * Values that may be subject to rules outside of the schema are kept: codes, dates, addresses, numbers,
+ * choices.
  */
 export function variedBody(body: unknown, variation: Variation): unknown {
   if (!isObject(body)) return body;
@@ -42,7 +43,7 @@ export function variedBody(body: unknown, variation: Variation): unknown {
   return varied;
 }
 
-/** The members of a body whose texts {@link variedBody} changes. */
+/** Returns the members of a body whose texts {@link variedBody} changes. */
 export function variableMembers(body: unknown, variation: Variation): string[] {
   const varied = variedBody(body, { ...variation, key: undefined });
   if (!isObject(body) || !isObject(varied)) return [];
@@ -51,7 +52,7 @@ export function variableMembers(body: unknown, variation: Variation): string[] {
 
 function keysLike(name: string, value: unknown, { number }: Variation): unknown[] {
   if (typeof value !== "number") return [...textsLike(name, value, { number }), `key-${number}`];
-  // Small numbers are those that a service has records for.
+  // Small numbers are more likely to be keys of existing records.
   return [1_000_003 + number * 17, 1000 + number, number];
 }
 

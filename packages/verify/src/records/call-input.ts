@@ -1,7 +1,7 @@
 import type { CallInput } from "@openapi-packages/runtime/client";
 import { isObject, type ExampleInput, type JsonObject } from "openapi-packages/description";
 
-/** An input as the client takes it, of one as JSON has it: files become blobs. */
+/** Converts a JSON input for the client: files become blobs. */
 export function callInput({ input, body: media, files }: ExampleInput): CallInput {
   const { body, ...parameters } = input as JsonObject & { readonly body?: unknown };
   if (body === undefined || media === undefined) return parameters as CallInput;

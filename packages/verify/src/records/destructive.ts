@@ -8,8 +8,8 @@ const takesAway = new RegExp(
 );
 
 /**
- * True if an operation changes or takes away what is there: by its method (RFC 9110, section 9.3), by what it does to
- * records as the mock infers it, or by its name.
+ * True if an operation changes or deletes existing data, by its method (RFC 9110, section 9.3), by the effect
+ * on records that mocks infer, or by its name.
  */
 export function isDestructive(api: VerifiedApi, { id, model }: VerifiedOperation): boolean {
   if (["DELETE", "PUT", "PATCH"].includes(model.method)) return true;

@@ -5,8 +5,8 @@ import { applicableSchemas } from "../schema/members.ts";
 import { bodyMedia } from "./vary.ts";
 
 /**
- * An input whose body has, of the optional members that it lacks, those of which any value will do: plain texts, numbers,
- * flags and lists of them, no times, addresses and names of other records.
+ * Adds optional members to the body of an input if any value is valid for them: plain texts, numbers, flags and
+ * lists of them, but not times, addresses and references.
  */
 export function fullerInput(
   api: VerifiedApi,
@@ -31,7 +31,7 @@ export function fullerInput(
   return fuller === body ? input : { ...input, body: fuller };
 }
 
-/** The simplest value of a schema that is not empty; `undefined` where values mean something. */
+/** Returns the simplest value of a schema that is not empty; `undefined` if its values have a meaning. */
 function plainValue(document: JsonObject, schema: Json): Json | undefined {
   const schemas = applicableSchemas(document, schema);
   const first = (keyword: string): Json | undefined =>

@@ -6,9 +6,9 @@ import type { Expectations } from "../expectations/expectations.ts";
 const locations = ["path", "query", "header", "cookie"] as const;
 
 /**
- * An input with what the user gives: values of parameters by name, and what stands in `inputs`.
+ * Adds the user's values to an input: values of parameters by name, and those in `inputs`.
  *
- * @param decided parameters of the path that name a certain record, for which no value by name is taken
+ * @param decided path parameters of a chosen record, which are not replaced
  */
 export function withGiven(
   { parameters = {}, inputs = {} }: Expectations,

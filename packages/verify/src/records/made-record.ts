@@ -4,32 +4,32 @@ import type { CallInput } from "@openapi-packages/runtime/client";
 import type { VerifiedOperation } from "../description/verified-api.ts";
 import type { Exchange } from "../wire/exchange.ts";
 
-/** A record that was made for the test. */
+/** A record created for the test. */
 export interface MadeRecord {
   readonly resource: string;
   readonly key: string;
-  /** The path parameters of the operation that made it. */
+  /** The path parameters of the operation that created it. */
   readonly path: Readonly<Record<string, unknown>>;
   readonly value: unknown;
 }
 
-/** What came of a creation. */
+/** The result of a creation. */
 export interface Creation {
-  /** The last request, and its answer. */
+  /** The last request with its answer. */
   readonly exchange: Exchange;
-  /** What it was sent with. */
+  /** The input of that request. */
   readonly input: CallInput;
-  /** `undefined` where it was refused, or its answer does not show the record's key. */
+  /** `undefined` if it was refused, or its answer does not contain the record's key. */
   readonly record: MadeRecord | undefined;
 }
 
-/** An operation with what it does to resources. */
+/** An operation with its effect on resources. */
 export interface FoundOperation {
   readonly operation: VerifiedOperation;
   readonly state: StateOperation;
 }
 
-/** The parameters of an operation's path with which a record was made. */
+/** Returns the path parameters with which a record was created. */
 export function namedAbove({ path }: StateOperation, record: MadeRecord): Record<string, unknown> {
   const values = path.map(
     ({ parameter }) => [parameter, getMember(record.path, parameter)] as const,

@@ -7,41 +7,45 @@ import { callInput } from "./call-input.ts";
 import type { WireRequest } from "../wire/wire-request.ts";
 import type { Records } from "./records.ts";
 
-/** A record that a run made. */
+/** A record created by a run. */
 interface Made {
   readonly resource: string;
   readonly key: string;
-  /** The path parameters of the request that made it. */
+  /** The path parameters of the request that created it. */
   readonly path: Readonly<Record<string, string>>;
-  /** The request that made it. */
+  /** The request that created it. */
   readonly request: WireRequest;
 }
 
-/** How what was made is deleted. */
+/** How to delete created records. */
 export interface Deleting {
-  /** `undefined` where the operation may be called; else why not. */
+  /** Returns why the operation must not be called; `undefined` if it may be. */
   refusalOf(operation: VerifiedOperation): string | undefined;
-  /** @param madeBy the request that made the record, whose credentials are those to delete it with */
+  /**
+   * Sends the deletion.
+   *
+   * @param madeBy the request that created the record, whose credentials are used
+   */
   send(operation: VerifiedOperation, input: CallInput, madeBy: WireRequest): Promise<Exchange>;
 }
 
-/** What all cases of a run made, so that it can be deleted in the end. */
+/** The records that all cases of a run have created, for deleting them at the end. */
 export class MadeRecords {
   readonly #api: VerifiedApi;
   readonly #records: Records;
   readonly #made: Made[] = [];
-  /** The requests that made records, by the records' keys, whether they are there still or not. */
+  /** The requests that created records, by the records' keys, including deleted ones. */
   readonly madeBy = new Map<string, WireRequest>();
-  /** The keys of what was deleted: what is below it is gone with it, or cannot be reached. */
+  /** The keys of deleted records. Records below them are deleted too, or cannot be reached. */
   readonly #deleted = new Set<string>();
 
-  /** @param records knows which operation does what */
+  /** @param records knows the effect of each operation */
   constructor(api: VerifiedApi, records: Records) {
     this.#api = api;
     this.#records = records;
   }
 
-  /** Notes what a request made, or that it deleted what was made. */
+  /** Registers a record that a request created or deleted. */
   note({ operation, request, response, value }: Exchange): void {
     if (operation === undefined || response === undefined) return;
     if (response.status < 200 || response.status > 299) return;
@@ -56,7 +60,7 @@ export class MadeRecords {
     this.madeBy.set(key, request);
   }
 
-  /** Deletes what was made and is still there, the newest first, and says what remains. */
+  /** Deletes the remaining records, the newest first, and returns those that cannot be deleted. */
   async deleteAll(deleting: Deleting): Promise<RemainingRecord[]> {
     const remaining: { readonly record: Made; readonly told: RemainingRecord }[] = [];
     for (const made of this.#made.toReversed()) {
@@ -81,7 +85,7 @@ export class MadeRecords {
     if (index >= 0) this.#made.splice(index, 1);
   }
 
-  /** @returns why it is still there; `undefined` if it is not */
+  /** @returns why it was not deleted; `undefined` if it was */
   async #delete(made: Made, { refusalOf, send }: Deleting): Promise<string | undefined> {
     const found = this.#deleterOf(made);
     if (found === undefined) return "no operation deletes it";
@@ -115,7 +119,7 @@ export class MadeRecords {
   }
 }
 
-/** The values of a path's parameters in the target of a request. */
+/** Returns the path parameters in the target of a request. */
 function pathValues(
   { model }: VerifiedOperation,
   target: string,

@@ -6,8 +6,8 @@ import {
 } from "@openapi-packages/runtime/internals";
 
 /**
- * A document with another value at a place, all else as it was. `*` in the pointer stands for each item of a list; what
- * lies beside it is shared with the first.
+ * Returns a document with another value at a place. `*` in the pointer matches each item of a list. Other parts
+ * are shared with the original.
  */
 export function withValueAt(
   document: unknown,
@@ -26,7 +26,7 @@ export function withValueAt(
   return copy;
 }
 
-/** The values at a place; `*` stands for each item of a list. */
+/** Returns the values at a place. `*` matches each item of a list. */
 export function valuesAt(document: unknown, pointer: readonly string[]): unknown[] {
   const [token, ...rest] = pointer;
   if (token === undefined) return document === undefined || document === null ? [] : [document];

@@ -14,47 +14,47 @@ import { showsParent } from "./shows-parent.ts";
 import { valuesAt, withValueAt } from "./places.ts";
 import { bodyMedia, variedInput } from "./vary.ts";
 
-/** Something that an operation needs and that verification has not, and how a user gives it. */
+/** Something that an operation needs and verification lacks, and how the user can provide it. */
 export interface Missing {
   readonly what: string;
   readonly how: string;
-  /** True of what it takes to succeed: once an operation has succeeded, it is not missing. */
+  /** True if it is only needed for a success, and therefore not missing after one. */
   readonly isForSuccess?: boolean;
 }
 
-/** An input that should succeed: what it refers to is there, as far as verification can know. */
+/** An input that should succeed: the records that it refers to exist, as far as verification can tell. */
 export interface PreparedInput {
-  /** `undefined` where something required has no value. */
+  /** `undefined` if a required part has no value. */
   readonly input: CallInput | undefined;
   readonly missing: readonly Missing[];
 }
 
 type Send = (operation: VerifiedOperation, input: CallInput) => Promise<Exchange>;
 
-/** The longest chain of records that are made because another one needs them. */
+/** The longest chain of records that are created because another one needs them. */
 const mostDepth = 6;
 
-/** How often a creation is tried again with other texts. */
+/** How often a creation is retried with other texts. */
 const mostAttempts = 3;
 
 /**
  * Finds the records that an operation's input refers to: those that the user names, else those that the
- * description's own operations create, else those that its lists show, else the description's examples. What creates
- * and lists what is inferred as for mocks, see `StateDescriptor`.
+ * description's operations create or list, else those of the description's examples. The effects of operations
+ * are inferred as for mocks, see `StateDescriptor`.
  */
 export class Records {
   readonly #api: VerifiedApi;
   readonly #expectations: Expectations;
   readonly #send: Send;
   readonly #seed: number;
-  /** Records for who only reads, by resource and path above them. */
+  /** Records for read-only use, by resource and parent path. */
   readonly #shared = new Map<string, MadeRecord | undefined>();
-  /** All that were made, the newest last. */
+  /** All created records, the newest last. */
   readonly made: MadeRecord[] = [];
 
   /**
-   * @param send sends what is needed before an operation
-   * @param seed decides the texts of records of which there may be one alone
+   * @param send sends the requests that an operation depends on
+   * @param seed determines the texts of unique members
    */
   constructor(api: VerifiedApi, expectations: Expectations, send: Send, seed: number) {
     this.#api = api;
@@ -66,8 +66,8 @@ export class Records {
   /**
    * Prepares the input of an operation.
    *
-   * @param about the record that it is about; `true` if it is made anew, since the operation changes it, `false` if
-   *   any will do
+   * @param about the record to use; `true` to create a new one, because the operation changes it; `false` for
+   * any
    */
   async inputFor(
     operation: VerifiedOperation,
@@ -98,7 +98,7 @@ export class Records {
     return { input, missing };
   }
 
-  /** Makes a new record of a resource; `undefined` where no operation does, or the service refuses to. */
+  /** Creates a record of a resource; `undefined` if no operation does, or the service refuses. */
   async make(
     resource: string,
     above: Readonly<Record<string, unknown>> = {},
@@ -114,7 +114,7 @@ export class Records {
     return (await this.create(creator.operation, whole)).record;
   }
 
-  /** Sends a creation; where the service says that there is such a record already, again with other texts. */
+  /** Sends a creation, and retries it with other texts if the service reports a conflict. */
   async create(operation: VerifiedOperation, input: CallInput): Promise<Creation> {
     const state = this.#stateOf(operation);
     const unique = state?.unique?.flat() ?? [];
@@ -133,7 +133,7 @@ export class Records {
     return { exchange, input: sent, record };
   }
 
-  /** An input with other texts that its schema takes; `undefined` where there is none. */
+  /** Returns an input with other valid texts; `undefined` if there are none. */
   varied(operation: VerifiedOperation, input: CallInput, attempt: number): CallInput | undefined {
     const state = this.#stateOf(operation);
     const { key } = this.#api.description.mock.state?.resources[state?.resource ?? ""] ?? {};
@@ -142,7 +142,7 @@ export class Records {
     return variedInput(this.#api, operation, input, names, seed);
   }
 
-  /** The record that an answer to a creation shows; `undefined` if it shows none, or was refused. */
+  /** Returns the record in the answer to a creation; `undefined` if it contains none, or was refused. */
   recordIn(
     operation: VerifiedOperation,
     { response, value }: Exchange,
@@ -155,7 +155,9 @@ export class Records {
     return { resource: state.resource, key, path: { ...input.path }, value };
   }
 
-  /** The key of the record in a body: that of the resource, or the member that is called as the parameter. */
+  /**
+   * Returns the key of the record in a body: the resource's key, or the member with the name of the parameter.
+   */
   keyIn(state: StateOperation, body: unknown): string | undefined {
     const descriptor = this.#api.description.mock.state?.resources[state.resource];
     const place = state.at === undefined ? body : resolvePointer(body, state.at);
@@ -167,21 +169,21 @@ export class Records {
     return value === undefined ? undefined : String(value);
   }
 
-  /** The operation that creates records of a resource. */
+  /** Returns the operation that creates records of a resource. */
   creatorOf(resource: string): FoundOperation | undefined {
     return this.#withKind(resource, "create");
   }
 
-  /** The operation that lists them. */
+  /** Returns the operation that lists them. */
   listOf(resource: string): FoundOperation | undefined {
     return this.#withKind(resource, "list");
   }
 
-  /** What an operation does to resources, as far as that is known. */
+  /** Returns the effect of an operation on resources, if it is known. */
   #stateOf({ id, model }: VerifiedOperation): StateOperation | undefined {
     const states = this.#api.description.mock.state?.operations;
     if (states?.[id] !== undefined || model.method !== "HEAD") return states?.[id];
-    // HEAD asks for what GET shows (RFC 9110, section 9.3.2).
+    // HEAD has the effect of GET (RFC 9110, section 9.3.2).
     const get = this.#api.operations.find(
       (one) => one.model.path === model.path && one.model.method === "GET",
     );
@@ -193,7 +195,7 @@ export class Records {
       const state = this.#stateOf(operation);
       return state?.kind === kind && state.resource === resource ? [{ operation, state }] : [];
     });
-    // The one with the shortest path needs the least.
+    // The one with the shortest path needs the fewest other records.
     return all.toSorted((one, other) => one.state.path.length - other.state.path.length)[0];
   }
 
@@ -206,13 +208,13 @@ export class Records {
     const missing: Missing[] = [];
     const known = typeof about === "object" ? about : undefined;
     const path = known === undefined ? {} : namedAbove(state, known);
-    // A record is made below those that it is made with: the last parameter decides the ones before it.
+    // A record is created below its parents: the last parameter determines those before it.
     for (const [index, { parameter, resource }] of state.path.toReversed().entries()) {
       if (path[parameter] !== undefined || resource === undefined) continue;
       const isOwn = index === 0 && resource === state.resource;
       const isFresh = about !== false && isOwn;
       const isGiven = this.#expectations.parameters?.[parameter] !== undefined;
-      // The record that is given for all others is not changed, if another one can be made.
+      // A shared record is not changed if another one can be created.
       const find = async () =>
         isGiven
           ? isFresh && this.make(resource, {}, depth)
@@ -239,14 +241,14 @@ export class Records {
       if (made !== undefined) return made;
     }
     if (this.#shared.has(resource)) return this.#shared.get(resource);
-    // Whoever needs a record of the kind that is being made, looks no further.
+    // Prevents recursion: another record of this kind must not be created meanwhile.
     this.#shared.set(resource, undefined);
     const found = (await this.#listed(resource, depth)) ?? (await this.make(resource, {}, depth));
     this.#shared.set(resource, found);
     return found;
   }
 
-  /** Forgets a record that is no longer there. */
+  /** Forgets a deleted record. */
   forget(resource: string): void {
     this.#shared.delete(resource);
   }
@@ -281,7 +283,7 @@ export class Records {
     return body === input.body ? input : { ...input, body };
   }
 
-  /** The input of a change that names its record in the body alone: `PUT /pet` with an `id`. */
+  /** Returns the input of a change that only names its record in the body: `PUT /pet` with an `id`. */
   async #withOwnKey(state: StateOperation, input: CallInput, depth: number): Promise<CallInput> {
     const { key } = this.#api.description.mock.state?.resources[state.resource] ?? {};
     const isNamed = state.path.some(({ resource }) => resource === state.resource);

@@ -2,11 +2,11 @@ import type { StateOperation } from "@openapi-packages/mock/description";
 import { getMember } from "@openapi-packages/runtime/internals";
 
 /**
- * True if what an operation shows is not what it made, but what that is below: `POST /agents/{agentId}/functions` may
- * answer with the agent. Short numbers tell nothing: records of two kinds may both be the first.
+ * True if the answer of a creation is the parent of the created record: `POST /agents/{agentId}/functions` may
+ * return the agent. Short numbers prove nothing, because records of both kinds may be the first.
  *
  * @param path the path parameters of the request
- * @param key that of the record that is shown
+ * @param key the key in the answer
  */
 export function showsParent(
   { resource, path: parameters }: StateOperation,

@@ -3,11 +3,11 @@ import { isObject, type Json, type JsonObject, type MediaType } from "openapi-pa
 import type { VerifiedApi, VerifiedOperation } from "../description/verified-api.ts";
 import { seedOf } from "../run/seed.ts";
 
-/** Members that services like to have once, and that no rule of the business is about. */
+/** Members that services often require to be unique, and whose values are otherwise free. */
 const naming =
   /^(.*[^a-z])?(name|title|slug|label|email|e_mail|mail|login|handle|domain|hostname|host|alias|key|code|description|subject)$/i;
 
-/** The media type of a body that an input has. */
+/** Returns the media type of an input's body. */
 export function bodyMedia(
   { model }: VerifiedOperation,
   { contentType }: CallInput,
@@ -17,11 +17,11 @@ export function bodyMedia(
 }
 
 /**
- * An input whose body has other texts where a service may want each to be there once, and that its schema still
- * takes; `undefined` where there is none.
+ * Returns an input with other valid texts in members that may have to be unique; `undefined` if there are none.
  *
- * @param names members that are known to be unique; where they are none, those whose name says so, else any text
- * @param seed decides the texts
+ * @param names the members known to be unique. If there are none, those with suitable names are varied, else
+ * any text
+ * @param seed determines the texts
  */
 export function variedInput(
   api: VerifiedApi,
@@ -53,13 +53,13 @@ export function variedInput(
 const firstFilled = (...lists: readonly (readonly string[])[]): readonly string[] =>
   lists.find(({ length }) => length > 0) ?? [];
 
-/** Six letters, which most patterns of names take. */
+/** Returns six letters, which most patterns for names accept. */
 function lettersOf(number: number): string {
   const code = (place: number): number => Math.floor(number / 26 ** place) % 26;
   return String.fromCodePoint(...[0, 1, 2, 3, 4, 5].map((place) => 97 + code(place)));
 }
 
-/** A text in other words, the likeliest to be taken first. */
+/** Returns variants of a text, the most likely to be valid first. */
 function variants(text: string, suffix: string): string[] {
   const hex = seedOf(suffix).toString(16).padStart(12, "0").slice(-12);
   const at = text.indexOf("@");

@@ -3,7 +3,7 @@ import type { ReportOptions } from "./report-text.ts";
 import { terminalReport } from "./terminal-report.ts";
 import { isPassed } from "./verdict.ts";
 
-/** A run that did not pass; its message is the report. */
+/** A run that did not pass. The message is the report. */
 export class VerificationError extends Error {
   override readonly name = "VerificationError";
   readonly report: VerifyReport;
@@ -11,15 +11,15 @@ export class VerificationError extends Error {
   constructor(report: VerifyReport, message: string) {
     super(message);
     this.report = report;
-    // The place is that of the assertion in the user's test.
+    // The stack starts at the assertion in the user's test.
     Error.captureStackTrace(this, assertVerified);
   }
 }
 
 /**
- * Makes a test of a run, in vitest, `node:test` or any other runner.
+ * Turns a run into a test for vitest, `node:test` or any other runner.
  *
- * @throws {VerificationError} when it found a failure, could not run a case to its end, or covered less than it had to
+ * @throws {VerificationError} when it found a failure, could not complete a case, or covered too little
  */
 export function assertVerified(report: VerifyReport, options: ReportOptions = {}): void {
   if (!isPassed(report, options))

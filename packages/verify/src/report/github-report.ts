@@ -11,9 +11,9 @@ import {
 } from "./report-text.ts";
 import { coverageText, reasonsAgainst } from "./verdict.ts";
 
-/** Where the files of a repository are, as the runner says. */
+/** The options of a report for GitHub Actions. */
 export interface GithubOptions extends ReportOptions {
-  /** `GITHUB_WORKSPACE`. Left out: the working folder. */
+  /** `GITHUB_WORKSPACE`. Default: the working folder. */
   readonly workspace?: string | undefined;
 }
 
@@ -26,8 +26,8 @@ interface Annotation {
 }
 
 /**
- * The report as workflow commands of GitHub Actions, a line each. Text of subjects and descriptions is in annotations
- * alone: on other lines it could be taken for a command.
+ * Formats the report as workflow commands of GitHub Actions, one per line. Text of subjects and descriptions
+ * only appears in annotations, because elsewhere it could be mistaken for a command.
  */
 export function githubReport(report: VerifyReport, options: GithubOptions = {}): string {
   const failures = report.failures.map((failure): Annotation => ({
@@ -68,7 +68,7 @@ export function githubReport(report: VerifyReport, options: GithubOptions = {}):
   return lines.map((line) => `${line}\n`).join("");
 }
 
-/** The runner shows ten annotations of a kind: what is not covered is one. */
+/** Summarizes uncovered operations in one annotation, because the runner shows only ten of a kind. */
 function uncovered({ coverage, isReplay }: VerifyReport): Annotation[] {
   const rows = isReplay ? [] : coverage.filter(({ isCovered }) => !isCovered);
   if (rows.length === 0) return [];
@@ -103,12 +103,12 @@ function inRepository(file: string, workspace = process.cwd()): string {
   return relative(workspace, resolve(file)).split(sep).join("/");
 }
 
-/** As the toolkit of GitHub Actions escapes the message of a command. */
+/** Escapes the message of a command as the toolkit of GitHub Actions does. */
 function escaped(text: string): string {
   return text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
 }
 
-/** As the toolkit of GitHub Actions escapes a property of a command. */
+/** Escapes a property of a command as the toolkit of GitHub Actions does. */
 function escapedProperty(text: string): string {
   return escaped(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
 }

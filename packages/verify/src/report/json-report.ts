@@ -2,7 +2,7 @@ import type { Failure, VerifyReport } from "./report.ts";
 import { jsonText, replayText, type ReportOptions } from "./report-text.ts";
 import { coverageSummary, isPassed } from "./verdict.ts";
 
-/** The report as JSON, by `report.schema.json` of this package. */
+/** Formats the report as JSON, according to `report.schema.json` of this package. */
 export function jsonReport(report: VerifyReport, options: ReportOptions = {}): string {
   const { failures, known, duration, ...rest } = report;
   const value = {
@@ -20,7 +20,7 @@ export function jsonReport(report: VerifyReport, options: ReportOptions = {}): s
   return jsonText(value);
 }
 
-/** Exchanges stay out: they are as they were sent, with credentials. */
+/** Returns a failure without its exchanges, which contain credentials. */
 function failureValue(failure: Failure, options: ReportOptions): object {
   const { exchanges: _, expected: _expected, ...shown } = failure;
   return { ...shown, replay: replayText(failure, options) };

@@ -11,8 +11,8 @@ interface TestCase {
 }
 
 /**
- * The report as JUnit XML, as continuous integration reads it: a suite for each operation, a test for each case and each
- * failure, and one suite for what is about all of them.
+ * Formats the report as JUnit XML for continuous integration: a suite for each operation, a test for each case
+ * and each failure, and one suite for general results.
  */
 export function junitReport(report: VerifyReport, options: ReportOptions = {}): string {
   const suites = suitesOf(report, options);
@@ -49,13 +49,12 @@ export function junitReport(report: VerifyReport, options: ReportOptions = {}): 
   ].join("\n");
 }
 
-/** The suite of what is about no single operation. */
+/** The suite for results that do not belong to a single operation. */
 const general = "verification";
 
 /**
- * A failed test for each failure, so that a reader of JUnit counts what every other report counts. Cases that found
- * a failure of another case again are skipped, and say which one. What keeps a run from passing
- * and is no failure is an error.
+ * Creates the suites. Each failure is one failed test, so that all formats count alike. Cases that found the
+ * failure of another case are skipped with its name. Other obstacles to a passing run are errors.
  */
 function suitesOf(report: VerifyReport, options: ReportOptions): Map<string, TestCase[]> {
   const suites = new Map<string, TestCase[]>([[general, generalTests(report, options)]]);
@@ -78,7 +77,7 @@ function suitesOf(report: VerifyReport, options: ReportOptions): Map<string, Tes
     const same = alike.get(id);
     const skip = skipped.get(id) ?? (same === undefined ? undefined : `it fails as ${same} does`);
     if (error !== undefined)
-      // A case that fails and then cannot go on is two tests.
+      // A case that fails and then cannot continue becomes two tests.
       add(suite, errorTest(failed.length === 0 ? id : `${id}: the rest`, error, error));
     else if (failed.length > 0) continue;
     else if (skip !== undefined)
@@ -100,7 +99,10 @@ function suitesOf(report: VerifyReport, options: ReportOptions): Map<string, Tes
   return suites;
 }
 
-/** The tests of a case that fails: several have the check in their names, and the place where that is not enough. */
+/**
+ * Returns the tests of a failing case. If there are several, their names contain the check and, if needed, the
+ * place.
+ */
 function failedTests(
   id: string,
   failures: readonly Failure[],
@@ -196,7 +198,7 @@ const attributes = (values: Readonly<Record<string, string>>): string =>
     .map(([name, value]) => `${name}="${escapeXml(manyLines(value)).replaceAll("\n", "&#10;")}"`)
     .join(" ");
 
-/** Text of XML 1.0, section 2.2: what no document may have is shown as an escape. */
+/** Escapes text for XML 1.0, section 2.2. Invalid characters are shown as escapes. */
 function escapeXml(text: string): string {
   return text
     .toWellFormed()

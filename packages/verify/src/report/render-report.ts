@@ -20,7 +20,7 @@ export const reportFormats = {
 /** The name of a format of reports. */
 export type ReportFormat = keyof typeof reportFormats;
 
-/** The text of a report in a format. */
+/** Formats a report. */
 export function renderReport(
   format: ReportFormat,
   report: VerifyReport,

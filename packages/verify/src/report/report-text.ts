@@ -2,18 +2,18 @@ import { visible, type SourceLocation } from "openapi-packages/description";
 import { shellWord } from "../shown/shell.ts";
 import type { Failure, VerifyReport } from "./report.ts";
 
-/** What reports are told beside the run. */
+/** The options of reports. */
 export interface ReportOptions {
-  /** The least percentage of operations to be covered. Left out: any is enough. */
+  /** The minimum percentage of covered operations. Default: none. */
   readonly minCoverage?: number | undefined;
   /**
-   * What follows the identifier on the command line that replays a failure: `["openapi.yaml", "--server", "http://…"]`. Left
-   * out: there is no such command, and a failure is replayed by the option `replay`.
+   * The arguments after the identifier in the command that replays a failure: `["openapi.yaml", "--server",
+   * "http://…"]`. Default: failures are replayed by the option `replay`.
    */
   readonly replayArguments?: readonly string[] | undefined;
 }
 
-/** Text that a subject or a description may have, on one line: nothing of it acts on a terminal or is invisible. */
+/** Returns untrusted text on one line, without invisible and control characters. */
 export function oneLine(text: string): string {
   return visible(
     text.replaceAll(
@@ -23,31 +23,34 @@ export function oneLine(text: string): string {
   );
 }
 
-/** A text of several lines, none of which GitHub's runners take for a command of theirs, blanks in front included. */
+/** Indents lines that GitHub's runners would read as commands. */
 export const withoutCommands = (text: string): string =>
   text.replaceAll(/^(\s*)([:#])(?=:|#\[)/gm, (_, blanks: string, sign: string) => {
     const code = sign.charCodeAt(0).toString(16).padStart(4, "0");
     return String.raw`${blanks}\u${code}`;
   });
 
-/** A value as JSON, in which nothing acts on a terminal or is invisible: escapes of JSON take the places. */
+/** Returns a value as JSON in which invisible and control characters are escaped. */
 export function jsonText(value: unknown): string {
   const text = JSON.stringify(value, undefined, 2);
   return `${text.split("\n").map(oneLine).join("\n")}\n`;
 }
 
-/** Text of several lines, each as {@link oneLine} has it. */
+/** Returns untrusted text of several lines, each treated by {@link oneLine}. */
 export function manyLines(text: string): string {
   const lines = text.split(/\r\n|\n/).map(oneLine);
   return withoutCommands(lines.join("\n"));
 }
 
-/** `openapi.yaml:12:7` */
+/** Formats a place: `openapi.yaml:12:7`. */
 export function placeText({ file, line, column }: SourceLocation): string {
   return `${oneLine(file)}:${line}:${column}`;
 }
 
-/** The place of a failure, and those of other descriptions: `openapi.yaml:12:7 (main: main:openapi.yaml:11:7)`. */
+/**
+ * Formats the place of a failure, with those in other descriptions: `openapi.yaml:12:7 (main:
+ * main:openapi.yaml:11:7)`.
+ */
 export function failurePlace({ location, related = [] }: Failure): string {
   const others = related.map(({ name, location: place }) =>
     place.file.startsWith(name) ? placeText(place) : `${oneLine(name)}: ${placeText(place)}`,
@@ -57,7 +60,7 @@ export function failurePlace({ location, related = [] }: Failure): string {
   );
 }
 
-/** How a failure is shown again: a command line, or the option of `verifyServer`. */
+/** Returns how to replay a failure: a command line, or the option of `verifyServer`. */
 export function replayText(
   failure: Pick<Failure, "id">,
   { replayArguments }: ReportOptions,
@@ -67,12 +70,12 @@ export function replayText(
   return `openapi-packages verify replay ${words.join(" ")}`;
 }
 
-/** `1 failure`, `2 failures` */
+/** Formats a number with its noun: `1 failure`, `2 failures`. */
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;
 }
 
-/** Where a user gives what is missing, as command lines and options have it. */
+/** Describes how to provide something missing, on the command line and in options. */
 export function wayOut(how: string): string {
   if (/^(parameters|inputs|leaveAlone|destructive)\b/.test(how))
     return `${how}, in the file verify.expectations`;
@@ -82,7 +85,7 @@ export function wayOut(how: string): string {
   return how;
 }
 
-/** True if no operation of a server of several has ever answered anything but 404: they stand below another path. */
+/** True if all operations of a server answered 404, which suggests another base path. */
 function isNothingThere({ side, coverage }: VerifyReport): boolean {
   const statuses = coverage.flatMap((row) => Object.keys(row.statuses));
   return (
@@ -93,7 +96,7 @@ function isNothingThere({ side, coverage }: VerifyReport): boolean {
   );
 }
 
-/** What a run came to, in a few words of a line. */
+/** Summarizes a run in short lines. */
 export function summaryLines(report: VerifyReport): string[] {
   const { cases, exchanges, duration, seed, notRun, isInterrupted } = report;
   const seconds = (duration / 1000).toFixed(1);

@@ -5,84 +5,84 @@ import type { Step } from "../shown/step.ts";
 import type { Exchange } from "../wire/exchange.ts";
 import type { Issue } from "@openapi-packages/runtime";
 
-/** A place where a subject breaks the description, as small as it could be shown. */
+/** A violation of the description, reduced to the smallest example. */
 export interface Failure {
-  /** By it the failure is replayed: the case and the seed, `GetPet/example@0`. */
+  /** The identifier for replaying it, from the case and the seed: `GetPet/example@0`. */
   readonly id: string;
   readonly check: CheckName;
   readonly operationId: string | undefined;
-  /** What was seen and what should be, in one sentence. */
+  /** What happened and what is expected, in one sentence. */
   readonly message: string;
   readonly issues: readonly Issue[];
-  /** The rule that is broken, in the source of the description. */
+  /** The violated rule in the source of the description. */
   readonly location: SourceLocation;
-  /** JSON pointer of that rule into the whole description. */
+  /** The JSON pointer of that rule in the whole description. */
   readonly pointer: string;
-  /** The places of other descriptions that take part, each with the name of that description. Left out: there are none. */
+  /** Places in other descriptions, with their names. Default: there are none. */
   readonly related?: readonly RelatedPlace[];
-  /** The requests that show it, in order, with their answers, as they were: reports have no secrets, these do. */
+  /** The exchanges that show it, in order and with secrets, which reports leave out. */
   readonly exchanges: readonly Exchange[];
-  /** The same as reports show them. */
+  /** The same exchanges, as reports show them. */
   readonly steps: readonly Step[];
-  /** What the description's mock answered to the same requests, in the same order. Left out: it was not asked. */
+  /** The answers of the description's mock to the same requests. Default: it was not asked. */
   readonly expected?: readonly Exchange[];
-  /** Cases that found the same. */
+  /** Other cases that found the same failure. */
   readonly alsoIn: readonly string[];
 }
 
-/** A place of another description than the one that is verified. */
+/** A place in another description than the verified one. */
 export interface RelatedPlace {
-  /** What messages call that description. */
+  /** The name of that description in messages. */
   readonly name: string;
   readonly location: SourceLocation;
 }
 
-/** A case that could not be run to its end, by no fault of the subject. */
+/** A case that could not be completed for reasons outside of the subject. */
 export interface RunError {
   readonly caseId: string;
   readonly message: string;
 }
 
-/** A case that was left out, and what the user would have to say to have it. */
+/** A case that was left out, and how the user can enable it. */
 export interface LeftOutCase {
   readonly caseId: string;
   readonly reason: string;
   readonly how: string;
 }
 
-/** A failure that expectations know of, and that is still there. */
+/** A known failure that still occurs. */
 export interface StillFailing {
   readonly failure: Failure;
-  /** As the expectations say. */
+  /** The reason in the expectations. */
   readonly reason: string;
 }
 
-/** A failure that expectations know of, and that is no longer there: they have to say so no more. */
+/** A known failure that no longer occurs, and must be removed from the expectations. */
 export interface NoLongerFailing {
-  /** As the expectations name it. */
+  /** Its name in the expectations. */
   readonly name: string;
   readonly reason: string;
 }
 
-/** A record that was made during a run, and is still there. */
+/** A record that a run created and did not delete. */
 export interface RemainingRecord {
-  /** `Pet`: the resource, as mocks infer it. */
+  /** The resource, as mocks infer it: `Pet`. */
   readonly resource: string;
   readonly key: string;
-  /** The path and query of the request that made it, without secrets. */
+  /** The path and query of the request that created it, without secrets. */
   readonly madeBy: string;
   /** Why it was not deleted. */
   readonly reason: string;
 }
 
-/** A case that was run. */
+/** A completed case. */
 export interface RanCase {
   readonly id: string;
-  /** What it is about; empty where it is about all of them. */
+  /** The operations that it is about. Empty for all. */
   readonly operationIds: readonly string[];
 }
 
-/** What a run came to. */
+/** The result of a run. */
 export interface VerifyReport {
   /** The description's title. */
   readonly title: string;
@@ -90,34 +90,34 @@ export interface VerifyReport {
   readonly subject: string;
   readonly side: VerifiedSide;
   readonly seed: number;
-  /** Cases that were run. */
+  /** The number of completed cases. */
   readonly cases: number;
-  /** The same, in their order. */
+  /** The completed cases in order. */
   readonly ran: readonly RanCase[];
   readonly exchanges: number;
-  /** Milliseconds. */
+  /** The duration in milliseconds. */
   readonly duration: number;
   readonly failures: readonly Failure[];
   readonly coverage: readonly OperationCoverage[];
   readonly leftOut: readonly LeftOutCase[];
-  /** Cases that time did not suffice for. */
+  /** The number of cases that were not run for lack of time. */
   readonly notRun: number;
   readonly errors: readonly RunError[];
-  /** Failures that expectations know of; they are not among `failures`. */
+  /** Known failures that still occur. They are not among `failures`. */
   readonly known: readonly StillFailing[];
   readonly noLongerFailing: readonly NoLongerFailing[];
-  /** Records that the run made and left behind. */
+  /** Records that the run created and did not delete. */
   readonly remaining: readonly RemainingRecord[];
-  /** True if it ran but the cases of failures again, which says nothing of what is covered. */
+  /** True if only cases of failures were replayed, so that coverage is meaningless. */
   readonly isReplay: boolean;
-  /** True if the run was ended before its time. */
+  /** True if the run was interrupted. */
   readonly isInterrupted: boolean;
 }
 
-/** How far a run is. */
+/** The progress of a run. */
 export interface Progress {
   readonly caseId: string;
-  /** Cases that are over. */
+  /** The number of completed cases. */
   readonly done: number;
   readonly total: number;
   readonly failures: number;

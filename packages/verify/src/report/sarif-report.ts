@@ -7,8 +7,8 @@ import { failurePlace, jsonText, oneLine, replayText, type ReportOptions } from 
 import { coverageSummary } from "./verdict.ts";
 
 /**
- * The report as SARIF 2.1.0 (OASIS Standard, 27 March 2020): the checks are its rules, failures are its results, at their
- * places in the description. Known failures are suppressed results.
+ * Formats the report as SARIF 2.1.0 (OASIS Standard, 27 March 2020): checks are rules, and failures are results
+ * at their places in the description. Known failures are suppressed results.
  */
 export function sarifReport(report: VerifyReport, options: ReportOptions = {}): string {
   const ids = Object.keys(checks);
@@ -101,7 +101,7 @@ const relatedLocation = ({ name, location }: RelatedPlace) => ({
   physicalLocation: physicalLocation(location),
 });
 
-/** In messages, what is in brackets would be a link (section 3.11.6): they are escaped. */
+/** Returns the message of a result. Brackets are escaped, because they would form links (section 3.11.6). */
 function resultText(failure: Failure, options: ReportOptions): string {
   const { operationId, message, steps } = failure;
   const [step] = steps.slice(-1);

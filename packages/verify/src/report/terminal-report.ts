@@ -15,17 +15,17 @@ import { coverageText, reasonsAgainst } from "./verdict.ts";
 
 /** Options of {@link terminalReport}. */
 export interface TerminalOptions extends ReportOptions {
-  /** With colours (ECMA-48). Left out: none. */
+  /** True to use colours (ECMA-48). Default: false. */
   readonly isColoured?: boolean;
 }
 
-/** The most characters of a body that a terminal shows. */
+/** The most characters of a body on the terminal. */
 const longestBody = 400;
 
-/** The most issues of a failure that are listed. */
+/** The most listed issues of a failure. */
 const mostIssues = 5;
 
-/** The report for people: failures, what is not covered and how to cover it, and a summary. */
+/** Formats the report for people: failures, uncovered operations and how to cover them, and a summary. */
 export function terminalReport(report: VerifyReport, options: TerminalOptions = {}): string {
   const paint = painter(options.isColoured === true);
   const sections = [
@@ -54,7 +54,7 @@ function painter(isColoured: boolean): Painter {
   return { bold: wrap(1), red: wrap(31), green: wrap(32) };
 }
 
-/** The most failures of one check that are shown whole; the other reports have all. */
+/** The most failures of one check that are shown completely. Other formats contain all. */
 const mostOfCheck = 10;
 
 function failureSections(
@@ -122,7 +122,7 @@ function stepLines(step: Step, number: number | undefined): string[] {
 const cut = (text: string): string =>
   text.length <= longestBody ? text : `${text.slice(0, longestBody)}…`;
 
-/** The most names of a list that are shown. */
+/** The most names in a list. */
 const mostNames = 5;
 
 function shortList(names: readonly string[]): string {
@@ -151,7 +151,7 @@ function knownLines({ known, noLongerFailing }: VerifyReport): string[] {
   ];
 }
 
-/** The way out of several is told once. */
+/** Groups the cases by what would enable them. */
 function leftOutLines({ leftOut }: VerifyReport): string[] {
   if (leftOut.length === 0) return [];
   const ways = Map.groupBy(leftOut, ({ how }) => how);
@@ -164,7 +164,7 @@ function leftOutLines({ leftOut }: VerifyReport): string[] {
   ];
 }
 
-/** The most lines of a list that a terminal shows. */
+/** The most lines of a list on the terminal. */
 const mostLines = 20;
 
 function firstOf(texts: readonly string[]): string[] {
@@ -173,7 +173,7 @@ function firstOf(texts: readonly string[]): string[] {
   return others > 0 ? [...shown, `and ${others} more, which other reports list`] : shown;
 }
 
-/** The most operations that are listed as not covered. */
+/** The most uncovered operations that are listed. */
 const mostRows = 40;
 
 function coverageLines({ coverage, isReplay }: VerifyReport): string[] {
@@ -195,7 +195,7 @@ function coverageLines({ coverage, isReplay }: VerifyReport): string[] {
   ];
 }
 
-/** Those that stay for one reason are told together. */
+/** Groups the remaining records by the reason why they remain. */
 function remainingLines({ remaining }: VerifyReport): string[] {
   if (remaining.length === 0) return [];
   const alike = Map.groupBy(

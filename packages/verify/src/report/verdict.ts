@@ -2,11 +2,11 @@ import type { OperationCoverage } from "../coverage/coverage.ts";
 import type { VerifyReport } from "./report.ts";
 import { counted, type ReportOptions } from "./report-text.ts";
 
-/** How much of a description was seen. */
+/** The coverage of a description. */
 export interface CoverageSummary {
   readonly operations: number;
   readonly covered: number;
-  /** Of operations, rounded down: 100 means all. */
+  /** The percentage of covered operations, rounded down: 100 means all. */
   readonly percent: number;
   readonly statuses: number;
   readonly seenStatuses: number;
@@ -14,16 +14,16 @@ export interface CoverageSummary {
   readonly sentParameters: number;
 }
 
-/** A documented status, or one that is not, as an operation answered it. */
+/** A status of an operation, documented or not. */
 export interface StatusCell {
-  /** As the description writes it, or a number. */
+  /** A number, or the description's notation. */
   readonly status: string;
   readonly isDocumented: boolean;
-  /** Answers. */
+  /** The number of answers. */
   readonly count: number;
 }
 
-/** The statuses of an operation: those that are documented in their order, then others. */
+/** Returns the statuses of an operation: the documented ones in order, then others. */
 export function statusCells({ documented, statuses }: OperationCoverage): StatusCell[] {
   const keyOf = (status: string): string | undefined => {
     const range = `${status.charAt(0)}XX`;
@@ -41,7 +41,7 @@ export function statusCells({ documented, statuses }: OperationCoverage): Status
   }));
 }
 
-/** Sums up the coverage of a run. */
+/** Summarizes the coverage of a run. */
 export function coverageSummary({ coverage }: VerifyReport): CoverageSummary {
   const covered = coverage.filter(({ isCovered }) => isCovered).length;
   const cells = coverage.flatMap(statusCells).filter(({ isDocumented }) => isDocumented);
@@ -57,7 +57,10 @@ export function coverageSummary({ coverage }: VerifyReport): CoverageSummary {
   };
 }
 
-/** `4 of 5 operations covered (80%), 12 of 15 documented statuses seen, 3 of 3 parameters sent` */
+/**
+ * Formats the coverage: `4 of 5 operations covered (80%), 12 of 15 documented statuses seen, 3 of 3 parameters
+ * sent`.
+ */
 export function coverageText(report: VerifyReport): string {
   const sum = coverageSummary(report);
   return [
@@ -68,8 +71,8 @@ export function coverageText(report: VerifyReport): string {
 }
 
 /**
- * Why too little was covered; `undefined` where it was enough. Where no operation of a server was covered, as with a wrong
- * credential, nothing was verified: that is too little unless the options say that it is not.
+ * Returns why the coverage is too low; `undefined` if it is sufficient. If no operation of a server was
+ * covered, as with a wrong credential, nothing was verified: this is too little unless the options allow it.
  */
 export function lackOfCoverage(
   report: VerifyReport,
@@ -84,7 +87,7 @@ export function lackOfCoverage(
     : undefined;
 }
 
-/** Why a run did not pass; empty where it did. */
+/** Returns why a run did not pass. Empty if it passed. */
 export function reasonsAgainst(report: VerifyReport, options: ReportOptions): string[] {
   const { failures, errors, noLongerFailing } = report;
   const lack = lackOfCoverage(report, options);
@@ -99,7 +102,7 @@ export function reasonsAgainst(report: VerifyReport, options: ReportOptions): st
   return reasons;
 }
 
-/** True if a run found nothing, and covered what it had to. */
+/** True if a run found no failure and reached the required coverage. */
 export function isPassed(report: VerifyReport, options: ReportOptions = {}): boolean {
   return reasonsAgainst(report, options).length === 0;
 }

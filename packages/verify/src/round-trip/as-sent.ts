@@ -2,7 +2,10 @@ import type { MediaTypeDescriptor } from "@openapi-packages/runtime";
 import type { CallInput } from "@openapi-packages/runtime/client";
 import type { VerifiedOperation } from "../description/verified-api.ts";
 
-/** An input as a caller writes it: binary parts are blobs, and a blob says what it is where it may be several things. */
+/**
+ * Returns an input as a caller writes it: binary parts are blobs, and a blob has a media type if there are
+ * several.
+ */
 export function asSent({ mock }: VerifiedOperation, input: CallInput): CallInput {
   const { body, contentType } = input;
   const content = mock.operation.requestBody?.content ?? [];
@@ -12,7 +15,7 @@ export function asSent({ mock }: VerifiedOperation, input: CallInput): CallInput
   return body === undefined ? input : { ...input, body: withBinaryParts(media, body) };
 }
 
-/** A body whose binary parts are blobs, where it is a list of parts (OpenAPI 3.2, `prefixEncoding`, `itemEncoding`). */
+/** Turns binary parts in a list into blobs (OpenAPI 3.2, `prefixEncoding`, `itemEncoding`). */
 export function withBinaryParts(media: MediaTypeDescriptor | undefined, body: unknown): unknown {
   if (media?.as !== "parts" || !Array.isArray(body)) return body;
   return body.map((part: unknown, index) => {

@@ -1,15 +1,15 @@
 import { isObject } from "@openapi-packages/runtime/internals";
 
-/** Bytes of a body or file, as they are compared. */
+/** Bytes of a body or file, for comparison. */
 export interface ComparableBytes {
   readonly bytes: string;
-  /** The name of a file. */
+  /** The name of the file. */
   readonly name?: string;
 }
 
 /**
- * A value that can be compared by its members: files and binary data as their bytes, streams as their items, `undefined`
- * left out, as no wire has it.
+ * Returns a value for comparison by members: files and binary data become bytes, streams lists of items, and
+ * `undefined` is removed.
  */
 export async function comparable(value: unknown): Promise<unknown> {
   if (value instanceof Blob) return bytesOf(new Uint8Array(await value.arrayBuffer()), value);
@@ -26,7 +26,7 @@ export async function comparable(value: unknown): Promise<unknown> {
   return new Map(await Promise.all(pairs));
 }
 
-/** True if two comparable values are the same; the order of members counts for nothing, and -0 is 0. */
+/** True if two comparable values are equal. The order of members does not matter, and -0 equals 0. */
 export function isEqual(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if (Array.isArray(one))
@@ -45,20 +45,23 @@ export function isEqual(one: unknown, other: unknown): boolean {
   return isEqual(new Map(Object.entries(one)), new Map(Object.entries(other)));
 }
 
-/** How a receiver reads what it gets. */
+/** How a receiver may read a value differently. */
 export interface Reading {
-  /** Objects may arrive with more members than they were sent with: those that have a default. */
+  /** Objects may gain members that have a default. */
   readonly mayHaveMore: boolean;
-  /** Nothing tells a value from a list of it alone, and empty lists and objects are not written: parameters, forms. */
+  /**
+   * A value and a list of one item look the same, and empty lists and objects are not written: parameters,
+   * forms.
+   */
   readonly isText: boolean;
-  /** Texts may arrive as what else they may be: `"1"` as a number, where the schema allows both. */
+  /** Texts may become other types that the schema allows: `"1"` a number. */
   readonly isLoose?: boolean;
 }
 
 /**
- * The places in which a value arrived otherwise than it was sent, as JSON pointers; `""` stands for the whole.
+ * Returns the JSON pointers of places that arrived differently; `""` for the whole value.
  *
- * @param reading how the receiver reads what it gets
+ * @param reading how the receiver reads values
  */
 export function differences(
   one: unknown,
@@ -90,7 +93,7 @@ export function differences(
 
 const isScalar = (value: unknown): boolean => value === null || typeof value !== "object";
 
-/** True of lists and objects in which there is no value at any level. */
+/** True for lists and objects without any value at any level. */
 function isEmpty(value: unknown): boolean {
   if (Array.isArray(value)) return value.every(isEmpty);
   return value instanceof Map && [...value.values()].every(isEmpty);

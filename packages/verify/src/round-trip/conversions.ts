@@ -11,10 +11,10 @@ import type { AnyResult, Answer } from "@openapi-packages/runtime/server";
 import type { VerifiedOperation } from "../description/verified-api.ts";
 import { copyOf } from "../wire/copy-of.ts";
 
-/** An answer in JSON, but for files; the body of a stream is the list of its items. */
+/** An answer in JSON, with files. The body of a stream is the list of its items. */
 export type PlannedAnswer = Answer<AnyResult> & { readonly isStream?: boolean };
 
-/** An input as the client's types have it: with instances of `Date` where the description is read with them. */
+/** Converts an input to the client's types, such as `Date`. */
 export function convertedInput({ mock }: VerifiedOperation, input: CallInput): CallInput {
   const copy = copyOf<JsonObject>({ ...input });
   const mediaType = input.contentType ?? mock.operation.requestBody?.content[0]?.mediaType;
@@ -22,7 +22,7 @@ export function convertedInput({ mock }: VerifiedOperation, input: CallInput): C
   return copy;
 }
 
-/** An answer as the handler's types have it. */
+/** Converts an answer to the handler's types. */
 export function convertedAnswer(
   { mock: { codec, operation } }: VerifiedOperation,
   { isStream, ...planned }: PlannedAnswer,

@@ -18,32 +18,32 @@ import type {
 } from "@openapi-packages/runtime/server";
 import type { VerifiedApi, VerifiedOperation } from "../description/verified-api.ts";
 
-/** What a client gives of an answer. */
+/** A client's result for an answer. */
 export interface ClientResult {
   readonly status: number;
   readonly body?: unknown;
-  /** The media type of the body, where the response documents several. */
+  /** The media type of the body, if the response documents several. */
   readonly contentType?: string;
   readonly headerValues?: object;
 }
 
-/** A client that is sent on a trip: it calls an operation, and gives every documented answer. */
+/** A client under test: it calls an operation, and returns every documented answer. */
 export type TripClient = (
   operation: VerifiedOperation,
   input: CallInput,
   options: { readonly accept?: string },
 ) => Promise<ClientResult>;
 
-/** Handles every operation of a server that is sent on a trip. */
+/** The handler of all operations of a server under test. */
 export type TripHandler = (
   input: Readonly<Record<string, unknown>>,
   context: Pick<RequestContext, "operation">,
 ) => Answer<AnyResult>;
 
-/** The address that nothing is sent to: a request reaches the server by a call. */
+/** The placeholder for the server's address, since requests do not use the network. */
 export const origin = "http://localhost";
 
-/** The client of the runtime, for all operations of a description. */
+/** Creates the runtime's client for all operations of a description. */
 export function runtimeClient(api: VerifiedApi, fetch: ClientOptions["fetch"]): TripClient {
   const core = createClientCore(describedApi(api.description.mock.api), {
     ...(fetch && { fetch }),
@@ -63,18 +63,18 @@ export function runtimeClient(api: VerifiedApi, fetch: ClientOptions["fetch"]): 
   };
 }
 
-/** The options of every server that is sent on a trip: it takes and gives what is described, whoever asks. */
+/** The options of all servers under test: they accept and return what is documented, without credentials. */
 export const tripServerOptions = {
   security: "unchecked",
   readOnly: "pass",
   validateResponses: "strict",
-  // Values are as long as they are: limits have tests of their own.
+  // Values may be long; limits have tests of their own.
   maxUrlBytes: 2 ** 24,
   maxHeaderBytes: 2 ** 24,
   maxBodyBytes: 2 ** 26,
 } as const;
 
-/** The server of the runtime, with one handler for all operations of a description. */
+/** Creates the runtime's server with one handler for all operations of a description. */
 export function runtimeServer(
   { description, operations }: VerifiedApi,
   handler: TripHandler,
@@ -95,7 +95,7 @@ export function runtimeServer(
   return createServerCore(description.mock.api, routes, { ...tripServerOptions, onError });
 }
 
-/** A server as the `fetch` of a client. */
+/** Returns a server as the `fetch` of a client. */
 export function fetchOf(server: Server): NonNullable<ClientOptions["fetch"]> {
   const answer = toFetch(server);
   return ((input: string | URL | Request, init?: RequestInit) =>

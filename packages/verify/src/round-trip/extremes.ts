@@ -1,4 +1,4 @@
-/** Texts that wires, parsers and databases have broken on. */
+/** Texts that have caused errors in protocols, parsers and databases. */
 const texts: readonly string[] = [
   "",
   " ",
@@ -35,7 +35,7 @@ const texts: readonly string[] = [
   "long ".repeat(500),
 ];
 
-/** Numbers at the ends of what JSON and ECMAScript tell apart (IEEE 754, RFC 8259, section 6). */
+/** Numbers at the limits of JSON and ECMAScript (IEEE 754; RFC 8259, section 6). */
 const numbers: readonly number[] = [
   0,
   -0,
@@ -57,7 +57,7 @@ const numbers: readonly number[] = [
   123_456_789.123_456_79,
 ];
 
-/** Times at the ends of the calendar, and in every notation (RFC 3339, section 5.6). */
+/** Times at the limits of the calendar, and in every notation (RFC 3339, section 5.6). */
 const times: readonly string[] = [
   "1970-01-01T00:00:00Z",
   "0001-01-01T00:00:00Z",
@@ -69,7 +69,7 @@ const times: readonly string[] = [
   "9999-12-31",
 ];
 
-/** Other values for a value, of its own kind; those that its schema refuses are for others to leave out. */
+/** Returns extreme values of the same kind as a value. The schema may not allow all of them. */
 export function extremesFor(value: unknown): readonly unknown[] {
   switch (typeof value) {
     case "string":

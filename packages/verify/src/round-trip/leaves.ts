@@ -2,19 +2,19 @@ import { withValueAt } from "../records/places.ts";
 import { isPlainObject } from "../wire/copy-of.ts";
 import { extremesFor } from "./extremes.ts";
 
-/** A place in a value, and other values that may stand there. */
+/** A place in a value, with other values for it. */
 export interface Leaf {
   readonly pointer: readonly string[];
   readonly values: readonly unknown[];
 }
 
-/** The most places of one value that are changed. */
+/** The most changed places of one value. */
 const mostLeaves = 150;
 
 /**
- * The places of a value in which extremes may stand, as far as a validator accepts each by itself.
+ * Returns the places of a value with the extreme values that a validator accepts there.
  *
- * @param isValid holds a whole value against its schema
+ * @param isValid validates a whole value
  */
 export function leavesOf(value: unknown, isValid: (value: unknown) => boolean): Leaf[] {
   return placesIn(value)

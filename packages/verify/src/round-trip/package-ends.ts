@@ -9,19 +9,23 @@ import {
   type TripHandler,
 } from "./ends.ts";
 
-/** `createClient` of a generated client, whatever its operations. */
+/** The function `createClient` of any generated client. */
 export type PackageClient = (
   options: Pick<ClientOptions, "baseUrl" | "fetch" | "retries">,
 ) => object;
 
-/** `createServer` of a generated server, whatever its operations. */
+/** The function `createServer` of any generated server. */
 export type PackageServer = (
-  // Handlers of every shape are taken: the types of one description are its own.
+  // `never`, because each description has its own types of handlers.
   handlers: never,
   options: never,
 ) => Server;
 
-/** A generated client, whose methods are found by name. @throws {UsageError} when it has none for an operation */
+/**
+ * Adapts a generated client, whose methods are found by name.
+ *
+ * @throws {UsageError} when an operation has no method
+ */
 export function packageClient(
   createClient: PackageClient,
   fetch: NonNullable<ClientOptions["fetch"]>,
@@ -32,7 +36,7 @@ export function packageClient(
     const method = memberLike(group, id);
     if (typeof method !== "function")
       throw new UsageError(`the client has no method for ${id} in its group ${tag}`);
-    // An operation without parameters and body takes options alone.
+    // Operations without parameters and body only take options.
     const call = Reflect.apply(method, group, [input, options]) as PackageCall;
     return call.result();
   };
@@ -42,7 +46,7 @@ interface PackageCall {
   result(): Promise<ClientResult>;
 }
 
-/** A generated server with the same handler for every operation. */
+/** Creates a generated server with the same handler for every operation. */
 export function packageServer(
   createServer: PackageServer,
   handler: TripHandler,
@@ -53,7 +57,10 @@ export function packageServer(
   return createServer(handlers as never, { ...tripServerOptions, onError } as never);
 }
 
-/** The member whose name has the same letters and digits: `GetAssistant` is `getAssistant`, `API keys` is `apiKeys`. */
+/**
+ * Returns the member whose name has the same letters and digits: `getAssistant` for `GetAssistant`, `apiKeys`
+ * for `API keys`.
+ */
 function memberLike(owner: unknown, name: string): unknown {
   const wanted = plain(name);
   for (let one = owner; typeof one === "object" && one !== null; one = Object.getPrototypeOf(one)) {

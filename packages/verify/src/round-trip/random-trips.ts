@@ -16,13 +16,13 @@ export interface LostValue {
   readonly lost: LostTrip;
 }
 
-/** How many random values are sent, and which. */
+/** The number of random values, and their seed. */
 export interface RandomOptions {
   readonly runs: number;
   readonly seed: number;
 }
 
-/** Sends random inputs of an operation: members that may be left out are, at every level. */
+/** Sends random inputs of an operation. Optional members may be absent at every level. */
 export async function lostInput(
   api: VerifiedApi,
   operation: VerifiedOperation,
@@ -38,12 +38,13 @@ export async function lostInput(
     : inputs;
   return smallestLost(sent, options, `${operation.id} input`, async (input: CallInput) => {
     const lost = await trips.input(operation, asSent(operation, input), answer, true);
-    // What has no form on the wire is not sent: outer spaces of fields, delimiters in items.
+    // Values that the wire format cannot express are not sent: outer white space of fields, delimiters in
+    // items.
     return lost?.reason?.startsWith("TypeError") === true ? undefined : lost;
   });
 }
 
-/** Sends random bodies of JSON in an answer: only members that its schema declares. */
+/** Sends random JSON bodies in an answer, with declared members only. */
 export async function lostAnswer(
   api: VerifiedApi,
   operation: VerifiedOperation,

@@ -15,7 +15,7 @@ import type { PlannedAnswer } from "./conversions.ts";
 
 const locations = ["path", "query", "header", "cookie"] as const;
 
-/** The inputs from which variations start: every parameter, and the body in each of its media types. */
+/** Returns the inputs that are varied: with every parameter, and with a body in each media type. */
 export function inputsOf({ description }: VerifiedApi, operation: VerifiedOperation): CallInput[] {
   const { model, mock } = operation;
   const mediaTypes = model.requestBody?.content.map(({ mediaType }) => mediaType) ?? [];
@@ -23,7 +23,7 @@ export function inputsOf({ description }: VerifiedApi, operation: VerifiedOperat
   return kinds.flatMap((mediaType) => {
     const example = description.exampleInput(model, mediaType);
     if (example === undefined) return [];
-    // The Fetch Standard has no such requests.
+    // The Fetch Standard does not allow such requests.
     const isWithoutBody = model.method === "GET" || model.method === "HEAD";
     if (isWithoutBody && model.requestBody?.required === true) return [];
     const input = withMediaType(callInput(example), mediaTypes, mediaType ?? "");
@@ -47,20 +47,20 @@ export function inputsOf({ description }: VerifiedApi, operation: VerifiedOperat
   });
 }
 
-/** An input that says what its body is, where the description lets it be several things. */
+/** Adds the media type of the body if the description has several. */
 function withMediaType(input: CallInput, mediaTypes: readonly string[], own: string): CallInput {
   const { body } = input;
   if (own.includes("*")) return body instanceof Blob ? { ...input, contentType: body.type } : input;
   return body === undefined || mediaTypes.length < 2 ? input : { ...input, contentType: own };
 }
 
-/** Null, empty lists and empty objects are not written as parameters (RFC 6570). */
+/** True unless a parameter omits the value: null, empty lists and empty objects (RFC 6570). */
 export const isSent = (value: unknown): boolean =>
   value !== null && (typeof value !== "object" || Object.keys(value).length > 0);
 
 /**
- * The documented answers of an operation: those of its examples and for each schema a value of all that it describes, as far as their
- * members are declared. Redirects are followed, not given.
+ * Returns the documented answers of an operation: those of its examples, and for each schema a value with all
+ * declared members. Redirects are left out, because clients follow them.
  */
 export async function answersOf(
   api: VerifiedApi,
@@ -104,7 +104,7 @@ interface AnswerPlace {
   readonly serializer: Serializer | undefined;
 }
 
-/** Where an answer is described, and what picks its declared members. */
+/** Returns the place of an answer in the description, and its serializer. */
 function placeOf(
   { mock, model }: VerifiedOperation,
   { status, contentType }: PlannedAnswer,
@@ -125,7 +125,7 @@ async function itemsOf(stream: AsyncIterable<unknown>): Promise<unknown[]> {
   return items;
 }
 
-/** Tells whether a part of an input conforms. */
+/** True if an input is valid. */
 export function isValidInput({ mock }: VerifiedOperation, input: CallInput): boolean {
   const bodies = mock.validators.body ?? {};
   const named = input.contentType === undefined ? undefined : getMember(bodies, input.contentType);
@@ -141,7 +141,7 @@ export function isValidInput({ mock }: VerifiedOperation, input: CallInput): boo
   );
 }
 
-/** Tells whether an answer's body and headers conform. */
+/** True if an answer's body and headers are valid. */
 export function isValidAnswer(
   { description }: VerifiedApi,
   { mock, model }: VerifiedOperation,

@@ -7,30 +7,30 @@ import { convertedAnswer, convertedInput, type PlannedAnswer } from "./conversio
 import { isJsonBody } from "./writable.ts";
 import type { ClientResult, TripClient, TripHandler } from "./ends.ts";
 
-/** A trip whose value did not arrive as it was sent. */
+/** A value that did not arrive unchanged. */
 export interface LostTrip {
-  /** The places that differ, as JSON pointers into the input or the answer. */
+  /** The JSON pointers of differences in the input or the answer. */
   readonly places: readonly string[];
   readonly sent: unknown;
-  /** `undefined` where nothing arrived. */
+  /** `undefined` if nothing arrived. */
   readonly received: unknown;
   /** Why nothing arrived. */
   readonly reason?: string;
 }
 
-/** The two ends of a trip, joined in this process. */
+/** A client and a server, connected in this process. */
 export interface TripEnds {
   readonly client: TripClient;
-  /** Says what the server's handler does from now on. */
+  /** Sets the handler of the server. */
   handle(handler: TripHandler): void;
-  /** What went wrong within the server since it was asked last. */
+  /** Returns the server's failures since the last call. */
   takeFailures(): readonly ServerFailure[];
 }
 
-/** Sends values from one end to the other, and compares what arrives. */
+/** Sends values between client and server, and compares what arrives. */
 export class Trips {
   readonly #ends: TripEnds;
-  /** Calls that were made. */
+  /** The number of calls. */
   count = 0;
 
   constructor(ends: TripEnds) {
@@ -38,9 +38,9 @@ export class Trips {
   }
 
   /**
-   * From the client to the handler.
+   * Sends an input from the client to the handler.
    *
-   * @param isLoose true if texts may arrive as what else they may be
+   * @param isLoose true if texts may arrive as other types
    */
   async input(
     operation: VerifiedOperation,
@@ -68,14 +68,14 @@ export class Trips {
     return places.length === 0 ? undefined : { places, sent: before, received: after };
   }
 
-  /** From the handler to the client. */
+  /** Sends an answer from the handler to the client. */
   async answer(
     operation: VerifiedOperation,
     input: CallInput,
     answer: PlannedAnswer,
   ): Promise<LostTrip | undefined> {
     const { contentType, status: planned } = answer;
-    // Who asks for a type asks for that of a success.
+    // Callers only ask for the media type of a success.
     const isAsked = contentType !== undefined && planned < 300;
     const options = isAsked ? { accept: contentType } : {};
     const given = convertedAnswer(operation, answer);
@@ -129,7 +129,7 @@ export class Trips {
 
 const parts = ["path", "query", "header", "cookie", "body"] as const;
 
-/** The parts of an input by their names, as far as they are there. */
+/** Returns the parts of an input by name. */
 async function partsOf(input: object): Promise<Map<string, unknown>> {
   const found = new Map<string, unknown>();
   for (const name of parts) {

@@ -2,26 +2,26 @@ import { withValueAt } from "../records/places.ts";
 import type { Leaf } from "./leaves.ts";
 import type { LostTrip } from "./trips.ts";
 
-/** A change of one place of a value. */
+/** A change at one place of a value. */
 export interface Change {
   readonly pointer: readonly string[];
   readonly value: unknown;
 }
 
-/** A changed value that was lost on its way, with as few changes as show it. */
+/** A changed value that was lost, with as few changes as possible. */
 export interface LostVariation {
   readonly changes: readonly Change[];
   readonly lost: LostTrip;
 }
 
-/** A value with its changes, those of the outer places first. */
+/** Applies changes to a value, outer places first. */
 export function changed(base: unknown, changes: readonly Change[]): unknown {
   return changes.reduce<unknown>((value, one) => withValueAt(value, one.pointer, one.value), base);
 }
 
 /**
- * The rounds in which every place has each of its other values once; places have theirs at the same time, so that there are as
- * few rounds as possible. Lists and objects whose parts are changed too have rounds of their own.
+ * Yields rounds of changes in which each place takes each of its values once. Places change together, so that
+ * there are few rounds. Lists and objects whose parts change too have separate rounds.
  */
 export function* rounds(leaves: readonly Leaf[]): Generator<readonly Change[]> {
   const inner = leaves.filter((leaf) => !leaves.some((other) => isAbove(leaf, other)));
@@ -39,7 +39,7 @@ const isAbove = ({ pointer }: Leaf, other: Leaf): boolean =>
   other.pointer.length > pointer.length &&
   pointer.every((token, index) => other.pointer[index] === token);
 
-/** Leaves out changes as long as the value is lost without them too. */
+/** Removes changes as long as the value is still lost without them. */
 export async function fewestChanges(
   found: LostVariation,
   send: (changes: readonly Change[]) => Promise<LostTrip | undefined>,

@@ -28,60 +28,60 @@ import { changed, fewestChanges, rounds, type Change } from "./variations.ts";
 
 /** Options of {@link verifyRoundTrip}. */
 export interface RoundTripOptions {
-  /** The description's file or URL, or what `readDescription` gave. */
+  /** The description's file or URL, or the result of `readDescription`. */
   readonly description: string | Description;
-  /** Sends values of these operations alone, by `operationId`. Left out: of all. */
+  /** Only tests these operations, by `operationId`. Default: all. */
   readonly operations?: readonly string[];
-  /** Sends values of operations with one of these tags alone. Left out: of all. */
+  /** Only tests operations with one of these tags. Default: all. */
   readonly tags?: readonly string[];
-  /** Random values that are sent beside those at the extremes: inputs, and bodies of each answer. Left out: 10. */
+  /** The number of random values beside the extreme ones: inputs, and bodies of each answer. Default: 10. */
   readonly runs?: number;
-  /** Decides all random values. Left out: 0. */
+  /** Determines all random values. Default: 0. */
   readonly seed?: number;
-  /** `createClient` of the generated client. Left out: the runtime's client, by the description. */
+  /** `createClient` of the generated client. Default: the runtime's client. */
   readonly client?: PackageClient;
-  /** `createServer` of the generated server. Left out: the runtime's server, by the description. */
+  /** `createServer` of the generated server. Default: the runtime's server. */
   readonly server?: PackageServer;
   readonly signal?: AbortSignal;
 }
 
-/** A value that did not arrive as it was sent. */
+/** A value that did not arrive unchanged. */
 export interface RoundTripFailure {
   readonly operationId: string;
-  /** `input` went from the client to the handler, `answer` from the handler to the client. */
+  /** `input` from the client to the handler, or `answer` from the handler to the client. */
   readonly way: "input" | "answer";
   /** The status of an answer. */
   readonly status?: number;
   readonly contentType?: string;
-  /** The places that differ, as JSON pointers: `/query/limit`, `/body/name`. */
+  /** The JSON pointers of the differences: `/query/limit`, `/body/name`. */
   readonly places: readonly string[];
-  /** As it was sent, and as it arrived. */
+  /** The value as sent, and as it arrived. */
   readonly sent: unknown;
   readonly received: unknown;
-  /** What the description's example, or one made of its schemas, was changed in: the fewest places that show it. */
+  /** The smallest changes to the example, or to a generated value, that show it. */
   readonly changes: readonly Change[];
   readonly message: string;
   /** The operation in the source of the description. */
   readonly location: SourceLocation;
 }
 
-/** What the trips of a description came to. */
+/** The result of {@link verifyRoundTrip}. */
 export interface RoundTripReport {
   readonly operations: number;
-  /** Calls that were made. */
+  /** The number of calls. */
   readonly trips: number;
   readonly failures: readonly RoundTripFailure[];
-  /** Operations of which no input is known. */
+  /** Operations without a known input. */
   readonly notCalled: readonly string[];
 }
 
 /**
- * Sends values of every operation from a client to a server in this process and back: parameters of every style, bodies of
- * every media type, every documented answer with its headers; from the description's examples and schemas, with texts,
- * numbers and times at their extremes. What arrives has to be what was sent.
+ * Sends values of every operation from a client to a server in this process and back: parameters of every
+ * style, bodies of every media type, every documented answer with its headers; from the description's examples
+ * and schemas, with extreme texts, numbers and times. They must arrive unchanged.
  *
- * @throws {DiagnosticsError} when the description cannot be used
- * @throws {UsageError} when the options name what is not there
+ * @throws {DiagnosticsError} when the description is invalid
+ * @throws {UsageError} when the options refer to unknown names
  */
 export async function verifyRoundTrip(options: RoundTripOptions): Promise<RoundTripReport> {
   const { description: given } = options;
@@ -99,7 +99,7 @@ export async function verifyRoundTrip(options: RoundTripOptions): Promise<RoundT
   return run.report(chosen.length);
 }
 
-/** Client and server, joined. */
+/** Connects client and server. */
 function endsOf(
   api: VerifiedApi,
   { client, server }: Pick<RoundTripOptions, "client" | "server">,
@@ -228,7 +228,7 @@ class RoundTrip {
     });
   }
 
-  /** Sends a value as it is, and with each of the changes that it may have. */
+  /** Sends a value unchanged, and with each of its changes. */
   async #vary(
     operation: VerifiedOperation,
     about: About,
@@ -276,21 +276,21 @@ class RoundTrip {
   }
 }
 
-/** What is sent. */
+/** What is being sent. */
 interface About {
   readonly way: "input" | "answer";
   readonly status?: number | undefined;
   readonly contentType?: string | undefined;
 }
 
-/** A value with what may be changed in it. */
+/** A value with the changes that apply to it. */
 interface Variable {
   readonly leaves: readonly Leaf[];
   readonly send: (changes: readonly Change[]) => Promise<LostTrip | undefined>;
   readonly isValid: (changes: readonly Change[]) => boolean;
 }
 
-/** A value in a message: short, and on one line. */
+/** Formats a value for a message: short, and on one line. */
 function textOf(value: unknown): string {
   const text = JSON.stringify(value) ?? "nothing";
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;

@@ -5,27 +5,27 @@ import { withValueAt } from "../records/places.ts";
 import type { Leaf } from "./leaves.ts";
 import { isSent } from "./samples.ts";
 
-/** True if the body of an input is JSON, which tells texts, numbers, null and lists apart. */
+/** True if the body of an input is JSON, which distinguishes texts, numbers, null and lists. */
 export function isJsonBody({ model }: VerifiedOperation, { contentType }: CallInput): boolean {
   const content = model.requestBody?.content ?? [];
   const media = content.find(({ mediaType }) => mediaType === contentType) ?? content[0];
   return media?.kind === "json";
 }
 
-/** What is known of the message that a place is in. */
+/** The message that contains a place. */
 export interface Message {
   readonly operation: VerifiedOperation;
-  /** The value that is changed: an input or an answer. */
+  /** The original value: an input or an answer. */
   readonly base: unknown;
   /** True if its body is JSON. */
   readonly isJson: boolean;
   /** True if its body is a stream. */
   readonly isStream: boolean;
-  /** Holds a changed one against its schemas. */
+  /** Validates a changed value. */
   readonly isValid: (value: unknown) => boolean;
 }
 
-/** A place without the values that its part of a message cannot have, or that stand there for another value too. */
+/** Removes the values that a part of a message cannot express, or that have another meaning there. */
 export function writable(leaf: Leaf, message: Message): Leaf[] {
   const { operation, base, isJson, isStream, isValid } = message;
   const [part = ""] = leaf.pointer;
@@ -33,7 +33,7 @@ export function writable(leaf: Leaf, message: Message): Leaf[] {
   const isText = part !== "body" || !isJson;
   const delimiter = delimiterOf(operation, leaf);
   const values = leaf.values.filter((value) => {
-    // Every end of a line is the same in events (HTML Standard, 9.2.6).
+    // Event streams do not distinguish line ends (HTML Standard, 9.2.6).
     if (isStream && String(value).includes("\r")) return false;
     if (isWhole && part === "body") return isBody(value);
     if (!isText) return true;
@@ -45,7 +45,7 @@ export function writable(leaf: Leaf, message: Message): Leaf[] {
   return values.length === 0 ? [] : [{ ...leaf, values }];
 }
 
-/** What stands between the items of a list, which no item may contain (OpenAPI 3.1, Style Values). */
+/** Returns the delimiter between the items of a list, which items cannot contain (OpenAPI 3.1, Style Values). */
 function delimiterOf(
   { model }: VerifiedOperation,
   { pointer: [part = "", name, ...inner] }: Leaf,
@@ -56,14 +56,15 @@ function delimiterOf(
 }
 
 /**
- * Nothing is no body, and a byte order mark at the start of a text is no part of it (Encoding Standard, "UTF-8 decode").
+ * False for values that do not arrive as a body: an empty one, and a leading byte order mark (Encoding
+ * Standard, "UTF-8 decode").
  */
 const isBody = (value: unknown): boolean =>
   value !== "" && !(typeof value === "string" && value.startsWith("\ufeff"));
 
 /**
- * Fields have visible characters, with spaces between them (RFC 9110, section 5.5); nothing is no segment of a path, and
- * `.` and `..` are others (RFC 3986, section 3.3).
+ * False for values that a part cannot express: fields have visible characters with spaces between them (RFC
+ * 9110, section 5.5), and path segments cannot be empty, `.` or `..` (RFC 3986, section 3.3).
  */
 function isWritable(part: string, value: unknown): boolean {
   if (typeof value !== "string") return true;
@@ -72,7 +73,7 @@ function isWritable(part: string, value: unknown): boolean {
   return !isField || /^[!-~]([ -~]*[!-~])?$/.test(value);
 }
 
-/** What else a text may be where nothing tells texts from numbers, booleans and null. */
+/** Returns another type that a text is read as, where types are not distinguished. */
 function otherReading(value: unknown): { readonly value: unknown } | undefined {
   if (typeof value !== "string") return undefined;
   try {

@@ -4,32 +4,32 @@ import type { ServerRunOptions } from "./options.ts";
 import type { Probe } from "./probe.ts";
 
 /**
- * One test: it reports what is not as described.
+ * One test. It reports violations of the description.
  *
- * @typeParam Tester what it tests by: of servers, the probe that sends requests
+ * @typeParam Tester what it tests with: for servers, the probe that sends requests
  */
 export interface Case<Tester = Probe> {
-  /** Unique and stable, as long as the description is: `GetPet/example`. A failure is replayed by it. */
+  /** A unique identifier, stable for the same description: `GetPet/example`. It is used to replay failures. */
   readonly id: string;
-  /** What it is about: cases are chosen by it. */
+  /** The operations that it is about, by which cases are chosen. */
   readonly operations: readonly VerifiedOperation[];
-  /** The statuses that it wants to see, `2XX` or `404`. Left out: any. */
+  /** The statuses that it aims for, `2XX` or `404`. Default: any. */
   readonly aims?: readonly string[];
   /**
-   * Runs it. What it does depends on the seed and on what the subject answers alone, not on other cases.
+   * Runs the case. Its behaviour only depends on the seed and the subject's answers, not on other cases.
    *
-   * @throws {LeftAlone} when it would have to call an operation that is to be left alone
+   * @throws {LeftAlone} when it would have to call an operation that must be left alone
    */
   run(probe: Tester): Promise<void>;
 }
 
-/** Makes the cases of one kind. */
+/** Creates the cases of one kind. */
 export type CaseMaker = (context: CaseContext) => Iterable<Case>;
 
-/** What cases are made of. */
+/** The input for creating cases. */
 export interface CaseContext {
   readonly api: VerifiedApi;
   readonly options: ServerRunOptions;
-  /** Those of Arazzo documents. Left out: there are none. */
+  /** The workflows of Arazzo documents. Default: there are none. */
   readonly workflows?: readonly Workflow[];
 }

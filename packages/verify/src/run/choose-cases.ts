@@ -5,10 +5,10 @@ import { unknownName } from "../expectations/expectation-problems.ts";
 import type { Case } from "./case.ts";
 import type { RunOptions } from "./options.ts";
 
-/** What cases are chosen by. */
+/** The part of a case by which it is chosen. */
 type AnyCase = Omit<Case, "run">;
 
-/** @throws {UsageError} when an option that is a number is none, or outside of its range */
+/** @throws {UsageError} when a numeric option is invalid, or outside of its range */
 export function checkRange<Options extends object>(
   options: Options,
   ranges: NumberRanges<Options>,
@@ -20,7 +20,7 @@ export function checkRange<Options extends object>(
   }
 }
 
-/** The operations that a run is about. */
+/** Returns the operations that a run is about. */
 export function chosenOperations(
   { operations }: VerifiedApi,
   { operations: ids, tags }: RunOptions,
@@ -31,7 +31,7 @@ export function chosenOperations(
   );
 }
 
-/** @throws {UsageError} when the options name what is not there, a number is none, or no operation is left */
+/** @throws {UsageError} when the options refer to unknown names, a number is invalid, or no operation remains */
 export function checkChoice(api: VerifiedApi, options: RunOptions): void {
   checkRange(options, { seed: [-Infinity], maxTime: [0] });
   const { operations } = api;
@@ -58,12 +58,12 @@ export function checkChoice(api: VerifiedApi, options: RunOptions): void {
     throw new UsageError("no operation has both a tag and a name that were chosen");
 }
 
-/** @throws {UsageError} when there is nothing to verify: a run that did nothing has not passed */
+/** @throws {UsageError} when there is nothing to verify, since such a run must not pass */
 export function checkOperations({ operations }: VerifiedApi): void {
   if (operations.length === 0) throw new UsageError("the description has no operation to verify");
 }
 
-/** The options with the seed of the failure that is to be replayed, unless they have another. */
+/** Returns the options with the seed of the replayed failure, unless they have another. */
 export function withReplayedSeed<Options extends RunOptions>(options: Options): Options {
   const [, seed] = /@(\d+)$/.exec(options.replay?.[0] ?? "") ?? [];
   return seed === undefined || options.seed !== undefined
@@ -72,9 +72,9 @@ export function withReplayedSeed<Options extends RunOptions>(options: Options): 
 }
 
 /**
- * The cases that a run is about, in their order.
+ * Returns the cases that a run is about, in order.
  *
- * @throws {UsageError} when a failure is to be replayed of which there is no case
+ * @throws {UsageError} when there is no case for a replayed failure
  */
 export function chooseCases<Chosen extends AnyCase>(
   cases: readonly Chosen[],
@@ -92,7 +92,7 @@ export function chooseCases<Chosen extends AnyCase>(
   );
 }
 
-/** The case of a failure, its seed left out. */
+/** Returns the case of a failure. */
 function replayed<Chosen extends AnyCase>(cases: readonly Chosen[], failureId: string): Chosen {
   const caseId = failureId.replace(/@\d+$/, "");
   const found = cases.find(({ id }) => id === caseId);
@@ -103,7 +103,7 @@ function replayed<Chosen extends AnyCase>(cases: readonly Chosen[], failureId: s
   return found;
 }
 
-/** True of `4XX` and `404`, whichever way round. */
+/** True if two statuses match, such as `4XX` and `404` in either order. */
 function matches(aim: string, wanted: string): boolean {
   const upper = wanted.toUpperCase();
   return (

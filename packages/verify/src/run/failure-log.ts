@@ -7,7 +7,7 @@ import { oneLine } from "../report/report-text.ts";
 import type { Exchange } from "../wire/exchange.ts";
 import type { WireRequest } from "../wire/wire-request.ts";
 
-/** The failures of a run: what two cases find at the same place is one. */
+/** The failures of a run. Two cases that find the same problem at the same place report one failure. */
 export class FailureLog {
   readonly #shownBy: ShownBy;
   readonly #failures = new Map<string, Failure>();
@@ -20,15 +20,15 @@ export class FailureLog {
     return this.#failures.size;
   }
 
-  /** In the order in which they were found. */
+  /** All failures, in the order in which they were found. */
   get all(): readonly Failure[] {
     return [...this.#failures.values()];
   }
 
   /**
-   * Has each command say which records it needs that were made for the test and are gone since.
+   * Adds to each command the records that it needs and that have been deleted since.
    *
-   * @param gone the requests that made them, by their keys
+   * @param gone the requests that created them, by their keys
    */
   noteGone(gone: ReadonlyMap<string, WireRequest>): void {
     if (gone.size === 0) return;
@@ -42,7 +42,7 @@ export class FailureLog {
     }
   }
 
-  /** The records that a request names in its path, its query, or as a text of its body. */
+  /** Returns the records that a request refers to in its path, its query, or as a text of its body. */
   #recordsOf({ target, body }: WireRequest, gone: ReadonlyMap<string, WireRequest>): string[] {
     const [path = "", query = ""] = target.split("?");
     const text = body === undefined ? "" : Buffer.from(body).toString();
@@ -63,8 +63,8 @@ export class FailureLog {
   /**
    * Adds a failure.
    *
-   * @param id by which it is replayed: the case and the seed
-   * @param expected what the mock answered to the same requests, in the same order
+   * @param id the identifier for replaying it: the case and the seed
+   * @param expected the mock's answers to the same requests
    */
   add(
     id: string,

@@ -2,22 +2,22 @@ import type { KnownFailure } from "../expectations/expectations.ts";
 import type { Failure, NoLongerFailing, StillFailing } from "../report/report.ts";
 import type { Case } from "./case.ts";
 
-/** Failures, those that are known apart. */
+/** Failures, separated into known and new ones. */
 export interface SortedFailures {
   readonly failures: readonly Failure[];
   readonly known: readonly StillFailing[];
   readonly noLongerFailing: readonly NoLongerFailing[];
 }
 
-/** A case, whatever it tests by. */
+/** A case, whatever it tests with. */
 type CaseAbout = Pick<Case, "id" | "operations">;
 
 /**
- * Sets known failures apart from others, and finds those that are gone.
+ * Separates known failures from others, and finds those that no longer occur.
  *
- * @param whole cases that ran to their end: of a failure whose cases did not, nothing is known
- * @param leftOut cases that were left out, as they were when the failure became known
- * @param all all cases there are, also those that were not chosen
+ * @param whole the completed cases: nothing is known about failures of other cases
+ * @param leftOut the cases that were left out, as when the failure became known
+ * @param all all existing cases, including those that were not chosen
  */
 export function sortFailures(
   failures: readonly Failure[],
@@ -44,7 +44,7 @@ export function sortFailures(
   };
 }
 
-/** The identifier of a case: that of a failure without the seed. */
+/** Returns the identifier of a failure's case, without the seed. */
 export const caseIdOf = (failureId: string): string => failureId.replace(/@\d+$/, "");
 
 function isMeant(known: KnownFailure, { id, alsoIn, check, operationId }: Failure): boolean {
@@ -52,7 +52,7 @@ function isMeant(known: KnownFailure, { id, alsoIn, check, operationId }: Failur
   return known.check === check && known.operation === operationId;
 }
 
-/** The cases that would show it; none is left that could where the case itself is gone. */
+/** Returns the cases that would show a known failure; none if the case no longer exists. */
 function casesOf(known: KnownFailure, all: readonly CaseAbout[]): readonly CaseAbout[] {
   if ("id" in known) return all.filter(({ id }) => id === caseIdOf(known.id));
   return all.filter(({ operations }) => operations.some(({ id }) => id === known.operation));

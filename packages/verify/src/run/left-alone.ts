@@ -2,11 +2,11 @@ import type { VerifiedApi, VerifiedOperation } from "../description/verified-api
 import type { Expectations } from "../expectations/expectations.ts";
 import { isDestructive } from "../records/destructive.ts";
 
-/** An operation that must not be called: the user said so, or did not say that it may. */
+/** An operation that must not be called, because the user excluded it, or did not allow it. */
 export class LeftAlone extends Error {
   override readonly name = "LeftAlone";
   readonly operation: VerifiedOperation;
-  /** What the user would have to say. */
+  /** What the user would have to specify. */
   readonly how: string;
 
   constructor(operation: VerifiedOperation, what: string, how: string) {
@@ -17,10 +17,10 @@ export class LeftAlone extends Error {
 }
 
 /**
- * Says why an operation must not be called: the user says so, or it changes what is there, on a service that is not there
- * for the test, and the user does not name it.
+ * Returns why an operation must not be called: the user excluded it, or it changes existing data of a service
+ * that is not disposable, and the user does not list it.
  *
- * @returns `undefined` where it may be called
+ * @returns `undefined` if it may be called
  */
 export function leftAlone(
   api: VerifiedApi,

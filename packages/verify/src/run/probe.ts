@@ -12,7 +12,7 @@ import { writeRequest, type Credentials, type WriteOptions } from "../wire/write
 import { leftAlone, type LeftAlone } from "./left-alone.ts";
 import type { ServerRunOptions } from "./options.ts";
 
-/** Where a probe leaves what it finds. */
+/** Receives what a probe finds. */
 export interface ProbeLog {
   readonly coverage: Coverage;
   report(
@@ -24,7 +24,7 @@ export interface ProbeLog {
   sent(exchange: Exchange): void;
 }
 
-/** What stays the same from case to case. */
+/** What all cases share. */
 export interface ProbeContext {
   readonly api: VerifiedApi;
   readonly subject: ServerSubject;
@@ -33,14 +33,14 @@ export interface ProbeContext {
   readonly log: ProbeLog;
 }
 
-/** The way of one case to the subject: it sends requests, and reports what it finds. */
+/** The connection of one case to the subject: it sends requests, and reports. */
 export class Probe {
   readonly api: VerifiedApi;
   readonly options: ServerRunOptions;
   readonly signal: AbortSignal;
-  /** The seed of this case alone. */
+  /** The seed of this case. */
   readonly seed: number;
-  /** The records that this case uses; no other case knows them. */
+  /** The records of this case. Other cases do not use them. */
   readonly records: Records;
   readonly #context: ProbeContext;
 
@@ -55,22 +55,22 @@ export class Probe {
     this.records = new Records(this.api, this.options.expectations ?? {}, send, seed);
   }
 
-  /** True if whatever is there may be changed and deleted. */
+  /** True if all data may be changed and deleted. */
   get isDisposable(): boolean {
     return this.#context.subject.isDisposable;
   }
 
-  /** The same way with other credentials; what it makes is that principal's. */
+  /** Returns a probe with other credentials. The records that it creates belong to that principal. */
   as(credentials: Credentials): Probe {
     const context = { ...this.#context, options: { ...this.options, credentials } };
     return new Probe(context, this.seed);
   }
 
   /**
-   * Calls an operation as the client would, and holds the answer against the description. What is wrong with it is in
-   * its `problems`, for {@link Probe.report}; nothing is reported by itself.
+   * Calls an operation as the client would, and checks the answer. Violations are in its `problems`, for {@link
+   * Probe.report}; they are not reported automatically.
    *
-   * @throws {LeftAlone} when the operation is to be left alone
+   * @throws {LeftAlone} when the operation must be left alone
    * @throws {TypeError} when the input cannot be written
    */
   async call(
@@ -83,7 +83,7 @@ export class Probe {
     return this.send(operation, request, input);
   }
 
-  /** Writes the request of a call without sending it; `undefined` where the input cannot be written. */
+  /** Writes the request of a call without sending it; `undefined` if the input cannot be written. */
   write(
     operation: VerifiedOperation,
     input: CallInput,
@@ -95,10 +95,10 @@ export class Probe {
   }
 
   /**
-   * Sends a request as it is, and holds the answer against the description of the operation.
+   * Sends a request unchanged, and checks the answer against the operation.
    *
-   * @param input what the request was written of, if it is as the client writes it
-   * @throws {LeftAlone} when the operation is to be left alone
+   * @param input the input of the request, if the client would write it the same way
+   * @throws {LeftAlone} when the operation must be left alone
    */
   async send(
     operation: VerifiedOperation | undefined,
@@ -113,16 +113,16 @@ export class Probe {
     return exchange;
   }
 
-  /** Reports what is wrong with the answers of exchanges, and nothing where nothing is. */
+  /** Reports all violations in the answers of exchanges. */
   reportAll(...exchanges: readonly Exchange[]): void {
     for (const exchange of exchanges)
       for (const problem of exchange.problems) this.report(problem, exchange.operation, [exchange]);
   }
 
   /**
-   * Reports a failure, with the exchanges that show it: the shortest sequence.
+   * Reports a failure with the shortest sequence of exchanges that shows it.
    *
-   * @param expected what the description's mock answers to the same requests
+   * @param expected the mock's answers to the same requests
    */
   report(
     problem: Problem,
@@ -133,12 +133,12 @@ export class Probe {
     this.#context.log.report(problem, operation, exchanges, expected);
   }
 
-  /** Notes what kept an operation from being called as it should have been. */
+  /** Reports why an operation could not be called as planned. */
   miss(operation: VerifiedOperation, missing: readonly Missing[]): void {
     for (const one of missing) this.#context.log.coverage.miss(operation, one);
   }
 
-  /** True if an operation may be called: it is not to be left alone. */
+  /** True if an operation may be called. */
   mayCall(operation: VerifiedOperation): boolean {
     return this.#refusal(operation) === undefined;
   }

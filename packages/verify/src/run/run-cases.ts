@@ -14,39 +14,43 @@ import type { RunOptions } from "./options.ts";
 import type { ProbeLog } from "./probe.ts";
 import { seedOf } from "./seed.ts";
 
-/** Milliseconds after which no further case begins, unless the user says otherwise. */
+/** The default of `maxTime`, in milliseconds. */
 const defaultTime = 5 * 60_000;
 
-/** What each case is run with. */
+/** The context of one case. */
 export interface CaseRun {
-  /** The seed of this case alone. */
+  /** The seed of this case. */
   readonly seed: number;
   readonly signal: AbortSignal;
   readonly log: ProbeLog;
 }
 
-/** What is verified, and what is done around its cases. */
+/** What is verified, and the steps around its cases. */
 export interface Verified<Tester> {
-  /** As a report names it. */
+  /** The name in reports. */
   readonly name: string;
   readonly side: VerifyReport["side"];
-  /** What no report tells. */
+  /** The secrets that reports leave out. */
   readonly secrets: Secrets;
-  /** Makes what a case tests by. */
+  /** Creates what a case tests with. */
   testerOf(run: CaseRun): Tester;
-  /** Hears of every exchange of the cases. */
+  /** Called with every exchange of the cases. */
   sent?(exchange: Exchange): void;
-  /** Is done before the cases; what it throws ends the run. */
+  /** Runs before the cases. An error ends the run. */
   setUp?(): Promise<void>;
-  /** Is done after them, whatever happened. @returns the records that were made and are there still */
+  /**
+   * Runs after the cases in any event.
+   *
+   * @returns the created records that remain
+   */
   cleanUp?(onError: (error: unknown) => void): Promise<readonly RemainingRecord[]>;
-  /** The requests that made records, by the records' keys. */
+  /** Returns the requests that created records, by the records' keys. */
   madeBy?(): ReadonlyMap<string, WireRequest>;
 }
 
 /**
- * Runs cases one after the other, so that the same seed sends the same requests in the same order, and says what they
- * found. A run that is aborted, or has no time left, ends with what it knows.
+ * Runs cases one after the other, so that the same seed sends the same requests in the same order, and returns
+ * their findings. A run that is aborted, or out of time, returns partial results.
  */
 export async function runCases<Tester>(
   api: VerifiedApi,
@@ -68,7 +72,7 @@ class Run<Tester> {
   readonly #failures: FailureLog;
   readonly #leftOut: LeftOutCase[] = [];
   readonly #errors: RunError[] = [];
-  /** The cases that ran to their end. */
+  /** The completed cases. */
   readonly #whole = new Set<string>();
   #exchanges = 0;
   #caseId = "";
@@ -131,7 +135,7 @@ class Run<Tester> {
     };
   }
 
-  /** @returns how many cases were run */
+  /** @returns the number of cases that were run */
   async #run(chosen: readonly Case<Tester>[], start: number): Promise<number> {
     const { maxTime = defaultTime, onProgress } = this.#options;
     for (const [index, one] of chosen.entries()) {
@@ -171,13 +175,13 @@ class Run<Tester> {
   }
 
   #errorOf(caseId: string, error: unknown): RunError {
-    // Where in our code a user's mistake was found, helps nobody.
+    // The stack of a user's mistake is of no help.
     const stack = error instanceof UsageError ? undefined : (error as Partial<Error>)?.stack;
     const message = stack ?? (error instanceof Error ? error.message : String(error));
     return { caseId, message: this.#verified.secrets.hide(message) };
   }
 
-  /** Those that coverage is about. */
+  /** Returns the operations that coverage is about. */
   #operations(chosen: readonly Case<Tester>[]): readonly VerifiedOperation[] {
     const operations = chosenOperations(this.#api, this.#options);
     if (this.#options.replay === undefined) return operations;

@@ -12,25 +12,25 @@ import type { Exchange } from "../wire/exchange.ts";
 import { writeRequest, type Credentials } from "../wire/write-request.ts";
 import type { ServerRunOptions } from "./options.ts";
 
-/** What set-up and clean-up work with. */
+/** The context of set-up and clean-up. */
 export interface SetUpContext {
   readonly api: VerifiedApi;
   readonly subject: ServerSubject;
   readonly options: ServerRunOptions;
 }
 
-/** Values of parameters, by name. */
+/** Values of parameters by name. */
 type ParameterValues = NonNullable<Expectations["parameters"]>;
 
-/** A step of set-up or clean-up that did not come to its end. */
+/** A step of set-up or clean-up that failed. */
 export class SetUpError extends UsageError {}
 
 /**
- * Runs steps in order, and answers the parameters that they gave.
+ * Runs steps in order, and returns the parameters that they provide.
  *
- * @param known the parameters that are known already
- * @param onExchange hears what was sent
- * @throws {SetUpError} when one does not succeed
+ * @param known the parameters known before
+ * @param onExchange called with each exchange
+ * @throws {SetUpError} when a step fails
  */
 export async function runSteps(
   context: SetUpContext,
@@ -62,7 +62,7 @@ export async function runSteps(
   return parameters;
 }
 
-/** Sends a call that is about no case. */
+/** Sends a call outside of any case. */
 export async function sendCall(
   { api, subject, options }: SetUpContext,
   operation: VerifiedOperation,
@@ -83,7 +83,10 @@ export async function sendCall(
   }
 }
 
-/** The description's example, with what the user gives: for all calls of the operation, by parameter, for this one. */
+/**
+ * Returns the description's example with the user's values: for all calls of the operation, by parameter, and
+ * for this one.
+ */
 function stepInput(
   { api, options }: SetUpContext,
   { id, model }: VerifiedOperation,
@@ -130,7 +133,7 @@ function valuesIn(
   return Object.fromEntries(entries);
 }
 
-/** Runs a command line of the user's own file; what it says goes to standard error. */
+/** Runs a command line from the user's own file. Its output goes to standard error. */
 function runShell(command: string, folder: string | undefined, signal: AbortSignal): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const child = spawn(command, {

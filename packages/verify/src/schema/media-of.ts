@@ -1,7 +1,7 @@
 import { selectMediaType } from "@openapi-packages/runtime";
 import type { MediaType } from "openapi-packages/description";
 
-/** The media type of a description that a content type falls under; `undefined` where none is. */
+/** Returns the documented media type that matches a content type; `undefined` if none does. */
 export function mediaOf(
   content: readonly MediaType[],
   contentType: string | undefined,

@@ -13,7 +13,7 @@ export function applicableSchemas(document: JsonObject, schema: Json | undefined
   return appliedSchemas(targetIn(document), places, () => undefined).map((one) => one.schema);
 }
 
-/** The schemas that a member has by its name (`properties`), of a schema and those that may hold beside it. */
+/** Returns the schemas of a member in `properties`, of a schema and those that may apply with it. */
 export function memberSchemas(
   document: JsonObject,
   schema: Json | undefined,
@@ -24,7 +24,7 @@ export function memberSchemas(
   );
 }
 
-/** The schema of the place that a JSON pointer names in the values of a schema; `undefined` where none is known. */
+/** Returns the schema at a JSON pointer in the values of a schema; `undefined` if it is unknown. */
 export function schemaAt(
   document: JsonObject,
   schema: Json | undefined,

@@ -5,7 +5,7 @@ import { headerOf, type WireRequest } from "../wire/wire-request.ts";
 import { mediaOf } from "./media-of.ts";
 import { schemaPlaceOf } from "./schema-place.ts";
 
-/** The schema of a body in a media type, left out the first; `undefined` where there is none. */
+/** Returns the schema of a body in a media type, by default the first; `undefined` if there is none. */
 export function bodySchema(
   { model }: VerifiedOperation,
   contentType: string | undefined,
@@ -15,7 +15,7 @@ export function bodySchema(
   return media?.schema;
 }
 
-/** Where a description says what an issue of a request is about. */
+/** Returns the place in the description that an issue of a request is about. */
 export function requestPlace(
   api: VerifiedApi,
   operation: VerifiedOperation,

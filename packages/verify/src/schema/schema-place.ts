@@ -11,8 +11,8 @@ import {
 import { appliedSchemas } from "./applied-schemas.ts";
 
 /**
- * Where a description says what an issue is about: its keyword in the schema of its place, else the nearest schema around
- * it that the description has.
+ * Returns the place in the description that an issue is about: its keyword in the schema of its place, else the
+ * nearest documented schema around it.
  *
  * @param root the schema of the whole value
  * @returns a JSON pointer into the description's document
@@ -27,7 +27,7 @@ export function schemaPlaceOf(
   let nearest = schemas.find(({ schema }) => member(schema, "$ref") === undefined)?.pointer;
   let isReached = true;
   for (const [index, token] of tokens.entries()) {
-    // An issue of a missing or an undescribed member is of the object around it.
+    // An issue of a missing or undocumented member belongs to the object around it.
     const isLast = index === tokens.length - 1;
     if (isLast && keyword === "required") {
       const found = schemas.find(({ schema }) => arrayMember(schema, "required").includes(token));

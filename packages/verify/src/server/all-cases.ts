@@ -15,7 +15,7 @@ import { principalCases } from "./cases/principals/index.ts";
 import { unknownRecordCases } from "./cases/unknown-records.ts";
 import { workflowCases } from "./cases/workflows/index.ts";
 
-/** The kinds of cases that a server is verified by, in the order in which they run. */
+/** The kinds of cases for servers, in the order in which they run. */
 export const serverCaseMakers: readonly CaseMaker[] = [
   exampleCases,
   generatedCases,
@@ -34,5 +34,5 @@ export const serverCaseMakers: readonly CaseMaker[] = [
   modelCases,
 ];
 
-/** Those that send nothing but what is to succeed. */
+/** The kinds of cases that only send valid requests. */
 export const positiveCaseMakers: readonly CaseMaker[] = [exampleCases, generatedCases, pageCases];

@@ -16,7 +16,7 @@ export type TestedServer =
   | (InProcess & { readonly listener: RequestListener });
 
 interface InProcess {
-  /** The path that all operations are below, such as `/v2`, where the server does not leave it to who mounts it. Left out: `/`. */
+  /** The path that all operations are below, such as `/v2`, where the server does not leave it to who mounts it. Default: `/`. */
   readonly basePath?: string;
 }
 

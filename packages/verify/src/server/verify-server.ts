@@ -18,7 +18,7 @@ export interface VerifyServerOptions extends ServerRunOptions {
   readonly server: TestedServer;
   /**
    * True if nothing is sent but what is to succeed, as where the description is an earlier revision: what its clients send
-   * is to be taken still, what it refused may be taken by now. Left out: all is sent.
+   * is to be taken still, what it refused may be taken by now. Default: all is sent.
    */
   readonly onlyPositive?: boolean;
 }

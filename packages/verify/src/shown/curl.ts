@@ -7,7 +7,7 @@ export interface CurlRequest {
   readonly url: readonly Piece[];
   readonly headers: readonly (readonly [name: string, value: readonly Piece[]])[];
   readonly body: readonly Piece[] | Uint8Array | undefined;
-  /** The length of a body that may have secrets which nobody can look for. Left out: there is none. */
+  /** The length of a body that may have secrets which nobody can look for. Default: there is none. */
   readonly hiddenBytes?: number;
 }
 

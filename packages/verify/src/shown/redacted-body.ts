@@ -16,7 +16,7 @@ export interface ShownBody {
   readonly text: string | undefined;
   /** What was left out of it. */
   readonly secrets: readonly string[];
-  /** The text for a shell, with variables in the places of what was left out. Left out: it is the text. */
+  /** The text for a shell, with variables in the places of what was left out. Default: it is the text. */
   readonly pieces?: readonly Piece[];
 }
 

@@ -24,7 +24,7 @@ export interface Step {
   readonly request: ShownMessage & { readonly method: string; readonly url: string };
   /** Left out where there was none. */
   readonly response?: ShownMessage & { readonly status: number };
-  /** What the description's mock answered to the same request. Left out: it was not asked. */
+  /** What the description's mock answered to the same request. Default: it was not asked. */
   readonly expected?: ShownMessage & { readonly status: number };
   /** The reason why there was no answer. */
   readonly failure?: string;

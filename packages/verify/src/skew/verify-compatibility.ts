@@ -17,7 +17,7 @@ export interface VerifyCompatibilityOptions extends RunOptions {
   readonly head: string | Description;
   /**
    * `backward`: clients of the earlier revision against the server of the later one; `forward`: the reverse, as where
-   * clients are rolled out before servers; `full`: both. Left out: `full`.
+   * clients are rolled out before servers; `full`: both. Default: `full`.
    */
   readonly compatibility?: Compatibility;
   /** How the earlier revision is read, as `readDescription` takes it. */

@@ -32,11 +32,11 @@ export interface TrafficRecorderOptions {
   readonly description?: Description;
   /** The secret parts, as generated contracts export them (`sensitive`), where there is no description. */
   readonly sensitive?: SensitiveTable;
-  /** The most exchanges that are kept; the oldest go first. Left out: 1000. */
+  /** The most exchanges that are kept; the oldest go first. Default: 1000. */
   readonly maxEntries?: number;
-  /** The most bytes of a body that is kept; of a longer one the length alone is. Left out: 256 KiB. */
+  /** The most bytes of a body that is kept; of a longer one the length alone is. Default: 256 KiB. */
   readonly maxBodyBytes?: number;
-  /** The most bytes of all that is kept; the oldest go first. Left out: 32 MiB. */
+  /** The most bytes of all that is kept; the oldest go first. Default: 32 MiB. */
   readonly maxBytes?: number;
 }
 

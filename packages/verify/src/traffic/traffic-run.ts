@@ -27,7 +27,7 @@ export interface VerifyTrafficOptions extends RunOptions {
   readonly description: string | Description;
   /** The file of the recorded traffic, or what stands in it. */
   readonly har: string | Har;
-  /** The URL below which the operations are. Left out: the servers of the description. */
+  /** The URL below which the operations are. Default: the servers of the description. */
   readonly server?: string;
 }
 

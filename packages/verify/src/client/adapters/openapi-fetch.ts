@@ -8,7 +8,7 @@ import {
   type ClientTarget,
 } from "../adapter.ts";
 
-/** A client of `openapi-fetch`: a function per method, in upper case. */
+/** A client of `openapi-fetch`: a function for each method, in upper case. */
 export type OpenapiFetchClient = object;
 
 type Send = (
@@ -25,10 +25,10 @@ const parseAs: Readonly<Record<AnswerKind, string>> = {
 };
 
 /**
- * A client that `createClient` of `openapi-fetch` made: calls go by method and path, `data` and `error` are read as its
- * documentation has it.
+ * Adapts a client created by `createClient` of `openapi-fetch`. Calls are made by method and path, and `data`
+ * and `error` are read as documented.
  *
- * @param client the client, or a function that makes one whose middleware sends the credentials
+ * @param client the client, or a function that creates one whose middleware sends the credentials
  */
 export function openapiFetchClient(
   client: OpenapiFetchClient | ((target: ClientTarget) => OpenapiFetchClient),
@@ -80,7 +80,7 @@ async function outcomeOf(
 ): Promise<ClientOutcome> {
   const { status, headers, ok } = response;
   if (!ok) return { kind: "error", error: error ?? response, status, headers, body: error };
-  // It gives the stream, which its caller reads.
+  // It returns the stream, for the caller to read.
   if (answerIs === "stream" && data instanceof ReadableStream) await data.cancel();
   const isRead = answerIs !== "stream" && answerIs !== "form";
   return { kind: "answer", status, headers, ...(isRead && { body: data }) };

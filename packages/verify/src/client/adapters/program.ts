@@ -14,13 +14,13 @@ import {
 
 /** Options of {@link programClient}. */
 export interface ProgramClientOptions {
-  /** Left out: the command. */
+  /** Default: the command. */
   readonly name?: string;
-  /** True if it sends the credentials that it is given. Left out: credentials are not verified. */
+  /** True if it sends the given credentials. Default: credentials are not verified. */
   readonly sendsCredentials?: boolean;
-  /** True if it reads the next call while it makes one. Left out: it makes one call at a time. */
+  /** True if it reads the next call while one is in progress. Default: it makes one call at a time. */
   readonly isConcurrent?: boolean;
-  /** Variables of its environment, beside those of this process. */
+  /** Additional environment variables. */
   readonly environment?: Readonly<Record<string, string>>;
 }
 
@@ -34,27 +34,27 @@ export interface ProgramCall {
   readonly input: CallInput;
 }
 
-/** What came of a call, as a line of JSON on the program's standard output. */
+/** The result of a call, as a line of JSON on the program's standard output. */
 export interface ProgramLine {
   readonly id: number;
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** The body. Bytes are `bodyBase64` instead. */
+  /** The body. Bytes are sent as `bodyBase64` instead. */
   readonly body?: unknown;
   readonly bodyBase64?: string;
-  /** An item of a stream; a line with neither `item` nor `error` ends it. */
+  /** An item of a stream. A line with neither `item` nor `error` ends the stream. */
   readonly item?: unknown;
-  /** Why the call, or the stream, failed. */
+  /** Why the call or the stream failed. */
   readonly error?: string;
   readonly reason?: ClientErrorReason;
-  /** What the program cannot do: it is not verified. */
+  /** What the program does not support. The case is not verified. */
   readonly notExpressible?: string;
 }
 
 /**
- * A client in any language: a program that is started, reads a {@link ProgramCall} per line of its standard input, makes
- * the call, and writes a {@link ProgramLine} to its standard output, of a stream one for each item. It ends when its
- * input does. What it writes to standard error is shown when it fails.
+ * Adapts a client in any language: a program that reads a {@link ProgramCall} from each line of its standard
+ * input, makes the call, and writes a {@link ProgramLine} to its standard output, for a stream one for each
+ * item. It ends when its input ends. Its standard error is shown when it fails.
  *
  * @param command the program and its arguments
  */
@@ -70,7 +70,7 @@ export function programClient(
   };
 }
 
-/** The most of its standard error that is shown. */
+/** The most characters of its standard error that are shown. */
 const mostOfErrors = 500;
 
 class Program implements OpenedClient {
@@ -107,7 +107,7 @@ class Program implements OpenedClient {
     refuseBytes(input.body);
     const queue = new LineQueue();
     this.#lines.set(id, queue);
-    // A program that makes one call at a time does not hear that it is to give one up.
+    // A sequential program cannot be told to abandon a call.
     const giveUp = (): void => {
       if (this.#lines.has(id)) this.#process?.kill("SIGKILL");
     };
@@ -159,7 +159,7 @@ class Program implements OpenedClient {
     }
   }
 
-  /** The program, started again where it has ended. */
+  /** Returns the program, started again if it has ended. */
   #running(): ChildProcessWithoutNullStreams {
     if (this.#process !== undefined) return this.#process;
     const [program, ...given] = this.#command;
@@ -185,7 +185,7 @@ class Program implements OpenedClient {
     else this.#lines.get(line.id)?.add(line);
   }
 
-  /** All that waits for the program is told. */
+  /** Rejects everything that waits for the program. */
   #end(ended: ChildProcessWithoutNullStreams, reason: string): void {
     if (this.#process === ended) this.#process = undefined;
     const error = `${this.#command.join(" ")}: ${reason} ${this.#errors}`.trim();
@@ -194,7 +194,7 @@ class Program implements OpenedClient {
   }
 }
 
-/** The line by which a program says that a stream failed. */
+/** The error that a program reports for a stream. */
 class ProgramError extends Error {
   readonly line: ProgramLine;
 
@@ -204,7 +204,7 @@ class ProgramError extends Error {
   }
 }
 
-/** Lines that come before they are waited for, and after. */
+/** Buffers lines until they are requested. */
 class LineQueue {
   readonly #lines: ProgramLine[] = [];
   #waiting: ((line: ProgramLine) => void) | undefined;
@@ -232,7 +232,7 @@ function readLine(text: string): ProgramLine | undefined {
   }
 }
 
-/** @throws {NotExpressible} for what JSON does not have */
+/** @throws {NotExpressible} for values that JSON does not support */
 function refuseBytes(body: unknown): void {
   const members = typeof body === "object" && body !== null ? Object.values(body).flat() : [];
   if ([body, ...members].some((one) => one instanceof Blob))

@@ -3,18 +3,18 @@ import { copyOf } from "../../wire/copy-of.ts";
 import type { ClientCredentials } from "../credentials.ts";
 import type { CalledOperation, ClientAdapter, ClientOutcome } from "../adapter.ts";
 
-/** What a call of a table gets beside its input. */
+/** What a call in a table receives beside its input. */
 export interface TableCallContext {
   readonly baseUrl: string;
   readonly signal: AbortSignal;
-  /** A credential per security scheme. */
+  /** A credential for each security scheme. */
   readonly credentials: ClientCredentials;
   readonly operation: CalledOperation;
 }
 
 /**
- * Calls an operation. It gives the body, an iterable of items (`AsyncIterable`), or with {@link outcome} all that the
- * client shows.
+ * Calls an operation. It returns the body, an iterable of items (`AsyncIterable`), or {@link outcome} with
+ * everything that the client exposes.
  */
 export type TableCall = (input: CallInput, context: TableCallContext) => unknown;
 
@@ -23,14 +23,14 @@ export type ClientTable = Readonly<Record<string, TableCall>> | TableCall;
 
 /** Options of {@link tableClient}. */
 export interface TableClientOptions {
-  /** Left out: `client`. */
+  /** Default: `client`. */
   readonly name?: string;
-  /** True if the calls send `credentials`. Left out: credentials are not verified. */
+  /** True if the calls send `credentials`. Default: credentials are not verified. */
   readonly sendsCredentials?: boolean;
   readonly isSequential?: boolean;
 }
 
-/** A result with all that a client shows of it, told apart from a body. */
+/** Distinguishes a complete result from a body. */
 class Shown {
   readonly outcome: ClientOutcome;
 
@@ -39,12 +39,15 @@ class Shown {
   }
 }
 
-/** Says all that a client shows of an answer or an error: what a call of a table returns instead of the body alone. */
+/**
+ * Wraps everything that a client exposes of an answer or an error. Return it from a call of a table instead of
+ * the body.
+ */
 export function outcome(given: ClientOutcome): object {
   return new Shown(given);
 }
 
-/** A client as a table from `operationId` to call, or as one function for all operations. */
+/** Adapts a table from `operationId` to call, or one function for all operations. */
 export function tableClient(table: ClientTable, options: TableClientOptions = {}): ClientAdapter {
   const find = ({ operationId }: CalledOperation): TableCall | undefined => {
     if (typeof table === "function") return table;

@@ -2,7 +2,7 @@ import type { VerifiedApi, VerifiedOperation } from "../../description/verified-
 import { LeftAlone } from "../../run/left-alone.ts";
 import type { ClientCase } from "../client-case.ts";
 
-/** Operations that are left out: the report says why. */
+/** Reports operations that are left out, and why. */
 export function* absentCases(
   { operations }: VerifiedApi,
   present: readonly VerifiedOperation[],

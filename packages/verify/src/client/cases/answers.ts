@@ -4,7 +4,7 @@ import { checkRequest } from "../check-request.ts";
 import type { ClientProbe } from "../client-probe.ts";
 import { inputFor, isAccepted, plannedAnswers, type PlannedAnswer } from "../planned-answers.ts";
 
-/** Each operation with each documented answer: one call each. */
+/** Calls each operation with each documented answer: one call each. */
 export function* answerCases({ operations }: ClientCaseContext): Generator<ClientCase> {
   for (const operation of operations)
     for (const planned of plannedAnswers(operation))

@@ -16,14 +16,14 @@ import {
 import { isNothing, shown } from "../same-value.ts";
 import type { ScriptedAnswer } from "../scripted-server.ts";
 
-/** Something that goes wrong with an answer. */
+/** A fault of an answer. */
 interface Fault {
   readonly name: string;
-  /** What went wrong, in messages. */
+  /** The description of the fault in messages. */
   readonly what: string;
   readonly check: Problem["check"];
   readonly reasons: readonly ClientErrorReason[];
-  /** True if it can happen to an answer. */
+  /** True if the fault applies to an answer. */
   canBe(planned: PlannedAnswer): boolean;
   script(answer: WrittenAnswer): ScriptedAnswer;
 }
@@ -89,7 +89,7 @@ const faults: readonly Fault[] = [
   },
 ];
 
-/** Each operation with everything that goes wrong on the way of its success: one call each. */
+/** Calls each operation with every fault of its success: one call each. */
 export function* faultCases({ operations }: ClientCaseContext): Generator<ClientCase> {
   for (const operation of operations) {
     const success = usualAnswer(operation);
@@ -111,7 +111,7 @@ async function runFault(
   const planned = await probe.usual(operation);
   if (planned.answer.response.body.length === 0 && fault.name === "cut-off") return;
   const call = await probe.call({ ...planned, respond: () => fault.script(planned.answer) });
-  // What is wrong with the request is reported where nothing else is.
+  // A wrong request is only reported if nothing else is wrong.
   if (call.requests.length === 0) return;
   const problem = checkEnd(call) ?? (await problemOf(probe, call, fault));
   if (problem !== undefined) probe.report(problem, call);
@@ -126,7 +126,7 @@ async function problemOf(
   const failed = outcome?.kind === "error" ? outcome : streamError;
   if (failed !== undefined) return checkReason(probe.run, failed, reasons, pointer);
   if (outcome?.kind !== "answer") return undefined;
-  // A client may give errors as results, if it shows that they are.
+  // A client may return errors, if it exposes their status.
   const { status } = script(answer).response;
   if (status >= 400 && outcome.status === status) return undefined;
   if (isStream(answer) && outcome.items === undefined && outcome.body === undefined) {
@@ -147,7 +147,7 @@ const validatorOf = ({ operation, key, media }: PlannedAnswer): Validator | unde
 const contentOf = ({ operation, key }: Pick<PlannedAnswer, "operation" | "key">) =>
   operation.mock.operation.responses[key]?.content ?? [];
 
-/** True if an answer is JSON, whose media type the client knows beforehand. */
+/** True if an answer is JSON by a media type that the client can expect. */
 function isJson(planned: PlannedAnswer): boolean {
   const { media } = planned;
   return (
@@ -164,7 +164,10 @@ const hasBody = ({ operation, example, media }: PlannedAnswer): boolean =>
   example.status !== 204 &&
   operation.mock.operation.method !== "HEAD";
 
-/** A status of an error that an operation documents neither itself nor by a range; `undefined` where it has all. */
+/**
+ * Returns an error status that an operation does not document, even by a range; `undefined` if it documents
+ * all.
+ */
 function undocumentedStatus({ mock }: VerifiedOperation): number | undefined {
   return [418, 451, 424, 507].find(
     (status) => responseKey(mock.operation.responses, status) === undefined,

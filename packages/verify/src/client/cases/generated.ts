@@ -11,15 +11,15 @@ import type { ClientCase, ClientCaseContext } from "../client-case.ts";
 import type { ClientProbe, MadeCall } from "../client-probe.ts";
 import { isAccepted, usualAnswer, writtenAnswer, type PlannedAnswer } from "../planned-answers.ts";
 
-/** Inputs, and answers, that are made of each operation. */
+/** The number of generated inputs and answers for each operation. */
 const madeEach = { inputs: 5, answers: 2 };
 
-/** The most calls of a case, those that shrink a failure included. */
+/** The most calls of a case, including those for shrinking. */
 const mostCalls = 60;
 
 /**
- * Inputs made of the schemas of each operation, and answers of JSON: one that the client gets wrong is shrunk. Five and
- * two calls each.
+ * Generates inputs of each operation from its schemas, and JSON answers. A failing one is shrunk. Five and two
+ * calls each.
  */
 export function* generatedCases({ operations }: ClientCaseContext): Generator<ClientCase> {
   for (const operation of operations) {
@@ -68,7 +68,7 @@ async function runAnswers(probe: ClientProbe, planned: PlannedAnswer): Promise<v
   });
 }
 
-/** The schema of an answer of JSON. */
+/** Returns the schema of a JSON answer. */
 function answerSchema({ operation, key, media }: PlannedAnswer): Json | undefined {
   if (media === undefined || media.stream !== undefined) return undefined;
   const response = operation.model.responses.find(({ status }) => status === key);
@@ -82,9 +82,9 @@ interface Found {
 }
 
 /**
- * Tries values, and reports what the smallest shows that something is wrong with.
+ * Tries values, and reports the problems of the smallest failing one.
  *
- * @param attempt gives `undefined` for a value that cannot be sent
+ * @param attempt returns `undefined` for a value that cannot be sent
  */
 async function search<Value>(
   probe: ClientProbe,
@@ -107,7 +107,7 @@ async function search<Value>(
   for (const problem of smallest.problems) probe.report(problem, smallest.call);
 }
 
-/** What the client cannot express is none of its faults. */
+/** Returns `undefined` for what the client does not support. */
 async function unlessLeft<Result>(
   run: () => Promise<Result | undefined>,
 ): Promise<Result | undefined> {

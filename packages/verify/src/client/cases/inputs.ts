@@ -5,11 +5,11 @@ import { checkRequest } from "../check-request.ts";
 import type { ClientCase, ClientCaseContext } from "../client-case.ts";
 import type { ClientProbe } from "../client-probe.ts";
 
-/** Makes an input of the usual one; the same where there is no other. */
+/** Returns a variation of the usual input, or the same input if there is none. */
 type Vary = (probe: ClientProbe, input: CallInput) => CallInput | Promise<CallInput>;
 
 /**
- * What each operation sends: with all its parameters, with texts that have to be encoded, with each media type of its
+ * Calls each operation with all its parameters, with texts that need encoding, and with each media type of its
  * body. One call each.
  */
 export function* inputCases({ operations }: ClientCaseContext): Generator<ClientCase> {
@@ -27,7 +27,7 @@ export function* inputCases({ operations }: ClientCaseContext): Generator<Client
     yield one("reserved-characters", async ({ run: { inputs } }, input) =>
       inputs.withReserved(operation, await inputs.withAllParameters(operation, input)),
     );
-    // A range names no media type to send.
+    // A range does not name a media type to send.
     const others = requestBody?.content.slice(1).filter((media) => !media.mediaType.includes("*"));
     for (const { mediaType } of others ?? [])
       yield one(`body/${mediaType}`, (_, input) => input, mediaType);

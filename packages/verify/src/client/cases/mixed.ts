@@ -6,15 +6,19 @@ import type { ClientProbe, MadeCall, PlannedCall, ReadReceived } from "../client
 import { differenceOf } from "../same-value.ts";
 import type { ReceivedRequest, ScriptedAnswer } from "../scripted-server.ts";
 
-/** Up to so many operations each is paired with each other one. */
+/** Up to this many operations, each is paired with each other one. */
 const fewOperations = 16;
 
-/** Milliseconds for which the first of two requests waits for the second: a client may make one call at a time. */
+/**
+ * The longest time in milliseconds that the first request waits for the second, because a client may make one
+ * call at a time.
+ */
 const longestWait = 500;
 
 /**
- * Operations by twos: one after the other, and at the same time, answered in the order opposite to that of the calls. Each
- * pair of few operations; of many, each operation with those that come 1, 3, 9, 27, … after it. Four calls each.
+ * Calls operations in pairs: one after the other, and concurrently with the answers in reverse order. Of few
+ * operations each pair is tested; of many, each operation with those that come 1, 3, 9, 27, … after it. Four
+ * calls each.
  */
 export function* mixedCases({ operations }: ClientCaseContext): Generator<ClientCase> {
   for (const [index, first] of operations.entries())
@@ -26,7 +30,7 @@ export function* mixedCases({ operations }: ClientCaseContext): Generator<Client
       };
 }
 
-/** Each pair comes once, so that order is that of the description. */
+/** Returns the partners of an operation. Each pair appears once, in the order of the description. */
 function partnersOf(
   index: number,
   operations: readonly VerifiedOperation[],
@@ -52,7 +56,7 @@ async function runMixed(
   await runAtOnce(probe, calls);
 }
 
-/** `undefined` where one cannot be called, which the cases of it alone say. */
+/** Plans both calls. `undefined` if one is impossible, which its own cases report. */
 async function bothOf(
   probe: ClientProbe,
   first: VerifiedOperation,
@@ -66,7 +70,7 @@ async function bothOf(
   }
 }
 
-/** One after the other; true if the second is found to be another operation's. */
+/** Calls one after the other. Returns true if a request belongs to another operation. */
 async function runInTurn(probe: ClientProbe, calls: readonly PlannedCall[]): Promise<boolean> {
   const made: MadeCall[] = [];
   for (const planned of calls) made.push(await probe.call(planned));
@@ -91,7 +95,7 @@ async function runAtOnce(probe: ClientProbe, calls: readonly PlannedCall[]): Pro
     probe.report({ check: "mixed-calls", message, pointer }, ...made);
     return;
   }
-  // Where requests came in another order than the calls, a guessed one has the answer of the other.
+  // If the requests arrived in another order than the calls, a guess has assigned the wrong answer.
   if (desk.hasGuessed) return;
   for (const [index, call] of made.entries()) {
     const other = made[1 - index];
@@ -102,7 +106,7 @@ async function runAtOnce(probe: ClientProbe, calls: readonly PlannedCall[]): Pro
   }
 }
 
-/** True if a call has not its own answer, but that of another one. */
+/** True if a call returned the answer of another one. */
 async function hasAnswerOf(call: MadeCall, other: MadeCall): Promise<boolean> {
   const { outcome, items, answer } = call;
   if (outcome?.kind !== "answer") return false;
@@ -114,7 +118,7 @@ async function hasAnswerOf(call: MadeCall, other: MadeCall): Promise<boolean> {
   );
 }
 
-/** True if a request is one of another operation of the description than was called. */
+/** True if a request belongs to another documented operation than the called one. */
 const isOfAnother = (received: ReadReceived | undefined, { id }: VerifiedOperation): boolean =>
   received?.read.operationId !== undefined && received.read.operationId !== id;
 
@@ -126,7 +130,7 @@ function report(probe: ClientProbe, wrong: MadeCall, made: readonly MadeCall[]):
   probe.report({ check: "mixed-calls", message, pointer: operation.model.pointer }, ...made);
 }
 
-/** Gives each of several calls its answer: the last one first, once all have come. */
+/** Answers each of several calls: the last one first, after all have arrived. */
 class Desk {
   readonly #probe: ClientProbe;
   readonly #calls: readonly PlannedCall[];
@@ -134,7 +138,7 @@ class Desk {
   readonly #all = Promise.withResolvers<void>();
   readonly #timer: NodeJS.Timeout;
   readonly strays: ReadReceived[] = [];
-  /** True once a request that cannot be read was taken for that of a call: which it is, nobody knows. */
+  /** True after an unreadable request was assigned to a call by a guess. */
   hasGuessed = false;
 
   constructor(probe: ClientProbe, calls: readonly PlannedCall[]) {
@@ -156,7 +160,7 @@ class Desk {
     this.#requests[index] = read;
     if (this.#requests.every((one) => one !== undefined)) this.#all.resolve();
     await this.#all.promise;
-    // The one that was called last is answered first.
+    // The last call is answered first.
     await this.#requests[index + 1]?.closed;
     return { response: call.answer.response };
   }
@@ -171,7 +175,7 @@ class Desk {
     this.#all.resolve();
   }
 
-  /** The call that a request is of. One that cannot be read is the one that is left. */
+  /** Returns the index of a request's call. An unreadable request belongs to the remaining call. */
   #claim({ read }: ReadReceived): number {
     const open = this.#calls.flatMap((_, index) =>
       this.#requests[index] === undefined ? [index] : [],

@@ -6,7 +6,7 @@ import type { ClientProbe } from "../client-probe.ts";
 import { secretsOf } from "../credentials.ts";
 import type { ScriptedAnswer } from "../scripted-server.ts";
 
-/** Each operation that needs a credential, redirected to another origin (RFC 9110, section 15.4). One call each. */
+/** Redirects each operation that needs a credential to another origin (RFC 9110, section 15.4). One call each. */
 export function* redirectCases({
   api,
   adapter,
@@ -49,7 +49,7 @@ async function runRedirect(probe: ClientProbe, operation: VerifiedOperation): Pr
   probe.report({ check: "credential", message, pointer: operation.model.pointer }, call);
 }
 
-/** The places of a request that have one of some secrets. */
+/** Returns the places of a request that contain one of the secrets. */
 function placesOf({ target, headers }: WireRequest, secrets: readonly string[]): string[] {
   const has = (text: string): boolean => secrets.some((one) => text.includes(one));
   const named = headers.filter(([, value]) => has(value)).map(([name]) => `the header ${name}`);

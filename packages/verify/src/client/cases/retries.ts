@@ -4,7 +4,7 @@ import type { ClientCase, ClientCaseContext } from "../client-case.ts";
 import type { ClientProbe } from "../client-probe.ts";
 import type { ScriptedAnswer } from "../scripted-server.ts";
 
-/** What makes clients send a request again. */
+/** The reasons for clients to retry. */
 const reasons = {
   "server-error": {
     what: "a 500",
@@ -27,7 +27,7 @@ const reasons = {
 } as const;
 
 /**
- * What is done twice if it is sent twice is sent once: `POST` and `PATCH` without a key that makes them the same request
+ * Checks that requests that are not repeatable are sent once: `POST` and `PATCH` without an idempotency key
  * (RFC 9110, section 9.2.2). One call each.
  */
 export function* retryCases({ operations }: ClientCaseContext): Generator<ClientCase> {

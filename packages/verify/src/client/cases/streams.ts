@@ -16,7 +16,7 @@ import {
 import type { ScriptedAnswer } from "../scripted-server.ts";
 import { splits, streamVariants } from "../stream-text.ts";
 
-/** A stream that a call is answered with. */
+/** A stream that answers a call. */
 interface Stream {
   readonly probe: ClientProbe;
   readonly planned: PlannedCall;
@@ -26,8 +26,9 @@ interface Stream {
 type Run = (stream: Stream) => Promise<void>;
 
 /**
- * Each stream of each operation: in pieces of one byte, split in two at every byte, written in all ways that its format
- * allows, cut off, with an event of error, and left by its caller. A call for each, and for each byte of a short one.
+ * Tests each stream of each operation: byte by byte, split in two at every byte, in all notations of its
+ * format, truncated, with an error event, and left by its caller. A call for each, and for each byte of a short
+ * one.
  */
 export function* streamCases({ operations }: ClientCaseContext): Generator<ClientCase> {
   for (const operation of operations) {
@@ -55,10 +56,10 @@ export function* streamCases({ operations }: ClientCaseContext): Generator<Clien
   }
 }
 
-/** Each way to write a stream makes another text of it. */
+/** A text on which all notations differ. */
 const anyText = 'event: a\ndata: {"a":1}\n\n';
 
-/** `undefined` where the client cannot ask for the stream, or does not show its items. */
+/** Prepares a stream; `undefined` if the client cannot ask for it, or does not expose its items. */
 async function streamFor(probe: ClientProbe, planned: PlannedAnswer): Promise<Stream | undefined> {
   const { operation } = planned;
   const input = inputFor(planned, probe.input(operation));
@@ -71,7 +72,7 @@ async function streamFor(probe: ClientProbe, planned: PlannedAnswer): Promise<St
   return { probe, planned: call, text: new TextDecoder().decode(answer.response.body) };
 }
 
-/** The first and the last item, with text beyond ASCII where their schema allows it. */
+/** Returns the first and the last item, with text beyond ASCII if their schema allows it. */
 async function fewItems(
   probe: ClientProbe,
   planned: PlannedAnswer,
@@ -133,7 +134,7 @@ async function runVariant({ probe, planned, text }: Stream, name: string): Promi
   await runWhole(probe, planned, { pieces }, `${what}, in pieces of one byte`);
 }
 
-/** True if the caller has all items. */
+/** Sends the whole stream. Returns true if the caller received all items. */
 async function runWhole(
   probe: ClientProbe,
   planned: PlannedCall,
@@ -150,7 +151,7 @@ async function runWhole(
   return problems.length === 0;
 }
 
-/** Without its last bytes, so that the connection ends within an item, or before the end is told. */
+/** Truncates the stream, so that the connection ends within an item, or before the terminal event. */
 async function runCutOff({ probe, planned, text }: Stream): Promise<void> {
   const all = bytes(text);
   const pieces = [all.subarray(0, Math.max(1, all.length - 4))];
@@ -160,14 +161,14 @@ async function runCutOff({ probe, planned, text }: Stream): Promise<void> {
 
 async function runErrorEvent({ probe, planned, text }: Stream): Promise<void> {
   const { media } = planned.answer;
-  // The error comes behind the first item, before what ends the stream.
+  // The error comes after the first item, before the terminal event.
   const [first = ""] = text.split("\n\n");
   const failed = `${first}\n\nevent: ${media?.errorEvent}\ndata: {"message":"It failed."}\n\n`;
   const call = await runEnding(probe, planned, { pieces: [bytes(failed)] });
   tellOfEnd(probe, call, `has the event ${media?.errorEvent}, which reports an error`);
 }
 
-/** A client that asks again, as the WHATWG has browsers do, is told that there is nothing more. */
+/** Answers a client that reconnects, as the WHATWG specifies for browsers, that there is nothing more. */
 function runEnding(
   probe: ClientProbe,
   planned: PlannedCall,
@@ -194,7 +195,7 @@ function tellOfEnd(probe: ClientProbe, call: MadeCall, what: string): void {
   probe.report(problem, call);
 }
 
-/** The event that ends a stream ends it, though the connection stays open. */
+/** Checks that the terminal event ends the stream, though the connection stays open. */
 async function runTerminal({ probe, planned, text }: Stream): Promise<void> {
   await runWhole(
     probe,

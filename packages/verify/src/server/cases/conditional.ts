@@ -11,8 +11,9 @@ import { isSuccess } from "./flows/flow.ts";
 const staleTag = '"verify-no-such-tag"';
 
 /**
- * Conditional requests, where the description has them (RFC 9110, section 13): an answer with a validator to a GET that
- * documents 304 (3 requests), what takes `If-Match` and documents 412, with a stale tag (1 request), and HEAD beside GET (2 requests).
+ * Tests documented conditional requests (RFC 9110, section 13): a GET that documents 304, with the validator of
+ * its answer (3 requests), operations that accept `If-Match` and document 412, with a stale tag (1 request),
+ * and HEAD against GET (2 requests).
  */
 export function* conditionalCases({ api }: CaseContext): Generator<Case> {
   for (const operation of api.operations) {
@@ -23,7 +24,7 @@ export function* conditionalCases({ api }: CaseContext): Generator<Case> {
     );
     if (method === "GET" && documents("304"))
       yield conditional(operation, "not-modified", "304", (probe) => notModified(probe, operation));
-    // Some document 412 for conditions that are not HTTP's.
+    // Some document 412 for conditions other than HTTP's.
     const takesTag = parameters.some(
       (one) => one.in === "header" && one.name.toLowerCase() === "if-match",
     );
@@ -62,7 +63,7 @@ async function notModified(probe: Probe, operation: VerifiedOperation): Promise<
   };
   const same = await send(value);
   const { status, body } = same.response ?? {};
-  // It may have changed meanwhile: then it has another validator.
+  // Another validator means that it has changed in the meantime.
   const isSame =
     headerOf(same.response?.headers ?? [], tag === undefined ? "last-modified" : "etag") === value;
   if (status === 200 && isSame)
@@ -97,7 +98,7 @@ async function stale(probe: Probe, operation: VerifiedOperation): Promise<void> 
     );
 }
 
-/** Fields that depend on the content, or on the moment, so that HEAD may leave them out (RFC 9110, section 9.3.2). */
+/** Fields that HEAD must repeat. Others may depend on the content or the moment (RFC 9110, section 9.3.2). */
 const compared = ["content-type", "etag", "last-modified"];
 
 async function head(

@@ -6,7 +6,10 @@ import { storeOf } from "./flows/stored.ts";
 import { isDestructive } from "../../records/destructive.ts";
 import { isUndecided, missDecision, validProblems } from "../judge/accepts-valid.ts";
 
-/** Each operation with an input of the description's examples, or one made of its schemas: it is to succeed. */
+/**
+ * Calls each operation with an example of the description, or an input generated from its schemas. It must
+ * succeed.
+ */
 export function* exampleCases({ api }: CaseContext): Generator<Case> {
   for (const operation of api.operations)
     yield {
@@ -22,7 +25,7 @@ async function runExample(probe: Probe, operation: VerifiedOperation): Promise<v
   const { input, missing } = await probe.records.inputFor(operation, isFresh);
   probe.miss(operation, missing);
   if (input === undefined) return;
-  // A creation may conflict with what is there.
+  // A creation may conflict with existing data.
   const exchange =
     operation.model.method === "POST"
       ? (await probe.records.create(operation, input)).exchange
@@ -33,7 +36,7 @@ async function runExample(probe: Probe, operation: VerifiedOperation): Promise<v
   if (exchange.response?.status === 404) await storeFirst(probe, operation, input);
 }
 
-/** Gets what is not there once more, after it was put there. */
+/** Stores what a GET does not find, and repeats the GET. */
 async function storeFirst(
   probe: Probe,
   operation: VerifiedOperation,

@@ -24,7 +24,7 @@ interface Link {
   readonly pointer: string;
 }
 
-/** The links of successful responses, followed: the operation that one leads to answers a success. 2 requests. */
+/** Follows the links of successful responses. The linked operation must answer with a success. 2 requests. */
 export function* linkCases({ api }: CaseContext): Generator<Case> {
   for (const operation of api.operations)
     for (const link of linksOf(api, operation))
@@ -54,7 +54,7 @@ function linksOf(api: VerifiedApi, { model }: VerifiedOperation): Link[] {
   });
 }
 
-/** What a reference leads to, and where that is. */
+/** Resolves a reference, and returns the target with its place. */
 function referenced(
   document: JsonObject,
   value: Json | undefined,
@@ -97,7 +97,7 @@ async function follow(probe: Probe, operation: VerifiedOperation, one: Link): Pr
   probe.report({ check: "link", message, pointer: one.pointer }, operation, [exchange, reached]);
 }
 
-/** An input with what a link gives; `undefined` where the answer does not have it. */
+/** Returns an input with the values of a link; `undefined` if the answer does not contain them. */
 function withParameters(
   { model }: VerifiedOperation,
   input: CallInput,

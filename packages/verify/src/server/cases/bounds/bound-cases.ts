@@ -16,9 +16,9 @@ import { SucceedingInputs } from "../../succeeding-inputs.ts";
 const mostCases = 24;
 
 /**
- * A request that has succeeded, with one value as small or as large as its schema allows: texts and lists of no, one, the
- * fewest and the most characters and items, numbers at their bounds. The runtime's own server says which of them are
- * valid. An operation takes one request that succeeds, and at most 24 at bounds.
+ * Changes one value of a successful request to the minimum or maximum of its schema: texts and lists of no,
+ * one, the fewest and the most characters and items, numbers at their bounds. The runtime's own server decides
+ * which of them are valid. An operation takes one successful request, and at most 24 at bounds.
  */
 export function* boundCases({ api, options }: CaseContext): Generator<Case> {
   const context = { checker: new RequestChecker(api), inputs: new SucceedingInputs() };
@@ -62,7 +62,7 @@ async function runBoundary(
   if (isUndecided(operation, exchange, problems)) missDecision(probe, operation, what);
 }
 
-/** A refusal is shown at the bound that it is about. */
+/** Moves a refusal to the bound that it is about. */
 const atBound = (problem: Problem, what: string, pointer: string): Problem =>
   problem.check === "accepts-valid"
     ? { ...problem, message: `${problem.message} (${what})`, pointer }

@@ -19,8 +19,9 @@ import { SucceedingInputs } from "../../succeeding-inputs.ts";
 const undocumented = "application/x-undocumented";
 
 /**
- * The content types of requests and answers: an undocumented one is to be refused, each documented one is taken, and
- * answered with where it is asked for. At most three requests of an operation, and one of each further media type.
+ * Tests content types of requests and answers: an undocumented one must be refused, documented ones must be
+ * accepted, and returned when requested. At most three requests of an operation, and one for each further media
+ * type.
  */
 export function* contentTypeCases({ api }: CaseContext): Generator<Case> {
   const context = { checker: new RequestChecker(api), inputs: new SucceedingInputs() };
@@ -92,7 +93,10 @@ async function runUndocumented(
   reportUnrefused(probe, operation, await probe.send(operation, wrong), { what, pointer });
 }
 
-/** A charset that nobody knows may be refused, or ignored (RFC 8259, section 11), but not be too much. */
+/**
+ * Tests an unknown charset, which may be refused or ignored (RFC 8259, section 11), but must not cause an
+ * error.
+ */
 async function runCharset(
   { inputs }: ServerContext,
   probe: Probe,
@@ -136,7 +140,7 @@ async function runDocumented(
     probe.report(problem, operation, [exchange]);
 }
 
-/** A server may answer as if it were not asked for a type, or say that it has none (RFC 9110, section 12.5.1). */
+/** Tests Accept. A server may ignore it, or answer that it does not have the type (RFC 9110, section 12.5.1). */
 async function runAccept(
   probe: Probe,
   operation: VerifiedOperation,
@@ -154,13 +158,13 @@ async function runAccept(
     probe.report({ check: "accepts-valid", message, pointer }, operation, [exchange]);
     return;
   }
-  // A refusal of all types that are accepted is of another one, whatever errors usually are.
+  // A documented 406 may be about another type.
   const isUsual = operation.model.responses.some(({ status }) => status === "406");
   if (exchange.response?.status === 406 && !isUsual) return;
   reportFailing(probe, operation, exchange, `a request that accepts ${accept} alone`);
 }
 
-/** Reports an error of the server, else what the answer itself has wrong. */
+/** Reports a server error, else the violations in the answer. */
 function reportFailing(
   probe: Probe,
   operation: VerifiedOperation,

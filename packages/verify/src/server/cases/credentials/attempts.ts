@@ -4,23 +4,23 @@ import type { ServerRunOptions } from "../../../run/options.ts";
 import { withHeader, type WireRequest } from "../../../wire/wire-request.ts";
 import type { Credentials } from "../../../wire/write-request.ts";
 
-/** A request that has to be refused for its credentials. */
+/** A request that must be refused for its credentials. */
 export interface Attempt {
   /** What is wrong with them: `no credential`, `an expired credential for token`. */
   readonly what: string;
   readonly check: "ignores-credentials" | "ignores-scopes";
   readonly credentials: Credentials;
-  /** Changes the request where no client would write it like that. Left out: it is sent as written. */
+  /** Changes the request into one that no client would write. Default: it is sent as written. */
   readonly change?: (request: WireRequest) => WireRequest;
 }
 
-/** A credential of the usual form that nobody has given out. */
+/** A well-formed credential that was never issued. */
 const unknownSecret = "verify-no-such-credential-4f1d2c7a9b";
 
 /**
- * The requests that an operation has to refuse by its security (OpenAPI 3.1, Security Requirement Object): without a
- * credential, with one that nobody has, per scheme, and with an expired one and one without scopes where the user
- * gives them. None where anybody may call it, or where a client's certificate decides.
+ * Returns the requests that an operation must refuse by its security (OpenAPI 3.1, Security Requirement
+ * Object): without a credential, with an unknown one for each scheme, and with an expired one and one without
+ * scopes if the user provides them. There are none for anonymous operations, or with client certificates.
  */
 export function attemptsOn(
   { description: { mock } }: VerifiedApi,
@@ -36,7 +36,7 @@ export function attemptsOn(
   const check = "ignores-credentials" as const;
   const all = [...new Set(names.flat())];
   const only = (name: string, given: string): Credentials => {
-    // Where several are needed at once, the others are right.
+    // If several are required together, the others are valid.
     const beside = names.find((one) => one.includes(name)) ?? [];
     const right = beside.filter((one) => one !== name && credentials[one] !== undefined);
     return Object.fromEntries([

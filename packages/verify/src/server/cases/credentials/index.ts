@@ -8,8 +8,9 @@ import { headerOf } from "../../../wire/wire-request.ts";
 import { attemptsOn, type Attempt } from "./attempts.ts";
 
 /**
- * Each operation that needs credentials, without one, with a malformed one, with one that nobody has, and with what the
- * user gives: none may succeed. Per scheme two requests, one without, and those that make what it needs.
+ * Calls each operation that requires credentials without one, with a malformed one, with an unknown one, and
+ * with those of the user: none may succeed. Two requests for each scheme, one without, and those for required
+ * records.
  */
 export function* credentialCases({ api, options }: CaseContext): Generator<Case> {
   if (options.expectations?.credentialsElsewhere === true) return;
@@ -48,7 +49,9 @@ async function refused(
   }
 }
 
-/** Reports what is wrong with a refusal. That 401 and 403 come of its security needs no documentation. */
+/**
+ * Reports the violations in a refusal. 401 and 403 need no documentation, since they follow from the security.
+ */
 function reportAnswer(probe: Probe, exchange: Exchange): void {
   const { response, operation } = exchange;
   const isRefusal = response?.status === 401 || response?.status === 403;
@@ -62,7 +65,7 @@ function reportAnswer(probe: Probe, exchange: Exchange): void {
   probe.report({ check: "challenge", message, pointer }, undefined, [exchange]);
 }
 
-/** A scheme of HTTP authentication that an operation takes. */
+/** Returns an HTTP authentication scheme of an operation. */
 function httpScheme(
   { description: { mock } }: VerifiedApi,
   { operation }: Exchange,

@@ -5,14 +5,14 @@ import type { Exchange } from "../../../wire/exchange.ts";
 import { differenceText, isDone, isGone, isSuccess, type Flow, type Made } from "./flow.ts";
 
 /**
- * A change is seen by who reads the record after it, leaves alone what it does not name (RFC 5789), and changes no other
+ * Checks that a change is visible in the record, leaves other members alone (RFC 5789), and changes no other
  * record: 7 requests.
  */
 export async function updated(flow: Flow, update: FoundOperation): Promise<void> {
   const { read, create } = flow.resource;
   const made = await flow.createFull();
   if (made === undefined || read === undefined) return;
-  // What was read before must not be remembered.
+  // Fills caches, which the change must invalidate.
   await flow.read(made.record);
   const other = await flow.create((input) => flow.varied(create, input));
   const otherBefore = other === undefined ? undefined : await flow.read(other.record);
@@ -39,7 +39,7 @@ export async function updated(flow: Flow, update: FoundOperation): Promise<void>
     );
 }
 
-/** Changes a record; by the example alone where other texts are refused, as a name that is none. */
+/** Changes a record. If the varied texts are refused, the example is used. */
 async function change(flow: Flow, writer: FoundOperation, { record }: Made) {
   const varied = await flow.on(writer, record, (input) => flow.varied(writer, input));
   const changed =
@@ -79,7 +79,7 @@ function reportLeftOut(
   if (read === undefined || seen === undefined || !isObject(made.input.body)) return;
   const rest = Object.entries(made.input.body).filter(([name]) => !Object.hasOwn(patch, name));
   const input = { ...made.input, body: Object.fromEntries(rest) };
-  // What was never shown cannot have been lost.
+  // A member that was never returned cannot have been lost.
   const wasShown = flow.lost(create, input, create, made.exchange).length === 0;
   const lost = wasShown ? flow.lost(create, input, read, seen) : [];
   if (lost.length > 0)
@@ -92,12 +92,12 @@ function reportLeftOut(
     );
 }
 
-/** A second PUT of the same leaves the same (RFC 9110, section 9.2.2): 7 requests. */
+/** Checks that repeating a PUT leaves the same state (RFC 9110, section 9.2.2): 7 requests. */
 export async function replaced(flow: Flow, replace: FoundOperation): Promise<void> {
   const { read } = flow.resource;
   const made = await flow.createFull();
   if (made === undefined || read === undefined) return;
-  // What was read before must not be remembered.
+  // Fills caches, which the change must invalidate.
   await flow.read(made.record);
   const { record } = made;
   const first = await change(flow, replace, made);

@@ -2,8 +2,8 @@ import { equal } from "@openapi-packages/runtime/internals";
 import { differenceText, isGone, isSuccess, type Flow, type Made } from "./flow.ts";
 
 /**
- * What was created is shown as it was sent, by reading and once in its list, and a second one is another record: 4
- * requests.
+ * Checks that a created record is returned as it was sent, by reading and once in its list, and that a second
+ * creation makes another record: 4 requests.
  */
 export async function created(flow: Flow): Promise<void> {
   const { create, read } = flow.resource;
@@ -48,13 +48,13 @@ async function listed(flow: Flow, { record, exchange }: Made): Promise<void> {
   if (count > 1) flow.report("lists-once", list, `lists ${record.key} ${count} times`, exchanges);
 }
 
-/** A second creation makes another record, unless the key was in the request. */
+/** Checks that a second creation makes another record, unless the request contained the key. */
 async function another(flow: Flow, { record, exchange, input }: Made): Promise<void> {
   const { create, descriptor } = flow.resource;
   if (descriptor.keyType === "given") return;
   const second = await flow.create((same) => flow.varied(create, same));
   const isOther = second === undefined || second.record.key !== record.key;
-  // Some answer a creation that was repeated by the record that it has made before.
+  // Some services answer a repeated creation with the existing record.
   if (isOther || equal(second.input.body, input.body)) return;
   flow.report("read-after-create", create, `gives two records the key ${record.key}`, [
     exchange,

@@ -2,13 +2,13 @@ import { isObject } from "@openapi-packages/runtime/internals";
 import type { FoundOperation } from "../../../records/made-record.ts";
 import { isDone, isGone, isSuccess, type Flow } from "./flow.ts";
 
-/** Words by which services mark what they keep after it was deleted. */
+/** Words by which services mark deleted records that they keep. */
 const gone =
   /delet|remov|archiv|cancel|terminat|inactiv|deactivat|revok|disabl|closed|destroy|expire|trash|purg/i;
 
 /**
- * What was deleted can neither be read, listed nor changed, and a second DELETE is no fault of the server's (RFC 9110,
- * section 9.2.2): 5 requests.
+ * Checks that a deleted record can neither be read, listed nor changed, and that a second DELETE causes no
+ * server error (RFC 9110, section 9.2.2): 5 requests.
  */
 export async function deleted(flow: Flow, remove: FoundOperation): Promise<void> {
   const { read, list, update } = flow.resource;
@@ -22,7 +22,7 @@ export async function deleted(flow: Flow, remove: FoundOperation): Promise<void>
   const wasRead = before !== undefined && isSuccess(before);
   const after = wasRead ? await flow.read(record) : undefined;
   if (read !== undefined && after !== undefined && isSuccess(after)) {
-    // Some keep it, and say so.
+    // Some services keep the record and mark it.
     if (isMarked(flow.shown(read, after))) return;
     flow.report(
       "read-after-delete",
@@ -64,7 +64,7 @@ async function again(
   flow.report("repeats", remove, `a second DELETE is answered by ${status}`, [...steps, second]);
 }
 
-/** True if a record says of itself that it is no longer there. */
+/** True if a record is marked as deleted. */
 function isMarked(record: unknown): boolean {
   if (!isObject(record)) return true;
   return Object.entries(record).some(([name, value]) => {

@@ -2,36 +2,36 @@ import { getMember } from "@openapi-packages/runtime/internals";
 import { isObject, member, type Json, type JsonObject } from "openapi-packages/description";
 import { applicableSchemas, memberSchemas } from "../../../schema/members.ts";
 
-/** A place where what is shown is not what was written. */
+/** A difference between a written and a returned value. */
 export interface Difference {
-  /** JSON pointer into what was written. */
+  /** JSON pointer into the written value. */
   readonly pointer: string;
   readonly written: unknown;
-  /** `undefined` where nothing is shown. */
+  /** `undefined` if it is not returned. */
   readonly shown: unknown;
 }
 
-/** What values are compared by. */
+/** What is needed to compare values. */
 export interface Shapes {
   readonly document: JsonObject;
-  /** The schema of what was written. */
+  /** The schema of the written value. */
   readonly written: Json | undefined;
-  /** The schema of what is shown. */
+  /** The schema of the returned value. */
   readonly shown: Json | undefined;
   /** True if a value conforms to a schema of the document. */
   readonly holds: (schema: Json, value: Json) => boolean;
-  /** Members that the service may write, or take as something else. */
+  /** Members that the service may set or change. */
   readonly ignored: ReadonlySet<string>;
 }
 
-/** Members that change by themselves, or that services rightly keep to themselves. */
+/** Members that change by themselves, or that services hide for good reason. */
 const ownWays =
   /^(status|state|phase|version|revision|etag|.*(password|passwd|secret|token|credential|api_?key|private_?key|cvc|cvv|card_?number|(created|updated|modified)(_?(at|on|date|time))?))$/i;
 
 /**
- * The members that were written, and that the schema of what is shown has, but that are not shown as they were written.
- * Not compared are secrets (`writeOnly`, `format: password`), what the service writes (`readOnly`), and texts of which
- * the same is written in two ways: times, addresses, numbers. Lists may have more than was written, in any order.
+ * Returns the written members that the answer's schema has, but that are not returned as written. Secrets
+ * (`writeOnly`, `format: password`), members that the service sets (`readOnly`), and different notations of the
+ * same text (times, addresses, numbers) are not compared. Lists may have additional items, in any order.
  */
 export function differences(written: unknown, shown: unknown, shapes: Shapes): Difference[] {
   return isObject(written) && isObject(shown) ? membersOf(written, shown, shapes, "") : [];
@@ -50,7 +50,7 @@ function membersOf(
     const answered = memberSchemas(document, shapes.shown, name);
     if (answered.length === 0 || [...asked, ...answered].some(isNotShown)) return [];
     const place = `${pointer}/${name}`;
-    // What the answer's schema does not allow cannot be shown.
+    // The answer's schema does not allow the value.
     if (!isObject(value) && !shapes.holds(anyOf(answered), value)) return [];
     const own = getMember(shown, name);
     if (own === undefined || own === null) {
@@ -76,7 +76,7 @@ function valuesOf(written: unknown, shown: unknown, shapes: Shapes, pointer: str
   return isSameScalar(written, shown) ? [] : difference;
 }
 
-/** True if each item of a list is among those of another. */
+/** True if a list contains each item of another. */
 function hasAll(
   written: readonly unknown[],
   shown: readonly unknown[],
@@ -93,7 +93,7 @@ function hasAll(
 
 const anyOf = (schemas: readonly Json[]): Json => ({ anyOf: schemas });
 
-/** True if a member is of the object whichever of its alternatives it is. */
+/** True if all alternatives of the object have a member. */
 function isAlwaysThere({ document, shown }: Shapes, name: string): boolean {
   const plain = applicableSchemas(document, shown).filter(
     (one) => member(one, "anyOf") === undefined && member(one, "oneOf") === undefined,
@@ -124,7 +124,7 @@ const isSameScalar = (written: unknown, shown: unknown): boolean =>
     typeof shown === "number" &&
     Math.abs(written - shown) <= 1e-6 * Math.max(1, Math.abs(written)));
 
-/** Formats of texts of which services rightly write the same in another way. */
+/** Formats whose texts services may normalize. */
 const foldable = ["email", "idn-email", "hostname", "idn-hostname", "uri", "uuid", "iri"];
 
 function isSameText(written: string, shown: string, schemas: readonly JsonObject[]): boolean {

@@ -14,17 +14,17 @@ import { walkList, type Walk } from "../pages/walk.ts";
 import { differences, type Difference } from "./differences.ts";
 import type { ResourceFlow } from "./resources.ts";
 
-/** The most pages of a list in which a record is looked for. */
+/** The most pages of a list in which a record is searched for. */
 const mostPages = 20;
 
-/** A record that was made, and how. */
+/** A created record, with its creation. */
 export interface Made {
   readonly record: MadeRecord;
   readonly exchange: Exchange;
   readonly input: CallInput;
 }
 
-/** What a flow does with one resource, each step one request or a walk of a list. */
+/** The operations on one resource. Each step is one request, or a walk through a list. */
 export class Flow {
   readonly probe: Probe;
   readonly resource: ResourceFlow;
@@ -34,7 +34,7 @@ export class Flow {
     this.resource = resource;
   }
 
-  /** Makes a record; `undefined` where none was made there and then: refused, accepted for later, or without a key. */
+  /** Creates a record; `undefined` if it was refused, accepted for later, or has no key. */
   async create(
     change: (input: CallInput) => CallInput = (same) => same,
   ): Promise<Made | undefined> {
@@ -51,14 +51,14 @@ export class Flow {
     return { record, exchange, input: sent };
   }
 
-  /** Makes a record with more members than the example has, or with its members where the service refuses that. */
+  /** Creates a record with additional optional members, or without them if the service refuses that. */
   async createFull(): Promise<Made | undefined> {
     const { operation } = this.resource.create;
     const full = await this.create((input) => fullerInput(this.probe.api, operation, input));
     return full ?? this.create();
   }
 
-  /** An input with other texts, where its schema takes some. */
+  /** Returns an input with other valid texts, if there are any. */
   varied({ operation }: FoundOperation, input: CallInput): CallInput {
     return this.probe.records.varied(operation, input, 0) ?? input;
   }
@@ -77,13 +77,13 @@ export class Flow {
     return { exchange, input: sent };
   }
 
-  /** Reads a record; `undefined` where nothing does. */
+  /** Reads a record; `undefined` if no operation does. */
   async read(record: MadeRecord): Promise<Exchange | undefined> {
     const { read } = this.resource;
     return read === undefined ? undefined : (await this.on(read, record))?.exchange;
   }
 
-  /** Lists the records beside a record; `undefined` where nothing does, or the list was refused. */
+  /** Lists the siblings of a record; `undefined` if no operation does, or the list was refused. */
   async list(
     record: Pick<MadeRecord, "resource" | "key" | "path" | "value">,
   ): Promise<Walk | undefined> {
@@ -96,23 +96,23 @@ export class Flow {
     return walk.exchanges.every(isSuccess) ? walk : undefined;
   }
 
-  /** The items of a list that are a record, by its key. */
+  /** Returns the items of a list that have a record's key. */
   found({ items }: Walk, { key }: Pick<MadeRecord, "key">): unknown[] {
     return items.filter((item) => String(this.keyOf(item)) === key);
   }
 
-  /** The key of an item of a list. */
+  /** Returns the key of an item of a list. */
   keyOf(item: unknown): unknown {
     return isObject(item) ? getMember(item, this.resource.descriptor.key ?? "id") : undefined;
   }
 
-  /** The record in the answer of an operation. */
+  /** Returns the record in the answer of an operation. */
   shown({ state }: FoundOperation, { value }: Exchange): unknown {
     const place = state.at === undefined ? value : resolvePointer(value, state.at);
     return Array.isArray(place) ? place[0] : place;
   }
 
-  /** What was written to a record and is not shown by an operation as it was written. */
+  /** Returns the written values that an operation does not return as written. */
   lost(
     writer: FoundOperation,
     written: CallInput,
@@ -164,19 +164,19 @@ export class Flow {
 const isMany = ({ state }: FoundOperation): boolean =>
   state.kind === "create" && state.many !== undefined;
 
-/** True if an answer says that all was done. */
+/** True for a successful answer. */
 export const isSuccess = ({ response }: Exchange): boolean =>
   response !== undefined && response.status >= 200 && response.status < 300;
 
-/** True if something was done at once: an answer of 202 promises it for later (RFC 9110, section 15.3.3). */
+/** True if something was done immediately. 202 only promises it (RFC 9110, section 15.3.3). */
 export const isDone = (exchange: Exchange): boolean =>
   isSuccess(exchange) && exchange.response?.status !== 202;
 
-/** True if an answer says that there is no such record. */
+/** True if an answer says that the record does not exist. */
 export const isGone = ({ response }: Exchange): boolean =>
   response?.status === 404 || response?.status === 410;
 
-/** The input of a list with the largest pages that it gives, so that it takes few requests. */
+/** Returns the input of a list with the largest pages, to save requests. */
 function withLargePages({ operation }: FoundOperation, input: CallInput): CallInput {
   const { pagination } = operation.mock.operation;
   const request: Readonly<Record<string, string | undefined>> = pagination?.request ?? {};
@@ -190,7 +190,7 @@ function withLargePages({ operation }: FoundOperation, input: CallInput): CallIn
   return { ...input, query: { ...input.query, [name]: most } };
 }
 
-/** What a report says of differences, the first in full. */
+/** Describes differences for a report, the first one in full. */
 export function differenceText([first, ...others]: readonly Difference[]): string {
   const more = others.length > 0 ? `, and ${others.length} more` : "";
   return first === undefined

@@ -10,8 +10,8 @@ import { storeOf, stored } from "./stored.ts";
 import { parentOf, wrongParent } from "./wrong-parent.ts";
 
 /**
- * What holds over several requests, for each resource that the description's operations create, once: at most 20
- * requests for a resource, and those that make what it needs.
+ * Tests sequences of requests, once for each resource that the description's operations create: at most 20
+ * requests for a resource, and those for required records.
  */
 export function* flowCases({ api }: CaseContext): Generator<Case> {
   for (const resource of resourceFlows(api)) {

@@ -6,7 +6,7 @@ import { applicableSchemas } from "../../../schema/members.ts";
 import { differences } from "./differences.ts";
 import type { Flow } from "./flow.ts";
 
-/** A creation that is refused leaves nothing behind: 3 requests. */
+/** Checks that a refused creation leaves no record behind: 3 requests. */
 export async function refused(flow: Flow): Promise<void> {
   const { create, list } = flow.resource;
   const { records } = flow.probe;
@@ -20,12 +20,12 @@ export async function refused(flow: Flow): Promise<void> {
   if (before === undefined || !before.isWhole) return;
   const refusal = await flow.probe.call(operation, broken);
   const { status = 0 } = refusal.response ?? {};
-  // Where it is taken, the cases of invalid requests say so.
+  // If it is accepted, the cases of invalid requests report it.
   if (status < 400 || status === 429) return;
   const after = await flow.list(place);
   const known = new Set(before.items.map((item) => flow.keyOf(item)));
   const left = (after?.items ?? []).filter((item) => !known.has(flow.keyOf(item)));
-  // Others may create records meanwhile: this one has what was sent.
+  // Others may create records in the meantime: this one contains the sent values.
   const own = left.find((item) => isOf(flow, broken, item));
   if (own !== undefined)
     flow.report("failed-create", create, `answers ${status}, and leaves a record behind`, [
@@ -35,7 +35,7 @@ export async function refused(flow: Flow): Promise<void> {
     ]);
 }
 
-/** An input without a member that its body has to have; `undefined` where it may lack any. */
+/** Removes a required member from the body; `undefined` if there is none. */
 function brokenInput(flow: Flow, input: CallInput): CallInput | undefined {
   const { operation } = flow.resource.create;
   const { description } = flow.probe.api;
@@ -47,7 +47,7 @@ function brokenInput(flow: Flow, input: CallInput): CallInput | undefined {
     const names = member(one, "required");
     return Array.isArray(names) ? names.map(String) : [];
   });
-  // Of what is left, some has to tell the record.
+  // The remaining members must identify the record.
   const candidates = required
     .toReversed()
     .filter((name) => name in body)
@@ -56,7 +56,7 @@ function brokenInput(flow: Flow, input: CallInput): CallInput | undefined {
   return found === undefined ? undefined : { ...input, body: found };
 }
 
-/** True if a record has what was sent, as far as its members can be compared. */
+/** True if a record contains the sent values, as far as they are comparable. */
 function isOf(flow: Flow, { body }: CallInput, item: unknown): boolean {
   if (!isObject(body) || !isObject(item)) return false;
   const common = Object.keys(body).filter((name) => Object.hasOwn(item, name));

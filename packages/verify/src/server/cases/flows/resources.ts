@@ -2,7 +2,7 @@ import type { ResourceDescriptor, StateOperation } from "@openapi-packages/mock/
 import type { VerifiedApi } from "../../../description/verified-api.ts";
 import type { FoundOperation } from "../../../records/made-record.ts";
 
-/** A resource whose records the description's operations make, and what else they do to it. */
+/** A resource that the description's operations create, with the other operations on it. */
 export interface ResourceFlow {
   readonly name: string;
   readonly descriptor: ResourceDescriptor;
@@ -11,12 +11,12 @@ export interface ResourceFlow {
   readonly list: FoundOperation | undefined;
   /** Changes a part of a record: PATCH, or POST. */
   readonly update: FoundOperation | undefined;
-  /** Puts a record in the place of another one. */
+  /** Replaces a record. */
   readonly replace: FoundOperation | undefined;
   readonly remove: FoundOperation | undefined;
 }
 
-/** The resources that records can be made of, in the order of the description. */
+/** Returns the resources that can be created, in the order of the description. */
 export function resourceFlows(api: VerifiedApi): ResourceFlow[] {
   const { state } = api.description.mock;
   const all = api.operations.flatMap((operation): FoundOperation[] => {
@@ -50,7 +50,7 @@ export function resourceFlows(api: VerifiedApi): ResourceFlow[] {
   });
 }
 
-/** True if an operation is about one record, whose path is known when the record is. */
+/** True if an operation is about one record, and its path is known from the record. */
 function isOfItem(
   { state: { path } }: FoundOperation,
   name: string,
@@ -67,7 +67,7 @@ function isOfItem(
 
 const letters = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
 
-/** True if a parameter has the name of a key, as `petId` has that of `id`: else it may be another member. */
+/** True if a parameter is named after a key, as `petId` is after `id`. Otherwise it may be another member. */
 function isNamedAs(parameter: string, key: string): boolean {
   const own = letters(parameter);
   return own.endsWith(letters(key)) || letters(key).endsWith(own);

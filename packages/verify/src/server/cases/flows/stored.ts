@@ -4,7 +4,7 @@ import { headerOf } from "../../../wire/wire-request.ts";
 import { mediaTypeEssence } from "@openapi-packages/runtime";
 import { isDone, isSuccess } from "./flow.ts";
 
-/** The operation that stores what another one gives: PUT of the same path (RFC 9110, section 9.3.4). */
+/** Returns the operation that stores what another one returns: PUT of the same path (RFC 9110, section 9.3.4). */
 export function storeOf(
   { operations }: VerifiedApi,
   { model }: VerifiedOperation,
@@ -13,7 +13,7 @@ export function storeOf(
   return operations.find((one) => one.model.path === model.path && one.model.method === "PUT");
 }
 
-/** A file that was put at a path is what is got there, to the byte: 2 requests. */
+/** Checks that a file at a path is returned byte for byte: 2 requests. */
 export async function stored(
   probe: Probe,
   put: VerifiedOperation,

@@ -2,7 +2,7 @@ import { getMember } from "@openapi-packages/runtime/internals";
 import type { FoundOperation } from "../../../records/made-record.ts";
 import { isSuccess, type Flow } from "./flow.ts";
 
-/** The path parameter that names what a record is below, and its resource; `undefined` where it is below nothing. */
+/** Returns the path parameter of a record's parent and its resource; `undefined` without a parent. */
 export function parentOf({ state: { path } }: FoundOperation):
   | {
       readonly parameter: string;
@@ -13,7 +13,7 @@ export function parentOf({ state: { path } }: FoundOperation):
   return parameter === undefined || resource === undefined ? undefined : { parameter, resource };
 }
 
-/** A record is found below the one that it belongs to alone: 3 requests, and those that make both. */
+/** Checks that a record is only found below its own parent: 3 requests, and those for creating both. */
 export async function wrongParent(flow: Flow, read: FoundOperation): Promise<void> {
   const parent = parentOf(read);
   const made = await flow.create();

@@ -5,8 +5,8 @@ import { withValueAt } from "../../../records/places.ts";
 import type { Probe } from "../../../run/probe.ts";
 
 /**
- * A generated input with what has to be true of a service that is there: its path names records that are there, its body
- * refers to such, what the user gives is as given, and no page is asked for by a cursor that nobody was told.
+ * Adjusts a generated input to an existing service: its path and body refer to existing records, the user's
+ * values are used, and no invented cursor is sent.
  */
 export function asCalled(
   { api, options }: Probe,
@@ -57,7 +57,7 @@ function bodyOf(
   return { body, ...(made.contentType !== undefined && { contentType: made.contentType }) };
 }
 
-/** The first value at a place; `*` stands for items of a list. */
+/** Returns the first value at a place. `*` matches items of a list. */
 function firstAt(document: unknown, pointer: readonly string[]): unknown {
   const [token, ...rest] = pointer;
   if (token === undefined) return document;
@@ -65,7 +65,7 @@ function firstAt(document: unknown, pointer: readonly string[]): unknown {
   return isObject(document) ? firstAt(getMember(document, token), rest) : undefined;
 }
 
-/** The document without the member that a place is. */
+/** Removes the member at a place from a document. */
 function without(document: unknown, pointer: readonly string[]): unknown {
   const name = pointer.at(-1) ?? "";
   const holder = pointer.slice(0, -1);

@@ -13,18 +13,19 @@ import { isUndecided, missDecision, validProblems } from "../../judge/accepts-va
 import { withOwnKey } from "../../places/change-input.ts";
 import { asCalled } from "./as-called.ts";
 
-/** Inputs that are made of each operation. */
+/** The number of generated inputs of each operation. */
 const inputsEach = 10;
 
-/** The most requests of a case, those that shrink a failure included. */
+/** The most requests of a case, including those for shrinking. */
 const mostRequests = 60;
 
 /** The most failures that one case looks for. */
 const mostFailures = 3;
 
 /**
- * Inputs made of the schemas: each answer is to be as described, and no value that its schema allows is to be refused. A
- * failure is shrunk. Ten requests of an operation that takes anything but a path, and what its records need.
+ * Generates inputs from the schemas: each answer must be as documented, and no valid value may be refused.
+ * Failures are shrunk. Ten requests of an operation with more than path parameters, and those for required
+ * records.
  */
 export function* generatedCases({ api }: CaseContext): Generator<Case> {
   const checker = new RequestChecker(api);
@@ -48,7 +49,7 @@ class GeneratedCase {
   readonly #probe: Probe;
   readonly #operation: VerifiedOperation;
   readonly #checker: RequestChecker;
-  /** The failures that are known, by their check and place. */
+  /** The known failures, by check and place. */
   readonly #known = new Set<string>();
   #requests = 0;
   #prepared: CallInput | undefined;
@@ -71,7 +72,7 @@ class GeneratedCase {
     }
   }
 
-  /** The smallest input that shows a failure which is not known yet. */
+  /** Returns the smallest input that shows a new failure. */
   async #search(inputs: fc.Arbitrary<CallInput>): Promise<Found | undefined> {
     let smallest: Found | undefined;
     const property = fc.asyncProperty(inputs, async (input) => {
@@ -88,7 +89,7 @@ class GeneratedCase {
       seed: this.#probe.seed,
       numRuns: inputsEach,
     });
-    // What the case itself throws is no answer of the service.
+    // An error of the case itself is not an answer of the service.
     if (errorInstance instanceof Error && smallest === undefined) throw errorInstance;
     return smallest;
   }
@@ -113,7 +114,7 @@ class GeneratedCase {
     return problems.map((problem) => ({ problem, exchange }));
   }
 
-  /** What the input refers to; made anew where the operation takes it away. */
+  /** Prepares the records that the input refers to. They are created anew if the operation deletes them. */
   async #prepare(): Promise<CallInput | undefined> {
     const { method } = this.#operation.model;
     const isDestroying = isDestructive(this.#probe.api, this.#operation);

@@ -4,11 +4,11 @@ import { withHeader, type WireRequest } from "../../../wire/wire-request.ts";
 import { reportUnrefused } from "../../judge/refusal.ts";
 import type { ServerContext } from "../../server-context.ts";
 
-/** A way in which a body as a whole is wrong. */
+/** A kind of invalid body. */
 interface WrongBody {
   readonly kind: string;
   readonly what: string;
-  /** `undefined` where it cannot be of this request. */
+  /** Returns the changed request; `undefined` if it does not apply. */
   readonly change: (request: WireRequest) => WireRequest | undefined;
 }
 
@@ -41,7 +41,7 @@ const empty: WrongBody = {
   change: (request) => ({ ...request, body: new Uint8Array() }),
 };
 
-/** Bodies that are wrong as a whole: none, cut off, no bytes. At most three requests of an operation. */
+/** Tests bodies that are invalid as a whole: none, truncated, empty. At most three requests of an operation. */
 export function* bodyCases(context: ServerContext, operation: VerifiedOperation): Generator<Case> {
   const { requestBody, pointer } = operation.model;
   const [media] = requestBody?.content ?? [];

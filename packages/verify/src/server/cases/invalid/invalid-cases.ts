@@ -17,8 +17,8 @@ import { bodyCases } from "./invalid-bodies.ts";
 const mostCases = 40;
 
 /**
- * Requests that differ in one place from one that has succeeded, and that the description does not allow as they stand
- * on the wire: each is to be refused. An operation takes one request that succeeds, and at most 43 that do not.
+ * Changes one place of a successful request so that the description does not allow it on the wire: it must be
+ * refused. An operation takes one successful request, and at most 43 invalid ones.
  */
 export function* invalidCases({ api, options }: CaseContext): Generator<Case> {
   const context = { checker: new RequestChecker(api), inputs: new SucceedingInputs() };
@@ -40,7 +40,10 @@ interface WrongPlace {
   readonly violation: Violation;
 }
 
-/** One way to be wrong of each place, then another of each: where there are too many, each has one. */
+/**
+ * Returns one violation of each place, then a second of each, and so on: if there are too many, each place has
+ * at least one.
+ */
 function wrongPlaces(places: readonly InputPlace[]): WrongPlace[] {
   const all = places.flatMap((place) => {
     const own = violations(place);
@@ -73,7 +76,7 @@ async function runInvalid(
   reportUnrefused(probe, operation, exchange, { what, pointer });
 }
 
-/** True if the checker refuses the request for what stands at the place, and not because writing left nothing there. */
+/** True if the checker refuses the request for the value at the place, and not because writing dropped it. */
 function isRefusedThere(
   { isTaken, issues }: Verdict,
   place: InputPlace,
@@ -84,7 +87,7 @@ function isRefusedThere(
   const [name = ""] = place.tokens;
   const pointer = toPointer([name]);
   const there = issues.filter((one) => one.in === place.in && one.pointer.startsWith(pointer));
-  // Written as a text, a value of the wrong type may be one of the right type.
+  // Written as a text, a value of the wrong type may have the right one.
   const isOfType = (one: Issue): boolean =>
     one.keyword === "type" && one.pointer === toPointer(place.tokens);
   if (kind === "wrong-type" && !there.some(isOfType)) return false;
@@ -93,7 +96,7 @@ function isRefusedThere(
   return there.length > 0 && there.length === issues.length && isGone === isMeant;
 }
 
-/** True if a number or boolean is a text that its parameter takes, once it is written. */
+/** True if the text of a number or boolean is valid for its parameter. */
 function mayBeText(
   { description }: VerifiedApi,
   { model }: VerifiedOperation,

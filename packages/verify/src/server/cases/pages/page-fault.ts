@@ -15,7 +15,7 @@ export interface PageFault {
 export interface ExpectedPages {
   /** All items, as they came by another walk. */
   readonly all: readonly unknown[];
-  /** The member that tells items apart. Left out: the whole item does. */
+  /** The member that tells items apart. Default: the whole item does. */
   readonly key: string | undefined;
   /** The size that was asked for. */
   readonly size: number | undefined;
