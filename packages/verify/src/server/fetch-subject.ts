@@ -1,13 +1,13 @@
 import type { HeaderField, WireRequest, WireResponse } from "../wire/wire-request.ts";
 import type { SendLimits, ServerSubject } from "./subject.ts";
 
-/** A server as a function from requests to responses (Fetch Standard): Hono, Deno, workers, our `toFetch`. */
+/** A server as a function from requests to responses (Fetch Standard): Hono, Deno, workers, `toFetch`. */
 export type FetchHandler = (request: Request) => Response | Promise<Response>;
 
 /**
- * A server in this process, without a port.
+ * Creates a subject for a server in this process, without a port.
  *
- * @param basePath the path that all operations are below, without a slash at its end
+ * @param basePath the path of all operations, without a trailing slash
  */
 export function fetchSubject(fetch: FetchHandler, basePath = ""): ServerSubject {
   return {
@@ -20,7 +20,7 @@ export function fetchSubject(fetch: FetchHandler, basePath = ""): ServerSubject 
   };
 }
 
-/** @throws {Error} when there is no answer, or `Request` cannot have the method */
+/** @throws {Error} when there is no answer, or `Request` does not support the method */
 async function send(
   fetch: FetchHandler,
   { method, target, headers, body }: WireRequest,

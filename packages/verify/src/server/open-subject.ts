@@ -5,9 +5,9 @@ import type { ServerSubject } from "./subject.ts";
 import { urlSubject } from "./url-subject.ts";
 
 /**
- * A server to verify: its URL, a function from `Request` to `Response` or an object with one as `fetch` (Hono, our mocks,
- * Deno), or a listener of `node:http` (an Express app, `toNodeListener(server)`), which is served for the time
- * of the test.
+ * A server to verify: its URL, a function from `Request` to `Response` or an object with one as `fetch` (Hono,
+ * mocks, Deno), or a listener of `node:http` (an Express app, `toNodeListener(server)`), which is started for
+ * the test.
  */
 export type TestedServer =
   | string
@@ -16,15 +16,15 @@ export type TestedServer =
   | (InProcess & { readonly listener: RequestListener });
 
 interface InProcess {
-  /** The path that all operations are below, such as `/v2`, where the server does not leave it to who mounts it. Default: `/`. */
+  /** The base path of all operations, such as `/v2`, if the server includes it. Default: `/`. */
   readonly basePath?: string;
 }
 
 /**
- * Opens a server for sending requests to it.
+ * Opens a server for sending requests.
  *
- * @param isDisposable true if what is at a URL may be changed and deleted
- * @throws {UsageError} when its URL is none
+ * @param isDisposable true if data at a URL may be changed and deleted
+ * @throws {UsageError} when its URL is invalid
  */
 export async function openSubject(
   server: TestedServer,

@@ -6,20 +6,19 @@ import type { Exchange } from "../wire/exchange.ts";
 import { missingCredential } from "./judge/refusal.ts";
 import { withOwnKey } from "./places/change-input.ts";
 
-/** An input with which an operation has succeeded. */
+/** An input that an operation has accepted. */
 export interface SucceedingInput {
   readonly input: CallInput;
   readonly exchange: Exchange;
 }
 
 /**
- * Inputs that have succeeded, each found once for all the cases that differ from it in one place. A case that is replayed
- * alone finds its own.
+ * Inputs that succeeded, found once for all cases that change one place of them. A replayed case finds its own.
  */
 export class SucceedingInputs {
   readonly #found = new Map<string, SucceedingInput | undefined>();
 
-  /** `undefined` where the operation's example does not succeed, which the coverage tells. */
+  /** Returns the input; `undefined` if the operation's example does not succeed, which the coverage reports. */
   async of(operation: VerifiedOperation, probe: Probe): Promise<SucceedingInput | undefined> {
     const { id } = operation;
     if (this.#found.has(id)) return this.#found.get(id);
@@ -34,7 +33,7 @@ export class SucceedingInputs {
     probe.miss(operation, missing);
     if (input === undefined) return undefined;
     const own = withOwnKey(operation, input, `verify-${operation.id}`);
-    // A creation may conflict with what is there.
+    // A creation may conflict with existing data.
     const { exchange, input: sent } =
       operation.model.method === "POST"
         ? await probe.records.create(operation, own)

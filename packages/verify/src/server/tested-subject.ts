@@ -13,15 +13,15 @@ import type { Exchange } from "../wire/exchange.ts";
 import type { WireRequest } from "../wire/wire-request.ts";
 import type { ServerSubject } from "./subject.ts";
 
-/** Milliseconds that connecting may take. */
+/** The time limit for connecting, in milliseconds. */
 const longestConnect = 10_000;
 
-/** Milliseconds that cleaning up may take, since whoever interrupts a run waits for it. */
+/** The time limit for cleaning up, in milliseconds. Whoever interrupts a run waits for it. */
 const cleanUpTime = 30_000;
 
 /**
- * A server under test, with what the expectations have done before and after. What was made is deleted in the end, where
- * that is allowed.
+ * A server under test, with the steps of the expectations before and after the cases. Created records are
+ * deleted at the end, if that is allowed.
  */
 export class TestedSubject implements Verified<Probe> {
   readonly side = "server";
@@ -29,9 +29,9 @@ export class TestedSubject implements Verified<Probe> {
   readonly #api: VerifiedApi;
   readonly #subject: ServerSubject;
   #options: ServerRunOptions;
-  /** What cases made. */
+  /** The records that cases have created. */
   readonly #made: MadeRecords;
-  /** What the steps before them made, and those after them may delete. */
+  /** The records that the steps before have created, which those after may delete. */
   readonly #setUpMade: MadeRecords;
 
   constructor(api: VerifiedApi, subject: ServerSubject, options: ServerRunOptions) {
@@ -59,17 +59,14 @@ export class TestedSubject implements Verified<Probe> {
     this.#made.note(exchange);
   }
 
-  /**
-   * @throws {SetUpError} when a step of the expectations' `before` does not succeed, or nothing listens where the server
-   *   should
-   */
+  /** @throws {SetUpError} when a step of the expectations' `before` fails, or the server does not listen */
   async setUp(): Promise<void> {
     const { expectations = {}, signal = new AbortController().signal } = this.#options;
     await this.#runBefore(expectations, signal);
     try {
       await this.#subject.reach?.(AbortSignal.any([signal, AbortSignal.timeout(longestConnect)]));
     } catch (error) {
-      // Whoever stops a run is told what is known.
+      // An aborted run still reports its results.
       if (signal.aborted) return;
       throw new SetUpError(`nothing answers at ${this.#subject.name}: ${reasonOf(error)}`);
     }
@@ -84,13 +81,16 @@ export class TestedSubject implements Verified<Probe> {
     this.#options = { ...this.#options, expectations: { ...expectations, parameters: given } };
   }
 
-  /** The requests that made records, by the records' keys. A server that ends with the test has no records afterwards. */
+  /**
+   * Returns the requests that created records, by the records' keys. The records of a temporary server are
+   * gone.
+   */
   madeBy(): ReadonlyMap<string, WireRequest> {
     if (this.#subject.isTemporary) return new Map();
     return new Map([...this.#setUpMade.madeBy, ...this.#made.madeBy]);
   }
 
-  /** Deletes what was made, unless it ends with the test anyway, and does what is to be done after the cases. */
+  /** Deletes the created records, unless the server is temporary, and runs the steps after the cases. */
   async cleanUp(onError: (error: unknown) => void): Promise<readonly RemainingRecord[]> {
     const signal = AbortSignal.timeout(cleanUpTime);
     const { after = [], parameters = {} } = this.#options.expectations ?? {};
@@ -133,7 +133,7 @@ export class TestedSubject implements Verified<Probe> {
   }
 }
 
-/** Of several addresses, of which none is there, each has its own reason. */
+/** Returns the reason of a failed connection. An error for several addresses has one for each. */
 function reasonOf(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(reasonOf).join(", ");
   if (!(error instanceof Error)) return String(error);

@@ -7,10 +7,10 @@ import type { HeaderField, WireRequest, WireResponse } from "../wire/wire-reques
 import type { SendLimits, ServerSubject } from "./subject.ts";
 
 /**
- * A server at a URL, below whose path all operations are. `node:http` sends what `fetch` does not: any method, and
- * headers as they are.
+ * Creates a subject for a server at a URL, which is the base of all operations. It uses `node:http`, which
+ * supports any method, and sends headers unchanged.
  *
- * @throws {UsageError} when it is no URL of `http` or `https`, or has a user's name or password
+ * @throws {UsageError} when it is not an http URL, or contains a user name or password
  */
 export function urlSubject(url: string, isDisposable: boolean): ServerSubject {
   const base = URL.canParse(url) ? new URL(url) : undefined;
@@ -30,7 +30,7 @@ export function urlSubject(url: string, isDisposable: boolean): ServerSubject {
   };
 }
 
-/** Connects, and sends nothing. */
+/** Connects without sending anything. */
 async function reach({ hostname, port, protocol }: URL, signal: AbortSignal): Promise<void> {
   const usual = protocol === "https:" ? 443 : 80;
   const socket = connect(port === "" ? usual : Number(port), hostname.replace(/^\[|\]$/g, ""));

@@ -13,21 +13,21 @@ import { openSubject, type TestedServer } from "./open-subject.ts";
 
 /** Options of {@link verifyServer}. */
 export interface VerifyServerOptions extends ServerRunOptions {
-  /** The description's file or URL, or what `readDescription` gave. */
+  /** The description's file or URL, or the result of `readDescription`. */
   readonly description: string | Description;
   readonly server: TestedServer;
   /**
-   * True if nothing is sent but what is to succeed, as where the description is an earlier revision: what its clients send
-   * is to be taken still, what it refused may be taken by now. Default: all is sent.
+   * True to send only valid requests, for instance if the description is an earlier revision: requests of its
+   * clients must still work, but invalid ones may work by now. Default: false.
    */
   readonly onlyPositive?: boolean;
 }
 
 /**
- * Holds a server against its description: every operation, with what is to be answered and with what is to be refused.
+ * Verifies a server against its description: every operation, with valid and invalid requests.
  *
- * @throws {DiagnosticsError} when the description cannot be used
- * @throws {UsageError} when the options name what is not there
+ * @throws {DiagnosticsError} when the description is invalid
+ * @throws {UsageError} when the options refer to unknown names
  */
 export async function verifyServer(given: VerifyServerOptions): Promise<VerifyReport> {
   const options = withReplayedSeed(given);

@@ -4,13 +4,13 @@ import type { CallInput } from "@openapi-packages/runtime/client";
 import { literal, literalKey } from "openapi-packages/description";
 import type { VerifiedApi, VerifiedOperation } from "../description/verified-api.ts";
 
-/** A longer call hides what it shows. */
+/** The longest call that is shown. */
 const longest = 2000;
 
 /**
- * A call as callers of the generated client write it: `client.pets.getPet({ path: { petId: "7" } })`.
+ * Formats a call of the generated client: `client.pets.getPet({ path: { petId: "7" } })`.
  *
- * @returns `undefined` where it is too long to read
+ * @returns `undefined` if it is too long
  */
 export function callText(
   { description }: VerifiedApi,
@@ -21,7 +21,7 @@ export function callText(
   if (group === undefined) return undefined;
   const { sensitive = {} } = description.mock;
   const parts = sensitive.operations?.[id] ?? {};
-  // Where there is one media type, callers do not name it.
+  // Callers only specify the media type if there are several.
   const hasChoice = (model.requestBody?.content.length ?? 0) > 1;
   const shown = Object.entries(input).filter(
     ([name, value]) => value !== undefined && (name !== "contentType" || hasChoice),
@@ -59,7 +59,7 @@ function located(
   return `{ ${members.join(", ")} }`;
 }
 
-/** A body without its secrets; what is no JSON stays. */
+/** Redacts a body. Values other than JSON stay. */
 function withoutSecrets(body: unknown, places: Places): unknown {
   return merged(body, places.redact(body));
 }
@@ -75,7 +75,7 @@ function merged(value: unknown, shown: unknown): unknown {
   );
 }
 
-/** A value as an expression; of what is no JSON its kind and size. */
+/** Formats a value as an expression. Values other than JSON are shown by kind and size. */
 function expression(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(expression).join(", ")}]`;
   if (value instanceof File) return `new File([${sizeOf(value.size)}], ${literal(value.name)})`;

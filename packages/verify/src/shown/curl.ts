@@ -1,20 +1,20 @@
 import type { Piece } from "./secrets.ts";
 import { shellWord } from "./shell.ts";
 
-/** A request as it is shown: credentials are variables, other secrets left out. */
+/** A request for display: credentials are variables, other secrets are removed. */
 export interface CurlRequest {
   readonly method: string;
   readonly url: readonly Piece[];
   readonly headers: readonly (readonly [name: string, value: readonly Piece[]])[];
   readonly body: readonly Piece[] | Uint8Array | undefined;
-  /** The length of a body that may have secrets which nobody can look for. Default: there is none. */
+  /** The length of a body that cannot be searched for secrets. Default: there is none. */
   readonly hiddenBytes?: number;
 }
 
-/** A longer body is not pasted into a shell. */
+/** The longest body in a command. */
 const longestBody = 8192;
 
-/** A curl command that sends a request, to be pasted into a shell, with a comment on what it needs. */
+/** Returns a curl command for a shell, with a comment on what it needs. */
 export function curlCommand(request: CurlRequest): string {
   const { url, headers, body, hiddenBytes } = request;
   const pieces = [
@@ -29,10 +29,10 @@ export function curlCommand(request: CurlRequest): string {
   return withNeeds(commandOf(request), needs);
 }
 
-/** What a command of ours ends with: outside of quotes, since quoted text is followed by its quote. */
+/** The comment at the end of a command. Within quotes it would be followed by a quote. */
 const comment = / {2}# [^']*$/;
 
-/** A command with a comment on what it needs to be run, behind that which it has. */
+/** Adds to the comment of a command what it needs. */
 export function withNeeds(command: string, needs: readonly string[]): string {
   if (needs.length === 0) return command;
   const [known] = comment.exec(command) ?? [];
@@ -61,7 +61,7 @@ function commandOf({ method, url, headers, body, hiddenBytes }: CurlRequest): st
 }
 
 function headerPieces(name: string, value: readonly Piece[]): Piece[] {
-  // Without a value curl leaves a header out, unless a semicolon takes the place of the colon.
+  // With an empty value curl removes a header, unless a semicolon replaces the colon.
   const isEmpty = value.every((piece) => piece === "");
   if (isEmpty) return [`${name};`];
   const [first, ...rest] = value;

@@ -5,10 +5,13 @@ import {
   SecretSearch,
 } from "@openapi-packages/runtime/internals";
 
-/** The secrets of a header that is left out: a credential without its scheme, of `Basic` its halves, the values of cookies. */
+/**
+ * Returns the secrets in a header: a credential without its scheme, both halves for `Basic`, the values of
+ * cookies.
+ */
 export function headerSecrets(name: string, value: string): readonly string[] {
   if (/^(?:set-)?cookie$/i.test(name)) {
-    // Of a cookie that is set, the first pair has its value; the others are attributes.
+    // In Set-Cookie the first pair has the value; the others are attributes.
     const pairs = /^set/i.test(name) ? value.split(";").slice(0, 1) : value.split(";");
     return pairs.map((pair) => pair.slice(pair.indexOf("=") + 1).trim());
   }
@@ -17,7 +20,7 @@ export function headerSecrets(name: string, value: string): readonly string[] {
   return [value.replace(/^[A-Za-z]+ (?=\S)/, ""), ...pair];
 }
 
-/** What a URL has and its redacted copy has not: parts of its path, values of its query, user and password. */
+/** Returns the parts of a URL that its redacted copy lacks: path segments, query values, user and password. */
 export function urlSecrets(url: string, shown: string): readonly string[] {
   if (!URL.canParse(url)) return [];
   const { username, password } = new URL(url);
@@ -36,11 +39,11 @@ function plain(text: string): string {
   }
 }
 
-/** A search for secrets; the text in the places of others is none. */
+/** Creates a search for secrets, without the placeholder of already redacted ones. */
 export const searchFor = (secrets: readonly string[]): SecretSearch =>
   new SecretSearch(secrets.filter((one) => one !== redacted));
 
-/** A value of plain data whose texts have none of the secrets. */
+/** Removes secrets from the texts of a value. */
 export function withoutTexts<Value>(value: Value, search: SecretSearch): Value {
   const walk = (one: unknown): unknown => {
     if (typeof one === "string") return search.replace(one, redacted);
@@ -51,7 +54,7 @@ export function withoutTexts<Value>(value: Value, search: SecretSearch): Value {
   return walk(value) as Value;
 }
 
-/** The text of a body without secrets: of JSON it stays JSON, also where a number was secret. */
+/** Removes secrets from the text of a body. JSON stays JSON, even if a number was secret. */
 export function withoutSecrets(text: string, search: SecretSearch): string {
   if (search.find(text).length === 0) return text;
   try {

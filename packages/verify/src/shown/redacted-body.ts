@@ -12,15 +12,15 @@ import { variableOf, type Piece } from "./secrets.ts";
 
 /** A body without its secrets. */
 export interface ShownBody {
-  /** Its text; `undefined` where it is none, or cannot be looked through for its secrets. */
+  /** Its text; `undefined` if it is not text, or cannot be searched for secrets. */
   readonly text: string | undefined;
-  /** What was left out of it. */
+  /** The removed secrets. */
   readonly secrets: readonly string[];
-  /** The text for a shell, with variables in the places of what was left out. Default: it is the text. */
+  /** The text for a shell, with variables in place of secrets. Default: `text`. */
   readonly pieces?: readonly Piece[];
 }
 
-/** A body without what is secret in it by the description or by a usual name. */
+/** Removes what the description or a usual name marks as secret from a body. */
 export function shownBody(
   bytes: Uint8Array,
   contentType: string | undefined,
@@ -29,7 +29,7 @@ export function shownBody(
   const text = textOf(bytes);
   const essence = mediaTypeEssence(contentType) ?? "";
   if (text === undefined) return { text: undefined, secrets: [] };
-  // A subject may call JSON something else.
+  // Servers may send JSON with another content type.
   const value = jsonOf(text);
   if (value !== undefined && (isJsonMediaType(essence) || typeof value === "object"))
     return shownJson(value, text, places);
@@ -38,7 +38,7 @@ export function shownBody(
   return { text: isReadable && places.isEmpty ? text : undefined, secrets: [] };
 }
 
-/** The same text where nothing of it is secret, so that it stays as it was sent. */
+/** Returns the original text if it contains no secret. */
 function shownJson(value: unknown, text: string, places: Places): ShownBody {
   const shown = places.redact(value);
   const secrets = secretTexts(value, shown);
@@ -47,7 +47,7 @@ function shownJson(value: unknown, text: string, places: Places): ShownBody {
   return { text: JSON.stringify(shown), secrets, pieces: jsonPieces(value, shown, "body") };
 }
 
-/** A value as JSON, with variables called after their members in the places of what is not shown. */
+/** Returns a value as JSON, with variables named after the members in place of secrets. */
 function jsonPieces(value: unknown, shown: unknown, name: string): Piece[] {
   if (shown === redacted && value !== redacted) {
     const variable = variableOf(name);
@@ -81,7 +81,7 @@ function shownForm(text: string, places: Places): ShownBody {
   return { text: shownText, secrets, pieces: listed(pieces, "&") };
 }
 
-/** The texts and numbers of a value that its redacted copy has not. */
+/** Returns the texts and numbers of a value that its redacted copy lacks. */
 function secretTexts(value: unknown, shown: unknown): string[] {
   if (shown === redacted && value !== redacted) return leaves(value);
   if (Array.isArray(value) && Array.isArray(shown))

@@ -2,7 +2,7 @@ import type { ApiDescriptor } from "@openapi-packages/runtime";
 import { basicSecrets, redacted, SecretSearch } from "@openapi-packages/runtime/internals";
 import type { Credentials } from "../wire/write-request.ts";
 
-/** A part of a text: as it is, or the environment variable that has what is secret of it. */
+/** A part of a text: plain, or the environment variable for a secret. */
 export type Piece = string | { readonly variable: string };
 
 interface Secret {
@@ -11,7 +11,7 @@ interface Secret {
   readonly option: keyof GivenCredentials;
 }
 
-/** What is told of credentials: the variables of the environment that have them, by security scheme. */
+/** The names of environment variables with credentials, by security scheme. */
 export interface SecretNames {
   readonly credentials?: Readonly<Record<string, string>>;
   readonly otherCredentials?: Readonly<Record<string, string>>;
@@ -19,7 +19,7 @@ export interface SecretNames {
   readonly weakCredentials?: Readonly<Record<string, string>>;
 }
 
-/** The options that have credentials, with what begins the names of the variables that stand for them. */
+/** The options with credentials, and the prefixes of their variables. */
 const prefixes = {
   credentials: "",
   otherCredentials: "OTHER_",
@@ -27,10 +27,10 @@ const prefixes = {
   weakCredentials: "WEAK_",
 } as const satisfies Record<keyof SecretNames, string>;
 
-/** The credentials of a run, by the option that has them. */
+/** The credentials of a run, by option. */
 type GivenCredentials = { readonly [Option in keyof typeof prefixes]?: Credentials };
 
-/** The credentials of a run, which nothing that is shown has: the names of variables stand in their places. */
+/** The credentials of a run, which are replaced by names of variables wherever something is shown. */
 export class Secrets {
   readonly #secrets: readonly Secret[];
   readonly #further: ReadonlySet<string>;
@@ -42,25 +42,25 @@ export class Secrets {
     this.#search = new SecretSearch([...secrets.map(({ text }) => text), ...further]);
   }
 
-  /** @param names the variables that hold them, where the user named some */
+  /** @param names the variables that the user has named */
   static of(api: ApiDescriptor, given: GivenCredentials, names: SecretNames = {}): Secrets {
     const options = Object.keys(prefixes) as (keyof typeof prefixes)[];
     const all = options.flatMap((option) => secretsOf(api, option, given[option], names[option]));
     return new Secrets(all, new Set());
   }
 
-  /** The same with texts that are secret by the description. */
+  /** Returns a copy with additional secret texts. */
   with(texts: Iterable<string>): Secrets {
     const further = [...texts].filter((text) => text !== redacted);
     return new Secrets(this.#secrets, new Set([...this.#further, ...further]));
   }
 
-  /** True if a text has one of the credentials that an option gave. */
+  /** True if a text contains a credential of an option. */
   has(option: keyof GivenCredentials, text: string): boolean {
     return this.#search.find(text).some(({ index }) => this.#secrets[index]?.option === option);
   }
 
-  /** A text in pieces: variables in the places of credentials. */
+  /** Splits a text into pieces, with variables in place of credentials. */
   pieces(text: string): Piece[] {
     const pieces: Piece[] = [];
     const add = (piece: string): void => {
@@ -80,7 +80,7 @@ export class Secrets {
     return pieces.length === 0 ? [text] : pieces;
   }
 
-  /** A text to read: `Bearer $BEARER_AUTH`. */
+  /** Returns a text for display: `Bearer $BEARER_AUTH`. */
   hide(text: string): string {
     return this.pieces(text)
       .map((piece) => (typeof piece === "string" ? piece : `$${piece.variable}`))
@@ -99,12 +99,12 @@ function secretsOf(
     const descriptor = securitySchemes[scheme];
     const isBasic = descriptor?.type === "http" && descriptor.scheme.toLowerCase() === "basic";
     if (!isBasic) return [{ text, variable, option }];
-    // A key alone is sent as the user name.
+    // A single key is sent as the user name.
     const [pair = "", user = "", password = ""] = basicSecrets(
       text.includes(":") ? text : `${text}:`,
     );
     return [
-      // The first of those that are the same in another encoding has the place.
+      // Of encodings that are equal the first one counts.
       { text: Buffer.from(pair).toString("base64"), variable: `${variable}_BASE64`, option },
       { text: pair, variable, option },
       { text: password, variable: `${variable}_PASSWORD`, option },
@@ -113,7 +113,7 @@ function secretsOf(
   });
 }
 
-/** `bearerAuth` as the name of a variable: `BEARER_AUTH`. */
+/** Converts `bearerAuth` to the name of a variable: `BEARER_AUTH`. */
 export function variableOf(name: string): string {
   const words = name
     .replaceAll(/([a-z\d])([A-Z])/g, "$1_$2")

@@ -1,13 +1,13 @@
 import { visible } from "openapi-packages/description";
 import type { Piece } from "./secrets.ts";
 
-/** True of controls and signs that turn text around or that nobody sees: a terminal would act on them, or hide them. */
+/** True for text with control characters, direction marks or invisible characters. */
 const isUnseen = (text: string): boolean => text.includes("\r") || visible(text) !== text;
 
-/** The end of a line behind which GitHub's runners would read a command: the next is to begin with a quote. */
+/** A line end after which GitHub's runners would read a command. The next line must begin with a quote. */
 const runnerCommand = /\n(?=\s*(?:::|##\[))/g;
 
-/** A word of a POSIX shell that stands for a text; variables are expanded in it. */
+/** Quotes a text for a POSIX shell, in which variables are expanded. */
 export function shellWord(parts: readonly Piece[]): string {
   const pieces = joined(parts);
   const only = pieces.length === 0 ? "" : pieces.length === 1 ? pieces[0] : undefined;
@@ -19,7 +19,7 @@ export function shellWord(parts: readonly Piece[]): string {
   return text.join("") || "''";
 }
 
-/** The same with neighbouring texts as one. */
+/** Joins adjacent texts. */
 function joined(pieces: readonly Piece[]): Piece[] {
   const all: Piece[] = [];
   for (const piece of pieces) {
@@ -30,7 +30,7 @@ function joined(pieces: readonly Piece[]): Piece[] {
   return all;
 }
 
-/** In single quotes, or as `$'…'` of bash and zsh where nobody could see what the text has. */
+/** Quotes a text in single quotes, or with `$'…'` of bash and zsh if it contains invisible characters. */
 function quoted(text: string): string {
   if (!isUnseen(text))
     return `'${text.replaceAll("'", String.raw`'\''`).replaceAll(runnerCommand, `'"\n"'`)}'`;

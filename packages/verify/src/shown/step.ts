@@ -10,52 +10,53 @@ import { curlCommand } from "./curl.ts";
 import { shownBody } from "./redacted-body.ts";
 import { variableOf, type Piece, type Secrets } from "./secrets.ts";
 
-/** A message as reports show it: without secrets. */
+/** A message for reports, without secrets. */
 export interface ShownMessage {
-  /** In order, with their names as they were sent. */
+  /** In order, with names as sent. */
   readonly headers: readonly (readonly [name: string, value: string])[];
-  /** The body's text, an excerpt of a long one; left out where there is none. */
+  /** The text of the body, truncated if it is long. Absent without a body. */
   readonly body?: string;
 }
 
-/** A request and its answer as reports show them: without secrets. */
+/** A request and its answer for reports, without secrets. */
 export interface Step {
   readonly operationId: string | undefined;
   readonly request: ShownMessage & { readonly method: string; readonly url: string };
-  /** Left out where there was none. */
+  /** Absent without an answer. */
   readonly response?: ShownMessage & { readonly status: number };
-  /** What the description's mock answered to the same request. Default: it was not asked. */
+  /** The answer of the description's mock to the same request. Default: it was not asked. */
   readonly expected?: ShownMessage & { readonly status: number };
-  /** The reason why there was no answer. */
+  /** Why there was no answer. */
   readonly failure?: string;
   /**
-   * A command that sends the request. What is secret of it is variables of the environment, and a comment at its end says which
-   * values it needs, and which records that are gone since.
+   * A command that sends the request. Secrets are environment variables, and a comment lists the required
+   * values, and records that have been deleted since.
    */
   readonly curl: string;
-  /** The call of the generated client that sends the request; left out where the client sends no such request. */
+  /** The call of the generated client that sends the request. Absent if the client cannot send it. */
   readonly call?: string;
 }
 
-/** What exchanges are shown by. */
+/** The context for showing exchanges. */
 export interface ShownBy {
   readonly api: VerifiedApi;
-  /** The address below which operations are. */
+  /** The base URL of the operations. */
   readonly baseUrl: string;
   readonly secrets: Secrets;
 }
 
-/** The most characters of a body that reports show. */
+/** The longest body in reports, in characters. */
 const longestBody = 2000;
 
-/** A request and its answer as reports show them, and what is secret of them. */
+/** A request and its answer for reports, and their secrets. */
 export interface ShownExchange {
   readonly step: Step;
   readonly secrets: readonly string[];
 }
 
 /**
- * Takes the secrets out of an exchange: those of the description's table, of usual names, and credentials.
+ * Removes the secrets from an exchange: those of the description's table, values with usual names, and
+ * credentials.
  *
  * @param expected the same request, answered by the description's mock
  */
@@ -86,7 +87,7 @@ export function showExchange(exchange: Exchange, by: ShownBy, expected?: Exchang
   return { step, secrets };
 }
 
-/** What is secret in any operation, for messages of none: it is called by an empty name. */
+/** Returns the secrets of all operations, for messages without a known operation, under an empty name. */
 function secretsOfAll(table: SensitiveTable): SensitiveTable {
   const all = Object.values(table.operations ?? {});
   const of = (part: "query" | "header" | "body"): string[] => all.flatMap((one) => one[part] ?? []);
@@ -100,7 +101,7 @@ function secretsOfAll(table: SensitiveTable): SensitiveTable {
   return { ...table, operations: { "": own } };
 }
 
-/** What the redactor asks of an operation; a request of none has no template to read its path by. */
+/** Returns the operation for the redactor. Without one there is no template for the path. */
 function clientOperation(
   operation: VerifiedOperation | undefined,
   { method, target }: WireRequest,
@@ -124,7 +125,7 @@ function showRequest(
   const { body } = request;
   const type = headerOf(request.headers, "content-type");
   const shown = body === undefined ? undefined : shownBody(body, type, redactor.body);
-  // Secrets may stand in what is no text, where nobody looks for them.
+  // Binary data may contain secrets that cannot be found.
   const isSecret = !redactor.body.isEmpty;
   const text = shown?.text;
   const bodyPieces = text === undefined ? undefined : secrets.pieces(text);
@@ -154,7 +155,7 @@ function showRequest(
   };
 }
 
-/** A part of an address, with variables in the places of what is not shown: called after their parameters. */
+/** Replaces secrets in a part of an address by variables, named after their parameters. */
 function withVariables(piece: Piece): Piece[] {
   if (typeof piece !== "string") return [piece];
   const parts = piece.split(redacted);
@@ -165,14 +166,14 @@ function withVariables(piece: Piece): Piece[] {
   });
 }
 
-/** The redactor leaves out a credential whole; where it is a known one, its variable is told. */
+/** Redacts a URL. Known credentials are replaced by their variables. */
 function redactedUrl(url: string, redactor: Redactor, secrets: Secrets): string {
   const isKnown = secrets.pieces(url).some((piece) => typeof piece !== "string");
   const shown = redactor.url(url);
   return isKnown && shown !== redacted ? withKnown(url, shown, secrets) : shown;
 }
 
-/** Puts back the pairs of a query that are known credentials, of which a variable is shown. */
+/** Restores the query pairs with known credentials, which are shown as variables. */
 function withKnown(url: string, shown: string, secrets: Secrets): string {
   const pairs = (url.split("?")[1] ?? "").split("&");
   const [path = "", query] = shown.split("?");
@@ -184,7 +185,7 @@ function withKnown(url: string, shown: string, secrets: Secrets): string {
   return `${path}?${kept.join("&")}`;
 }
 
-/** A secret header is a variable: that of the known credential, or one called after the header. */
+/** Returns a secret header as a variable: that of the known credential, or one named after the header. */
 function valuePieces(name: string, value: string, shown: string, secrets: Secrets): Piece[] {
   const pieces = secrets.pieces(value);
   if (shown !== redacted || pieces.some((piece) => typeof piece !== "string"))

@@ -27,15 +27,15 @@ import { mediaOf } from "../schema/media-of.ts";
 import { RepresentativeValues } from "./representative-values.ts";
 import { schemaPlaceOf } from "../schema/schema-place.ts";
 
-/** What came of the answers to one operation. */
+/** The result of testing the answers of one operation. */
 export interface AnswersHeld {
   readonly breaks: readonly Break[];
   readonly responses: readonly WireResponse[];
 }
 
 /**
- * Holds the documented answers of a server against the client of the other revision: each status, in each media type
- * that the client accepts, with each of the {@link RepresentativeValues} of its schema.
+ * Tests the documented answers of a server with the client of the other revision: each status, in each accepted
+ * media type, with each of the {@link RepresentativeValues} of its schema.
  */
 export async function heldAnswers(direction: Direction, one: AnsweredCall): Promise<AnswersHeld> {
   const { client, server } = direction;
@@ -57,7 +57,7 @@ export async function heldAnswers(direction: Direction, one: AnsweredCall): Prom
   return { breaks: breaks.all, responses };
 }
 
-/** The documented answers of an operation that both revisions have alike, their bodies left out. */
+/** Returns the documented answers of an unchanged operation, without bodies. */
 export function sameAnswers({ counterpart }: AnsweredCall): AnswersHeld {
   const responses = counterpart.model.responses.map((one): WireResponse => {
     const status = statusOf(counterpart, one);
@@ -74,7 +74,7 @@ const unread = ({ operation }: AnsweredCall, reading: string): Problem => ({
   pointer: `${operation.model.pointer}/responses`,
 });
 
-/** Clients have to treat a status that they do not know as the first of its hundred (RFC 9110, section 15). */
+/** Clients must treat an unknown status as the first one of its class (RFC 9110, section 15). */
 const isBreak = ({ check }: Problem, { status }: WireResponse): boolean =>
   !(check === "status" || check === "server-error") || (status < 400 && status !== 304);
 
@@ -167,7 +167,7 @@ function* documentedAnswers(
   }
 }
 
-/** A server gives a client what it accepts (RFC 9110, section 12.5.1), where it has that. */
+/** Returns the media types that a client accepts, if there are any (RFC 9110, section 12.5.1). */
 function acceptable(
   content: readonly MediaType[],
   { model }: VerifiedOperation,
@@ -182,7 +182,7 @@ function acceptable(
 const concrete = (mediaType: string): string =>
   mediaType.includes("*") ? "application/octet-stream" : mediaType;
 
-/** A status that a response may have: of a range and of `default` one that is not documented for itself. */
+/** Returns a possible status of a response: for a range or `default`, one that is not documented itself. */
 function statusOf({ model }: VerifiedOperation, { status }: OperationResponse): number {
   if (/^\d{3}$/.test(status)) return Number(status);
   const documented = new Set(model.responses.map((one) => one.status));
@@ -194,7 +194,7 @@ function statusOf({ model }: VerifiedOperation, { status }: OperationResponse): 
 
 type Headers = Readonly<Record<string, Json>>;
 
-/** All headers, and those alone that have to be there; none where one that has to be has no value. */
+/** Returns all headers, and only the required ones. None if a required one has no value. */
 function headersOf(
   { description }: VerifiedApi,
   { headers }: OperationResponse,
@@ -230,7 +230,7 @@ async function* itemsOf(items: readonly Json[]): AsyncGenerator<Json> {
   yield* items;
 }
 
-/** An answer as the runtime's server writes it. */
+/** Serializes an answer with the runtime's server. */
 async function written(
   { description }: VerifiedApi,
   { mock }: VerifiedOperation,
@@ -251,7 +251,7 @@ async function written(
   return wireResponse(await server.handle({ method: "GET", url: "/", headers: {} }));
 }
 
-/** The error that the client throws for an answer; `undefined` where it throws none. */
+/** Returns the error that the client throws for an answer; `undefined` if it throws none. */
 async function readBy(
   { description }: VerifiedApi,
   { operation, input }: AnsweredCall,

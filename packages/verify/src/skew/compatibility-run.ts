@@ -18,10 +18,10 @@ import type { Revision } from "./revision.ts";
 import { Unchanged } from "./unchanged.ts";
 import { withdrawnMedia } from "./withdrawn-media.ts";
 
-/** Which revision's clients have to get on with the other's server. */
+/** Which revision's clients must work with the other's server. */
 export type Compatibility = "backward" | "forward" | "full";
 
-/** The two that are held against each other. */
+/** The two revisions to compare. */
 export interface Revisions {
   readonly base: Revision;
   readonly head: Revision;
@@ -34,7 +34,7 @@ interface OperationCase {
   readonly operations: readonly [VerifiedOperation];
 }
 
-/** Milliseconds after which no further case begins, unless the user says otherwise. */
+/** The default of `maxTime`, in milliseconds. */
 const defaultTime = 5 * 60_000;
 
 /** One comparison of two revisions. */
@@ -50,7 +50,7 @@ export class CompatibilityRun {
   readonly #whole = new Set<string>();
   #exchanges = 0;
 
-  /** @throws {UsageError} when the options name what is in neither revision */
+  /** @throws {UsageError} when the options refer to names that neither revision has */
   constructor(revisions: Revisions, compatibility: Compatibility, options: RunOptions) {
     const { base, head } = revisions;
     const operations = [...head.api.operations, ...base.api.operations];
@@ -172,7 +172,7 @@ export class CompatibilityRun {
     return id === "later-client" && server.api.find(operation.id) === undefined;
   }
 
-  /** Base paths are of all operations; one that none of the other revision's servers has is told once. */
+  /** Compares the base paths. A difference is reported once, because it affects all operations. */
   #servers(direction: Direction): void {
     const { client, server } = direction;
     const paths = ({ api }: Revision): readonly string[] =>
@@ -227,7 +227,7 @@ export class CompatibilityRun {
   }
 }
 
-/** An operation is covered as soon as it was compared: both its answers and its refusals are there. */
+/** Marks an operation as covered after it was compared, both its answers and its refusals. */
 function comparedRow(row: OperationCoverage): OperationCoverage {
   if (row.successes + row.refusals > 0 || Object.keys(row.statuses).length > 0)
     return { ...row, isCovered: true, missing: [] };
@@ -235,7 +235,7 @@ function comparedRow(row: OperationCoverage): OperationCoverage {
   return { ...row, isCovered: false, missing: [{ what, how: "an example in the description" }] };
 }
 
-/** An exchange as reports show it. */
+/** Formats an exchange for reports. */
 function stepOf({ api }: Revision, exchange: Exchange): Failure["steps"][number] {
   const [server = ""] = api.description.model.servers;
   const baseUrl = /^https?:/i.test(server) ? server : "http://localhost";

@@ -9,8 +9,8 @@ import { writeRequest } from "../wire/write-request.ts";
 import type { AnsweredCall, Break, Direction } from "./direction.ts";
 
 /**
- * Holds the credentials that a client sends against those that the server of the other revision wants: each alternative of
- * the client's security is to satisfy one of the server's, by scheme and scopes.
+ * Compares the credentials that a client sends with those that the server of the other revision requires: each
+ * alternative of the client's security must satisfy one of the server's, by scheme and scopes.
  */
 export async function credentialBreaks(
   { client, server }: Direction,
@@ -61,7 +61,7 @@ const namesOf = (requirement: SecurityRequirementDescriptor): string => {
   return names.length === 0 ? "no credential" : `the credential of ${names.join(" and ")}`;
 };
 
-/** What a request lacks of a requirement; `undefined` where it satisfies it. */
+/** Returns what a request lacks of a requirement; `undefined` if it satisfies it. */
 function missingOf(
   { securitySchemes }: ApiDescriptor,
   requirement: SecurityRequirementDescriptor,
@@ -78,7 +78,7 @@ function missingOf(
   return undefined;
 }
 
-/** True if a request has a credential of a scheme, whatever it says. */
+/** True if a request has a credential for a scheme, with any value. */
 function isSent(scheme: SecuritySchemeDescriptor, { target, headers }: WireRequest): boolean {
   if (scheme.type === "mutualTLS") return true;
   if (scheme.type === "apiKey") {

@@ -8,20 +8,20 @@ import {
   type LoadOptions,
 } from "openapi-packages/description";
 
-/** An earlier revision of a description, and what messages call it. */
+/** An earlier revision of a description, with its name for messages. */
 export interface BaseDescription {
   readonly name: string;
   readonly description: Description;
 }
 
 /**
- * Reads an earlier revision of a description: a file, a URL, or a revision of the repository that the description is in,
- * `main`, `v1.2`, with `:` and a path where it stood elsewhere then, `v1.2:api/openapi.yaml`. A file goes before a
- * revision of that name. All files that it refers to are those of that revision.
+ * Reads an earlier revision of a description: a file, a URL, or a revision of the description's repository,
+ * `main`, `v1.2`, with `:` and a path if it had another one, `v1.2:api/openapi.yaml`. A file takes precedence
+ * over a revision of that name. All referenced files are read from that revision.
  *
  * @param head the file of the later revision
  * @throws {UsageError} when there is no such file or revision
- * @throws {DiagnosticsError} when it cannot be used
+ * @throws {DiagnosticsError} when it is invalid
  */
 export async function readBase(
   against: string,

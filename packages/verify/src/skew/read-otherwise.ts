@@ -2,21 +2,22 @@ import type { Issue } from "@openapi-packages/runtime";
 import type { CallInput } from "@openapi-packages/runtime/client";
 import { isObject } from "openapi-packages/description";
 
-/** The parts of an input that have the same names in all revisions; of a path's parameters the place counts alone. */
+/** The parts of an input with the same names in both revisions. Path parameters are compared by position. */
 const locations = ["query", "header", "cookie", "body"] as const;
 
-/** A value that the handlers of two revisions are not given alike by the same request. */
+/** A value that the same request gives handlers of two revisions differently. */
 export interface ReadOtherwise extends Issue {
-  /** True if the handler of the server's revision is given nothing there. */
+  /** True if the server's handler receives nothing there. */
   readonly isLost: boolean;
 }
 
 /**
- * Where one request gives handlers of two revisions different values: parameters that are serialized in another way,
- * defaults that changed, members that are no longer read. What the client's revision does not know is left out.
+ * Returns the differences between what handlers of two revisions receive from one request: parameters with
+ * another serialization, changed defaults, members that are no longer read. Values that the client's revision
+ * does not know are left out.
  *
- * @param own what the handler of the client's revision is given
- * @param other what that of the server's revision is given
+ * @param own the input of the handler in the client's revision
+ * @param other the input of the handler in the server's revision
  */
 export function readOtherwise(own: CallInput, other: CallInput): readonly ReadOtherwise[] {
   return locations.flatMap((location) =>
@@ -32,7 +33,7 @@ export function readOtherwise(own: CallInput, other: CallInput): readonly ReadOt
   );
 }
 
-/** A part of an input; names of headers have no case (RFC 9110, section 5.1). */
+/** Returns a part of an input. Names of headers are compared without case (RFC 9110, section 5.1). */
 function part(input: CallInput, location: (typeof locations)[number]): unknown {
   const value = input[location];
   return location === "header" && isObject(value)
@@ -73,13 +74,13 @@ function* differences(
 const isPlain = (value: unknown): value is Readonly<Record<string, unknown>> =>
   isObject(value) && !Array.isArray(value);
 
-/** Their contents are read by handlers themselves. */
+/** True for streams and files, whose contents handlers read themselves. */
 const isStreamOrFile = (value: unknown): boolean =>
   value instanceof Blob ||
   value instanceof Uint8Array ||
   (typeof value === "object" && value !== null && Symbol.asyncIterator in value);
 
-/** The most characters of a value in a message. */
+/** The longest value in a message, in characters. */
 const mostShown = 60;
 
 function shown(value: unknown): string {

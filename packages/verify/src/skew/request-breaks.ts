@@ -27,30 +27,30 @@ import {
 import { readOtherwise, type ReadOtherwise } from "./read-otherwise.ts";
 import { representativeInputs } from "./representative-inputs.ts";
 
-/** Inputs that are made of the schemas beside those that are chosen. */
+/** The number of generated inputs beside the representative ones. */
 const generatedInputs = 20;
 
-/** What came of the requests of one operation. */
+/** The result of testing the requests of one operation. */
 export interface RequestsHeld {
   readonly breaks: readonly Break[];
-  /** The server's operation that answers them; `undefined` where there is none. */
+  /** The server's operation that answers them; `undefined` if there is none. */
   readonly counterpart: VerifiedOperation | undefined;
-  /** A request that the client's own revision takes; `undefined` where no input can be written. */
+  /** A request that the client's own revision accepts; `undefined` if no input can be written. */
   readonly request: WireRequest | undefined;
   readonly input: CallInput | undefined;
-  /** The longest of the requests: the one with most parameters. */
+  /** The longest of the requests, with the most parameters. */
   readonly widest: WireRequest | undefined;
   readonly count: number;
 }
 
-/** Inputs by which an operation is found that is the same in both revisions. */
+/** The number of inputs for an unchanged operation. */
 const fewInputs = 2;
 
 /**
- * Holds the requests that a client's operation may send against the server of the other revision: all of
- * {@link representativeInputs}, and some that are made of the schemas.
+ * Tests the requests of a client's operation with the server of the other revision: all {@link
+ * representativeInputs}, and some generated from the schemas.
  *
- * @param isSame tells whether the server has the operation as the client has it: then few requests tell all
+ * @param isSame returns true if the operation is unchanged: then a few requests are enough
  */
 export async function heldRequests(
   direction: Direction,
@@ -117,7 +117,7 @@ class RequestHolder {
     else this.#taken(routed.operation, exchange, readOtherwise(read, verdict.input));
   }
 
-  /** The request, and what the client's own revision reads in it, if it is one that this takes. */
+  /** Returns the request and how the client's own revision reads it, if it is valid there. */
   async #written(
     input: CallInput,
   ): Promise<{ readonly request: WireRequest; readonly read: CallInput } | undefined> {
@@ -182,7 +182,7 @@ class RequestHolder {
       });
   }
 
-  /** A request that is taken, and not understood as it was: what is new to the server is not there yet. */
+  /** Checks how an accepted request is understood. Additions of the server are ignored. */
   #taken(
     counterpart: VerifiedOperation,
     exchange: Exchange,
@@ -205,11 +205,11 @@ class RequestHolder {
       });
   }
 
-  /** What earlier clients could send, and the later server no longer looks at. */
+  /** Returns the values that earlier clients could send, and the later server ignores. */
   #ignored(counterpart: VerifiedOperation, { input }: Exchange): readonly Issue[] {
     const { id, client, server } = this.#direction;
     if (id !== "earlier-client" || input === undefined) return [];
-    // Where alternatives leave open what a member is, neither description knows it.
+    // If alternatives leave a member open, neither description knows it.
     const own = new Set(unknownMembers(client.api, this.#operation, input).map(issueKey));
     return [
       ...unknownParameters(this.#operation, counterpart, input),
@@ -224,10 +224,10 @@ class RequestHolder {
   }
 }
 
-/** The parameter or member of a body that an issue is about. */
+/** Returns the parameter or body member that an issue is about. */
 const placeKey = ({ in: location, pointer }: Issue): string => `${location} ${pointer}`;
 
-/** The answer that a call has that is taken, as far as it matters: its status. */
+/** Returns the success of an accepted call, of which only the status matters. */
 function successOf({ model }: VerifiedOperation): WireResponse {
   const documented = model.responses.find(({ status }) => /^2\d\d$/.test(status));
   const status = Number(documented?.status ?? 200);
@@ -255,7 +255,7 @@ function unknownParameters(
     .map(({ in: location, name }) => ({ in: location, pointer: `/${name}`, ...ignored }));
 }
 
-/** Members of a body of which its schema says nothing, though it describes others beside them. */
+/** Returns the members of a body that its schema does not describe, though it describes others. */
 function unknownMembers(
   { description }: VerifiedApi,
   operation: VerifiedOperation,

@@ -3,18 +3,18 @@ import type { VerifiedApi, VerifiedOperation } from "../description/verified-api
 import { RequestChecker } from "../server/checker/request-checker.ts";
 import type { WireRequest } from "../wire/wire-request.ts";
 
-/** What a server says of a request's method and path. */
+/** How a server routes a request. */
 export type Routed =
   | { readonly operation: VerifiedOperation }
-  /** The methods of the path; none where there is no such path. */
+  /** The methods of the path; none for an unknown path. */
   | { readonly allow: readonly string[] };
 
-/** One of two revisions of a description, as the client and the server that are made of it. */
+/** One of two revisions of a description, with its client and server. */
 export class Revision {
-  /** What messages call it: a file, or a revision of a repository. */
+  /** The name in messages: a file, or a revision of a repository. */
   readonly name: string;
   readonly api: VerifiedApi;
-  /** Its server's reading of requests. */
+  /** Checks requests as its server does. */
   readonly checker: RequestChecker;
   readonly #routing: Routing<VerifiedOperation>;
 
@@ -27,7 +27,7 @@ export class Revision {
     this.#routing = new Routing(api.description.mock.api, targets, { basePath: "/" });
   }
 
-  /** The operation that its server answers a request by. */
+  /** Returns the operation that answers a request. */
   route({ method, target }: WireRequest): Routed {
     const [path = "/", query] = target.split("?", 2);
     const found = this.#routing.find(method, path, query);

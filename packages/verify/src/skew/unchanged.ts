@@ -2,11 +2,14 @@ import { canonicalText, isObject, valueAt, type Json } from "openapi-packages/de
 import type { VerifiedOperation } from "../description/verified-api.ts";
 import type { Revision } from "./revision.ts";
 
-/** Tells operations that two descriptions have alike, with all that they refer to: nothing of them can break. */
+/**
+ * Finds operations that are equal in two descriptions, including everything that they refer to. They cannot
+ * break.
+ */
 export class Unchanged {
   readonly #base: Json;
   readonly #head: Json;
-  /** Of a component, by its pointer: whether both have it alike, by itself, and what it refers to. */
+  /** For the pointer of a component: whether it is equal in both, and what it refers to. */
   readonly #parts = new Map<
     string,
     { readonly isSame: boolean; readonly targets: readonly string[] }
@@ -17,7 +20,7 @@ export class Unchanged {
     this.#head = head.api.description.model.document;
   }
 
-  /** True if an operation of one revision is the same as one of the other. */
+  /** True if operations of both revisions are equal. */
   isSame(one: VerifiedOperation, other: VerifiedOperation): boolean {
     if (one.model.pointer !== other.model.pointer) return false;
     const parameters = [one, other].map(({ model }) => canonicalText(model.parameters));
@@ -45,7 +48,7 @@ export class Unchanged {
   }
 }
 
-/** The pointers that a value refers to, also by a discriminator. */
+/** Returns the pointers that a value refers to, including by discriminators. */
 function targetsIn(value: Json): readonly string[] {
   if (typeof value === "string") return value.startsWith("#/") ? [decoded(value.slice(1))] : [];
   if (Array.isArray(value)) return (value as readonly Json[]).flatMap(targetsIn);

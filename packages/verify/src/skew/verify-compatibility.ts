@@ -9,28 +9,28 @@ import { Revision } from "./revision.ts";
 /** Options of {@link verifyCompatibility}. */
 export interface VerifyCompatibilityOptions extends RunOptions {
   /**
-   * The earlier revision: a file, a URL, a revision of the repository that `head` is in (`main`, `v1.2:api/openapi.yaml`),
-   * or what `readDescription` gave.
+   * The earlier revision: a file, a URL, a revision of the repository that `head` is in (`main`,
+   * `v1.2:api/openapi.yaml`), or the result of `readDescription`.
    */
   readonly base: string | Description;
-  /** The later revision: a file, a URL, or what `readDescription` gave. */
+  /** The later revision: a file, a URL, or the result of `readDescription`. */
   readonly head: string | Description;
   /**
-   * `backward`: clients of the earlier revision against the server of the later one; `forward`: the reverse, as where
-   * clients are rolled out before servers; `full`: both. Default: `full`.
+   * `backward`: clients of the earlier revision with the server of the later one; `forward`: the reverse, for
+   * clients that are rolled out before servers; `full`: both. Default: `full`.
    */
   readonly compatibility?: Compatibility;
-  /** How the earlier revision is read, as `readDescription` takes it. */
+  /** The options of `readDescription` for the earlier revision. */
   readonly load?: LoadOptions;
 }
 
 /**
- * Holds two revisions of a description against each other: the calls of a client of one are written, and answered by a
- * server of the other, in this process. Each operation with every kind of input that its schemas allow, and every
- * documented answer, as the runtime's client and server write and read them.
+ * Verifies that two revisions of a description are compatible: calls of a client of one are answered by a
+ * server of the other, in this process. Each operation is tested with every kind of input that its schemas
+ * allow, and every documented answer, as the runtime's client and server write and read them.
  *
- * @throws {DiagnosticsError} when a description cannot be used
- * @throws {UsageError} when there is no such file or revision, or the options name what is not there
+ * @throws {DiagnosticsError} when a description is invalid
+ * @throws {UsageError} when there is no such file or revision, or the options refer to unknown names
  */
 export async function verifyCompatibility(
   options: VerifyCompatibilityOptions,

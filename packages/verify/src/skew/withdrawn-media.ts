@@ -4,8 +4,8 @@ import { mediaOf } from "../schema/media-of.ts";
 import type { AnsweredCall, Break, Direction } from "./direction.ts";
 
 /**
- * The media types of successes that a client may ask for by `Accept`, and that a server has no longer, though it has others
- * of the same status: it answers 406 (RFC 9110, section 15.5.7), or what was not asked for.
+ * Finds the media types that a client may request with `Accept` and that a server no longer has, though it has
+ * others for the same status: it answers 406 (RFC 9110, section 15.5.7), or with another type.
  */
 export function withdrawnMedia(
   { client, server }: Direction,
@@ -16,7 +16,7 @@ export function withdrawnMedia(
     .flatMap(({ status, content }) => {
       const others = contentOf(counterpart, status);
       const gone = content.filter(({ mediaType }) => mediaOf(others, mediaType) === undefined);
-      // Where none is left, what the server answers is no answer that the client expects, which is told of that.
+      // If none is left, the server's answer is unexpected, and is reported as such.
       return gone.length === content.length
         ? []
         : gone.map(({ mediaType }) => ({ status, mediaType }));

@@ -6,22 +6,22 @@ import {
 } from "../wire/wire-request.ts";
 import type { HarEntry, HarPair, HarPostData } from "./har-types.ts";
 
-/** A recorded body; `undefined` where there was one, and it was not recorded. */
+/** A recorded body; `undefined` if it was not recorded. */
 export type RecordedBody = Uint8Array | undefined;
 
-/** An entry as messages, and whether their bodies were recorded. */
+/** The messages of an entry, and whether their bodies were recorded. */
 export interface RecordedExchange {
   readonly request: WireRequest;
   readonly isRequestWhole: boolean;
-  /** `undefined` where there was no answer. */
+  /** `undefined` without an answer. */
   readonly response: WireResponse | undefined;
   readonly isResponseWhole: boolean;
 }
 
-/** What recorders note of a body that stands already expanded and in one piece. */
+/** Headers of transfer, which do not apply to a body that recorders store decoded. */
 const ofTransfer = /^(?:content-encoding|content-length|transfer-encoding|connection|keep-alive)$/i;
 
-/** An entry as its messages stood on the wire. */
+/** Converts an entry to its messages. */
 export function recordedExchange(
   { request, response }: HarEntry,
   target: string,
@@ -48,7 +48,7 @@ export function recordedExchange(
   };
 }
 
-/** True if a request asks for what has changed since: its answer may be put together with a stored one. */
+/** True for a conditional request, whose answer may be combined with a stored one. */
 export const isConditional = ({ headers }: WireRequest): boolean =>
   ["if-none-match", "if-modified-since"].some((name) => headerOf(headers, name) !== undefined);
 
@@ -56,13 +56,13 @@ function answered(
   response: HarEntry["response"],
   isOfCache: boolean,
 ): Pick<RecordedExchange, "response" | "isResponseWhole"> {
-  // Of what was aborted, some say 0 and some -1.
+  // For aborted requests some recorders write 0 and some -1.
   if (response === undefined || response.status < 100)
     return { response: undefined, isResponseWhole: false };
   const { status, content = {} } = response;
   const own = fieldsOf(response.headers);
   const type = headerOf(own, "content-type");
-  // Chrome shows the stored body with the headers of the 304 that said that it is still good.
+  // Chrome stores the cached body with the headers of the 304.
   const isStored = isOfCache && type === undefined && content.mimeType !== undefined;
   const headers: HeaderField[] = isStored
     ? [...own, ["content-type", content.mimeType ?? ""]]
@@ -74,13 +74,13 @@ function answered(
   const body = content.encoding === "base64" ? bytesOf(text) : new TextEncoder().encode(text);
   const hasBody = (content.size ?? 0) > 0 || (response.bodySize ?? 0) > 0;
   return {
-    // Whoever records does not tell whether a stream had ended.
+    // Recorders do not store whether a stream had ended.
     response: { status, headers, body, isWhole: !isStream },
     isResponseWhole: content.text !== undefined || !hasBody,
   };
 }
 
-/** Fields without those of HTTP/2 that stand for the request line, and without those of transfer. */
+/** Returns the fields without pseudo-headers of HTTP/2 and headers of transfer. */
 function fieldsOf(pairs: readonly HarPair[] = [], isTransferKept = false): HeaderField[] {
   return pairs
     .filter(({ name }) => !name.startsWith(":") && (isTransferKept || !ofTransfer.test(name)))
@@ -89,7 +89,7 @@ function fieldsOf(pairs: readonly HarPair[] = [], isTransferKept = false): Heade
 
 const bytesOf = (base64: string): Uint8Array => new Uint8Array(Buffer.from(base64, "base64"));
 
-/** The bytes of a posted body; `undefined` where they are not told. */
+/** Returns the bytes of a request's body; `undefined` if they were not recorded. */
 function postedBody(
   { text, params = [], encoding, _encoding }: HarPostData,
   type = "",
@@ -104,13 +104,13 @@ function postedBody(
   return new TextEncoder().encode(pairs.join("&"));
 }
 
-/** A field of a form as it is sent; browsers record some as they were sent, and some as they were typed. */
+/** Encodes a field of a form. Browsers record some encoded and some not. */
 const escapedField = (text: string): string =>
   /^(?:[\w.*+-]|%[\dA-F]{2})*$/i.test(text)
     ? text
     : new URLSearchParams([["", text]]).toString().slice(1);
 
-/** The parts of a form; `undefined` where a file is among them, of which nobody records the content. */
+/** Builds a multipart body; `undefined` if it contains a file, whose content is never recorded. */
 function multipartBody(
   params: NonNullable<HarPostData["params"]>,
   type: string,

@@ -1,6 +1,6 @@
 /**
- * HTTP Archive (HAR) 1.2, as far as it is read: http://www.softwareishard.com/blog/har-12-spec/. What browsers leave out is
- * optional here, though the format wants it.
+ * The parts of HTTP Archive (HAR) 1.2 that are read: http://www.softwareishard.com/blog/har-12-spec/. Members
+ * that browsers omit are optional here, though the format requires them.
  */
 export interface Har {
   readonly log: {
@@ -12,16 +12,16 @@ export interface Har {
 
 /** A request and its answer. */
 export interface HarEntry {
-  /** ISO 8601. */
+  /** In ISO 8601. */
   readonly startedDateTime?: string;
-  /** Milliseconds. */
+  /** In milliseconds. */
   readonly time?: number;
   readonly request: HarRequest;
   readonly response?: HarResponse;
   readonly comment?: string;
-  /** What Chrome says it is: `fetch`, `xhr`, `websocket`, `preflight`. */
+  /** Chrome's type of the request: `fetch`, `xhr`, `websocket`, `preflight`. */
   readonly _resourceType?: string;
-  /** Why there is no answer, in Chrome. */
+  /** Chrome's reason why there is no answer. */
   readonly _error?: string | null;
 }
 
@@ -31,7 +31,7 @@ export interface HarPair {
   readonly value: string;
 }
 
-/** The head of a request, and its body where it was recorded. */
+/** The head of a request, and its body if it was recorded. */
 export interface HarRequest {
   readonly method: string;
   readonly url: string;
@@ -46,7 +46,7 @@ export interface HarPostData {
   readonly mimeType?: string;
   readonly text?: string;
   readonly params?: readonly HarParameter[];
-  /** `base64` where the text is; no standard has it, some recorders write it. */
+  /** `base64` if the text is encoded. This is not in the standard, but some recorders write it. */
   readonly encoding?: string;
   readonly _encoding?: string;
 }
@@ -59,9 +59,9 @@ export interface HarParameter {
   readonly contentType?: string;
 }
 
-/** The head of an answer, and its body where it was recorded. */
+/** The head of an answer, and its body if it was recorded. */
 export interface HarResponse {
-  /** 0 where there was no answer. */
+  /** 0 without an answer. */
   readonly status: number;
   readonly statusText?: string;
   readonly headers?: readonly HarPair[];
@@ -69,7 +69,7 @@ export interface HarResponse {
   readonly content?: {
     readonly size?: number;
     readonly mimeType?: string;
-    /** Already expanded where it came compressed. */
+    /** The decompressed text. */
     readonly text?: string;
     readonly encoding?: string;
   };

@@ -4,7 +4,7 @@ import type { SeenBody } from "./recorded-entry.ts";
 import { SeenBytes } from "./seen-body.ts";
 import type { RecordedAnswer, Recording } from "./recording.ts";
 
-/** A listener that records what comes in and goes out, and is otherwise the one that is given. */
+/** Wraps a listener to record its requests and answers. */
 export function listenerOf(
   handler: RequestListener,
   maxBodyBytes: number,
@@ -29,7 +29,7 @@ function pairsOf(raw: readonly string[]): HeaderField[] {
   ]);
 }
 
-/** What the handler leaves unread is not seen. */
+/** Collects the body of a request. Unread parts are not recorded. */
 function bodyOfRequest(
   request: IncomingMessage,
   response: ServerResponse,
@@ -38,7 +38,7 @@ function bodyOfRequest(
   const seen = new SeenBytes(limit);
   const { promise, resolve } = Promise.withResolvers<SeenBody | undefined>();
   const push = request.push.bind(request);
-  // All bytes pass here, whichever way they are read then.
+  // All bytes pass through `push`, however they are read.
   request.push = (chunk: unknown, encoding?: BufferEncoding): boolean => {
     if (chunk instanceof Uint8Array) seen.add(chunk);
     if (chunk === null) resolve(seen.body(true));
@@ -62,7 +62,7 @@ function recordAnswer(
   const { write, end, writeHead } = response;
   const given = new Map<string, HeaderField[]>();
   response.writeHead = function recordedHead(this: ServerResponse, ...head: unknown[]) {
-    // Headers that are given here alone are kept nowhere.
+    // Headers that are only passed to `writeHead` are not stored in the response.
     for (const [name, value] of headOf(head.at(-1)))
       given.set(name.toLowerCase(), [...(given.get(name.toLowerCase()) ?? []), [name, value]]);
     return Reflect.apply(writeHead, this, head) as ServerResponse;
@@ -94,7 +94,7 @@ const fieldsOf = (headers: object): HeaderField[] =>
     [value].flat().map((one): HeaderField => [name, String(one)]),
   );
 
-/** The headers of `writeHead`: an object, or a list of names and values. */
+/** Returns the headers of `writeHead`: an object, or a list of names and values. */
 function headOf(headers: unknown): HeaderField[] {
   if (typeof headers !== "object" || headers === null) return [];
   if (!Array.isArray(headers)) return fieldsOf(headers);

@@ -2,29 +2,29 @@ import { Routing } from "@openapi-packages/runtime/internals";
 import { UsageError } from "openapi-packages/description";
 import type { VerifiedApi, VerifiedOperation } from "../description/verified-api.ts";
 
-/** The operation that a request belongs to. */
+/** The operation of a request. */
 export interface FoundOperation {
   readonly operation: VerifiedOperation;
   /** Path and query below the server's URL. */
   readonly target: string;
 }
 
-/** A server below whose URL operations are. */
+/** The base URL of operations. */
 interface ServerPlace {
-  /** Scheme, nothing, host and segments of the path, in lower case; `undefined` where it may be any. */
+  /** Scheme, an empty text, host and path segments, in lower case; `undefined` for any. */
   readonly segments: readonly (string | undefined)[];
-  /** As the description writes it; `undefined` where the user named it. */
+  /** The URL in the description; `undefined` if the user specified it. */
   readonly url: string | undefined;
 }
 
-/** Finds the operations of requests by the servers of a description and its paths. */
+/** Finds the operations of requests by the servers and paths of a description. */
 export class OperationFinder {
   readonly #routing: Routing<VerifiedOperation>;
   readonly #servers: readonly ServerPlace[];
 
   /**
-   * @param server the URL below which operations are; left out: those of the description's servers
-   * @throws {UsageError} when it is none
+   * @param server the base URL of the operations. Default: the description's servers
+   * @throws {UsageError} when it is invalid
    */
   constructor(api: VerifiedApi, server: string | undefined) {
     const { model, mock } = api.description;
@@ -41,7 +41,7 @@ export class OperationFinder {
         : [givenPlace(server)];
   }
 
-  /** The operation of a request, or `undefined`. */
+  /** Returns the operation of a request, or `undefined`. */
   find(method: string, url: string): FoundOperation | undefined {
     const whole = withoutFragment(url);
     for (const { segments, url: server } of this.#servers) {
@@ -58,7 +58,7 @@ export class OperationFinder {
     return undefined;
   }
 
-  /** The operation whose path a URL ends with, wherever its server is. */
+  /** Returns the operation whose path matches the end of a URL, on any server. */
   findAnywhere(method: string, url: string): FoundOperation | undefined {
     const { pathname, search } = new URL(url);
     const segments = pathname.split("/");
@@ -70,7 +70,7 @@ export class OperationFinder {
     return undefined;
   }
 
-  /** True if a URL is below a server, whatever is there. */
+  /** True if a URL is below a server. */
   isBelow(url: string): boolean {
     return this.#servers.some(
       ({ segments }) => below(segments, withoutFragment(url)) !== undefined,
@@ -83,7 +83,7 @@ const withoutFragment = (url: string): string => {
   return origin + pathname + search;
 };
 
-/** What follows a server in a URL; `undefined` where the URL is not below it. */
+/** Returns the part of a URL below a server; `undefined` if it is not below it. */
 function below(segments: readonly (string | undefined)[], url: string): string | undefined {
   const [address = "", query] = url.split(/\?(.*)/s, 2);
   const found = address.split("/");
@@ -98,7 +98,10 @@ function below(segments: readonly (string | undefined)[], url: string): string |
   return path.join("") + (query === undefined ? "" : `?${query}`);
 }
 
-/** True if a segment is a template's, whose variables may have any value: in one pass, as both may be written by others. */
+/**
+ * True if a segment matches a template whose variables have any value. It runs in linear time, because both may
+ * be untrusted.
+ */
 function isLike(text: string, template: string): boolean {
   const [before = "", ...literals] = template.split(/\{[^}]*\}/);
   const after = literals.pop();
@@ -113,7 +116,7 @@ function isLike(text: string, template: string): boolean {
   return text.length >= end + after.length && text.endsWith(after);
 }
 
-/** A server of a description: a relative one may be at any origin, a variable may have any value. */
+/** Parses a server of the description. A relative one may have any origin, a variable any value. */
 function describedPlace(url: string): ServerPlace {
   const text = url.replace(/\/$/, "").toLowerCase();
   const [, absolute] = /^(?:[^/]*:)?\/\/(.*)$/s.exec(text) ?? [];

@@ -3,10 +3,10 @@ import { UsageError } from "openapi-packages/description";
 import type { Har } from "./har-types.ts";
 
 /**
- * Reads recorded traffic.
+ * Parses recorded traffic.
  *
- * @param name what messages call it
- * @throws {UsageError} when it is no HAR
+ * @param name its name in messages
+ * @throws {UsageError} when it is not a HAR
  */
 export function readHar(text: string, name: string): Har {
   let value: unknown;
@@ -19,12 +19,12 @@ export function readHar(text: string, name: string): Har {
   return checkedHar(value, name);
 }
 
-/** What a part of a HAR is, as far as it is read: a text, a number, a list of parts, or an object with these members. */
+/** The expected shape of a part of a HAR: a text, a number, a list of parts, or an object with these members. */
 type Shape = "text" | "number" | readonly [Shape] | { readonly [member: string]: Shape };
 
 const pairs: Shape = [{ name: "text", value: "text" }];
 
-/** HAR 1.2, section 4.2; members that may be left out have a question mark. */
+/** HAR 1.2, section 4.2. A question mark marks optional members. */
 const entryShape: Shape = {
   "startedDateTime?": "text",
   "time?": "number",
@@ -53,9 +53,9 @@ const entryShape: Shape = {
 };
 
 /**
- * The traffic that a value is.
+ * Checks that a value is recorded traffic.
  *
- * @throws {UsageError} when it is no HAR; the message has the place
+ * @throws {UsageError} with the place when it is not a HAR
  */
 export function checkedHar(value: unknown, name: string): Har {
   const log = isObject(value) ? value["log"] : undefined;
@@ -72,7 +72,7 @@ export function checkedHar(value: unknown, name: string): Har {
   return value as unknown as Har;
 }
 
-/** The first part that is not what it has to be, in words. */
+/** Describes the first part of the wrong shape. */
 function problemOf(value: unknown, shape: Shape, place: string): string | undefined {
   if (shape === "text") return typeof value === "string" ? undefined : `${place} is no text`;
   if (shape === "number") return typeof value === "number" ? undefined : `${place} is no number`;

@@ -18,25 +18,25 @@ import {
   withoutTexts,
 } from "../shown/message-secrets.ts";
 
-/** A body as far as it was read. */
+/** The recorded part of a body. */
 export interface SeenBody {
   readonly bytes: Uint8Array;
-  /** False if it is longer than what is recorded of one, or has not ended. */
+  /** False if it exceeds the limit, or has not ended. */
   readonly isWhole: boolean;
-  /** Its media type, where no header has it yet. */
+  /** Its media type, if no header contains it yet. */
   readonly type?: string;
 }
 
-/** A message exchange as it was seen, secrets and all. */
+/** An observed exchange, including its secrets. */
 export interface SeenExchange {
   readonly startedAt: Date;
-  /** Milliseconds until the head of the answer. */
+  /** The time until the head of the answer, in milliseconds. */
   readonly time: number;
   readonly method: string;
   readonly url: string;
   readonly requestHeaders: readonly HeaderField[];
   readonly requestBody: SeenBody | undefined;
-  /** `undefined` where there was no answer. */
+  /** `undefined` without an answer. */
   readonly response:
     | {
         readonly status: number;
@@ -48,14 +48,14 @@ export interface SeenExchange {
   readonly error?: string;
 }
 
-/** What is secret in the exchanges of one operation. */
+/** The secrets in the exchanges of one operation. */
 export interface EntryRedaction {
   readonly table: SensitiveTable;
-  /** `undefined` where nobody knows which one it is. */
+  /** `undefined` if it is unknown. */
   readonly operation: ClientOperation | undefined;
 }
 
-/** An exchange as an entry of a HAR, without its secrets, wherever they stand. */
+/** Converts an exchange to a HAR entry without secrets. */
 export function recordedEntry(seen: SeenExchange, redaction: EntryRedaction): HarEntry {
   const { method, url, response } = seen;
   const redactor = new OperationRedactor(redaction);
@@ -110,14 +110,14 @@ export function recordedEntry(seen: SeenExchange, redaction: EntryRedaction): Ha
   return withoutTexts(entry, search);
 }
 
-/** A body without secrets of other places; bytes that have one are left out, as half of them are none. */
+/** Removes secrets from a body. Bytes that contain one are dropped completely. */
 function textWithout(body: EntryText | undefined, search: SecretSearch): EntryText | undefined {
   if (body === undefined) return undefined;
   if (body.encoding === undefined) return { text: withoutSecrets(body.text, search) };
   return search.find(body.text).length === 0 ? body : undefined;
 }
 
-/** Of a body that was not seen whole, at least that there is one. */
+/** Returns the known size of a body that was recorded in part. */
 const sizeOf = (body: SeenBody | undefined): number =>
   body === undefined ? 0 : Math.max(1, body.bytes.length);
 
@@ -152,7 +152,7 @@ function messageOf(
   return { headers, type: type ?? "", body: made, secrets: [...left, ...shown.secrets] };
 }
 
-/** What is no text is recorded where nothing of it can be secret: forms with files have names that tell. */
+/** Returns binary data, unless it may contain secrets: fields of forms with files are identified by name. */
 function binary(
   bytes: Uint8Array,
   type: string | undefined,
@@ -173,7 +173,7 @@ function binary(
 const queryOf = (url: string): HarPair[] =>
   URL.canParse(url) ? [...new URL(url).searchParams].map(([name, value]) => ({ name, value })) : [];
 
-/** What is left out of one exchange; where its operation is not known, all that is secret in any. */
+/** Redacts one exchange. Without a known operation it uses the secrets of all operations. */
 class OperationRedactor {
   readonly #redactor: Redactor | undefined;
   readonly #any: Redactor;

@@ -2,16 +2,13 @@ import type { Issue } from "@openapi-packages/runtime";
 import { isObject, parseJson, redacted } from "@openapi-packages/runtime/internals";
 import { headerOf, type WireRequest } from "../wire/wire-request.ts";
 
-/**
- * True if an issue is about a value that was left out of the record as a secret, or about one around it: nobody can tell
- * what it was.
- */
+/** True if an issue is about a redacted value, or one that contains it, and is therefore undecidable. */
 export function isAboutRedacted(issue: Issue, request: WireRequest): boolean {
   if (issue.in === "body") return isRedactedIn(request.body, issue.pointer);
   const [, name = ""] = issue.pointer.split("/");
   if (issue.in === "header") return headerOf(request.headers, name) === redacted;
   if (issue.in === "cookie") {
-    // Browsers leave cookies out of what they save, unless they are told to have them.
+    // Browsers omit cookies from saved traffic, unless configured otherwise.
     const cookie = headerOf(request.headers, "cookie");
     return cookie === undefined || cookie.includes(redacted);
   }
@@ -21,7 +18,7 @@ export function isAboutRedacted(issue: Issue, request: WireRequest): boolean {
   return [...parameters].some(([key, value]) => key.startsWith(name) && value.includes(redacted));
 }
 
-/** True if the value at a place of a body is a secret that was left out, or has one within. */
+/** True if the value at a place of a body is redacted, or contains a redacted one. */
 export function isRedactedIn(body: Uint8Array | undefined, pointer: string): boolean {
   const text = body === undefined ? "" : new TextDecoder().decode(body);
   if (!text.includes(redacted)) return false;

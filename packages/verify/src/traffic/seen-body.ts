@@ -11,7 +11,7 @@ export class SeenBytes {
     this.#limit = limit;
   }
 
-  /** True if no more is kept. */
+  /** True if the limit is reached. */
   get isFull(): boolean {
     return this.#size > this.#limit;
   }
@@ -21,7 +21,7 @@ export class SeenBytes {
     if (!this.isFull) this.#chunks.push(chunk.slice());
   }
 
-  /** What was seen. */
+  /** Returns the collected part. */
   body(isEnded: boolean): SeenBody | undefined {
     if (this.#size === 0) return undefined;
     const bytes = new Uint8Array(Buffer.concat(this.#chunks));
@@ -29,7 +29,7 @@ export class SeenBytes {
   }
 }
 
-/** Reads a copy of a body, up to a limit. A body that breaks off is as far as it came. */
+/** Reads a copy of a body up to a limit. An interrupted body is returned in part. */
 export async function readSeen(
   body: ReadableStream<Uint8Array> | null,
   limit: number,
@@ -47,14 +47,14 @@ export async function readSeen(
   } catch {
     return seen.body(false);
   }
-  // The other copy goes on alone.
+  // The other copy is still read.
   void reader.cancel().catch(() => undefined);
   return seen.body(false);
 }
 
 /**
- * The bytes of a body that is about to be sent; `undefined` where there is none. One that can be read but once, or is longer
- * than the limit, is not looked at.
+ * Returns the bytes of a body to send; `undefined` if there is none. Bodies that can be read only once, or
+ * exceed the limit, are not read.
  */
 export async function bytesOfBody(
   body: Exclude<ClientRequest["body"], () => unknown>,
@@ -71,7 +71,7 @@ export async function bytesOfBody(
   return found && { ...found, ...(type !== null && { type }) };
 }
 
-/** True if files are too long to be read for a record. */
+/** True if files are too long to record. */
 function isLong(body: unknown, limit: number): boolean {
   if (body instanceof Blob) return body.size > limit;
   return body instanceof FormData && [...body.values()].some((one) => isLong(one, limit));

@@ -28,36 +28,43 @@ const ownVersion: string = (
 
 /** Options of {@link trafficRecorder}. */
 export interface TrafficRecorderOptions {
-  /** What `readDescription` gave: it says which parts of messages are secret. */
+  /** The result of `readDescription`, which determines the secret parts of messages. */
   readonly description?: Description;
-  /** The secret parts, as generated contracts export them (`sensitive`), where there is no description. */
+  /** The secret parts from a generated contract (`sensitive`), instead of a description. */
   readonly sensitive?: SensitiveTable;
-  /** The most exchanges that are kept; the oldest go first. Default: 1000. */
+  /** The maximum number of stored exchanges. The oldest are dropped first. Default: 1000. */
   readonly maxEntries?: number;
-  /** The most bytes of a body that is kept; of a longer one the length alone is. Default: 256 KiB. */
+  /** The largest stored body in bytes. Of larger ones only the length is stored. Default: 256 KiB. */
   readonly maxBodyBytes?: number;
-  /** The most bytes of all that is kept; the oldest go first. Default: 32 MiB. */
+  /** The maximum total size in bytes. The oldest exchanges are dropped first. Default: 32 MiB. */
   readonly maxBytes?: number;
 }
 
 /** Records the traffic of a client or a server. */
 export interface TrafficRecorder {
-  /** Middleware of generated clients: `createClient({ middleware: [recorder.client] })`. It sees each attempt. */
+  /**
+   * Middleware for generated clients: `createClient({ middleware: [recorder.client] })`. It records each
+   * attempt.
+   */
   readonly client: Middleware;
-  /** A server as a function from `Request` to `Response`, recorded. */
+  /** Wraps a server that is a function from `Request` to `Response`. */
   fetch(handler: FetchHandler): (request: Request) => Promise<Response>;
-  /** A listener of `node:http`, recorded. */
+  /** Wraps a listener of `node:http`. */
   listener(handler: RequestListener): RequestListener;
   /**
-   * What was recorded so far, as HAR 1.2, without secrets: they are left out when an exchange is recorded. It waits for
-   * bodies that are still on their way, and for streams not.
+   * Returns the recorded traffic as HAR 1.2, without secrets, which are removed when an exchange is recorded.
+   * It waits for pending bodies, but not for streams.
    */
   har(): Promise<Har>;
-  /** Forgets what was recorded. */
+  /** Drops the recorded traffic. */
   clear(): void;
 }
 
-/** Makes a recorder of traffic, for `verifyTraffic`. @throws {TypeError} when an option that is a number is none */
+/**
+ * Creates a recorder for `verifyTraffic`.
+ *
+ * @throws {TypeError} when a numeric option is invalid
+ */
 export function trafficRecorder(options: TrafficRecorderOptions = {}): TrafficRecorder {
   return new Recorder(options);
 }
@@ -114,7 +121,7 @@ class Recorder implements TrafficRecorder {
     this.#size = 0;
   }
 
-  /** Begins an exchange; what it gives takes the answer, or the reason why there is none. */
+  /** Starts recording an exchange. Returns a function for the answer, or the reason why there is none. */
   start(recording: Recording): (answer: RecordedAnswer | Error) => void {
     const startedAt = new Date();
     const start = performance.now();
@@ -149,7 +156,7 @@ class Recorder implements TrafficRecorder {
     this.#keep(recordedEntry(seen, { table: this.#table, operation: own }), order);
   }
 
-  /** Servers are recorded where they run, which is seldom at the address of the description. */
+  /** Finds the operation on any server, because servers rarely run at the description's address. */
   #operationOf(method: string, url: string): ClientOperation | undefined {
     const found = this.#finder?.find(method, url) ?? this.#finder?.findAnywhere(method, url);
     return found && describedOperation(found.operation.mock.operation);
@@ -168,7 +175,7 @@ class Recorder implements TrafficRecorder {
 
   async #attempt(request: ClientRequest, next: Next): Promise<Response> {
     const { method, url, headers, body, operation } = request;
-    // A body that is made anew is made once, for the record and the request.
+    // The body is created once, for both the record and the request.
     const made = typeof body === "function" ? body() : body;
     const answered = this.start({
       method,

@@ -31,16 +31,16 @@ export interface VerifyTrafficOptions extends RunOptions {
   readonly server?: string;
 }
 
-/** An entry and its operation. */
+/** An entry with its operation. */
 interface EntryCase {
-  /** `entry-12`, counted from 0 as in the file. */
+  /** The index in the file, starting at 0: `entry-12`. */
   readonly id: string;
   readonly operations: readonly [VerifiedOperation];
   readonly entry: HarEntry;
   readonly target: string;
 }
 
-/** The recorded traffic, entry by entry. */
+/** Verifies recorded traffic entry by entry. */
 export class TrafficRun {
   readonly #api: VerifiedApi;
   readonly #har: Har;
@@ -52,7 +52,7 @@ export class TrafficRun {
   readonly #unjudged = new Unjudged();
   readonly #cases: readonly EntryCase[];
 
-  /** @throws {UsageError} when the options name what is not there */
+  /** @throws {UsageError} when the options refer to unknown names */
   constructor(api: VerifiedApi, har: Har, name: string, options: VerifyTrafficOptions) {
     checkChoice(api, options);
     this.#api = api;
@@ -107,7 +107,7 @@ export class TrafficRun {
     };
   }
 
-  /** A failure without its exchanges, which have secrets, and without what is secret of them elsewhere. */
+  /** Returns a failure without its exchanges and secrets. */
   #shown(failure: Failure): Failure {
     const { request, response } = failure.exchanges[0] ?? {};
     const entry = this.#har.log.entries[Number(/\d+/.exec(failure.id)?.[0])];
@@ -128,7 +128,7 @@ export class TrafficRun {
     return { ...withoutTexts({ ...failure, exchanges: [] }, searchFor(secrets)), exchanges: [] };
   }
 
-  /** The entries that belong to an operation; the others are noted. */
+  /** Returns the entries that belong to operations, and reports the others. */
   #found(): EntryCase[] {
     const finder = new OperationFinder(this.#api, this.#options.server);
     return this.#har.log.entries.flatMap((entry, index): EntryCase[] => {
@@ -208,7 +208,7 @@ export class TrafficRun {
   }
 }
 
-/** What stands before the paths of operations. */
+/** Returns the base URL of the operations. */
 function baseUrlOf([first]: readonly EntryCase[]): string {
   if (first === undefined) return "http://localhost";
   const { origin, pathname } = new URL(first.entry.request.url);
@@ -216,7 +216,7 @@ function baseUrlOf([first]: readonly EntryCase[]): string {
   return origin + (pathname.endsWith(path) ? pathname.slice(0, -path.length) : "");
 }
 
-/** True if something before the service sends a request on, such as to https: path and query stay. */
+/** True for a redirect that keeps path and query, such as one to https. */
 function isMoved({ request }: HarEntry, { status, headers }: WireResponse): boolean {
   const location = headerOf(headers, "location");
   if (![301, 302, 307, 308].includes(status) || location === undefined) return false;
@@ -234,7 +234,7 @@ const missing = (successes: number) => ({
   how: "a record of more traffic",
 });
 
-/** What is not known of a record is not judged: bodies that it lacks, secrets, and answers of caches. */
+/** True if a problem can be judged from the record: missing bodies, secrets and cached answers cannot. */
 function isJudged({ check, issues = [] }: Problem, recorded: RecordedExchange): boolean {
   const { request, response, isResponseWhole } = recorded;
   const isOfBody = check === "body" || check === "stream";

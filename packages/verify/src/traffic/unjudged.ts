@@ -1,7 +1,7 @@
 import type { LeftOutCase } from "../report/report.ts";
 import type { HarEntry } from "./har-types.ts";
 
-/** The most addresses of one kind that are told. */
+/** The most addresses that are listed for one reason. */
 const mostShown = 5;
 
 const ways = {
@@ -13,7 +13,7 @@ const ways = {
     "a record with content: browsers forget large and old bodies",
 } as const;
 
-/** Entries of recorded traffic that are not judged, or not as a whole; those of one server and reason together. */
+/** Collects entries of recorded traffic that are not judged, or only in part, by server and reason. */
 export class Unjudged {
   readonly #found = new Map<string, { readonly id: string; readonly places: string[] }>();
 
@@ -41,7 +41,7 @@ export class Unjudged {
   }
 }
 
-/** A path without what may be secret in it: long parts that are no words, and the query. */
+/** Returns a path without possible secrets: long parts that are not words, and the query. */
 function plainPath(url: string): string {
   return new URL(url).pathname.replaceAll(/[^/]+/g, (part) =>
     /^(?:[a-z._-]{1,40}|[\w.-]{1,8})$/i.test(part) ? part : "…",

@@ -6,12 +6,12 @@ import { checkedHar, readHar } from "./read-har.ts";
 import { TrafficRun, type VerifyTrafficOptions } from "./traffic-run.ts";
 
 /**
- * Holds recorded requests and answers against a description: HAR 1.2, as browsers save it and `trafficRecorder` writes it.
- * What belongs to no operation, was aborted, or was not recorded as a whole, is listed and not judged. Nothing that the
- * report has shows a secret: neither credentials and cookies, nor what the description says is one.
+ * Verifies recorded traffic against a description: HAR 1.2, as browsers save it and `trafficRecorder` writes
+ * it. Entries that belong to no operation, were aborted, or were recorded in part, are listed and not judged.
+ * The report contains no secrets: neither credentials and cookies, nor those of the description.
  *
- * @throws {DiagnosticsError} when the description cannot be used
- * @throws {UsageError} when it is no HAR, or the options name what is not there
+ * @throws {DiagnosticsError} when the description is invalid
+ * @throws {UsageError} when it is not a HAR, or the options refer to unknown names
  */
 export async function verifyTraffic(options: VerifyTrafficOptions): Promise<VerifyReport> {
   const { description: given, har } = options;

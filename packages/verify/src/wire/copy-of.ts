@@ -1,8 +1,8 @@
 import { isObject, setMember, type JsonObject } from "@openapi-packages/runtime/internals";
 
 /**
- * A copy that whoever gets it may change: of what JSON can say, of dates and of bytes. Files, which nobody can change, and
- * streams are the same.
+ * Returns a copy of JSON, dates and bytes that may be modified. Files, which are immutable, and streams are not
+ * copied.
  */
 export function copyOf<Value>(value: Value): Value {
   return copied(value) as Value;
@@ -19,7 +19,7 @@ function copied(value: unknown): unknown {
   return copy;
 }
 
-/** False of files, dates, streams and all else that is no object of JSON. */
+/** True for plain objects. Files, dates, streams and instances of classes are not. */
 export function isPlainObject(value: unknown): value is JsonObject {
   if (!isObject(value)) return false;
   const prototype: unknown = Object.getPrototypeOf(value);

@@ -12,12 +12,12 @@ const decoders: Readonly<Record<string, Decode>> = {
 };
 
 /**
- * An answer with its body as it was before Content-Encoding: a server may encode it for a client that does not say what
- * it takes (RFC 9110, sections 8.4 and 12.5.3). One in a coding that is not known stays as it is, as does what was not
- * read whole.
+ * Decodes the Content-Encoding of an answer: a server may use one if the client does not say what it accepts
+ * (RFC 9110, sections 8.4 and 12.5.3). A body in an unknown coding, or one that was read in part, is not
+ * changed.
  *
- * @param maxBytes the most that a body may be when decoded
- * @throws {Error} when the body is not in the coding that it names, or is longer
+ * @param maxBytes the maximum size of the decoded body
+ * @throws {Error} when the body is invalid in its coding, or too large
  */
 export async function decodeContent(
   response: WireResponse,
@@ -29,7 +29,7 @@ export async function decodeContent(
     .filter((one) => one !== "" && one !== "identity");
   if (codings.length === 0 || !response.isWhole || response.body.length === 0) return response;
   let { body } = response;
-  // The last that was applied comes last.
+  // Codings are listed in the order in which they were applied.
   for (const coding of codings.toReversed()) {
     const decode = decoders[coding];
     if (decode === undefined) return response;

@@ -3,19 +3,19 @@ import type { CallInput } from "@openapi-packages/runtime/client";
 import type { Problem } from "../check/checks.ts";
 import type { WireRequest, WireResponse } from "./wire-request.ts";
 
-/** A request and what came of it. */
+/** A request with its answer. */
 export interface Exchange {
-  /** The operation that was meant; `undefined` where none was. */
+  /** The called operation; `undefined` if there was none. */
   readonly operation: VerifiedOperation | undefined;
-  /** What the request was written of; left out where no call of the client sends it. */
+  /** The input of the request. Absent if the client does not send such requests. */
   readonly input?: CallInput | undefined;
   readonly request: WireRequest;
-  /** `undefined` where there was no answer. */
+  /** `undefined` without an answer. */
   readonly response: WireResponse | undefined;
-  /** The reason why there was no answer. */
+  /** Why there was no answer. */
   readonly failure?: string;
-  /** The answer's body, read as its media type says; `undefined` where there is none, or it cannot be read. */
+  /** The parsed body of the answer; `undefined` if there is none, or it is unreadable. */
   readonly value?: unknown;
-  /** Where the answer breaks the description. */
+  /** The violations of the description in the answer. */
   readonly problems: readonly Problem[];
 }

@@ -1,7 +1,7 @@
 /** The name and value of a header field, as it is sent. */
 export type HeaderField = readonly [name: string, value: string];
 
-/** A request as it stands on the wire, apart from the connection (RFC 9110, section 6). */
+/** A request as it is sent, without its connection (RFC 9110, section 6). */
 export interface WireRequest {
   readonly method: string;
   /** Path and query, percent-encoded, below the subject's base URL: `/pets/7?limit=1`. */
@@ -10,25 +10,28 @@ export interface WireRequest {
   readonly body?: Uint8Array | undefined;
 }
 
-/** An answer as it came over the wire. */
+/** An answer as it was received. */
 export interface WireResponse {
   readonly status: number;
-  /** In order; several fields of one name stay apart. */
+  /** In order. Repeated fields are separate. */
   readonly headers: readonly HeaderField[];
-  /** Of a stream, as much as was read until it ended or the reading was given up. */
+  /** For a stream, the part that was read until it ended or reading stopped. */
   readonly body: Uint8Array;
-  /** False if the reading of its body was given up before its end: a stream that goes on. */
+  /** False if reading stopped before the end, as for a stream that continues. */
   readonly isWhole: boolean;
 }
 
-/** The value of a header field, several joined as a list (RFC 9110, section 5.3); `undefined` where there is none. */
+/**
+ * Returns the value of a header field; several are joined as a list (RFC 9110, section 5.3), and `undefined` is
+ * returned for none.
+ */
 export function headerOf(headers: readonly HeaderField[], name: string): string | undefined {
   const wanted = name.toLowerCase();
   const values = headers.filter(([own]) => own.toLowerCase() === wanted).map(([, value]) => value);
   return values.length === 0 ? undefined : values.join(", ");
 }
 
-/** The fields with one name replaced; `undefined` removes it. */
+/** Replaces the fields of one name. `undefined` removes them. */
 export function withHeader(
   headers: readonly HeaderField[],
   name: string,

@@ -1,7 +1,7 @@
 import type { HttpResponse } from "@openapi-packages/runtime/server";
 import type { HeaderField, WireResponse } from "./wire-request.ts";
 
-/** An answer of the runtime's server core as it stands on the wire. */
+/** Converts an answer of the runtime's server core. */
 export async function wireResponse({ status, headers, body }: HttpResponse): Promise<WireResponse> {
   const fields = Object.entries(headers).flatMap(([name, values]) =>
     [values].flat().map((value): HeaderField => [name, value]),

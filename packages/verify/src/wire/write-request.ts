@@ -8,27 +8,26 @@ import type { CallInput, ClientCore, ClientOptions } from "@openapi-packages/run
 import type { ApiDescriptor, OperationDescriptor } from "@openapi-packages/runtime";
 import type { HeaderField, WireRequest, WireResponse } from "./wire-request.ts";
 
-/** How a request is written beside its input. */
+/** The options of writing a request beside its input. */
 export interface WriteOptions {
-  /** A credential per security scheme. */
+  /** A credential for each security scheme. */
   readonly credentials?: Credentials | undefined;
   readonly accept?: string | undefined;
   readonly headers?: { readonly [name: string]: string } | undefined;
 }
 
-/** A credential per security scheme of the description: a token or key, or `user:password` of HTTP basic. */
+/** A credential for each security scheme of the description: a token or key, or `user:password` of HTTP basic. */
 export interface Credentials {
   readonly [scheme: string]: string;
 }
 
-/** Servers of the description do not count: the subject's base URL does. */
+/** A placeholder: the subject's base URL replaces the description's servers. */
 const origin = "http://verify.invalid";
 
 /**
- * Writes the request of a call as the client does, which is the reading of the description that the subject is held
- * against.
+ * Writes the request of a call as the client does. This defines how the description is interpreted.
  *
- * @returns `undefined` where the input cannot be written
+ * @returns `undefined` if the input cannot be written
  */
 export async function writeRequest(
   api: ApiDescriptor,
@@ -59,9 +58,9 @@ export async function writeRequest(
 }
 
 /**
- * The client's core whose requests are sent by a function: it follows pages as the client does.
+ * Creates a client core with a function that sends its requests, for following pages as the client does.
  *
- * @param send has the answer of a request
+ * @param send returns the answer to a request
  */
 export function sendingCore(
   api: ApiDescriptor,

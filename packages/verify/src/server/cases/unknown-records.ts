@@ -4,7 +4,7 @@ import type { Case, CaseContext } from "../../run/case.ts";
 import type { Probe } from "../../run/probe.ts";
 import { isServerError, reportAnswer } from "../judge/refusal.ts";
 
-/** Identifiers of the usual kinds that nobody has given out. */
+/** Identifiers of common kinds that were never issued. */
 const unknown: readonly Json[] = [
   "4f1d2c7a-9b3e-4c58-a6d0-71e2f8b5c394",
   "verify-no-such-record",
@@ -15,8 +15,8 @@ const unknown: readonly Json[] = [
 ];
 
 /**
- * Each operation on a path that ends with an identifier, or has one, with one that nobody has: not to find it is no
- * failure of the server. One request each, and what the records above need.
+ * Calls each operation with an identifier in its path with an unknown one, which must not cause a server error.
+ * One request each, and those for required records.
  */
 export function* unknownRecordCases({ api }: CaseContext): Generator<Case> {
   for (const operation of api.operations) {
@@ -36,7 +36,7 @@ interface UnknownPlace {
   readonly value: Json;
 }
 
-/** The last identifier of a path, where its schema leaves room for others than those that are there. */
+/** Returns the last identifier of a path, if its schema allows unknown ones. */
 function unknownPlace(
   { description }: VerifiedApi,
   { model }: VerifiedOperation,

@@ -9,26 +9,26 @@ import type { VerifiedApi, VerifiedOperation } from "../../description/verified-
 import { wireResponse } from "../../wire/wire-response.ts";
 import type { WireRequest, WireResponse } from "../../wire/wire-request.ts";
 
-/** What the runtime's own server says of a request. */
+/** The verdict of the runtime's own server on a request. */
 export interface Verdict {
-  /** True if the request is as described. */
+  /** True if the request conforms to the description. */
   readonly isTaken: boolean;
-  /** What is wrong with it; empty where it is refused for another reason, such as its content type. */
+  /** The violations. Empty if it is refused for another reason, such as its content type. */
   readonly issues: readonly Issue[];
-  /** What that server answers. */
+  /** The answer of that server. */
   readonly response: WireResponse;
-  /** What its handler is given; `undefined` where the request is refused. */
+  /** The input of its handler; `undefined` if the request is refused. */
   readonly input: CallInput | undefined;
 }
 
-/** What the handler of one request was given; it travels with the request, since requests share a server. */
+/** The input of one request's handler. It accompanies the request, because requests share a server. */
 interface Handled {
   input: CallInput | undefined;
 }
 
 /**
- * Holds requests against the description as they stand on the wire, by a server of the runtime that takes whatever
- * conforms: a value that is invalid in an input may become a valid one by being written.
+ * Checks requests as sent, with a server of the runtime that accepts all valid ones: an invalid value in an
+ * input may become valid when it is written.
  */
 export class RequestChecker {
   readonly #api: VerifiedApi;
@@ -38,7 +38,7 @@ export class RequestChecker {
     this.#api = api;
   }
 
-  /** What is wrong with a request of an operation. */
+  /** Checks a request of an operation. */
   async check(operation: VerifiedOperation, request: WireRequest): Promise<Verdict> {
     const { method, target, headers, body } = request;
     const byName: Record<string, string> = {};
@@ -65,7 +65,7 @@ export class RequestChecker {
   #serverOf({ id, mock }: VerifiedOperation): Server {
     const known = this.#servers.get(id);
     if (known !== undefined) return known;
-    // Answers of the description are not asked for: those of the runtime itself list what is wrong.
+    // Without documented errors the runtime answers with its own, which list the issues.
     const operation: OperationDescriptor = { ...mock.operation, responses: { "204": {} } };
     const { errorBody: _, ...api } = this.#api.description.mock.api;
     const route = {
@@ -91,10 +91,10 @@ export class RequestChecker {
   }
 }
 
-/** Sizes are limits of servers, and nothing that a description speaks of. */
+/** Limits of size belong to servers, not to descriptions. */
 const mostBytes = 64 * 1024 * 1024;
 
-/** The items of a streamed body are looked at when they are read. */
+/** Reads the items of a streamed body, which validates them. */
 async function readItems(body: unknown): Promise<void> {
   if (typeof body !== "object" || body === null || !(Symbol.asyncIterator in body)) return;
   for await (const _ of body as AsyncIterable<unknown>);

@@ -6,10 +6,7 @@ import type { Probe } from "../../run/probe.ts";
 import { answerProblems, isUndocumentedRefusal } from "./refusal.ts";
 import { refusedPlace } from "./refused-place.ts";
 
-/**
- * What is wrong with the answer to a request that is as described: what the answer has wrong itself, and a refusal for a
- * value that its schema allows.
- */
+/** Returns the problems in the answer to a valid request: its own violations, and a refusal of a valid value. */
 export function validProblems(
   api: VerifiedApi,
   operation: VerifiedOperation,
@@ -21,7 +18,7 @@ export function validProblems(
   return refused === undefined ? found : [...found, refused];
 }
 
-/** The refusal of a request for a value that its schema allows; `undefined` where there is none, or nobody can tell. */
+/** Returns the refusal of a valid value; `undefined` if there is none, or it is undecidable. */
 function refusedProblem(
   api: VerifiedApi,
   operation: VerifiedOperation,
@@ -36,7 +33,7 @@ function refusedProblem(
   return { check: "accepts-valid", message, pointer: place.pointer };
 }
 
-/** True if a request that is as described was refused, and nothing tells whether it may be. */
+/** True if a valid request was refused, and it is unknown whether that is allowed. */
 export function isUndecided(
   operation: VerifiedOperation,
   exchange: Exchange,
@@ -47,7 +44,7 @@ export function isUndecided(
   return isRefused && problems.length === 0;
 }
 
-/** Notes that nobody can tell whether a request may be refused. */
+/** Reports that it is unknown whether a request may be refused. */
 export function missDecision(probe: Probe, operation: VerifiedOperation, what: string): void {
   probe.miss(operation, [
     {

@@ -15,17 +15,17 @@ import { appliedSchemas } from "../../schema/applied-schemas.ts";
 import type { VerifiedApi, VerifiedOperation } from "../../description/verified-api.ts";
 import type { Exchange } from "../../wire/exchange.ts";
 
-/** A value of an input that a service refuses although its schema allows it. */
+/** A valid value that a service refuses. */
 export interface RefusedPlace {
-  /** `body /name`, `query.limit` */
+  /** For example `body /name` or `query.limit`. */
   readonly text: string;
   readonly pointer: string;
   readonly value: unknown;
-  /** The words of the answer that say so. */
+  /** The text of the answer that says so. */
   readonly words: string;
 }
 
-/** Places of one value, by the names that answers may call them. */
+/** The places of one value, by the names that answers may use. */
 interface NamedPlace {
   readonly names: readonly string[];
   readonly text: string;
@@ -34,9 +34,9 @@ interface NamedPlace {
 }
 
 /**
- * The place that the words of a refusal name, with a reason that the description speaks of itself: a type, a length, a
- * bound, a choice, a format, or that it does not know the member. All else may be a rule of the service that no schema can
- * say, such as that a record is not there, and is not decided.
+ * Finds the place that the text of a refusal names together with a reason that schemas express: a type, a
+ * length, a bound, a choice, a format, or an unknown member. All other reasons may be rules outside of the
+ * schemas, such as a missing record, and are undecided.
  */
 export function refusedPlace(
   api: VerifiedApi,
@@ -49,7 +49,7 @@ export function refusedPlace(
   for (const words of complaints(value)) {
     const place = places.find((one) => one.names.some((name) => isNamed(words, name)));
     if (place === undefined || !isAboutSchema(words, place)) continue;
-    // An identifier that the service itself gave may be none by the schema of the path.
+    // An identifier from the service may violate the schema of the path.
     if (!place.schemas.every(({ schema }) => api.description.holds(schema, place.value))) continue;
     const at = place.schemas[0]?.pointer ?? operation.model.pointer;
     return { text: place.text, pointer: at, value: place.value, words: words.slice(0, 200) };
@@ -57,7 +57,9 @@ export function refusedPlace(
   return undefined;
 }
 
-/** The texts of an answer, those of one object together: its place and its message are apart in many. */
+/**
+ * Returns the texts of an answer. Those of one object are joined, because place and message are often separate.
+ */
 function complaints(value: unknown, depth = 0): string[] {
   if (typeof value === "string") return [value];
   if (depth > 6 || typeof value !== "object" || value === null) return [];
@@ -70,7 +72,7 @@ function complaints(value: unknown, depth = 0): string[] {
   const inner = Object.values(value)
     .filter((one) => typeof one === "object")
     .flatMap((one) => complaints(one, depth + 1));
-  // What is within says more than what is around it.
+  // Inner texts are more specific than outer ones.
   return [...inner, ...(own.length > 0 ? [own.join("; ")] : [])];
 }
 
@@ -79,7 +81,7 @@ function isNamed(words: string, name: string): boolean {
   return new RegExp(`(^|[^\\w-])${escaped}($|[^\\w-])`).test(words);
 }
 
-/** Words of a reason, and what the schema has to say of it for it to be one that the description contradicts. */
+/** Words of a reason, and what the schema must say so that the refusal contradicts it. */
 const reasons: readonly {
   readonly words: RegExp;
   readonly isAbout: (place: NamedPlace) => boolean;
@@ -174,7 +176,7 @@ function namedPlaces(
   const isParsed = media?.kind === "json" || media?.kind === "form";
   if (media?.schema !== undefined && isParsed && input.body !== undefined)
     walk(input.body as Json, appliedSchemas(description, [media.schema], input.body as Json), []);
-  // A longer name says more: `owner.name` before `name`.
+  // A longer name is more specific: `owner.name` comes before `name`.
   return found.toSorted(
     (one, other) => (other.names[0] ?? "").length - (one.names[0] ?? "").length,
   );

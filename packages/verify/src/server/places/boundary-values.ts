@@ -12,22 +12,22 @@ import {
 import type { InputPlace } from "./input-places.ts";
 import { longestText, ofLength } from "./text-violations.ts";
 
-/** A value at a bound of its schema. Whether it is within, the checker says. */
+/** A value at a bound of its schema. The checker decides whether it is valid. */
 export interface BoundaryValue {
-  /** `length-40`: part of the identifier of its case. */
+  /** A part of the case's identifier: `length-40`. */
   readonly kind: string;
   readonly value: Json;
   /** JSON pointer of the bound. */
   readonly pointer: string;
 }
 
-/** The most bytes of a value outside of the body: servers have limits for them all together, often 8 KiB. */
+/** The largest value outside of the body, in bytes: servers limit the whole head, often to 8 KiB. */
 const longestInHead = 2048;
 
-/** The most items that are sent. */
+/** The longest list that is sent. */
 const longestList = 200;
 
-/** The values at the bounds of a place: as small and as large as may be, and none and one where that is another size. */
+/** Returns the values at the bounds of a place: the smallest and largest ones, and sizes of none and one. */
 export function boundaryValues({ schemas, value, in: location }: InputPlace): BoundaryValue[] {
   if (typeof value === "string")
     return lengths(schemas, value, location !== "header").filter(
@@ -41,9 +41,9 @@ export function boundaryValues({ schemas, value, in: location }: InputPlace): Bo
 }
 
 /**
- * The sizes to try between two bounds; sizes one beyond them are among the values that are invalid, see `violations`.
+ * Returns the sizes to try between two bounds. Sizes beyond them are invalid, see `violations`.
  *
- * @param largest the largest size that is tried
+ * @param largest the largest size to try
  */
 function sizes(
   schemas: readonly AppliedSchema[],
@@ -68,7 +68,7 @@ function sizes(
     .toSorted((one, other) => one.size - other.size);
 }
 
-/** Beyond the Basic Multilingual Plane, so that it is two units of UTF-16 and four bytes of UTF-8. */
+/** A character beyond the Basic Multilingual Plane, which takes two UTF-16 units and four bytes of UTF-8. */
 const astral = "\u{1f600}";
 
 function lengths(
@@ -89,7 +89,7 @@ function lengths(
       (keyword) => member(schema, keyword) === undefined,
     ),
   );
-  // JSON Schema counts characters (2020-12 validation, section 6.3.1), and not what they are encoded as.
+  // JSON Schema counts characters (2020-12 validation, section 6.3.1), not encoded units.
   if (most !== undefined && most.value > 0 && most.value < longestText && isFree && isUnicode)
     found.push({
       kind: `length-${most.value}-of-astral-characters`,
@@ -112,7 +112,7 @@ function counts(schemas: readonly AppliedSchema[], value: readonly Json[]): Boun
   });
 }
 
-/** An item that differs from the others, where it may be any. */
+/** Returns an item that differs from the others, if any value is allowed. */
 function another(item: Json, index: number): Json {
   if (typeof item === "number") return item + index;
   return typeof item === "string" ? item.slice(0, 6) + index : item;

@@ -14,10 +14,10 @@ export interface Violation {
   readonly pointer: string;
 }
 
-/** Stands for nothing at a place. */
+/** Represents a missing value. */
 export const removed: unique symbol = Symbol("removed");
 
-/** An input with another value at a place, and nothing else changed; `removed` takes out what is there. */
+/** Returns an input with another value at a place; `removed` removes it. */
 export function withChange(input: CallInput, place: InputPlace, value: unknown): CallInput {
   const { in: location, tokens, filled } = place;
   const changed = (part: unknown): unknown => {
@@ -46,8 +46,8 @@ function changedAt(whole: unknown, tokens: readonly string[], value: unknown): u
 }
 
 /**
- * An input with an idempotency key of its own where the operation takes one: a service answers a key that it knows as it
- * did before, whatever else the request has.
+ * Returns an input with its own idempotency key, if the operation takes one: otherwise a service would repeat
+ * the answer to an earlier request.
  *
  * @param key the same for the same request
  */

@@ -17,38 +17,41 @@ import type { VerifiedApi, VerifiedOperation } from "../../description/verified-
 import type { Expectations } from "../../expectations/expectations.ts";
 import { isRuledByHttp } from "../../arbitraries/http-headers.ts";
 
-/** A place in an operation's input: a parameter, the body, or what lies within. */
+/** A place in an operation's input: a parameter, the body, or a part of them. */
 export interface InputPlace {
   readonly in: "path" | "query" | "header" | "cookie" | "body";
-  /** The way there within the input: of a parameter, its name comes first. */
+  /** The tokens of the place. For a parameter, its name comes first. */
   readonly tokens: readonly string[];
   readonly schemas: readonly AppliedSchema[];
-  /** The value that is there, or one that could be. */
+  /** The existing value, or a possible one. */
   readonly value: Json;
-  /** What has to be put into an input first, since the example has nothing there. */
+  /** The value to insert first, if the example has none there. */
   readonly filled: { readonly tokens: readonly string[]; readonly value: Json } | undefined;
-  /** The keyword that demands it, or the parameter; `undefined` where it may be left out. */
+  /** The keyword or parameter that requires it; `undefined` if it is optional. */
   readonly requiredBy: string | undefined;
 }
 
-/** `query.limit`, `body/age`: a place in the identifier of a case. */
+/** Formats a place for the identifier of a case: `query.limit`, `body/age`. */
 export function placeId({ in: location, tokens }: InputPlace): string {
   const [name = "", ...rest] = tokens;
   return location === "body" ? `body${toPointer(tokens)}` : `${location}.${name}${toPointer(rest)}`;
 }
 
-/** `query.limit`, `body /age`: a place in a message. */
+/** Formats a place for a message: `query.limit`, `body /age`. */
 export function placeText(place: InputPlace): string {
   return placeId(place).replace(/\//, " /");
 }
 
-/** How deep in an input places are looked for. */
+/** The greatest depth of places in an input. */
 const mostDepth = 5;
 
 /** The most places of an operation. */
 const mostPlaces = 150;
 
-/** The places of an operation's input, those nearest to its root first: of the example, and of what it leaves out. */
+/**
+ * Returns the places of an operation's input, those nearest to its root first: of the example, and of optional
+ * parts that it omits.
+ */
 export function inputPlaces(
   api: VerifiedApi,
   operation: VerifiedOperation,
@@ -81,7 +84,7 @@ interface Waiting extends InputPlace {
   readonly isSampled: boolean;
 }
 
-/** Walks through an input in breadth. */
+/** Traverses an input breadth-first. */
 class PlaceFinder {
   readonly #description: Description;
   readonly #found: Waiting[] = [];
@@ -139,7 +142,7 @@ class PlaceFinder {
     }
     if (!isObject(value)) return;
     const known = schemas.flatMap(({ schema }) => Object.keys(member(schema, "properties") ?? {}));
-    // What is only an example of what could be there has no further parts that could.
+    // A value that is only sampled gets no further optional parts.
     const names = isSampled ? Object.keys(value) : [...new Set([...Object.keys(value), ...known])];
     for (const name of names) {
       const own = getMember(value, name) as Json | undefined;
@@ -156,11 +159,11 @@ class PlaceFinder {
   }
 }
 
-/** True if a member is not to be in a request (OpenAPI 3.1, `readOnly`), where it is ignored. */
+/** True if a member must not be sent (OpenAPI 3.1, `readOnly`). */
 const isNotSent = (schema: JsonObject): boolean =>
   schema["readOnly"] === true || schema["x-absent-from-variant"] === true;
 
-/** The pointer of the keyword that demands a member. */
+/** Returns the pointer of the keyword that requires a member. */
 function requiring(schemas: readonly AppliedSchema[], name: string): string | undefined {
   const found = schemas.find(({ schema }) => arrayMember(schema, "required").includes(name));
   return found === undefined ? undefined : `${found.pointer}/required`;

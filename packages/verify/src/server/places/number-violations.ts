@@ -8,16 +8,16 @@ import {
 } from "openapi-packages/description";
 import type { Violation } from "./change-input.ts";
 
-/** The least number that no `int32` is. */
+/** The smallest positive number beyond `int32`. */
 const beyondInt32 = 2 ** 31;
 
-/** A step that is too small to be lost in a number of the size. */
+/** Returns a step that is not lost to rounding in a number of this size. */
 const stepAt = (value: number): number =>
   Number.isInteger(value)
     ? Math.max(1, 2 ** (Math.floor(Math.log2(Math.abs(value) || 1)) - 50))
     : 0.5;
 
-/** Numbers that schemas do not allow. */
+/** Returns numbers that schemas do not allow. */
 export function numberViolations(schemas: readonly AppliedSchema[], value: number): Violation[] {
   const found: Violation[] = [];
   const lower = greatest(numbersOf(schemas, "minimum"));

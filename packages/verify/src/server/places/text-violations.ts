@@ -8,10 +8,10 @@ import {
 } from "openapi-packages/description";
 import type { Violation } from "./change-input.ts";
 
-/** The most characters of a text that is sent: beyond them servers have limits of their own. */
+/** The longest text that is sent, in characters: beyond it servers have limits of their own. */
 export const longestText = 4096;
 
-/** Texts that are of a format by no reading of it. */
+/** Texts that violate a format in every interpretation. */
 const unformatted: Readonly<Record<string, string>> = {
   date: "yesterday",
   "date-time": "yesterday",
@@ -26,10 +26,10 @@ const unformatted: Readonly<Record<string, string>> = {
   uuid: "no-uuid",
 };
 
-/** Texts that do not match a pattern, mostly. */
+/** Texts that do not match most patterns. */
 const unmatched = ["\u00a1!", "@@", "none", "-1", "a b", "", "0"];
 
-/** Texts that schemas do not allow. */
+/** Returns texts that schemas do not allow. */
 export function textViolations(schemas: readonly AppliedSchema[], value: string): Violation[] {
   const found: Violation[] = [];
   const fewest = greatest(numbersOf(schemas, "minLength"));

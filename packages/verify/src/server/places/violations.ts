@@ -13,7 +13,10 @@ import type { InputPlace } from "./input-places.ts";
 import { numberViolations } from "./number-violations.ts";
 import { textViolations } from "./text-violations.ts";
 
-/** Ways in which a place may be wrong by its schemas, the plainest first. Whether they are is for the checker to say. */
+/**
+ * Returns values that may violate the schemas of a place, the simplest first. The checker decides whether they
+ * do.
+ */
 export function violations(place: InputPlace): Violation[] {
   const { schemas, value, requiredBy } = place;
   const at = schemas[0]?.pointer ?? "";
@@ -31,7 +34,7 @@ export function violations(place: InputPlace): Violation[] {
   return found;
 }
 
-/** Values of each type, those first that no reader takes for another. */
+/** Values of each type, sorted by how unlikely they are read as another type. */
 const others = [
   { type: "string", value: "text" },
   { type: "object", value: { wrong: "type" } },
@@ -51,7 +54,7 @@ function typeViolations(
   const other = others.find(({ type }) => !types.has(type));
   const found: Violation[] =
     other === undefined ? [] : [{ kind: "wrong-type", value: other.value as Json, pointer }];
-  // Many servers take null for an optional member as if it were not there.
+  // Many servers treat null for an optional member as absent.
   const isNullWrong = location === "body" && requiredBy !== undefined && !types.has("null");
   return isNullWrong ? [...found, { kind: "null", value: null, pointer }] : found;
 }
@@ -68,7 +71,7 @@ function choiceViolations(schemas: readonly AppliedSchema[]): Violation[] {
   });
 }
 
-/** A value of the same type as those given, and none of them. */
+/** Returns another value of the same type as the given ones. */
 function unlike(values: readonly Json[]): Json {
   const numbers = values.filter((value) => typeof value === "number");
   if (numbers.length > 0) return Math.max(...numbers) + 1;

@@ -10,14 +10,14 @@ import { headerOf } from "../../../wire/wire-request.ts";
 import { isServerError } from "../../judge/refusal.ts";
 
 /**
- * The methods that a path has only if the description says so. HEAD goes with GET, and OPTIONS and TRACE are about the
- * server (RFC 9110, sections 9.3.2, 9.3.7 and 9.3.8).
+ * The methods that a path only has if it is documented. HEAD belongs to GET, and OPTIONS and TRACE are about
+ * the server (RFC 9110, sections 9.3.2, 9.3.7 and 9.3.8).
  */
 const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 
 /**
- * Methods that a path does not have: a success is a failure, and 405 says in `Allow` which there are (RFC 9110, section
- * 15.5.6). 404 and 501 say the same in other words. At most four requests of a path.
+ * Calls undocumented methods of paths: a success is a failure, and 405 must list the methods in `Allow` (RFC
+ * 9110, section 15.5.6). 404 and 501 are fine too. At most four requests of a path.
  */
 export function* methodCases({ api }: CaseContext): Generator<Case> {
   const routing = new Routing(
@@ -55,7 +55,7 @@ async function runMethod(
   if (alone !== undefined)
     throw new LeftAlone(operation, `${alone} is to be left alone`, "leaveAlone");
   if (method !== "GET" && !probe.isDisposable) {
-    // One line for all methods of the path, since one answer opens all of them.
+    // The same text for all methods of the path, since one setting enables all of them.
     const what = `whether ${path} refuses other methods, which may change what is there`;
     probe.miss(operation, [{ what, how: "disposable" }]);
     return;
@@ -65,7 +65,7 @@ async function runMethod(
   const request = input === undefined ? undefined : await probe.write(operation, input);
   if (request === undefined) return;
   const [target = "/"] = request.target.split("?");
-  // Another path of the description may be the same, and have the method.
+  // Another path of the description may match too, and have the method.
   if ("target" in routing.find(method, target)) return;
   const mayBeOther = (one: VerifiedOperation): boolean =>
     one.model.method === method && isMatch(one.model.path, target);
@@ -77,8 +77,8 @@ async function runMethod(
 }
 
 /**
- * True if a path is one of those that a template stands for. A concrete path goes before a template (OpenAPI 3.1, Paths
- * Object), but many routers take the template where it alone has the method.
+ * True if a template matches a path. Concrete paths take precedence (OpenAPI 3.1, Paths Object), but many
+ * routers use the template if only that has the method.
  */
 function isMatch(template: string, path: string): boolean {
   const own = path.split("/");
@@ -89,7 +89,7 @@ function isMatch(template: string, path: string): boolean {
   );
 }
 
-/** Nobody knows what is secret in an answer that is not described, and no report is to tell it. */
+/** Removes the body of an undocumented answer, since its secrets are unknown. */
 const withoutBody = ({ operation, request, response, failure, problems }: Exchange): Exchange => ({
   operation,
   request,
@@ -98,7 +98,7 @@ const withoutBody = ({ operation, request, response, failure, problems }: Exchan
   problems,
 });
 
-/** Who leaves an operation alone wants nothing of its kind: nobody knows what its method does elsewhere. */
+/** Returns the operation of a template that the user excludes: another method of it may have any effect. */
 function leftAlone(
   { api, options }: Probe,
   { id }: VerifiedOperation,

@@ -2,8 +2,9 @@ import type { Case, CaseContext } from "../../../run/case.ts";
 import { PagedList } from "./paged-list.ts";
 
 /**
- * Lists whose pages are declared (`x-pagination`): read as they come, with pages of two, with the last page full, and with
- * one item more than a page takes. Some 10 requests for a list, and those that make records for it.
+ * Tests lists with declared pagination (`x-pagination`): with the default page size, with pages of two, with a
+ * full last page, and with one item more than fits on a page. About 10 requests for a list, and those for
+ * creating records.
  */
 export function* pageCases({ api }: CaseContext): Generator<Case> {
   for (const operation of api.operations)

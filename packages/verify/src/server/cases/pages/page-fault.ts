@@ -5,23 +5,23 @@ import type { CheckName } from "../../../check/checks.ts";
 import type { VerifiedOperation } from "../../../description/verified-api.ts";
 import type { Walk } from "./walk.ts";
 
-/** What is wrong with the pages of a list. */
+/** An error in the pages of a list. */
 export interface PageFault {
   readonly check: CheckName;
   readonly message: string;
 }
 
-/** What pages are held against. */
+/** What is expected of pages. */
 export interface ExpectedPages {
-  /** All items, as they came by another walk. */
+  /** All items, from another walk. */
   readonly all: readonly unknown[];
-  /** The member that tells items apart. Default: the whole item does. */
+  /** The member that identifies items. Default: the whole item. */
   readonly key: string | undefined;
-  /** The size that was asked for. */
+  /** The requested size. */
   readonly size: number | undefined;
 }
 
-/** The first fault of pages: their size, their end, items that come twice or never, the number of all. */
+/** Returns the first error of pages: their size, their end, repeated or missing items, a wrong total. */
 export function pageFault(
   operation: VerifiedOperation,
   { pages, items, exchanges, isWhole, fault }: Walk,

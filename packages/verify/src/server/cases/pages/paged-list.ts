@@ -5,23 +5,23 @@ import type { Probe } from "../../../run/probe.ts";
 import { pageFault, type PageFault } from "./page-fault.ts";
 import { walkList, type Walk } from "./walk.ts";
 
-/** Items that a list should have: pages of two then are two, of which the last is not full. */
+/** The number of items that a list should have: two pages of two, the last of which is not full. */
 const wanted = 3;
 
-/** The most pages by which a list is read as a whole; a longer one is not walked by smaller pages. */
+/** The most pages for reading a whole list. A longer one is not read in smaller pages. */
 const mostPages = 20;
 
-/** The most items that a list is walked with by small pages: a service in use may have many. */
+/** The most items of a list that is read in small pages: a service in use may have many. */
 const mostItems = 60;
 
-/** The parameter that asks for a size of pages. */
+/** The parameter for the page size. */
 interface PageSizes {
   readonly name: string;
-  /** The sizes to try with a number of items: two, one less than there are, and as many. */
+  /** Returns the sizes to try for a number of items: two, one less than the items, and as many. */
   valuesFor(count: number): readonly number[];
 }
 
-/** A list with declared pages, walked in several ways that have to give the same items. */
+/** A list with declared pagination, read in several ways that must return the same items. */
 export class PagedList {
   readonly #probe: Probe;
   readonly #operation: VerifiedOperation;
@@ -52,7 +52,10 @@ export class PagedList {
       ]);
   }
 
-  /** Walks by pages of a size, again if there is a fault, since others may change the list meanwhile; true if it is reported. */
+  /**
+   * Reads pages of a size, twice if there is an error, because others may change the list in the meantime.
+   * Returns true if it is reported.
+   */
   async #verifySize(input: CallInput, name: string, value: number): Promise<boolean> {
     const sized = { ...input, query: { ...input.query, [name]: value } };
     for (let attempt = 1; ; attempt++) {
@@ -68,7 +71,7 @@ export class PagedList {
     }
   }
 
-  /** The list as it comes, once it has some items; `undefined` where it is refused. */
+  /** Returns the list with its default pages after adding some items; `undefined` if it is refused. */
   async #filled(input: CallInput): Promise<Walk | undefined> {
     const { records, api } = this.#probe;
     const state = api.description.mock.state?.operations[this.#operation.id];

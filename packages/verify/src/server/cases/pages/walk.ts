@@ -11,25 +11,25 @@ import type { Probe } from "../../../run/probe.ts";
 import type { Exchange } from "../../../wire/exchange.ts";
 import { sendingCore } from "../../../wire/write-request.ts";
 
-/** The pages of a list, as far as they were followed. */
+/** The pages of a list that were read. */
 export interface Walk {
   readonly pages: readonly (readonly unknown[])[];
   readonly items: readonly unknown[];
   readonly exchanges: readonly Exchange[];
   /** True if the last page was reached. */
   readonly isWhole: boolean;
-  /** Why the pages do not lead on as described; `undefined` where they do. */
+  /** Why the pages violate the declared pagination; `undefined` if they do not. */
   readonly fault: string | undefined;
 }
 
-/** Names of parameters by which services give a part of a list. */
+/** Names of parameters for parts of a list. */
 const paging =
   /^(page|offset|skip|start|cursor|after|before|limit|per_?page|page_?(size|token|number)|next|top|max_?(results|keys|items))$/i;
 
 /**
- * Follows the pages of a list as the client does, and reads a list that is not declared to have pages by one request.
+ * Follows the pages of a list as the client does. A list without declared pagination is read by one request.
  *
- * @param most pages that are read
+ * @param most the most pages to read
  */
 export async function walkList(
   probe: Probe,
@@ -81,7 +81,7 @@ async function walkPages(
   } catch (error) {
     isWhole = false;
     if (error instanceof PaginationError) fault = error.message;
-    // What is wrong with an answer is among the problems of its exchange.
+    // Other errors are reported as problems of their exchange.
     else if (!(error instanceof ApiError) && exchanges.length === 0) throw error;
   }
   return { pages, items: pages.flat(), exchanges, isWhole, fault };

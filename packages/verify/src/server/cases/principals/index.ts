@@ -5,9 +5,9 @@ import { Flow, isGone, isSuccess } from "../flows/flow.ts";
 import { resourceFlows, type ResourceFlow } from "../flows/resources.ts";
 
 /**
- * What one principal created, the other (`otherCredentials`) neither reads, lists, changes, deletes nor learns of by
- * the status: 10 requests for a resource. A resource is taken as private where the user says so, or where reading and
- * listing do not both show the other's records: of what both show, everybody may know.
+ * Checks that another principal (`otherCredentials`) can neither read, list, change nor delete what the first
+ * one created, nor learn of it by the status: 10 requests for a resource. A resource counts as private if the
+ * user says so, or unless both reading and listing return the other's records.
  */
 export function* principalCases({ api, options }: CaseContext): Generator<Case> {
   const { otherCredentials, expectations } = options;
@@ -30,7 +30,7 @@ export function* principalCases({ api, options }: CaseContext): Generator<Case> 
   }
 }
 
-/** Two principals, of whom one made a record. */
+/** Two principals, one of whom created a record. */
 class Principals {
   readonly #own: Flow;
   readonly #other: Flow;
@@ -65,7 +65,7 @@ class Principals {
     await this.#changes(resource, record, exchange);
   }
 
-  /** A record that is there and one that is not have to be refused alike, unless 403 is documented. */
+  /** Checks that existing and missing records are refused alike, unless 403 is documented. */
   async #learns(
     resource: ResourceFlow,
     read: FoundOperation,
@@ -114,7 +114,7 @@ class Principals {
   }
 }
 
-/** A key of the same form that no record has: short ones are counted up, or chosen, and long ones drawn. */
+/** Returns an unused key of the same form: short ones are incremented or changed, long ones random. */
 function otherKey(key: string): string {
   if (key.length < 16) return `${key}9071355`;
   const turned = key

@@ -9,7 +9,7 @@ import {
 } from "openapi-packages/description";
 import type { VerifiedApi, VerifiedOperation } from "../../../description/verified-api.ts";
 
-/** A workflow of an Arazzo document (Arazzo 1.0, Workflow Object), as much of it as is run. */
+/** The supported parts of an Arazzo workflow (Arazzo 1.0, Workflow Object). */
 export interface Workflow {
   /** The name of its file. */
   readonly file: string;
@@ -29,7 +29,7 @@ export interface WorkflowStep {
   readonly payload: unknown;
   readonly contentType: string | undefined;
   readonly criteria: readonly JsonObject[];
-  /** How often and after how many seconds it is tried again. */
+  /** The number of retries, and the seconds between them. */
   readonly retry: { readonly limit: number; readonly after: number };
   readonly outputs: Readonly<Record<string, unknown>>;
   readonly security: readonly JsonObject[];
@@ -38,8 +38,8 @@ export interface WorkflowStep {
 /**
  * Reads the workflows of Arazzo documents.
  *
- * @throws {UsageError} when one cannot be read, names no operation of the description, or uses what is not run: steps
- *   that are workflows, `goto`, `dependsOn`, components, and criteria of `jsonpath` and `xpath`
+ * @throws {UsageError} when one cannot be read, refers to an unknown operation, or uses an unsupported feature:
+ * steps that are workflows, `goto`, `dependsOn`, components, and criteria of `jsonpath` and `xpath`
  */
 export async function readWorkflows(
   api: VerifiedApi,
@@ -60,7 +60,7 @@ async function readDocument(api: VerifiedApi, path: string): Promise<Workflow[]>
     throw new UsageError(`${path}:${problem.line}:${problem.column}: ${problem.message}`);
   const version = member(value, "arazzo");
   if (typeof version !== "string" || !version.startsWith("1."))
-    throw new UsageError(`${path} is no Arazzo document of version 1`);
+    throw new UsageError(`${path} is not an Arazzo document of version 1`);
   return objectsAt(value, "workflows").map((one) => new WorkflowReader(api, path, one).read());
 }
 

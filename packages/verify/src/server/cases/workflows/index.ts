@@ -1,7 +1,7 @@
 import type { Case, CaseContext } from "../../../run/case.ts";
 import { runWorkflow } from "./run-workflow.ts";
 
-/** The workflows that Arazzo documents declare: each step is one request, or as many as it is tried again. */
+/** Runs the workflows of Arazzo documents. Each step is one request, or several with retries. */
 export function* workflowCases({ workflows = [] }: CaseContext): Generator<Case> {
   for (const workflow of workflows)
     yield {

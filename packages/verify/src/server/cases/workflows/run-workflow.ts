@@ -70,7 +70,7 @@ function isMet(
   return matchesText(text, String(valueOf(String(subject), context) ?? "")) === true;
 }
 
-/** The credentials that `x-security` gives, the last of a scheme; `undefined` where it gives none that is known. */
+/** Returns the credentials in `x-security`, the last one for each scheme; `undefined` if there are none. */
 function credentialsOf(
   probe: Probe,
   security: readonly JsonObject[],
@@ -85,7 +85,7 @@ function credentialsOf(
   return entries.length === 0 ? undefined : Object.fromEntries(entries);
 }
 
-/** The scheme of the description that one that is written out is the same as. */
+/** Returns the name of the description's scheme that equals an inline one. */
 function nameOf(
   schemes: Readonly<Record<string, SecuritySchemeDescriptor>>,
   scheme: unknown,
