@@ -56,6 +56,7 @@ export type {
   BinarySchema,
   BooleanSchema,
   ComponentSchemas,
+  Constraints,
   DateSchema,
   DocumentedSchema,
   EnumSchema,

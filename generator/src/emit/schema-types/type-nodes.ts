@@ -18,13 +18,14 @@ import {
 import ts from "typescript";
 import { comment, propertyKey } from "../../escape.ts";
 import type { Json, JsonObject } from "../../json.ts";
-import type {
-  AdditionalProperties,
-  EnumSchema,
-  ObjectSchema,
-  RequiredSchema,
-  Schema,
-  TupleSchema,
+import {
+  typeKey,
+  type AdditionalProperties,
+  type EnumSchema,
+  type ObjectSchema,
+  type RequiredSchema,
+  type Schema,
+  type TupleSchema,
 } from "../../model/schema/schema.ts";
 
 /** The enums that may grow, and the type parameter by which types admit other values of them. */
@@ -82,7 +83,7 @@ export class TypeNodes {
       case "object":
         return this.#object(schema);
       case "union":
-        return tsUnion(schema.alternatives.map((one) => this.of(one)));
+        return this.#union(schema.alternatives);
       case "intersection":
         return tsIntersection(schema.parts.map((one) => this.of(one)));
       case "reference":
@@ -96,6 +97,12 @@ export class TypeNodes {
   #reference(schema: string): ts.TypeNode {
     const given = this.#growing?.hasParameter(schema) === true ? [this.#other()] : undefined;
     return ts.factory.createTypeReferenceNode(this.#nameOf(schema), given);
+  }
+
+  /** Alternatives that differ in what they ask of values of one type are one. */
+  #union(alternatives: readonly Schema[]): ts.TypeNode {
+    const types = new Map(alternatives.map((one) => [typeKey(one), one]));
+    return tsUnion([...types.values()].map((one) => this.of(one)));
   }
 
   /** The values; of an open enum also any other of their kind: editors still propose the known ones. */

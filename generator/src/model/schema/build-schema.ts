@@ -2,6 +2,7 @@ import { annotationKeywords } from "../../annotation-keywords.ts";
 import { arrayMember, isObject, member, type Json, type JsonObject } from "../../json.ts";
 import { referencedName } from "../../subschemas.ts";
 import { combineParts } from "./combine-parts.ts";
+import { constraintsOf } from "./constraints.ts";
 import { literalSchema } from "./literal-values.ts";
 import { objectPart, type SchemaBuilders } from "./object-part.ts";
 import { extensibleEnum, withOpenValues } from "./open-values.ts";
@@ -18,8 +19,15 @@ import { discriminatorOf } from "../unions/discriminator.ts";
 import { fallbackOf } from "../unions/union-choice.ts";
 import { unionOf } from "./union-of.ts";
 
-/** Keywords that say something about a schema and nothing of its values; `format` is one of them for readers. */
-const documenting = [...annotationKeywords, "format"];
+/** Keywords that describe a schema and say nothing of its values; readers count `format` among them. */
+const documenting = [...annotationKeywords, "format", "x-assumption", "x-not-shown"];
+
+/** Those that hold of a schema where one written within it has them, as the alternative to `null` does. */
+const inherited = new Set(
+  documenting.filter(
+    (name) => !["$comment", "externalDocs", "readOnly", "title", "xml"].includes(name),
+  ),
+);
 
 /** The meaning of a schema, with what the description says about it. */
 export function buildDocumented(
@@ -27,14 +35,29 @@ export function buildDocumented(
   json: Json,
   place: SchemaPath,
 ): DocumentedSchema {
-  const entries = documenting.flatMap((name): [string, Json][] => {
+  return {
+    schema: buildSchema(context, json, place),
+    annotations: annotationsOf(json),
+  };
+}
+
+/** The annotations of a schema, and of those written within it that hold wherever it does. */
+function annotationsOf(json: Json): JsonObject {
+  const own = documenting.flatMap((name): [string, Json][] => {
     const value = member(json, name);
     return value === undefined ? [] : [[name, value]];
   });
-  return {
-    schema: buildSchema(context, json, place),
-    annotations: Object.fromEntries(entries),
-  };
+  const within = [...arrayMember(json, "allOf"), ...onlyAlternative(json)]
+    .flatMap((one) => Object.entries(annotationsOf(one)))
+    .filter(([name]) => inherited.has(name));
+  return Object.fromEntries([...within.toReversed(), ...own]);
+}
+
+/** The one alternative to `null`. */
+function onlyAlternative(json: Json): readonly Json[] {
+  const alternatives = [...arrayMember(json, "anyOf"), ...arrayMember(json, "oneOf")];
+  const others = alternatives.filter((one) => member(one, "type") !== "null");
+  return others.length === 1 && alternatives.length > 1 ? others : [];
 }
 
 /** The meaning of a schema (JSON Schema 2020-12; OpenAPI 3.1, Schema Object). */
@@ -157,9 +180,10 @@ function schemaOfType(
       return combineParts(context, [objectPart(builders, context, json, place, true)], place);
     case "string":
       return stringSchema(context, json, place);
+    case "number":
+      return { kind: "number", ...constraintsOf(json, "number") };
     case "null":
     case "boolean":
-    case "number":
       return { kind: type };
     default:
       return unknown;
@@ -168,7 +192,9 @@ function schemaOfType(
 
 function stringSchema(context: SchemaContext, json: JsonObject, place: SchemaPath): Schema {
   const date = json["format"] === "date-time" ? context.dateAt(place) : undefined;
-  return date ?? { kind: json["format"] === "binary" ? "binary" : "string" };
+  if (date !== undefined) return date;
+  if (json["format"] === "binary") return { kind: "binary" };
+  return { kind: "string", ...constraintsOf(json, "string") };
 }
 
 function arraySchema(context: SchemaContext, json: JsonObject, place: SchemaPath): Schema {
@@ -177,7 +203,8 @@ function arraySchema(context: SchemaContext, json: JsonObject, place: SchemaPath
   const prefix = isOldTuple ? (items as readonly Json[]) : arrayMember(json, "prefixItems");
   const rest = isOldTuple ? member(json, "additionalItems") : items;
   const restSchema = (): Schema => buildSchema(context, rest ?? true, place.below("items"));
-  if (prefix.length === 0 && rest !== false) return { kind: "array", items: restSchema() };
+  if (prefix.length === 0 && rest !== false)
+    return { kind: "array", items: restSchema(), ...constraintsOf(json, "array") };
   const { min, max } = bounds(json);
   const prefixItems = prefix
     .slice(0, max)

@@ -1,6 +1,7 @@
 import { alternativesOf, keptWithin } from "./alternative-counts.ts";
 import { member } from "../../json.ts";
 import { absentMember } from "../variants/derive-variants.ts";
+import { withBothConstraints } from "./constraints.ts";
 import type { ObjectPart, OtherMembers, Part } from "./parts.ts";
 import {
   distinctSchemas,
@@ -32,15 +33,23 @@ export function combineParts(
   if (known.some(({ schema }) => schema.kind === "impossible")) return impossible;
   const isAlone = known.length + objects.length === 1;
   const others = known.filter(({ isBare }) => isAlone || isBare !== true);
-  const bare = others.length === 0 && objects.length === 0 ? known.slice(0, 1) : [];
+  const bare = others.length === 0 && objects.length === 0 ? mergeTypes(known) : [];
   const object = mergeObjects(objects);
-  const left = [...others, ...bare].map(({ schema }) => schema);
+  const left = [...others.map(({ schema }) => schema), ...bare];
   const own = object && objectSchema(context, object, place, left.length > 0);
   const required = object === undefined ? left : withRequired(context, left, object);
   const distinct = distinctSchemas([...required, ...(own === undefined ? [] : [own])]);
   const kept = fewAlternatives(context, distinct, place);
   const [first = unknown] = kept;
   return kept.length > 1 ? { kind: "intersection", parts: kept } : first;
+}
+
+/** What parts that only name types and bound their values have in common; the first of them counts where that is not known. */
+function mergeTypes(parts: readonly { readonly schema: Schema }[]): Schema[] {
+  const [first, ...more] = parts.map(({ schema }) => schema);
+  return first === undefined
+    ? []
+    : [more.reduce((all, one) => withBothConstraints(all, one) ?? all, first)];
 }
 
 /** Parts that are unions are multiplied out by compilers, which has bounds. */
@@ -84,13 +93,23 @@ function both(first: UnaskedProperty, second: UnaskedProperty): UnaskedProperty 
   return { ...second, schema: bothSchemas(first.schema, second.schema), annotations };
 }
 
+/** A member that two objects declare which hold at once; the documentation of the second counts. */
+export function bothProperties(first: Property, second: Property): Property {
+  return { ...both(first, second), isRequired: first.isRequired || second.isRequired };
+}
+
 function bothSchemas(first: Schema, second: Schema): Schema {
   if (first.kind === "impossible" || second.kind === "impossible") return impossible;
   if (first.kind === "unknown" || schemaKey(first) === schemaKey(second)) return second;
   if (second.kind === "unknown" || isNarrower(first, second)) return first;
   if (isNarrower(second, first)) return second;
-  return { kind: "intersection", parts: [first, second] };
+  const constrained = withBothConstraints(first, second);
+  if (constrained !== undefined) return constrained;
+  return { kind: "intersection", parts: distinctSchemas([first, second].flatMap(partsOf)) };
 }
+
+const partsOf = (schema: Schema): readonly Schema[] =>
+  schema.kind === "intersection" ? schema.parts : [schema];
 
 /** True if the values of one schema are among those of another, which names their type alone. */
 function isNarrower(schema: Schema, other: Schema): boolean {

@@ -41,14 +41,14 @@ export interface BooleanSchema {
   readonly kind: "boolean";
 }
 
-/** A number, whole or not. */
 export interface NumberSchema {
   readonly kind: "number";
+  readonly constraints?: Constraints;
 }
 
-/** A text. */
 export interface StringSchema {
   readonly kind: "string";
+  readonly constraints?: Constraints;
 }
 
 /** A file: `format: binary` of OpenAPI 3.0, and content without an encoding in 3.1. */
@@ -85,6 +85,25 @@ export type Openness =
 export interface ArraySchema {
   readonly kind: "array";
   readonly items: Schema;
+  readonly constraints?: Constraints;
+}
+
+/** What a schema asks of numbers, texts and arrays beside their type (JSON Schema 2020-12 validation, section 6). */
+export interface Constraints {
+  /** True where numbers are whole. */
+  readonly isInteger?: boolean;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly exclusiveMinimum?: number;
+  readonly exclusiveMaximum?: number;
+  readonly multipleOf?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  /** Each has to match. */
+  readonly patterns?: readonly string[];
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly uniqueItems?: boolean;
 }
 
 /** An array whose first items have schemas of their own. */
@@ -186,6 +205,13 @@ export function namedSchema(schemas: ComponentSchemas, name: string): Schema {
 /** The declared member of a name. */
 export function propertyOf({ properties }: ObjectSchema, name: string): Property | undefined {
   return properties.find((property) => property.name === name);
+}
+
+/** The text that schemas have in common whose values are of one type, whatever is asked of these beside it. */
+export function typeKey(schema: Schema): string {
+  return JSON.stringify(schema, (name, value: unknown) =>
+    name === "constraints" ? undefined : value,
+  );
 }
 
 /** A text that equal schemas have in common, and others do not. */

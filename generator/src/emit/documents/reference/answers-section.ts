@@ -45,7 +45,7 @@ function commonRow(
 
 /** The headers of an answer, and the members of a success. */
 function details(
-  { members }: ReferenceContext,
+  { members, model }: ReferenceContext,
   { status, content, headers }: OperationResponse,
 ): readonly string[] {
   const isSuccess = /^2|^default$/.test(status);
@@ -53,11 +53,11 @@ function details(
     ? [
         ...new Set(
           content.flatMap(({ schema }) =>
-            schema === undefined ? [] : [members.of(schema, "answer")],
+            schema === undefined ? [] : [members.of(schema.meaning, "answer")],
           ),
         ),
       ]
     : [];
-  const lines = [...parameterTable(headers, true), ...tables.flat()];
+  const lines = [...parameterTable(model, headers, true), ...tables.flat()];
   return lines.length === 0 ? [] : [`### ${status}`, "", ...lines];
 }

@@ -1,7 +1,9 @@
 import { markdownCode, markdownText } from "../../../escape.ts";
-import type { MediaType, Operation, Parameter } from "../../../model/api-model.ts";
+import { isObject } from "../../../json.ts";
+import type { ApiModel, MediaType, Operation, Parameter } from "../../../model/api-model.ts";
 import { descriptionOf } from "./member-rows.ts";
 import type { ReferenceContext } from "./reference-context.ts";
+import { shownSchema } from "./shown-schema.ts";
 import { bodyWords, boundsWords, typeWords } from "./type-words.ts";
 
 /** The parameters and the body of an operation. */
@@ -13,13 +15,14 @@ export function inputSection(context: ReferenceContext, operation: Operation): r
     "",
     `Type: \`${inputTypeName}\`.`,
     "",
-    ...parameterTable(parameters),
+    ...parameterTable(context.model, parameters),
     ...bodyLines(context, operation),
   ];
 }
 
 /** A table of parameters or headers; nothing where there are none. */
 export function parameterTable(
+  { types }: Pick<ApiModel, "types">,
   parameters: readonly Parameter[],
   isHeaders = false,
 ): readonly string[] {
@@ -30,12 +33,13 @@ export function parameterTable(
     `|${"---|".repeat(head.length)}`,
     ...parameters.map((parameter) => {
       const { name, required, schema } = parameter;
+      const annotations = isObject(schema.schema) ? schema.schema : {};
       const cells = [
         markdownCode(name),
         ...(isHeaders ? [] : [parameter.in]),
         markdownCode(typeWords(schema.meaning)),
         required ? "yes" : "",
-        boundsWords(schema.schema),
+        boundsWords(shownSchema(types, { schema: schema.meaning, annotations })),
         parameterText(parameter),
       ];
       return `| ${cells.join(" | ")} |`;
@@ -64,7 +68,7 @@ function bodyLines({ members }: ReferenceContext, { requestBody }: Operation): r
       ? []
       : [`With \`${streamMember}: true\` the answer is a stream.`, ""]),
     ...content.flatMap(({ schema }) => {
-      const lines = schema === undefined ? [] : members.of(schema, "input");
+      const lines = schema === undefined ? [] : members.of(schema.meaning, "input");
       if (known.has(lines)) return [];
       known.add(lines);
       return lines;

@@ -1,8 +1,8 @@
-import { mergedSchema } from "../../../model/applied/merged-schema.ts";
-import { NamedSchemas } from "../../../compile/named-schemas.ts";
-import { isObject, type Json, type JsonObject } from "../../../json.ts";
+import { isObject, type JsonObject } from "../../../json.ts";
 import type { ExampleInput, ExampleInputs } from "../../../mock/answers/example-input.ts";
-import type { ApiModel, Operation } from "../../../model/api-model.ts";
+import type { ApiModel, DescribedSchema, Operation } from "../../../model/api-model.ts";
+import { declaredProperties } from "../../../model/schema/declared-properties.ts";
+import type { ComponentSchemas } from "../../../model/schema/schema.ts";
 
 /** The length of JSON text from which a body has only a part of its optional members. */
 const longestBody = 600;
@@ -13,11 +13,11 @@ const longestPart = 300;
 /** Makes the inputs that code on pages has: examples, of which what is long is shortened to what a call needs. */
 export class ShownInputs {
   readonly #inputs: ExampleInputs;
-  readonly #schemas: NamedSchemas;
+  readonly #components: ComponentSchemas;
 
   constructor(model: ApiModel, inputs: ExampleInputs) {
     this.#inputs = inputs;
-    this.#schemas = NamedSchemas.of(model);
+    this.#components = model.types;
   }
 
   /** The input of an operation; `undefined` where something required has no value. */
@@ -27,18 +27,19 @@ export class ShownInputs {
     const media = example?.body;
     if (example === undefined || !isObject(body) || media?.schema === undefined) return example;
     if (media.stream !== undefined || JSON.stringify(body).length <= longestBody) return example;
-    const short = this.#shortened(body, media.schema.schema);
+    const short = this.#shortened(body, media.schema);
     const files = example.files.filter((name) => Object.hasOwn(short, name));
     return { ...example, input: { ...example.input, body: short }, files };
   }
 
-  #shortened(body: JsonObject, schema: Json): JsonObject {
-    const merged = mergedSchema((reference) => this.#schemas.target(reference), schema);
+  #shortened(body: JsonObject, { schema, meaning }: DescribedSchema): JsonObject {
+    const properties = declaredProperties(this.#components, meaning);
+    const names = new Set(properties.flatMap((one) => (one.isRequired ? one.name : [])));
     const entries = Object.entries(body);
-    const required = entries.filter(([name]) => merged?.required.has(name) === true);
+    const required = entries.filter(([name]) => names.has(name));
     let length = JSON.stringify(required).length;
     const some = entries.filter(([name, value]) => {
-      if (merged?.required.has(name) === true) return true;
+      if (names.has(name)) return true;
       length += JSON.stringify([name, value]).length;
       return length <= longestPart;
     });

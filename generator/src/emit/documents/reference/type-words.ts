@@ -1,7 +1,12 @@
 import { literal, markdownCode } from "../../../escape.ts";
-import { arrayMember, isObject, member, stringMember, type Json } from "../../../json.ts";
+import { isObject, type Json } from "../../../json.ts";
 import type { MediaType } from "../../../model/api-model.ts";
-import type { ObjectSchema, Schema } from "../../../model/schema/schema.ts";
+import type {
+  Constraints,
+  DocumentedSchema,
+  ObjectSchema,
+  Schema,
+} from "../../../model/schema/schema.ts";
 import { schemaTypeName } from "../../../names.ts";
 
 /** The most alternatives that a type is written out with. */
@@ -86,36 +91,40 @@ function union(all: readonly string[]): string {
   return `${types.slice(0, mostAlternatives).join(" | ")} | …`;
 }
 
-/** What a schema demands of its values beside their type, in Markdown; empty where that is nothing. */
-export function boundsWords(schema: Json): string {
-  if (!isObject(schema)) return "";
-  const text = (name: string): string => String(member(schema, name));
-  const has = (name: string): boolean =>
-    ["number", "boolean"].includes(typeof member(schema, name));
-  const range = (from: string, to: string, unit: string): string[] => {
-    if (!has(from) && !has(to)) return [];
-    const words = [
-      ...(has(from) ? [`at least ${text(from)}`] : []),
-      ...(has(to) ? [`at most ${text(to)}`] : []),
-    ];
-    return [`${words.join(", ")}${unit}`];
-  };
-  const values = arrayMember(schema, "enum");
-  const format = stringMember(schema, "format");
-  const pattern = stringMember(schema, "pattern");
-  const fallback = member(schema, "default");
+/** What a schema asks of its values beside their type, in Markdown; empty where that is nothing. */
+export function boundsWords({ schema, annotations }: DocumentedSchema): string {
+  const constraints = "constraints" in schema ? (schema.constraints ?? {}) : {};
+  const { format, default: fallback } = annotations;
+  const hasFormat = typeof format === "string" && schema.kind !== "binary";
   return [
-    ...(member(schema, "type") === "integer" ? ["integer"] : []),
-    ...(format === undefined || format === "binary" ? [] : [markdownCode(format)]),
-    ...range("minimum", "maximum", ""),
-    ...range("exclusiveMinimum", "exclusiveMaximum", " (exclusive)"),
-    ...range("minLength", "maxLength", " characters"),
-    ...range("minItems", "maxItems", " items"),
-    ...(has("multipleOf") ? [`multiple of ${text("multipleOf")}`] : []),
-    ...(pattern === undefined ? [] : [`matches ${markdownCode(pattern)}`]),
-    ...(values.length > mostAlternatives ? [oneOf(values)] : []),
+    ...(constraints.isInteger === true ? ["integer"] : []),
+    ...(hasFormat ? [markdownCode(format)] : []),
+    ...constraintWords(constraints),
+    ...(schema.kind === "enum" && schema.values.length > mostAlternatives
+      ? [oneOf(schema.values)]
+      : []),
     ...(fallback === undefined ? [] : [`default ${markdownCode(short(literal(fallback)))}`]),
   ].join(", ");
+}
+
+function constraintWords(constraints: Constraints): string[] {
+  const { multipleOf, patterns = [] } = constraints;
+  return [
+    ...range(constraints.minimum, constraints.maximum, ""),
+    ...range(constraints.exclusiveMinimum, constraints.exclusiveMaximum, " (exclusive)"),
+    ...range(constraints.minLength, constraints.maxLength, " characters"),
+    ...range(constraints.minItems, constraints.maxItems, " items"),
+    ...(multipleOf === undefined ? [] : [`multiple of ${multipleOf}`]),
+    ...patterns.map((pattern) => `matches ${markdownCode(pattern)}`),
+  ];
+}
+
+function range(from: number | undefined, to: number | undefined, unit: string): string[] {
+  const words = [
+    ...(from === undefined ? [] : [`at least ${from}`]),
+    ...(to === undefined ? [] : [`at most ${to}`]),
+  ];
+  return words.length === 0 ? [] : [`${words.join(", ")}${unit}`];
 }
 
 /** The most values of an enum that are listed. */

@@ -1,0 +1,48 @@
+import type { JsonObject } from "../../../json.ts";
+import {
+  type ComponentSchemas,
+  type DocumentedSchema,
+  type Schema,
+  type UnionSchema,
+} from "../../../model/schema/schema.ts";
+
+/** More references in a row lead nowhere. */
+const mostReferences = 50;
+
+/**
+ * A schema as a table shows it: what it refers to in place of the reference, and the one alternative to `null` in place
+ * of the union. The annotations of the nearest schema that has them count.
+ */
+export function shownSchema(
+  components: ComponentSchemas,
+  { schema, annotations }: DocumentedSchema,
+): DocumentedSchema {
+  let [shown, all]: [Schema, JsonObject] = [schema, annotations];
+  for (let steps = 0; steps < mostReferences; steps += 1) {
+    const next = nextOf(components, shown);
+    if (next === undefined) break;
+    [shown, all] = [next.schema, { ...next.annotations, ...all }];
+  }
+  return { schema: shown, annotations: all };
+}
+
+function nextOf(components: ComponentSchemas, schema: Schema): DocumentedSchema | undefined {
+  switch (schema.kind) {
+    case "reference":
+      return Object.hasOwn(components, schema.name) ? components[schema.name] : undefined;
+    case "required":
+      return { schema: schema.schema, annotations: {} };
+    case "union": {
+      const only = onlyAlternative(schema);
+      return only === undefined ? undefined : { schema: only, annotations: {} };
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** The one alternative to `null`. */
+export function onlyAlternative({ alternatives }: UnionSchema): Schema | undefined {
+  const [only, ...more] = alternatives.filter(({ kind }) => kind !== "null");
+  return more.length === 0 ? only : undefined;
+}
