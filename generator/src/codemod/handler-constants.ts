@@ -15,10 +15,10 @@ import {
 import type { EditedFile } from "../scaffold/text-edit.ts";
 
 /**
- * The constants of scaffolded handlers that are called as their operations were, with their later names. One whose later name
- * stands in its file already keeps its own.
+ * Returns the constants of scaffolded handlers that are named after their operations, with their new names. A
+ * constant keeps its name if the new one already occurs in its file.
  *
- * @throws {ScaffoldError} when the record of handlers is none
+ * @throws {ScaffoldError} if the record of handlers is invalid
  */
 export function handlerConstants(
   ts: typeof TypeScript,
@@ -43,7 +43,7 @@ export function handlerConstants(
   return found;
 }
 
-/** The record of handlers with the names that they have after the edits; `undefined` where it says the same. */
+/** Returns the record of handlers with the names after the edits; `undefined` if nothing in it changes. */
 export function renamedRecord(
   folder: string,
   { operations }: Renames,
@@ -63,7 +63,7 @@ export function renamedRecord(
   const path = resolve(folder, recordName);
   const before = existsSync(path) ? readFileSync(path, "utf8") : "";
   const renamed: ScaffoldRecord = { ...record, operations: later };
-  // However it is laid out.
+  // Compares the content, not the formatting.
   if (isSameRecord(record, renamed)) return undefined;
   return { path, before, after: recordText(renamed), edits: [] };
 }

@@ -5,23 +5,23 @@ import type { GeneratedSources } from "../impact/generated-sources.ts";
 import type { OverlaidFiles } from "../impact/overlaid-files.ts";
 import { operationGroups, type ApiModel, type OperationGroup } from "../model/api-model.ts";
 
-/** The descriptions that names are of, and what would be generated of them. */
+/** The two descriptions, with the code that would be generated from them. */
 export interface NamedSides {
   readonly base: { readonly model: ApiModel; readonly sources: GeneratedSources };
   readonly head: { readonly model: ApiModel; readonly sources: GeneratedSources };
 }
 
-/** A part of a name, and what takes its place. */
+/** A renamed part of a name. */
 interface Stem {
   readonly from: string;
   readonly to: string;
 }
 
-/** Knows what the declarations of generated code of the earlier description are called in that of the later one. */
+/** Maps declarations in code generated from the earlier description to their names in the later one. */
 export class NewNames {
-  /** The later names of operations, by their earlier ones. */
+  /** The later operationIds, by earlier ones. */
   readonly ids: ReadonlyMap<string, string>;
-  /** All names of operations of the earlier description. */
+  /** All operationIds of the earlier description. */
   readonly baseIds: ReadonlySet<string>;
   readonly #ts: typeof TypeScript;
   readonly #renames: Renames;
@@ -31,7 +31,7 @@ export class NewNames {
   readonly #stems: readonly Stem[];
   readonly #exports = new Map<GeneratedSources, Map<string, ReadonlySet<string>>>();
 
-  /** @param files with the code of the earlier description */
+  /** @param files the files with the code of the earlier description */
   constructor(ts: typeof TypeScript, renames: Renames, sides: NamedSides, files: OverlaidFiles) {
     this.#ts = ts;
     this.#renames = renames;
@@ -47,7 +47,10 @@ export class NewNames {
     this.baseIds = new Set(all.map(({ id }) => id));
   }
 
-  /** The later name of what a generated file declares; `undefined` where it is the same, or there is none. */
+  /**
+   * Returns the later name of a declaration in generated code; `undefined` if it is the same, or if there is
+   * none.
+   */
   nameOf(declaration: TypeScript.Node): string | undefined {
     const name = this.#nameText(declaration);
     const path = this.#files.generatedPath(declaration.getSourceFile().fileName);
@@ -59,7 +62,10 @@ export class NewNames {
       : this.#memberName(owner, members, path);
   }
 
-  /** The operation that moved to another group, alone, by its member of the earlier group. */
+  /**
+   * Returns the operation that a member of an earlier group was, if that operation alone moved to another
+   * group.
+   */
   regrouped(declaration: TypeScript.Node): OperationRename | undefined {
     const { owner, members } = this.#place(declaration);
     const [member, ...more] = members;
@@ -73,13 +79,16 @@ export class NewNames {
     );
   }
 
-  /** True for the member that a group is of the whole client or its handlers. */
+  /** True if a declaration is the group's member in the whole client or the handlers. */
   isGroupMember(declaration: TypeScript.Node, { group }: GroupedOperation): boolean {
     const { members } = this.#place(declaration);
     return members.length === 1 && members[0] === group.name;
   }
 
-  /** The earlier and the later name of a generated module, without its ending; `undefined` where it is the same. */
+  /**
+   * Returns the earlier and the later name of a generated module, without extension; `undefined` if they are
+   * equal.
+   */
   moduleOf(file: string): { readonly from: string; readonly to: string } | undefined {
     const path = this.#files.generatedPath(file);
     if (path === undefined) return undefined;
@@ -102,7 +111,7 @@ export class NewNames {
     return this.#ts.isIdentifier(name) || this.#ts.isStringLiteral(name) ? name.text : undefined;
   }
 
-  /** The declaration at the top of the module that one stands in, and the members that lead to it. */
+  /** Returns the top-level declaration that contains a declaration, and the path of members between them. */
   #place(declaration: TypeScript.Node): {
     readonly owner: string | undefined;
     readonly members: readonly string[];
@@ -126,7 +135,7 @@ export class NewNames {
     return { owner: undefined, members };
   }
 
-  /** A name that is made of one that changed, if the later code has it. */
+  /** Returns a name with its renamed part replaced, if the later code has that name. */
   #exportName(folder: string, name: string): string | undefined {
     for (const { from, to } of this.#stems) {
       const part = /^[a-z_]/.test(from)
@@ -158,7 +167,7 @@ export class NewNames {
     return /(?:^|\/)index(?:\.d)?\.ts$/.test(path) ? this.#groups.get(name)?.name : undefined;
   }
 
-  /** What the modules of a folder declare. */
+  /** Returns the names that the modules of a folder export. */
   #exported(side: "base" | "head", folder: string): ReadonlySet<string> {
     const { sources } = this.#sides[side];
     const folders = this.#exports.get(sources) ?? new Map<string, ReadonlySet<string>>();
@@ -184,7 +193,7 @@ const escaped = (text: string): string => text.replaceAll("$", "\\$");
 const changed = (before: string, after: string): string | undefined =>
   before === after ? undefined : after;
 
-/** Groups whose operations all went to one other group, by their earlier names. */
+/** Returns the groups whose operations all moved to one other group, by earlier name. */
 function renamedGroups(
   operations: readonly OperationRename[],
   head: ApiModel,
@@ -203,7 +212,7 @@ function renamedGroups(
   );
 }
 
-/** The longest first: one name may begin with another. */
+/** Returns the renamed parts of names, the longest first, since one name may start with another. */
 function stemsOf(
   { operations, types }: Renames,
   groups: ReadonlyMap<string, OperationGroup>,

@@ -18,42 +18,42 @@ import { remainingErrors } from "./remaining-errors.ts";
 import { renameReferences, type LeftAlone, type RenameContext } from "./rename-references.ts";
 import { SymbolReader } from "./symbol-reader.ts";
 
-/** A description that names are of. */
+/** A description to take names from. */
 export interface CodemodSide extends ComparedDescription {
   readonly document: OpenApiDocument;
 }
 
-/** What is edited, and for which names. */
+/** What to edit, and for which renames. */
 export interface CodemodRequest {
   readonly base: CodemodSide;
   readonly head: CodemodSide;
-  /** How both are generated. */
+  /** The options with which both are generated. */
   readonly options: GenerateOptions;
-  /** The folder of the output; `undefined` where its packages are installed only. */
+  /** The output folder; `undefined` if the packages are only installed. */
   readonly out: string | undefined;
-  /** Paths of tsconfig.json, or of their folders. */
+  /** Paths of tsconfig.json files, or of their folders. */
   readonly projects: readonly string[];
   /** The folder of scaffolded handlers. */
   readonly handlers: string | undefined;
 }
 
-/** What a run would edit, and what it leaves to somebody. */
+/** The planned edits, and what is left to the user. */
 export interface CodemodPlan {
   readonly files: readonly EditedFile[];
   readonly left: readonly LeftAlone[];
-  /** What will not compile with the later code after the edits, and did with the earlier. */
+  /** New errors of the compiler after the edits, with the later code. */
   readonly errors: readonly CompileError[];
-  /** Options of the projects that the compiler does not know. */
+  /** Options of the projects that this compiler does not know. */
   readonly notes: readonly string[];
 }
 
 /**
- * Plans the edits by which code of the user's follows renames of the description: operations, groups, types, members and
- * parameters, wherever a symbol of the generated code is meant. Nothing is written.
+ * Plans the edits by which the user's code follows renames in the description, of operations, groups, types,
+ * members and parameters, wherever a symbol of generated code is used. Writes nothing.
  *
- * @throws {UsageError} when a project cannot be read
- * @throws {EmitterError} when an emitter of the user fails
- * @throws {ScaffoldError} when the record of handlers is none
+ * @throws {UsageError} if a project cannot be read
+ * @throws {EmitterError} if a custom emitter fails
+ * @throws {ScaffoldError} if the record of handlers is invalid
  */
 export async function planCodemod(request: CodemodRequest): Promise<CodemodPlan> {
   const { default: ts } = await import("typescript");
@@ -109,7 +109,7 @@ function overlaid(
   return new OverlaidFiles(ts.sys, sources, places, texts);
 }
 
-/** Collects the edits of several programs; a file of several is edited once. */
+/** Collects the edits of several programs. A file in several of them is edited once. */
 class Renamer {
   readonly files: EditedFile[] = [];
   readonly left: LeftAlone[] = [];
@@ -166,7 +166,10 @@ class Renamer {
   }
 }
 
-/** The text of a file with its byte order mark; `undefined` where it could not be written back as it was. */
+/**
+ * Reads a file with its byte order mark; `undefined` if it is not UTF-8, so that it could not be written back
+ * unchanged.
+ */
 function textOf(path: string): string | undefined {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(readFileSync(path));

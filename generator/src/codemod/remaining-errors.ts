@@ -5,13 +5,13 @@ import type { CompileError } from "../impact/impact-types.ts";
 import { comparablePath, type OverlaidFiles } from "../impact/overlaid-files.ts";
 import type { TextEdit, EditedFile } from "../scaffold/text-edit.ts";
 
-/** The programs of a project: as it is with the earlier code, and edited with the later. */
+/** The programs of a project: unedited with the earlier code, and edited with the later code. */
 export interface ProgramPair {
   readonly before: TypeScript.Program;
   readonly after: TypeScript.Program;
 }
 
-/** What does not compile after the edits, and did before. */
+/** Returns the errors after the edits that did not exist before. */
 export function remainingErrors(
   ts: typeof TypeScript,
   programs: readonly ProgramPair[],
@@ -38,7 +38,7 @@ export function remainingErrors(
   return [...found.values()];
 }
 
-/** An offset in an edited text as it was before the edits. */
+/** Returns the offset in the original text for one in the edited text. */
 function startBefore(start: number, edits: readonly TextEdit[]): number {
   let at = start;
   for (const edit of edits.toSorted((one, other) => one.start - other.start)) {

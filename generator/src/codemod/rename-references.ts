@@ -3,12 +3,12 @@ import type { TextEdit } from "../scaffold/text-edit.ts";
 import type { NewNames } from "./new-names.ts";
 import type { SymbolReader } from "./symbol-reader.ts";
 
-/** A place that is left alone, and why. */
+/** A place that is not edited, with the reason. */
 export interface LeftAlone {
   readonly file: string;
-  /** Counted from 1. */
+  /** The line, starting at 1. */
   readonly line: number;
-  /** Counted from 1. */
+  /** The column, starting at 1. */
   readonly column: number;
   readonly message: string;
 }
@@ -19,17 +19,17 @@ export interface FileRenames {
   readonly left: readonly Omit<LeftAlone, "file">[];
 }
 
-/** What names are looked up in. */
+/** What is needed to look up names. */
 export interface RenameContext {
   readonly ts: typeof TypeScript;
   readonly symbols: SymbolReader;
   readonly names: NewNames;
-  /** Declarations of the user's that get another name: constants of handlers. */
+  /** The user's own declarations to rename: constants of handlers. */
   readonly own: ReadonlyMap<TypeScript.Node, string>;
   isGenerated(path: string): boolean;
 }
 
-/** Renames what a file calls by earlier names, symbol by symbol; nothing else of it is touched. */
+/** Renames the references of a file to renamed symbols. Nothing else in the file changes. */
 export function renameReferences(file: TypeScript.SourceFile, context: RenameContext): FileRenames {
   return new FileRenamer(file, context).run();
 }
@@ -41,7 +41,7 @@ class FileRenamer {
   readonly #context: RenameContext;
   readonly #edits: TextEdit[] = [];
   readonly #left: Omit<LeftAlone, "file">[] = [];
-  /** Imported names that the file calls by their later names from now on. */
+  /** Imported names that the file now uses by their later names. */
   readonly #locals = new Map<TypeScript.Symbol, string>();
   readonly #words: ReadonlySet<string>;
 
@@ -52,7 +52,7 @@ class FileRenamer {
   }
 
   run(): FileRenames {
-    // What is imported is known before it is used.
+    // Visit imports first, so that their names are known in the rest of the file.
     for (const statement of this.#file.statements)
       if (this.#context.ts.isImportDeclaration(statement)) this.#visit(statement);
     for (const statement of this.#file.statements)
@@ -81,7 +81,7 @@ class FileRenamer {
     }
   }
 
-  /** What a file exports keeps its name: others import it. */
+  /** Renames what a file re-exports. The exported name stays, since other files import it. */
   #exportSpecifier(specifier: TypeScript.ExportSpecifier): void {
     const { propertyName, name, parent } = specifier;
     const exported = propertyName ?? name;
@@ -120,7 +120,7 @@ class FileRenamer {
     if (symbol === undefined) return;
     const local = this.#locals.get(symbol);
     if (local !== undefined) this.#put(id, local);
-    // A name that was imported under another one stays.
+    // A name imported under an alias keeps that alias.
     const isImported = symbol.declarations?.some((one) => one.getSourceFile() === this.#file);
     const isAlias = (symbol.flags & ts.SymbolFlags.Alias) !== 0;
     if (local !== undefined || (isAlias && isImported === true)) return;
@@ -132,7 +132,7 @@ class FileRenamer {
     else this.#put(id, to);
   }
 
-  /** Of an operation that moved alone to another group, the group that it is called on. */
+  /** Renames the group in a call of an operation that moved to another group alone. */
   #regroup(access: TypeScript.PropertyAccessExpression, method: TypeScript.Symbol): void {
     const { ts, symbols, names } = this.#context;
     const rename = method.declarations
@@ -210,7 +210,7 @@ class FileRenamer {
       );
   }
 
-  /** The later name of a symbol; where its declarations have several, the place is left alone. */
+  /** Returns the later name of a symbol. If its declarations have several, the place is left to the user. */
   #nameOf(symbol: TypeScript.Symbol | undefined, place: Name): string | undefined {
     if (symbol === undefined) return undefined;
     const own = this.#ownName(symbol);
@@ -248,7 +248,7 @@ function isNameOf(parent: TypeScript.Node, name: TypeScript.Node): boolean {
   return "name" in parent && parent.name === name;
 }
 
-/** A name as the key of a member. */
+/** Returns a name as a property key. */
 function keyText(name: string): string {
   return /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(name) ? name : JSON.stringify(name);
 }

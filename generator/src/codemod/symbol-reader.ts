@@ -1,6 +1,6 @@
 import type TypeScript from "typescript";
 
-/** Finds the symbols that names in a program stand for, those of members of objects by the types that are wanted of them too. */
+/** Finds the symbols of names in a program. For members of objects it uses the expected type as well. */
 export class SymbolReader {
   readonly #ts: typeof TypeScript;
   readonly #checker: TypeScript.TypeChecker;
@@ -10,28 +10,28 @@ export class SymbolReader {
     this.#checker = checker;
   }
 
-  /** The symbol of a name that is none of the cases below. */
+  /** Returns the symbol of a name in any place but those below. */
   at(node: TypeScript.Node): TypeScript.Symbol | undefined {
     return this.#checker.getSymbolAtLocation(node);
   }
 
-  /** What an import or export stands for in the end. */
+  /** Returns the symbol that an import or export refers to in the end. */
   target(symbol: TypeScript.Symbol): TypeScript.Symbol {
     const isAlias = (symbol.flags & this.#ts.SymbolFlags.Alias) !== 0;
     return isAlias ? this.#checker.getAliasedSymbol(symbol) : symbol;
   }
 
-  /** What a name in `export { … }` stands for in its own file. */
+  /** Returns the symbol in its own file of a name in `export { … }`. */
   exported(specifier: TypeScript.ExportSpecifier): TypeScript.Symbol | undefined {
     return this.#checker.getExportSpecifierLocalTargetSymbol(specifier);
   }
 
-  /** The value of `{ name }`. */
+  /** Returns the value of `{ name }`. */
   shorthandValue(property: TypeScript.ShorthandPropertyAssignment): TypeScript.Symbol | undefined {
     return this.#checker.getShorthandAssignmentValueSymbol(property);
   }
 
-  /** The member that a name in an object literal fills, or in an assignment to one takes. */
+  /** Returns the member that a name in an object literal sets, or reads if the literal is assigned to. */
   ofObjectMember(
     name: TypeScript.Identifier | TypeScript.StringLiteralLike,
   ): TypeScript.Symbol | undefined {
@@ -45,7 +45,7 @@ export class SymbolReader {
     return taken ?? (type && this.#propertyOf(type, name.text));
   }
 
-  /** The member that a name in a pattern takes: `{ nick }`, `{ nick: other }`. */
+  /** Returns the member that a name in a destructuring pattern reads: `{ nick }`, `{ nick: other }`. */
   ofBinding(
     name: TypeScript.Identifier | TypeScript.StringLiteralLike,
   ): TypeScript.Symbol | undefined {
@@ -54,7 +54,7 @@ export class SymbolReader {
     return this.#propertyOf(this.#checker.getTypeAtLocation(pattern), name.text);
   }
 
-  /** The member of a class's interface that a member of it implements. */
+  /** Returns the member of an interface or base class that a class member implements. */
   ofClassMember(name: TypeScript.Identifier): TypeScript.Symbol | undefined {
     const owner = name.parent.parent;
     if (!this.#ts.isClassLike(owner)) return undefined;
@@ -64,7 +64,10 @@ export class SymbolReader {
       .find((symbol) => symbol !== undefined);
   }
 
-  /** The member that a text names: `pet["nick"]`, `Pet["nick"]`, `"nick" in pet`, `Omit<Pet, "nick">`. */
+  /**
+   * Returns the member that a string names: `pet["nick"]`, `Pet["nick"]`, `"nick" in pet`, `Omit<Pet,
+   * "nick">`.
+   */
   ofText(text: TypeScript.StringLiteralLike): TypeScript.Symbol | undefined {
     const { parent } = text;
     const of = (node: TypeScript.Node): TypeScript.Symbol | undefined =>
@@ -88,7 +91,7 @@ export class SymbolReader {
     return object === undefined ? undefined : of(object);
   }
 
-  /** The texts that are wanted where one stands; `undefined` where others are allowed. */
+  /** Returns the strings that are allowed in a place; `undefined` if others are allowed too. */
   wantedTexts(text: TypeScript.StringLiteralLike): readonly string[] | undefined {
     const type = this.#checker.getContextualType(text);
     if (type === undefined) return undefined;
@@ -97,7 +100,7 @@ export class SymbolReader {
     return texts.every((one) => one !== undefined) ? texts : undefined;
   }
 
-  /** True for an object literal that takes values apart: `({ nick } = pet)`. */
+  /** True for an object literal that is assigned to: `({ nick } = pet)`. */
   #isTarget(node: TypeScript.Node): boolean {
     const { parent } = node;
     if (this.#ts.isBinaryExpression(parent))
@@ -116,7 +119,7 @@ export class SymbolReader {
     const known = this.#checker.getNonNullableType(type);
     const own = this.#checker.getPropertyOfType(known, name);
     if (own !== undefined || !known.isUnion()) return own;
-    // Of a union, a member that not all have is none of the union's.
+    // A union has no property for a member that only some of its types have, so ask each type.
     return known.types
       .map((one) => this.#checker.getPropertyOfType(one, name))
       .find((one) => one !== undefined);

@@ -12,26 +12,26 @@ import type { CompiledImpact, CompileError } from "./impact-types.ts";
 import { OverlaidFiles } from "./overlaid-files.ts";
 import { readUserProjects, shown, type UserProject } from "./user-projects.ts";
 
-/** What is compiled, and with what. */
+/** What to compile. */
 export interface CompileRequest {
   readonly base: OpenApiDocument;
   readonly head: OpenApiDocument;
-  /** The changes between both, which errors are told apart by. */
+  /** The changes between both, to which errors are attributed. */
   readonly changes: readonly Change[];
-  /** How both are generated. */
+  /** The options with which both are generated. */
   readonly options: GenerateOptions;
-  /** The folder of the output; `undefined` where its packages are installed only. */
+  /** The output folder; `undefined` if the packages are only installed. */
   readonly out: string | undefined;
-  /** Paths of tsconfig.json, or of their folders. */
+  /** Paths of tsconfig.json files, or of their folders. */
   readonly projects: readonly string[];
 }
 
 /**
- * Compiles the projects of a user with what would be generated of two descriptions, and tells the errors that only the later one
- * causes. Nothing is written. The compiler is the generator's TypeScript, whatever the projects install.
+ * Compiles the user's projects with the code of two descriptions, and returns the errors that only the later
+ * one causes. Writes nothing. The compiler is the generator's TypeScript, whatever the projects install.
  *
- * @throws {UsageError} when a project cannot be read
- * @throws {EmitterError} when an emitter of the user fails
+ * @throws {UsageError} if a project cannot be read
+ * @throws {EmitterError} if a custom emitter fails
  */
 export async function compileImpact(request: CompileRequest): Promise<CompiledImpact> {
   const { default: ts } = await import("typescript");
@@ -53,7 +53,7 @@ export async function compileImpact(request: CompileRequest): Promise<CompiledIm
   return { ...found.result(), files, notes };
 }
 
-/** The disk with what would be generated of one of the descriptions. */
+/** Returns the files on disk with the code of one description in their place. */
 async function overlaid(
   ts: typeof TypeScript,
   { options, out, ...documents }: Omit<CompileRequest, "changes" | "projects">,
@@ -69,7 +69,7 @@ async function overlaid(
   return new OverlaidFiles(ts.sys, sources, places);
 }
 
-/** The errors of all projects that only the later description causes; a file of several projects counts once. */
+/** Collects the errors that only the later description causes. A file in several projects counts once. */
 class Errors {
   readonly #ts: typeof TypeScript;
   readonly #changes: readonly Change[];
@@ -114,11 +114,11 @@ class Errors {
   }
 }
 
-/** The place and the code: what a message says may differ between two descriptions. */
+/** Identifies an error by its place and code, since its message may differ between the descriptions. */
 const keyOf = ({ file, start, code }: TypeScript.DiagnosticWithLocation): string =>
   `${file.fileName}\n${start}\n${code}`;
 
-/** An error of the compiler with its place as reports have it. */
+/** Converts an error of the compiler to the form of reports. */
 export function compileError(
   ts: typeof TypeScript,
   { file, start, code, messageText }: TypeScript.DiagnosticWithLocation,

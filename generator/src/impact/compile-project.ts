@@ -3,7 +3,7 @@ import type TypeScript from "typescript";
 import type { OverlaidFiles } from "./overlaid-files.ts";
 import type { UserProject } from "./user-projects.ts";
 
-/** Parses files once for several programs that have the same text of them. */
+/** Parses each file once for several programs, as long as its text is the same. */
 export class ParsedFiles {
   readonly #files = new Map<string, TypeScript.SourceFile>();
 
@@ -22,13 +22,13 @@ export class ParsedFiles {
   }
 }
 
-/** A compiler host that reads what would be generated. */
+/** A compiler host that reads the generated code. */
 interface OverlaidHost extends TypeScript.CompilerHost {
-  /** What a project refers to is read as its sources, whether or not these were built. */
+  /** Reads the sources of referenced projects, whether or not these are built. */
   useSourceOfProjectReferenceRedirect(): boolean;
 }
 
-/** Makes the program of a project with the generated code of one description. */
+/** Creates the program of a project with the code of one description. */
 export function createUserProgram(
   ts: typeof TypeScript,
   project: UserProject,
@@ -56,7 +56,7 @@ export function createUserProgram(
   return ts.createProgram({ rootNames, options, projectReferences: project.references, host });
 }
 
-/** The files of a program that are the user's own: neither installed nor generated. */
+/** Returns the user's own files of a program, which are neither installed nor generated. */
 export function ownFiles(
   program: TypeScript.Program,
   files: OverlaidFiles,
@@ -72,7 +72,7 @@ export function ownFiles(
     );
 }
 
-/** What the compiler reports of a file. */
+/** Returns the compiler's errors in a file. */
 export function fileErrors(
   program: TypeScript.Program,
   file: TypeScript.SourceFile,

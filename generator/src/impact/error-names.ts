@@ -3,13 +3,16 @@ import type { OverlaidFiles } from "./overlaid-files.ts";
 
 /** The names that an error of the compiler is about. */
 export interface ErrorNames {
-  /** What stands at the place of the error, and what the message quotes. */
+  /** The words at the place of the error, and those that its message quotes. */
   readonly said: ReadonlySet<string>;
-  /** Names of generated types and of members, by what the statement around the place meant by them: `OwnersClient`, `createOwner`. */
+  /**
+   * The names of generated types and members that the statement around the error refers to: `OwnersClient`,
+   * `createOwner`.
+   */
   readonly meant: ReadonlySet<string>;
 }
 
-/** Finds the names of generated code that an error is about, as they are with the earlier description. */
+/** Finds the names of generated code that an error is about, in a program with the earlier description. */
 export class ErrorNameReader {
   readonly #ts: typeof TypeScript;
   readonly #program: TypeScript.Program;
@@ -23,7 +26,7 @@ export class ErrorNameReader {
     this.#files = files;
   }
 
-  /** @param error of a program with the same text of the file */
+  /** @param error an error of a program in which the file has the same text */
   names(error: TypeScript.DiagnosticWithLocation): ErrorNames {
     const { start, length, file } = error;
     const message = this.#ts.flattenDiagnosticMessageText(error.messageText, "\n");
@@ -39,7 +42,7 @@ export class ErrorNameReader {
     let node = this.#smallest(tree, start, end);
     const around = this.#ts.findAncestor(node, (one) => this.#isStatement(one)) ?? node;
     this.#collectBelow(around, meant);
-    // What a handler is declared as stands above the statement.
+    // The declared type of a handler is above the statement.
     for (node = around.parent; node !== undefined; node = node.parent)
       if (this.#ts.isVariableDeclaration(node) || this.#ts.isPropertyAssignment(node)) {
         this.#addSymbol(node.name, meant);
@@ -55,7 +58,7 @@ export class ErrorNameReader {
     return visit(tree);
   }
 
-  /** A statement, without the bodies of functions in it. */
+  /** True for a statement other than a block. */
   #isStatement(node: TypeScript.Node): boolean {
     return this.#ts.isStatement(node) && !this.#ts.isBlock(node);
   }
@@ -79,7 +82,7 @@ export class ErrorNameReader {
     this.#addType(node, meant);
   }
 
-  /** The symbol's own name, where generated code declares it, and that of what it is a member of. */
+  /** Adds the name of a symbol that generated code declares, and that of the type it is a member of. */
   #add(symbol: TypeScript.Symbol | undefined, meant: Set<string>): void {
     for (const declaration of symbol?.declarations ?? []) {
       if (!this.#files.isGenerated(declaration.getSourceFile().fileName)) continue;
@@ -108,7 +111,7 @@ export class ErrorNameReader {
   }
 }
 
-/** What a message has within quotes. */
+/** Returns the quoted parts of a message. */
 const quoted = (message: string): string =>
   [...message.matchAll(/'([^']*)'|"([^"]*)"/g)].map(([, a, b]) => a ?? b).join(" ");
 

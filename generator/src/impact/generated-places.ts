@@ -4,26 +4,30 @@ import { compiledFolder } from "../print/compiled-files.ts";
 import { readManifest } from "../write/manifest.ts";
 import type { GeneratedFolder } from "./generated-sources.ts";
 
-/** A path on disk, as a path in the generator's output. */
+/** A path on disk as a path in the generator's output. */
 export interface GeneratedPath {
-  /** With `/`: `client/src/index.ts`. */
+  /** The path with `/`: `client/src/index.ts`. */
   readonly path: string;
-  /** Whether an earlier run may have written what is there: it does not count if this one would not. */
+  /**
+   * True if an earlier run may have written the file on disk. It is then ignored if this run would not write
+   * it.
+   */
   readonly isGenerators: boolean;
 }
 
-/** Where generated code stands. */
+/** Where generated code is on disk. */
 export interface PlaceOptions {
-  /** The folder of the output; `undefined` where packages are installed only. */
+  /** The output folder; `undefined` if the packages are only installed. */
   readonly out: string | undefined;
   readonly folders: readonly GeneratedFolder[];
-  /** The folders of the projects that use it, which packages are looked up from. */
+  /** The folders of the projects that use the packages, from which packages are resolved. */
   readonly projects: readonly string[];
 }
 
 /**
- * Knows which paths on disk are those of generated files: in the output folder, and wherever its packages are installed, by a
- * link into a workspace or as a copy. Packages that are installed nowhere stand in the first project's `node_modules`.
+ * Maps paths on disk to generated files: in the output folder, and wherever the packages are installed, as a
+ * link into a workspace or as a copy. Packages that are not installed are assumed in the first project's
+ * `node_modules`.
  */
 export class GeneratedPlaces {
   /** Real path of a folder on disk → generated folder. */
@@ -47,7 +51,7 @@ export class GeneratedPlaces {
     );
   }
 
-  /** A path as one of the output; `undefined` of all others. */
+  /** Returns a path as one in the output; `undefined` if it is not generated. */
   generatedPath(path: string): GeneratedPath | undefined {
     const absolute = resolve(path);
     const installed = this.#installed(absolute);
@@ -61,18 +65,18 @@ export class GeneratedPlaces {
     };
   }
 
-  /** A path without the links by which packages are installed. */
+  /** Resolves the links by which packages are installed. */
   realpath(path: string): string {
     const absolute = resolve(path);
     const installed = this.#installed(absolute);
     if (installed === undefined) return absolute;
     const target = real(installed.path);
-    // From now on known by the path that it really has.
+    // From now on the real path is recognized as well.
     this.#roots.set(target, installed.folder);
     return join(target, absolute.slice(installed.path.length));
   }
 
-  /** True for a folder above packages that are not installed, which is there nevertheless. */
+  /** True for a folder that exists only because packages are assumed in it. */
   isVirtualFolder(path: string): boolean {
     const absolute = resolve(path);
     return this.#uninstalled.some((one) => one === absolute || one.startsWith(absolute + sep));
@@ -84,7 +88,7 @@ export class GeneratedPlaces {
     return undefined;
   }
 
-  /** The package of ours that a path below `node_modules` leads into, where it is installed there. */
+  /** Returns the generated package that a path below `node_modules` leads into, if it is installed there. */
   #installed(path: string): Root | undefined {
     const at = path.lastIndexOf(modules);
     if (at === -1) return undefined;
@@ -97,7 +101,10 @@ export class GeneratedPlaces {
     return { path: root, folder };
   }
 
-  /** What a record of an earlier run lists or, of a package without one, all that is in its folders of code. */
+  /**
+   * True for a file that the manifest lists or, in a package without a manifest, for any file in its code
+   * folders.
+   */
   #isGenerators(root: string, path: string): boolean {
     const isCompiled = path.startsWith(`${compiledFolder}/`);
     const below = isCompiled ? compiledFolder : "";

@@ -10,17 +10,18 @@ import { loadDeclarationPrinter, type DeclarationPrinter } from "../print/compil
 import { compiledFolder } from "../print/compiled-files.ts";
 import { ModulePrinter } from "../print/module-text.ts";
 
-/** A generated folder: what stands in it, and the name of its package where it is one. */
+/** A generated folder, with its package name if it is a package. */
 export interface GeneratedFolder {
-  /** The first segment of its files' paths: `client`. */
+  /** The first segment of its files' paths, such as `client`. */
   readonly folder: string;
-  /** `@acme/client`; `undefined` where parts are folders. */
+  /** The package name, such as `@acme/client`; `undefined` if parts are plain folders. */
   readonly packageName: string | undefined;
 }
 
 /**
- * What would be generated of a description, without a file being written. Modules are printed when somebody reads them,
- * not laid out, and declarations in `dist` are made of them then: a compiler reads few of a large description's.
+ * The code that would be generated from a description, without writing it. Modules are printed on demand,
+ * unformatted, and their declarations in `dist` are made from them then, since a compiler reads few of the
+ * modules of a large description.
  */
 export class GeneratedSources {
   readonly folders: readonly GeneratedFolder[];
@@ -29,7 +30,7 @@ export class GeneratedSources {
   readonly #printer = new ModulePrinter();
   readonly #texts = new Map<string, string | undefined>();
 
-  /** @param files by their paths in the output */
+  /** @param files by path in the output */
   constructor(files: ReadonlyMap<string, EmittedFile>, declare: DeclarationPrinter) {
     this.#files = files;
     this.#declare = declare;
@@ -42,18 +43,21 @@ export class GeneratedSources {
     return [...this.#files.keys()];
   }
 
-  /** True for what would be written, sources and declarations. */
+  /** True if a source or a declaration would be written at a path. */
   has(path: string): boolean {
     return this.#files.has(path) || this.#sourceOf(path) !== undefined;
   }
 
-  /** The text of a file by its path in the output, `\n` line ends; `undefined` where there is no such file. */
+  /**
+   * Returns the text of a file by its path in the output, with `\n` line ends; `undefined` if there is no
+   * such file.
+   */
   read(path: string): string | undefined {
     if (!this.#texts.has(path)) this.#texts.set(path, this.#print(path));
     return this.#texts.get(path);
   }
 
-  /** The folders in which a file of another generation differs, is missing, or is there and here not. */
+  /** Returns the folders with a file that differs from another generation, or exists in only one of both. */
   differingFolders(other: GeneratedSources): ReadonlySet<string> {
     const paths = new Set([...this.paths, ...other.paths]);
     const folderOf = (path: string): string => path.slice(0, path.indexOf("/"));
@@ -64,14 +68,14 @@ export class GeneratedSources {
     return found;
   }
 
-  /** The generator's keys of the package.json of a folder. */
+  /** Returns the generator's keys of a folder's package.json. */
   packageKeys(folder: string): Readonly<Record<string, unknown>> | undefined {
     const file = this.#files.get(`${folder}/package.json`);
     if (file?.kind !== "package") return undefined;
     return Object.fromEntries(Object.entries(file.content).filter(([key]) => file.own.has(key)));
   }
 
-  /** What a run of `generate` brings up to date in a file. */
+  /** Returns the part of a file that `generate` keeps up to date. */
   #comparable(path: string): string | undefined {
     const file = this.#files.get(path);
     if (file?.kind !== "package") return this.read(path);
@@ -91,7 +95,7 @@ export class GeneratedSources {
     return visible(this.#printer.print(file.structure.statements));
   }
 
-  /** The source of a declaration in `dist`. */
+  /** Returns the source of a declaration in `dist`. */
   #sourceOf(path: string): string | undefined {
     const [, folder, name] = declaration.exec(path) ?? [];
     if (folder === undefined || name === undefined) return undefined;
@@ -110,10 +114,11 @@ export class GeneratedSources {
 const declaration = new RegExp(`^([^/]+)/${compiledFolder}/(.+)\\.d\\.ts$`);
 
 /**
- * Generates from a document without writing: the files that `generate` would write by the same options.
+ * Generates from a document without writing: the files that `generate` would write with these options.
  *
- * @param version stands in texts instead of the description's, so that two revisions do not differ by it
- * @throws {EmitterError} when an emitter of the user fails
+ * @param version replaces the description's version in texts, so that it makes no difference between two
+ * revisions
+ * @throws {EmitterError} if a custom emitter fails
  */
 export async function generateSources(
   document: OpenApiDocument,

@@ -6,12 +6,12 @@ import type { HandlerPlace } from "./impact-types.ts";
 import { shown } from "./user-projects.ts";
 
 /**
- * Finds the handlers that changes break, by the record of `scaffold`: those too whose code compiles still, such as one that
- * answers with a member that is not described any more.
+ * Creates a function that finds the handlers which a change breaks, by the record of `scaffold`. This
+ * includes handlers that still compile, such as one that returns a member removed from the description.
  *
- * @param folder of the handlers
- * @returns finds those of a change: none where it breaks no handlers
- * @throws {ScaffoldError} when the record is none
+ * @param folder the folder of handlers
+ * @returns a function that returns the places of a change; empty if it breaks no handlers
+ * @throws {ScaffoldError} if the record is invalid
  */
 export function handlerFinder(folder: string): (change: Change) => readonly HandlerPlace[] {
   const record = readRecord(folder);
@@ -50,7 +50,7 @@ function placeOf(handler: string, path: string, line: number | undefined): Handl
   return { handler, file: shown(path), ...(line === undefined ? {} : { line }) };
 }
 
-/** The line that declares a name. */
+/** Returns the line that declares a name. */
 function lineOf(text: string, name: string): number | undefined {
   const escaped = name.replaceAll("$", "\\$");
   const declared = new RegExp(

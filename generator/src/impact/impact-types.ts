@@ -1,43 +1,46 @@
 import type { Change } from "../diff/change-types.ts";
 
-/** An error of the compiler in code of the user's. */
+/** An error of the compiler in the user's code. */
 export interface CompileError {
-  /** Relative to the working directory, with `/`. */
+  /** The path relative to the working directory, with `/`. */
   readonly file: string;
-  /** Counted from 1. */
+  /** The line, starting at 1. */
   readonly line: number;
-  /** Counted from 1. */
+  /** The column, starting at 1. */
   readonly column: number;
-  /** `TS2339` */
+  /** The code, such as `TS2339`. */
   readonly code: string;
   readonly message: string;
 }
 
-/** A handler of the user's. */
+/** One of the user's handlers. */
 export interface HandlerPlace {
-  /** `owners.createOwner`, as it was called when it was scaffolded. */
+  /** Its name when it was scaffolded, such as `owners.createOwner`. */
   readonly handler: string;
-  /** Relative to the working directory, with `/`. */
+  /** The path relative to the working directory, with `/`. */
   readonly file: string;
-  /** Counted from 1. Left out where the file has no such handler any more. */
+  /** The line, starting at 1. Left out if the file no longer has the handler. */
   readonly line?: number;
 }
 
-/** What the compiler says of a user's code with the later description, and not with the earlier one. */
+/** The errors in the user's code that only the later description causes. */
 export interface CompiledImpact {
-  /** The errors by the changes that cause them, by position in the list of changes; an error may have several. */
+  /**
+   * The errors by the change that causes them, as its index in the list of changes. An error may have several
+   * causes.
+   */
   readonly byChange: ReadonlyMap<number, readonly CompileError[]>;
-  /** Errors that no single change explains by its names. */
+  /** Errors that no change explains by its names. */
   readonly other: readonly CompileError[];
-  /** How many errors there are by the earlier description already. */
+  /** The number of errors that the earlier description has as well. */
   readonly earlier: number;
-  /** The files that were compiled, without those installed or generated. */
+  /** The number of compiled files, without installed and generated ones. */
   readonly files: number;
-  /** What the compiler does not know of a project. */
+  /** Options of a project that the compiler does not know. */
   readonly notes: readonly string[];
 }
 
-/** A change, and what it breaks in code of the user's. */
+/** A change, with what it breaks in the user's code. */
 export interface ImpactedChange extends Change {
   readonly errors: readonly CompileError[];
   readonly handlerFiles: readonly HandlerPlace[];

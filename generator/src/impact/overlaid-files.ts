@@ -5,8 +5,8 @@ import type { GeneratedPlaces } from "./generated-places.ts";
 import type { GeneratedSources } from "./generated-sources.ts";
 
 /**
- * The files of the disk as they would be after a run of `generate`: generated files have the text of that run, those that it
- * would not write are not there, and all others are as they are.
+ * The files on disk as they would be after `generate`: generated files have their new text, files that it
+ * would not write do not exist, and all others are unchanged.
  */
 export class OverlaidFiles {
   readonly #system: TypeScript.System;
@@ -15,7 +15,7 @@ export class OverlaidFiles {
   readonly #folders: ReadonlySet<string>;
   readonly #edited: ReadonlyMap<string, string>;
 
-  /** @param edited texts of the user's files that are not written yet, by {@link comparablePath} */
+  /** @param edited new texts of the user's files that are not written yet, by {@link comparablePath} */
   constructor(
     system: TypeScript.System,
     sources: GeneratedSources,
@@ -63,17 +63,17 @@ export class OverlaidFiles {
     return this.#system.realpath?.(real) ?? real;
   }
 
-  /** The path in the output of a generated file; `undefined` of all others. */
+  /** Returns the path in the output of a generated file; `undefined` for any other. */
   generatedPath(path: string): string | undefined {
     return this.#places.generatedPath(path)?.path;
   }
 
-  /** True for generated files, which are nobody's to edit. */
+  /** True for a generated file, which nobody edits by hand. */
   isGenerated(path: string): boolean {
     return this.#places.generatedPath(path) !== undefined;
   }
 
-  /** The keys of a package's owner stay, as `generate` leaves them. */
+  /** Returns a package.json with the generator's keys replaced, as `generate` does it. */
   #packageJson(folder: string, path: string): string | undefined {
     const own = this.#sources.packageKeys(folder);
     const text = this.#system.readFile(path);
@@ -84,7 +84,7 @@ export class OverlaidFiles {
   }
 }
 
-/** The folders that a file is in; declarations stand beside sources, in a folder of their own. */
+/** Returns the folders that contain a file, including the folders of its declarations in `dist`. */
 function foldersAbove(path: string): string[] {
   const folders: string[] = [];
   for (let one = posix.dirname(path); one !== "."; one = posix.dirname(one)) folders.push(one);
@@ -92,5 +92,5 @@ function foldersAbove(path: string): string[] {
   return [...folders, ...compiled];
 }
 
-/** An absolute path as TypeScript has paths, with `/`. */
+/** Returns an absolute path in TypeScript's form, with `/`. */
 export const comparablePath = (path: string): string => resolve(path).replaceAll("\\", "/");

@@ -6,42 +6,45 @@ import { visible } from "../escape.ts";
 import { isObject } from "../json.ts";
 import { UsageError } from "../usage-error.ts";
 
-/** A tsconfig.json of the user's, as the compiler reads it. */
+/** One of the user's tsconfig.json files, as the compiler reads it. */
 export interface UserProject {
-  /** Absolute path. */
+  /** Absolute path of the file. */
   readonly tsconfig: string;
   readonly options: TypeScript.CompilerOptions;
   readonly files: readonly string[];
   readonly references: readonly TypeScript.ProjectReference[];
 }
 
-/** The projects of a user, and what there is to say of them. */
+/** The user's projects, with notes about them. */
 export interface UserProjects {
   readonly projects: readonly UserProject[];
-  /** Options that this compiler does not know, with their places. */
+  /** Options that this compiler does not know, with their positions. */
   readonly notes: readonly string[];
 }
 
 /**
- * Options that a compiler does not know, or values of one, which another version has: 5023, 5025 unknown option, 5103
- * `ignoreDeprecations`, 6046 unknown value.
+ * Errors about options of another compiler version: 5023 and 5025 unknown option, 5103 `ignoreDeprecations`,
+ * 6046 unknown value.
  */
 const unknownOptions: ReadonlySet<number> = new Set([5023, 5025, 5103, 6046]);
 
-/** A project with references need have no files of its own: 18002 `files` is empty, 18003 no inputs. */
+/**
+ * Errors about projects without files, which are valid if they have references: 18002 `files` is empty, 18003
+ * no inputs.
+ */
 const withoutFiles: ReadonlySet<number> = new Set([18002, 18003]);
 
 /**
- * Reads projects and those that they refer to, each once.
+ * Reads projects and the projects that they refer to, each once.
  *
- * @param paths of tsconfig.json, or of folders that have one
- * @throws {UsageError} when one is not there, or is none
+ * @param paths paths of tsconfig.json files, or of their folders
+ * @throws {UsageError} if a file does not exist, or is invalid
  */
 export function readUserProjects(ts: typeof TypeScript, paths: readonly string[]): UserProjects {
   const projects = new Map<string, UserProject>();
   const notes: string[] = [];
   const queue = paths.map((path) => configPath(path));
-  // Grows while it is walked.
+  // Grows during the loop by the projects that each refers to.
   for (const path of queue) {
     if (projects.has(path)) continue;
     const parsed = parse(ts, path);
@@ -92,8 +95,9 @@ function errorText(ts: typeof TypeScript, error: TypeScript.Diagnostic, path: st
 }
 
 /**
- * What a project leaves unsaid is as its own compiler has it: since TypeScript 6, `strict` is on, `types` is empty, and modules
- * are ECMAScript that a bundler resolves (https://www.typescriptlang.org/docs/handbook/release-notes/typescript-6-0.html).
+ * Adds the defaults of the TypeScript version that a project installs: since TypeScript 6, `strict` is on,
+ * `types` is empty, and modules are ECMAScript that a bundler resolves
+ * (https://www.typescriptlang.org/docs/handbook/release-notes/typescript-6-0.html).
  */
 function withDefaults(
   ts: typeof TypeScript,
@@ -112,7 +116,7 @@ function withDefaults(
   return { strict: true, types: [], target, ...moduleResolution, ...quiet, module };
 }
 
-/** The version of the TypeScript that a project installs. */
+/** Returns the version of TypeScript that a project installs. */
 function ownVersion(folder: string): string | undefined {
   const file = join(folder, "node_modules", "typescript", "package.json");
   if (existsSync(file)) {
@@ -123,7 +127,7 @@ function ownVersion(folder: string): string | undefined {
   return folder === dirname(folder) ? undefined : ownVersion(dirname(folder));
 }
 
-/** A path as reports have it: relative to the working directory, with `/`. */
+/** Returns a path for reports: relative to the working directory, with `/`. */
 export function shown(path: string): string {
   return visible(relative(process.cwd(), resolve(path)).split(sep).join("/"));
 }

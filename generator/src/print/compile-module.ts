@@ -1,7 +1,7 @@
 import type * as Oxc from "oxc-transform";
 import { loadNative } from "./native-library.ts";
 
-/** A TypeScript module as ECMAScript and as declarations, made of this module alone. */
+/** A TypeScript module compiled by itself to ECMAScript and declarations. */
 export interface CompiledModule {
   readonly code: string;
   readonly map: Mappings;
@@ -13,26 +13,26 @@ export interface CompiledModule {
 export type Mappings = Pick<Oxc.SourceMap, "names" | "mappings">;
 
 /**
- * Compiles the text of a module whose exports have their types written out (`isolatedDeclarations`).
- * Relative imports of `.ts` become imports of `.js`, in code and declarations.
+ * Compiles a module whose exports have explicit types (`isolatedDeclarations`). Relative imports of `.ts`
+ * become imports of `.js`, in code and declarations.
  *
- * @throws {SyntaxError} when the text is no module of that kind
+ * @throws {SyntaxError} if the text is not such a module
  */
 export type ModuleCompiler = (path: string, text: string) => Promise<CompiledModule>;
 
 /**
- * As {@link ModuleCompiler}, the declarations alone, at once.
+ * Creates the declarations of a module synchronously, as {@link ModuleCompiler} does.
  *
- * @throws {SyntaxError} when the text is no module of that kind
+ * @throws {SyntaxError} if the text is not such a module
  */
 export type DeclarationPrinter = (path: string, text: string) => string;
 
 const target = "es2022";
 
 /**
- * Loads the compiler: oxc, native and in threads of its own.
+ * Loads the compiler, oxc, which is native and runs in threads of its own.
  *
- * @throws {NotInstalledError} when its binary is not installed
+ * @throws {NotInstalledError} if its binary is not installed
  */
 export async function loadCompiler(): Promise<ModuleCompiler> {
   const { transform } = await loadOxc();
@@ -57,7 +57,7 @@ export async function loadCompiler(): Promise<ModuleCompiler> {
 /**
  * Loads oxc for the declarations of single modules.
  *
- * @throws {NotInstalledError} when its binary is not installed
+ * @throws {NotInstalledError} if its binary is not installed
  */
 export async function loadDeclarationPrinter(): Promise<DeclarationPrinter> {
   const { isolatedDeclarationSync } = await loadOxc();
@@ -81,6 +81,9 @@ function notCompiled(path: string, text: string, at = 0, message: string): Synta
   return new SyntaxError(`${path}:${line} cannot be compiled: ${message}`);
 }
 
-/** oxc prints an import or export of other modules in a line of its own, and does not rewrite it in declarations. */
+/**
+ * Rewrites imports of `.ts` in declarations, which oxc does not do. It prints each import on a line of its
+ * own.
+ */
 const withCompiledImports = (declaration: string): string =>
   declaration.replace(/^((?:import|export) .*from "\.{1,2}\/[^"]*)\.ts";$/gm, '$1.js";');

@@ -3,15 +3,15 @@ import { visible } from "../escape.ts";
 import type { Mappings, ModuleCompiler } from "./compile-module.ts";
 import type { PrintedFile } from "./printed-file.ts";
 
-/** The folder of a package that holds what is compiled from `src`. */
+/** The folder of a package for the compiled output of `src`. */
 export const compiledFolder = "dist";
 
 /**
- * The files that run and declare a module of a package's `src`, with maps that lead back to it; none for
- * files elsewhere. What is ECMAScript and declarations already is copied.
+ * Returns the compiled code and declarations of a module in a package's `src`, with source maps; none for
+ * files elsewhere. ECMAScript and declaration files are copied.
  *
  * @param top the comment at the top of all files
- * @throws {SyntaxError} when the module cannot be compiled by itself
+ * @throws {SyntaxError} if the module cannot be compiled by itself
  */
 export async function compiledFiles(
   { path, text }: PrintedFile,
@@ -24,7 +24,7 @@ export async function compiledFiles(
   if (/\.(js|d\.ts)$/.test(path)) return [{ path: target, text, isCompiled: true }];
   const base = target.replace(/\.ts$/, "");
   const lines = top.split("\n").length - 1;
-  // Compilers keep some comments and drop others; without them lines stay where they are.
+  // Compilers keep some comments and drop others; blank lines in their place keep line numbers the same.
   const blank = "\n".repeat(lines) + text.slice(top.length);
   const compiled = await compile(path, blank);
   const source = posix.relative(posix.dirname(target), path);
@@ -44,7 +44,7 @@ export async function compiledFiles(
   ];
 }
 
-/** A source map (ECMA-426) of code that stands below some lines of its own. */
+/** Returns a source map (ECMA-426) for code that starts below some other lines. */
 function sourceMap(file: string, source: string, lines: number, mappings: Mappings): string {
   const shifted = ";".repeat(lines) + mappings.mappings;
   const map = { version: 3, file, sources: [source], names: mappings.names, mappings: shifted };

@@ -4,13 +4,13 @@ import { pathToFileURL } from "node:url";
 import type * as Prettier from "prettier";
 import { loadNative, NotInstalledError } from "./native-library.ts";
 
-/** The formatters that generated code can be laid out by. */
+/** The formatters for generated code. */
 export const formatterNames = ["oxfmt", "prettier", "none"] as const;
 
 /** One of {@link formatterNames}. */
 export type FormatterName = (typeof formatterNames)[number];
 
-/** Lays out the text of a module; its path, relative to the output folder, names its language. */
+/** Formats the text of a module. Its path, relative to the output folder, determines the language. */
 export type Formatter = (path: string, text: string) => Promise<string>;
 
 const printWidth = 100;
@@ -19,11 +19,11 @@ const printWidth = 100;
  * Loads a formatter.
  *
  * - `oxfmt`: a native formatter, compatible with Prettier
- * - `prettier`: the Prettier that the output folder's project has installed, with its configuration
+ * - `prettier`: the Prettier that the project of the output folder installs, with its configuration
  * - `none`: texts stay as they are
  *
  * @param out the output folder
- * @throws {NotInstalledError} when oxfmt has no binary, or the project has no Prettier
+ * @throws {NotInstalledError} if oxfmt has no binary, or the project has no Prettier
  */
 export async function loadFormatter(name: FormatterName, out: string): Promise<Formatter> {
   switch (name) {
@@ -42,7 +42,7 @@ export async function loadFormatter(name: FormatterName, out: string): Promise<F
 
 async function oxfmt(): Promise<Formatter> {
   const { format } = await import("oxfmt");
-  // The binary is loaded by the first text.
+  // Formatting loads the binary, so do it once here, where a failure is reported.
   await format("empty.ts", "", {});
   return async (path, text) => {
     const { code, errors } = await format(path, text, { printWidth });

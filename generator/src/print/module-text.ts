@@ -7,7 +7,7 @@ import {
 } from "ts-morph";
 import type { ModuleStatement } from "../emit/emitted-file.ts";
 
-/** Prints the statements of whole modules: one at a time is ten times the work. */
+/** Prints the statements of whole modules. Printing them one at a time takes ten times as long. */
 export class ModulePrinter {
   readonly #project = new Project({
     useInMemoryFileSystem: true,
@@ -20,7 +20,9 @@ export class ModulePrinter {
     },
   });
 
-  /** The text of a module, not laid out: ts-morph prints structures; statements that are text already stay as they are. */
+  /**
+   * Returns the unformatted text of a module. ts-morph prints structures; statements that are text are kept.
+   */
   print(statements: readonly ModuleStatement[]): string {
     const texts: string[] = [];
     let structures: StatementStructures[] = [];

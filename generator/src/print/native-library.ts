@@ -1,6 +1,9 @@
 import { createRequire } from "node:module";
 
-/** A formatter or compiler that is needed is not installed; the message has the command that installs it. */
+/**
+ * Thrown when a required formatter or compiler is not installed. The message has the command that installs
+ * it.
+ */
 export class NotInstalledError extends Error {
   override readonly name = "NotInstalledError";
 }
@@ -8,9 +11,9 @@ export class NotInstalledError extends Error {
 /**
  * Loads a library that needs a binary for the platform, which npm installs as an optional dependency.
  *
- * @param library its package
- * @param otherwise how to do without it, as a command: `write sources only`
- * @throws {NotInstalledError} when the binary cannot be loaded
+ * @param library the name of its package
+ * @param otherwise what the user can do without it: `write sources only`
+ * @throws {NotInstalledError} if the binary cannot be loaded
  */
 export async function loadNative<Module>(
   library: string,
@@ -34,7 +37,7 @@ export async function loadNative<Module>(
   }
 }
 
-/** The package of this platform's binary with its version; `undefined` where there is none. */
+/** Returns the package of this platform's binary with its version; `undefined` if there is none. */
 function bindingOf(bindings: Readonly<Record<string, string>>): string | undefined {
   const platform = new RegExp(`-${process.platform}-${process.arch}(?:-|$)`);
   const names = Object.keys(bindings).filter((name) => platform.test(name));
@@ -42,7 +45,7 @@ function bindingOf(bindings: Readonly<Record<string, string>>): string | undefin
   return name === undefined ? undefined : `${name}@${bindings[name]}`;
 }
 
-/** The C library of Linux, of which there are two. */
+/** Returns the C library of this Linux system, for which packages have different binaries. */
 function libc(): "gnu" | "musl" {
   const { header } = process.report.getReport() as { header: { glibcVersionRuntime?: string } };
   return header.glibcVersionRuntime === undefined ? "musl" : "gnu";

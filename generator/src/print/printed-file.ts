@@ -1,11 +1,11 @@
 import type { PackageKeys } from "../emit/emitted-file.ts";
 
-/** A file as it will be on disk, `\n` line ends. */
+/** A file as it will be on disk, with `\n` line ends. */
 export interface PrintedFile {
   readonly path: string;
   readonly text: string;
-  /** True for what stands beside what is compiled, and need not be there where sources are all that is kept. */
+  /** True for a file in the folder of compiled output, which a repository may leave out. */
   readonly isCompiled?: true;
-  /** The keys of a package.json that are the generator's; all others are its owner's, once the file is there. */
+  /** The generator's keys of a package.json; all others belong to the owner once the file exists. */
   readonly ownKeys?: PackageKeys;
 }

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** The package managers that a command to install can be named for. */
+/** The package managers for which install commands can be written. */
 export type PackageManager = "npm" | "pnpm" | "yarn" | "bun";
 
-/** Package → range, by what they are for. */
+/** Version ranges by package, for production and development. */
 interface Packages {
   readonly dependencies: Readonly<Record<string, string>>;
   readonly devDependencies: Readonly<Record<string, string>>;
@@ -18,9 +18,9 @@ const adds: Readonly<Record<PackageManager, readonly [add: string, forDevelopmen
 };
 
 /**
- * The commands that add packages to the package.json of a folder.
+ * Returns the commands that add packages to the package.json of a folder.
  *
- * @param folder `undefined` where there is no package.json
+ * @param folder `undefined` if there is no package.json
  */
 export function addCommands(
   manager: PackageManager,
@@ -36,12 +36,12 @@ export function addCommands(
 }
 
 function addCommand(command: string, packages: Readonly<Record<string, string>>): string[] {
-  // Shells take `^` for something of their own.
+  // Quoted, because shells interpret `^`.
   const names = Object.entries(packages).map(([name, range]) => `"${name}@${range}"`);
   return names.length === 0 ? [] : [`${command} ${names.join(" ")}`];
 }
 
-/** How the name of a package of the same workspace is given to a command that adds it. */
+/** How a command names a package of the same workspace. */
 const ofWorkspace: Readonly<Record<PackageManager, (name: string) => string>> = {
   npm: (name) => `"${name}"`,
   pnpm: (name) => `--workspace "${name}"`,
@@ -50,9 +50,9 @@ const ofWorkspace: Readonly<Record<PackageManager, (name: string) => string>> = 
 };
 
 /**
- * The command that adds a package without a range to the package.json of a folder.
+ * Returns the command that adds a package without a range to the package.json of a folder.
  *
- * @param isOfWorkspace whether the package may be one of the workspace that the folder belongs to
+ * @param isOfWorkspace true if the package may be in the workspace of the folder
  */
 export function addPackageCommand(
   manager: PackageManager,
@@ -66,12 +66,12 @@ export function addPackageCommand(
   return `${add}${rootFlag(manager, folder)} ${named}`;
 }
 
-/** True if a folder is the root of a workspace, of whichever package manager. */
+/** True if a folder is the root of a workspace, for any package manager. */
 export function isWorkspaceRoot(folder: string): boolean {
   return existsSync(join(folder, "pnpm-workspace.yaml")) || hasWorkspaces(folder);
 }
 
-/** pnpm and Yarn 1 want to be told that the root of a workspace is meant. */
+/** Returns the flag with which pnpm and Yarn 1 add a package to the root of a workspace. */
 function rootFlag(manager: PackageManager, folder: string): string {
   const isRootOfPnpm = existsSync(join(folder, "pnpm-workspace.yaml"));
   if (manager === "pnpm") return isRootOfPnpm ? " --workspace-root" : "";
@@ -90,9 +90,9 @@ function hasWorkspaces(folder: string): boolean {
 }
 
 /**
- * The commands that install what package.json says, when it says more than the lockfile. In CI, pnpm
- * (https://pnpm.io/cli/install) and Yarn (https://yarnpkg.com/cli/install) take that for a mistake unless told otherwise;
- * Yarn 1 has no such rule, and takes no notice of the option.
+ * The commands that install what package.json has and the lockfile lacks. In CI, pnpm
+ * (https://pnpm.io/cli/install) and Yarn (https://yarnpkg.com/cli/install) treat that as a mistake without
+ * these options; Yarn 1 has no such rule and ignores the option.
  */
 export const installCommands: Readonly<Record<PackageManager, string>> = {
   npm: "npm install",

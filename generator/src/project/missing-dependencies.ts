@@ -9,26 +9,26 @@ import {
   type PackageManager,
 } from "./install-commands.ts";
 
-/** What is to be installed before the generated code of a folder can run. */
+/** The packages to install before generated code can run. */
 export interface MissingDependencies {
   readonly packageManager: PackageManager;
-  /** Absolute path of the package.json that lacks them; none where the folder belongs to no project. */
+  /** Absolute path of the package.json that lacks them; left out if there is none. */
   readonly packageJson?: string;
-  /** Package → range that the generated code was made for. */
+  /** Version range by package, as the generated code needs it. */
   readonly dependencies: Readonly<Record<string, string>>;
-  /** As `dependencies`, for development and tests. */
+  /** Packages for development and tests. */
   readonly devDependencies: Readonly<Record<string, string>>;
-  /** The commands that install them; none where nothing is missing. */
+  /** The commands that install them; empty if nothing is missing. */
   readonly commands: readonly string[];
 }
 
-/** Packages that generated code imports, with the ranges that it was made for. */
+/** Packages that generated code imports, with the version ranges it needs. */
 export interface WantedDependencies {
   readonly dependencies: Readonly<Record<string, string>>;
   readonly devDependencies: Readonly<Record<string, string>>;
 }
 
-/** The files by which a package manager is known, in each folder asked for in this order. */
+/** Lockfiles with their package managers. Each folder is searched in this order. */
 const lockfiles: readonly (readonly [string, PackageManager])[] = [
   ["pnpm-lock.yaml", "pnpm"],
   ["pnpm-workspace.yaml", "pnpm"],
@@ -39,7 +39,7 @@ const lockfiles: readonly (readonly [string, PackageManager])[] = [
   ["npm-shrinkwrap.json", "npm"],
 ];
 
-/** Which wanted packages the nearest package.json above a folder does not ask for, or not at such a range. */
+/** Finds the packages that the nearest package.json above a folder lacks, or has with another range. */
 export function missingDependencies(
   folder: string,
   wanted: WantedDependencies,
@@ -65,8 +65,9 @@ export function missingDependencies(
 }
 
 /**
- * The command that adds a generated package to the nearest package.json above a folder, where that does not ask for it:
- * package managers that are strict, pnpm and Yarn with Plug'n'Play, let a module import nothing else.
+ * Returns the command that adds a generated package to the nearest package.json above a folder, if it is
+ * missing there. Strict package managers, pnpm and Yarn with Plug'n'Play, do not let a module import it
+ * otherwise.
  */
 export function missingPackage(folder: string, name: string): string[] {
   const folders = ancestors(resolve(folder));
@@ -91,7 +92,10 @@ function presentRanges(manifest: JsonObject): Record<string, unknown> {
   >;
 }
 
-/** True if what a project asks for may be what is wanted; where a file or a catalog says it, it is. */
+/**
+ * True if a project's range may be satisfied by a wanted version; true as well for a file or a catalog, whose
+ * version is unknown.
+ */
 function satisfies(present: unknown, wanted: string): boolean {
   if (typeof present !== "string") return false;
   const range = semver.validRange(present.replace(/^(workspace|npm):(.*@)?/, ""));
@@ -118,12 +122,12 @@ function readJson(path: string): JsonObject {
   }
 }
 
-/** True if the modules of a folder are resolved by Yarn's Plug'n'Play, which Node has to be started with. */
+/** True if Yarn's Plug'n'Play resolves the modules of a folder, so that Node must be started with it. */
 export function usesPlugAndPlay(folder: string): boolean {
   return ancestors(resolve(folder)).some((one) => existsSync(join(one, ".pnp.cjs")));
 }
 
-/** True if the project of a folder says that its modules are CommonJS, so that Node runs no `import` in them. */
+/** True if the project of a folder declares its modules as CommonJS, in which Node runs no `import`. */
 export function isCommonJs(folder: string): boolean {
   const home = ancestors(resolve(folder)).find((one) => existsSync(join(one, "package.json")));
   return home !== undefined && readJson(join(home, "package.json"))["type"] === "commonjs";

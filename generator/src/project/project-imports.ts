@@ -2,22 +2,22 @@ import { dirname, join, resolve } from "node:path";
 import { ts } from "ts-morph";
 import type { ImportExtension } from "../import-extension.ts";
 
-/** What a project's tsconfig.json says about relative imports. */
+/** How a project's tsconfig.json requires relative imports to be written. */
 export interface ProjectImports {
   readonly extension: ImportExtension;
-  /** Absolute path of the tsconfig.json that was followed; none where there is none. */
+  /** Absolute path of the tsconfig.json that decides; left out if there is none. */
   readonly tsconfig?: string;
-  /** Absolute paths of all files that this depends on, whether they are there or not. */
+  /** Absolute paths of all files that this depends on, including files that do not exist. */
   readonly read: readonly string[];
 }
 
 /**
- * Works out how relative imports end in a folder, by the nearest tsconfig.json above it: what it extends,
- * and what it refers to where it has no files of its own, is followed.
+ * Determines the extension of relative imports in a folder, by the nearest tsconfig.json above it, what that
+ * extends, and, if it has no files of its own, the projects that it refers to.
  *
- * - `ts` where the compiler allows or rewrites such endings, or where there is no tsconfig.json
- * - `none` where a bundler resolves modules
- * - `js` elsewhere, as Node wants it of what the compiler writes
+ * - `ts` if the compiler allows or rewrites that extension, or if there is no tsconfig.json
+ * - `none` if a bundler resolves modules
+ * - `js` otherwise, as Node needs it in compiled code
  */
 export function projectImports(folder: string): ProjectImports {
   const host = new RecordingHost();
@@ -33,12 +33,14 @@ function nearest(folder: string, host: RecordingHost): string | undefined {
   return folder === dirname(folder) ? undefined : nearest(dirname(folder), host);
 }
 
-/** A tsconfig.json, with what it extends. */
+/** A tsconfig.json with what it extends. */
 interface Project extends ts.ParsedCommandLine {
   readonly path: string;
 }
 
-/** A project or, where it is only there to refer to others, that among them which the folder belongs to. */
+/**
+ * Returns the project itself or, if it only refers to others, the one among them that contains the folder.
+ */
 function projectOf(tsconfig: string, folder: string, host: RecordingHost): Project {
   const project = parse(tsconfig, host);
   if (includes(project, folder)) return project;
@@ -82,7 +84,7 @@ function extensionOf(options: ts.CompilerOptions): ImportExtension {
   return isNode ? "js" : "none";
 }
 
-/** Reads files for the compiler and remembers which; no folder is searched for sources. */
+/** Reads files for the compiler and records their paths. It does not search folders for sources. */
 class RecordingHost implements ts.ParseConfigHost {
   readonly useCaseSensitiveFileNames = ts.sys.useCaseSensitiveFileNames;
   readonly #read = new Set<string>();

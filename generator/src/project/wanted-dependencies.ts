@@ -1,7 +1,7 @@
 import { dependencyRanges, mockPackage, runtimePackage } from "../runtime-symbols.ts";
 import type { WantedDependencies } from "./missing-dependencies.ts";
 
-/** What generated code wants installed, by the packages that its modules import. */
+/** Returns the packages that generated code needs, by the packages that its modules import. */
 export function wantedDependencies(imported: readonly string[]): WantedDependencies {
   const has = (name: string): boolean => imported.includes(name);
   return {
@@ -9,7 +9,7 @@ export function wantedDependencies(imported: readonly string[]): WantedDependenc
       ...(has(runtimePackage) ? { [runtimePackage]: dependencyRanges.runtime } : {}),
       ...(has("openapi-fetch") ? { "openapi-fetch": dependencyRanges["openapi-fetch"] } : {}),
     },
-    // Mocks are for development and tests, and go through MSW there.
+    // Mocks are used in development and tests, with MSW.
     devDependencies: has(mockPackage)
       ? { [mockPackage]: dependencyRanges.mock, msw: dependencyRanges.msw }
       : {},

@@ -2,8 +2,8 @@ import { follow, isNode, mediaTypesOf, placeOf, successMediaTypes } from "./node
 import type { Rule } from "./redocly-types.ts";
 
 /**
- * Checks that objects which are bodies have a schema of their own, which a reference names: the type of one that is written in
- * place is called after its operation.
+ * Checks that bodies which are objects refer to a named schema, because the type of an inline one is named
+ * after its operation.
  */
 export const bodySchemaNamed: Rule = () => {
   const seen = new Set<string>();

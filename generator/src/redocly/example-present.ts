@@ -2,10 +2,10 @@ import { isNode, mediaTypesOf, placeOf, successMediaTypes, type DescriptionNode 
 import type { Rule } from "./redocly-types.ts";
 
 /**
- * Checks that all that mocks and tests need instances of has an example: each named schema
- * (`examples`), each request body and successful response by media type (`example` or `examples`;
- * an event stream: `x-event-sequence`), each path parameter (`example` or `examples`). A schema is
- * named if it is in `components/schemas` or the target of a reference.
+ * Checks that everything mocks and tests need a value for has an example: each named schema (`examples`),
+ * each request body and successful response by media type (`example` or `examples`; an event stream:
+ * `x-event-sequence`), each path parameter (`example` or `examples`). A schema is named if it is in
+ * `components/schemas` or the target of a reference.
  */
 export const examplePresent: Rule = () => {
   const seen = new Set<string>();

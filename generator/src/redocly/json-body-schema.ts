@@ -1,7 +1,7 @@
 import { isNode } from "./nodes.ts";
 import type { Rule } from "./redocly-types.ts";
 
-/** Checks that bodies of JSON have a schema: without one their type is unknown, and nothing is validated. */
+/** Checks that JSON bodies have a schema: without one their type is unknown, and nothing is validated. */
 export const jsonBodySchema: Rule = () => ({
   MediaType(mediaType, { key, location, report }) {
     if (!isNode(mediaType) || !/[/+]json\b/.test(String(key))) return;

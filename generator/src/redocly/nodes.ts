@@ -14,12 +14,12 @@ export function isNode(value: unknown): value is DescriptionNode {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** True if the value is text that is not blank. */
+/** True if the value is a string that is not blank. */
 export function hasText(value: unknown): value is string {
   return typeof value === "string" && value.trim() !== "";
 }
 
-/** The entries of a mapping; none for anything else. */
+/** The entries of a mapping; empty for anything else. */
 export function entriesOf(value: unknown): [string, unknown][] {
   return isNode(value) ? Object.entries(value) : [];
 }
@@ -40,7 +40,7 @@ export function follow(
   return { node: resolved.node, location: resolved.location };
 }
 
-/** The location of a node as a text, to identify it. */
+/** Returns the location of a node as a string that identifies it. */
 export function placeOf(location: NodeLocation): string {
   return `${location.source.absoluteRef}${location.pointer}`;
 }
@@ -71,7 +71,7 @@ export function mediaTypesOf(
   );
 }
 
-/** The names of the parameters in the query of an operation and of its path. */
+/** Returns the names of the query parameters of an operation and of its path. */
 export function queryParameters(
   context: RuleContext,
   pathItem: unknown,

@@ -3,8 +3,8 @@ import { hasText, isNode } from "./nodes.ts";
 import type { Rule } from "./redocly-types.ts";
 
 /**
- * Checks that no two operationIds become one name in code, where case and signs other than letters and digits are not told
- * apart. Equal ones are reported by Redocly's `operation-operationId-unique`.
+ * Checks that no two operationIds become the same name in code, which ignores case and characters other than
+ * letters and digits. Redocly's `operation-operationId-unique` reports equal ones.
  */
 export const operationIdDistinct: Rule = () => {
   const firstByName = new Map<string, { operationId: string; pointer: string }>();

@@ -3,8 +3,8 @@ import { entriesOf, follow, isNode, queryParameters, successMediaTypes } from ".
 import type { NodeLocation, Rule, RuleContext } from "./redocly-types.ts";
 
 /**
- * Checks that an operation which seems to give a list in pages has `x-pagination`: without it calls give one page. That there
- * are none is said by `style: none`.
+ * Checks that an operation which seems to return a list in pages has `x-pagination`, because without it calls
+ * return one page. `style: none` declares that there are no pages.
  */
 export const paginationDeclared: Rule = () => ({
   PathItem: {
@@ -25,7 +25,7 @@ export const paginationDeclared: Rule = () => ({
   },
 });
 
-/** True of a list, and of an object that has one directly in it. */
+/** True for a list, and for an object with a list as a direct member. */
 function hasList(
   context: RuleContext,
   schema: unknown,

@@ -99,7 +99,7 @@ function checkResponse(
   const lists = isNode(declared.node) ? inAll(declared.node["items"]) : [];
   for (const [name, pointer] of entriesOf(declared.node)) {
     const place = declared.location.child(name);
-    // The cursor of an item lies in the items of the list.
+    // The cursor of an item is in the items of the list.
     const members =
       name === "itemCursor"
         ? lists.map((list) => list && inItems(context, list, String(pointer)))

@@ -9,10 +9,10 @@ import type { Rule } from "./redocly-types.ts";
 import { schemaNameDistinct } from "./schema-name-distinct.ts";
 import { tagNameDistinct } from "./tag-name-distinct.ts";
 
-/** How much a finding of a rule weighs. */
+/** The severity of a rule's findings. */
 export type RuleSeverity = "error" | "warn" | "off";
 
-/** A rule of the plugin, and its severity in each of the configurations. */
+/** A rule of the plugin, with its severity in each configuration. */
 export interface PresetRule {
   readonly rule: Rule;
   readonly recommended: RuleSeverity;
@@ -23,7 +23,9 @@ const always = (rule: Rule): PresetRule => ({ rule, recommended: "error", strict
 const advised = (rule: Rule): PresetRule => ({ rule, recommended: "warn", strict: "error" });
 const strictOnly = (rule: Rule): PresetRule => ({ rule, recommended: "off", strict: "error" });
 
-/** The rules of the plugin by their names: what breaks or worsens the code that is generated from a description. */
+/**
+ * The rules of the plugin by name. They find what breaks or worsens the code generated from a description.
+ */
 export const presetRules = {
   "operation-id-distinct": always(operationIdDistinct),
   "schema-name-distinct": always(schemaNameDistinct),
@@ -36,7 +38,7 @@ export const presetRules = {
   "operation-one-tag": strictOnly(operationOneTag),
 } as const satisfies Readonly<Record<string, PresetRule>>;
 
-/** Rules of Redocly itself about the same: what the generator would have to assume or rename. */
+/** Redocly's own rules about what the generator would otherwise have to assume or rename. */
 export const builtInRules: Readonly<
   Record<string, Readonly<Record<"recommended" | "strict", RuleSeverity>>>
 > = {

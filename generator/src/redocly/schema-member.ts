@@ -2,7 +2,7 @@ import { entriesOf, follow, type LocatedNode } from "./nodes.ts";
 import type { NodeLocation, RuleContext } from "./redocly-types.ts";
 
 /**
- * Finds the schema of the member at `pointer` (RFC 6901) of a value of `schema`, in `properties` and
+ * Finds the schema of the member at `pointer` (RFC 6901) in values of `schema`, looking into `properties` and
  * through `$ref` and `allOf`; `undefined` if no such member is described.
  */
 export function schemaMember(

@@ -2,7 +2,10 @@ import { schemaTypeName } from "../names.ts";
 import { entriesOf, hasText, isNode } from "./nodes.ts";
 import type { Rule } from "./redocly-types.ts";
 
-/** Checks that no two schemas of `components` become one name in code, where case and signs are not told apart. */
+/**
+ * Checks that no two schemas of `components` become the same name in code, which ignores case and other
+ * characters.
+ */
 export const schemaNameDistinct: Rule = () => ({
   Components(components, { location, report }) {
     const firstByName = new Map<string, string>();

@@ -2,7 +2,7 @@ import { groupName } from "../names.ts";
 import { hasText, isNode } from "./nodes.ts";
 import type { Rule } from "./redocly-types.ts";
 
-/** Checks that no two tags become one group in code, where case and signs are not told apart. */
+/** Checks that no two tags become the same group in code, which ignores case and other characters. */
 export const tagNameDistinct: Rule = () => ({
   Root(root, { location, report }) {
     const tags: readonly unknown[] =

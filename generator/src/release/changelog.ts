@@ -5,12 +5,12 @@ import type { Change } from "../diff/change-types.ts";
 import { markdownCode, markdownPlain, visible } from "../escape.ts";
 import type { PackageChanges } from "./package-changes.ts";
 
-/** A release of a package, as a changelog has it. */
+/** A release of a package, for its changelog. */
 export interface ChangelogRelease extends PackageChanges {
   readonly version: string;
-  /** `2026-11-22`. */
+  /** The date, such as `2026-11-22`. */
   readonly date: string;
-  /** Other packages of the release that this one depends on by their exact versions. */
+  /** The packages of the same release that this one depends on. */
   readonly dependencies: readonly { readonly name: string; readonly version: string }[];
 }
 
@@ -20,16 +20,16 @@ The format is that of [Keep a Changelog](https://keepachangelog.com/en/1.1.0/), 
 [Semantic Versioning](https://semver.org/spec/v2.0.0.html).
 `;
 
-/** The kinds of entries of Keep a Changelog, in its order, as far as changes of a description have them. */
+/** The kinds of entries of Keep a Changelog that changes of a description can have, in its order. */
 const sections = ["Added", "Changed", "Deprecated", "Removed"] as const;
 
 type Section = (typeof sections)[number];
 
 /**
- * A changelog with the entry of a release, below what is there as `[Unreleased]`. An entry of that version is replaced, its
- * date stays; entries of versions above the last release were never released, and go.
+ * Adds the entry of a release to a changelog, below `[Unreleased]`. An entry of the same version is replaced
+ * and keeps its date. Entries of versions above the last release were never released, and are removed.
  *
- * @param text the changelog that is there; `undefined` where there is none
+ * @param text the existing changelog; `undefined` if there is none
  * @param last the version of the last release
  */
 export function withRelease(
@@ -52,7 +52,7 @@ export function withRelease(
   return `${parts.map((part) => part.trim()).join("\n\n")}\n`;
 }
 
-/** The entry of a release. */
+/** Returns the entry of a release. */
 export function releaseText(release: ChangelogRelease): string {
   const lines = sections.flatMap((section) => {
     const items = itemsOf(section, release);
@@ -86,7 +86,7 @@ function sectionOf({ code }: Change): Section {
     : "Changed";
 }
 
-/** The most names of a change. */
+/** The maximum number of names listed for a change. */
 const mostNames = 3;
 
 function changeText({ message, touches }: Change): string {
@@ -98,13 +98,13 @@ function changeText({ message, touches }: Change): string {
 }
 
 interface Entry {
-  /** `undefined` of what is no release: `[Unreleased]`. */
+  /** `undefined` if the entry is not a release: `[Unreleased]`. */
   readonly version: string | undefined;
   readonly date: string | undefined;
   readonly text: string;
 }
 
-/** What stands before the first entry, and the entries. */
+/** Splits a changelog into the text before the first entry, and the entries. */
 function parted(text: string): { readonly head: string; readonly entries: readonly Entry[] } {
   const [head = "", ...parts] = text.replaceAll("\r\n", "\n").split(/^(?=## )/m);
   const entries = parts.map((part): Entry => {

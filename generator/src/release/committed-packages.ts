@@ -8,37 +8,38 @@ import { manifestName, parseManifest, readManifest, type Manifest } from "../wri
 import { readNormalized } from "../write/read-normalized.ts";
 import { dependencyKeys } from "./sibling-ranges.ts";
 
-/** What the texts of a generated package call the description that it is of. */
+/** How the texts of a generated package name its description. */
 export interface DescriptionName {
   readonly title: string;
   readonly version: string;
 }
 
-/** The generated packages of a folder, as they were committed at a revision. */
+/** The generated packages of a folder as they were committed at a revision. */
 export class CommittedPackages {
   readonly #out: string;
   readonly #git = new GitFiles(process.cwd());
   readonly #prefix: string;
   readonly #files: ReadonlyMap<string, string>;
 
-  /** @throws {UsageError} when the folder is in no repository, or there is no such revision */
+  /** @throws {UsageError} if the folder is not in a repository, or the revision does not exist */
   constructor(out: string, revision: string) {
     this.#out = out;
     this.#prefix = this.#git.pathOf(out);
     this.#files = this.#git.files(this.#git.commitOf(revision));
   }
 
-  /** The version that a package had; `undefined` where it was not there, or had none. */
+  /** Returns the version that a package had; `undefined` if it did not exist, or had no version. */
   version(folder: string): string | undefined {
     const [text] = this.#texts([`${folder}/package.json`]);
     return text === undefined ? undefined : versionIn(text);
   }
 
   /**
-   * True if the generated files of a package are others in the work tree, or ask for other packages: those that were committed,
-   * but for the versions of the description and of the packages that are generated together. False where none were committed.
+   * True if the generated files or the dependencies of a package in the work tree differ from the committed
+   * ones, in more than the versions of the description and of the packages generated together. False if the
+   * package was not committed.
    *
-   * @param siblings the names of these packages
+   * @param siblings the names of the packages generated together
    */
   differs(
     folder: string,
@@ -78,7 +79,7 @@ export class CommittedPackages {
   }
 }
 
-/** Reports of the API are compared by themselves, and package.json by its keys. */
+/** Returns the files to compare. API reports are compared separately, and package.json by its keys. */
 const publishedFiles = ({ files }: Manifest): string[] =>
   Object.keys(files).filter((path) => path !== "package.json" && !path.startsWith("etc/"));
 
@@ -91,7 +92,7 @@ function keysOf({ packageJson = {} }: Manifest, siblings: ReadonlySet<string>): 
   return { ...packageJson, ...Object.fromEntries(dependencies) };
 }
 
-/** A text without the version of the description, where the generator's texts have it. */
+/** Returns a text without the description's version, where the generator writes it. */
 function unversioned(text: string, { title, version }: DescriptionName): string {
   return text
     .replaceAll(`${title} ${version}`, title)

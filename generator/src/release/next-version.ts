@@ -1,26 +1,27 @@
 import semver from "semver";
 
-/** The levels of releases, the least first: `none` needs no release. */
+/** The levels of releases, the lowest first; `none` needs no release. */
 export const releaseLevels = ["none", "patch", "minor", "major"] as const;
 
 /** One of {@link releaseLevels}. */
 export type ReleaseLevel = (typeof releaseLevels)[number];
 
-/** The higher of two levels. */
+/** Returns the higher of two levels. */
 export function higherLevel(one: ReleaseLevel, other: ReleaseLevel): ReleaseLevel {
   return releaseLevels.indexOf(one) > releaseLevels.indexOf(other) ? one : other;
 }
 
 /**
- * The version that follows another one by the rules of semantic versioning (https://semver.org).
+ * Returns the version after another one by the rules of semantic versioning (https://semver.org).
  *
- * - In 0.x a break is a new minor version, as ranges of npm take it (`^0.2.0` is below 0.3.0), and anything else a patch.
- * - With an identifier it is a prerelease: `1.2.0` → `2.0.0-next.0`; of a prerelease that is high enough already the next
- *   one, `2.0.0-next.0` → `2.0.0-next.1`.
- * - Without one a prerelease becomes the release that it was one of, `2.0.0-next.1` → `2.0.0`, or a higher one.
+ * - In 0.x a break is a new minor version, since npm's ranges treat it so (`^0.2.0` is below 0.3.0), and
+ *   anything else is a patch.
+ * - With an identifier it is a prerelease: `1.2.0` → `2.0.0-next.0`. A prerelease that is high enough already
+ *   is counted up: `2.0.0-next.0` → `2.0.0-next.1`.
+ * - Without an identifier a prerelease becomes its release, `2.0.0-next.1` → `2.0.0`, or a higher one.
  *
- * @param last a version of semver
- * @param identifier of prereleases: `next`
+ * @param last a valid semantic version
+ * @param identifier the identifier of prereleases, such as `next`
  */
 export function nextVersion(last: string, level: ReleaseLevel, identifier?: string): string {
   const { major, minor, patch, prerelease } = new semver.SemVer(last);

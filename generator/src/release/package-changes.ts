@@ -4,22 +4,22 @@ import type { Verdict } from "../diff/change-kinds.ts";
 import type { Change } from "../diff/change-types.ts";
 import { higherLevel, type ReleaseLevel } from "./next-version.ts";
 
-/** What a release of a package has to tell. */
+/** The changes in a release of a package. */
 export interface PackageChanges {
   readonly level: ReleaseLevel;
-  /** The changes of the description that its users notice, breaks first. */
+  /** The changes of the description that users of the package notice, breaks first. */
   readonly changes: readonly PackageChange[];
-  /** The breaks of its API that no change of the description declares. */
+  /** Breaks of its API that no change of the description explains. */
   readonly undeclared: readonly ApiChange[];
 }
 
-/** A change of the description as it is to the users of one package. */
+/** A change of the description as users of one package see it. */
 export interface PackageChange {
   readonly change: Change;
   readonly isBreaking: boolean;
 }
 
-/** What only asks for a handler or verifier more: types of the contract stay as they are. */
+/** Changes that only require another handler or verifier: types of the contract stay as they are. */
 const wantsHandler: ReadonlySet<string> = new Set([
   "operation-added",
   "security-scheme-added",
@@ -27,12 +27,12 @@ const wantsHandler: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The changes that concern the users of a package, and the level of a release with them: `major` where one breaks
- * them, `minor` where they notice one. Users of the client are callers, of the server handlers, of mocks callers
- * that compile their tests, of the contract all who use its types, operations and validators. The level is no less than what
- * the API report of the package says.
+ * Returns the changes that concern the users of a package, and the level of their release: `major` if a
+ * change breaks users, `minor` if they notice one, and at least what the API report requires. Users of the
+ * client are callers, those of the server handlers, those of mocks callers that compile their tests, and
+ * those of the contract everyone who uses its types, operations and validators.
  *
- * @param folder of the package: `client`
+ * @param folder the folder of the package, such as `client`
  */
 export function packageChanges(
   folder: string,

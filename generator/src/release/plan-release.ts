@@ -9,10 +9,10 @@ import { higherLevel, nextVersion, type ReleaseLevel } from "./next-version.ts";
 import { packageChanges, type PackageChanges } from "./package-changes.ts";
 import { admits, dependencyKeys, nextRange, siblingRanges } from "./sibling-ranges.ts";
 
-/** A generated package as it is there. */
+/** A generated package on disk. */
 export interface ReleasedPackage extends PackageFiles {
   readonly name: string;
-  /** The version of its last release; `undefined` where it was never released. */
+  /** The version of its last release; `undefined` if it was never released. */
   readonly last: string | undefined;
 }
 
@@ -20,13 +20,13 @@ export interface ReleasedPackage extends PackageFiles {
 export interface ReleaseOptions {
   /** A level or version for all packages, whatever has changed. */
   readonly releaseAs?: string | undefined;
-  /** The identifier of a prerelease: `next`. */
+  /** The identifier of a prerelease, such as `next`. */
   readonly preid?: string | undefined;
-  /** The date of entries: `2026-11-22`. */
+  /** The date of changelog entries, such as `2026-11-22`. */
   readonly date: string;
 }
 
-/** The next release of a package, and its files. */
+/** The next release of a package, with its new files. */
 export interface PlannedRelease extends Pick<ReleasedPackage, "folder" | "name" | "last"> {
   readonly level: ReleaseLevel;
   readonly version: string;
@@ -34,7 +34,7 @@ export interface PlannedRelease extends Pick<ReleasedPackage, "folder" | "name" 
   readonly breaking: number;
   readonly files: {
     readonly packageJson: string;
-    /** `undefined` where there is none, and nothing to tell. */
+    /** `undefined` if there is none, and nothing to write into it. */
     readonly changelog: string | undefined;
   };
 }
@@ -42,17 +42,17 @@ export interface PlannedRelease extends Pick<ReleasedPackage, "folder" | "name" 
 /** What has changed since the last release. */
 export interface ChangesSince {
   readonly description: readonly Change[];
-  /** Of the packages' API, by their reports. */
+  /** The changes of the packages' API, from their reports. */
   readonly api: readonly ExplainedApiChange[];
-  /** The folders of packages whose generated files are other ones now. */
+  /** The folders of packages whose generated files have changed. */
   readonly folders: ReadonlySet<string>;
 }
 
 /**
- * Plans the next release of packages that are generated together. A package is released where its generated files differ
- * from those of its last release, its API report does, or a package that it depends on is released in a version that
- * its range does not admit. The level is what its users notice of the changes, and a patch at least. All follows from
- * the last release, so that a second run plans the same.
+ * Plans the next release of packages that are generated together. A package is released if its generated
+ * files or its API report have changed since its last release, or if it depends on a package whose new
+ * version its range does not allow. The level is that of the changes its users notice, at least a patch.
+ * Everything is derived from the last release, so that planning twice gives the same result.
  */
 export function planRelease(
   packages: readonly ReleasedPackage[],
@@ -84,7 +84,7 @@ export function planRelease(
   );
 }
 
-/** Adds the packages that depend on a released one by a range that does not admit its next version. */
+/** Adds the packages that depend on a released one with a range that does not allow its next version. */
 function withDependents(
   packages: readonly ReleasedPackage[],
   different: ReadonlySet<ReleasedPackage>,
@@ -108,7 +108,7 @@ function withDependents(
   return released;
 }
 
-/** True for a level or version that all packages can be released as. */
+/** True for a level or version as which all packages can be released. */
 export const isReleaseAs = (text: string): boolean =>
   ["patch", "minor", "major"].includes(text) || semver.valid(text) !== null;
 
@@ -120,7 +120,7 @@ function chosenVersion(
   if (releaseAs !== undefined && semver.valid(releaseAs) !== null) return releaseAs;
   const given = packageJson.value["version"];
   const own = typeof given === "string" && semver.valid(given) !== null ? given : "0.1.0";
-  // What was never released is released as it is.
+  // The first release uses the version in package.json.
   if (last === undefined) return own;
   return nextVersion(last, (releaseAs as ReleaseLevel | undefined) ?? level, preid);
 }

@@ -1,17 +1,17 @@
 import semver from "semver";
 import { isObject, type JsonObject } from "../json.ts";
 
-/** The keys of package.json whose packages are installed with it. */
+/** The keys of package.json with packages that are installed along with it. */
 export const dependencyKeys = ["dependencies", "peerDependencies", "optionalDependencies"] as const;
 
-/** A dependency of a package on another one that is generated with it. */
+/** A dependency of a package on another one generated with it. */
 export interface SiblingRange<Sibling> {
   readonly key: (typeof dependencyKeys)[number];
   readonly range: string;
   readonly sibling: Sibling;
 }
 
-/** The dependencies of a package on some of those that are generated with it. */
+/** Returns the dependencies of a package on those generated with it. */
 export function siblingRanges<Sibling extends { readonly name: string }>(
   { packageJson: { value } }: { readonly packageJson: { readonly value: JsonObject } },
   siblings: Iterable<Sibling>,
@@ -27,15 +27,16 @@ export function siblingRanges<Sibling extends { readonly name: string }>(
 }
 
 /**
- * True if the range that a released package asks for a sibling by admits the sibling's next version. An exact version does
- * not. A range that does not admit the last version either was written after the release, by `generate` or an earlier run.
+ * True if a released package's range for a sibling allows the sibling's next version. An exact version does
+ * not. A range that does not allow the last version either was written after the release, by `generate` or an
+ * earlier run.
  *
- * @param range as package.json has it; `workspace:` is what pnpm, Yarn and Bun make of it when they publish
+ * @param range the range in package.json; `workspace:` means what pnpm, Yarn and Bun publish for it
  */
 export function admits(range: string, last: string, next: string): boolean {
   const published = publishedRange(range, last);
   if (semver.valid(published) !== null) return false;
-  // `file:`, a tag, a URL: whoever installs the package gets what is there.
+  // For `file:`, a tag or a URL, installing the package gets whatever is there.
   if (semver.validRange(published) === null) return true;
   return semver.satisfies(next, published) && semver.satisfies(last, published);
 }
@@ -48,13 +49,14 @@ function publishedRange(range: string, last: string): string {
 }
 
 /**
- * The range by which a package asks for the next version of a sibling: what it has, where that admits no version before it.
+ * Returns a package's range for the next version of a sibling: the current one if it is recent enough.
  *
- * @param isReleased whether the package is released with it, so that it needs what the sibling has since
+ * @param isReleased true if the package is released together with the sibling, and so may need its new
+ * version
  */
 export function nextRange(range: string, version: string, isReleased: boolean): string {
   const [, protocol = "", own = ""] = /^(workspace:)?(.*)$/s.exec(range) ?? [];
-  // Those of a workspace are filled in where they are published.
+  // The package manager fills in ranges of a workspace when it publishes.
   if (semver.validRange(own) === null || (["*", "^", "~"].includes(own) && protocol !== ""))
     return range;
   if (semver.valid(own) !== null) return protocol + version;

@@ -28,8 +28,8 @@ const dependencyKeys: ReadonlySet<string> = new Set(["dependencies", "peerDepend
  *
  * - A key with the value of the last run gets the new value; a key with any other value was edited.
  * - A dependency stays if its range needs the required version or a later one, or names a place instead of a
- * version (`workspace:`, `catalog:`, `file:`, …), even among `peerDependencies` or `optionalDependencies`.
- * Dependencies of others stay.
+ *   version (`workspace:`, `catalog:`, `file:`, …), even among `peerDependencies` or `optionalDependencies`.
+ *   Dependencies of others stay.
  * - `files` must contain the generator's entries, and may have more.
  *
  * @param before the generator's keys as the last run wrote them; `undefined` if unknown

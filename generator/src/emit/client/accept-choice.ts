@@ -3,24 +3,25 @@ import { literal } from "../../escape.ts";
 import type { ModuleScope } from "../module-scope.ts";
 import { bodyText } from "../type-text.ts";
 
-/** The name of the type parameter, which no import of a group's file may have. */
+/** The name of the type parameter. No import of a group's file may have it. */
 export const acceptParameter = "Accept";
 
-/** How the output of a call depends on the media type that it asks for. */
+/** How the output of a call depends on the requested media type. */
 export interface AcceptChoice {
-  /** All media types of the success, as a union of texts. */
+  /** All media types of the success, as a union of string literals. */
   readonly mediaTypes: string;
-  /** Those that are asked for unless a call says otherwise. */
+  /** The media types requested by default. */
   readonly usual: string;
-  /** The output by the type parameter. */
+  /** The output, as a type that depends on the type parameter. */
   readonly output: string;
-  /** The output unless a call says otherwise. */
+  /** The default output. */
   readonly usualOutput: string;
 }
 
 /**
- * The choice of an operation whose success is JSON or something else, such as XML: calls ask for JSON, unless
- * their option `accept` names another. None where a success is never JSON, is a stream, or has a range.
+ * Returns the choice of an operation whose success is JSON or something else, such as XML. Calls ask for JSON
+ * unless their option `accept` names another type. `undefined` if a success is never JSON, is a stream, or
+ * has a media type range.
  */
 export function acceptChoice(
   names: ModuleScope,

@@ -17,14 +17,15 @@ export interface Overload {
   readonly returnType: string;
 }
 
-/** True if an operation has overloads: it answers with a stream or as a whole, as it is asked. */
+/** True if an operation has overloads, because the caller chooses between a stream and a whole response. */
 export function hasOverloads({ pagination, responses }: Operation): boolean {
   return pagination === undefined && mayStream(responses);
 }
 
 /**
- * The signatures of such an operation: that of the stream, that of the whole answer, and that of a call of which
- * it is not known. They are told apart by the member of the body that asks for a stream, else by `accept`.
+ * Returns the signatures of such an operation: for a stream, for a whole response, and for a call where this
+ * is not known. They are distinguished by the member of the body that asks for a stream, otherwise by
+ * `accept`.
  */
 export function callOverloads(
   names: ModuleScope,
@@ -80,7 +81,7 @@ function byAccept(
   returnType: string,
 ): Overload {
   return {
-    // Nothing that may be left out stands before what may not.
+    // An optional parameter must not come before a required one.
     input: isOptional ? `${input} | undefined` : input,
     isInputOptional: false,
     options: `${options}<${types}> & { readonly accept: ${types} }`,
@@ -96,7 +97,7 @@ function asksForStream({ requestBody }: Operation, member: string, isStream: boo
   return `{ body${mark}: { ${name}?: false | null } }`;
 }
 
-/** An operation without the streams of its successes. */
+/** Returns an operation without the streams among its successes. */
 const wholeOnly = (operation: Operation): Operation => ({
   ...operation,
   responses: operation.responses

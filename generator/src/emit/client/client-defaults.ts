@@ -1,34 +1,41 @@
 import { UsageError } from "../../usage-error.ts";
 
 /**
- * What clients of the generated package do unless `createClient` is told otherwise: a publisher's settings.
- * What is left out here is as the runtime has it.
+ * Defaults for clients of the generated package, which its publisher sets and the options of `createClient`
+ * override. Settings left out here have the defaults of the runtime.
  */
 export interface ClientDefaults {
-  /** The base URL of all operations. Left out: the description's first server. */
+  /** The base URL of all operations. Default: the description's first server. */
   readonly baseUrl?: string;
-  /** Sent with each request; those that `createClient` is given are sent too, and come first. No credentials: the package has them in clear. */
+  /**
+   * Headers of each request. Those of `createClient` are added and take precedence. They must not contain
+   * credentials, since the package has them in plain text.
+   */
   readonly headers?: Readonly<Record<string, string>>;
-  /** The number of retries. Left out: 2. */
+  /** The number of retries. Default: 2. */
   readonly retries?: number;
-  /** The longest wait that a server may ask for before a retry, in milliseconds. Left out: 60 000. */
+  /** The longest wait between retries that the server may ask for, in milliseconds. Default: 60 000. */
   readonly maxRetryAfter?: number;
-  /** For each attempt, in milliseconds. Left out: 60 000. */
+  /** The time limit of each attempt, in milliseconds. Default: 60 000. */
   readonly timeout?: number;
-  /** For a whole call, retries included, in milliseconds. Left out: no limit. */
+  /** The time limit of the whole call, including retries, in milliseconds. Default: no limit. */
   readonly totalTimeout?: number;
-  /** The header in which the server gives a request its id. Left out: `x-request-id`. */
+  /** The response header with the server's id of the request. Default: `x-request-id`. */
   readonly requestIdHeader?: string;
-  /** The value of `User-Agent`, or `false` for none. Left out: the package's name and version. */
+  /** The value of `User-Agent`, or `false` for none. Default: the package's name and version. */
   readonly userAgent?: string | false;
 }
 
-/** Names of fields (RFC 9110, section 5.6.2). */
+/** Matches the name of a header field (RFC 9110, section 5.6.2). */
 const fieldName = /^[!#$%&'*+.^_`|~\dA-Za-z-]+$/;
-/** Values of fields that are text of ASCII (RFC 9110, section 5.5). */
+/** Matches the value of a header field in ASCII (RFC 9110, section 5.5). */
 const fieldValue = /^[\x21-\x7E](?:[\t\x20-\x7E]*[\x21-\x7E])?$/;
 
-/** @throws {UsageError} when a default cannot be what it should be */
+/**
+ * Checks the defaults of a client.
+ *
+ * @throws {UsageError} if a value is invalid
+ */
 export function checkClientDefaults({
   baseUrl,
   headers = {},

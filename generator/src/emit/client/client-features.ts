@@ -3,13 +3,13 @@ import type { ApiModel, MediaType, Operation, Parameter } from "../../model/api-
 import { valueShape, type ValueShape } from "../../compile/value-shape.ts";
 import type { RuntimeValue } from "../../runtime-symbols.ts";
 
-/** A member of the runtime's `ClientFeatures`, and the function of the runtime that it is. */
+/** A member of the runtime's `ClientFeatures`, with the runtime's function for it. */
 export type ClientFeature =
   | { readonly member: "writeParameters"; readonly name: RuntimeValue<"/client"> }
   | { readonly member: "writeBody"; readonly name: RuntimeValue<"/client"> }
   | { readonly member: "readResponse"; readonly name: RuntimeValue<"/client"> };
 
-/** The features of a client that an operation needs beyond those of every call. */
+/** Returns the features that an operation needs beyond those of every call. */
 export function clientFeatures(model: ApiModel, operation: Operation): ClientFeature[] {
   const reader = responseReader(model, operation);
   const writer = parameterWriter(model, operation);
@@ -22,7 +22,7 @@ export function clientFeatures(model: ApiModel, operation: Operation): ClientFea
   ];
 }
 
-/** None where all parameters are serialized in OpenAPI's default styles. */
+/** Returns `undefined` if all parameters have OpenAPI's default styles. */
 function parameterWriter(
   { document }: ApiModel,
   { path, parameters }: Operation,
@@ -66,7 +66,7 @@ function isScalarList(shape: ValueShape): boolean {
   return "array" in shape && isScalar(shape.array);
 }
 
-/** True if a body is JSON, or there is none. */
+/** True if a body is JSON, or if there is none. */
 function hasPlainBody({ requestBody }: Operation): boolean {
   const content = requestBody?.content ?? [];
   const isJson = ({ mediaType, kind, stream }: MediaType): boolean =>
@@ -80,7 +80,7 @@ const hasParts = (content: readonly MediaType[]): boolean =>
 const bodyWriter = ({ requestBody }: Operation): "describedBody" | "partsBody" =>
   hasParts(requestBody?.content ?? []) ? "partsBody" : "describedBody";
 
-/** None where every answer is JSON, text or bytes of one media type. */
+/** Returns `undefined` if every response is JSON, text or bytes of one media type. */
 function responseReader(
   model: ApiModel,
   operation: Operation,
@@ -98,13 +98,13 @@ function responseReader(
   return headers.every((header) => isPlainHeader(model, header)) ? "headersRead" : "describedRead";
 }
 
-/** True if a header of a response is one text, number or boolean. */
+/** True if a response header is a single string, number or boolean. */
 function isPlainHeader({ document }: ApiModel, { name, content, schema }: Parameter): boolean {
   if (content !== undefined || name.toLowerCase() === "set-cookie") return false;
   return scalars.includes(valueShape(document, schema.schema));
 }
 
-/** True if an operation's only success is a stream, and its errors are plain. */
+/** True if the only success of an operation is a stream, and its errors are plain. */
 function isOnlyStream({ responses }: Operation): boolean {
   const isSuccess = (status: string): boolean => status.startsWith("2");
   const [success, ...others] = responses.filter(({ status }) => isSuccess(status));

@@ -6,7 +6,7 @@ export interface ClientModel extends EmitModel {
   readonly errorClasses: ErrorClasses;
 }
 
-/** Works out of a model what several files of the client need. */
+/** Computes what several files of the client need. */
 export const clientModel = (model: EmitModel): ClientModel => ({
   ...model,
   errorClasses: errorClasses(model),

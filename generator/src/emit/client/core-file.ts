@@ -20,21 +20,24 @@ import { contractSymbols } from "../symbols.ts";
 import type { ClientDefaults } from "./client-defaults.ts";
 import type { ClientModel } from "./client-model.ts";
 
-/** The function that makes what single operations are called with. */
+/** The function that creates a core, with which single operations are called. */
 export const createCore = {
   name: "createCore",
   module: "client/src/core.ts",
   isType: false,
 } as const;
 
-/** The type of a client's options: the runtime's, with the credentials of the description's schemes. */
+/** The type of a client's options: the runtime's type, with the description's security schemes. */
 export const clientOptions = {
   name: "ClientOptions",
   module: "client/src/core.ts",
   isType: true,
 } as const;
 
-/** The client's data of the whole description, for those who bundle only some operations. */
+/**
+ * Emits the client's data about the whole description, separate from operations, so that only some of these
+ * can be bundled.
+ */
 export function coreFile(model: ClientModel, options: EmitOptions): EmittedFile {
   const { module: path, name } = createCore;
   const declared = [name, clientOptions.name, "clientApi", "defaults"];
@@ -63,7 +66,7 @@ export function coreFile(model: ClientModel, options: EmitOptions): EmittedFile 
   ]);
 }
 
-/** The text of the options of a client that has defaults. */
+/** Returns the expression for the options of a client that has defaults. */
 const withDefaults = ({ headers }: ClientDefaults): string =>
   headers === undefined
     ? "{ ...defaults, ...options }"
@@ -78,7 +81,7 @@ function defaultsOf(value: DataObject): VariableStatementStructure {
   };
 }
 
-/** The options of a client, whose `auth` has the description's security schemes. */
+/** Emits the options of a client, whose `auth` has the description's security schemes. */
 function optionsType({ securitySchemes }: ClientModel, names: ModuleScope): StatementStructures {
   const schemes = Object.keys(securitySchemes).map((scheme) => literal(scheme));
   const options = names.use(runtimeType("/client", "ClientOptions"));
@@ -91,7 +94,7 @@ function optionsType({ securitySchemes }: ClientModel, names: ModuleScope): Stat
   };
 }
 
-/** The contract's descriptor of the description, with what the calls of a client need. */
+/** Emits the contract's descriptor of the description, extended by what calls of a client need. */
 function clientApi(
   model: ClientModel,
   names: ModuleScope,
@@ -130,7 +133,10 @@ function apiFeatures(model: ClientModel, names: ModuleScope, naming: PackageNami
   };
 }
 
-/** As the client's package is called, without characters that only packages have; else after the description. */
+/**
+ * Returns the name of the client's package without the characters of a scope, otherwise a name made of the
+ * description's title.
+ */
 function userAgentName({ scope, name }: PackageNaming, title: string): string {
   const ascii = fileName(title)
     .replace(/[^a-z0-9-]/g, "")
@@ -143,10 +149,10 @@ function userAgentName({ scope, name }: PackageNaming, title: string): string {
 
 const keyWriters = { header: "headerKey", cookie: "cookieKey", query: "queryKey" } as const;
 
-/** The runtime's function that puts a credential where a scheme wants it. */
+/** Returns the runtime's function that writes a credential where its scheme requires it. */
 function writerOf(scheme: JsonObject): RuntimeValue<"/client"> | null {
   const type = stringMember(scheme, "type");
-  // A client certificate is the transport's matter.
+  // The transport sends a client certificate.
   if (type === "mutualTLS") return null;
   if (type === "apiKey") return keyWriters[stringMember(scheme, "in") as keyof typeof keyWriters];
   const http = (type === "http" && stringMember(scheme, "scheme")) || "bearer";

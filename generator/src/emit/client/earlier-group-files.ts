@@ -6,7 +6,7 @@ import { ModuleScope } from "../module-scope.ts";
 import { moduleFile } from "../statements.ts";
 import { interfaceName } from "./group-symbols.ts";
 
-/** Files of the client that are no group's: a tag cannot have had one of their names. */
+/** Files of the client that do not belong to a group. No tag could have had one of these names. */
 const otherFiles: ReadonlySet<string> = new Set([
   "index",
   "core",
@@ -16,14 +16,14 @@ const otherFiles: ReadonlySet<string> = new Set([
   "shared",
 ]);
 
-/** A module of a group under an earlier name of its tag (`x-renamed-from`). */
+/** The module of a group under an earlier name of its tag (`x-renamed-from`). */
 interface EarlierModule {
   readonly group: OperationGroup;
   readonly fileName: string;
   readonly typeName: string;
 }
 
-/** The modules that groups had under their earlier names, as far as no other has that name now. */
+/** Returns the modules of groups under their earlier names, except names that another module has now. */
 export function earlierModules(groups: readonly OperationGroup[]): EarlierModule[] {
   const taken = new Set([...otherFiles, ...groups.map((group) => group.fileName.toLowerCase())]);
   return groups.flatMap((group) =>
@@ -36,7 +36,10 @@ export function earlierModules(groups: readonly OperationGroup[]): EarlierModule
   );
 }
 
-/** The modules of {@link earlierModules}: each has what the group's module of today has, and its types by their earlier names. */
+/**
+ * Emits the {@link earlierModules}. Each re-exports the group's current module, with its types by their
+ * earlier names.
+ */
 export function earlierGroupFiles(
   groups: readonly OperationGroup[],
   naming: EmitOptions,

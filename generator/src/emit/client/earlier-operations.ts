@@ -4,7 +4,7 @@ import { earlierType } from "../contract/earlier-names.ts";
 import { renamedDocumentation } from "../documentation.ts";
 import { interfaceName } from "./group-symbols.ts";
 
-/** Every name of a group's module that stands for a later one. */
+/** Returns every earlier name that a group's module still exports. */
 export function earlierNames(
   { operations }: OperationGroup,
   open: readonly Operation[],
@@ -15,7 +15,7 @@ export function earlierNames(
   ];
 }
 
-/** The methods of an operation under the names that they had. */
+/** Returns the methods of an operation under its earlier names. */
 export function earlierMethods(
   group: OperationGroup,
   { methodName, earlierNames: had }: Operation,
@@ -27,13 +27,13 @@ export function earlierMethods(
   }));
 }
 
-/** The client's own type of an operation's results under the names that it had. */
+/** Returns the client's own type of an operation's results under its earlier names. */
 export function earlierResults(operation: Operation): StatementStructures[] {
   return operation.earlierNames.map((had) =>
     earlierType(openName(operation, had.resultTypeName), operation.resultTypeName),
   );
 }
 
-/** What the client called its own of a type: it begins and ends as today's name does. */
+/** Returns the earlier name of the client's own type, with the same prefix and suffix as its current name. */
 const openName = ({ resultTypeName }: Operation, earlier: string): string =>
   `Open${earlier}${/_*$/.exec(resultTypeName)?.[0] ?? ""}`;

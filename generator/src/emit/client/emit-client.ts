@@ -15,7 +15,10 @@ import { oauthFile } from "./oauth-file.ts";
 import { openTypesFile } from "./open-types-file.ts";
 import { webhooksFile } from "./webhooks-file.ts";
 
-/** The client: a function per operation, an interface per tag that has them as methods, and all in one. */
+/**
+ * Emits the client: a function for each operation, an interface for each tag with these as methods, and a
+ * client of all tags.
+ */
 export function emitClient(given: EmitModel, options: EmitOptions): EmittedFile[] {
   checkClientDefaults(options.client ?? {});
   const model = clientModel(given);

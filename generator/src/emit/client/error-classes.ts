@@ -2,28 +2,28 @@ import { isObject, stringMember } from "../../json.ts";
 import type { ApiModel, Operation, SchemaPlace } from "../../model/api-model.ts";
 import type { ModuleSymbol } from "../../module-symbol.ts";
 
-/** The module of the classes of errors. */
+/** The module of the error classes. */
 export const errorModule = "client/src/errors.ts";
 
-/** A schema of errors and the class of what is thrown for it. */
+/** An error schema, with the class that is thrown for it. */
 export interface ErrorClass {
   readonly className: string;
   readonly typeName: string;
-  /** The names that it had. */
+  /** Its earlier names. */
   readonly earlierNames: readonly string[];
 }
 
-/** The classes of what a client throws for answers that are no success: one for each schema with a name. */
+/** The classes that a client throws for error responses, one for each named schema. */
 export interface ErrorClasses {
-  /** In the order of the description. */
+  /** All classes, in document order. */
   readonly all: readonly ErrorClass[];
-  /** The class of the errors that any operation may answer with (`x-common-errors`). */
+  /** The class of the error that any operation may return (`x-common-errors`). */
   readonly common: ModuleSymbol | undefined;
-  /** The classes of the errors that an operation documents itself, by status as the description writes it. */
+  /** The classes of the errors that each operation documents, by status as in the description. */
   readonly byOperation: ReadonlyMap<Operation, ReadonlyMap<string, ModuleSymbol>>;
 }
 
-/** Finds the classes of errors of a description. */
+/** Finds the error classes of a description. */
 export function errorClasses(model: ApiModel): ErrorClasses {
   const names = new ClassNames(model);
   const { commonErrors } = model;
@@ -57,7 +57,7 @@ function documentedClasses(
   return classes;
 }
 
-/** The names of classes for schemas. */
+/** Names the error classes of schemas. */
 class ClassNames {
   readonly #byPointer: ReadonlyMap<string, string>;
   readonly #typeNames: ReadonlySet<string>;
@@ -74,7 +74,7 @@ class ClassNames {
     return { name: this.className(typeName), module: errorModule, isType: false };
   }
 
-  /** `ClientApiError` for `ClientError`, `ProblemApiError` for `Problem`. */
+  /** Returns the name of a class: `ClientApiError` for `ClientError`, `ProblemApiError` for `Problem`. */
   className(typeName: string): string {
     const stem = typeName.replace(/Error$/, "");
     const isFree = stem !== "" && !this.#typeNames.has(stem);

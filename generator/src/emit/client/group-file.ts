@@ -27,7 +27,7 @@ import { earlierMethods, earlierNames, earlierResults } from "./earlier-operatio
 import type { ClientModel } from "./client-model.ts";
 import { openType } from "./open-types-file.ts";
 
-/** A tag's operations: a function for each, and the interface that has them as methods. */
+/** Emits a tag's operations: a function for each, and the interface with these as methods. */
 export function groupFile(
   model: ClientModel,
   group: OperationGroup,
@@ -135,7 +135,9 @@ function operationFunction(
   };
 }
 
-/** The type that makes a function of an operation's method, whose overloads it has to know. */
+/**
+ * Returns the type that makes a function of an operation's method, which depends on the method's overloads.
+ */
 function unboundType(
   names: ModuleScope,
   operation: Operation,
@@ -165,11 +167,11 @@ function method(
   };
 }
 
-/** In an interface, `new(…)` without quotes is no method but a constructor. */
+/** Quotes the name `new`, since `new(…)` in an interface is a constructor. */
 const signatureName = ({ methodName }: Operation): string =>
   methodName === "new" ? '"new"' : methodName;
 
-/** The signatures of an operation's method: more than one where the caller chooses the answer. */
+/** Returns the signatures of an operation's method, several if the caller chooses the kind of response. */
 function methodsOf(
   names: ModuleScope,
   group: OperationGroup,
@@ -189,7 +191,7 @@ function methodsOf(
   }));
 }
 
-/** The signatures of a method: for those who ask for another media type, there is one more. */
+/** Returns the signatures of a method, with one more if the caller may ask for another media type. */
 function byMediaType(
   names: ModuleScope,
   group: OperationGroup,
@@ -213,7 +215,7 @@ function byMediaType(
   return [asked, usual];
 }
 
-/** The options of a call, with the media types to choose from where success has several. */
+/** Returns the options type of a call, with the media types to choose from if a success has several. */
 function optionsType(names: ModuleScope, group: OperationGroup, operation: Operation): string {
   const isStream = callOf(names, group, operation).kind === "streamOperation";
   const name = isStream ? "StreamCallOptions" : "CallOptions";
@@ -225,13 +227,16 @@ function optionsType(names: ModuleScope, group: OperationGroup, operation: Opera
 }
 
 interface CallKind {
-  /** The runtime's function that makes one of the operation. */
+  /** The runtime's function that creates such an operation. */
   readonly kind:
     "operation" | "negotiatedOperation" | "pagedOperation" | "polledOperation" | "streamOperation";
   readonly returnType: string;
 }
 
-/** The kind of call: pages where the operation declares them, items where it streams, readings where a status moves, else one response. */
+/**
+ * Returns the kind of a call: pages if the operation declares pagination, items if it streams, polling if its
+ * status changes, otherwise a single response.
+ */
 function callOf(
   names: ModuleScope,
   group: OperationGroup,
@@ -258,7 +263,7 @@ function callOf(
   return { kind: "polledOperation", returnType: type("PollCall", output, ...status) };
 }
 
-/** The item's type where every success is a stream. */
+/** Returns the type of items if every success is a stream. */
 function streamItem(names: ModuleScope, operation: Operation): string | undefined {
   const content = successContent(operation.responses);
   if (content.length === 0 || content.some(({ stream }) => stream === undefined)) return undefined;

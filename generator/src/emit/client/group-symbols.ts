@@ -2,18 +2,20 @@ import type { OperationGroup } from "../../model/api-model.ts";
 import type { ModuleSymbol } from "../../module-symbol.ts";
 import { groupNamespace } from "../symbols.ts";
 
-/** The name of the interface of a group's methods. */
+/** Returns the name of a group's interface. */
 export const interfaceName = (group: OperationGroup): string => `${group.typeName}Client`;
 
-/** The interface of a group's methods. */
+/** Returns the symbol of a group's interface. */
 export function interfaceSymbol(group: OperationGroup): ModuleSymbol {
   const name = interfaceName(group);
   return { name, module: groupModule(group), isType: true, namespace: groupNamespace(group) };
 }
 
-/** The function that puts a group's methods onto a client: nothing else there has the name. */
+/**
+ * Returns the symbol of the function that creates a group's methods, with a name that is free in its module.
+ */
 export function factorySymbol(group: OperationGroup): ModuleSymbol {
-  // Scripts without capitals have the interface's name here.
+  // In scripts without upper case, the interface would have the same name.
   const taken = new Set([
     interfaceName(group),
     ...group.operations.map(({ variableName }) => variableName),
@@ -23,5 +25,5 @@ export function factorySymbol(group: OperationGroup): ModuleSymbol {
   return { name, module: groupModule(group), isType: false, namespace: groupNamespace(group) };
 }
 
-/** The module of a group. */
+/** Returns the module of a group. */
 export const groupModule = (group: OperationGroup): string => `client/src/${group.fileName}.ts`;

@@ -16,8 +16,8 @@ import { moduleFile } from "../statements.ts";
 import { contractSymbols } from "../symbols.ts";
 
 /**
- * An openapi-fetch client on top of a client, for those who call by path, and the type that it is given.
- * The types are the contract's own: openapi-fetch makes objects of the texts of open enums.
+ * Emits an openapi-fetch client based on a client, for calls by path, with its type. The types are the
+ * contract's: openapi-fetch makes objects of the string values of open enums.
  */
 export function httpFile(model: EmitModel, naming: EmitOptions): EmittedFile {
   const path = "client/src/http.ts";
@@ -51,10 +51,10 @@ export function httpFile(model: EmitModel, naming: EmitOptions): EmittedFile {
   ]);
 }
 
-/** Methods that openapi-fetch types, as members of a path. */
+/** The methods that openapi-fetch types as members of a path. */
 const methods = ["GET", "PUT", "POST", "DELETE", "OPTIONS", "HEAD", "PATCH", "TRACE"];
 
-/** The `paths` that openapi-typescript declares: path → method → parameters and responses. */
+/** Emits `paths` in the form of openapi-typescript: path → method → parameters and responses. */
 function pathsInterface(names: ModuleScope, model: EmitModel): InterfaceDeclarationStructure {
   const byPath = new Map<string, Map<string, string>>();
   for (const group of model.groups) {
@@ -81,7 +81,7 @@ function pathsInterface(names: ModuleScope, model: EmitModel): InterfaceDeclarat
   };
 }
 
-/** openapi-fetch converts nothing: its values are JSON. */
+/** Returns the type of an operation in `paths`. openapi-fetch converts nothing, so values are JSON. */
 function operationType(
   names: ModuleScope,
   model: EmitModel,

@@ -17,7 +17,7 @@ import { typeExports } from "./type-exports.ts";
 import { errorModule } from "./error-classes.ts";
 import { earlierModules } from "./earlier-group-files.ts";
 
-/** A class for each schema of errors. */
+/** Emits a class for each error schema. */
 export function errorsFile(model: ClientModel, options: EmitOptions): EmittedFile[] {
   const schemas = model.errorClasses.all;
   if (schemas.length === 0) return [];
@@ -46,14 +46,14 @@ export function errorsFile(model: ClientModel, options: EmitOptions): EmittedFil
   return [moduleFile(errorModule, names, [...statements, ...types], constants)];
 }
 
-/** A group with the names that the index knows its interface and its factory under. */
+/** A group with the local names of its interface and its factory in the index. */
 interface LocalGroup {
   readonly group: OperationGroup;
   readonly type: string;
   readonly factory: string;
 }
 
-/** The client as one: a property per tag, a method per operation. */
+/** Emits the client of all tags: a property for each tag, a method for each operation. */
 export function indexFile(model: ClientModel, options: EmitOptions): EmittedFile {
   const path = "client/src/index.ts";
   const names = new ModuleScope(path, options, [
@@ -85,7 +85,9 @@ export function indexFile(model: ClientModel, options: EmitOptions): EmittedFile
   ]);
 }
 
-/** Functions are taken from their own module, where they have room for any name. */
+/**
+ * Exports the types of a group. Its functions are imported from its own module, where no other names collide.
+ */
 function typesOf(moduleSpecifier: string): StatementStructures {
   return { kind: StructureKind.ExportDeclaration, isTypeOnly: true, moduleSpecifier };
 }
@@ -107,7 +109,8 @@ function ownExports(path: string, options: EmitOptions, model: ClientModel): Sta
           },
         ];
   return [
-    // What makes a `baseUrl` is the contract's; users of the client need not know.
+    // `serverUrl`, which creates a `baseUrl`, is part of the contract; users of the client need not know
+    // that.
     ...from(
       importSpecifier(path, contractSymbols.serverUrl.module, options),
       model.serverTemplates.length === 0 ? [] : ["serverUrl"],

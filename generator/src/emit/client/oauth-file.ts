@@ -8,22 +8,22 @@ import { ModuleScope } from "../module-scope.ts";
 import { runtimePackage, runtimeType, runtimeValue } from "../../runtime-symbols.ts";
 import { moduleFile } from "../statements.ts";
 
-/** A grant that a program has without a browser of its own, and the endpoints for it. */
+/** An OAuth grant that works without a browser, with its endpoints. */
 interface Grant {
   readonly name: "clientCredentials" | "deviceAuthorization" | "refreshToken";
-  /** The endpoints by the names of their options; `undefined` where the description gives none that is an address. */
+  /** The endpoints by option name; `undefined` if the description has no valid URL. */
   readonly endpoints: Readonly<Record<string, string | undefined>>;
   readonly scopes: readonly string[];
 }
 
-/** A security scheme of OAuth 2.0 with its grants. */
+/** An OAuth 2.0 security scheme with its grants. */
 interface OAuthScheme {
   readonly name: string;
   readonly scheme: JsonObject;
   readonly grants: readonly Grant[];
 }
 
-/** The security schemes whose flows have a token endpoint (OpenAPI 3.1, OAuth Flows Object). */
+/** Returns the security schemes whose flows have a token endpoint (OpenAPI 3.1, OAuth Flows Object). */
 export function oauthSchemes({ securitySchemes, servers }: ApiModel): OAuthScheme[] {
   return Object.entries(securitySchemes).flatMap(([name, scheme]) => {
     const flows =
@@ -33,7 +33,7 @@ export function oauthSchemes({ securitySchemes, servers }: ApiModel): OAuthSchem
   });
 }
 
-/** The flows that give a refresh token by a token endpoint. */
+/** The flows whose token endpoint issues a refresh token. */
 const refreshable = ["authorizationCode", "deviceAuthorization", "password"];
 
 function grantsOf(flows: JsonObject, server: string | undefined): Grant[] {
@@ -72,14 +72,17 @@ function grantsOf(flows: JsonObject, server: string | undefined): Grant[] {
   ];
 }
 
-/** An address of a description, which may be relative to its server. */
+/** Returns a URL of the description, which may be relative to its server. */
 function addressOf(url: string | undefined, server: string | undefined): string | undefined {
   if (url === undefined || url === "") return undefined;
   if (URL.canParse(url)) return url;
   return server !== undefined && URL.canParse(url, server) ? new URL(url, server).href : undefined;
 }
 
-/** The tokens of the description's flows, for the `auth` of a client; none where it has no such flows. */
+/**
+ * Emits functions for the tokens of the description's flows, for the `auth` of a client; no file if there are
+ * no such flows.
+ */
 export function oauthFile(model: ApiModel, options: EmitOptions): EmittedFile[] {
   const schemes = oauthSchemes(model);
   if (schemes.length === 0) return [];
@@ -119,7 +122,10 @@ export function oauthFile(model: ApiModel, options: EmitOptions): EmittedFile[] 
   ];
 }
 
-/** Where the authorization server says more of itself (OpenAPI 3.2, Security Scheme Object), and that a scheme is deprecated. */
+/**
+ * Returns a comment with the URL of the authorization server's metadata (OpenAPI 3.2, Security Scheme
+ * Object), and whether the scheme is deprecated.
+ */
 function schemeComment(scheme: JsonObject): string {
   const metadata = stringMember(scheme, "oauth2MetadataUrl");
   const text = [

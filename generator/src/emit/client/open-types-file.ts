@@ -9,7 +9,10 @@ import { moduleFile } from "../statements.ts";
 import { contractIndex, contractSymbols } from "../symbols.ts";
 import type { ClientModel } from "./client-model.ts";
 
-/** The module of the open types: the contract's, with more values of enums. None where no type is open. */
+/**
+ * Emits the module of the open types: the contract's types, whose enums allow further values. No file if no
+ * type is open.
+ */
 export function openTypesFile(
   { openTypes, schemas }: ClientModel,
   options: EmitOptions,
@@ -33,7 +36,7 @@ export function openTypesFile(
   return [moduleFile(openModule, names, [...statements, earlierSchemaTypes(open)])];
 }
 
-/** A type of the contract with more values of its enums, under a name. */
+/** Emits a type of the contract under a name of its own, with enums that allow further values. */
 export const openType = (
   names: ModuleScope,
   name: string,

@@ -8,9 +8,9 @@ import { clientFeatures } from "./client-features.ts";
 import type { ClientModel } from "./client-model.ts";
 
 /**
- * The features of an operation's function, as the runtime's `ClientFeatures`.
+ * Returns the features of an operation's function, as the runtime's `ClientFeatures`.
  *
- * @param isPolled whether its function waits for a status
+ * @param isPolled true if the function polls a status
  */
 export function featuresOf(
   model: ClientModel,

@@ -5,7 +5,7 @@ import { importSpecifier, type PackageNaming } from "../package-names.ts";
 import type { ClientModel } from "./client-model.ts";
 import { openModule } from "../open-types.ts";
 
-/** Names that the client's entry has of its own, or of the runtime, go before those of the description. */
+/** The entry's own names and those of the runtime, which take precedence over names of the description. */
 const entryNames: readonly string[] = [
   ...clientExports.values,
   ...clientExports.types,
@@ -17,9 +17,9 @@ const entryNames: readonly string[] = [
 ];
 
 /**
- * The entry's exports of all types that the signatures of calls have: those of schemas, inputs and results,
- * the client's own where they differ from the contract's. A name that the entry has already is exported with
- * a line behind it: `Call_`.
+ * Emits the entry's exports of all types in signatures of calls: schemas, inputs and results, in the client's
+ * own form if that differs from the contract's. A name that the entry already has is exported with an
+ * underscore: `Call_`.
  */
 export function typeExports(
   path: string,
@@ -67,7 +67,7 @@ export function typeExports(
   ];
 }
 
-/** The names that the entry has of its own, so that a type of the description has another. */
+/** Returns the entry's own names, which types of the description cannot have. */
 export function ownNames({ groups, errorClasses }: ClientModel): ReadonlySet<string> {
   return new Set([
     ...entryNames,

@@ -20,7 +20,10 @@ const declared = [
 ];
 const path = "client/src/webhooks/receiver.ts";
 
-/** The receiver of webhooks at a user's end: verified, validated and typed by name; none without webhooks. */
+/**
+ * Emits the webhook receiver for users of the API, which verifies, validates and types webhooks by name; no
+ * file without webhooks.
+ */
 export function webhooksFile(model: ClientModel, options: EmitOptions): EmittedFile[] {
   const group = model.webhooks;
   const received = receivedWebhooks(model);

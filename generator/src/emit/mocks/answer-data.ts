@@ -5,14 +5,14 @@ import type { ModuleScope } from "../module-scope.ts";
 import { runtimeValue } from "../../runtime-symbols.ts";
 import type { DocumentedAnswer, MockBody } from "../../mock/answers/mock-answer.ts";
 
-/** The examples of components, of which several answers may be one. */
+/** The symbol of the examples of components, which several answers may share. */
 export const examplesSymbol: ModuleSymbol = {
   name: "componentExamples",
   module: "mocks/src/component-examples.ts",
   isType: false,
 };
 
-/** An answer of an operation as `MockExample`. */
+/** Returns an answer of an operation as `MockExample`. */
 export function answerData(names: ModuleScope, documented: DocumentedAnswer): DataObject {
   const { name, answer } = documented;
   const { status, contentType, headers } = answer;

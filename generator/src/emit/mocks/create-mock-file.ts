@@ -14,7 +14,7 @@ import { contractSymbols } from "../symbols.ts";
 import { typeText, schemesType } from "../type-text.ts";
 import { descriptionSymbol } from "./description-files.ts";
 
-/** The file of `createMock`, with the types of operations and resources. */
+/** Emits `createMock` with the types of operations and resources. */
 export function createMockFile(model: EmitModel, options: EmitOptions): EmittedFile {
   const path = "mocks/src/create-mock.ts";
   const names = new ModuleScope(path, options, ["ApiMockTypes", "createMock"]);
@@ -39,13 +39,13 @@ export function createMockFile(model: EmitModel, options: EmitOptions): EmittedF
   return moduleFile(path, names, [mockTypes(names, model), mock]);
 }
 
-/** The type of a record, which a mock remembers as JSON. */
+/** Returns the type of a record, which a mock stores as JSON. */
 function jsonText(names: ModuleScope, model: EmitModel, schema: Json): string {
   const type = typeText(names, { meaning: inlineSchema(schema) });
   return hasCodecs(model) ? `${names.use(runtimeType("", "JsonOf"))}<${type}>` : type;
 }
 
-/** An alias and no interface, which would have no index signature. */
+/** Emits the types as an alias, because an interface would have no index signature. */
 function mockTypes(names: ModuleScope, model: EmitModel): StatementStructures {
   const table = names.use({ ...contractSymbols.operationTable, isType: true });
   const operations = `${names.use(runtimeType("/mock", "OperationTypes"))}<typeof ${table}>`;

@@ -23,10 +23,10 @@ const symbols = {
   resources: { name: "resources", module: "mocks/src/resources.ts", isType: false },
 } as const satisfies Record<string, ModuleSymbol>;
 
-/** The symbol of the description of the whole API's mock. */
+/** The symbol of the whole mock's description. */
 export const descriptionSymbol: ModuleSymbol = symbols.description;
 
-/** The files of the whole mock: its description, the answers of components, and what it remembers. */
+/** Emits the files of the whole mock: its description, the answers of components, and its resources. */
 export function descriptionFiles(model: EmitModel, options: EmitOptions): EmittedFile[] {
   return [
     descriptionFile(model, options),
@@ -111,7 +111,7 @@ function resourcesFile({ mock }: EmitModel, options: EmitOptions): EmittedFile {
 }
 
 function resourceData({ seeds, ...descriptor }: PlannedResource): DataObject {
-  // Nothing but data, whose interfaces have no index signature.
+  // The value is plain data; the cast is needed because interfaces have no index signature.
   const data = descriptor as unknown as DataObject;
   return { ...data, schema: undefined, seeds: seeds.map(seedData) };
 }

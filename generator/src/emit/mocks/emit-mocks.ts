@@ -10,7 +10,7 @@ import { descriptionFiles } from "./description-files.ts";
 import { operationMocks } from "./operation-mocks.ts";
 import { hasWebhooks, webhooksFile } from "./webhooks-file.ts";
 
-/** The mocks: `createMock`, and what the mock of the whole API is made from. */
+/** Emits the mocks: `createMock`, and the description of the whole API's mock. */
 export function emitMocks(model: EmitModel, options: EmitOptions): EmittedFile[] {
   const index = "mocks/src/index.ts";
   return [

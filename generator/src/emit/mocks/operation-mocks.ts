@@ -11,7 +11,7 @@ import { runtimeType } from "../../runtime-symbols.ts";
 import { moduleFile } from "../statements.ts";
 import { answerData } from "./answer-data.ts";
 
-/** The symbol of the mocks of a tag's operations. */
+/** Returns the symbol of the mocks of a tag's operations. */
 export function groupSymbol(group: OperationGroup): ModuleSymbol {
   return {
     name: `${group.name}Mocks`,
@@ -20,7 +20,7 @@ export function groupSymbol(group: OperationGroup): ModuleSymbol {
   };
 }
 
-/** The file of a tag: what its operations answer, and what they do to which resource. */
+/** Emits the file of a tag: the answers of its operations, and how they change resources. */
 export function operationMocks(
   model: EmitModel,
   group: OperationGroup,
@@ -59,6 +59,6 @@ function operationData(
 }
 
 function stateData({ operations }: StatePlan, { id }: Operation): DataValue {
-  // Nothing but data, whose interfaces have no index signature.
+  // The value is plain data; the cast is needed because interfaces have no index signature.
   return Object.hasOwn(operations, id) ? (operations[id] as unknown as DataValue) : undefined;
 }

@@ -14,7 +14,7 @@ const path = "mocks/src/webhooks.ts";
 /** True if the mocks send webhooks. */
 export const hasWebhooks = (model: EmitModel): boolean => receivedWebhooks(model).length > 0;
 
-/** What sends webhooks as the service does; no file where there are none. */
+/** Emits a function that sends webhooks as the service does; no file without webhooks. */
 export function webhooksFile(model: EmitModel, options: EmitOptions): EmittedFile[] {
   const group = model.webhooks;
   if (group === undefined || !hasWebhooks(model)) return [];

@@ -7,10 +7,10 @@ import type { ModuleScope } from "../module-scope.ts";
 import { contractSymbols } from "../symbols.ts";
 import { bodyText, typeText } from "../type-text.ts";
 
-/** The names of the types that the options of a server depend on. */
+/** The names of the types that a server's options depend on. */
 export const apiTypeNames = ["ErrorBody", "ServerApi"];
 
-/** The types that the options of a server depend on: bodies of errors, and results by operation. */
+/** Emits the types that a server's options depend on: error bodies, and results by operation. */
 export function apiTypes(names: ModuleScope, model: ApiModel): StatementStructures[] {
   const bodies = errorBodies(names, model);
   const table = names.use({ ...contractSymbols.operationTable, isType: true });
@@ -39,7 +39,7 @@ export function apiTypes(names: ModuleScope, model: ApiModel): StatementStructur
   ];
 }
 
-/** The types of the bodies of errors, each once. */
+/** Returns the distinct types of error bodies. */
 function errorBodies(names: ModuleScope, { groups, commonErrors }: ApiModel): string[] {
   const documented = groups
     .flatMap((group) => group.operations)

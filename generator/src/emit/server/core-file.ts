@@ -13,22 +13,25 @@ import { securityNote, securityTypeNames, securityTypes } from "./security-types
 
 const path = "server/src/core.ts";
 
-/** A symbol of the module that has no operations. */
+/** Creates a symbol of the module that contains no operations. */
 export const coreSymbol = (name: string, isType: boolean): ModuleSymbol => ({
   name,
   module: path,
   isType,
 });
 
-/** The function that makes a server of routes. */
+/** The symbol of the function that creates a server from routes. */
 export const createServerFromRoutes = coreSymbol("createServerFromRoutes", false);
 
-/** The types that the module exports. */
+/** Returns the names of the types that the module exports. */
 export function coreTypeNames(schemes: readonly NamedScheme[]): string[] {
   return [...apiTypeNames, ...(schemes.length === 0 ? [] : securityTypeNames)];
 }
 
-/** What a server has of the whole description, for those who serve only some tags. */
+/**
+ * Emits a server's part for the whole description, separate from operations, so that only some tags can be
+ * served.
+ */
 export function coreFile(model: EmitModel, options: EmitOptions): EmittedFile {
   const schemes = namedSchemes(model, model.groups);
   const declared = [createServerFromRoutes.name, ...coreTypeNames(schemes)];

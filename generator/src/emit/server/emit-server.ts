@@ -25,7 +25,10 @@ import {
 } from "./group-file.ts";
 import { securityNote } from "./security-types.ts";
 
-/** The server: a handler type per operation, an interface per tag, and the wiring of all of them. */
+/**
+ * Emits the server: a handler type for each operation, an interface for each tag, and the function that
+ * combines them.
+ */
 export function emitServer(model: EmitModel, options: EmitOptions): EmittedFile[] {
   return [
     ...packageFiles(model, {
@@ -79,7 +82,7 @@ function indexFile(model: EmitModel, options: EmitOptions): EmittedFile {
   ]);
 }
 
-/** The exports of the core, by name: they come before what the runtime has of the same name. */
+/** Exports the core by name, so that its exports take precedence over equal names of the runtime. */
 function coreExports(schemes: readonly NamedScheme[]): StatementStructures[] {
   const kind = StructureKind.ExportDeclaration;
   const moduleSpecifier = "./core.ts";
@@ -89,7 +92,7 @@ function coreExports(schemes: readonly NamedScheme[]): StatementStructures[] {
   ];
 }
 
-/** An underscore tells compilers that a name is there for its own sake. */
+/** A leading underscore marks an unused name for compilers. */
 const unusedMark = ({ groups }: ApiModel): string => (groups.length === 0 ? "_" : "");
 
 function createServerFunction(
@@ -131,10 +134,16 @@ function createServerFunction(
   };
 }
 
-/** Names of the runtime that an operation called `any`, or a tag called `partial`, gives to its own types. */
+/**
+ * Types of the runtime whose names an operation called `any`, or a tag called `partial`, gives to its own
+ * types.
+ */
 const runtimeHandlerTypes = ["AnyHandler", "PartialHandlers"];
 
-/** Exports of own types that the runtime has too: a named export comes before that of a whole module. */
+/**
+ * Exports own types by name if the runtime has the same names: a named export takes precedence over that of a
+ * whole module.
+ */
 function ownOverRuntime(model: ApiModel): StatementStructures[] {
   return operationGroups(model).flatMap((group) => {
     const own = [

@@ -24,12 +24,12 @@ export const routesName = (group: OperationGroup): string => `${group.name}Route
 
 const groupModule = (group: OperationGroup): string => `server/src/${group.fileName}.ts`;
 
-/** A symbol of the module of a group's handlers. */
+/** Creates a symbol of the module of a group's handlers. */
 export function groupSymbol(group: OperationGroup, name: string, isType: boolean): ModuleSymbol {
   return { name, module: groupModule(group), isType, namespace: groupNamespace(group) };
 }
 
-/** The module of a group: a type for each handler and what it returns, and the routes. */
+/** Emits the module of a group: the types of each handler and of what it returns, and the routes. */
 export function groupFile(
   model: EmitModel,
   group: OperationGroup,
@@ -66,7 +66,7 @@ export function groupFile(
   ]);
 }
 
-/** The type of a handler, and of what it returns, for each operation. */
+/** Emits the types of each operation's handler, and of what it returns. */
 function operationTypes(
   names: ModuleScope,
   model: EmitModel,
@@ -106,7 +106,7 @@ function operationTypes(
   });
 }
 
-/** True if a caller without a credential may call an operation of an API that has credentials. */
+/** True if an operation may be called without a credential, in an API that has credentials. */
 function isAnonymous(model: ApiModel, { security }: Operation): boolean {
   const isAllowed = security.length === 0 || security.some((one) => Object.keys(one).length === 0);
   return isAllowed && namedSchemes(model, model.groups).length > 0;
@@ -154,10 +154,10 @@ function routesFunction(
   };
 }
 
-/** The most elements that compilers make one union of without giving up. */
+/** The maximum length of a list whose element types compilers can combine into one union. */
 const longestList = 400;
 
-/** A list in parts that compilers can take. */
+/** Splits a list into parts that compilers can handle. */
 function partsOf(rows: readonly string[]): (readonly string[])[] {
   const count = Math.max(1, Math.ceil(rows.length / longestList));
   return Array.from({ length: count }, (_, index) =>

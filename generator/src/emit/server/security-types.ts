@@ -5,7 +5,10 @@ import { documentation } from "../documentation.ts";
 import { schemesType } from "../type-text.ts";
 import type { ModuleScope } from "../module-scope.ts";
 
-/** The paragraph on `security` of a function that creates a server; empty where no operation names a scheme. */
+/**
+ * Returns the paragraph about `security` for a function that creates a server; empty if no operation names a
+ * scheme.
+ */
 export const securityNote = (schemes: readonly NamedScheme[]): string =>
   schemes.length === 0
     ? ""
@@ -14,7 +17,7 @@ export const securityNote = (schemes: readonly NamedScheme[]): string =>
 /** The names of {@link securityTypes}. */
 export const securityTypeNames = ["SecurityScheme", "SecurityVerifiers"];
 
-/** The types of the schemes that operations name, and of their verifiers. */
+/** Emits the types of the schemes that operations name, and of their verifiers. */
 export function securityTypes(
   names: ModuleScope,
   schemes: readonly NamedScheme[],

@@ -9,14 +9,15 @@ import { schemesType } from "../type-text.ts";
 import { contractSymbols } from "../symbols.ts";
 import { securityNote } from "./security-types.ts";
 
-/** The function that makes a receiver, beside the routes of webhooks. */
+/** The name of the function that creates a receiver, which is emitted beside the routes of webhooks. */
 export const createWebhookReceiver = "createWebhookReceiver";
 
 /**
- * The server at a user's end: the same core over what the API calls there.
+ * Emits the function that creates a webhook receiver: a server at the user's end, with the same core, for
+ * what the API calls there.
  *
- * @param handlers the name of the type of the handlers
- * @param routes the name of the function that binds them
+ * @param handlers the name of the handlers' type
+ * @param routes the name of the function that binds the handlers
  */
 export function webhookReceiver(
   names: ModuleScope,
