@@ -14,10 +14,28 @@ const golden = [
   "generator/test/{golden,rejected}/**/*.test.ts",
 ];
 
+/**
+ * Tests that replace what all code of a process has, such as `fetch` (MSW) and `Response` (`@hono/node-server`), or that measure
+ * the heap. The others share a process, since most of their time is that of imports.
+ */
+const isolated = [
+  "packages/mock/test/{credentials,msw,msw-handler}.test.ts",
+  "packages/runtime/test/client-faults.test.ts",
+  "packages/runtime/test/parameters-roundtrip.test.ts",
+  "packages/runtime/test/server-{adapters,body-chunks,connections,mounts,mutations,raw-exchange,refusals}.test.ts",
+  "packages/runtime/test/server-{request-head,response-headers,security-adapters}.test.ts",
+];
+
 const project = (name: string, include: string[], exclude: string[] = []) => ({
   extends: true as const,
   test: { name, include, exclude: ["**/node_modules/**", ...exclude] },
 });
+
+/** A project whose files share a process. */
+const shared = (name: string, include: string[], exclude: string[] = []) => {
+  const { test, ...others } = project(name, include, exclude);
+  return { ...others, test: { ...test, isolate: false, setupFiles: ["test/shared-globals.ts"] } };
+};
 
 const browser = project("browser", ["test/browser/**/*.test.ts"]);
 const browserProject = {
@@ -38,7 +56,7 @@ export default defineConfig({
     teardownTimeout: limit,
     expect: { poll: { timeout: limit } },
     projects: [
-      project(
+      shared(
         "unit",
         [
           "packages/{runtime,mock,zod,mcp,verify}/test/**/*.test.ts",
@@ -46,9 +64,10 @@ export default defineConfig({
           "scripts/test/**/*.test.ts",
           "test/{diff,size,spec}/**/*.test.ts",
         ],
-        golden,
+        [...golden, ...isolated],
       ),
-      project("golden", golden),
+      project("isolated", isolated),
+      shared("golden", golden),
       project("contract", ["test/{contract,verify}/**/*.test.ts"]),
       project("descriptions", ["test/descriptions/**/*.test.ts"]),
       browserProject,
