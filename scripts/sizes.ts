@@ -1,8 +1,9 @@
 import ts from "typescript";
+import { matchesGlob } from "node:path";
 import {
+  formatFinding,
   listFiles,
   readSources,
-  reportFindings,
   type Finding,
   type SourceText,
 } from "./repository.ts";
@@ -15,14 +16,6 @@ export interface Size {
   /** The line, from 1, that it begins on. */
   readonly line: number;
   readonly lines: number;
-}
-
-/** The median, 90th percentile (nearest rank) and maximum of sizes, in lines. */
-export interface Distribution {
-  readonly count: number;
-  readonly median: number;
-  readonly p90: number;
-  readonly max: number;
 }
 
 /** Counts the lines of a file; a final line feed does not add one. */
@@ -46,14 +39,7 @@ export function functionSizes({ path, text }: SourceText): Size[] {
   return sizes;
 }
 
-/** Computes the distribution of sizes; all zero without any. */
-export function distribution(sizes: readonly Size[]): Distribution {
-  const lines = sizes.map((size) => size.lines).toSorted((one, other) => one - other);
-  const rank = (share: number) => lines[Math.max(0, Math.ceil(lines.length * share) - 1)] ?? 0;
-  return { count: lines.length, median: rank(0.5), p90: rank(0.9), max: rank(1) };
-}
-
-/** Checks that no file has more than 300 lines and no function more than 60. */
+/** Finds files of more than 300 lines and functions of more than 60, which may have too many meanings; a finding is a warning. */
 export function checkSizes(sources: readonly SourceText[]): Finding[] {
   const tooLong = (rule: "file" | "function", sizes: readonly Size[]): Finding[] =>
     sizes
@@ -69,24 +55,11 @@ export function checkSizes(sources: readonly SourceText[]): Finding[] {
 }
 
 if (process.argv[1] === import.meta.filename) {
-  const folders = [
-    "generator",
-    "packages/runtime",
-    "packages/mock",
-    "packages/mcp",
-    "packages/verify",
-  ];
-  const sources = readSources(listFiles(...folders.map((folder) => `${folder}/src/*.ts`)));
-  for (const folder of folders) {
-    const selected = sources.filter(({ path }) => path.startsWith(`${folder}/`));
-    const print = (what: string, sizes: readonly Size[]) => {
-      const { count, median, p90, max } = distribution(sizes);
-      console.log(`${folder}: ${count} ${what}, lines: median ${median}, p90 ${p90}, max ${max}`);
-    };
-    print("files", selected.map(fileSize));
-    print("functions", selected.flatMap(functionSizes));
-  }
-  if (process.argv.includes("--check")) {
-    reportFindings(checkSizes(sources), `sizes of ${sources.length} files`);
-  }
+  const folders = ["generator", "packages/{runtime,mock,zod,mcp,verify}"];
+  const paths = listFiles("*.ts").filter((path) =>
+    folders.some((folder) => matchesGlob(path, `${folder}/src/**`)),
+  );
+  for (const finding of checkSizes(readSources(paths)))
+    console.log(`WARNING ${formatFinding(finding)}`);
+  console.log(`sizes of ${paths.length} files`);
 }

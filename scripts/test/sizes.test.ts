@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
 import { formatFinding } from "../repository.ts";
-import { checkSizes, distribution, fileSize, functionSizes } from "../sizes.ts";
+import { checkSizes, fileSize, functionSizes } from "../sizes.ts";
 
 const path = "a.ts";
-const sizesOf = (...lines: number[]) => lines.map((count) => ({ path, line: 1, lines: count }));
 
 test("a final line feed does not make a further line", () => {
   expect(fileSize({ path, text: "one\ntwo\n" }).lines).toBe(2);
@@ -29,16 +28,6 @@ declare function without(): void;
     { path, line: 10, lines: 1 },
     { path, line: 10, lines: 1 },
   ]);
-});
-
-test("median, 90th percentile and largest are sizes that occur", () => {
-  expect(distribution(sizesOf(10, 3, 1, 2, 4, 5, 6, 7, 8, 9))).toEqual({
-    count: 10,
-    median: 5,
-    p90: 9,
-    max: 10,
-  });
-  expect(distribution([])).toEqual({ count: 0, median: 0, p90: 0, max: 0 });
 });
 
 test("300 lines a file and 60 a function are the most", () => {

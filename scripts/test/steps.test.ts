@@ -37,10 +37,10 @@ test("a failed step shows all its output, a passed one the end", () => {
   );
 });
 
-test("what a success has skipped is shown as well", () => {
-  const output = "one\nSKIPPED: a part\ntwo\nthree\n";
+test("what a success has skipped or warns of is shown as well", () => {
+  const output = "one\nSKIPPED: a part\nWARNING a.ts\ntwo\nthree\n";
   expect(formatOutcome(outcome({ output }))).toBe(
-    "passed  1.2 s  step\n    SKIPPED: a part\n    two\n    three",
+    "passed  1.2 s  step\n    SKIPPED: a part\n    WARNING a.ts\n    two\n    three",
   );
 });
 
