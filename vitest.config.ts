@@ -5,7 +5,7 @@ const conditions = ["@openapi-packages/source", "module", "node", "development|p
 
 /**
  * Milliseconds after which a test, a hook or a poll has a deadlock: the only limit of tests, since how long they take
- * depends on what else the machine does. The longest runs, such as `FUZZ_RUNS=5000`, are within it.
+ * depends on what else the machine does. The longest runs, those of `npm run test:all`, are within it.
  */
 const limit = 30 * 60_000;
 

@@ -7,6 +7,8 @@ import { repositoryRoot } from "./repository.ts";
 export interface Step {
   readonly title: string;
   readonly program: readonly string[];
+  /** The environment, if it is another than that of this process. */
+  readonly env?: NodeJS.ProcessEnv;
   /** The path of Vitest's JSON report, if the tests are counted individually. */
   readonly report?: string;
 }
@@ -34,7 +36,7 @@ const tsc = (typescript: string, project: string) => [
 ];
 
 /** The steps of `npm test`; those that take longest come first. */
-export const steps: readonly Step[] = [
+const steps: readonly Step[] = [
   {
     title: "tests",
     program: [
@@ -61,10 +63,6 @@ export const steps: readonly Step[] = [
   },
   { title: "types, TypeScript 7", program: tsc("typescript-7", "tsconfig.json") },
   {
-    title: "types of the packages, TypeScript 5.9",
-    program: tsc("typescript", "scripts/tsconfig.packages.json"),
-  },
-  {
     title: "rules for the description",
     program: ["node_modules/@redocly/cli/bin/cli.js", "lint", "spec/openapi.yaml"],
   },
@@ -80,6 +78,31 @@ export const steps: readonly Step[] = [
   { title: "sizes", program: ["scripts/sizes.ts"] },
 ];
 
+/** What `npm run test:all` does after them: other compilers, other package managers, other runtimes. */
+const furtherSteps: readonly Step[] = [
+  {
+    title: "types of the packages, TypeScript 5.9",
+    program: tsc("typescript", "scripts/tsconfig.packages.json"),
+  },
+  { title: "packages with all compilers", program: ["test/consumers/types/run.ts"] },
+  { title: "projects of strangers", program: ["test/consumers/run.ts"] },
+  {
+    title: "runtimes",
+    program: ["--conditions=@openapi-packages/source", "test/runtimes/run.ts"],
+  },
+];
+
+/**
+ * Returns the steps of `npm test`, or of `npm run test:all`, in which tests read `TEST_ALL` and a `TEST_SEED` of the day where none
+ * is given: `test/test-all.ts`.
+ */
+export function stepsOf(all: boolean): Step[] {
+  if (!all) return [...steps];
+  const day = Math.floor(Date.now() / 86_400_000);
+  const env = { TEST_SEED: String(day), ...process.env, TEST_ALL: "1" };
+  return [...steps, ...furtherSteps].map((step) => ({ ...step, env }));
+}
+
 /** Runs a step to its end; never throws. */
 export function runStep(step: Step): Promise<StepOutcome> {
   const reportFile = step.report === undefined ? undefined : join(repositoryRoot, step.report);
@@ -88,7 +111,7 @@ export function runStep(step: Step): Promise<StepOutcome> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, step.program, {
       cwd: repositoryRoot,
-      env: { ...process.env, NO_COLOR: "1" },
+      env: { ...(step.env ?? process.env), NO_COLOR: "1" },
       stdio: ["ignore", "pipe", "pipe"],
     });
     const chunks: Buffer[] = [];

@@ -1,8 +1,9 @@
-import { formatOutcome, runStep, steps, tally, type StepOutcome } from "./steps.ts";
+/** Runs the steps of `npm test`, or with `--all` those of `npm run test:all`. */
+import { formatOutcome, runStep, stepsOf, tally, type StepOutcome } from "./steps.ts";
 
 /** Runs all steps, two at a time, and prints each when it has ended. */
 async function runSteps(): Promise<StepOutcome[]> {
-  const waiting = [...steps];
+  const waiting = stepsOf(process.argv.includes("--all"));
   const outcomes: StepOutcome[] = [];
   const work = async () => {
     for (let step = waiting.shift(); step !== undefined; step = waiting.shift()) {

@@ -3,6 +3,7 @@ import { copyFileSync, existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { beforeAll, describe, expect, it } from "vitest";
+import { compilers } from "../../test/test-all.ts";
 import { scaffold } from "../src/scaffold/scaffold.ts";
 import {
   caseNames,
@@ -71,12 +72,8 @@ async function compile(compiler: string): Promise<string> {
 }
 
 describe("generated packages and scaffolded handlers type-check", () => {
-  it("under TypeScript 7", async () => {
-    expect(await compile("typescript-7")).toBe("");
-  });
-
-  it("under TypeScript 5.9", async () => {
-    expect(await compile("typescript")).toBe("");
+  it.for(compilers)("under %s", async (compiler) => {
+    expect(await compile(compiler)).toBe("");
   });
 });
 

@@ -1,13 +1,11 @@
 import { spawnSync } from "node:child_process";
 import { beforeAll, describe, expect, it } from "vitest";
+import { isTestAll } from "../../test/test-all.ts";
 import { attemptDocument, type Outcome } from "./hostile/attempt.ts";
 import { everything } from "./hostile/description.ts";
 import { payloads } from "./hostile/payloads.ts";
 import { positionsOf, withText, type Position } from "./hostile/positions.ts";
 import { Workspace } from "./hostile/workspace.ts";
-
-/** Everything: each text in each place alone, too. Takes minutes. */
-const isThorough = process.env["HOSTILE"] === "all";
 
 const all = positionsOf(everything);
 const workspace = new Workspace("hostile");
@@ -152,7 +150,7 @@ describe("a hostile text in every place at once", () => {
 describe("a hostile text where OpenAPI wants its own", () => {
   it.for(Object.entries(payloads))("is no crash: %s", ([name, payload]) => {
     const turn = Object.keys(payloads).indexOf(name);
-    const places = isThorough ? all : bound.filter((_, index) => index % 15 === turn % 15);
+    const places = isTestAll ? all : bound.filter((_, index) => index % 25 === turn % 25);
     const crashed = places.filter((place) => {
       try {
         return outcomeOf([place], payload) === undefined;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatOutcome, runStep, tally, type StepOutcome } from "../steps.ts";
+import { formatOutcome, runStep, stepsOf, tally, type StepOutcome } from "../steps.ts";
 
 const outcome = (members: Partial<StepOutcome>): StepOutcome => ({
   title: "step",
@@ -55,4 +55,13 @@ test("a report that was not written is no count", async () => {
   const program = ["-e", ""];
   const report = "node_modules/.cache/test/not-written.json";
   expect(await runStep({ title: "step", program, report })).not.toHaveProperty("tests");
+});
+
+test("a run of all has the steps of npm test, with TEST_ALL, and further ones", () => {
+  const few = stepsOf(false).map(({ title }) => title);
+  const all = stepsOf(true);
+  expect(all.slice(0, few.length).map(({ title }) => title)).toEqual(few);
+  expect(all.length).toBeGreaterThan(few.length);
+  for (const { env } of all)
+    expect(env).toMatchObject({ TEST_ALL: "1", TEST_SEED: expect.stringMatching(/^\d+$/) });
 });

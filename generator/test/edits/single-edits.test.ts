@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
+import { runs, seed } from "../../../test/test-all.ts";
 import { emitModel } from "../../src/emit/emit-model.ts";
 import { emitPackages } from "../../src/emit/emitters.ts";
 import type { JsonObject } from "../../src/json.ts";
@@ -60,9 +61,6 @@ const places = placesOf(description);
 const place = fc.constantFrom(...places);
 const shared = fc.constantFrom(...places.filter((one) => !isAlone(one, places)));
 
-const numRuns = Number(process.env["EDIT_RUNS"] ?? 3);
-const seed = process.env["EDIT_SEED"];
-
 it.each<[string, fc.Arbitrary<SingleEdit>]>([
   ["a summary", place.map(summaryEdit)],
   ["a status", place.map(statusEdit)],
@@ -85,6 +83,6 @@ it.each<[string, fc.Arbitrary<SingleEdit>]>([
       const renamed = [...lost].filter(([, lines]) => isAddition && lines.length > mostLost);
       expect(renamed).toEqual([]);
     });
-    await fc.assert(isLocal, { numRuns, ...(seed === undefined ? {} : { seed: Number(seed) }) });
+    await fc.assert(isLocal, { numRuns: runs(2, 50), seed: seed(5) });
   },
 );

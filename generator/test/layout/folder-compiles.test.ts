@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "nod
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { beforeAll, describe, expect, it } from "vitest";
+import { compilers, isTestAll } from "../../../test/test-all.ts";
 import { statusTypes } from "../../src/emit/contract/status-types.ts";
 import { generate } from "../../src/generate.ts";
 import { scaffold } from "../../src/scaffold/scaffold.ts";
@@ -19,7 +20,6 @@ const run = promisify(execFile);
 
 /** Within node_modules, so that the packages that generated code depends on are found. */
 const workspace = join(repository, "node_modules", ".cache", "folder-compiles");
-const cases = caseNames(goldenFolder);
 
 const strict = {
   target: "es2023",
@@ -52,7 +52,7 @@ const applications = {
   js: { module: "nodenext", allowImportingTsExtensions: true },
 } as const;
 
-/** Those that are made with other endings than `ts` too. */
+/** Those that are made in a folder; `npm run test:all` makes all of them where imports end with `ts`. */
 const fewCases = [
   "validators",
   "tags",
@@ -71,7 +71,7 @@ beforeAll(async () => {
     const configuration = { compilerOptions: { ...strict, ...options }, include: ["."] };
     writeFileSync(join(root, "tsconfig.json"), JSON.stringify(configuration));
     writeFileSync(join(root, "package.json"), '{ "type": "module" }');
-    for (const name of extension === "ts" ? cases : fewCases)
+    for (const name of extension === "ts" && isTestAll ? caseNames(goldenFolder) : fewCases)
       await installCase(join(root, name), name, extension as keyof typeof applications);
   }
 });
@@ -106,14 +106,17 @@ async function compile(compiler: string, extension: string): Promise<string> {
   );
 }
 
-describe("a folder, its types alone, and handlers beside it", () => {
-  it.for(Object.keys(applications))("type-check where imports end with %s", async (extension) => {
-    expect(await compile("typescript-7", extension)).toBe("");
-  });
+const compilations = Object.keys(applications).flatMap((extension) =>
+  compilers.map((compiler) => [extension, compiler] as const),
+);
 
-  it("type-check under TypeScript 5.9", async () => {
-    expect(await compile("typescript", "none")).toBe("");
-  });
+describe("a folder, its types alone, and handlers beside it", () => {
+  it.for(compilations)(
+    "type-check where imports end with %s, under %s",
+    async ([extension, compiler]) => {
+      expect(await compile(compiler, extension)).toBe("");
+    },
+  );
 
   it("run in Node as they are: client, validators and mock", async () => {
     const main = `

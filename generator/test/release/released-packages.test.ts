@@ -2,13 +2,14 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
+import { sampled } from "../../../test/test-all.ts";
 import { generate } from "../../src/generate.ts";
 import { generateSources } from "../../src/impact/generated-sources.ts";
 import { diffDescriptions } from "../../src/diff/diff-descriptions.ts";
 import { planRelease } from "../../src/release/plan-release.ts";
 import { readPackages } from "../../src/write/release-files.ts";
 import { readEdited, type Edit } from "../diff/edited.ts";
-import { sampledEdits } from "../diff/sampled-edits.ts";
+import { allEdits } from "../diff/edits/all-edits.ts";
 import { readTree } from "../support.ts";
 
 const names = { scope: "@acme", compile: false, formatter: "none" } as const;
@@ -60,7 +61,7 @@ async function released(
 const base = await written("base", () => {});
 let count = 0;
 
-it.each(sampledEdits(6))(
+it.each(sampled(allEdits, 12))(
   "releases the packages whose files differ, and those that ask for them by an exact version: %s",
   async (_name, edit) => {
     const out = `head${count++}`;

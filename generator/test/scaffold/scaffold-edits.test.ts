@@ -11,15 +11,13 @@ import {
 } from "fast-check";
 import { ts } from "ts-morph";
 import { describe, expect, it } from "vitest";
+import { runs, seed } from "../../../test/test-all.ts";
 import { lineChanges } from "../../src/scaffold/line-changes.ts";
 import type { ByHand } from "../../src/scaffold/scaffold-types.ts";
 import { recordName } from "../../src/scaffold/record.ts";
 import { handlerProject, touched, typeFaults, type TestOperation } from "./scaffolding.ts";
 import { userEdits, type UserEdit } from "./scaffold-edits/user-edits.ts";
 import { temporaryFolder } from "../support.ts";
-
-const runs = Number(process.env["SCAFFOLD_RUNS"] ?? 60);
-const seed = process.env["SCAFFOLD_SEED"];
 
 /** What the description may have, before and after. */
 const pool: readonly TestOperation[] = [
@@ -170,8 +168,8 @@ function expectKept(
 describe("scaffolding over what a user wrote", () => {
   it("keeps every line that it need not touch, compiles, and is done after one run", async () => {
     await assert(asyncProperty(stories, tell), {
-      numRuns: runs,
-      ...(seed !== undefined && { seed: Number(seed) }),
+      numRuns: runs(30, 1000),
+      seed: seed(3),
     });
   });
 });

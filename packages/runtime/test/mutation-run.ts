@@ -1,6 +1,7 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import * as fc from "fast-check";
+import { runs, seed } from "../../../test/test-all.ts";
 import type { HttpRequest, HttpResponse, Server } from "../src/server/index.ts";
 import { mutate, mutatedRequest } from "./mutations.ts";
 import type { PlainRequest } from "./mutations.ts";
@@ -13,9 +14,8 @@ export interface MutationRun {
   readonly growth: number;
 }
 
-/** How many requests are sent, and from which seed on. */
-export const runs = Number(process.env["ABUSE_RUNS"] ?? 3000);
-const seed = Number(process.env["ABUSE_SEED"] ?? 20_250_101);
+/** How many requests are sent. */
+export const requests: number = runs(3000, 100_000);
 
 /**
  * Sends valid requests to a server after they have been changed at random.
@@ -38,10 +38,10 @@ export async function runMutations(
     const problem = problemOf(sent, response);
     if (problem !== undefined) throw new Error(`${status}: ${problem}`);
   });
-  const batch = Math.min(1000, Math.ceil(runs / 3));
+  const batch = Math.min(1000, Math.ceil(requests / 3));
   let first: number | undefined;
-  for (let done = 0; done < runs; done += batch) {
-    await fc.assert(property, { numRuns: batch, seed: seed + done, timeout: 600_000 });
+  for (let done = 0; done < requests; done += batch) {
+    await fc.assert(property, { numRuns: batch, seed: seed(20_250_101) + done, timeout: 600_000 });
     first ??= heapSize();
   }
   return { statuses, growth: heapSize() - (first ?? 0) };

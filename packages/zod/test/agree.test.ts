@@ -15,6 +15,7 @@ import {
 } from "fast-check";
 import { modelFromText } from "openapi-packages/emitter/testing";
 import { expect, it } from "vitest";
+import { runs, seed } from "../../../test/test-all.ts";
 import { judged } from "./verdicts.ts";
 
 const names = constantFrom("a", "b", "c");
@@ -118,6 +119,6 @@ it("schemas take what the contract's validators take, whatever the description",
         expect(difference, `${name}: ${JSON.stringify(difference)}`).toBeUndefined();
       }
     }),
-    { numRuns: Number(process.env["ZOD_RUNS"] ?? 150), seed: Number(process.env["ZOD_SEED"] ?? 7) },
+    { numRuns: runs(100, 2000), seed: seed(7) },
   );
 });

@@ -1,13 +1,10 @@
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { runs, seed } from "../../test-all.ts";
 import { walkSubject } from "./subject.ts";
 import { walk } from "./walk.ts";
 
-/*
- * `WALK_RUNS=500 WALK_SEED=7 npx vitest run contract/walk` walks further, or another way.
- */
-const steps = Number(process.env["WALK_RUNS"] ?? 30);
-const seed = Number(process.env["WALK_SEED"] ?? 20_250_307);
+const steps = runs(30, 500);
 
 const own = join(import.meta.dirname, "..", "..", "..", "spec", "openapi.yaml");
 
@@ -23,7 +20,7 @@ describe("whatever is called, all that is shown agrees", () => {
     ["a forge", join(import.meta.dirname, "descriptions", "forge.yaml"), 2 * steps],
   ] as const)("%s", async ([, description, length]) => {
     const subject = await walkSubject(description);
-    const statuses = await walk(subject, seed, length, hasReads);
+    const statuses = await walk(subject, seed(20_250_307), length, hasReads);
     // Both ways are gone: else nothing would have been tried.
     const taken = [...statuses].filter(([status]) => status < 300);
     expect(taken.map(([status]) => status)).toContain(201);
