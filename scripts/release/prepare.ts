@@ -1,11 +1,7 @@
-import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
-import { repositoryRoot } from "../repository.ts";
 import { buildTarballs } from "./build.ts";
 import { contentFindings } from "./contents.ts";
 import { publintFindings, typeFindings } from "./entry-findings.ts";
-import { changelogFindings, provenanceFindings, versionFindings } from "./manifest-findings.ts";
-import { releasedPackages, type ReleasedPackage } from "./released-packages.ts";
+import { releasedPackages } from "./released-packages.ts";
 import type { Tarball } from "./tarball.ts";
 
 /** What would be published. */
@@ -26,14 +22,10 @@ export async function prepareRelease(
   folder: string,
   repository?: string,
 ): Promise<PreparedRelease> {
-  const released = releasedPackages();
-  const tarballs = buildTarballs(released, folder, repository);
+  const tarballs = buildTarballs(releasedPackages(), folder, repository);
   const findings: string[] = [];
-  for (const [index, one] of released.entries()) {
-    const tarball = tarballs[index] as Tarball;
+  for (const tarball of tarballs) {
     const messages = [
-      ...manifestFindings(one, released),
-      ...provenanceFindings(tarball.manifest, repository),
       ...contentFindings(
         tarball.name,
         tarball.contents.map(({ path }) => path),
@@ -44,14 +36,4 @@ export async function prepareRelease(
     findings.push(...messages.map((message) => `${tarball.name}: ${message}`));
   }
   return { tarballs, findings };
-}
-
-function manifestFindings(one: ReleasedPackage, released: readonly ReleasedPackage[]): string[] {
-  const changelog = join(repositoryRoot, one.folder, "CHANGELOG.md");
-  const text = existsSync(changelog) ? readFileSync(changelog, "utf8") : undefined;
-  return [
-    ...versionFindings(one, released),
-    // The description's history is that of its packages, until a version of them is made from a change of it.
-    ...(one.isGenerated && text === undefined ? [] : changelogFindings(one.manifest.version, text)),
-  ];
 }

@@ -1,11 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { contentFindings } from "../../release/contents.ts";
 import { publintFindings, typeFindings } from "../../release/entry-findings.ts";
-import {
-  changelogFindings,
-  provenanceFindings,
-  versionFindings,
-} from "../../release/manifest-findings.ts";
 import { publishedManifest } from "../../release/published-manifest.ts";
 import {
   inDependencyOrder,
@@ -19,12 +14,6 @@ const manifest = (name: string, more: Partial<Manifest> = {}): Manifest => ({
   version: "1.0.0",
   ...more,
 });
-const released = (one: Manifest, isGenerated = false) => ({
-  folder: one.name,
-  manifest: one,
-  isGenerated,
-});
-
 describe("the order of a release", () => {
   test("has each package after those that it depends on", () => {
     const names = releasedPackages().map((one) => one.manifest.name);
@@ -78,46 +67,6 @@ describe("the contents of a package", () => {
   test("have a list, also in a package that is new", () => {
     expect(contentFindings("@openapi-packages/new", ["package.json"])).toEqual([
       "nothing says which files it has: scripts/release/contents.ts has no @openapi-packages/new",
-    ]);
-  });
-});
-
-describe("the versions of a release", () => {
-  test("are one for all that is written by hand", () => {
-    const [one, other] = [released(manifest("a")), released(manifest("b", { version: "1.0.1" }))];
-    expect(versionFindings(other, [one, other])).toEqual(["is 1.0.1, and a 1.0.0"]);
-    expect(versionFindings(released(other.manifest, true), [one, other])).toEqual([]);
-  });
-
-  test.each(["dependencies", "peerDependencies"])("are those that %s ask for", (key) => {
-    const one = released(manifest("a"));
-    const other = released(manifest("b", { [key]: { a: "^1.1.0", elsewhere: "^9.0.0" } }));
-    expect(versionFindings(other, [one, other])).toEqual(["asks for a ^1.1.0, which is 1.0.0"]);
-  });
-
-  test("have an entry in the changelog", () => {
-    const text = "# a\n\n## 1.0.0\n\nThe first release.\n";
-    expect(changelogFindings("1.0.0", text)).toEqual([]);
-    expect(changelogFindings("1.0.1", text)).toEqual(["CHANGELOG.md has no entry for 1.0.1"]);
-    expect(changelogFindings("1.0.0", undefined)).toEqual(["has no CHANGELOG.md"]);
-  });
-});
-
-describe("provenance", () => {
-  const publishConfig = { access: "public", provenance: true };
-  const address = "git+https://example.com/acme/api.git";
-
-  test("needs a public package, and npm's flag", () => {
-    expect(provenanceFindings(manifest("a"), address)).toHaveLength(2);
-    expect(provenanceFindings(manifest("a", { publishConfig }), address)).toEqual([]);
-  });
-
-  test("needs the repository of the build", () => {
-    const other = "git+https://example.com/acme/other.git";
-    const one = manifest("a", { publishConfig, repository: { type: "git", url: other } });
-    expect(provenanceFindings(one, undefined)).toEqual([]);
-    expect(provenanceFindings(one, address)).toEqual([
-      `package.json has the repository ${other}; the release is made in ${address}`,
     ]);
   });
 });

@@ -1,8 +1,7 @@
-import { writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { publishAll } from "../../release/publish.ts";
-import type { Tarball } from "../../release/tarball.ts";
 import { publishRegistry, type PublishRegistry } from "./publish-registry.ts";
 import { packFolder, type PackFolder } from "./small-packages.ts";
 
@@ -11,66 +10,42 @@ let folder: PackFolder;
 beforeEach(async () => {
   registry = await publishRegistry();
   folder = packFolder();
-  const host = new URL(registry.url).host;
-  writeFileSync(join(folder.folder, "package.json"), "{}");
-  writeFileSync(join(folder.folder, ".npmrc"), `//${host}/:_authToken=secret\nfetch-retries=0\n`);
+  const write = (path: string, text: string) => writeFileSync(join(folder.folder, path), text);
+  const root = {
+    name: "small",
+    private: true,
+    packageManager: "npm@11.0.0",
+    workspaces: ["sources/*"],
+  };
+  write("package.json", JSON.stringify(root));
+  write("package-lock.json", "{}");
+  const { host } = new URL(registry.url);
+  write(".npmrc", `registry=${registry.url}\n//${host}/:_authToken=secret\nfetch-retries=0\n`);
+  mkdirSync(join(folder.folder, ".changeset"));
+  write(".changeset/config.json", "{}");
 });
 afterEach(async () => {
   await registry.close();
   folder.remove();
 });
 
-async function publish(tarballs: readonly Tarball[]): Promise<string[]> {
-  const lines: string[] = [];
-  await publishAll(tarballs, {
-    cwd: folder.folder,
-    registry: registry.url,
-    provenance: false,
-    log: (line) => lines.push(line),
-  });
-  return lines;
-}
+test("publishing goes on where the registry refused a package", async () => {
+  // Provenance needs a build of GitHub Actions or GitLab CI.
+  const publishConfig = { provenance: false };
+  const tarballs = folder.pack(
+    { manifest: { name: "@small/first", publishConfig } },
+    { manifest: { name: "@small/second", publishConfig } },
+    { manifest: { name: "third", version: "2.0.0-next.3", publishConfig } },
+  );
+  const publish = () => publishAll(tarballs, join(folder.folder, "tarballs"), folder.folder);
+  registry.refused.add("@small/second");
+  expect(await publish()).toBe(1);
+  expect(registry.published).toEqual(["@small/first@1.0.0 latest"]);
 
-describe("publishing", () => {
-  test("goes on where the registry refused a package", async () => {
-    const tarballs = folder.pack(
-      { manifest: { name: "@small/first" } },
-      { manifest: { name: "@small/second" } },
-      { manifest: { name: "third", version: "2.0.0-next.3" } },
-    );
-    registry.refused.add("@small/second");
-    await expect(publish(tarballs)).rejects.toThrow(
-      /^@small\/second 1\.0\.0 was not published, and 1 after it; .*[^]*nobody may publish/,
-    );
-    expect(registry.published).toEqual(["@small/first@1.0.0 latest"]);
-
-    registry.refused.clear();
-    expect(await publish(tarballs)).toEqual([
-      "there already  @small/first 1.0.0",
-      "published  @small/second 1.0.0",
-      "published  third 2.0.0-next.3",
-    ]);
-    expect(registry.published.slice(1)).toEqual([
-      "@small/second@1.0.0 latest",
-      "third@2.0.0-next.3 next",
-    ]);
-  });
-
-  test("says that a version has other contents in the registry", async () => {
-    const manifest = { name: "@small/first" };
-    await publish(folder.pack({ manifest }));
-    const changed = folder.pack({ manifest, files: { "index.js": "export const changed = 1;\n" } });
-    expect(await publish(changed)).toEqual([
-      "there already, with other contents  @small/first 1.0.0",
-    ]);
-    expect(registry.published).toHaveLength(1);
-  });
-
-  test("does not take a registry that fails for one without the package", async () => {
-    const tarballs = folder.pack({ manifest: { name: "@small/first" } });
-    await registry.close();
-    await expect(publish(tarballs)).rejects.toThrow(
-      /does not say whether it has @small\/first 1\.0\.0/,
-    );
-  });
+  registry.refused.clear();
+  expect(await publish()).toBe(0);
+  expect(registry.published.slice(1)).toEqual([
+    "@small/second@1.0.0 latest",
+    "third@2.0.0-next.3 next",
+  ]);
 });
