@@ -88,15 +88,26 @@ export class TypeBranches {
   }
 
   /** The members of an object, as all schemas that it is made of have them; unions among these do not count. */
-  members(schema: Schema, found = new Map<string, MemberType>()): Map<string, MemberType> {
+  members(schema: Schema): Map<string, MemberType> {
+    return this.#members(schema, new Map(), new Set());
+  }
+
+  /** @param seen the components that are read already: parts that extend the same one lead to it in ever more ways */
+  #members(
+    schema: Schema,
+    found: Map<string, MemberType>,
+    seen: Set<string>,
+  ): Map<string, MemberType> {
     switch (schema.kind) {
       case "reference":
-        return this.members(this.named(schema.name), found);
+        if (seen.has(schema.name)) return found;
+        seen.add(schema.name);
+        return this.#members(this.named(schema.name), found, seen);
       case "intersection":
-        for (const part of schema.parts) this.members(part, found);
+        for (const part of schema.parts) this.#members(part, found, seen);
         return found;
       case "required":
-        this.members(schema.schema, found);
+        this.#members(schema.schema, found, seen);
         for (const name of schema.names)
           found.set(name, { schemas: [], ...found.get(name), isRequired: true });
         return found;
