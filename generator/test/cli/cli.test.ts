@@ -125,6 +125,14 @@ describe("wrong usage", () => {
     ],
     [["generate", minimal, ...out, ...scope, "--latency", "5"], "there is no option --latency"],
     [
+      ["generate", minimal, ...out, ...scope, "--includ-tag", "a"],
+      "there is no option --includ-tag; did you mean the key filters.includeTags?",
+    ],
+    [
+      ["generate", minimal, ...out, ...scope, "--header", "a"],
+      '--header is a key of the configuration: { "header": … }',
+    ],
+    [
       ["generate", minimal, ...out, ...scope, "--allow-refs", "a"],
       "there is no option --allow-refs; did you mean --allow-ref?",
     ],

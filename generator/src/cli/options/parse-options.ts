@@ -1,4 +1,5 @@
 import { parseArgs, type ParseArgsOptionsConfig } from "node:util";
+import { nearestName } from "../../nearest-name.ts";
 import { UsageError } from "../../usage-error.ts";
 import { didYouMean } from "./check-value.ts";
 import type { Command, Option } from "./option.ts";
@@ -125,13 +126,20 @@ function unknownOption(
   { name, rawName }: Token,
   known: Iterable<string>,
 ): UsageError {
-  const [key] =
-    optionsOf(command).find(([one, option]) => !hasFlag(option) && flagsLike(one).includes(name)) ??
-    [];
+  const forms = optionsOf(command).flatMap(([key, option]) =>
+    hasFlag(option) ? [] : flagsLike(key).map((form) => [form, key] as const),
+  );
+  // Of several keys with a form the first one has it.
+  const keys = new Map(forms.toReversed());
+  const key = keys.get(name);
   if (key !== undefined)
     return new UsageError(`${rawName} is a key of the configuration: ${nested(key.split("."))}`);
-  const hint = rawName.startsWith("--") ? didYouMean(name, known, "--") : "";
-  return new UsageError(`there is no option ${rawName}${hint}`);
+  if (!rawName.startsWith("--")) return new UsageError(`there is no option ${rawName}`);
+  const nearest = keys.get(nearestName(name, keys.keys()) ?? "");
+  const otherwise = nearest === undefined ? "" : `; did you mean the key ${nearest}?`;
+  return new UsageError(
+    `there is no option ${rawName}${didYouMean(name, known, "--") || otherwise}`,
+  );
 }
 
 /** What somebody may write for a key on the command line: `allow-host` or `mock-allow-hosts` for `mock.allowHosts`. */
