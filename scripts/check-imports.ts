@@ -29,7 +29,7 @@ const allowedPackages: Readonly<Record<string, readonly string[]>> = {
 /** Libraries that only some folders may import, so that they can be replaced by a change there. */
 const allowedFolders: Readonly<Record<string, readonly string[]>> = {
   "openapi-typescript": [`${generatorFolder}/emit/schema-types`],
-  typescript: ["emit/schema-types", "print", "api-report", "impact", "codemod"].map(
+  typescript: ["emit/schema-types", "print", "surface", "impact", "codemod"].map(
     (folder) => `${generatorFolder}/${folder}`,
   ),
 };

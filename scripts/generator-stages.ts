@@ -22,7 +22,7 @@ export const stages = [
   "emit",
   "mock/serve",
   "print",
-  "api-report",
+  "surface",
   "explain",
   "write",
   "generate",

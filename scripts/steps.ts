@@ -57,7 +57,6 @@ const steps: readonly Step[] = [
       "generate",
       "--config",
       "spec/openapi-packages.config.json",
-      "--api-report",
       "--check",
     ],
   },

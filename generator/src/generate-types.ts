@@ -24,6 +24,6 @@ export interface GenerateResult extends RunSummary, WriteResult {
   readonly isUnchanged: boolean;
   /** The packages that the project still has to install, in the layout `folder`. */
   readonly missing?: MissingDependencies;
-  /** What this version of the generator changes in the API, where API reports of another version were there. */
+  /** What this version of the generator changes in the API, where another version wrote the packages. */
   readonly upgrade?: GeneratorUpgrade;
 }

@@ -59,10 +59,8 @@ async function run(options: GenerateOptions, state: RunState): Promise<GenerateR
   next("emit");
   const { loadFormatter } = await import("./print/formatter.ts");
   const formatter = await loadFormatter(options.formatter ?? "oxfmt", options.out);
-  const sources = await print(emitted, formatter, options);
+  const printed = await print(emitted, formatter, options);
   next("print");
-  const printed = await withReports(sources, options);
-  next("api-report");
 
   const found = uniqueDiagnostics([
     ...all,
@@ -133,9 +131,9 @@ async function readModel(
 /** What an upgrade of the generator changes in the API, told before anything is written. */
 async function findUpgrade(
   printed: readonly PrintedFile[],
-  { out, layout, apiReport, onUpgrade }: GenerateOptions,
+  { out, layout, onUpgrade }: GenerateOptions,
 ): Promise<GeneratorUpgrade | undefined> {
-  if (apiReport !== true || layout === "folder") return undefined;
+  if (layout === "folder") return undefined;
   const { generatorUpgrade } = await import("./write/generator-upgrade.ts");
   const upgrade = await generatorUpgrade(out, printed);
   if (upgrade !== undefined) onUpgrade?.(upgrade);
@@ -171,19 +169,6 @@ async function print(
     compile: compiler && namingEmitters(emitted, compiler),
     header,
   });
-}
-
-/** Printed files with the API report of each package, where reports are wanted. */
-async function withReports(
-  printed: readonly PrintedFile[],
-  { layout = "packages", apiReport = false }: GenerateOptions,
-): Promise<readonly PrintedFile[]> {
-  if (!apiReport || layout === "folder") return printed;
-  const [{ makeReports }, { loadCompiler }] = await Promise.all([
-    import("./api-report/make-reports.ts"),
-    import("./print/compile-module.ts"),
-  ]);
-  return [...printed, ...(await makeReports(printed, loadCompiler))];
 }
 
 function refuseErrors(diagnostics: readonly Diagnostic[]): void {

@@ -31,7 +31,7 @@ export interface Diff extends DiffSides {
   readonly changes: readonly ImpactedChange[];
   /** What the compiler says of the user's projects; `undefined` where none were named. */
   readonly compiled: CompiledImpact | undefined;
-  /** What API reports say; `undefined` where there are none. */
+  /** How the generated packages differ; `undefined` where there are none. */
   readonly surface: ComparedSurfaces | undefined;
 }
 

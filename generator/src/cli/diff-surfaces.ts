@@ -1,31 +1,32 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import type { ExplainedApiChange } from "../api-report/declared-breaks.ts";
-import { reportFolder, reportPath } from "../api-report/report-path.ts";
-import type { ApiReport } from "../api-report/report-file.ts";
 import type { Change } from "../diff/change-types.ts";
 import type { GenerateOptions } from "../generate-types.ts";
 import { GitFiles } from "../load/revision/git-files.ts";
-import type { PrintedFile } from "../print/printed-file.ts";
-import type { ReadDescription, Side } from "./diff-sides.ts";
+import type { ExplainedApiChange } from "../surface/declared-breaks.ts";
+import type { SurfaceFiles } from "../surface/package-surface.ts";
+import { listFiles } from "../write/list-files.ts";
+import { manifestName } from "../write/manifest.ts";
+import { readNormalized } from "../write/read-normalized.ts";
+import type { Side } from "./diff-sides.ts";
 import type { Job } from "./jobs.ts";
 import type { OptionValues } from "./options/option-table.ts";
 
-/** What API reports say of the generated packages at both sides. */
+/** How the surfaces of the generated packages differ between both sides. */
 export interface ComparedSurfaces {
   /** The folder of the packages, as the command line has it. */
   readonly out: string;
   readonly changes: readonly ExplainedApiChange[];
-  /** True where reports are not those of the descriptions, so that what is generated of these was compared too. */
+  /** True where the packages are not those of the descriptions, so that what is generated of these was compared too. */
   readonly areStale?: true;
   /** Why they were not compared; left out where they were. */
   readonly note?: string;
 }
 
 /**
- * Compares the API reports of the generated packages, those of a revision as they were committed, those of a file as
+ * Compares the surfaces of the generated packages, those of a revision as they were committed, those of a file as
  * they are in the work tree; `undefined` where neither side has any. Where a change of the description breaks who compiles, and
- * no report shows it, the packages were not generated since: then what both descriptions would give is compared too.
+ * no surface shows it, the packages were not generated since: then what both descriptions would give is compared too.
  *
  * @param options how both are generated, where they are
  * @throws {UsageError} when the folder of the packages is in no repository
@@ -39,47 +40,52 @@ export async function comparedSurfaces(
 ): Promise<ComparedSurfaces | undefined> {
   // A file of an earlier time has no packages beside it.
   if (out === undefined || layout === "folder" || base.revision === undefined) return undefined;
-  const [before, after] = [reportTexts(out, base.revision), reportTexts(out, head.revision)];
+  const [before, after] = [packagesOf(out, base.revision), packagesOf(out, head.revision)];
   if (before.size + after.size === 0) return undefined;
   for (const [side, texts] of [
     [base, before],
     [head, after],
   ] as const)
     if (texts.size === 0)
-      return { out, changes: [], note: `${side.name} has no API reports in ${out}` };
-  const [{ readReport }, { Surface }, { compareSurfaces }, { explainedChanges }] =
-    await Promise.all([
-      import("../api-report/report-file.ts"),
-      import("../api-report/surface.ts"),
-      import("../api-report/compare-surfaces.ts"),
-      import("../api-report/declared-breaks.ts"),
-    ]);
-  const surfaceOf = (texts: ReadonlyMap<string, string>) => {
-    const reports = [...texts].map(([folder, text]) => readReport(folder, text));
-    return new Surface(reports.filter((one): one is ApiReport => one !== undefined));
-  };
+      return { out, changes: [], note: `${side.name} has no generated packages in ${out}` };
+  const [
+    { packageSurfaces },
+    { Surface },
+    { compareSurfaces },
+    { explainedChanges },
+    { loadDeclarationPrinter },
+  ] = await Promise.all([
+    import("../surface/package-surface.ts"),
+    import("../surface/surface.ts"),
+    import("../surface/compare-surfaces.ts"),
+    import("../surface/declared-breaks.ts"),
+    import("../print/compile-module.ts"),
+  ]);
+  const declare = await loadDeclarationPrinter();
+  const surfaceOf = (files: SurfaceFiles) => new Surface(packageSurfaces(files, declare));
+  const committed = surfaceOf(filesOf(before));
   const found = isSame(before, after)
     ? []
-    : explainedChanges(compareSurfaces(surfaceOf(before), surfaceOf(after)), changes);
+    : explainedChanges(compareSurfaces(committed, surfaceOf(filesOf(after))), changes);
   if (!isUnshown(changes, found)) return { out, changes: found };
+  const { generateSources } = await import("../impact/generated-sources.ts");
   const [one, other] = [
-    surfaceOf(await generatedTexts(options(), base.read, before.keys())),
-    surfaceOf(await generatedTexts(options(), head.read, before.keys())),
+    surfaceOf(await generateSources(base.read.document, options())),
+    surfaceOf(await generateSources(head.read.document, options())),
   ];
   const known = new Set(found.map(placeOf));
-  const names = new Map(
-    surfaceOf(before).reports.map((report) => [report.folder, report.packageName]),
-  );
-  const missing = explainedChanges(compareSurfaces(one, other), changes).flatMap((change) =>
-    known.has(placeOf(change))
+  const names = new Map(committed.packages.map((own) => [own.folder, own.packageName]));
+  const missing = explainedChanges(compareSurfaces(one, other), changes).flatMap((change) => {
+    const packageName = names.get(change.folder);
+    return packageName === undefined || known.has(placeOf(change))
       ? []
-      : [{ ...change, packageName: names.get(change.folder) ?? change.packageName }],
-  );
+      : [{ ...change, packageName }];
+  });
   if (missing.length === 0) return { out, changes: found };
   return { out, changes: [...found, ...missing], areStale: true };
 }
 
-/** True where a change breaks who compiles, and no report shows that it does. */
+/** True where a change breaks who compiles, and no surface shows that it does. */
 function isUnshown(changes: readonly Change[], found: readonly ExplainedApiChange[]): boolean {
   const shown = new Set(found.flatMap(({ declaredBy }) => declaredBy));
   return changes.some(({ code, verdicts }) => verdicts.compile === "breaking" && !shown.has(code));
@@ -87,33 +93,6 @@ function isUnshown(changes: readonly Change[], found: readonly ExplainedApiChang
 
 const placeOf = ({ folder, name, member, code }: ExplainedApiChange): string =>
   JSON.stringify([folder, name, member, code]);
-
-/** The API reports that a description would give, of some folders. */
-async function generatedTexts(
-  options: GenerateOptions,
-  { document }: ReadDescription,
-  folders: Iterable<string>,
-): Promise<ReadonlyMap<string, string>> {
-  const [{ generateSources }, { makeReports }, { loadCompiler }] = await Promise.all([
-    import("../impact/generated-sources.ts"),
-    import("../api-report/make-reports.ts"),
-    import("../print/compile-module.ts"),
-  ]);
-  const sources = await generateSources(document, options);
-  const printed = sources.paths.map((path): PrintedFile => {
-    const ownKeys = path.endsWith("/package.json")
-      ? sources.packageKeys(path.slice(0, path.indexOf("/")))
-      : undefined;
-    return { path, text: sources.read(path) ?? "", ...(ownKeys && { ownKeys }) };
-  });
-  const reports = await makeReports(printed, loadCompiler);
-  const wanted = new Set([...folders].map(reportPath));
-  return new Map(
-    reports.flatMap(({ path, text }) =>
-      wanted.has(path) ? [[reportFolder(path) ?? "", text] as const] : [],
-    ),
-  );
-}
 
 /** True if surfaces have changes that a level of `--fail-on` names: undeclared breaks are named by each. */
 export function surfaceFails(
@@ -128,34 +107,40 @@ export function surfaceFails(
   });
 }
 
-/** The texts of API reports by the folders of their packages, at a revision or, without one, in the work tree. */
-function reportTexts(out: string, revision: string | undefined): ReadonlyMap<string, string> {
-  const texts = revision === undefined ? workTreeTexts(out) : revisionTexts(out, revision);
-  return new Map([...texts].toSorted(([one], [other]) => (one < other ? -1 : 1)));
+/** The files of generated packages that say what they export, at a revision or, without one, in the work tree. */
+function packagesOf(out: string, revision: string | undefined): ReadonlyMap<string, string> {
+  return revision === undefined ? workTreePackages(out) : committedPackages(out, revision);
 }
 
-function workTreeTexts(out: string): ReadonlyMap<string, string> {
-  const folders = existsSync(out) ? readdirSync(out) : [];
-  const found = folders.flatMap((folder) => {
-    const path = join(out, reportPath(folder));
-    return existsSync(path) ? [[folder, readFileSync(path, "utf8")] as const] : [];
-  });
-  return new Map(found);
+const ofSurface = /^[^/]+\/(?:package\.json|src\/.+\.ts)$/;
+
+function workTreePackages(out: string): ReadonlyMap<string, string> {
+  const folders = existsSync(out) ? readdirSync(out).toSorted() : [];
+  const paths = folders
+    .filter((folder) => existsSync(join(out, folder, manifestName)))
+    .flatMap((folder) => listFiles(out, folder))
+    .filter((path) => ofSurface.test(path));
+  return new Map(paths.map((path) => [path, readNormalized(join(out, path)).toString("utf8")]));
 }
 
-function revisionTexts(out: string, revision: string): ReadonlyMap<string, string> {
+function committedPackages(out: string, revision: string): ReadonlyMap<string, string> {
   const git = new GitFiles(process.cwd());
   const start = git.pathOf(out);
   const files = git.files(git.commitOf(revision));
-  const folders = new Map(
-    [...files.keys()].flatMap((path) => {
-      const folder = path.startsWith(start) ? reportFolder(path.slice(start.length)) : undefined;
-      return folder === undefined ? [] : [[path, folder] as const];
-    }),
+  const wanted = [...files.keys()].filter((path) => {
+    const own = path.startsWith(start) ? path.slice(start.length) : "";
+    return ofSurface.test(own) && files.has(`${start}${own.split("/")[0]}/${manifestName}`);
+  });
+  const texts = [...git.texts(files, wanted)].map(
+    ([path, text]) => [path.slice(start.length), text.replaceAll("\r\n", "\n")] as const,
   );
-  const texts = git.texts(files, [...folders.keys()]);
-  return new Map([...texts].map(([path, text]) => [folders.get(path) ?? "", text]));
+  return new Map(texts);
 }
 
+const filesOf = (texts: ReadonlyMap<string, string>): SurfaceFiles => ({
+  paths: [...texts.keys()],
+  read: (path) => texts.get(path),
+});
+
 const isSame = (one: ReadonlyMap<string, string>, other: ReadonlyMap<string, string>): boolean =>
-  one.size === other.size && [...one].every(([folder, text]) => other.get(folder) === text);
+  one.size === other.size && [...one].every(([path, text]) => other.get(path) === text);

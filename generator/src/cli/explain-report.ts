@@ -86,7 +86,7 @@ const folded = (line: string): string[] => (line === "" ? [line] : wrapped(line,
 const headings: Readonly<Record<Page["kind"], string>> = {
   diagnostic: "Diagnostics of a description:",
   change: "Changes that diff tells:",
-  "api-change": "Changes of generated packages, by their API reports:",
+  "api-change": "Changes of what generated packages export:",
   check: "Checks of verify:",
 };
 

@@ -77,7 +77,7 @@ export interface GenerateDocument extends Pick<
   readonly importExtension?: GenerateResult["imports"];
   /** What the code needs and the project does not have, in the layout `folder`. */
   readonly install?: GenerateResult["missing"];
-  /** What this version of the generator changes in the API of packages that another one wrote, by their API reports. */
+  /** What this version of the generator changes in the API of packages that another one wrote. */
   readonly upgrade?: GenerateResult["upgrade"];
   readonly milliseconds: number;
 }
@@ -129,7 +129,7 @@ export interface DiffDocument {
   readonly changes: readonly ImpactedChange[];
   /** What the compiler says of the projects that `--project` names; left out where it names none. */
   readonly compiled?: CompiledDocument;
-  /** What API reports say of the generated packages; left out where there are none. */
+  /** How the generated packages differ; left out where there are none. */
   readonly surface?: ComparedSurfaces;
 }
 

@@ -1,7 +1,6 @@
 import { shortened, visible } from "../diagnostics.ts";
-import { apiChangeName, isApiBreak, type ApiChange } from "../api-report/api-change.ts";
-import { isUndeclared, type ExplainedApiChange } from "../api-report/declared-breaks.ts";
-import { reportPath } from "../api-report/report-path.ts";
+import { apiChangeName, isApiBreak, type ApiChange } from "../surface/api-change.ts";
+import { isUndeclared, type ExplainedApiChange } from "../surface/declared-breaks.ts";
 import { markdownCode } from "../escape.ts";
 import type { GeneratorUpgrade } from "../write/generator-upgrade.ts";
 import type { ComparedSurfaces } from "./diff-surfaces.ts";
@@ -16,7 +15,7 @@ export function surfaceSummary({ changes, note, areStale }: ComparedSurfaces): s
   if (changes.length === 0) return "the generated API is the same";
   const undeclared = changes.filter(isUndeclared).length;
   const stale =
-    areStale === true ? "; its reports are out of date, run openapi-packages generate" : "";
+    areStale === true ? "; its packages are out of date, run openapi-packages generate" : "";
   return `the generated API: ${countsText(changes)}, ${undeclared === 0 ? "all declared by the description" : `${undeclared} undeclared`}${stale}`;
 }
 
@@ -34,10 +33,13 @@ export function countsText(changes: readonly ApiChange[]): string {
  */
 export function surfaceLines({ out, changes }: ComparedSurfaces): string[] {
   return listedChanges(changes.filter(isUndeclared), (change) => {
-    const place = visible(`${out}/${reportPath(change.folder)}`);
+    const place = visible(placeOf(out, change));
     return `${place}  ${changeLine(change)}  (undeclared)`;
   });
 }
+
+/** The file of a package that has no line for what is gone from it. */
+const placeOf = (out: string, { folder }: ApiChange): string => `${out}/${folder}/package.json`;
 
 /** Changes of surfaces in lines, each with whom it breaks and its text before and after; of many only the first. */
 export function listedChanges<Change extends ApiChange>(
@@ -106,7 +108,7 @@ export function surfaceMarkdown({ changes }: ComparedSurfaces): string[] {
 const declaredText = (change: ExplainedApiChange): string =>
   isUndeclared(change) ? "**nothing**" : change.declaredBy.map(markdownCode).join(", ");
 
-/** An error for each undeclared break, at the report of its package. */
+/** An error for each undeclared break, at the package.json of its package. */
 export function surfaceAnnotations({ out, changes }: ComparedSurfaces): Annotation[] {
   return changes.filter(isUndeclared).map((change) => ({
     command: "error",
@@ -116,7 +118,7 @@ export function surfaceAnnotations({ out, changes }: ComparedSurfaces): Annotati
       ...textLines(change).map((line) => line.trim()),
       "no change of the description declares this break",
     ].join("\n"),
-    file: `${out}/${reportPath(change.folder)}`,
+    file: placeOf(out, change),
   }));
 }
 

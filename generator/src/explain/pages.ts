@@ -1,4 +1,4 @@
-import { apiChangeKinds, type ApiChangeCode } from "../api-report/api-change.ts";
+import { apiChangeKinds, type ApiChangeCode } from "../surface/api-change.ts";
 import { changeKinds, type ChangeCode, type ChangeKind } from "../diff/change-kinds.ts";
 import { diagnosticPages, type DiagnosticPage } from "./diagnostic-page.ts";
 

@@ -1,5 +1,5 @@
 import semver from "semver";
-import { apiChangeName } from "../api-report/api-change.ts";
+import { apiChangeName } from "../surface/api-change.ts";
 import { shortened } from "../diagnostics.ts";
 import type { Change } from "../diff/change-types.ts";
 import { markdownCode, markdownPlain, visible } from "../escape.ts";

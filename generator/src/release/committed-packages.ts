@@ -79,9 +79,9 @@ export class CommittedPackages {
   }
 }
 
-/** Returns the files to compare. API reports are compared separately, and package.json by its keys. */
+/** Returns the files to compare: all but package.json, which is compared by its keys. */
 const publishedFiles = ({ files }: Manifest): string[] =>
-  Object.keys(files).filter((path) => path !== "package.json" && !path.startsWith("etc/"));
+  Object.keys(files).filter((path) => path !== "package.json");
 
 function keysOf({ packageJson = {} }: Manifest, siblings: ReadonlySet<string>): object {
   const dependencies = dependencyKeys.map((key) => {

@@ -1,5 +1,5 @@
-import { isApiBreak, type ApiChange } from "../api-report/api-change.ts";
-import { isUndeclared, type ExplainedApiChange } from "../api-report/declared-breaks.ts";
+import { isApiBreak, type ApiChange } from "../surface/api-change.ts";
+import { isUndeclared, type ExplainedApiChange } from "../surface/declared-breaks.ts";
 import type { Verdict } from "../diff/change-kinds.ts";
 import type { Change } from "../diff/change-types.ts";
 import { higherLevel, type ReleaseLevel } from "./next-version.ts";
@@ -28,7 +28,7 @@ const wantsHandler: ReadonlySet<string> = new Set([
 
 /**
  * Returns the changes that concern the users of a package, and the level of their release: `major` if a
- * change breaks users, `minor` if they notice one, and at least what the API report requires. Users of the
+ * change breaks users, `minor` if they notice one, and at least what its surface requires. Users of the
  * client are callers, those of the server handlers, those of mocks callers that compile their tests, and
  * those of the contract everyone who uses its types, operations and validators.
  *

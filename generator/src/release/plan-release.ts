@@ -1,5 +1,5 @@
 import semver from "semver";
-import type { ExplainedApiChange } from "../api-report/declared-breaks.ts";
+import type { ExplainedApiChange } from "../surface/declared-breaks.ts";
 import type { Change } from "../diff/change-types.ts";
 import { objectMember } from "../json.ts";
 import { packageJsonText } from "../write/package-json.ts";
@@ -42,7 +42,7 @@ export interface PlannedRelease extends Pick<ReleasedPackage, "folder" | "name" 
 /** What has changed since the last release. */
 export interface ChangesSince {
   readonly description: readonly Change[];
-  /** The changes of the packages' API, from their reports. */
+  /** The changes of what the packages export. */
   readonly api: readonly ExplainedApiChange[];
   /** The folders of packages whose generated files have changed. */
   readonly folders: ReadonlySet<string>;
@@ -50,7 +50,7 @@ export interface ChangesSince {
 
 /**
  * Plans the next release of packages that are generated together. A package is released if its generated
- * files or its API report have changed since its last release, or if it depends on a package whose new
+ * files or its surface have changed since its last release, or if it depends on a package whose new
  * version its range does not allow. The level is that of the changes its users notice, at least a patch.
  * Everything is derived from the last release, so that planning twice gives the same result.
  */

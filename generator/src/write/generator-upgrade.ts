@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import type { ApiChange } from "../api-report/api-change.ts";
-import { reportPath } from "../api-report/report-path.ts";
+import type { ApiChange } from "../surface/api-change.ts";
 import { isObject } from "../json.ts";
 import type { PrintedFile } from "../print/printed-file.ts";
 import { containedPath } from "./contained-path.ts";
+import { foldersOf, listFiles } from "./list-files.ts";
 import { readManifest } from "./manifest.ts";
 import { readNormalized } from "./read-normalized.ts";
 
@@ -22,9 +22,9 @@ export interface GeneratorUpgrade {
 }
 
 /**
- * Compares the API reports in the output folder with the new ones if another version of the generator wrote
- * them, because packages depend on the runtime released with it. `undefined` if the version is the same, or
- * if there are no reports.
+ * Compares the surfaces of the packages in the output folder with the new ones if another version of the
+ * generator wrote them, because packages depend on the runtime released with it. `undefined` if the version is
+ * the same.
  *
  * @throws {WriteError} if a path leads through a symbolic link
  */
@@ -36,24 +36,31 @@ export async function generatorUpgrade(
   const packages = printed.filter(({ ownKeys }) => ownKeys !== undefined);
   const [versions] = packages.flatMap((file) => changedRange(root, file));
   if (versions === undefined) return undefined;
-  const texts = printed.flatMap(({ path, text }) => {
-    const folder = path.split("/")[0] ?? "";
-    if (path !== reportPath(folder)) return [];
-    const absolute = containedPath(root, path);
-    if (!existsSync(absolute)) return [];
-    return [{ folder, text, before: readNormalized(absolute).toString("utf8") }];
-  });
-  if (texts.length === 0) return undefined;
-  const [{ readReport }, { Surface }, { compareSurfaces }] = await Promise.all([
-    import("../api-report/report-file.ts"),
-    import("../api-report/surface.ts"),
-    import("../api-report/compare-surfaces.ts"),
-  ]);
-  const surface = (which: "before" | "text") =>
-    new Surface(texts.flatMap((one) => readReport(one.folder, one[which]) ?? []));
-  const isSame = texts.every(({ before, text }) => before === text);
-  const changes = isSame ? [] : compareSurfaces(surface("before"), surface("text"));
-  return { ...versions, changes };
+  const [{ packageSurfaces }, { Surface }, { compareSurfaces }, { loadDeclarationPrinter }] =
+    await Promise.all([
+      import("../surface/package-surface.ts"),
+      import("../surface/surface.ts"),
+      import("../surface/compare-surfaces.ts"),
+      import("../print/compile-module.ts"),
+    ]);
+  const declare = await loadDeclarationPrinter();
+  const folders = foldersOf(packages);
+  const texts = new Map(printed.map(({ path, text }) => [path, text]));
+  const before = packageSurfaces(
+    {
+      paths: folders.flatMap((folder) => listFiles(root, folder)),
+      read: (path) => {
+        const file = containedPath(root, path);
+        return existsSync(file) ? readNormalized(file).toString("utf8") : undefined;
+      },
+    },
+    declare,
+  );
+  const after = packageSurfaces(
+    { paths: [...texts.keys()], read: (path) => texts.get(path) },
+    declare,
+  );
+  return { ...versions, changes: compareSurfaces(new Surface(before), new Surface(after)) };
 }
 
 /** Returns the old and the new range of a package's dependency on the runtime; empty if they are equal. */

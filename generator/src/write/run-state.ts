@@ -34,11 +34,6 @@ export interface RunOptions extends LoadOptions, EmitOptions {
    * be imported without a build. Default: true; false if something else compiles the sources.
    */
   readonly compile?: boolean;
-  /**
-   * Whether to write the API report of each package, `client/etc/client.api.md`: its normalised exports, for
-   * review and for `diff` and `version`. It is not published. Default: false; the layout `folder` has none.
-   */
-  readonly apiReport?: boolean;
   /** A text for the top of every generated module, such as a licence. It becomes a comment. */
   readonly header?: string;
   /**

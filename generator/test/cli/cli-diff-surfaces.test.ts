@@ -9,7 +9,7 @@ import { runCli, temporaryFolder, writeTree } from "../support.ts";
 const base = readFileSync(basePath, "utf8");
 const edited = base.replace("        age: { type: integer }\n", "");
 
-/** A repository whose packages were generated and committed, with their reports, at `v1`. */
+/** A repository whose packages were generated and committed at `v1`. */
 async function repository(): Promise<string> {
   const folder = temporaryFolder();
   const git = (...args: readonly string[]): unknown =>
@@ -31,7 +31,7 @@ async function writeAndGenerate(
 ): Promise<void> {
   writeTree(folder, { "pets.yaml": description });
   const [spec, out] = [join(folder, "pets.yaml"), join(folder, "packages")];
-  await generate({ spec, out, scope: "@acme", compile: false, apiReport: true, ...more });
+  await generate({ spec, out, scope: "@acme", compile: false, ...more });
 }
 
 const diff = (cwd: string, ...args: readonly string[]) =>
@@ -42,9 +42,9 @@ it("tells breaks of the generated API that the description does not declare, and
   await writeAndGenerate(cwd, base, { enums: "closed" });
   const { code, stdout } = await diff(cwd, "--fail-on", "undeclared");
   expect(stdout).toContain(
-    `packages/client/etc/client.api.md  breaking export-removed  @acme/client: OpenGetPetResult  (undeclared)
+    `packages/client/package.json  breaking export-removed  @acme/client: OpenGetPetResult  (undeclared)
     breaks: callers compiling
-    was: export type OpenGetPetResult =`,
+    was: type OpenGetPetResult =`,
   );
   expect(stdout).toMatch(
     /\nnothing has changed that anybody notices\nthe generated API: \d+ changes: \d+ break callers, 0 break handlers, \d+ undeclared\n$/,
@@ -58,7 +58,7 @@ it("tells breaks of the generated API that the description does not declare, and
   expect(markdown.code).toBe(1);
   const github = await diff(cwd, "--format", "github");
   expect(github.stdout).toContain(
-    "::error file=packages/client/etc/client.api.md,title=undeclared export-removed::@acme/client: OpenGetPetResult%0Abreaks: callers compiling%0A",
+    "::error file=packages/client/package.json,title=undeclared export-removed::@acme/client: OpenGetPetResult%0Abreaks: callers compiling%0A",
   );
   const json = JSON.parse((await diff(cwd, "--format", "json")).stdout) as object;
   expect(json).toMatchObject({
@@ -93,12 +93,12 @@ it("finds a break that the description declares declared", async () => {
   );
 });
 
-it("compares what is generated where the reports are older than the description, and says so", async () => {
+it("compares what is generated where the packages are older than the description, and says so", async () => {
   const cwd = await repository();
   writeTree(cwd, { "pets.yaml": edited });
   const { stdout } = await diff(cwd);
   expect(stdout.trim().split("\n").at(-1)).toMatch(
-    /^the generated API: 1 change: 1 break callers, 1 break handlers, all declared by the description; its reports are out of date/,
+    /^the generated API: 1 change: 1 break callers, 1 break handlers, all declared by the description; its packages are out of date/,
   );
   const json = JSON.parse((await diff(cwd, "--format", "json")).stdout) as object;
   expect(json).toMatchObject({
@@ -109,13 +109,13 @@ it("compares what is generated where the reports are older than the description,
   });
 });
 
-it("compares the reports of two revisions, and says where there are none", async () => {
+it("compares the packages of two revisions, and says where there are none", async () => {
   const cwd = await repository();
   const two = await runCli(["diff", "v1", "v1:pets.yaml", "--out", "packages"], { cwd });
   expect(two.stdout).toMatch(/\nthe generated API is the same\n$/);
   rmSync(join(cwd, "packages"), { recursive: true });
   expect((await diff(cwd)).stdout).toContain(
-    "the generated API was not compared: pets.yaml has no API reports in packages",
+    "the generated API was not compared: pets.yaml has no generated packages in packages",
   );
   expect((await runCli(["diff", "v1", "pets.yaml", "--out", "lib"], { cwd })).stdout).toBe(
     "nothing has changed that anybody notices\n",

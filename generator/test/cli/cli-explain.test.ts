@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { apiChangeKinds } from "../../src/api-report/api-change.ts";
+import { apiChangeKinds } from "../../src/surface/api-change.ts";
 import { pageText } from "../../src/cli/explain-report.ts";
 import { diagnosticCodes } from "../../src/diagnostic-codes.ts";
 import { changeKinds } from "../../src/diff/change-kinds.ts";

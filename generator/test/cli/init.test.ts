@@ -129,7 +129,7 @@ describe("what a project suggests", () => {
       "pnpm-workspace.yaml": 'packages:\n  # all\n  - apps/*\n  - "libs/*"\n',
     });
     expect(optionsIn(texts["openapi-packages.config.mjs"])).toBe(
-      'defineConfig({\n  description: "openapi.yaml",\n  out: "libs",\n  scope: "@acme",\n  apiReport: true,\n});\n',
+      'defineConfig({\n  description: "openapi.yaml",\n  out: "libs",\n  scope: "@acme",\n});\n',
     );
     expect(texts[".gitattributes"]).toContain("libs/client/** linguist-generated\n");
     expect(byHand).toEqual([]);

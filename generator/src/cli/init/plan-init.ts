@@ -59,7 +59,7 @@ function configFile(project: Project, { description, layout, out }: Answers): Pl
     description,
     ...(layout === "folder"
       ? { layout, out, packages: packagesFor(project) }
-      : { out, scope: scopeOf(project), apiReport: true }),
+      : { out, scope: scopeOf(project) }),
   };
   // Of this Node only JSON is a configuration.
   if (!process.features.typescript) {
@@ -151,10 +151,6 @@ function gitAttributes(project: Project, { layout, out }: Answers): PlannedFile[
   const folders = layout === "folder" ? [out] : parts.map((part) => `${out}/${part}`);
   const lines = folders
     .map((folder) => `${folder.replace(/^\.\//, "")}/** linguist-generated`)
-    // A report is there to be seen in reviews.
-    .concat(
-      layout === "folder" ? [] : [`${out.replace(/^\.\//, "")}/*/etc/*.api.md -linguist-generated`],
-    )
     .filter((line) => !before.split(/\r?\n/).includes(line));
   if (lines.length === 0) return [];
   const separator = before === "" || before.endsWith("\n") ? "" : "\n";

@@ -104,13 +104,6 @@ export const generateOptions = {
     group: "Output",
     commands: ["generate"],
   },
-  apiReport: {
-    flag: "api-report",
-    type: "boolean",
-    help: "also write API reports: what each package exports, for review",
-    group: "Output",
-    commands: ["generate"],
-  },
   header: {
     type: "text",
     example: "Copyright Acme",

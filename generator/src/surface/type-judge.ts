@@ -1,20 +1,18 @@
 import { posix } from "node:path";
 import ts from "typescript";
-import { NormalText } from "./normal-text.ts";
-import type { ApiReport } from "./report-file.ts";
+import type { PackageSurface } from "./package-surface.ts";
 import {
-  declarationText,
-  isRelative,
-  modulePath,
-  moduleText,
-  type DeclarationNode,
-} from "./report-module.ts";
-import type { PlacedDeclaration, Surface } from "./surface.ts";
+  declarationNodes,
+  importedFile,
+  surfaceFiles,
+  type Declaration,
+  type Surface,
+} from "./surface.ts";
 
 /** Two types of one name, of which it is asked whether values of one are values of the other. */
 export interface TypeQuestion {
-  readonly base: PlacedDeclaration;
-  readonly head: PlacedDeclaration;
+  readonly base: Declaration;
+  readonly head: Declaration;
   /** The path to a member of both; empty for the declarations themselves. */
   readonly member: readonly string[];
 }
@@ -37,12 +35,12 @@ export function judgeTypes(
   head: Surface,
   questions: readonly TypeQuestion[],
 ): TypeAnswer[] {
-  const files = new Map([...surfaceFiles(base, "/base"), ...surfaceFiles(head, "/head")]);
+  const files = new Map([...judgedFiles(base, "/base"), ...judgedFiles(head, "/head")]);
   files.set(questionFile, questions.map(questionText).join("\n"));
   const program = ts.createProgram({
     rootNames: [questionFile],
     options,
-    host: memoryHost(files),
+    host: judgeHost(files, { "/base": base.packages, "/head": head.packages }),
   });
   const checker = program.getTypeChecker();
   const types = new Map<string, ts.Type>();
@@ -86,74 +84,81 @@ function questionText({ base, head, member }: TypeQuestion, index: number): stri
 }
 
 function typeText(
-  { report, path, declaration }: PlacedDeclaration,
+  { package: { folder }, path, name: own, nodes: [node] }: Declaration,
   root: string,
   member: readonly string[],
 ): string {
-  const [node] = declaration.nodes;
   const isType =
     node !== undefined && (ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node));
   const isInstance = node !== undefined && ts.isClassDeclaration(node) && member.length > 0;
   const parameters = isType || isInstance ? (node.typeParameters ?? []) : [];
   const values = parameters.map(() => "any").join(", ");
-  const from = JSON.stringify(`${root}/${report.folder}/${path}`);
-  const name = `import(${from}).${declaration.name}${values === "" ? "" : `<${values}>`}`;
+  const from = JSON.stringify(`${root}/${folder}/${path}.js`);
+  const name = `import(${from}).${own}${values === "" ? "" : `<${values}>`}`;
   const whole = isType || isInstance ? name : `typeof ${name}`;
   return member.reduce((type, key) => `NonNullable<${type}>[${JSON.stringify(key)}]`, whole);
 }
 
-/** The modules of a surface, in which every declaration is exported. */
-function surfaceFiles(surface: Surface, root: string): [string, string][] {
-  return surface.reports.flatMap((report) =>
-    [...report.modules].map(([path, module]): [string, string] => {
-      const placed = <Name extends { readonly from: string }>(one: Name): Name => ({
-        ...one,
-        from: specifierIn(surface, report, path, one.from, root),
-      });
-      const declarations = [...module.declarations].map(([name, one]) => {
-        const printer = new NormalText(one.source, true);
-        const text = one.nodes.map((node) => `export ${plainText(node, printer)}`).join("\n");
-        return [name, { ...one, text }] as const;
-      });
-      const text = moduleText({
-        imports: new Map([...module.imports].map(([name, one]) => [name, placed(one)])),
-        reexports: module.reexports.map(placed),
-        declarations: new Map(declarations),
-      });
-      return [`${root}/${report.folder}/${path}.d.ts`, text];
-    }),
+/** The modules of a surface as {@link judged} has them. */
+function judgedFiles({ packages }: Surface, root: string): [string, string][] {
+  const printer = ts.createPrinter({ removeComments: true });
+  return [...surfaceFiles(packages, root)].map(([file, text]) => {
+    const source = ts.createSourceFile(file, text, ts.ScriptTarget.ES2022, true);
+    const { transformed } = ts.transform(source, [judged]);
+    return [file, printer.printFile(transformed[0] ?? source)];
+  });
+}
+
+/**
+ * Makes declarations comparable: all are exported; methods are properties, of which TypeScript compares the parameters in
+ * their own direction alone; and interfaces are types, which can be assigned to index signatures.
+ */
+const judged: ts.TransformerFactory<ts.SourceFile> = (context) => (file) => {
+  const { factory } = ts;
+  const visit = (given: ts.Node): ts.Node => {
+    const node = ts.visitEachChild(given, visit, context);
+    if (ts.isMethodSignature(node) && node.type !== undefined)
+      return factory.createPropertySignature(
+        node.modifiers,
+        node.name,
+        node.questionToken,
+        factory.createFunctionTypeNode(node.typeParameters, node.parameters, node.type),
+      );
+    if (ts.isInterfaceDeclaration(node) && node.heritageClauses === undefined)
+      return factory.createTypeAliasDeclaration(
+        node.modifiers,
+        node.name,
+        node.typeParameters,
+        factory.createTypeLiteralNode(node.members),
+      );
+    return node;
+  };
+  const statements = file.statements.map((given) =>
+    exported(ts.visitNode(given, visit, ts.isStatement)),
   );
-}
+  return factory.updateSourceFile(file, statements);
+};
 
-/** An interface as a type: objects are assigned to an index signature where their own type is no interface. */
-function plainText(node: DeclarationNode, printer: NormalText): string {
-  if (!ts.isInterfaceDeclaration(node) || node.heritageClauses !== undefined)
-    return declarationText(node, printer);
-  const head = `type ${node.name.text}${printer.typeParameters(node.typeParameters)}`;
-  return `${head} = ${printer.members(node.members)};`;
-}
-
-/** The module of the same side that an import means; that of another package stays as it is. */
-function specifierIn(
-  surface: Surface,
-  { folder }: ApiReport,
-  path: string,
-  from: string,
-  root: string,
-): string {
-  if (from === "") return from;
-  if (isRelative(from)) return `${root}/${folder}/${modulePath(path, from)}`;
-  for (const other of surface.reports) {
-    const module = surface.specifiers(other).get(from);
-    if (module !== undefined) return `${root}/${other.folder}/${module}`;
-  }
-  return from;
+function exported(node: ts.Statement): ts.Statement {
+  if (declarationNodes(node).length === 0 || !ts.canHaveModifiers(node)) return node;
+  const modifiers = ts.getModifiers(node) ?? [];
+  if (modifiers.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword)) return node;
+  const modifier = ts.factory.createModifier(ts.SyntaxKind.ExportKeyword);
+  return ts.factory.replaceModifiers(node, [modifier, ...modifiers]);
 }
 
 /** Reads modules from memory, and what they import of other packages from where the generator finds it. */
-function memoryHost(files: ReadonlyMap<string, string>): ts.CompilerHost {
+function judgeHost(
+  files: ReadonlyMap<string, string>,
+  sides: Readonly<Record<"/base" | "/head", readonly PackageSurface[]>>,
+): ts.CompilerHost {
   const host = ts.createCompilerHost(options);
   const library = posix.dirname(ts.getDefaultLibFilePath(options));
+  const ownFile = (specifier: string, containing: string): string | undefined => {
+    if (containing === questionFile) return specifier.replace(/\.js$/, ".d.ts");
+    const root = containing.startsWith("/base/") ? "/base" : "/head";
+    return importedFile(specifier, containing, sides[root], root);
+  };
   return {
     ...host,
     getDefaultLibLocation: () => library,
@@ -167,10 +172,9 @@ function memoryHost(files: ReadonlyMap<string, string>): ts.CompilerHost {
     },
     resolveModuleNameLiterals: (literals, containing) =>
       literals.map(({ text }) => {
-        if (files.has(`${text}.d.ts`))
-          return {
-            resolvedModule: { resolvedFileName: `${text}.d.ts`, extension: ts.Extension.Dts },
-          };
+        const own = files.has(containing) ? ownFile(text, containing) : undefined;
+        if (own !== undefined && files.has(own))
+          return { resolvedModule: { resolvedFileName: own, extension: ts.Extension.Dts } };
         const from = files.has(containing) ? import.meta.filename : containing;
         return ts.resolveModuleName(text, from, options, host);
       }),

@@ -1,7 +1,7 @@
 import ts from "typescript";
 import type { ApiChangeCode } from "./api-change.ts";
-import { inOrder, NormalText } from "./normal-text.ts";
-import type { Declaration } from "./report-module.ts";
+import { inOrder, memberName, normalText } from "./normal-text.ts";
+import type { Declaration } from "./surface.ts";
 
 /** Whose code may not compile with a change: of those who read values, or of those who write them. */
 export interface Breaks {
@@ -26,23 +26,18 @@ const everybody: Breaks = { readers: true, writers: true };
 
 /** Tells what differs between two declarations, member by member where both are objects; nothing where their texts are the same. */
 export function compareDeclarations(base: Declaration, head: Declaration): DeclarationChange[] {
-  if (base.text === head.text) return [];
   const found: DeclarationChange[] = [];
   if (head.isDeprecated && !base.isDeprecated)
     found.push({ code: "api-deprecated", member: [], ...texts(base, head), breaks: nobody });
   const [before, after] = [membersOf(base), membersOf(head)];
-  const isSameHead = headOf(base, before) === headOf(head, after);
+  const isSameHead = headOf(base) === headOf(head);
   if (before !== undefined && after !== undefined && isSameHead)
     return [...found, ...compareMembers({ base, head, path: [] }, before, after)];
-  if (bare(base) === bare(head)) return found;
+  if (base.text === head.text) return found;
   return [...found, { code: "type-changed", member: [], ...texts(base, head), breaks: undefined }];
 }
 
 const texts = (base: Declaration, head: Declaration) => ({ base: base.text, head: head.text });
-
-/** The text of a declaration without what says that it is deprecated or exported. */
-const bare = ({ text }: Declaration): string =>
-  text.replaceAll("/** @deprecated */ ", "").replace(/^export /, "");
 
 /** The members of an object type that a declaration is; `undefined` of any other one. */
 function membersOf({ nodes }: Declaration): readonly Member[] | undefined {
@@ -56,11 +51,7 @@ function membersOf({ nodes }: Declaration): readonly Member[] | undefined {
 }
 
 /** What stands before the members: the kind, type parameters, what is extended. */
-function headOf(declaration: Declaration, members: readonly Member[] | undefined): string {
-  if (members === undefined) return "";
-  const text = bare(declaration);
-  return text.slice(0, text.indexOf("{"));
-}
+const headOf = ({ text }: Declaration): string => text.slice(0, text.indexOf("{"));
 
 interface Compared {
   readonly base: Declaration;
@@ -73,8 +64,7 @@ function compareMembers(
   before: readonly Member[],
   after: readonly Member[],
 ): DeclarationChange[] {
-  const base = byName(compared.base, before);
-  const head = byName(compared.head, after);
+  const [base, head] = [byName(before), byName(after)];
   const names = [...new Set([...base.keys(), ...head.keys()])].toSorted(inOrder);
   return names.flatMap((name) => compareMember(compared, name, base.get(name), head.get(name)));
 }
@@ -84,14 +74,18 @@ interface NamedMembers {
   readonly nodes: readonly Member[];
   readonly text: string;
   readonly isOptional: boolean;
+  readonly isDeprecated: boolean;
 }
 
-function byName(declaration: Declaration, members: readonly Member[]): Map<string, NamedMembers> {
-  const printer = new NormalText(declaration.source);
-  const groups = Map.groupBy(members, (one) => printer.memberName(one) ?? "");
-  const named = [...groups].map(([name, nodes]) => {
-    const text = nodes.map((one) => printer.member(one)).join("\n");
-    return [name, { nodes, text, isOptional: nodes.every(isOptional) }] as const;
+function byName(members: readonly Member[]): Map<string, NamedMembers> {
+  const named = [...Map.groupBy(members, memberName)].map(([name, nodes]) => {
+    const one: NamedMembers = {
+      nodes,
+      text: nodes.map(normalText).join("\n"),
+      isOptional: nodes.every(isOptional),
+      isDeprecated: nodes.every((node) => ts.getJSDocDeprecatedTag(node) !== undefined),
+    };
+    return [name, one] as const;
   });
   return new Map(named);
 }
@@ -105,7 +99,8 @@ function compareMember(
   before: NamedMembers | undefined,
   after: NamedMembers | undefined,
 ): DeclarationChange[] {
-  if (before?.text === after?.text) return [];
+  const isDeprecated = after?.isDeprecated === true && before?.isDeprecated === false;
+  if (before?.text === after?.text && !isDeprecated) return [];
   // What has no name, such as an index signature, is compared with the whole type.
   if (name === "")
     return [{ code: "type-changed", member: path, ...texts(base, head), breaks: undefined }];
@@ -117,8 +112,7 @@ function compareMember(
       ? [{ ...change, code: "member-added", breaks: nobody }]
       : [{ ...change, code: "required-member-added", breaks: { readers: false, writers: true } }];
   const found: DeclarationChange[] = [];
-  if (isDeprecated(after) && !isDeprecated(before))
-    found.push({ ...change, code: "api-deprecated", breaks: nobody });
+  if (isDeprecated) found.push({ ...change, code: "api-deprecated", breaks: nobody });
   if (before.isOptional && !after.isOptional)
     found.push({
       ...change,
@@ -138,8 +132,6 @@ function compareMember(
   return [...found, { ...change, code: "type-changed", breaks: undefined }];
 }
 
-const isDeprecated = ({ text }: NamedMembers): boolean => text.startsWith("/** @deprecated */");
-
 /** The members of an object type that a member is of. */
 function literalOf({ nodes }: NamedMembers): readonly Member[] | undefined {
   const [node] = nodes;
@@ -150,6 +142,5 @@ function literalOf({ nodes }: NamedMembers): readonly Member[] | undefined {
     : undefined;
 }
 
-/** The text of a member without its mark of deprecation, and whether it is optional. */
-const typeText = ({ text }: NamedMembers): string =>
-  text.replaceAll("/** @deprecated */ ", "").replace(/^([^:(]*)\?([:(])/, "$1$2");
+/** The text of a member without what says that it is optional. */
+const typeText = ({ text }: NamedMembers): string => text.replace(/^([^:(]*)\?([:(])/, "$1$2");

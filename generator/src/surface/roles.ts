@@ -1,7 +1,5 @@
 import ts from "typescript";
-import type { ApiReport } from "./report-file.ts";
-import type { Declaration } from "./report-module.ts";
-import type { PlacedDeclaration, Surface } from "./surface.ts";
+import type { Declaration, Surface } from "./surface.ts";
 
 /** Who has to do with a declaration: code that calls the API, or handlers of its operations. */
 export type Audience = "callers" | "handlers";
@@ -39,57 +37,44 @@ const typeLists: ReadonlySet<string> = new Set([
  */
 export class RoleFinder {
   readonly #surface: Surface;
-  readonly #found = new Map<string, Set<string>>();
+  readonly #found = new Map<Declaration, Set<string>>();
 
   constructor(surface: Surface) {
     this.#surface = surface;
-    for (const report of surface.reports)
-      for (const audience of audiencesOf(report.folder)) this.#startAt(report, audience);
+    for (const one of surface.packages)
+      for (const audience of audiencesOf(one.folder))
+        for (const path of one.entries.values())
+          for (const { declared } of surface.exportsOf(one, path).values())
+            // What a contract exports are tables; who gets and gives what is said by the client and the server.
+            if (declared?.package === one && isValue(declared))
+              this.#visit(declared, audience, "reads", one.folder !== "contract");
   }
 
   /** What audiences do with a declaration. */
-  rolesOf(placed: PlacedDeclaration): Roles {
-    const found = this.#found.get(keyOf(placed));
+  rolesOf(declaration: Declaration): Roles {
+    const found = this.#found.get(declaration);
     const of = (audience: Audience): ReadonlySet<Use> => {
       const uses = (["reads", "writes"] as const).filter((use) => found?.has(`${audience} ${use}`));
-      const isOwn = audiencesOf(placed.report.folder).includes(audience);
+      const isOwn = audiencesOf(declaration.package.folder).includes(audience);
       return new Set<Use>(found === undefined && isOwn ? ["reads"] : uses);
     };
     return { callers: of("callers"), handlers: of("handlers") };
   }
 
-  #startAt(report: ApiReport, audience: Audience): void {
-    for (const [path, module] of report.modules)
-      for (const declaration of module.declarations.values()) {
-        const isValue = declaration.nodes.some(
-          (node) => !ts.isInterfaceDeclaration(node) && !ts.isTypeAliasDeclaration(node),
-        );
-        // What a contract exports are tables; who gets and gives what is said by the client and the server.
-        if (isValue && declaration.isExported)
-          this.#visit(
-            { report, path, declaration },
-            audience,
-            "reads",
-            report.folder !== "contract",
-          );
-      }
-  }
-
-  #visit(placed: PlacedDeclaration, audience: Audience, use: Use, areFollowed: boolean): void {
+  #visit(declaration: Declaration, audience: Audience, use: Use, areFollowed: boolean): void {
     // The values of a contract are tables; who gets and gives what is said by the client and the server.
-    const isTable = placed.report.folder === "contract" && isValue(placed.declaration);
+    const isTable = declaration.package.folder === "contract" && isValue(declaration);
     const isFollowed = areFollowed && !isTable;
-    const key = keyOf(placed);
     const role = `${audience} ${use}`;
-    const known = this.#found.get(key) ?? new Set();
+    const known = this.#found.get(declaration) ?? new Set();
     // Where arguments were not followed, they may be now.
     const mark = isFollowed ? `${role} followed` : role;
     if (known.has(mark)) return;
-    this.#found.set(key, known.add(role).add(mark));
-    const visit = { placed, audience, use, isFollowed };
-    for (const node of placed.declaration.nodes) {
+    this.#found.set(declaration, known.add(role).add(mark));
+    const visit = { audience, use, isFollowed };
+    for (const node of declaration.nodes) {
       // Handlers are given to functions of the server; what these give is for its listener.
-      const isOfServer = placed.report.folder === "server" && ts.isFunctionDeclaration(node);
+      const isOfServer = declaration.package.folder === "server" && ts.isFunctionDeclaration(node);
       for (const one of isOfServer ? node.parameters : [node]) this.#walk(one, visit);
     }
   }
@@ -101,26 +86,25 @@ export class RoleFinder {
     } else if (ts.isTypeReferenceNode(node)) {
       this.#reference(node, visit, flipped);
     } else if (ts.isTypeQueryNode(node)) {
-      this.#mention(nameOf(node.exprName), visit);
+      this.#mention(node.exprName, visit);
     } else {
-      if (ts.isExpressionWithTypeArguments(node) && ts.isIdentifier(node.expression))
-        this.#mention(node.expression.text, visit);
+      if (ts.isExpressionWithTypeArguments(node)) this.#mention(node.expression, visit);
       ts.forEachChild(node, (child) => this.#walk(child, visit));
     }
   }
 
   #reference(node: ts.TypeReferenceNode, visit: Visit, flipped: Visit): void {
-    const name = nameOf(node.typeName);
-    const isOurs = this.#mention(name, visit);
-    const short = name.split(".").at(-1) ?? name;
+    const { typeName } = node;
+    const isOurs = this.#mention(typeName, visit);
+    const short = ts.isIdentifier(typeName) ? typeName.text : typeName.right.text;
     if (!isOurs && (!visit.isFollowed || typeLists.has(short))) return;
     for (const [index, argument] of (node.typeArguments ?? []).entries())
       this.#walk(argument, takers.has(short) && index === 0 ? flipped : visit);
   }
 
   /** @returns whether the name is one of the surface */
-  #mention(name: string, { placed, audience, use, isFollowed }: Visit): boolean {
-    const target = this.#surface.resolve(placed.report, placed.path, name);
+  #mention(name: ts.EntityName | ts.Expression, { audience, use, isFollowed }: Visit): boolean {
+    const target = this.#surface.resolve(name);
     if (target !== undefined) this.#visit(target, audience, use, isFollowed);
     return target !== undefined;
   }
@@ -129,18 +113,10 @@ export class RoleFinder {
 const isValue = ({ nodes }: Declaration): boolean =>
   nodes.some((node) => !ts.isInterfaceDeclaration(node) && !ts.isTypeAliasDeclaration(node));
 
-/** A declaration as it is visited. */
+/** Why a declaration is visited. */
 interface Visit {
-  readonly placed: PlacedDeclaration;
   readonly audience: Audience;
   readonly use: Use;
   /** Whether the arguments of types of others are followed. */
   readonly isFollowed: boolean;
-}
-
-const keyOf = ({ report, path, declaration }: PlacedDeclaration): string =>
-  `${report.packageName} ${path} ${declaration.name}`;
-
-function nameOf(node: ts.EntityName): string {
-  return ts.isIdentifier(node) ? node.text : `${nameOf(node.left)}.${node.right.text}`;
 }

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { writeSection } from "../../../test/marked-section.ts";
-import { apiChangeKinds } from "../../src/api-report/api-change.ts";
+import { apiChangeKinds } from "../../src/surface/api-change.ts";
 import { isUpdate, repository } from "../support.ts";
 
 it("has a table of its kinds in docs/diff.md", async () => {

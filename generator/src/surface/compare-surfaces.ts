@@ -2,9 +2,9 @@ import type { Verdict } from "../diff/change-kinds.ts";
 import type { ApiChange, ApiVerdicts } from "./api-change.ts";
 import { compareDeclarations, type Breaks } from "./compare-declarations.ts";
 import { inOrder } from "./normal-text.ts";
-import type { ApiReport } from "./report-file.ts";
+import type { PackageSurface } from "./package-surface.ts";
 import { audiencesOf, RoleFinder, type Audience, type Roles } from "./roles.ts";
-import type { ExportedName, PlacedDeclaration, Surface } from "./surface.ts";
+import type { Declaration, ExportedName, Surface } from "./surface.ts";
 import { judgeTypes, type TypeQuestion } from "./type-judge.ts";
 
 /** A change as it is found, before it is known whom it breaks. */
@@ -13,7 +13,7 @@ interface Found {
   /** `undefined` where the types have to be compared. */
   readonly breaks: Breaks | undefined;
   /** The declaration whose readers and writers it concerns; `undefined`: all who have to do with the package. */
-  readonly placed?: PlacedDeclaration;
+  readonly placed?: Declaration;
   readonly question?: TypeQuestion;
 }
 
@@ -27,14 +27,14 @@ const everybody: Breaks = { readers: true, writers: true };
  */
 export function compareSurfaces(base: Surface, head: Surface): ApiChange[] {
   const found: Found[] = [];
-  for (const before of base.reports) {
-    const after = head.reports.find(({ folder }) => folder === before.folder);
+  for (const before of base.packages) {
+    const after = head.packages.find(({ folder }) => folder === before.folder);
     if (after === undefined || after.packageName !== before.packageName)
       found.push({ change: ofPackage("package-removed", before), breaks: everybody });
     else found.push(...comparePackage(base, before, head, after));
   }
-  for (const after of head.reports)
-    if (!base.reports.some(({ packageName }) => packageName === after.packageName))
+  for (const after of head.packages)
+    if (!base.packages.some(({ packageName }) => packageName === after.packageName))
       found.push({ change: ofPackage("package-added", after), breaks: nobody });
   return judged(base, head, found);
 }
@@ -76,7 +76,7 @@ function verdictsOf(folder: string, breaks: Breaks, roles: Roles | undefined): A
 
 function ofPackage(
   code: "package-added" | "package-removed",
-  { folder, packageName }: ApiReport,
+  { folder, packageName }: PackageSurface,
 ): Found["change"] {
   const isAdded = code === "package-added";
   return {
@@ -93,11 +93,11 @@ function ofPackage(
 
 function comparePackage(
   base: Surface,
-  before: ApiReport,
+  before: PackageSurface,
   head: Surface,
-  after: ApiReport,
+  after: PackageSurface,
 ): Found[] {
-  const [old, now] = [base.specifiers(before), head.specifiers(after)];
+  const [old, now] = [before.entries, after.entries];
   const { folder, packageName } = before;
   const place = { folder, packageName, name: undefined, member: [] };
   const common = [...old].filter(([specifier]) => now.has(specifier));
@@ -125,7 +125,7 @@ function comparePackage(
         return { change: { ...change, base: undefined }, breaks: nobody };
       }),
     ...names.found(),
-    ...mentionedAlone(before, after, names),
+    ...mentionedAlone(base, before, head, names),
   ];
 }
 
@@ -155,7 +155,7 @@ class ComparedNames {
   ): void {
     for (const [name, before] of base) {
       const after = head.get(name);
-      this.exported.add(before.declared?.declaration);
+      this.exported.add(before.declared);
       if (after === undefined) this.#add(entry, name, "export-removed", before, everybody);
       else this.#compareName(entry, name, before, after);
     }
@@ -166,10 +166,9 @@ class ComparedNames {
   #compareName(entry: string, name: string, before: ExportedName, after: ExportedName): void {
     if (after.isTypeOnly && !before.isTypeOnly)
       this.#add(entry, name, "export-became-type", after, everybody);
-    // What another package declares is compared there.
-    if (before.origin !== undefined || after.origin !== undefined) return;
     const [base, head] = [before.declared, after.declared];
-    if (base !== undefined && head !== undefined)
+    // What another package declares is compared there.
+    if (base?.package.folder === this.#folder && head?.package.folder === this.#folder)
       for (const found of compared(base, head, this.#place(name))) this.#join(entry, found);
   }
 
@@ -183,10 +182,10 @@ class ComparedNames {
     entry: string,
     name: string,
     code: "export-added" | "export-removed" | "export-became-type",
-    { declared, origin }: ExportedName,
+    { declared }: ExportedName,
     breaks: Breaks,
   ): void {
-    const text = declared?.declaration.text ?? origin ?? name;
+    const text = declared?.text ?? name;
     const base = code === "export-added" ? undefined : text;
     const head = code === "export-removed" ? undefined : text;
     const change = { ...this.#place(name), code, entries: [], member: [], base, head };
@@ -204,8 +203,8 @@ class ComparedNames {
 
 type Place = Pick<ApiChange, "folder" | "packageName"> & { readonly name: string };
 
-function compared(base: PlacedDeclaration, head: PlacedDeclaration, place: Place): Found[] {
-  const changes = compareDeclarations(base.declaration, head.declaration);
+function compared(base: Declaration, head: Declaration, place: Place): Found[] {
+  const changes = compareDeclarations(base, head);
   return changes.map(({ breaks: known, ...change }) => {
     const isOfList = typeLists.test(place.name) && change.head !== undefined;
     const breaks = isOfList ? nobody : known;
@@ -218,22 +217,22 @@ function compared(base: PlacedDeclaration, head: PlacedDeclaration, place: Place
   });
 }
 
-/** Types that are lists of types or names, of which there are no values: only what is gone from them breaks anybody. */
-const typeLists = /^(?:ApiMockTypes|ServerVariables|ops|paths|.*\$Defaults)$/;
+/** Lists of types or names, of which nobody makes values: only what is gone from them breaks anybody. */
+const typeLists = /^(?:ApiMockTypes|ServerVariables|operationTable|ops|paths|.*\$Defaults)$/;
 
 /** Compares declarations that no entry exports, and that others mention. */
-function mentionedAlone(before: ApiReport, after: ApiReport, { exported }: ComparedNames): Found[] {
-  return [...before.modules].flatMap(([path, { declarations }]) =>
-    [...declarations.values()].flatMap((declaration) => {
-      const other = after.modules.get(path)?.declarations.get(declaration.name);
-      if (other === undefined || exported.has(declaration)) return [];
-      const { folder, packageName } = before;
-      const place = { folder, packageName, name: declaration.name };
-      return compared(
-        { report: before, path, declaration },
-        { report: after, path, declaration: other },
-        place,
-      );
-    }),
-  );
+function mentionedAlone(
+  base: Surface,
+  before: PackageSurface,
+  head: Surface,
+  { exported }: ComparedNames,
+): Found[] {
+  const { folder, packageName } = before;
+  const later = head.declarations().filter((one) => one.package.folder === folder);
+  return base.declarations().flatMap((declaration) => {
+    const { path, name } = declaration;
+    if (declaration.package !== before || exported.has(declaration)) return [];
+    const other = later.find((one) => one.path === path && one.name === name);
+    return other === undefined ? [] : compared(declaration, other, { folder, packageName, name });
+  });
 }

@@ -2,14 +2,12 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import { apiChangeName } from "../../src/api-report/api-change.ts";
-import { compareSurfaces } from "../../src/api-report/compare-surfaces.ts";
-import { explainedChanges, isUndeclared } from "../../src/api-report/declared-breaks.ts";
-import { makeReports } from "../../src/api-report/make-reports.ts";
-import { readReport, type ApiReport } from "../../src/api-report/report-file.ts";
-import { readModule } from "../../src/api-report/report-module.ts";
-import { Surface } from "../../src/api-report/surface.ts";
-import { loadCompiler } from "../../src/print/compile-module.ts";
+import { apiChangeName } from "../../src/surface/api-change.ts";
+import { compareSurfaces } from "../../src/surface/compare-surfaces.ts";
+import { explainedChanges, isUndeclared } from "../../src/surface/declared-breaks.ts";
+import { packageSurfaces, type PackageSurface } from "../../src/surface/package-surface.ts";
+import { Surface } from "../../src/surface/surface.ts";
+import { loadDeclarationPrinter } from "../../src/print/compile-module.ts";
 import { operationsEdits } from "../diff/edits/operations.ts";
 import { othersEdits } from "../diff/edits/others.ts";
 import { parametersEdits } from "../diff/edits/parameters.ts";
@@ -22,12 +20,17 @@ import { printPackages, temporaryFolder } from "../support.ts";
 /** A surface of modules by their places: `client/index`. */
 function surfaceOf(modules: Readonly<Record<string, string>>): Surface {
   const folders = Map.groupBy(Object.entries(modules), ([place]) => place.split("/")[0] ?? "");
-  const reports = [...folders].map(([folder, own]): ApiReport => {
-    const read = own.map(([place, text]) => [place.slice(folder.length + 1), readModule(text)]);
-    const entries = new Map([[".", "index"]]);
-    return { folder, packageName: `@acme/${folder}`, entries, modules: new Map(read as []) };
+  const packages = [...folders].map(([folder, own]): PackageSurface => {
+    const texts = own.map(([place, text]) => [place.slice(folder.length + 1), text] as const);
+    const packageName = `@acme/${folder}`;
+    return {
+      folder,
+      packageName,
+      entries: new Map([[packageName, "index"]]),
+      modules: new Map(texts),
+    };
   });
-  return new Surface(reports);
+  return new Surface(packages);
 }
 
 type Modules = Readonly<Record<string, string>>;
@@ -109,7 +112,7 @@ describe("changes of types that go one way or the other", () => {
     [
       "deprecated",
       types("a: 1", "a: 1"),
-      types("/** @deprecated */ a: 1", "a: 1"),
+      types("\n/** @deprecated */ a: 1", "a: 1"),
       ["api-deprecated Given.a CC"],
     ],
   ])("%s", (_name, base, head, expected) => {
@@ -225,7 +228,10 @@ async function generated(edit: Edit): Promise<Surface> {
   edit(description);
   const path = join(temporaryFolder(), "openapi.json");
   writeFileSync(path, JSON.stringify(description));
-  const files = await makeReports(await printPackages(path, "@case"), loadCompiler);
-  const reports = files.map((file) => readReport(file.path.split("/")[0] ?? "", file.text));
-  return new Surface(reports.filter((one) => one !== undefined));
+  const files = new Map(
+    (await printPackages(path, "@case")).map((file) => [file.path, file.text] as const),
+  );
+  const read = (file: string) => files.get(file);
+  const declare = await loadDeclarationPrinter();
+  return new Surface(packageSurfaces({ paths: [...files.keys()], read }, declare));
 }

@@ -1,0 +1,111 @@
+import { posix } from "node:path";
+import ts from "typescript";
+import { isObject, member, type Json } from "../json.ts";
+import type { DeclarationPrinter } from "../print/compile-module.ts";
+import { entryModules, entryPart } from "./entry-modules.ts";
+
+/** The public surface of a package: the declarations that the compiler makes of its entries and of what these import. */
+export interface PackageSurface {
+  /** The folder of the package in the output: `client`. */
+  readonly folder: string;
+  /** The name of the package: `@acme/client`. */
+  readonly packageName: string;
+  /** The modules behind the entries, by how they are imported: `@acme/client/pets` → `pets`. */
+  readonly entries: ReadonlyMap<string, string>;
+  /** The declarations of modules by their paths from the folder of sources, without an ending. */
+  readonly modules: ReadonlyMap<string, string>;
+}
+
+/** Files of generated packages, by their paths from the folder of the packages: `client/src/index.ts`. */
+export interface SurfaceFiles {
+  readonly paths: readonly string[];
+  /** The text of a file; `undefined` where there is none. */
+  read(path: string): string | undefined;
+}
+
+/**
+ * Makes the surfaces of generated packages, one for each package.json that has entries.
+ *
+ * @throws {SyntaxError} when a module cannot be compiled by itself
+ */
+export function packageSurfaces(
+  files: SurfaceFiles,
+  declare: DeclarationPrinter,
+): readonly PackageSurface[] {
+  const folders = files.paths.flatMap((path) => /^([^/]+)\/package\.json$/.exec(path)?.[1] ?? []);
+  return folders
+    .toSorted()
+    .map((folder) => packageSurface(folder, files, declare))
+    .filter(({ entries }) => entries.size > 0);
+}
+
+function packageSurface(
+  folder: string,
+  files: SurfaceFiles,
+  declare: DeclarationPrinter,
+): PackageSurface {
+  const packageJson = JSON.parse(files.read(`${folder}/package.json`) ?? "{}") as Json;
+  const packageName = String(member(packageJson, "name"));
+  const sources = files.paths.flatMap((path) => sourceModule(path, folder));
+  const entries = entriesOf(packageName, member(packageJson, "exports"), sources);
+  const modules = new Map<string, string>();
+  const waiting = [...entries.values()];
+  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+    if (modules.has(path)) continue;
+    const text = declarationsOf(`${folder}/src/${path}`, files, declare);
+    if (text === undefined) continue;
+    modules.set(path, text);
+    waiting.push(...importedModules(path, text));
+  }
+  return { folder, packageName, entries, modules };
+}
+
+/** The entries of `exports` that have types, with their modules; `*` stands for each module that it matches. */
+function entriesOf(
+  packageName: string,
+  exports: unknown,
+  sources: readonly string[],
+): ReadonlyMap<string, string> {
+  const entries = Object.entries(isObject(exports) ? exports : {}).flatMap(([entry, target]) => {
+    const types = isObject(target) ? target["types"] : undefined;
+    const [, pattern] =
+      /^\.\/[^/]+\/(.+)\.d\.ts$/.exec(typeof types === "string" ? types : "") ?? [];
+    return entryModules(pattern === undefined ? [] : [pattern], sources).map((module) => {
+      const part = entryPart(pattern ?? "", module) ?? "";
+      return [`${packageName}${entry.slice(1).replace("*", part)}`, module] as const;
+    });
+  });
+  return new Map(entries);
+}
+
+/** The module of a file of sources, without its ending. */
+function sourceModule(path: string, folder: string): string[] {
+  const prefix = `${folder}/src/`;
+  if (!path.startsWith(prefix) || !path.endsWith(".ts")) return [];
+  return [path.slice(prefix.length).replace(/(?:\.d)?\.ts$/, "")];
+}
+
+function declarationsOf(
+  source: string,
+  files: SurfaceFiles,
+  declare: DeclarationPrinter,
+): string | undefined {
+  const text = files.read(`${source}.ts`);
+  return text === undefined ? files.read(`${source}.d.ts`) : declare(`${source}.ts`, text);
+}
+
+/** The modules of the package that a module imports. */
+function importedModules(path: string, text: string): string[] {
+  return ts
+    .preProcessFile(text, true, false)
+    .importedFiles.filter(({ fileName }) => isRelative(fileName))
+    .map(({ fileName }) => modulePath(path, fileName));
+}
+
+/** True for the specifier of a module of the same package. */
+export const isRelative = (specifier: string): boolean => specifier.startsWith(".");
+
+/** The path of a module that another one imports by a relative path, from the folder of sources, without an ending. */
+export function modulePath(from: string, specifier: string): string {
+  return posix.join(posix.dirname(from), specifier.replace(/(?:\.d)?\.[jt]s$/, ""));
+}
