@@ -1,7 +1,7 @@
 import { isObject, type Json, type JsonObject } from "../../json.ts";
 import type { TraitReader } from "../../model/unions/trait-reader.ts";
 import type { TagValue } from "../../model/unions/traits.ts";
-import { unionChoice } from "../../model/unions/union-choice.ts";
+import { unionTag } from "../../model/unions/union-choice.ts";
 import { aliasOf, referenceOf, schemaEntries, schemaList, type Target } from "../schema-reader.ts";
 import type { DeclaredReader } from "./declared-parts.ts";
 import { withoutAnnotations } from "../../annotation-keywords.ts";
@@ -33,7 +33,7 @@ export function tagChoice(schema: Json, context: TagContext): TagChoice | undefi
   if (alias !== undefined) return tagChoice(withoutAnnotations(target(alias)), context);
   const keyword = (["oneOf", "anyOf"] as const).find((name) => schemaList(schema, name).length > 0);
   if (referenceOf(schema) !== undefined || keyword === undefined) return undefined;
-  const tag = unionChoice(schema, keyword, traits)?.tag;
+  const tag = unionTag(schema, keyword, traits);
   if (tag === undefined) return undefined;
   const { discriminator: _, [keyword]: __, ...own } = schema;
   const isAlone = Object.keys(own).every((name) => name === "type");

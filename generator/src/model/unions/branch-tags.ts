@@ -91,9 +91,13 @@ export class BranchTags {
   #otherValues(union: JsonObject, name: string, property: string): TagValue[] | undefined {
     const others = alternativesOf(union)
       .filter((one) => referencedName(one) !== name)
-      .map((one) => this.#traits.values(this.#tagged(union, one), property));
+      .map((one) => this.#traits.members(this.#tagged(union, one)))
+      .flatMap(({ kinds, values }) => (kinds.has("object") ? [values.get(property)] : []));
     if (others.length === 0 || others.includes(undefined)) return undefined;
-    return [...new Set(others.flatMap((one) => one ?? []))];
+    // In an order that does not follow that of the alternatives, which means nothing.
+    return [...new Set(others.flatMap((one) => one ?? []))].toSorted((one, other) =>
+      JSON.stringify(one) < JSON.stringify(other) ? -1 : 1,
+    );
   }
 
   /** The tag of an alternative that its own schema does not say, or not as narrowly. */

@@ -38,22 +38,34 @@ export function unionChoice(
   keyword: "anyOf" | "oneOf",
   reader: TraitReader,
 ): UnionChoice | undefined {
-  const alternatives = arrayMember(schema, keyword);
-  const declared = discriminatorOf(schema)?.property;
-  const traits = alternatives.map((alternative) => reader.of(alternative));
+  const traits = traitsIn(schema, keyword, reader);
   // What is of no kind of JSON, such as a function, may still conform to a schema of everything.
-  if (traits.some((one) => one.kinds.size === allKinds.size)) return undefined;
-  const others = traits.filter(({ kinds }) => !kinds.has("object"));
-  const kinds = others.flatMap((one) => [...one.kinds]);
-  const fallback = declared === undefined ? undefined : fallbackOf(alternatives, declared);
-  const tag = commonTag(traits, declared, fallback);
-  if (tag !== undefined && new Set(kinds).size === kinds.length) return { traits, tag };
+  if (traits.some(({ kinds }) => kinds.size === allKinds.size)) return undefined;
+  const kinds = traits.flatMap((one) => [...one.kinds].filter((kind) => kind !== "object"));
+  const isMixed = traits.some((one) => one.kinds.has("object") && one.kinds.size > 1);
+  const tag = unionTag(schema, keyword, reader);
+  if (tag !== undefined && !isMixed && new Set(kinds).size === kinds.length) return { traits, tag };
   if (traits.length > fewAlternatives) return undefined;
   const isChoice = traits.every((one, index) =>
     traits.slice(index + 1).every((other) => areApart(one, other)),
   );
   return isChoice ? { traits, tag: undefined } : undefined;
 }
+
+/** The member that tells the objects of a schema's alternatives apart; `undefined` where none does. */
+export function unionTag(
+  schema: JsonObject,
+  keyword: "anyOf" | "oneOf",
+  reader: TraitReader,
+): UnionTag | undefined {
+  const declared = discriminatorOf(schema)?.property;
+  const alternatives = arrayMember(schema, keyword);
+  const fallback = declared === undefined ? undefined : fallbackOf(alternatives, declared);
+  return commonTag(traitsIn(schema, keyword, reader), declared, fallback);
+}
+
+const traitsIn = (schema: JsonObject, keyword: string, reader: TraitReader): Traits[] =>
+  arrayMember(schema, keyword).map((alternative) => reader.of(alternative));
 
 /** The first member that tells all objects apart, that of a discriminator before others. */
 export function commonTag(
@@ -84,14 +96,14 @@ export function commonTag(
   return undefined;
 }
 
-/** The values of one member in alternatives that are objects; `undefined` where they do not tell them apart. */
+/** The values of one member in alternatives that have objects; `undefined` where they do not tell them apart. */
 function distinctValues(
   objects: readonly Traits[],
   property: string,
 ): (readonly TagValue[])[] | undefined {
-  const values = objects.flatMap(({ kinds, tags }) => {
+  const values = objects.flatMap(({ tags }) => {
     const own = tags.get(property);
-    return own === undefined || kinds.size > 1 ? [] : [own];
+    return own === undefined ? [] : [own];
   });
   const all = values.flat();
   return values.length === objects.length && new Set(all).size === all.length ? values : undefined;

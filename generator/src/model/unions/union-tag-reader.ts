@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../json.ts";
 import { targetIn } from "../applied/applied-schemas.ts";
 import { TraitReader } from "./trait-reader.ts";
-import { unionChoice, type UnionTag } from "./union-choice.ts";
+import { unionTag, type UnionTag } from "./union-choice.ts";
 
 /** Gives the member that tells the objects of a union apart; `undefined` where none does. */
 export type UnionTagReader = (
@@ -13,5 +13,5 @@ export type UnionTagReader = (
 export function unionTagReader(document: JsonObject): UnionTagReader {
   const target = targetIn(document);
   const reader = new TraitReader((reference) => target(reference) ?? true);
-  return (schema, keyword) => unionChoice(schema, keyword, reader)?.tag;
+  return (schema, keyword) => unionTag(schema, keyword, reader);
 }
