@@ -124,7 +124,7 @@ export {
   operationSummary,
   parameterComment,
 } from "./emit/documentation.ts";
-export { isInputOptional } from "./emit/input-optional.ts";
+export { isInputOptional } from "./emit/contract/operation-types.ts";
 export {
   comment,
   literal,

@@ -7,7 +7,7 @@ import type { ExplainedApiChange } from "../surface/declared-breaks.ts";
 import type { SurfaceFiles } from "../surface/package-surface.ts";
 import { listFiles } from "../write/list-files.ts";
 import { manifestName } from "../write/manifest.ts";
-import { readNormalized } from "../write/read-normalized.ts";
+import { readNormalized } from "../write/file-contents.ts";
 import type { Side } from "./diff-sides.ts";
 import type { Job } from "./jobs.ts";
 import type { OptionValues } from "./options/option-table.ts";

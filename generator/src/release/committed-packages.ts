@@ -5,7 +5,7 @@ import { isObject } from "../json.ts";
 import { GitFiles } from "../load/revision/git-files.ts";
 import { containedPath } from "../write/contained-path.ts";
 import { manifestName, parseManifest, readManifest, type Manifest } from "../write/manifest.ts";
-import { readNormalized } from "../write/read-normalized.ts";
+import { readNormalized } from "../write/file-contents.ts";
 import { dependencyKeys } from "./sibling-ranges.ts";
 
 /** How the texts of a generated package name its description. */

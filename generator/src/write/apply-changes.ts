@@ -4,7 +4,7 @@ import { isTemporary, stageFile, temporaryPath } from "./atomic-file.ts";
 import { readJournal, removeJournal, writeJournal } from "./journal.ts";
 import { manifestName } from "./manifest.ts";
 import type { FileChange } from "./file-change.ts";
-import { sha256 } from "./sha256.ts";
+import { sha256 } from "./file-contents.ts";
 import { failureText, WriteError } from "./write-error.ts";
 
 /**

@@ -6,7 +6,7 @@ import type { PrintedFile } from "../print/printed-file.ts";
 import { containedPath } from "./contained-path.ts";
 import { foldersOf, listFiles } from "./list-files.ts";
 import { readManifest } from "./manifest.ts";
-import { readNormalized } from "./read-normalized.ts";
+import { readNormalized } from "./file-contents.ts";
 
 /** How packages written by another version of the generator change. */
 export interface GeneratorUpgrade {

@@ -12,9 +12,8 @@ import { manifestFolder, manifestName, readManifest, type Manifest } from "./man
 import type { Origin } from "./origin.ts";
 import { parsePackageJson } from "./package-json.ts";
 import { comparePackage, packageFilesOf, siblingsOf, type PackageFile } from "./plan-packages.ts";
-import { readNormalized } from "./read-normalized.ts";
+import { readNormalized, sha256 } from "./file-contents.ts";
 import { refuseOther } from "./refuse-other.ts";
-import { sha256 } from "./sha256.ts";
 
 /** How printed files are compared with those on disk. */
 export interface PlanOptions {

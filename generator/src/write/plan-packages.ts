@@ -13,8 +13,7 @@ import {
   resolveSiblings,
   type Siblings,
 } from "./package-json.ts";
-import { readNormalized } from "./read-normalized.ts";
-import { sha256 } from "./sha256.ts";
+import { readNormalized, sha256 } from "./file-contents.ts";
 
 /** A package.json that a run prints, with the one on disk. */
 export interface PackageFile {

@@ -7,7 +7,7 @@ import type { FileChange } from "./file-change.ts";
 import { manifestName } from "./manifest.ts";
 import { withLock } from "./output-lock.ts";
 import { parsePackageJson } from "./package-json.ts";
-import { readNormalized } from "./read-normalized.ts";
+import { readNormalized } from "./file-contents.ts";
 
 /** The files of a generated package that a release changes. */
 export interface PackageFiles {

@@ -3,7 +3,7 @@ import { isObject, stringMember } from "../json.ts";
 import type { RemoteCache, RemoteCopy } from "../load/read/remote-reader.ts";
 import { keepFile, readRecordFile } from "./atomic-file.ts";
 import { cacheFolder } from "./cache-folder.ts";
-import { sha256 } from "./sha256.ts";
+import { sha256 } from "./file-contents.ts";
 
 /**
  * Opens the cache of remote documents in the nearest `node_modules/.cache`. Without a `node_modules`, nothing

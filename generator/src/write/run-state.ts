@@ -18,8 +18,7 @@ import { readJournal } from "./journal.ts";
 import { compiledFolder } from "../print/compiled-files.ts";
 import { foldersOf, formerFolders, listFiles } from "./list-files.ts";
 import { manifestFolder, manifestName } from "./manifest.ts";
-import { readNormalized } from "./read-normalized.ts";
-import { sha256 } from "./sha256.ts";
+import { readNormalized, sha256 } from "./file-contents.ts";
 
 /** Everything that the output of a run depends on, besides the generator itself. */
 export interface RunOptions extends LoadOptions, EmitOptions {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { JsonPositions } from "../../load/read/json-positions.ts";
-import { sha256 } from "../../write/sha256.ts";
+import { sha256 } from "../../write/file-contents.ts";
 import type { OptionValues } from "../options/option-table.ts";
 import { ConfigError, shownPath } from "./find-config.ts";
 import { importConfig, type FileListener } from "./import-config.ts";

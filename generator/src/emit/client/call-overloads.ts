@@ -1,9 +1,8 @@
 import type { Operation } from "../../model/api-model.ts";
 import { mayStream, successContent } from "../../model/streams/stream-member.ts";
 import { propertyKey } from "../../escape.ts";
-import { outputText } from "../contract/operation-types.ts";
+import { outputText, isInputOptional } from "../contract/operation-types.ts";
 import { mediaTypeText } from "../contract/body-types.ts";
-import { isInputOptional } from "../input-optional.ts";
 import type { ModuleScope } from "../module-scope.ts";
 import { runtimeType } from "../../runtime-symbols.ts";
 import { itemText } from "../type-text.ts";

@@ -214,3 +214,8 @@ export function outputText(scope: ModuleScope, operation: Operation): string {
 /** True if a response may have a body (RFC 9110, sections 9.3.2 and 15.3). */
 const mayHaveBody = ({ method }: Operation, { status }: OperationResponse): boolean =>
   method !== "HEAD" && status !== "204" && status !== "205";
+
+/** True if a call needs no input: nothing is required. */
+export function isInputOptional({ parameters, requestBody }: Operation): boolean {
+  return !parameters.some((parameter) => parameter.required) && requestBody?.required !== true;
+}

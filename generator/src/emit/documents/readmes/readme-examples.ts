@@ -14,7 +14,7 @@ import { secretOf } from "../../../model/named-schemes.ts";
 import { placeTokens } from "../../../model/lifecycle.ts";
 import type { Schema } from "../../../model/schema/schema.ts";
 import { hasCodec } from "../../../compile/descriptors/codec-data.ts";
-import { isInputOptional } from "../../input-optional.ts";
+import { isInputOptional } from "../../contract/operation-types.ts";
 import type { ClientModel } from "../../client/client-model.ts";
 
 /** A call that a README shows. */

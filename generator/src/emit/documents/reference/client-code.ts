@@ -5,7 +5,7 @@ import { successContent } from "../../../model/streams/stream-member.ts";
 import { hasOverloads } from "../../client/call-overloads.ts";
 import { authOption, exampleServer, knownServer } from "../readmes/readme-examples.ts";
 import type { DataObject } from "../../../compile/data.ts";
-import { isInputOptional } from "../../input-optional.ts";
+import { isInputOptional } from "../../contract/operation-types.ts";
 import { laidOut, typeScript } from "./code-layout.ts";
 import { exampleImport } from "./example-import.ts";
 import { inputCode } from "./input-code.ts";

@@ -1,7 +1,7 @@
 import { markdownCode, markdownLine, markdownText } from "../../../escape.ts";
 import type { Note, Operation, OperationGroup } from "../../../model/api-model.ts";
 import { markdownFile, type EmittedFile } from "../../emitted-file.ts";
-import { isInputOptional } from "../../input-optional.ts";
+import { isInputOptional } from "../../contract/operation-types.ts";
 import { answersSection } from "./answers-section.ts";
 import { behaviourSection } from "./behaviour-section.ts";
 import { clientCode } from "./client-code.ts";
