@@ -39,7 +39,6 @@ export type Stage = (typeof stages)[number];
 
 /** Files beside the folders that do not belong to the base. */
 const rootFiles: Readonly<Record<string, Stage>> = {
-  "emit-files.ts": "generate",
   "generate.ts": "generate",
   "generate-types.ts": "generate",
   "cli.ts": "entry",

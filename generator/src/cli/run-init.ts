@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline/promises";
-import { checkDescription } from "../generate.ts";
+import { checkDescription } from "../generate/read-model.ts";
 import { UsageError } from "../usage-error.ts";
 import { checkWritable, checkWritableFile } from "../write/writable-folder.ts";
 import { answersOf, type Answers, type Ask } from "./init/answers.ts";

@@ -1,5 +1,5 @@
 import { buildDatedModel } from "../compile/codecs/build-dated-model.ts";
-import { emitFiles } from "../emit-files.ts";
+import { emitFiles } from "../generate/emit-files.ts";
 import { jsonText, type EmittedFile } from "../emit/emitted-file.ts";
 import { visible } from "../escape.ts";
 import type { GenerateOptions } from "../generate-types.ts";

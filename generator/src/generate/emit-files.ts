@@ -1,10 +1,10 @@
-import type { CompiledCodecs } from "./compile/codecs/compile-codecs.ts";
-import type { EmitModel } from "./emit/emit-model.ts";
-import { withDependencies } from "./emit/emitter-dependencies.ts";
-import type { EmittedFiles } from "./emit/run-emitters.ts";
-import type { GenerateOptions } from "./generate-types.ts";
-import type { ApiModel } from "./model/api-model.ts";
-import type { ProjectImports } from "./project/project-imports.ts";
+import type { CompiledCodecs } from "../compile/codecs/compile-codecs.ts";
+import type { EmitModel } from "../emit/emit-model.ts";
+import { withDependencies } from "../emit/emitter-dependencies.ts";
+import type { EmittedFiles } from "../emit/run-emitters.ts";
+import type { GenerateOptions } from "../generate-types.ts";
+import type { ApiModel } from "../model/api-model.ts";
+import type { ProjectImports } from "../project/project-imports.ts";
 
 /** The files of a description, laid out and not printed. */
 export interface LaidOutFiles {
@@ -27,10 +27,10 @@ export async function emitFiles(
 ): Promise<LaidOutFiles> {
   const [{ emitModel }, { emitPackages }, { importedPackages, placeFiles }, { runEmitters }] =
     await Promise.all([
-      import("./emit/emit-model.ts"),
-      import("./emit/emitters.ts"),
-      import("./emit/place-files.ts"),
-      import("./emit/run-emitters.ts"),
+      import("../emit/emit-model.ts"),
+      import("../emit/emitters.ts"),
+      import("../emit/place-files.ts"),
+      import("../emit/run-emitters.ts"),
     ]);
   const prepared = emitModel(model, options.allSchemaValidators, options.enums, codecs);
   const imports = await chosenImports(options);
@@ -46,6 +46,6 @@ async function chosenImports(options: GenerateOptions): Promise<ProjectImports> 
   if (options.layout !== "folder") return { extension: "ts", read: [] };
   if (options.importExtension !== undefined)
     return { extension: options.importExtension, read: [] };
-  const { projectImports } = await import("./project/project-imports.ts");
+  const { projectImports } = await import("../project/project-imports.ts");
   return projectImports(options.out);
 }

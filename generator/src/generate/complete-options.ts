@@ -1,0 +1,42 @@
+import { existsSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { withDependencies } from "../emit/emitter-dependencies.ts";
+import type { GenerateOptions } from "../generate-types.ts";
+import { UsageError } from "../usage-error.ts";
+import { openRemoteCache } from "../write/remote-cache.ts";
+
+/**
+ * The options of a run with what follows from the folder where they leave it out.
+ *
+ * @throws {UsageError} when the packages name what there is not, or dates are to be converted without code
+ */
+export function completeOptions(given: GenerateOptions): GenerateOptions {
+  const packages = withDependencies(given.packages);
+  if (given.dates !== undefined && areTypesAlone(packages))
+    throw new UsageError(
+      "dates are converted by code, which a contract of types alone has not: add contract to the packages",
+    );
+  const { workspaceProtocol = isInPnpmWorkspace(given.out) } = given;
+  return { cache: openRemoteCache(given.out), ...given, workspaceProtocol };
+}
+
+/** True where emitters of the user run beside it too: what they write converts nothing. */
+function areTypesAlone(packages: GenerateOptions["packages"]): boolean {
+  const named = packages?.filter((one) => typeof one === "string");
+  return named !== undefined && named.length > 0 && named.every((one) => one === "types");
+}
+
+/** Files that mark the root of another workspace, or of a project with its own lockfile. */
+const otherRoots = ["package-lock.json", "npm-shrinkwrap.json", "yarn.lock", "bun.lock", ".git"];
+
+/**
+ * True if a folder is in a pnpm workspace, where only `workspace:*` reliably means the package beside it. The
+ * nearest root decides.
+ */
+function isInPnpmWorkspace(out: string): boolean {
+  for (let folder = resolve(out); ; folder = dirname(folder)) {
+    if (existsSync(join(folder, "pnpm-workspace.yaml"))) return true;
+    const isRoot = otherRoots.some((name) => existsSync(join(folder, name)));
+    if (isRoot || folder === dirname(folder)) return false;
+  }
+}

@@ -1,0 +1,48 @@
+import type { DatedModel } from "../compile/codecs/build-dated-model.ts";
+import { errorWarnings } from "../compile/errors/error-warnings.ts";
+import { uniqueDiagnostics } from "../diagnostics.ts";
+import type { GenerateOptions } from "../generate-types.ts";
+import type { OpenApiDocument } from "../load/load-document.ts";
+import { exampleWarnings } from "../mock/answers/example-warnings.ts";
+import type { PrintedFile } from "../print/printed-file.ts";
+import type { ProjectImports } from "../project/project-imports.ts";
+import { strictly } from "../strict.ts";
+import type { ChosenImports, RunSummary } from "../write/run-state.ts";
+import type { LaidOutFiles } from "./emit-files.ts";
+import { refuseErrors } from "./read-model.ts";
+
+/**
+ * Sums up a run before anything is written.
+ *
+ * @throws {DiagnosticsError} when the options make errors of warnings that only the emitted files show
+ */
+export function summarize(
+  document: OpenApiDocument,
+  { model, diagnostics }: DatedModel,
+  { prepared, emitted, imports, importedPackages }: LaidOutFiles,
+  printed: readonly PrintedFile[],
+  { layout, strict }: GenerateOptions,
+): RunSummary {
+  const found = uniqueDiagnostics([
+    ...diagnostics,
+    ...exampleWarnings(prepared.mock.refused, document.locate),
+    ...errorWarnings(prepared.unfilledErrors, document.locate),
+  ]);
+  refuseErrors(strictly(found, strict));
+  const operations = model.groups.flatMap((group) => group.operations);
+  return {
+    warnings: found.filter(({ severity }) => severity === "warning"),
+    infos: found.filter(({ severity }) => severity === "info"),
+    operations: operations.length,
+    schemas: model.schemas.length,
+    files: printed.filter((file) => file.isCompiled !== true).length,
+    leftOut: document.leftOut,
+    undeclaredPages: operations.filter((one) => one.hasUndeclaredPages).map(({ id }) => id),
+    notes: emitted.notes,
+    importedPackages,
+    ...(layout === "folder" ? { imports: chosen(imports) } : {}),
+  };
+}
+
+const chosen = ({ extension, tsconfig }: ProjectImports): ChosenImports =>
+  tsconfig === undefined ? { extension } : { extension, tsconfig };
