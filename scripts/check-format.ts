@@ -1,0 +1,31 @@
+/**
+ * Checks that all files are formatted: oxfmt, which formats generated code, reads them in a fifth of Prettier's time, and Prettier, which
+ * `npm run format` runs, those that oxfmt would lay out in another way.
+ */
+import { spawnSync } from "node:child_process";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { repositoryRoot } from "./repository.ts";
+
+const generator = createRequire(join(repositoryRoot, "generator", "package.json"));
+const oxfmt = join(generator.resolve("oxfmt"), "..", "..", "bin", "oxfmt");
+const prettier = join(repositoryRoot, "node_modules", "prettier", "bin", "prettier.cjs");
+
+/** Runs a formatter in the repository. @returns its exit code, and the paths of the files that it would change */
+function list(formatter: string, ...args: readonly string[]) {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [formatter, "--list-different", ...args],
+    { cwd: repositoryRoot, encoding: "utf8", maxBuffer: 1 << 26 },
+  );
+  return { status, paths: stdout.split("\n").filter((path) => path !== ""), stderr };
+}
+
+const others = list(oxfmt);
+// 1 stands for files that it would change, 2 for those that it cannot read.
+if (others.status !== 0 && others.status !== 1) throw new Error(others.stderr);
+const { status, paths, stderr } =
+  others.paths.length === 0 ? others : list(prettier, "--", ...others.paths);
+for (const path of paths) console.log(`${path}  not formatted: npm run format`);
+console.log(`${paths.length} files are not formatted${stderr === "" ? "" : `\n${stderr}`}`);
+process.exitCode = status ?? 1;
