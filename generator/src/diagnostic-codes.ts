@@ -25,7 +25,7 @@ const info = (cause: string, assumed: string): CodeMeaning => ({
 /**
  * Every code of diagnostics, with its severity: the one place where it is decided what keeps a description from being
  * generated from. Those are faults that leave nothing to generate from, limits, and what would make output unsafe.
- * How each is mended stands in `explain/mends`, which no run loads; a code without a mend does not compile.
+ * How to fix each is in `explain/fixes`, which no run loads; a code without a fix does not compile.
  */
 export const diagnosticCodes = {
   // What cannot be read.

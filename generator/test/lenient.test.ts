@@ -70,7 +70,7 @@ describe("the table of codes", () => {
     expect(lacking.toSorted()).toEqual(withoutCase);
   });
 
-  it("is the one that people read, with the mend of each code", async () => {
+  it("is the one that people read, with the fix of each code", async () => {
     const file = join(import.meta.dirname, "..", "DIAGNOSTICS.md");
     const text = readFileSync(file, "utf8");
     const written = await format(withPages(text), { parser: "markdown", printWidth: 100 });
@@ -96,7 +96,7 @@ function withPages(text: string): string {
       `| [\`${code}\`](#${code}) | ${severity} | ${cause} | ${assumed} |`,
   );
   const table = `| code | severity | cause | what is assumed |\n| --- | --- | --- | --- |\n${rows.join("\n")}`;
-  return `${head}\n${table}\n\n## How each is mended\n\n${pages.map(diagnosticMarkdown).join("\n\n")}\n`;
+  return `${head}\n${table}\n\n## How to fix each\n\n${pages.map(diagnosticMarkdown).join("\n\n")}\n`;
 }
 
 function descriptionIn(folder: string): string {

@@ -36,7 +36,7 @@ function diagnosticLines({
   severity,
   cause,
   assumed,
-  mend,
+  fix,
   example,
 }: DiagnosticPage): string[] {
   return [
@@ -45,7 +45,7 @@ function diagnosticLines({
     `Cause: ${cause}.`,
     ...(assumed === undefined ? [] : [`Assumed: ${assumed}.`]),
     "",
-    mend,
+    fix,
     ...(example === undefined
       ? []
       : [

@@ -32,5 +32,5 @@ export function explainLine(error: unknown): string | undefined {
   const codes = new Set(errors.map(({ code }) => code));
   const [only] = codes;
   const code = only !== undefined && codes.size === 1 ? only : "<code>";
-  return `How it is mended: openapi-packages explain ${code}`;
+  return `How to fix it: openapi-packages explain ${code}`;
 }

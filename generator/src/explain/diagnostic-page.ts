@@ -1,16 +1,16 @@
 import { diagnosticCodes, type CodeMeaning, type DiagnosticCode } from "../diagnostic-codes.ts";
-import { diagnosticMends } from "./diagnostic-mends.ts";
-import type { ExamplePlace, Mend } from "./mend.ts";
+import { diagnosticFixes } from "./diagnostic-fixes.ts";
+import type { ExamplePlace, Fix } from "./fix.ts";
 
 /** Everything known about a diagnostic code. */
-export interface DiagnosticPage extends CodeMeaning, Mend {
+export interface DiagnosticPage extends CodeMeaning, Fix {
   readonly kind: "diagnostic";
   readonly code: DiagnosticCode;
 }
 
 /** Returns the page of a code. */
 export function diagnosticPage(code: DiagnosticCode): DiagnosticPage {
-  return { kind: "diagnostic", code, ...diagnosticCodes[code], ...diagnosticMends[code] };
+  return { kind: "diagnostic", code, ...diagnosticCodes[code], ...diagnosticFixes[code] };
 }
 
 /** Returns the pages of all codes, in the order of their table. */
@@ -29,10 +29,10 @@ export const exampleWords: Readonly<Record<ExamplePlace, string>> = {
 
 /** Returns a page as a Markdown section with a third-level heading. */
 export function diagnosticMarkdown(page: DiagnosticPage): string {
-  const { code, severity, cause, assumed, mend, example } = page;
+  const { code, severity, cause, assumed, fix, example } = page;
   const said = assumed === undefined ? [] : [`Assumed: ${assumed}.`];
   const name = { error: "Error", warning: "Warning", info: "Note" }[severity];
-  const lines = [`### \`${code}\``, `${name}: ${cause}.`, ...said, mend];
+  const lines = [`### \`${code}\``, `${name}: ${cause}.`, ...said, fix];
   if (example === undefined) return lines.join("\n\n");
   const { place, before, after } = example;
   const language = before.startsWith("{") ? "json" : "yaml";

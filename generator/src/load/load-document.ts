@@ -76,9 +76,9 @@ export async function loadDocument(
   const fromSwagger = swagger?.liftSwagger(overlaid);
   const root = fromSwagger?.file ?? overlaid;
   const resolver = new ReferenceResolver(root, allowed, onFile, (file) => {
-    const mended = overlays?.applyTo(file) ?? file;
-    swagger?.liftPart(mended, absolute);
-    return mended;
+    const changed = overlays?.applyTo(file) ?? file;
+    swagger?.liftPart(changed, absolute);
+    return changed;
   });
   resolver.diagnostics.push(...(fromSwagger?.diagnostics ?? []));
   await fetchRemoteFiles(resolver, root, reader);
@@ -128,13 +128,13 @@ export function documentFrom(
 ): OpenApiDocument {
   if (root.diagnostics.some(({ severity }) => severity === "error"))
     throw new DiagnosticsError(uniqueDiagnostics(root.diagnostics));
-  const { version, said } = openApiVersion(root);
+  const { version, notes } = openApiVersion(root);
   const bundled = bundle(root, resolver);
   if (isMocked) walkObjects(rootCursor(bundled.value, "OpenApi"), takingMockContent);
   const diagnostics = [
     ...root.diagnostics,
     // A Swagger 2.0 description was lifted before, and its diagnostic says so.
-    ...said.filter(() => !resolver.diagnostics.some(({ code }) => code === "swagger-lifted")),
+    ...notes.filter(() => !resolver.diagnostics.some(({ code }) => code === "swagger-lifted")),
     ...bundled.diagnostics,
     ...lifted(bundled, version),
     ...nameSchemas(bundled),
@@ -190,16 +190,16 @@ function filtered(document: JsonObject, filters: OperationFilters): Filtered {
 }
 
 /** Returns the version to read a document as, with diagnostics about it. */
-function openApiVersion(root: SourceFile): { version: string; said: Diagnostic[] } {
-  const tell = (code: DiagnosticCode, message: string, hint: string, pointer = ""): Diagnostic => ({
+function openApiVersion(root: SourceFile): { version: string; notes: Diagnostic[] } {
+  const note = (code: DiagnosticCode, message: string, hint: string, pointer = ""): Diagnostic => ({
     severity: severityOf(code),
     code,
     message,
     location: root.locate(pointer),
     hint,
   });
-  const reject = (...told: Parameters<typeof tell>): never => {
-    throw new DiagnosticsError([tell(...told)]);
+  const reject = (...parts: Parameters<typeof note>): never => {
+    throw new DiagnosticsError([note(...parts)]);
   };
   const { value } = root;
   if (value === undefined || value === null) {
@@ -230,10 +230,10 @@ function openApiVersion(root: SourceFile): { version: string; said: Diagnostic[]
   if (typeof version === "string" && /^3\.[012](\.|$)/.test(version)) {
     const isOld = version.startsWith("3.0");
     const message = `openapi ${written} is read as 3.1: schemas of 3.0 mean the same there`;
-    const said = isOld
-      ? [tell("openapi-lifted", message, "nothing has to be done", "/openapi")]
+    const notes = isOld
+      ? [note("openapi-lifted", message, "nothing has to be done", "/openapi")]
       : [];
-    return { version, said };
+    return { version, notes };
   }
   const [, minor] = /^\s*v?3(?:\.(\d+))?(?:\.|\s|$)/i.exec(String(version)) ?? [];
   if (typeof version === "object" || !/^\s*v?3(?:[.\s]|$)/i.test(String(version)))
@@ -246,7 +246,7 @@ function openApiVersion(root: SourceFile): { version: string; said: Diagnostic[]
   const assumed = `3.${Math.min(Number(minor ?? 0), 2)}.0`;
   value["openapi"] = assumed;
   const message = `openapi ${written} is no version that is known, so ${assumed} is assumed`;
-  return { version: assumed, said: [tell("openapi-version-assumed", message, hint, "/openapi")] };
+  return { version: assumed, notes: [note("openapi-version-assumed", message, hint, "/openapi")] };
 }
 
 /**

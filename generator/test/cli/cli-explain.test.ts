@@ -7,7 +7,7 @@ import { allPages } from "../../src/explain/pages.ts";
 import { runCli, temporaryFolder, writeTree } from "../support.ts";
 
 describe("explain", () => {
-  it("tells cause, what is assumed and the mend of a diagnostic, with an example", async () => {
+  it("tells cause, what is assumed and the fix of a diagnostic, with an example", async () => {
     const { code, stdout, stderr } = await runCli(["explain", "path-start"]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     expect(stdout).toBe(`path-start  (warning)
@@ -72,7 +72,7 @@ it("is what errors of a description point to, once, and not in formats for progr
   const args = ["generate", "openapi.yaml", "--out", "out", "--scope", "@case"];
   const { stderr } = await runCli(args, { cwd });
   expect(stderr).toMatch(
-    /1 error: 1 not-openapi\nHow it is mended: openapi-packages explain not-openapi\n$/,
+    /1 error: 1 not-openapi\nHow to fix it: openapi-packages explain not-openapi\n$/,
   );
   const github = await runCli([...args, "--format", "github"], { cwd });
   expect(github.stdout + github.stderr).not.toContain("explain");

@@ -125,7 +125,7 @@ const cases: Readonly<Record<Command, readonly Case[]>> = {
   ],
   version: [of(2, failed, "earlier.yaml", "openapi.yaml", ...packages.slice(0, 2)), of(2, failed)],
   explain: [
-    of(0, [{ kind: "diagnostic", code: "syntax", mend: text }], "syntax"),
+    of(0, [{ kind: "diagnostic", code: "syntax", fix: text }], "syntax"),
     of(0, expect.arrayContaining([{ kind: "check", code: "body", finds: text }])),
     of(2, failed, "sintax"),
   ],

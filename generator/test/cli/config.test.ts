@@ -168,7 +168,7 @@ describe("several jobs", () => {
     expect(stdout).toMatch(/^api\/openapi\.yaml → packages\n/);
     expect(stdout).toContain("1 operations, 0 schemas");
     expect(
-      stderr.match(/^How it is mended: openapi-packages explain openapi-version$/gm),
+      stderr.match(/^How to fix it: openapi-packages explain openapi-version$/gm),
     ).toHaveLength(1);
   });
 

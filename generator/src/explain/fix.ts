@@ -5,24 +5,24 @@
 export type ExamplePlace = "file" | "overlay" | "description" | "operation" | "schemas";
 
 /** A fault in a description, and the same lines without it, in YAML unless the fault is about JSON. */
-export interface MendExample {
+export interface FixExample {
   readonly place: ExamplePlace;
   readonly before: string;
   readonly after: string;
 }
 
 /** How to fix the cause of a diagnostic. */
-export interface Mend {
+export interface Fix {
   /** What to do, in one or two sentences of Markdown. */
-  readonly mend: string;
+  readonly fix: string;
   /** Left out if the sentence is enough, or if the fault is not in a text. */
-  readonly example?: MendExample;
+  readonly example?: FixExample;
 }
 
 /** Creates an example from the lines with the fault and those without it. */
 export const at =
   (place: ExamplePlace) =>
-  (before: string, after: string): MendExample => ({
+  (before: string, after: string): FixExample => ({
     place,
     before: before.trim(),
     after: after.trim(),

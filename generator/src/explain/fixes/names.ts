@@ -1,10 +1,10 @@
 import type { DiagnosticCode } from "../../diagnostic-codes.ts";
-import { inDescription, inSchemas, type Mend } from "../mend.ts";
+import { inDescription, inSchemas, type Fix } from "../fix.ts";
 
 /** Names in code. */
-export const nameMends = {
+export const nameFixes = {
   "operation-id-duplicate": {
-    mend: "Change one of them: an `operationId` is unique in the whole description.",
+    fix: "Change one of them: an `operationId` is unique in the whole description.",
     example: inDescription(
       `
 paths:
@@ -19,7 +19,7 @@ paths:
     ),
   },
   "name-collision": {
-    mend: "Rename one of them, or give it an `x-name`: code and file systems do not tell apart names that differ in case or signs alone.",
+    fix: "Rename one of them, or give it an `x-name`: code and file systems do not tell apart names that differ in case or signs alone.",
     example: inSchemas(
       `
 pet-shop: { type: object }
@@ -30,13 +30,13 @@ PetShop: { type: object }`,
     ),
   },
   "name-too-long": {
-    mend: "Give it a shorter name, or an `x-name`, of at most 500 characters.",
+    fix: "Give it a shorter name, or an `x-name`, of at most 500 characters.",
   },
   "type-name-collision": {
-    mend: "Give one of the two that the message names another name, or an `x-name`.",
+    fix: "Give one of the two that the message names another name, or an `x-name`.",
   },
   "tag-collision": {
-    mend: "Rename one of the tags, or give it an `x-name`; if they mean the same, use one tag for all their operations.",
+    fix: "Rename one of the tags, or give it an `x-name`; if they mean the same, use one tag for all their operations.",
     example: inDescription(
       `
 tags: [{ name: Big Pets }, { name: big-pets }]
@@ -55,7 +55,7 @@ paths:
     ),
   },
   "tag-reserved": {
-    mend: "Give the tag an `x-name`, which is its name in code.",
+    fix: "Give the tag an `x-name`, which is its name in code.",
     example: inDescription(
       `
 tags: [{ name: core }]
@@ -70,10 +70,10 @@ paths:
     ),
   },
   "x-name-invalid": {
-    mend: "Write an identifier: a letter, then letters, digits and underscores.",
+    fix: "Write an identifier: a letter, then letters, digits and underscores.",
     example: inSchemas(
       "pets: { type: object, x-name: 2Pets }",
       "pets: { type: object, x-name: TwoPets }",
     ),
   },
-} as const satisfies Partial<Record<DiagnosticCode, Mend>>;
+} as const satisfies Partial<Record<DiagnosticCode, Fix>>;

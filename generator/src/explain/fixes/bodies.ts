@@ -1,10 +1,10 @@
 import type { DiagnosticCode } from "../../diagnostic-codes.ts";
-import { inDescription, inOperation, type Mend } from "../mend.ts";
+import { inDescription, inOperation, type Fix } from "../fix.ts";
 
 /** Bodies: their examples, parts and encodings, and errors. */
-export const bodyMends = {
+export const bodyFixes = {
   "example-invalid": {
-    mend: "Correct the example, or the schema if the example is what the service really answers.",
+    fix: "Correct the example, or the schema if the example is what the service really answers.",
     example: inOperation(
       `
 responses:
@@ -25,7 +25,7 @@ responses:
     ),
   },
   "example-fields": {
-    mend: "Keep one of them: `dataValue` for the value, beside it `serializedValue` for its text; before OpenAPI 3.2, `value`.",
+    fix: "Keep one of them: `dataValue` for the value, beside it `serializedValue` for its text; before OpenAPI 3.2, `value`.",
     example: inOperation(
       `
 responses:
@@ -46,7 +46,7 @@ responses:
     ),
   },
   "example-unread": {
-    mend: "Write the value itself, as `dataValue`, or as `value` before OpenAPI 3.2: nothing is fetched from `externalValue`.",
+    fix: "Write the value itself, as `dataValue`, or as `value` before OpenAPI 3.2: nothing is fetched from `externalValue`.",
     example: inOperation(
       `
 responses:
@@ -67,7 +67,7 @@ responses:
     ),
   },
   "parts-unread": {
-    mend: "Describe the parts in their order, by an array with `prefixItems` or `items`, or use `multipart/form-data`, whose parts have names.",
+    fix: "Describe the parts in their order, by an array with `prefixItems` or `items`, or use `multipart/form-data`, whose parts have names.",
     example: inOperation(
       `
 requestBody:
@@ -82,7 +82,7 @@ requestBody:
     ),
   },
   "part-unnamed": {
-    mend: 'Describe the parts as properties of an object; or give each Encoding Object the header `Content-Disposition` with a `const` such as `form-data; name="photo"`.',
+    fix: 'Describe the parts as properties of an object; or give each Encoding Object the header `Content-Disposition` with a `const` such as `form-data; name="photo"`.',
     example: inOperation(
       `
 requestBody:
@@ -95,7 +95,7 @@ requestBody:
     ),
   },
   "item-schema-unused": {
-    mend: "Write one of them: `schema` for the list as a whole, `itemSchema` for parts that are all alike.",
+    fix: "Write one of them: `schema` for the list as a whole, `itemSchema` for parts that are all alike.",
     example: inOperation(
       `
 requestBody:
@@ -111,7 +111,7 @@ requestBody:
     ),
   },
   "encoding-unused": {
-    mend: "Remove it. Parts have an encoding where the media type is `multipart` and its schema has them; what a part itself holds is a value of its own content type.",
+    fix: "Remove it. Parts have an encoding where the media type is `multipart` and its schema has them; what a part itself holds is a value of its own content type.",
     example: inOperation(
       `
 requestBody:
@@ -130,10 +130,10 @@ requestBody:
     ),
   },
   "xml-node-type": {
-    mend: "Nothing has to be done: XML is text for callers and handlers, who write and read it. JSON is typed and validated.",
+    fix: "Nothing has to be done: XML is text for callers and handlers, who write and read it. JSON is typed and validated.",
   },
   "error-not-filled": {
-    mend: "Say with `x-common-errors` in the schema which of its members have the code, the message, the status and the like, or give `createServer` the option `errorBody`.",
+    fix: "Say with `x-common-errors` in the schema which of its members have the code, the message, the status and the like, or give `createServer` the option `errorBody`.",
     example: inOperation(
       `
 responses:
@@ -161,7 +161,7 @@ responses:
     ),
   },
   "common-errors": {
-    mend: "List statuses from 400 to 599 in `statuses`; at a schema, write `members` alone.",
+    fix: "List statuses from 400 to 599 in `statuses`; at a schema, write `members` alone.",
     example: inDescription(
       `
 x-common-errors: { statuses: [200] }`,
@@ -169,4 +169,4 @@ x-common-errors: { statuses: [200] }`,
 x-common-errors: { statuses: [401, 403] }`,
     ),
   },
-} as const satisfies Partial<Record<DiagnosticCode, Mend>>;
+} as const satisfies Partial<Record<DiagnosticCode, Fix>>;

@@ -6,16 +6,16 @@ import { errorWarnings } from "../../src/compile/errors/error-warnings.ts";
 import { diagnosticCodes, type DiagnosticCode } from "../../src/diagnostic-codes.ts";
 import { DiagnosticsError, type Diagnostic } from "../../src/diagnostics.ts";
 import { emitModel } from "../../src/emit/emit-model.ts";
-import { diagnosticMends } from "../../src/explain/diagnostic-mends.ts";
-import type { ExamplePlace, MendExample } from "../../src/explain/mend.ts";
+import { diagnosticFixes } from "../../src/explain/diagnostic-fixes.ts";
+import type { ExamplePlace, FixExample } from "../../src/explain/fix.ts";
 import { loadDocument } from "../../src/load/load-document.ts";
 import { exampleWarnings } from "../../src/mock/answers/example-warnings.ts";
 import { pets } from "../load/overlay/overlaid.ts";
 import { temporaryFolder, writeTree } from "../support.ts";
 
 const codes = Object.keys(diagnosticCodes) as DiagnosticCode[];
-const examples = codes.flatMap((code): [DiagnosticCode, MendExample][] => {
-  const { example } = diagnosticMends[code];
+const examples = codes.flatMap((code): [DiagnosticCode, FixExample][] => {
+  const { example } = diagnosticFixes[code];
   return example === undefined ? [] : [[code, example]];
 });
 
@@ -43,7 +43,7 @@ function filesOf(place: ExamplePlace, text: string): Record<string, string> {
   };
 }
 
-async function saidOf({ place }: MendExample, text: string): Promise<readonly Diagnostic[]> {
+async function saidOf({ place }: FixExample, text: string): Promise<readonly Diagnostic[]> {
   const folder = temporaryFolder();
   writeTree(folder, filesOf(place, text));
   const overlays = place === "overlay" ? [join(folder, "fixes.yaml")] : [];
@@ -63,11 +63,11 @@ async function saidOf({ place }: MendExample, text: string): Promise<readonly Di
   }
 }
 
-describe("the mend of a diagnostic", () => {
+describe("the fix of a diagnostic", () => {
   it("is there for each code, as whole sentences", () => {
-    const lacking = codes.filter((code) => !/^[A-Z].*\.$/s.test(diagnosticMends[code]?.mend ?? ""));
+    const lacking = codes.filter((code) => !/^[A-Z].*\.$/s.test(diagnosticFixes[code]?.fix ?? ""));
     expect(lacking).toEqual([]);
-    expect(Object.keys(diagnosticMends).toSorted()).toEqual(codes.toSorted());
+    expect(Object.keys(diagnosticFixes).toSorted()).toEqual(codes.toSorted());
   });
 
   it("shows texts that a formatter leaves as they are, so that the page of all codes has them", async () => {
@@ -80,7 +80,7 @@ describe("the mend of a diagnostic", () => {
     }
   });
 
-  it.for(examples)("%s mends the example, which has the fault before", async ([code, example]) => {
+  it.for(examples)("%s fixes the example, which has the fault before", async ([code, example]) => {
     const before = await saidOf(example, example.before);
     expect(before.map((one) => one.code)).toContain(code);
     const after = await saidOf(example, example.after);

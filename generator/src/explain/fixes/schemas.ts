@@ -1,21 +1,21 @@
 import type { DiagnosticCode } from "../../diagnostic-codes.ts";
-import { inOperation, inSchemas, type Mend } from "../mend.ts";
+import { inOperation, inSchemas, type Fix } from "../fix.ts";
 
 /** Schemas and their values. */
-export const schemaMends = {
+export const schemaFixes = {
   "schema-type-unknown": {
-    mend: "Write one of `null`, `boolean`, `object`, `array`, `number`, `string` and `integer`; what kind of text or number it is belongs into `format`. For any value leave `type` out.",
+    fix: "Write one of `null`, `boolean`, `object`, `array`, `number`, `string` and `integer`; what kind of text or number it is belongs into `format`. For any value leave `type` out.",
     example: inSchemas("Born: { type: date }", "Born: { type: string, format: date }"),
   },
   "keyword-ignored": {
-    mend: "Give the keyword a value as JSON Schema 2020-12 has it.",
+    fix: "Give the keyword a value as JSON Schema 2020-12 has it.",
     example: inSchemas(
       `Name: { type: string, maxLength: "50" }`,
       "Name: { type: string, maxLength: 50 }",
     ),
   },
   "keyword-unknown": {
-    mend: "Correct its spelling, remove it, or let it start with `x-` if it is an extension.",
+    fix: "Correct its spelling, remove it, or let it start with `x-` if it is an extension.",
     example: inSchemas(
       `
 Pet:
@@ -28,7 +28,7 @@ Pet:
     ),
   },
   "keyword-widened": {
-    mend: "Nothing has to be done: validators check the keyword. A type can say it of `patternProperties` where the pattern begins with a fixed text, and of `additionalProperties` where the named members are of their type too.",
+    fix: "Nothing has to be done: validators check the keyword. A type can say it of `patternProperties` where the pattern begins with a fixed text, and of `additionalProperties` where the named members are of their type too.",
     example: inSchemas(
       `
 Counts: { type: object, patternProperties: { "^[a-z]+$": { type: integer } } }`,
@@ -37,7 +37,7 @@ Counts: { type: object, additionalProperties: { type: integer } }`,
     ),
   },
   "required-misplaced": {
-    mend: "List the names of required properties in the schema that has the properties.",
+    fix: "List the names of required properties in the schema that has the properties.",
     example: inSchemas(
       `
 Pet:
@@ -51,21 +51,21 @@ Pet:
     ),
   },
   "enum-empty": {
-    mend: "List the values, or remove `enum` if any value of the type may be.",
+    fix: "List the values, or remove `enum` if any value of the type may be.",
     example: inSchemas(
       "Status: { type: string, enum: [] }",
       "Status: { type: string, enum: [waiting, done] }",
     ),
   },
   "enum-invalid": {
-    mend: "Write the values as the type has them, texts that look like numbers in quotes, or correct `type`.",
+    fix: "Write the values as the type has them, texts that look like numbers in quotes, or correct `type`.",
     example: inSchemas(
       "Version: { type: string, enum: [1, 2] }",
       `Version: { type: string, enum: ["1", "2"] }`,
     ),
   },
   "default-invalid": {
-    mend: "Write a default that its own schema allows, or correct the schema.",
+    fix: "Write a default that its own schema allows, or correct the schema.",
     example: inOperation(
       `
 parameters:
@@ -76,7 +76,7 @@ parameters:
     ),
   },
   "pattern-ignored": {
-    mend: "Write the pattern as ECMAScript has it: without flags such as `(?i)`, and with every bracket closed. A backslash stands for itself in single quotes of YAML.",
+    fix: "Write the pattern as ECMAScript has it: without flags such as `(?i)`, and with every bracket closed. A backslash stands for itself in single quotes of YAML.",
     example: inSchemas(
       `
 Code: { type: string, pattern: "(?i)[a-z" }`,
@@ -85,21 +85,21 @@ Code: { type: string, pattern: "[A-Za-z]" }`,
     ),
   },
   "pattern-legacy": {
-    mend: "Write it so that it is valid with the flag `u` too: a hyphen at the end of its class or with a backslash, and no backslash before what needs none.",
+    fix: "Write it so that it is valid with the flag `u` too: a hyphen at the end of its class or with a backslash, and no backslash before what needs none.",
     example: inSchemas(
       String.raw`Code: { type: string, pattern: '^[\w-.]+$' }`,
       String.raw`Code: { type: string, pattern: '^[\w.\-]+$' }`,
     ),
   },
   "pattern-slow": {
-    mend: "Let one text match in one way only: begin with `^`, and put no repetition next to or into another of the same characters. Or say with `maxLength` how long texts are.",
+    fix: "Let one text match in one way only: begin with `^`, and put no repetition next to or into another of the same characters. Or say with `maxLength` how long texts are.",
     example: inSchemas(
       "Code: { type: string, pattern: ^(a|aa)+$ }",
       "Code: { type: string, pattern: ^a+$ }",
     ),
   },
   "schema-slow": {
-    mend: "Let the alternatives be told apart by a required member with `const` or `enum`, or by a `discriminator`.",
+    fix: "Let the alternatives be told apart by a required member with `const` or `enum`, or by a `discriminator`.",
     example: inSchemas(
       `
 Tree:
@@ -118,7 +118,7 @@ Tree:
     ),
   },
   "conversion-ambiguous": {
-    mend: "Give the parts the same `format`, or the alternatives a required member whose values differ, which tells which of them a value is of.",
+    fix: "Give the parts the same `format`, or the alternatives a required member whose values differ, which tells which of them a value is of.",
     example: inOperation(
       `
 responses:
@@ -151,6 +151,6 @@ responses:
     ),
   },
   "too-deep": {
-    mend: "Look for a chain of references, or for a list of alternatives, with thousands of members, and take it apart; a schema that holds itself is no such chain.",
+    fix: "Look for a chain of references, or for a list of alternatives, with thousands of members, and take it apart; a schema that holds itself is no such chain.",
   },
-} as const satisfies Partial<Record<DiagnosticCode, Mend>>;
+} as const satisfies Partial<Record<DiagnosticCode, Fix>>;

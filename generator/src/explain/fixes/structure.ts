@@ -1,10 +1,10 @@
 import type { DiagnosticCode } from "../../diagnostic-codes.ts";
-import { inDescription, inFile, inOperation, type Mend } from "../mend.ts";
+import { inDescription, inFile, inOperation, type Fix } from "../fix.ts";
 
 /** The structure of the document: its fields, paths and methods. */
-export const structureMends = {
+export const structureFixes = {
   structure: {
-    mend: "Write an object, a list or a text, as the Specification has it at this place; see the indentation of the lines below.",
+    fix: "Write an object, a list or a text, as the Specification has it at this place; see the indentation of the lines below.",
     example: inOperation(
       `
 parameters: { name: sort, in: query, schema: { type: string } }`,
@@ -14,7 +14,7 @@ parameters:
     ),
   },
   "paths-missing": {
-    mend: "Add `paths`, and the operations under them; a document that others refer to may have `components` alone.",
+    fix: "Add `paths`, and the operations under them; a document that others refer to may have `components` alone.",
     example: inFile(
       `
 openapi: 3.1.1
@@ -28,7 +28,7 @@ paths:
     ),
   },
   "path-start": {
-    mend: "Begin the path with a slash: it is appended to the URL of the server.",
+    fix: "Begin the path with a slash: it is appended to the URL of the server.",
     example: inDescription(
       `
 paths:
@@ -41,7 +41,7 @@ paths:
     ),
   },
   "path-template": {
-    mend: "Put the name of a parameter, and nothing else, between `{` and `}`.",
+    fix: "Put the name of a parameter, and nothing else, between `{` and `}`.",
     example: inDescription(
       `
 paths:
@@ -59,7 +59,7 @@ paths:
     ),
   },
   "path-identical": {
-    mend: "Make one path of them, with one name for the parameter.",
+    fix: "Make one path of them, with one name for the parameter.",
     example: inDescription(
       `
 paths:
@@ -78,7 +78,7 @@ paths:
     ),
   },
   "path-parameter-undeclared": {
-    mend: "Declare the parameter at the operation, or at the path for all its operations.",
+    fix: "Declare the parameter at the operation, or at the path for all its operations.",
     example: inDescription(
       `
 paths:
@@ -92,7 +92,7 @@ paths:
     ),
   },
   "path-parameter-unused": {
-    mend: "Put its name in braces into the path, call it as the path does, or remove it.",
+    fix: "Put its name in braces into the path, call it as the path does, or remove it.",
     example: inDescription(
       `
 paths:
@@ -107,7 +107,7 @@ paths:
     ),
   },
   "method-invalid": {
-    mend: "Write a method of HTTP, a single word such as `COPY`.",
+    fix: "Write a method of HTTP, a single word such as `COPY`.",
     example: inDescription(
       `
 paths:
@@ -122,7 +122,7 @@ paths:
     ),
   },
   "method-unsendable": {
-    mend: "Nothing has to be done for servers and mocks. For callers, describe the operation with another method: `fetch` refuses CONNECT, TRACE and TRACK.",
+    fix: "Nothing has to be done for servers and mocks. For callers, describe the operation with another method: `fetch` refuses CONNECT, TRACE and TRACK.",
     example: inDescription(
       `
 paths:
@@ -135,7 +135,7 @@ paths:
     ),
   },
   "body-unsendable": {
-    mend: "Use `post`, or `query` of OpenAPI 3.2, which is safe as GET is and has a body; or pass what is asked for in the query.",
+    fix: "Use `post`, or `query` of OpenAPI 3.2, which is safe as GET is and has a body; or pass what is asked for in the query.",
     example: inDescription(
       `
 paths:
@@ -168,7 +168,7 @@ paths:
     ),
   },
   "responses-missing": {
-    mend: "Add `responses` with at least the status of success, and the schema of its body if it has one.",
+    fix: "Add `responses` with at least the status of success, and the schema of its body if it has one.",
     example: inDescription(
       `
 paths:
@@ -186,7 +186,7 @@ paths:
     ),
   },
   "status-unknown": {
-    mend: "Write a status of three digits in quotes, a range such as `4XX`, or `default`.",
+    fix: "Write a status of three digits in quotes, a range such as `4XX`, or `default`.",
     example: inOperation(
       `
 responses:
@@ -199,15 +199,15 @@ responses:
     ),
   },
   "field-missing": {
-    mend: "Add the field that the message names.",
+    fix: "Add the field that the message names.",
     example: inDescription("info: { title: Pets }", "info: { title: Pets, version: 1.0.0 }"),
   },
   "field-invalid": {
-    mend: "Give a value of the kind that the message names. Without quotes, `yes` and `on` are texts in YAML 1.2; `true` in quotes is one too.",
+    fix: "Give a value of the kind that the message names. Without quotes, `yes` and `on` are texts in YAML 1.2; `true` in quotes is one too.",
     example: inOperation(`deprecated: "yes"`, "deprecated: true"),
   },
   "field-unknown": {
-    mend: "Correct the name or the place: what says which values there may be belongs into `schema`. A field of your own starts with `x-`.",
+    fix: "Correct the name or the place: what says which values there may be belongs into `schema`. A field of your own starts with `x-`.",
     example: inOperation(
       `
 parameters:
@@ -218,7 +218,7 @@ parameters:
     ),
   },
   "field-version": {
-    mend: "Raise `openapi` to the version that has the field; it is read as it means there meanwhile.",
+    fix: "Raise `openapi` to the version that has the field; it is read as it means there meanwhile.",
     example: inDescription(
       `
 openapi: "3.1.1"
@@ -229,7 +229,7 @@ servers: [{ url: https://api.example.com, name: production }]`,
     ),
   },
   "operation-id-missing": {
-    mend: "Give each operation an `operationId`, so that its name in code stays when its path changes.",
+    fix: "Give each operation an `operationId`, so that its name in code stays when its path changes.",
     example: inDescription(
       `
 paths:
@@ -241,4 +241,4 @@ paths:
     get: { operationId: listPets, responses: { "204": { description: Done. } } }`,
     ),
   },
-} as const satisfies Partial<Record<DiagnosticCode, Mend>>;
+} as const satisfies Partial<Record<DiagnosticCode, Fix>>;

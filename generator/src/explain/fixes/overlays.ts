@@ -1,13 +1,13 @@
 import type { DiagnosticCode } from "../../diagnostic-codes.ts";
-import { inOverlay, type Mend } from "../mend.ts";
+import { inOverlay, type Fix } from "../fix.ts";
 
 /** Overlays that change a description before it is read. */
-export const overlayMends = {
+export const overlayFixes = {
   "overlay-not-found": {
-    mend: "Correct the path in `overlays`. It is relative to the configuration's folder.",
+    fix: "Correct the path in `overlays`. It is relative to the configuration's folder.",
   },
   "overlay-invalid": {
-    mend: "Write it as the Overlay Specification has it: `overlay`, `info` and `actions`, each with a JSONPath as its `target` and one of `update`, `remove: true` and `copy`.",
+    fix: "Write it as the Overlay Specification has it: `overlay`, `info` and `actions`, each with a JSONPath as its `target` and one of `update`, `remove: true` and `copy`.",
     example: inOverlay(
       `
 overlay: 1.1.0
@@ -24,7 +24,7 @@ actions:
     ),
   },
   "overlay-incompatible": {
-    mend: "Give a value of the same kind as the one that is there, or remove that one by an action before.",
+    fix: "Give a value of the same kind as the one that is there, or remove that one by an action before.",
     example: inOverlay(
       `
 overlay: 1.1.0
@@ -41,7 +41,7 @@ actions:
     ),
   },
   "overlay-unmatched": {
-    mend: "Correct the `target` to what the description has now, or remove the action if the description no longer needs it. What stands in another file is reached by an overlay that `extends` that file.",
+    fix: "Correct the `target` to what the description has now, or remove the action if the description no longer needs it. What stands in another file is reached by an overlay that `extends` that file.",
     example: inOverlay(
       `
 overlay: 1.1.0
@@ -58,10 +58,10 @@ actions:
     ),
   },
   "overlay-unapplied": {
-    mend: "Let `extends` name a file that the description refers to, or remove it: the overlay then applies to the description itself.",
+    fix: "Let `extends` name a file that the description refers to, or remove it: the overlay then applies to the description itself.",
   },
   "overlay-version": {
-    mend: "Write the version of the Overlay Specification that has the field.",
+    fix: "Write the version of the Overlay Specification that has the field.",
     example: inOverlay(
       `
 overlay: 1.0.0
@@ -78,7 +78,7 @@ actions:
     ),
   },
   "overlay-info-missing": {
-    mend: "Add `info` with a `title` and a `version`; other tools refuse an overlay without them.",
+    fix: "Add `info` with a `title` and a `version`; other tools refuse an overlay without them.",
     example: inOverlay(
       `
 overlay: 1.1.0
@@ -93,4 +93,4 @@ actions:
     update: { title: Animals }`,
     ),
   },
-} as const satisfies Partial<Record<DiagnosticCode, Mend>>;
+} as const satisfies Partial<Record<DiagnosticCode, Fix>>;

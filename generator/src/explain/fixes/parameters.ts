@@ -1,10 +1,10 @@
 import type { DiagnosticCode } from "../../diagnostic-codes.ts";
-import { inDescription, inOperation, type Mend } from "../mend.ts";
+import { inDescription, inOperation, type Fix } from "../fix.ts";
 
 /** Parameters and security. */
-export const parameterMends = {
+export const parameterFixes = {
   "parameter-name-missing": {
-    mend: "Add `name`, or correct what is misspelt; of a reference, `$ref`.",
+    fix: "Add `name`, or correct what is misspelt; of a reference, `$ref`.",
     example: inOperation(
       `
 parameters:
@@ -15,7 +15,7 @@ parameters:
     ),
   },
   "parameter-in-unknown": {
-    mend: "Say where the parameter stands: `path`, `query`, `header` or `cookie`.",
+    fix: "Say where the parameter stands: `path`, `query`, `header` or `cookie`.",
     example: inOperation(
       `
 parameters:
@@ -26,7 +26,7 @@ parameters:
     ),
   },
   "parameter-body": {
-    mend: "Describe the body in `requestBody`, and fields of a form as the properties of its schema.",
+    fix: "Describe the body in `requestBody`, and fields of a form as the properties of its schema.",
     example: inOperation(
       `
 parameters:
@@ -38,7 +38,7 @@ requestBody:
     ),
   },
   "parameter-duplicate": {
-    mend: "Remove one of them. Parameters of a path hold for all its operations, and one of an operation takes their place.",
+    fix: "Remove one of them. Parameters of a path hold for all its operations, and one of an operation takes their place.",
     example: inOperation(
       `
 parameters:
@@ -50,7 +50,7 @@ parameters:
     ),
   },
   "querystring-unsupported": {
-    mend: "Describe the query as `application/x-www-form-urlencoded` with an object, or as parameters with `in: query`.",
+    fix: "Describe the query as `application/x-www-form-urlencoded` with an object, or as parameters with `in: query`.",
     example: inOperation(
       `
 parameters:
@@ -67,7 +67,7 @@ parameters:
     ),
   },
   "style-unknown": {
-    mend: "Write one of the styles of OpenAPI, or remove it for the default of the place.",
+    fix: "Write one of the styles of OpenAPI, or remove it for the default of the place.",
     example: inOperation(
       `
 parameters:
@@ -84,7 +84,7 @@ parameters:
     ),
   },
   "multi-segment-ignored": {
-    mend: "Set `x-multi-segment: true` at one parameter of a path, which has its segment for itself, and remove it everywhere else.",
+    fix: "Set `x-multi-segment: true` at one parameter of a path, which has its segment for itself, and remove it everywhere else.",
     example: inOperation(
       `
 parameters:
@@ -95,7 +95,7 @@ parameters:
     ),
   },
   "security-requirement": {
-    mend: "Write a list of objects, each with names of schemes and their scopes; `security: []` is for an operation that is open to all.",
+    fix: "Write a list of objects, each with names of schemes and their scopes; `security: []` is for an operation that is open to all.",
     example: inDescription(
       `
 security: [token]
@@ -108,7 +108,7 @@ components:
     ),
   },
   "security-scheme": {
-    mend: "Add what the message names: `scheme` for `type: http`, `name` and `in` for `type: apiKey`.",
+    fix: "Add what the message names: `scheme` for `type: http`, `name` and `in` for `type: apiKey`.",
     example: inDescription(
       `
 components:
@@ -119,7 +119,7 @@ components:
     ),
   },
   "security-scheme-type": {
-    mend: "Write one of `apiKey`, `http`, `mutualTLS`, `oauth2` and `openIdConnect`; what is called basic or bearer is the `scheme` of `type: http`.",
+    fix: "Write one of `apiKey`, `http`, `mutualTLS`, `oauth2` and `openIdConnect`; what is called basic or bearer is the `scheme` of `type: http`.",
     example: inDescription(
       `
 components:
@@ -130,7 +130,7 @@ components:
     ),
   },
   "security-scheme-name": {
-    mend: "Give the scheme another name, where it is declared and where it is required.",
+    fix: "Give the scheme another name, where it is declared and where it is required.",
     example: inDescription(
       `
 components:
@@ -141,7 +141,7 @@ components:
     ),
   },
   "security-scheme-unknown": {
-    mend: "Add the scheme to `components.securitySchemes`, or correct the name in `security`.",
+    fix: "Add the scheme to `components.securitySchemes`, or correct the name in `security`.",
     example: inDescription(
       `
 security: [{ tokn: [] }]
@@ -153,4 +153,4 @@ components:
   securitySchemes: { token: { type: http, scheme: bearer } }`,
     ),
   },
-} as const satisfies Partial<Record<DiagnosticCode, Mend>>;
+} as const satisfies Partial<Record<DiagnosticCode, Fix>>;

@@ -1,17 +1,17 @@
 import type { DiagnosticCode } from "../../diagnostic-codes.ts";
-import { inDescription, inFile, type Mend } from "../mend.ts";
+import { inDescription, inFile, type Fix } from "../fix.ts";
 
 /** Files that cannot be read, or are read as something else. */
-export const readingMends = {
+export const readingFixes = {
   "description-not-found": {
-    mend: "Correct the path. On the command line it is relative to the folder that you are in, in a configuration to the configuration's folder.",
+    fix: "Correct the path. On the command line it is relative to the folder that you are in, in a configuration to the configuration's folder.",
   },
   "file-unreadable": {
-    mend: "Give the user that runs the command permission to read the file, and see to it that the path is no folder.",
+    fix: "Give the user that runs the command permission to read the file, and see to it that the path is no folder.",
   },
-  "file-encoding": { mend: "Save the file in UTF-8." },
+  "file-encoding": { fix: "Save the file in UTF-8." },
   syntax: {
-    mend: "Correct the text at the line that the message names, or just before it: most often a bracket, a quote or an indentation is missing. Where aliases or nesting are said to be too many, write what is shared as a component, and refer to it with `$ref`.",
+    fix: "Correct the text at the line that the message names, or just before it: most often a bracket, a quote or an indentation is missing. Where aliases or nesting are said to be too many, write what is shared as a component, and refer to it with `$ref`.",
     example: inFile(
       `
 openapi: 3.1.1
@@ -24,7 +24,7 @@ paths: {}`,
     ),
   },
   "document-empty": {
-    mend: "Begin the description with `openapi`, `info` and `paths`; if it is written by another program, look why that wrote nothing.",
+    fix: "Begin the description with `openapi`, `info` and `paths`; if it is written by another program, look why that wrote nothing.",
     example: inFile(
       "# Pets",
       `
@@ -34,7 +34,7 @@ paths: {}`,
     ),
   },
   "swagger-version": {
-    mend: "Only Swagger 2.0 is read. Convert older descriptions to 2.0 or to OpenAPI 3.",
+    fix: "Only Swagger 2.0 is read. Convert older descriptions to 2.0 or to OpenAPI 3.",
     example: inFile(
       `
 swagger: "1.2"
@@ -47,10 +47,10 @@ paths: {}`,
     ),
   },
   "swagger-parts": {
-    mend: "Bring the files together first, with `npx @redocly/cli bundle <description> --output one.yaml`, and generate from the one file; or convert them to OpenAPI 3.",
+    fix: "Bring the files together first, with `npx @redocly/cli bundle <description> --output one.yaml`, and generate from the one file; or convert them to OpenAPI 3.",
   },
   "swagger-loss": {
-    mend: "Use what OpenAPI 3 can say too, or convert the description to OpenAPI 3 and correct what the message names there.",
+    fix: "Use what OpenAPI 3 can say too, or convert the description to OpenAPI 3 and correct what the message names there.",
     example: inFile(
       `
 swagger: "2.0"
@@ -75,7 +75,7 @@ paths:
     ),
   },
   "swagger-lifted": {
-    mend: "Nothing has to be done. Once the description is converted to OpenAPI 3, this is not said any more.",
+    fix: "Nothing has to be done. Once the description is converted to OpenAPI 3, this is not said any more.",
     example: inFile(
       `
 swagger: "2.0"
@@ -88,7 +88,7 @@ paths: {}`,
     ),
   },
   "not-openapi": {
-    mend: "Name the root document of the description, which has the member `openapi`, not one of its parts; or add that member.",
+    fix: "Name the root document of the description, which has the member `openapi`, not one of its parts; or add that member.",
     example: inFile(
       `
 info: { title: Pets, version: 1.0.0 }
@@ -100,15 +100,15 @@ paths: {}`,
     ),
   },
   "openapi-version": {
-    mend: "Write the version of OpenAPI that the description is of: 3.0, 3.1 or 3.2. The version of your API belongs into `info`.",
+    fix: "Write the version of OpenAPI that the description is of: 3.0, 3.1 or 3.2. The version of your API belongs into `info`.",
     example: inDescription(`openapi: "4.0.0"`, `openapi: "3.2.0"`),
   },
   "openapi-version-assumed": {
-    mend: "Write the whole version in quotes, since YAML takes `3.1` for a number.",
+    fix: "Write the whole version in quotes, since YAML takes `3.1` for a number.",
     example: inDescription("openapi: 3.1", `openapi: "3.1.1"`),
   },
   "key-duplicate": {
-    mend: "Keep one of them, and move into it what only the other has.",
+    fix: "Keep one of them, and move into it what only the other has.",
     example: inDescription(
       `
 paths:
@@ -124,7 +124,7 @@ paths:
     ),
   },
   "json-comment": {
-    mend: "Remove the comment, write it into a `description` or a `$comment`, or write the file in YAML.",
+    fix: "Remove the comment, write it into a `description` or a `$comment`, or write the file in YAML.",
     example: inFile(
       `
 {
@@ -142,14 +142,14 @@ paths:
     ),
   },
   "self-invalid": {
-    mend: "Write the address that the document is published at, without a fragment, or remove `$self`.",
+    fix: "Write the address that the document is published at, without a fragment, or remove `$self`.",
     example: inDescription(
       `$self: https://api.example.com/openapi.yaml#part`,
       `$self: https://api.example.com/openapi.yaml`,
     ),
   },
   "openapi-lifted": {
-    mend: "Nothing has to be done: what OpenAPI 3.0 says means the same. Once the description is one of 3.1 or 3.2, this is not said any more.",
+    fix: "Nothing has to be done: what OpenAPI 3.0 says means the same. Once the description is one of 3.1 or 3.2, this is not said any more.",
     example: inDescription(`openapi: "3.0.4"`, `openapi: "3.1.1"`),
   },
-} as const satisfies Partial<Record<DiagnosticCode, Mend>>;
+} as const satisfies Partial<Record<DiagnosticCode, Fix>>;

@@ -1,19 +1,19 @@
 import type { DiagnosticCode } from "../../diagnostic-codes.ts";
-import { inDescription, inSchemas, type Mend } from "../mend.ts";
+import { inDescription, inSchemas, type Fix } from "../fix.ts";
 
 /** References and their targets. */
-export const referenceMends = {
+export const referenceFixes = {
   "ref-outside": {
-    mend: "Move the file into the description's folder, or allow where it is with `--allow-ref ../common`, `allowRefs` in the configuration.",
+    fix: "Move the file into the description's folder, or allow where it is with `--allow-ref ../common`, `allowRefs` in the configuration.",
   },
   "ref-file-missing": {
-    mend: "Correct the path, which is relative to the file that the reference stands in, or add the file. Of a file that is fetched, see why the message says that it cannot be.",
+    fix: "Correct the path, which is relative to the file that the reference stands in, or add the file. Of a file that is fetched, see why the message says that it cannot be.",
   },
   "ref-remote": {
-    mend: "Save the document beside the description and refer to the copy, or allow its origin with `--allow-ref https://schemas.example.com`, `allowRefs` in the configuration.",
+    fix: "Save the document beside the description and refer to the copy, or allow its origin with `--allow-ref https://schemas.example.com`, `allowRefs` in the configuration.",
   },
   "ref-unresolved": {
-    mend: "Correct the reference, or define what it names. The message names what is spelt nearly the same.",
+    fix: "Correct the reference, or define what it names. The message names what is spelt nearly the same.",
     example: inSchemas(
       `
 Owner: { type: object, properties: { pet: { $ref: "#/components/schemas/pet" } } }
@@ -24,7 +24,7 @@ Pet: { type: object }`,
     ),
   },
   "ref-circular": {
-    mend: "Write down in one of the places what is meant, instead of a reference.",
+    fix: "Write down in one of the places what is meant, instead of a reference.",
     example: inSchemas(
       `
 Pet: { $ref: "#/components/schemas/Animal" }
@@ -35,7 +35,7 @@ Animal: { type: object, properties: { name: { type: string } } }`,
     ),
   },
   "ref-kind": {
-    mend: "Refer to a component of the kind that is wanted there, which may itself refer to the schema.",
+    fix: "Refer to a component of the kind that is wanted there, which may itself refer to the schema.",
     example: inDescription(
       `
 paths:
@@ -60,10 +60,10 @@ components:
     ),
   },
   "component-name-collision": {
-    mend: "Rename one of them, or name each under `components` of the root document, by a reference to its file: these names come first.",
+    fix: "Rename one of them, or name each under `components` of the root document, by a reference to its file: these names come first.",
   },
   "field-ignored": {
-    mend: "Remove it, or write it where the reference leads. Only `summary` and `description` may stand beside the `$ref` of what is no schema.",
+    fix: "Remove it, or write it where the reference leads. Only `summary` and `description` may stand beside the `$ref` of what is no schema.",
     example: inDescription(
       `
 paths:
@@ -84,7 +84,7 @@ components:
     ),
   },
   "schema-circular": {
-    mend: "Refer to the schema from a property or from items instead, where a value may end.",
+    fix: "Refer to the schema from a property or from items instead, where a value may end.",
     example: inSchemas(
       `
 Tree: { anyOf: [{ $ref: "#/components/schemas/Tree" }, { type: string }] }`,
@@ -96,7 +96,7 @@ Tree:
     ),
   },
   "tag-parent": {
-    mend: "Declare the parent under `tags`, or remove `parent`.",
+    fix: "Declare the parent under `tags`, or remove `parent`.",
     example: inDescription(
       `
 tags: [{ name: cats, parent: animals }]`,
@@ -105,7 +105,7 @@ tags: [{ name: animals }, { name: cats, parent: animals }]`,
     ),
   },
   "discriminator-default": {
-    mend: "Add the schema to `oneOf`, or let `defaultMapping` name one that stands there.",
+    fix: "Add the schema to `oneOf`, or let `defaultMapping` name one that stands there.",
     example: inSchemas(
       `
 Pet:
@@ -121,4 +121,4 @@ Cat: { type: object, required: [kind], properties: { kind: { const: cat } } }
 OtherPet: { type: object, properties: { kind: { type: string } } }`,
     ),
   },
-} as const satisfies Partial<Record<DiagnosticCode, Mend>>;
+} as const satisfies Partial<Record<DiagnosticCode, Fix>>;
