@@ -18,7 +18,7 @@ interface Palette {
   readonly accent: string;
 }
 
-/** The colours of GitHub's pages, so that the picture stands on them as text does. */
+/** The colours of GitHub's pages, so that the picture blends in with the text. */
 const palettes: Readonly<Record<"light" | "dark", Palette>> = {
   light: {
     page: "#ffffff",
@@ -165,7 +165,7 @@ export function overview(scheme: "light" | "dark"): string {
   ].join("\n")}\n`;
 }
 
-/** Where the picture stands, from the repository's root. */
+/** The path of the picture from the repository's root. */
 export const overviewPath = (scheme: "light" | "dark"): string =>
   `docs/images/overview-${scheme}.svg`;
 

@@ -140,7 +140,7 @@ function fieldSchema(name: string, field: string, what: FixedField, version: Ver
     fieldValues[`${name}.${field}`] ??
     fieldValues[field] ??
     (held === undefined ? kindSchema(what, version) : memberSchema(held, version));
-  // What stands beside `$ref` is not read in draft 7.
+  // Draft 7 ignores keywords beside `$ref`.
   const isReference = "$ref" in value;
   return {
     ...(description !== undefined && { description }),

@@ -1,4 +1,4 @@
-/** The shortest keyword whose misspellings are told from keywords of one's own. */
+/** The length of the shortest keyword for which misspellings are reported. Shorter names may be custom keywords. */
 const shortest = 6;
 
 /**

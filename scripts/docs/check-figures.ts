@@ -32,7 +32,7 @@ const ratios: readonly RegExp[] = [
 const cell = /(?<=\|[^|;,]{0,40})(?<![\d.])\d{1,3}\.\d{2}(?=(?:, [\w ]+)?\**\s*\|)/g;
 
 /**
- * Checks that figures come from the commands that measure them: no ratio stands outside of a section that a command writes, and
+ * Checks that figures come from the commands that measure them: no ratio is outside of a section that a command writes, and
  * no such section was changed since.
  */
 export function checkFigures({ path, text }: SourceText): Finding[] {

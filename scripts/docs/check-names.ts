@@ -1,13 +1,13 @@
 import { posix } from "node:path";
 import { lineAt, type Finding, type SourceText } from "../repository.ts";
 
-/** What names in texts may stand for. */
+/** The sources in which names of the documentation are looked up. */
 export interface KnownNames {
   /** The TypeScript of the repository. */
   readonly sources: readonly SourceText[];
 }
 
-/** Names of others, which no source of ours has. */
+/** Names of other projects, which no source of this repository contains. */
 const ofOthers = new Set(["isolatedDeclarations"]);
 
 const compound = /^(?:[a-z]+|[A-Z][a-z]+)(?:[A-Z][a-z]*\d*)+$/;
@@ -47,7 +47,7 @@ export function checkCodeNames(source: SourceText, { sources }: KnownNames): Fin
   });
 }
 
-/** Finds paths of TypeScript files that are not there. They may be told from any folder on, with `*` and `{a,b}`. */
+/** Finds paths of TypeScript files that are not there. They may start at any folder and use `*` and `{a,b}`. */
 export function checkCodePaths(source: SourceText, { sources }: KnownNames): Finding[] {
   return quoted(source).flatMap(({ name, line }) => {
     if (!isCodePath(name)) return [];
@@ -85,7 +85,7 @@ export function checkPrograms(
   });
 }
 
-/** What stands between single backticks outside of code blocks. */
+/** Returns the texts between single backticks outside of code blocks. */
 function quoted({ text }: SourceText): { readonly name: string; readonly line: number }[] {
   const prose = text.replaceAll(/^( *)(`{3,})[\s\S]*?^\1\2 *$/gm, (block) =>
     block.replaceAll(/[^\n]/g, " "),
@@ -98,7 +98,7 @@ function quoted({ text }: SourceText): { readonly name: string; readonly line: n
 
 const isCodePath = (name: string): boolean => /^[\w./*{},-]+\.tsx?$/.test(name);
 
-/** A path that is told from any folder on, with `*` and `{a,b}`. */
+/** Returns a pattern for a path that starts at any folder and uses `*` and `{a,b}`. */
 function pathPattern(name: string): RegExp {
   const pattern = name
     .replaceAll(/[.+?^$()|[\]\\]/g, "\\$&")

@@ -4,7 +4,7 @@ import type { NavigationPage } from "./navigation.ts";
 const table = "scripts/docs/navigation.ts";
 
 /**
- * Checks that each page of the navigation exists and stands there once, and that no page of `docs` is missing.
+ * Checks that each page of the navigation exists and is listed once, and that no page of `docs` is missing.
  *
  * @param rows - the pages of the navigation
  * @param files - the Markdown files of the repository

@@ -9,7 +9,7 @@ export interface Heading {
   readonly anchor: string;
 }
 
-/** The target of a link or an image, and where it stands. */
+/** The target of a link or an image, and its position. */
 export interface Link {
   readonly target: string;
   /** The first character of the target in the text. */
@@ -25,12 +25,12 @@ const link = /\]\(<?([^)\s>]+)>?(?:\s+"[^"]*")?\)/g;
 
 const blank = (text: string): string => text.replaceAll(/[^\n]/g, " ");
 
-/** The text with blanks in place of fenced code and comments: what else it has stands where it stood. */
+/** Returns the text with blanks in place of fenced code and comments, so that the rest keeps its position. */
 export function withoutFences(text: string): string {
   return text.replaceAll(fence, blank).replaceAll(comment, blank);
 }
 
-/** The text with blanks in place of all code and comments. */
+/** Returns the text with blanks in place of all code and comments. */
 export function proseOf(text: string): string {
   return withoutFences(text).replaceAll(codeSpan, blank);
 }

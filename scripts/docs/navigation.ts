@@ -6,7 +6,7 @@ export interface NavigationPage {
   readonly source: string;
   /** The page's file in the site. */
   readonly path: string;
-  /** What the navigation calls it; left out: its first heading. */
+  /** The title in the navigation. Default: the first heading of the page. */
   readonly label?: string;
 }
 
@@ -119,5 +119,5 @@ export const navigation: readonly NavigationSection[] = [
   },
 ];
 
-/** What stands over the pages of operations in lists of all pages. */
+/** The title above the pages of operations in lists of all pages. */
 export const referenceTitle = "Operations";

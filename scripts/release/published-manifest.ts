@@ -17,7 +17,7 @@ export type RepositoryField = {
 /**
  * The package.json that is published: without what is of use in this repository alone, with the place of the sources.
  *
- * @param repository stands in the result unless the package names one; `undefined` where it is not known
+ * @param repository added to the result unless the package names one; `undefined` if it is not known
  */
 export function publishedManifest(manifest: Manifest, repository?: RepositoryField): Manifest {
   const { exports, files = [], ...others } = manifest;
@@ -25,7 +25,7 @@ export function publishedManifest(manifest: Manifest, repository?: RepositoryFie
   return {
     ...(Object.fromEntries(kept) as unknown as Manifest),
     ...(repository === undefined || manifest.repository !== undefined ? {} : { repository }),
-    // npm takes a package with a scope for a private one, and provenance for unwanted, unless told otherwise.
+    // By default, npm publishes a package with a scope as private and without provenance.
     publishConfig: { access: "public", provenance: true, ...manifest.publishConfig },
     files,
     // A condition whose files are not there breaks whoever sets it, as for the sources of generated packages.

@@ -67,7 +67,7 @@ describe("the schemas of descriptions", () => {
   });
 });
 
-/** What stands in a document between its reading and its model alone, is of Swagger 2.0, or is a header. */
+/** Keywords that only exist between reading a document and its model, belong to Swagger 2.0, or are headers. */
 const ownMarks = [
   "x-absent-from-variant",
   "x-dynamic-anchors",

@@ -159,7 +159,7 @@ const wrongUsage: readonly (readonly [args: readonly string[], message: string])
   ],
   [
     ["pets.yaml", "--server", "http://localhost", "--credential", "bearerAuth=${NOT_SET_HERE}"],
-    "asks for the variable NOT_SET_HERE, which is not set",
+    "needs the variable NOT_SET_HERE, which is not set",
   ],
   [
     ["pets.yaml", "--server", "http://localhost", "--config", "expecting.json"],
