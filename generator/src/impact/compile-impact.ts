@@ -106,11 +106,11 @@ class Errors {
   }
 
   #explain(error: TypeScript.DiagnosticWithLocation, reader: ErrorNameReader): void {
-    const told = compileError(this.#ts, error);
+    const reported = compileError(this.#ts, error);
     const causes = causesOf(this.#changes, reader.names(error));
-    if (causes.length === 0) this.#other.push(told);
+    if (causes.length === 0) this.#other.push(reported);
     for (const cause of causes)
-      this.#byChange.set(cause, [...(this.#byChange.get(cause) ?? []), told]);
+      this.#byChange.set(cause, [...(this.#byChange.get(cause) ?? []), reported]);
   }
 }
 

@@ -36,7 +36,7 @@ export async function planSecurity(
   if (!addExport(index.file, module, name))
     byHand.push({
       path: indexPath,
-      message: `${name} stands for something else there: pass that of ${module} to createServer`,
+      message: `${name} means something else there: pass that of ${module} to createServer`,
     });
   return path;
 }

@@ -106,8 +106,7 @@ describe("a file of verifiers", () => {
     expect(byHand).toEqual([
       {
         path: "index.ts",
-        message:
-          "security stands for something else there: pass that of ./security.js to createServer",
+        message: "security means something else there: pass that of ./security.js to createServer",
       },
     ]);
     expect(textOf(project, "index.ts")).toBe(index);

@@ -7,7 +7,7 @@ export const overlayFixes = {
     fix: "Correct the path in `overlays`. It is relative to the configuration's folder.",
   },
   "overlay-invalid": {
-    fix: "Write it as the Overlay Specification has it: `overlay`, `info` and `actions`, each with a JSONPath as its `target` and one of `update`, `remove: true` and `copy`.",
+    fix: "Write it as the Overlay Specification requires: `overlay`, `info` and `actions`, each with a JSONPath as its `target` and one of `update`, `remove: true` and `copy`.",
     example: inOverlay(
       `
 overlay: 1.1.0
@@ -41,7 +41,7 @@ actions:
     ),
   },
   "overlay-unmatched": {
-    fix: "Correct the `target` to what the description has now, or remove the action if the description no longer needs it. What stands in another file is reached by an overlay that `extends` that file.",
+    fix: "Correct the `target` to what the description has now, or remove the action if the description no longer needs it. To change another file, use an overlay that `extends` that file.",
     example: inOverlay(
       `
 overlay: 1.1.0

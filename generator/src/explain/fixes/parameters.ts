@@ -4,7 +4,7 @@ import { inDescription, inOperation, type Fix } from "../fix.ts";
 /** Parameters and security. */
 export const parameterFixes = {
   "parameter-name-missing": {
-    fix: "Add `name`, or correct what is misspelt; of a reference, `$ref`.",
+    fix: "Add `name`, or correct its spelling; for a reference, that of `$ref`.",
     example: inOperation(
       `
 parameters:
@@ -15,7 +15,7 @@ parameters:
     ),
   },
   "parameter-in-unknown": {
-    fix: "Say where the parameter stands: `path`, `query`, `header` or `cookie`.",
+    fix: "Say where the parameter is: `path`, `query`, `header` or `cookie`.",
     example: inOperation(
       `
 parameters:

@@ -7,11 +7,11 @@ export const readingFixes = {
     fix: "Correct the path. On the command line it is relative to the folder that you are in, in a configuration to the configuration's folder.",
   },
   "file-unreadable": {
-    fix: "Give the user that runs the command permission to read the file, and see to it that the path is no folder.",
+    fix: "Give the user that runs the command permission to read the file, and make sure that the path is not that of a folder.",
   },
   "file-encoding": { fix: "Save the file in UTF-8." },
   syntax: {
-    fix: "Correct the text at the line that the message names, or just before it: most often a bracket, a quote or an indentation is missing. Where aliases or nesting are said to be too many, write what is shared as a component, and refer to it with `$ref`.",
+    fix: "Correct the text at the line that the message names, or just before it: most often a bracket, a quote or an indentation is missing. If the message reports too many aliases or levels, move what is shared into a component, and refer to it with `$ref`.",
     example: inFile(
       `
 openapi: 3.1.1
@@ -24,7 +24,7 @@ paths: {}`,
     ),
   },
   "document-empty": {
-    fix: "Begin the description with `openapi`, `info` and `paths`; if it is written by another program, look why that wrote nothing.",
+    fix: "Begin the description with `openapi`, `info` and `paths`; if another program writes it, find out why that wrote nothing.",
     example: inFile(
       "# Pets",
       `

@@ -7,7 +7,7 @@ export const referenceFixes = {
     fix: "Move the file into the description's folder, or allow where it is with `--allow-ref ../common`, `allowRefs` in the configuration.",
   },
   "ref-file-missing": {
-    fix: "Correct the path, which is relative to the file that the reference stands in, or add the file. Of a file that is fetched, see why the message says that it cannot be.",
+    fix: "Correct the path, which is relative to the file that contains the reference, or add the file. For a file that is fetched, the message says why that failed.",
   },
   "ref-remote": {
     fix: "Save the document beside the description and refer to the copy, or allow its origin with `--allow-ref https://schemas.example.com`, `allowRefs` in the configuration.",
@@ -24,7 +24,7 @@ Pet: { type: object }`,
     ),
   },
   "ref-circular": {
-    fix: "Write down in one of the places what is meant, instead of a reference.",
+    fix: "Replace one of the references by the schema or object that is meant.",
     example: inSchemas(
       `
 Pet: { $ref: "#/components/schemas/Animal" }
@@ -63,7 +63,7 @@ components:
     fix: "Rename one of them, or name each under `components` of the root document, by a reference to its file: these names come first.",
   },
   "field-ignored": {
-    fix: "Remove it, or write it where the reference leads. Only `summary` and `description` may stand beside the `$ref` of what is no schema.",
+    fix: "Remove it, or write it where the reference leads. Only `summary` and `description` may be beside a `$ref`, except in schemas.",
     example: inDescription(
       `
 paths:
@@ -105,7 +105,7 @@ tags: [{ name: animals }, { name: cats, parent: animals }]`,
     ),
   },
   "discriminator-default": {
-    fix: "Add the schema to `oneOf`, or let `defaultMapping` name one that stands there.",
+    fix: "Add the schema to `oneOf`, or let `defaultMapping` name one of its schemas.",
     example: inSchemas(
       `
 Pet:

@@ -8,7 +8,7 @@ export const schemaFixes = {
     example: inSchemas("Born: { type: date }", "Born: { type: string, format: date }"),
   },
   "keyword-ignored": {
-    fix: "Give the keyword a value as JSON Schema 2020-12 has it.",
+    fix: "Give the keyword a value that JSON Schema 2020-12 allows.",
     example: inSchemas(
       `Name: { type: string, maxLength: "50" }`,
       "Name: { type: string, maxLength: 50 }",
@@ -51,14 +51,14 @@ Pet:
     ),
   },
   "enum-empty": {
-    fix: "List the values, or remove `enum` if any value of the type may be.",
+    fix: "List the values, or remove `enum` to allow any value of the type.",
     example: inSchemas(
       "Status: { type: string, enum: [] }",
       "Status: { type: string, enum: [waiting, done] }",
     ),
   },
   "enum-invalid": {
-    fix: "Write the values as the type has them, texts that look like numbers in quotes, or correct `type`.",
+    fix: "Write values of the type, with quotes around strings that look like numbers, or correct `type`.",
     example: inSchemas(
       "Version: { type: string, enum: [1, 2] }",
       `Version: { type: string, enum: ["1", "2"] }`,
@@ -76,7 +76,7 @@ parameters:
     ),
   },
   "pattern-ignored": {
-    fix: "Write the pattern as ECMAScript has it: without flags such as `(?i)`, and with every bracket closed. A backslash stands for itself in single quotes of YAML.",
+    fix: "Write the pattern in the syntax of ECMAScript: without flags such as `(?i)`, and with every bracket closed. In single quotes, YAML keeps a backslash as it is.",
     example: inSchemas(
       `
 Code: { type: string, pattern: "(?i)[a-z" }`,
@@ -99,7 +99,7 @@ Code: { type: string, pattern: "[A-Za-z]" }`,
     ),
   },
   "schema-slow": {
-    fix: "Let the alternatives be told apart by a required member with `const` or `enum`, or by a `discriminator`.",
+    fix: "Make the alternatives distinguishable, by a required member with `const` or `enum`, or by a `discriminator`.",
     example: inSchemas(
       `
 Tree:

@@ -4,7 +4,7 @@ import { inDescription, inFile, inOperation, type Fix } from "../fix.ts";
 /** The structure of the document: its fields, paths and methods. */
 export const structureFixes = {
   structure: {
-    fix: "Write an object, a list or a text, as the Specification has it at this place; see the indentation of the lines below.",
+    fix: "Write an object, a list or a string, as the specification requires in this place, and check the indentation of the lines below.",
     example: inOperation(
       `
 parameters: { name: sort, in: query, schema: { type: string } }`,

@@ -99,7 +99,7 @@ const isFlagText = (value: Json): boolean =>
   typeof value === "string" && /^(?:true|false|yes|no|on|off)$/i.test(value);
 
 const requiredMessage = (value: Json): string =>
-  `required: ${JSON.stringify(value)} stands in a schema, where required is a list of the names of properties, so nothing is made of it`;
+  `required: ${JSON.stringify(value)} is in a schema, where required is a list of the names of properties, so nothing is made of it`;
 
 /** Returns the hint that says where to write `required: true` instead. */
 function requiredHint({ path, parent }: Cursor): string {

@@ -89,7 +89,7 @@ function checkDeclared(declared: Json, values: readonly Json[], fault: Fault): v
   for (const name of Object.keys(declared))
     if (!members.includes(name)) fault(`x-lifecycle has no member ${name}`, [name], hint);
   if (values.length === 0) {
-    fault("x-lifecycle stands at a schema without enum", [], "list the values in enum");
+    fault("x-lifecycle is at a schema without enum", [], "list the values in enum");
     return;
   }
   const steps = arrayMember(declared, "steps");

@@ -21,5 +21,5 @@ function faultOf(declared: Json, path: string): string | undefined {
     return "x-requires is no object with members";
   if (Object.values(declared).some((value) => typeof value === "object"))
     return "x-requires has a value that is no text, number or boolean";
-  return path.includes("{") ? undefined : "x-requires stands at a path that names no record";
+  return path.includes("{") ? undefined : "x-requires is at a path that names no record";
 }

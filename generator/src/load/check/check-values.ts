@@ -44,7 +44,7 @@ function checkEnum({ enum: values, type }: JsonObject, warn: Warn): void {
   );
   const [first] = others;
   if (first === undefined) return;
-  const message = `enum has values that are not of type ${typeText(type)}, and so stand for nothing: ${shown(others)}`;
+  const message = `enum has values that are not of type ${typeText(type)}, and so have no effect: ${shown(others)}`;
   warn("enum-invalid", message, quoting(first, type), "/enum");
 }
 

@@ -258,5 +258,5 @@ function howToWrite(text: string): string {
   if (!text.startsWith("$")) return "a JSONPath starts with $, the document: $.paths['/pets'].get";
   const bare = /\.(\/[^.[]*|\d[^.[]*)/.exec(text)?.[1];
   const example = bare === undefined ? "['/pets']" : `['${bare}']`;
-  return `in RFC 9535 names with other signs than letters, digits and _ stand in brackets: ${example}`;
+  return `in RFC 9535 names with characters other than letters, digits and _ are written in brackets: ${example}`;
 }

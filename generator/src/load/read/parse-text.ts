@@ -193,7 +193,7 @@ function repetitions(text: string, keys: readonly RepeatedKey[]): Problem[] {
   const lines = new Lines(text);
   return keys.map(({ key, offsets: [first = 0, second = 0, ...others] }) => ({
     code: "key-duplicate",
-    message: `the key ${JSON.stringify(key)} stands ${others.length + 2} times in one object, so the last one holds`,
+    message: `the key ${JSON.stringify(key)} occurs ${others.length + 2} times in one object, so the last one applies`,
     hint: "remove all but one, or bring together what they hold",
     related: [first, ...others].map((offset) => lines.positionAt(offset)),
     ...lines.positionAt(second),

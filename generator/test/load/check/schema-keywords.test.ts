@@ -68,7 +68,7 @@ describe("a keyword of a schema", () => {
         /^11:14 required-misplaced required: "yes" stands in a schema, .* \| write required: \[\.\.\.\]/,
       ),
       expect.stringMatching(
-        /^11:62 required-misplaced required: true stands in a schema, where required is a list of the names of properties, so nothing is made of it \(2 places\) \| in the schema that has the property, write required: \[\.\.\.\]/,
+        /^11:62 required-misplaced required: true is in a schema, where required is a list of the names of properties, so nothing is made of it \(2 places\) \| in the schema that has the property, write required: \[\.\.\.\]/,
       ),
       expect.stringMatching(/^11:108 required-misplaced required: false stands in a schema/),
     ]);
@@ -133,7 +133,7 @@ describe("a default", () => {
 
   it("is told of values of enum that type excludes", async () => {
     expect(await saidOfSchema("{ type: string, enum: [a, 1, 2.5, null] }")).toEqual([
-      '11:28 enum-invalid enum has values that are not of type string, and so stand for nothing: [1,2.5] | put it in quotes: "1"',
+      '11:28 enum-invalid enum has values that are not of type string, and so have no effect: [1,2.5] | put it in quotes: "1"',
     ]);
   });
 });

@@ -133,7 +133,7 @@ describe("an overlay with faults", () => {
     ],
     [
       overlay("  - { target: $.paths./pets.get, remove: true }\n"),
-      "4 overlay-invalid \"$.paths./pets.get\" is no JSONPath: unexpected shorthand selector '/' | in RFC 9535 names with other signs than letters, digits and _ stand in brackets: ['/pets']",
+      "4 overlay-invalid \"$.paths./pets.get\" is no JSONPath: unexpected shorthand selector '/' | in RFC 9535 names with characters other than letters, digits and _ are written in brackets: ['/pets']",
     ],
     [
       overlay("  - { target: info, remove: true }\n"),

@@ -27,15 +27,15 @@ describe("a text of YAML", () => {
   it("must not repeat a key, at any depth; each place is told", () => {
     const text = "a: 1\nb:\n  c: 1\n  d: 2\n  c: 3\na: 2\n";
     expect(faults(text)).toEqual([
-      '6:1 the key "a" stands 2 times in one object, so the last one holds',
-      '5:3 the key "c" stands 2 times in one object, so the last one holds',
+      '6:1 the key "a" occurs 2 times in one object, so the last one applies',
+      '5:3 the key "c" occurs 2 times in one object, so the last one applies',
     ]);
     expect(faults("{ a: 1, a: 2 }")).toEqual([
-      '1:9 the key "a" stands 2 times in one object, so the last one holds',
+      '1:9 the key "a" occurs 2 times in one object, so the last one applies',
     ]);
     expect(
       faults('{ "b": { "a": 1, "\\u0061" : 2, "a": 3 }, "a": [{ "a": "\\"a\\":" }] }'),
-    ).toEqual(['1:18 the key "a" stands 3 times in one object, so the last one holds']);
+    ).toEqual(['1:18 the key "a" occurs 3 times in one object, so the last one applies']);
   });
 
   it("must be one document, with known anchors", () => {
