@@ -2,7 +2,6 @@ import { posix } from "node:path";
 import ts from "typescript";
 import { isObject, member, type Json } from "../json.ts";
 import type { DeclarationPrinter } from "../print/compile-module.ts";
-import { entryModules, entryPart } from "./entry-modules.ts";
 
 /** The public surface of a package: the declarations that the compiler makes of its entries and of what these import. */
 export interface PackageSurface {
@@ -70,12 +69,22 @@ function entriesOf(
     const types = isObject(target) ? target["types"] : undefined;
     const [, pattern] =
       /^\.\/[^/]+\/(.+)\.d\.ts$/.exec(typeof types === "string" ? types : "") ?? [];
-    return entryModules(pattern === undefined ? [] : [pattern], sources).map((module) => {
-      const part = entryPart(pattern ?? "", module) ?? "";
-      return [`${packageName}${entry.slice(1).replace("*", part)}`, module] as const;
+    return sources.flatMap((module) => {
+      const part = pattern === undefined ? undefined : entryPart(pattern, module);
+      const specifier = `${packageName}${entry.slice(1).replace("*", part ?? "")}`;
+      return part === undefined ? [] : [[specifier, module] as const];
     });
   });
   return new Map(entries);
+}
+
+/** What `*` of a target stands for in the path of a module: a text, empty where there is none; `undefined` of another module. */
+function entryPart(target: string, path: string): string | undefined {
+  const [start = "", end] = target.split("*");
+  if (end === undefined) return path === target ? "" : undefined;
+  const isOf =
+    path.startsWith(start) && path.endsWith(end) && path.length > start.length + end.length;
+  return isOf ? path.slice(start.length, path.length - end.length) : undefined;
 }
 
 /** The module of a file of sources, without its ending. */

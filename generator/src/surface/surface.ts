@@ -43,7 +43,7 @@ export class Surface {
     const files = surfaceFiles(packages, "");
     this.#program = ts.createProgram({
       rootNames: [...files.keys()],
-      options: { noLib: true, noResolve: false, target: ts.ScriptTarget.ES2022, types: [] },
+      options: { noLib: true, target: ts.ScriptTarget.ES2022, types: [] },
       host: memoryHost(files, packages, ""),
     });
     this.#checker = this.#program.getTypeChecker();
