@@ -65,12 +65,12 @@ describe("a keyword of a schema", () => {
       "a: { type: string, required: true }, b: { required: true }, c: { required: false }";
     expect(await saidOfSchema(`{ required: yes, properties: { ${properties} } }`)).toEqual([
       expect.stringMatching(
-        /^11:14 required-misplaced required: "yes" stands in a schema, .* \| write required: \[\.\.\.\]/,
+        /^11:14 required-misplaced required: "yes" is in a schema, .* \| write required: \[\.\.\.\]/,
       ),
       expect.stringMatching(
         /^11:62 required-misplaced required: true is in a schema, where required is a list of the names of properties, so nothing is made of it \(2 places\) \| in the schema that has the property, write required: \[\.\.\.\]/,
       ),
-      expect.stringMatching(/^11:108 required-misplaced required: false stands in a schema/),
+      expect.stringMatching(/^11:108 required-misplaced required: false is in a schema/),
     ]);
     expect(await saidOfSchema("{ required: a, minLength: '3' }")).toEqual([
       expect.stringMatching(/^11:14 keyword-ignored .* \| write a list: required: \[a\]$/),
