@@ -134,7 +134,10 @@ describe("defaultMapping", () => {
       status: 200,
       body: { kind: "fish", size: 1 },
     });
-    expect(JSON.stringify(pets.model.types["Pet"])).toContain("#/components/schemas/OtherPet");
+    expect(pets.model.types["Pet"]?.schema).toMatchObject({
+      alternatives: [{ name: "Cat" }, { name: "Dog" }, { name: "OtherPet" }],
+      tag: { property: "kind", values: [["cat"], ["dog"], []], fallback: 2 },
+    });
     expect((await pets.call("addPet", { body: { kind: "dog" } })).status).toBe(200);
   });
 
