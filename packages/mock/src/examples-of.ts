@@ -16,8 +16,8 @@ export function documentsSuccess({ responses }: OperationDescriptor): boolean {
 }
 
 /**
- * An operation as the server core has it. The description's own is its prototype: what stands there may be
- * made when it is first looked at.
+ * Returns the operation in the form of the server core. Its prototype is the given operation, whose members may be
+ * getters that are computed on first access.
  */
 export function asServed(operation: OperationDescriptor): OperationDescriptor {
   let responses: OperationDescriptor["responses"] | undefined;

@@ -31,8 +31,8 @@ export function parseCommand(argv: readonly string[]): Command {
 
 /** The options of the command, for its help. */
 export const commandHelp: readonly string[] = [
-  "Without options it speaks over the standard input and output.",
+  "Without options, it uses the standard input and output.",
   "  --http       listen for Streamable HTTP on 127.0.0.1, at /mcp",
-  `  --port N     the port, ${defaultPort} unless told; 0: one that is free`,
+  `  --port N     the port, default ${defaultPort}; 0 for a free one`,
   "  --help",
 ];

@@ -25,7 +25,7 @@ import type { RunOptions } from "../run/options.ts";
 export interface VerifyTrafficOptions extends RunOptions {
   /** The description's file or URL, or what `readDescription` gave. */
   readonly description: string | Description;
-  /** The file of the recorded traffic, or what stands in it. */
+  /** The file of the recorded traffic, or its content. */
   readonly har: string | Har;
   /** The URL below which the operations are. Default: the servers of the description. */
   readonly server?: string;

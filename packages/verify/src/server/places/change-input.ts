@@ -8,7 +8,7 @@ import type { Json } from "openapi-packages/description";
 export interface Violation {
   /** `above-maximum`: part of the identifier of its case. */
   readonly kind: string;
-  /** What stands at the place instead; `removed` for nothing. */
+  /** The value to put at the place; `removed` removes the place. */
   readonly value: Json | typeof removed;
   /** JSON pointer of the rule that is broken. */
   readonly pointer: string;
