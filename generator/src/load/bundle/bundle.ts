@@ -116,10 +116,7 @@ class Bundler {
     return [...renamed].map(([from, to]) => ({ from, to }));
   }
 
-  /**
-   * Gives the target of a component of the root that is only a reference to another file that component's
-   * name.
-   */
+  /** Names targets in other files after the root's components that only refer to them. */
   #adoptComponents(): void {
     // 3.0 ignores everything beside a reference.
     const isOld = stringMember(this.#root.value, "openapi")?.startsWith("3.0") === true;
@@ -262,9 +259,7 @@ class Bundler {
   }
 }
 
-/**
- * Replaces an unresolved reference: a schema or a body then allows anything, and any other object is removed.
- */
+/** Replaces an unresolved reference by anything, or removes the object if it is no schema or body. */
 function leaveOpen(cursor: Cursor, node: JsonObject): void {
   const { name, holder, key } = cursor;
   if (name === "Schema") delete node["$ref"];
