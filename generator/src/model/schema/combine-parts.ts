@@ -7,6 +7,7 @@ import {
   distinctSchemas,
   impossible,
   schemaKey,
+  typeKey,
   unknown,
   type AdditionalProperties,
   type ObjectSchema,
@@ -157,7 +158,7 @@ function additionalProperties(
     const own = properties.filter(({ name }) => name.startsWith(prefix));
     const undeclared = unionOf(group.map(({ schema }) => schema));
     const all = unionOf([undeclared, ...own.map(({ schema }) => schema)]);
-    const count = all.kind === "union" ? all.alternatives.length : 1;
+    const count = all.kind === "union" ? new Set(all.alternatives.map(typeKey)).size : 1;
     const isWide = count > mostAlternatives || (hasOthers && prefix === "");
     if (undeclared.kind !== "unknown" && isWide)
       context.widen(
