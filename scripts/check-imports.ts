@@ -28,6 +28,9 @@ const allowedPackages: Readonly<Record<string, readonly string[]>> = {
 
 /** Libraries that only some folders may import, so that they can be replaced by a change there. */
 const allowedFolders: Readonly<Record<string, readonly string[]>> = {
+  "ts-morph": ["project", "emit", "print", "scaffold", "impact", "codemod", "cli/init"].map(
+    (folder) => `${generatorFolder}/${folder}`,
+  ),
   "openapi-typescript": [`${generatorFolder}/emit/schema-types`],
   typescript: ["emit/schema-types", "print", "surface", "impact", "codemod"].map(
     (folder) => `${generatorFolder}/${folder}`,

@@ -1,10 +1,9 @@
 /** The sources of the generator. */
 export const generatorFolder = "generator/src";
 
-/** The stages of the generator and their folders, in order: each imports only from itself and earlier ones. */
-export const stages = [
+/** Reads any description to its model. */
+const description = [
   "base",
-  "project",
   "load/openapi",
   "load/read",
   "load/overlay",
@@ -15,12 +14,17 @@ export const stages = [
   "load/filter",
   "load",
   "model",
+] as const;
+
+/** Makes of a model the code of validators and serializers, and what a mock does. */
+const compiler = ["compile", "mock", "mock/serve"] as const;
+
+/** Writes packages, and compares what two descriptions make of them. */
+const generator = [
+  "project",
   "redocly",
   "diff",
-  "compile",
-  "mock",
   "emit",
-  "mock/serve",
   "print",
   "surface",
   "explain",
@@ -33,6 +37,13 @@ export const stages = [
   "cli",
   "entry",
 ] as const;
+
+/**
+ * The stages of the generator and their folders, in order: each imports only from itself and earlier ones. Descriptions
+ * know nothing of compiled code, and neither of emitters, files of packages or TypeScript: a mock and `verify` run on
+ * these two alone.
+ */
+export const stages = [...description, ...compiler, ...generator] as const;
 
 /** A stage: a folder or subfolder of the generator, or a group of files beside the folders. */
 export type Stage = (typeof stages)[number];
