@@ -1,24 +1,24 @@
 import { valueKinds, verdicts, type Letter, type Letters, type ValueKind } from "./value-kinds.ts";
 
-/** What a change is to somebody: what was right may be wrong, it is noticed and nothing breaks, or it is not noticed. */
+/** How a change affects one audience: it may break working code, it is visible but breaks nothing, or it is invisible. */
 export type Verdict = "breaking" | "compatible" | "none";
 
-/** What a change is to each of three audiences. */
+/** How a change affects each of three audiences. */
 export interface Verdicts {
-  /** Callers that compile with the generated client of the later description. */
+  /** Callers that compile against the client generated from the later description. */
   readonly compile: Verdict;
-  /** Callers in use, of the earlier description, against a server of the later one. */
+  /** Running callers built for the earlier description that call a server of the later one. */
   readonly run: Verdict;
-  /** The handlers that were written for the earlier description, on a server of the later one. */
+  /** Handlers written for the earlier description on a server generated from the later one. */
   readonly handlers: Verdict;
 }
 
-/** A kind of changes. */
+/** A kind of change: a sentence that describes it, and its verdicts. */
 export interface ChangeKind extends Verdicts {
   readonly what: string;
 }
 
-/** Where values go: with a request from callers to handlers, with a response back. */
+/** The direction of a value: a request takes it from caller to handler, a response takes it back. */
 export type Direction = "request" | "response";
 
 function kind(what: string, letters: Letters): ChangeKind {
@@ -28,7 +28,7 @@ function kind(what: string, letters: Letters): ChangeKind {
   return { what, compile, run, handlers };
 }
 
-/** All other changes: of operations, parameters, bodies, responses, security, servers and names. */
+/** Changes of anything but values: operations, parameters, bodies, responses, security, servers and names. */
 const otherKinds = {
   "operation-added": kind("an operation was added, which wants a handler", "CCB"),
   "operation-removed": kind("an operation is gone", "BBB"),
@@ -144,13 +144,13 @@ const otherKinds = {
   "unused-schema-extended": kind("a schema that no operation uses allows other values", "C--"),
 } as const satisfies Readonly<Record<string, ChangeKind>>;
 
-/** A kind of changes of values, whose direction its code says too. */
+/** The code of a change of values, without its direction: `enum-value-added`. */
 export type ValueCode = keyof typeof valueKinds;
 
-/** A stable word in kebab-case for a kind of changes. */
+/** The stable code of a kind of change: `operation-added`, `request-enum-value-added`. */
 export type ChangeCode = `${Direction}-${ValueCode}` | keyof typeof otherKinds;
 
-/** Every kind of changes by its code: the one place where it is decided whom which change breaks. */
+/** Maps each code to its kind of change. This table alone decides whom a change breaks. */
 export const changeKinds: ReadonlyMap<ChangeCode, ChangeKind> = new Map<ChangeCode, ChangeKind>([
   ...(Object.entries(otherKinds) as [keyof typeof otherKinds, ChangeKind][]),
   ...(Object.entries(valueKinds) as [ValueCode, ValueKind][]).flatMap(
@@ -161,7 +161,11 @@ export const changeKinds: ReadonlyMap<ChangeCode, ChangeKind> = new Map<ChangeCo
   ),
 ]);
 
-/** @throws {RangeError} for a code that is none */
+/**
+ * Looks up a kind of change by its code.
+ *
+ * @throws {RangeError} if the code is unknown
+ */
 export function changeKind(code: ChangeCode): ChangeKind {
   const found = changeKinds.get(code);
   if (found === undefined) throw new RangeError(`there is no change ${code}`);

@@ -2,14 +2,14 @@ import type { SourceLocation } from "../diagnostics.ts";
 import type { ApiModel, Operation, OperationGroup } from "../model/api-model.ts";
 import type { ChangeCode, Verdicts } from "./change-kinds.ts";
 
-/** A description as far as it is compared. */
+/** A description to compare: its model and the locations in its source. */
 export interface ComparedDescription {
   readonly model: ApiModel;
-  /** The place in the source of a JSON pointer into `model.document`. */
+  /** Returns the source location of a JSON pointer into `model.document`. */
   locate(pointer: string): SourceLocation;
 }
 
-/** What generated code calls the things that a change touches; names of both descriptions where these differ. */
+/** The names in generated code that a change affects. Where a name differs between the descriptions, both are listed. */
 export interface TouchedNames {
   /** Types of the contract and the server. */
   readonly types: readonly string[];
@@ -17,7 +17,7 @@ export interface TouchedNames {
   readonly methods: readonly string[];
   /** Handlers of the server: `pets.createPet`. */
   readonly handlers: readonly string[];
-  /** Operations by the names that overrides of mocks have: `CreatePet`. */
+  /** Operations by the names that mock overrides use: `CreatePet`. */
   readonly mocks: readonly string[];
   /** Modules of the packages: `client/pets`. */
   readonly modules: readonly string[];
@@ -27,44 +27,44 @@ export interface TouchedNames {
 export interface Change {
   readonly code: ChangeCode;
   readonly verdicts: Verdicts;
-  /** What has changed, in a sentence without its full stop. */
+  /** Says what has changed, in a sentence without a full stop. */
   readonly message: string;
-  /** Its place in the earlier description; `undefined` of what was added. */
+  /** The location in the earlier description; `undefined` for an addition. */
   readonly base: SourceLocation | undefined;
-  /** Its place in the later description; `undefined` of what is gone. */
+  /** The location in the later description; `undefined` for a removal. */
   readonly head: SourceLocation | undefined;
   readonly touches: TouchedNames;
 }
 
-/** An operation and the group that it belongs to. */
+/** An operation and its group. */
 export interface GroupedOperation {
   readonly operation: Operation;
   readonly group: OperationGroup;
 }
 
-/** An operation of both descriptions, or of one. */
+/** An operation as it is in each description; `undefined` on the side that does not have it. */
 export interface OperationPair {
   readonly base: GroupedOperation | undefined;
   readonly head: GroupedOperation | undefined;
 }
 
-/** A change as it is found: with JSON pointers into both documents. */
+/** A change before its pointers into both documents are resolved to source locations. */
 export interface FoundChange {
   readonly code: ChangeCode;
   readonly message: string;
   readonly base?: string | undefined;
   readonly head?: string | undefined;
-  /** The operations it is found in. */
+  /** The operations that the change affects. */
   readonly operations?: readonly OperationPair[];
-  /** The part of these operations; left out: all of them. */
+  /** The part of the operations that changed; without it, the whole operation. */
   readonly part?: "input" | "result";
-  /** Names of schemas that it is found in, of either description. */
+  /** The names of the schemas that changed, from either description. */
   readonly schemas?: readonly string[];
-  /** What a property, a parameter or a schema is called, where that is what has changed. */
+  /** Both names of a renamed property, parameter or schema. */
   readonly renamed?: RenamedName | undefined;
 }
 
-/** An earlier name and the later one, as descriptions have them. */
+/** The earlier and the later name of something, as they are written in the descriptions. */
 export interface RenamedName {
   readonly from: string;
   readonly to: string;

@@ -12,15 +12,15 @@ import {
 import { formOf } from "./compare-parameters.ts";
 
 /**
- * Compares the bodies of an operation.
+ * Compares the request and response bodies of an operation.
  *
- * @param isReceived true of what the API calls at its users' ends: their requests are read by callers
+ * @param isReceived true for webhooks and callbacks: the API sends their requests, and its users read them
  */
 export function compareBodies(same: SameOperation, isReceived: boolean): ComparedParts {
   const request = compareRequest(same, isReceived);
   const responses = compareResponses(same, isReceived);
   const all = joinedParts([request, responses]);
-  // Other rows judge callers as those who send.
+  // The verdicts of the other changes assume that callers send the request, which webhooks turn around.
   return isReceived ? { ...all, changes: [] } : all;
 }
 
@@ -54,7 +54,7 @@ function compareRequest(same: SameOperation, isReceived: boolean): ComparedParts
   return { ...parts, changes: [change, ...parts.changes] };
 }
 
-/** Clients send the first media type by default: callers that name none have to give its type of body. */
+/** Compares the first media type, which clients send by default: a caller that names none passes a body of its type. */
 function compareDefaultMediaType(
   same: SameOperation,
   [earlier]: readonly MediaType[],
@@ -71,7 +71,7 @@ function compareDefaultMediaType(
   return { changes: [change], schemas: [] };
 }
 
-/** Equal for bodies of one TypeScript type, whose schemas have the same name if they have one. */
+/** Returns a text that is equal for bodies of the same TypeScript type. Differently named schemas are different types. */
 function bodyType({ kind, stream, schema }: MediaType): string {
   if (kind === "binary") return kind;
   if (kind === "text" && stream === undefined)
@@ -117,7 +117,7 @@ function compareStatus(
   ]);
 }
 
-/** Whose content is compared. */
+/** Describes the content that is compared. */
 interface ContentSide {
   readonly what: Direction;
   readonly part: "input" | "result";
@@ -164,7 +164,7 @@ function compareContent(
 const mediaTypeOf = ({ mediaType }: MediaType): string =>
   mediaType.toLowerCase().replaceAll(" ", "");
 
-/** True for two media types whose values code has by the same types: it names a media type only where there are several. */
+/** True if two media types differ only in name. Generated code names a media type only where there are several. */
 function isReplaced(base: MediaType, head: MediaType): boolean {
   return (
     mediaTypeOf(base) !== mediaTypeOf(head) &&
@@ -174,7 +174,7 @@ function isReplaced(base: MediaType, head: MediaType): boolean {
   );
 }
 
-/** The places of the schemas of media types, of those that have one. */
+/** The pointers of the schemas of two media types; a side without a schema has none. */
 function schemaPlaces(
   base: MediaType | undefined,
   head: MediaType | undefined,
@@ -185,7 +185,7 @@ function schemaPlaces(
   };
 }
 
-/** Handlers say of which media type a body is where there are several, and give one where there is any. */
+/** A first media type makes handlers return a body, and a second one makes them name its media type. */
 function addedCode(what: Direction, earlier: number): FoundChange["code"] {
   if (what === "request") return "request-media-type-added";
   if (earlier === 0) return "response-body-added";

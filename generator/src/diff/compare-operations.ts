@@ -14,7 +14,7 @@ import {
   type SameOperation,
 } from "./compared-parts.ts";
 
-/** Compares the operations of two descriptions, and what the API calls at its users' ends. */
+/** Compares the operations, webhooks and callbacks of two descriptions. */
 export function compareOperations(
   base: ComparedDescription,
   head: ComparedDescription,
@@ -49,7 +49,7 @@ function comparePair(
   return { changes: [{ code, message, ...places, operations: [pair] }], schemas: [] };
 }
 
-/** Compares what an operation is called in code, and where it is found. */
+/** Compares the name, group, method, path and deprecation of an operation. */
 function compareNames(same: SameOperation): FoundChange[] {
   const { base, head, pair } = same;
   const changes: FoundChange[] = [];
@@ -95,7 +95,7 @@ function compareOperation(
   ]);
 }
 
-/** Of what the API calls, its users are the ones who read requests. */
+/** Compares a webhook or callback, whose requests the users of the API read. */
 function compareWebhook(same: SameOperation): ComparedParts {
   const { base, head } = same;
   const bodies = compareBodies(same, true);
@@ -104,7 +104,7 @@ function compareWebhook(same: SameOperation): ComparedParts {
   return { ...bodies, changes: [...bodies.changes, changed] };
 }
 
-/** Compares how clients walk through pages of an operation, and wait for it. */
+/** Compares how clients walk through the pages of an operation, and how they wait for it to finish. */
 function compareCalls(
   same: SameOperation,
   models: { readonly base: ApiModel; readonly head: ApiModel },
@@ -115,7 +115,7 @@ function compareCalls(
     const { style, request, response } = pagination;
     return { style, request, response };
   };
-  // Waiting ends with any of the final values, whatever their order.
+  // The order of the final statuses does not matter.
   const waiting = ({ polling }: Operation): Polling | undefined =>
     polling && { ...polling, final: polling.final.toSorted() };
   const textOf = (value: unknown): string => canonicalText(value);
@@ -142,7 +142,7 @@ function compareCalls(
   ];
 }
 
-/** What changed of pages or of waiting, by whether the types of calls tell it. */
+/** Picks the code of a changed pagination or polling: a milder one if the types of calls stay the same. */
 function changedCode(what: "pagination" | "polling", base: Operation, head: Operation): ChangeCode {
   if (what === "polling") {
     const isSame =

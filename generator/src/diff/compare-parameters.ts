@@ -9,8 +9,8 @@ import {
 } from "./compared-parts.ts";
 
 /**
- * Compares the parameters of an operation: those of the path by their place in it, others by name or by the
- * `x-renamed-from` of the later ones.
+ * Compares the parameters of an operation. Path parameters are paired by their position in the path, others by name or
+ * by the later one's `x-renamed-from`.
  */
 export function compareParameters(same: SameOperation): ComparedParts {
   const { base, head } = same;
@@ -24,13 +24,13 @@ export function compareParameters(same: SameOperation): ComparedParts {
   );
 }
 
-/** Headers are the same in any capitals (RFC 9110, section 5.1). */
+/** The key that pairs parameters. Names of headers are case-insensitive (RFC 9110, section 5.1). */
 function keyOf({ in: location, name }: Parameter, path: string): string {
   if (location === "path") return `path ${[...templateNames(path)].indexOf(name)}`;
   return `${location} ${location === "header" ? name.toLowerCase() : name}`;
 }
 
-/** The key of the parameter that one was, by its `x-renamed-from`; `undefined` where it is called as before. */
+/** The key of the earlier parameter that `x-renamed-from` names; `undefined` if the parameter was not renamed. */
 function earlierKey(
   parameter: Parameter,
   { head }: SameOperation,
@@ -104,13 +104,13 @@ function compareFields(base: Parameter, head: Parameter, tell: Tell): FoundChang
   return changes;
 }
 
-/** Names of headers have no case, and those in paths stand in code alone. */
+/** Requests keep their form if a header only changes its capitals, or if a path parameter is renamed. */
 function renameCode(base: Parameter, head: Parameter): FoundChange["code"] {
   const isWritten = head.in !== "path" && base.name.toLowerCase() !== head.name.toLowerCase();
   return isWritten ? "parameter-renamed-on-the-wire" : "parameter-renamed";
 }
 
-/** How a parameter is written, its defaults told (OpenAPI 3.1, Parameter Object, `style` and `explode`). */
+/** Describes how a parameter is serialized, with defaults filled in (OpenAPI 3.1, Parameter Object, `style` and `explode`). */
 export function formOf(parameter: Parameter): string {
   const { in: location, content, multiSegment } = parameter;
   if (content !== undefined) return content;
@@ -120,7 +120,7 @@ export function formOf(parameter: Parameter): string {
   return `${style}${explode ? ", exploded" : ""}${multiSegment ? ", in several segments" : ""}`;
 }
 
-/** The place of a parameter, whose schema stands in it or in its content. */
+/** The pointer of a parameter: that of its schema, without `/schema` or `/content/…/schema`. */
 function placeOf(parameter: Parameter | undefined): string | undefined {
   return parameter?.schema.pointer.replace(/(?:\/content\/[^/]*)?\/schema$/, "");
 }

@@ -4,10 +4,10 @@ import { earlierNamesIn } from "../model/renames/renamed-from.ts";
 import type { FoundChange } from "./change-types.ts";
 
 /**
- * Compares the names of schemas, which types have. One has another name where the later schema says so
- * (`x-renamed-from`), stands where the earlier one stood, or is the only one that says the same.
+ * Compares the names of schemas, which are the names of their types. A schema is renamed if the later one names it in
+ * `x-renamed-from`, is used in the same place, or is the only one with the same content.
  *
- * @param pairs names of schemas that stand in the same place
+ * @param pairs names of schemas that are used in the same place of both descriptions
  */
 export function compareSchemaNames(
   base: ApiModel,
@@ -44,14 +44,14 @@ export function compareSchemaNames(
   ];
 }
 
-/** The added schema that says what one that is gone said, where there is but one of each. */
+/** The added schema whose content equals that of a removed one, if no other added or removed schema equals it. */
 function onlyEqual(
   schema: NamedSchema,
   gone: readonly NamedSchema[],
   added: readonly NamedSchema[],
 ): NamedSchema | undefined {
-  // Many schemas of one word say the same, and are nothing to each other.
-  if (!isObject(schema.schema) || !tellingKeywords.some((key) => member(schema.schema, key)))
+  // Small schemas such as `type: string` are often equal by chance.
+  if (!isObject(schema.schema) || !distinctiveKeywords.some((key) => member(schema.schema, key)))
     return undefined;
   const text = canonicalText(schema.schema);
   const equal = (one: NamedSchema): boolean => canonicalText(one.schema) === text;
@@ -59,9 +59,9 @@ function onlyEqual(
   return others.length === 0 && gone.filter(equal).length === 1 ? later : undefined;
 }
 
-const tellingKeywords = ["properties", "enum", "allOf", "anyOf", "oneOf"];
+const distinctiveKeywords = ["properties", "enum", "allOf", "anyOf", "oneOf"];
 
-/** True if the type of a schema still has the name of an earlier one. */
+/** True if a schema's type is also exported by the name of the earlier type. */
 const hasAlias = ({ earlierNames }: NamedSchema, { typeName }: NamedSchema): boolean =>
   earlierNames.includes(typeName);
 
@@ -84,7 +84,7 @@ function goneChange(schema: NamedSchema, later: NamedSchema | undefined): FoundC
   };
 }
 
-/** A variant stands where the schema does that it is one of. */
+/** The pointer of a schema. A variant has that of the schema it is derived from. */
 function placeOf({ pointer, variant }: NamedSchema): string {
   return variant === undefined ? pointer : toPointer(["components", "schemas", variant.of]);
 }

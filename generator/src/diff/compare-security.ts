@@ -3,7 +3,10 @@ import type { ApiModel, SecurityRequirement } from "../model/api-model.ts";
 import type { FoundChange } from "./change-types.ts";
 import { operationChange, type SameOperation } from "./compared-parts.ts";
 
-/** Compares who is let in: each way of earlier callers must still do, and each way that does now had to before. */
+/**
+ * Compares the security requirements of an operation. They are tightened if one of the earlier alternatives no longer
+ * suffices, and loosened if one of the later alternatives did not suffice before.
+ */
 export function compareSecurity(same: SameOperation): FoundChange[] {
   const [before, after] = [waysOf(same.base.security), waysOf(same.head.security)];
   const isTightened = !before.every((way) => after.some((other) => isMet(other, way)));
@@ -19,9 +22,9 @@ export function compareSecurity(same: SameOperation): FoundChange[] {
 const placeOf = (same: SameOperation, side: "base" | "head"): string => same[side].pointer;
 
 /**
- * Joins what is found in each operation that demands what the document does: the document's `security` alone has changed then.
+ * Joins equal changes of operations that inherit the document's `security`: only the document's has changed.
  *
- * @returns the changes, with one of a code in the place of the first of those that are joined
+ * @returns the changes, where a joined change takes the place of the first of its parts
  */
 export function joinedSecurity(
   changes: readonly FoundChange[],
@@ -47,7 +50,7 @@ export function joinedSecurity(
   });
 }
 
-/** True where neither document writes `security` at the operation. */
+/** True for a change of security in an operation that has no `security` of its own in either document. */
 function isInherited(
   { code, base, head }: FoundChange,
   models: { readonly base: ApiModel; readonly head: ApiModel },
@@ -58,15 +61,15 @@ function isInherited(
   return documents.every((document, index) => valueAt(document, own[index] ?? "") === undefined);
 }
 
-/** A message without the name of the operation. */
+/** A message without the operation's name at its start. */
 const saidOf = (message: string): string => message.slice(message.indexOf(": ") + 2);
 
-/** Without a requirement, nobody has to meet any. */
+/** The alternatives to authenticate. Without requirements, the only one needs no credentials. */
 function waysOf(security: readonly SecurityRequirement[]): readonly SecurityRequirement[] {
   return security.length === 0 ? [{}] : security;
 }
 
-/** True if who meets one requirement meets another one too. */
+/** True if the credentials for one requirement also satisfy the demanded one. */
 function isMet(demanded: SecurityRequirement, given: SecurityRequirement): boolean {
   return Object.entries(demanded).every(([scheme, scopes]) => {
     const own = Object.hasOwn(given, scheme) ? given[scheme] : undefined;
@@ -84,7 +87,7 @@ function textOf(ways: readonly SecurityRequirement[]): string {
   return texts.join(" or ");
 }
 
-/** Compares how credentials are sent. */
+/** Compares the security schemes of two descriptions: how credentials are obtained and sent. */
 export function compareSchemes(base: ApiModel, head: ApiModel): FoundChange[] {
   const [before, after] = [base.securitySchemes, head.securitySchemes];
   const names = new Set([...Object.keys(before), ...Object.keys(after)]);
@@ -113,7 +116,7 @@ export function compareSchemes(base: ApiModel, head: ApiModel): FoundChange[] {
   });
 }
 
-/** What a scheme says but for descriptions; scopes are those that operations demand. */
+/** A security scheme without its descriptions and its list of scopes; operations name the scopes that they need. */
 function wireOf(scheme: JsonObject): JsonObject {
   return Object.fromEntries(
     Object.entries(scheme)

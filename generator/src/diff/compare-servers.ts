@@ -2,7 +2,7 @@ import type { ApiModel } from "../model/api-model.ts";
 import type { FoundChange } from "./change-types.ts";
 import { operationChange, type SameOperation } from "./compared-parts.ts";
 
-/** Compares the servers that all operations share; clients call the first one. */
+/** Compares the document's servers. Clients call the first one by default. */
 export function compareServers(base: ApiModel, head: ApiModel): FoundChange[] {
   return serverChanges(base.servers, head.servers).map(({ code, message, isAdded, isGone }) => ({
     code,
@@ -12,7 +12,7 @@ export function compareServers(base: ApiModel, head: ApiModel): FoundChange[] {
   }));
 }
 
-/** Compares the servers of an operation that has some of its own, or its path has; without any it has those of all. */
+/** Compares the servers that an operation or its path declares. A side that declares none uses the document's. */
 export function compareOwnServers(
   same: SameOperation,
   models: { readonly base: ApiModel; readonly head: ApiModel },

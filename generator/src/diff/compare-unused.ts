@@ -7,8 +7,8 @@ import type { FoundChange } from "./change-types.ts";
 import { SchemaComparison } from "./schema/schema-comparison.ts";
 
 /**
- * Compares named schemas that no operation uses: nothing of them is sent, and code may have their types. One is told once, with
- * what is found first, as breaking where code of its type may not compile.
+ * Compares named schemas that no operation uses. No request or response has them, but code may use their types. Each
+ * changed schema gives one change: one that breaks its type if there is any, otherwise the first.
  */
 export function compareUnusedSchemas(base: ApiModel, head: ApiModel): FoundChange[] {
   const later = new Map(head.schemas.map((schema) => [schema.name, schema]));
@@ -51,7 +51,7 @@ function compareUnused(
   ];
 }
 
-/** The schemas that operations and webhooks lead to. */
+/** The names of schemas that the rest of the document refers to, directly or through other schemas. */
 function usedNames({ document, schemas }: ApiModel): ReadonlySet<string> {
   const { components, ...rest } = document;
   const { schemas: _named, ...parts } = isObject(components) ? components : {};

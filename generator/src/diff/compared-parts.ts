@@ -3,20 +3,20 @@ import type { ChangeCode } from "./change-kinds.ts";
 import type { FoundChange, OperationPair } from "./change-types.ts";
 import type { SchemaRoot } from "./schema/schema-comparison.ts";
 
-/** What is found in operations themselves, and the schemas that are to be compared. */
+/** The changes found in operations, and the schemas that remain to be compared. */
 export interface ComparedParts {
   readonly changes: readonly FoundChange[];
   readonly schemas: readonly SchemaRoot[];
 }
 
-/** An operation of both descriptions. */
+/** An operation that both descriptions have. */
 export interface SameOperation {
   readonly base: Operation;
   readonly head: Operation;
   readonly pair: OperationPair;
 }
 
-/** Joins what several comparisons have found. */
+/** Joins the results of several comparisons. */
 export function joinedParts(parts: readonly ComparedParts[]): ComparedParts {
   return {
     changes: parts.flatMap(({ changes }) => changes),
@@ -24,7 +24,7 @@ export function joinedParts(parts: readonly ComparedParts[]): ComparedParts {
   };
 }
 
-/** Makes a change of an operation. */
+/** Creates a change of an operation, with the operation's pointers unless others are given. */
 export function operationChange(
   { base, head, pair }: SameOperation,
   code: ChangeCode,

@@ -12,11 +12,11 @@ import { SchemaComparison } from "./schema/schema-comparison.ts";
 import { touchedNames } from "./touched-names.ts";
 
 /**
- * Tells what differs between two descriptions, and whom each change breaks: callers that compile, callers in use,
- * and handlers. Schemas are compared by what values they allow, in each direction that they go, so that neither the
- * order of a document nor references and `allOf` are changes; names that generated code has are compared too.
+ * Lists the changes between two descriptions, and whom each one breaks: callers when they compile, running callers, or
+ * handlers. Schemas are compared by the values that they allow in requests and in responses, so the order of a document
+ * and its use of references and `allOf` make no change. Names in generated code are compared too.
  *
- * @returns the changes, those of operations before those of schemas and names
+ * @returns the changes of operations, followed by those of schemas and names
  */
 export function diffDescriptions(
   base: ComparedDescription,
@@ -25,7 +25,7 @@ export function diffDescriptions(
   return findChanges(base, head).map((one) => changeOf(one, base, head));
 }
 
-/** As {@link diffDescriptions}, as changes are found: with pointers into the documents, and the pairs of operations. */
+/** Lists the same changes as {@link diffDescriptions}, with pointers instead of locations, and with their operations. */
 export function findChanges(
   base: ComparedDescription,
   head: ComparedDescription,
@@ -64,7 +64,7 @@ function located({ model, locate }: ComparedDescription, pointer: string): Sourc
   return locate(writtenPointer(model, pointer));
 }
 
-/** A variant of a schema was derived, and stands where that schema does. */
+/** The pointer to what the document contains: a variant is derived, so its pointer becomes that of its schema. */
 function writtenPointer({ schemas }: ApiModel, pointer: string): string {
   const [components, section, name, ...rest] = pointerParts(pointer);
   if (components !== "components" || section !== "schemas") return pointer;

@@ -3,29 +3,29 @@ import type { ApiModel } from "../model/api-model.ts";
 import type { ComparedDescription, FoundChange, GroupedOperation } from "./change-types.ts";
 import { findChanges } from "./diff-descriptions.ts";
 
-/** An operation that has another name in code, or belongs to another group. */
+/** An operation that was renamed in code or moved to another group. */
 export interface OperationRename {
   readonly base: GroupedOperation;
   readonly head: GroupedOperation;
 }
 
-/** A type that has another name: a schema's. */
+/** The earlier and the later name of a schema's type. */
 export interface TypeRename {
   readonly from: string;
   readonly to: string;
 }
 
-/** A property or a parameter that has another name. */
+/** A renamed property or parameter. */
 export interface MemberRename {
-  /** The earlier names of the types that have it. */
+  /** The earlier names of the types that have the member. */
   readonly types: ReadonlySet<string>;
-  /** The names of the members that lead to it within the type, its own earlier name last: `address`, `street`. */
+  /** The path to the member within the type, which ends with its own earlier name: `address`, `street`. */
   readonly path: readonly string[];
   readonly from: string;
   readonly to: string;
 }
 
-/** What is called otherwise in code of two descriptions. */
+/** Everything that two descriptions name differently in code. */
 export interface Renames {
   readonly operations: readonly OperationRename[];
   readonly types: readonly TypeRename[];
@@ -33,8 +33,8 @@ export interface Renames {
 }
 
 /**
- * Finds what two descriptions call otherwise in code: operations and their groups, types of schemas, properties and parameters. Pairs are
- * those of the changes that `diff` tells: by `x-renamed-from`, by method and path, or by their place.
+ * Finds what two descriptions name differently in code: operations and their groups, types of schemas, properties and
+ * parameters. Names are paired as in {@link findChanges}: by `x-renamed-from`, by method and path, or by place.
  */
 export function findRenames(base: ComparedDescription, head: ComparedDescription): Renames {
   const found = findChanges(base, head);
@@ -87,7 +87,7 @@ function memberRename(change: FoundChange, base: ApiModel): readonly MemberRenam
   return [{ types: new Set(types), path: path.length === 0 ? [renamed.from] : path, ...renamed }];
 }
 
-/** The names of the properties that a pointer leads through. */
+/** The names of the properties on the way of a pointer. */
 function propertyPath(pointer: string): string[] {
   const parts = pointerParts(pointer);
   return parts.filter((_, index) => parts[index - 1] === "properties");

@@ -4,14 +4,14 @@ import { earlierNamesIn } from "../model/renames/renamed-from.ts";
 import type { GroupedOperation, OperationPair } from "./change-types.ts";
 
 /**
- * Pairs the operations of two descriptions: by method and path with the same name, by the `x-renamed-from` of the later
- * one, by method and path, whatever its parameters are called, and by name.
+ * Pairs the operations of two descriptions. It matches first by method, path and name, then by the later operation's
+ * `x-renamed-from`, then by method and path, and last by name. Names of path parameters are ignored.
  */
 export function matchOperations(base: ApiModel, head: ApiModel): OperationPair[] {
   return pairsOf(operationsOf(base.groups), operationsOf(head.groups), head);
 }
 
-/** As {@link matchOperations}, of what the API calls at its users' ends. */
+/** Pairs webhooks and callbacks in the way of {@link matchOperations}. */
 export function matchWebhooks(base: ApiModel, head: ApiModel): OperationPair[] {
   const of = ({ webhooks }: ApiModel): GroupedOperation[] =>
     operationsOf(webhooks === undefined ? [] : [webhooks]);
@@ -58,7 +58,7 @@ function pairsOf(
   ];
 }
 
-/** Method and path, without the names of parameters. */
+/** The method and path without the names of parameters: `GET /pets/{}`. */
 function routeOf({ operation: { method, path } }: GroupedOperation): string {
   return `${method} ${path.replace(/\{[^{}]*\}/g, "{}")}`;
 }

@@ -2,7 +2,7 @@ import { schemaTypeName } from "../names.ts";
 import type { ApiModel } from "../model/api-model.ts";
 import type { FoundChange, GroupedOperation, TouchedNames } from "./change-types.ts";
 
-/** What generated code calls the operations and schemas that a change is found in. */
+/** Returns the names in generated code of the operations and schemas that a change affects. */
 export function touchedNames(
   { code, operations = [], schemas = [], part }: FoundChange,
   base: ApiModel,

@@ -1,13 +1,13 @@
-/** The letters of the tables of changes. */
+/** The verdict that each letter in the tables of changes means. */
 export const verdicts = { B: "breaking", C: "compatible", "-": "none" } as const;
 
-/** One of them. */
+/** A letter for one verdict. */
 export type Letter = keyof typeof verdicts;
 
-/** Verdicts of callers compiling, callers running and handlers, a letter each: `BBC`. */
+/** The verdicts for compiling callers, running callers and handlers, in this order: `BBC`. */
 export type Letters = `${Letter}${Letter}${Letter}`;
 
-/** A kind of changes of values, as it is judged in requests and in responses. */
+/** A kind of change of values, with its verdicts in requests and in responses. */
 export interface ValueKind {
   readonly what: string;
   readonly request: Letters;
@@ -15,10 +15,10 @@ export interface ValueKind {
 }
 
 /**
- * Changes of what values may be. What callers send is contravariant, what they get covariant: where more values are
- * allowed, those who read have to expect them, and where fewer are, those who write may send what is refused.
- * Who names in code what is gone does not compile. Types of responses admit values of enums that are not described yet,
- * unless they are generated closed, and yet `match()` wants an answer to each one that is.
+ * Changes of the values that a schema allows. Requests are contravariant and responses covariant: if more values are
+ * allowed, readers have to expect them; if fewer are, writers may send values that are refused. Code that names a removed
+ * property or value no longer compiles. A new enum value in a response breaks compilation because `match()` requires a
+ * case for each documented value, although the types of open enums already admit unknown ones.
  */
 export const valueKinds = {
   "property-added": {

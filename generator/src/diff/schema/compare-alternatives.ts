@@ -3,33 +3,33 @@ import type { FlatSchema } from "./flat-schema.ts";
 import { isChoiceAlone } from "./flatten.ts";
 import type { Compared, FlatPair, SchemaDifference, SchemaPair } from "./schema-difference.ts";
 
-/** One alternative of a choice. */
+/** An alternative of `oneOf` or `anyOf`. */
 export interface Alternative {
   readonly places: readonly SchemaPlace[];
   readonly flat: FlatSchema;
-  /** The values of the discriminator's property that choose it. */
+  /** The discriminator's values for this alternative, joined by commas. */
   readonly tag: string | undefined;
 }
 
-/** How alternatives are read and held against each other. */
+/** Reads schemas and compares them with each other. */
 export interface AlternativeReader {
   read(places: readonly SchemaPlace[], side: "base" | "head"): FlatSchema;
-  /** True if nothing differs between two schemas, in themselves and in what is in them. */
+  /** True if two schemas do not differ, including the schemas inside them. */
   isSame(base: readonly SchemaPlace[], head: readonly SchemaPlace[]): boolean;
 }
 
-/** The alternatives of both sides, and whether these say nothing else. */
+/** The alternatives of both sides. */
 interface Choices {
   readonly base: readonly (readonly SchemaPlace[])[];
   readonly head: readonly (readonly SchemaPlace[])[];
 }
 
-/** What is found of alternatives; `isWhole` if nothing else is to be compared but `null`. */
+/** The result of {@link compareAlternatives}. `isWhole` is true if only `null`, the default and deprecation are left to compare. */
 export interface ComparedAlternatives extends Compared {
   readonly isWhole: boolean;
 }
 
-/** Compares `oneOf` and `anyOf`: in any order, also where one side is but one of the alternatives. */
+/** Compares `oneOf` and `anyOf` in any order. A side without alternatives counts as a single one. */
 export function compareAlternatives(
   pair: FlatPair,
   places: SchemaPair,
@@ -106,7 +106,7 @@ function alternativeText({ flat, tag }: Alternative): string {
   return flat.names[0] ?? tag ?? (flat.types ? [...flat.types].join(" or ") : "anything");
 }
 
-/** The values of the discriminator's property in an alternative, which the model has written into it. */
+/** The values that an alternative allows for the discriminator's property, where the model has written them. */
 function tagOf(
   { discriminator }: FlatSchema,
   { properties }: FlatSchema,
@@ -142,7 +142,7 @@ function discriminatorDifferences(
 
 const typeOf = ({ flat }: Alternative): string => [...(flat.types ?? ["any"])].toSorted().join();
 
-/** Alternatives of one type that have something in common, those with the most first. */
+/** Pairs of alternatives of the same type that have something in common, those with the most first. */
 function closestPairs(
   base: Iterable<Alternative>,
   head: Iterable<Alternative>,
@@ -163,7 +163,7 @@ function closestPairs(
     .map(({ pair }) => pair);
 }
 
-/** How many properties two objects have in common; arrays have what their items have, and that these are of one name or type. */
+/** Counts what two alternatives share: properties, and for arrays the types, properties and name of their items. */
 function sharedParts(base: FlatSchema, head: FlatSchema, reader: AlternativeReader): number {
   const properties = [...base.properties.keys()].filter((name) => head.properties.has(name)).length;
   if (base.items.length === 0 || head.items.length === 0) return properties;
@@ -174,7 +174,7 @@ function sharedParts(base: FlatSchema, head: FlatSchema, reader: AlternativeRead
   return properties + types.length + ownProperties.length + (isNamedAlike ? 1 : 0);
 }
 
-/** Alternatives of both sides that belong together, and those that do not. */
+/** The alternatives that are in both sides, and those that are in one side only. */
 interface Matched {
   readonly pairs: readonly (readonly [Alternative, Alternative])[];
   readonly added: readonly Alternative[];
@@ -182,8 +182,8 @@ interface Matched {
 }
 
 /**
- * Pairs alternatives by their names, their tags, what they say, what they have in common, the most first, and their types where
- * only one is left of them.
+ * Pairs alternatives by name, then by tag, by equal content, by what they share, and last by type if each side has only
+ * one alternative of that type left.
  */
 function matchAlternatives(
   base: readonly Alternative[],

@@ -1,21 +1,24 @@
 import type { ValueCode } from "../change-kinds.ts";
 import { listed, type SchemaDifference } from "./schema-difference.ts";
 
-/** Makes a difference of the schemas that are compared. */
+/** Creates a difference between the two schemas that are compared. */
 export type Tell = (code: ValueCode, message: string) => SchemaDifference;
 
-/** Compares checks that hold all at once, and of which nobody knows what each allows. */
+/** Compares checks such as patterns, where all apply at once and no two can be compared by what they allow. */
 export function compareChecks(
   base: ReadonlySet<string | number>,
   head: ReadonlySet<string | number>,
   keyword: string,
-  told: Tell,
+  difference: Tell,
 ): SchemaDifference[] {
   const added = [...head].filter((one) => !base.has(one)).map(String);
   const removed = [...base].filter((one) => !head.has(one)).map(String);
   if (added.length === 0 && removed.length === 0) return [];
   if (added.length === 0)
-    return [told("bound-loosened", `has no ${keyword} ${listed(removed)} any more`)];
-  if (removed.length === 0) return [told("bound-tightened", `has ${keyword} ${listed(added)} now`)];
-  return [told("pattern-changed", `has ${keyword} ${listed(added)} instead of ${listed(removed)}`)];
+    return [difference("bound-loosened", `has no ${keyword} ${listed(removed)} any more`)];
+  if (removed.length === 0)
+    return [difference("bound-tightened", `has ${keyword} ${listed(added)} now`)];
+  return [
+    difference("pattern-changed", `has ${keyword} ${listed(added)} instead of ${listed(removed)}`),
+  ];
 }

@@ -28,10 +28,10 @@ export function compareMembers(pair: FlatPair, isOpen: IsOpen): Compared {
   };
 }
 
-/** True if a schema says nothing. */
+/** Returns true if schemas allow any value. */
 export type IsOpen = (places: readonly SchemaPlace[], side: "base" | "head") => boolean;
 
-/** Earlier names of properties with their later ones, by the `x-renamed-from` of these. */
+/** Maps the earlier names of properties to their later ones, which say so by `x-renamed-from`. */
 function renamedProperties(base: FlatSchema, head: FlatSchema): Map<string, string> {
   const renamed = new Map<string, string>();
   for (const [name, places] of head.properties) {
@@ -79,7 +79,7 @@ function becameRequired(label: string, isRequired: boolean): SchemaDifference {
     : { code: "property-became-optional", message: `${label} is not required any more` };
 }
 
-/** Properties that are required on one side, and declared on neither. */
+/** Compares required properties that neither side declares in `properties`. */
 function compareUnnamed({ base, head, label }: FlatPair): SchemaDifference[] {
   const isUndeclared = (name: string): boolean =>
     !base.properties.has(name) && !head.properties.has(name);
@@ -94,7 +94,7 @@ function compareUnnamed({ base, head, label }: FlatPair): SchemaDifference[] {
     }));
 }
 
-/** Compares what holds of properties that are not named. */
+/** Compares `additionalProperties`. */
 function compareAdditional({ base, head, label }: FlatPair, isOpen: IsOpen): Compared {
   const places = { base: base.pointer, head: head.pointer };
   const tell = (code: SchemaDifference["code"], message: string): SchemaDifference => ({

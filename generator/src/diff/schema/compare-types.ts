@@ -3,7 +3,7 @@ import type { FlatPair, SchemaDifference } from "./schema-difference.ts";
 
 const allTypes: ReadonlySet<string> = new Set(["string", "number", "boolean", "object", "array"]);
 
-/** Compares the types of schemas without alternatives, but for `null`. */
+/** Compares the types of two schemas, without `null`. */
 export function compareTypes({ base, head, label }: FlatPair): SchemaDifference | undefined {
   const [before, after] = [typesOf(base), typesOf(head)];
   const added = without(after, before);
@@ -28,7 +28,7 @@ export function compareTypes({ base, head, label }: FlatPair): SchemaDifference 
   return tell("type-changed");
 }
 
-/** Properties speak of objects, whether or not the type does; values of enums have their own. */
+/** The types that a schema allows. A schema with properties and no `type` counts as an object. */
 function typesOf({ types, properties }: FlatSchema): ReadonlySet<string> {
   return types ?? (properties.size > 0 ? new Set(["object"]) : allTypes);
 }

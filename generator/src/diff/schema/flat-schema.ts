@@ -2,21 +2,21 @@ import { canonicalText, type Json } from "../../json.ts";
 import type { Discriminator } from "../../model/unions/discriminator.ts";
 import type { SchemaPlace } from "../../model/api-model.ts";
 
-/** What a schema says of one kind of values, after references and `allOf` are followed. */
+/** A schema merged with everything that it refers to and lists in `allOf`. */
 export interface FlatSchema {
-  /** Where it stands, its own place before those of what it is made of. */
+  /** The JSON pointer of the schema itself; for a schema that is only a reference, that of its target. */
   readonly pointer: string;
-  /** The named schemas that it is made of, the first one first. */
+  /** The names of the schemas that were merged, the outermost one first. */
   readonly names: readonly string[];
-  /** The types of values but `null`; `undefined`: any. */
+  /** The types that it allows beside `null`; `undefined` means any. */
   readonly types: ReadonlySet<string> | undefined;
   readonly isNullable: boolean;
-  /** The values but `null`, by their canonical texts; `undefined`: any. */
+  /** The values that it allows beside `null`, by their canonical texts; `undefined` means any. */
   readonly values: ReadonlyMap<string, Json> | undefined;
-  /** The schemas that hold all at once of each property. */
+  /** The schemas of each property, which all apply at once. */
   readonly properties: ReadonlyMap<string, readonly SchemaPlace[]>;
   readonly required: ReadonlySet<string>;
-  /** What holds of properties that are not named; `undefined` where nothing is said, `false` where there are none. */
+  /** The schemas of properties that are not named; `undefined` if nothing is declared, `false` if they are not allowed. */
   readonly additional: readonly SchemaPlace[] | false | undefined;
   readonly items: readonly SchemaPlace[];
   readonly prefixItems: readonly SchemaPlace[];
@@ -31,18 +31,18 @@ export interface FlatSchema {
   readonly discriminator: Discriminator | undefined;
   readonly default: Json | undefined;
   readonly isDeprecated: boolean;
-  /** All else that restricts values, by keyword. */
+  /** Other keywords that restrict values, such as `not` and `if`. */
   readonly conditions: ReadonlyMap<string, readonly SchemaPlace[]>;
 }
 
 /** A bound of numbers, lengths or counts. */
 export interface Bound {
   readonly value: number;
-  /** True if the value itself is beyond it. */
+  /** True if the value itself is not allowed. */
   readonly isExclusive: boolean;
 }
 
-/** The keywords of bounds, and whether the lesser value is the narrower one. */
+/** The keywords of bounds, and whether each is an upper bound. */
 export const boundKeywords: ReadonlyMap<string, { readonly isUpper: boolean }> = new Map(
   ["minimum", "minLength", "minItems", "minProperties"]
     .map((keyword): [string, { isUpper: boolean }] => [keyword, { isUpper: false }])
@@ -54,7 +54,7 @@ export const boundKeywords: ReadonlyMap<string, { readonly isUpper: boolean }> =
     ),
 );
 
-/** Whether a bound allows less than another one: 1; more: -1; the same: 0. `undefined` is none. */
+/** Compares two bounds of a keyword: 1 if the first one allows less, -1 if it allows more, 0 if both are equal. */
 export function narrowness(
   keyword: string,
   one: Bound | undefined,
@@ -67,7 +67,7 @@ export function narrowness(
   return one.value < other.value === isUpper ? 1 : -1;
 }
 
-/** The types that both allow: an integer is a number. */
+/** The types that both sets allow, where an integer is also a number. */
 export function commonTypes(
   one: ReadonlySet<string> | undefined,
   other: ReadonlySet<string> | undefined,
@@ -81,7 +81,7 @@ export function commonTypes(
   ]);
 }
 
-/** The JSON type of a value, `integer` of a whole number. */
+/** The JSON type of a value; `integer` for a whole number. */
 export function jsonType(value: Json): string {
   if (value === null) return "null";
   if (Array.isArray(value)) return "array";
@@ -89,12 +89,12 @@ export function jsonType(value: Json): string {
   return typeof value;
 }
 
-/** The same values, by their canonical texts. */
+/** Maps the canonical texts of values to the values. */
 export function valueMap(values: readonly Json[]): Map<string, Json> {
   return new Map(values.map((value) => [canonicalText(value), value]));
 }
 
-/** Both schemas at once. */
+/** Merges two schemas into one that allows what both allow. */
 export function mergedFlat(one: FlatSchema, other: FlatSchema): FlatSchema {
   return {
     pointer: one.pointer,

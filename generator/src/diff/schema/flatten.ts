@@ -29,7 +29,7 @@ import {
   type FlatSchema,
 } from "./flat-schema.ts";
 
-/** Reads what schemas of one document say as a whole: references and `allOf` are followed, `null` stands apart. */
+/** Merges schemas of a document with their references and `allOf`, and separates `null` from the other types. */
 export class Flattener {
   readonly #target: Target;
 
@@ -37,7 +37,7 @@ export class Flattener {
     this.#target = targetIn(document);
   }
 
-  /** What schemas say that hold all at once; nothing, where there are none. */
+  /** Merges schemas that all apply at once. Without any, the result allows every value. */
   flatten(places: readonly SchemaPlace[], above: ReadonlySet<string> = new Set()): FlatSchema {
     const [first = anything("", []), ...others] = places.map((one) => this.#flattenOne(one, above));
     return others.reduce(mergedFlat, first);
@@ -48,7 +48,7 @@ export class Flattener {
     if (!isObject(schema) || above.has(pointer)) return anything(pointer, []);
     const inside = new Set([...above, pointer]);
     const referenced = this.#referenced(schema, inside);
-    // Nothing but a reference has no place of its own.
+    // A schema that is only a reference has the pointer of its target.
     const [target] = Object.keys(schema).every((key) => key === "$ref" || isNote(key))
       ? referenced
       : [];
@@ -70,7 +70,7 @@ export class Flattener {
     return [{ ...flat, names: name === undefined ? flat.names : [name, ...flat.names] }];
   }
 
-  /** Alternatives: a single one is no choice, `null` is told by itself, and values alone are an enum. */
+  /** Reads alternatives. A single one is merged, `null` sets `isNullable`, and several that only list values become an enum. */
   #union(
     schema: JsonObject,
     pointer: string,
@@ -95,11 +95,11 @@ export class Flattener {
   }
 }
 
-/** Notes for readers, which the comparison leaves out. */
+/** True for annotations, such as `description`, that the comparison ignores. */
 const isNote = (keyword: string): boolean =>
   isAnnotation(keyword) && keyword !== "default" && keyword !== "deprecated";
 
-/** A schema that says nothing. */
+/** A schema that allows every value. */
 function anything(pointer: string, names: readonly string[]): FlatSchema {
   return {
     pointer,
@@ -125,27 +125,27 @@ function anything(pointer: string, names: readonly string[]): FlatSchema {
   };
 }
 
-/** True if a schema says no more than its types and values. */
+/** True if a schema restricts nothing but its types and values. */
 function isValuesAlone({ values, ...flat }: FlatSchema): boolean {
   return values !== undefined && saysOnly(flat, ["types"]);
 }
 
-/** True if a schema is a choice between alternatives, and says nothing else. */
+/** True if a schema is a choice between alternatives, and restricts nothing else. */
 export function isChoiceAlone(flat: FlatSchema): boolean {
   return flat.unions.length === 1 && saysOnly(flat, ["unions", "discriminator"]);
 }
 
-/** True if only some members of a flat schema say something of values. */
+/** True if no members but those listed restrict the values of a flat schema. */
 function saysOnly(flat: Partial<FlatSchema>, keywords: readonly (keyof FlatSchema)[]): boolean {
-  const told = ["pointer", "names", "isNullable", "default", "isDeprecated", ...keywords];
+  const ignored = ["pointer", "names", "isNullable", "default", "isDeprecated", ...keywords];
   return Object.entries(flat).every(([keyword, value]) => {
-    if (told.includes(keyword) || value === undefined || value === false) return true;
+    if (ignored.includes(keyword) || value === undefined || value === false) return true;
     if (value instanceof Set || value instanceof Map) return value.size === 0;
     return Array.isArray(value) && value.length === 0;
   });
 }
 
-/** Keywords that restrict values in ways that are compared as a whole. */
+/** Keywords that are compared only by whether they are equal. */
 const conditionKeywords = [
   "not",
   "if",
@@ -164,7 +164,7 @@ const conditionKeywords = [
   "contentSchema",
 ];
 
-/** What a schema says itself, without what it refers to. */
+/** Reads a schema's own keywords, without its references, `allOf` and alternatives. */
 function ownPart(schema: JsonObject, pointer: string): FlatSchema {
   const below = (parts: readonly (string | number)[], value: Json): SchemaPlace => ({
     schema: value,
@@ -207,7 +207,7 @@ function ownPart(schema: JsonObject, pointer: string): FlatSchema {
   };
 }
 
-/** Those of the required properties that the schema's own variant has. */
+/** The required properties, without those that a variant of the schema leaves out. */
 function ownRequired(schema: JsonObject): string[] {
   const properties = objectMember(schema, "properties");
   return arrayMember(schema, "required").filter((name) => {
@@ -232,7 +232,7 @@ function ownTypes(
   const stated =
     typeof type === "string" ? [type] : Array.isArray(type) ? (type as string[]) : undefined;
   if (values === undefined) return stated && new Set(stated);
-  // An enum says which types there are, also whether null is one.
+  // The values of an enum decide the types, and whether `null` is one of them.
   const valued = new Set([...values.values()].map(jsonType));
   if (stated === undefined) return valued;
   const isStated = (one: string): boolean =>

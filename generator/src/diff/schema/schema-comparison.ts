@@ -18,7 +18,7 @@ import type { FlatSchema } from "./flat-schema.ts";
 import { Flattener } from "./flatten.ts";
 import type { Compared, FlatPair, SchemaDifference, SchemaPair } from "./schema-difference.ts";
 
-/** Two schemas that were compared, and which pairs are in them. */
+/** The result for a pair of schemas, and the keys of the pairs inside it. */
 interface ComparedPair {
   readonly direction: Direction;
   readonly differences: readonly SchemaDifference[];
@@ -26,7 +26,7 @@ interface ComparedPair {
   readonly below: readonly string[];
 }
 
-/** Where the comparison of a schema begins. */
+/** A pair of schemas that an operation uses directly. */
 export interface SchemaRoot {
   readonly pair: SchemaPair;
   readonly direction: Direction;
@@ -34,8 +34,8 @@ export interface SchemaRoot {
 }
 
 /**
- * Compares schemas of two documents by what values they allow. Two schemas that many operations use are compared
- * once in each direction, so that cycles end.
+ * Compares schemas of two documents by the values that they allow. Each pair of schemas is compared once per direction,
+ * however many operations use it, so cycles end.
  */
 export class SchemaComparison implements AlternativeReader {
   readonly #documents: { readonly base: JsonObject; readonly head: JsonObject };
@@ -48,7 +48,7 @@ export class SchemaComparison implements AlternativeReader {
     this.#flatteners = { base: new Flattener(base), head: new Flattener(head) };
   }
 
-  /** Compares two schemas that an operation uses, and all that is in them. */
+  /** Compares two schemas that an operation uses, and all schemas inside them. */
   add({ pair, direction, operation }: SchemaRoot): void {
     const key = keyOf(pair, direction);
     const users = this.#operations.get(key);
@@ -65,7 +65,7 @@ export class SchemaComparison implements AlternativeReader {
     }
   }
 
-  /** What was found, each with all operations that are concerned. */
+  /** Returns the changes that were found, each with all operations that it affects. */
   changes(): FoundChange[] {
     const holders = this.#holders();
     const changed = [...this.#compared].filter(([, { differences }]) => differences.length > 0);
@@ -85,7 +85,7 @@ export class SchemaComparison implements AlternativeReader {
     });
   }
 
-  /** Names of schemas, earlier and later, that stand in the same place. */
+  /** Returns the different names of schemas that are used in the same place. */
   namePairs(): [base: string, head: string][] {
     return [...this.#compared.values()].flatMap(({ names: [base, head] }) =>
       base === undefined || head === undefined || base === head ? [] : [[base, head]],
@@ -100,7 +100,7 @@ export class SchemaComparison implements AlternativeReader {
     const alone = new SchemaComparison(this.#documents.base, this.#documents.head);
     const pair = { base, head, label: "", isNullTold: true };
     const none: OperationPair = { base: undefined, head: undefined };
-    // Defaults are compared in requests only.
+    // Only the comparison of requests includes defaults.
     alone.add({ pair, direction: "request", operation: none });
     return alone.#isWithoutDifference();
   }
@@ -161,12 +161,12 @@ export class SchemaComparison implements AlternativeReader {
     });
   }
 
-  /** A text that schemas have in common that say the same in the same words, references followed. */
+  /** A text that is equal for schemas with equal keywords, after their references are resolved. */
   #plainText(schema: Json, side: "base" | "head"): string {
     return canonicalText(plain(this.#documents[side], schema, new Set()));
   }
 
-  /** The pairs that each pair is in. */
+  /** Maps each pair to the pairs that contain it. */
   #holders(): ReadonlyMap<string, readonly string[]> {
     const holders = new Map<string, string[]>();
     for (const [key, { below }] of this.#compared)
@@ -178,11 +178,11 @@ export class SchemaComparison implements AlternativeReader {
     return holders;
   }
 
-  /** The operations that a pair is compared for: those of all pairs that it is in. */
+  /** The operations that use a pair, directly or through the pairs that contain it. */
   #users(start: string, holders: ReadonlyMap<string, readonly string[]>): OperationPair[] {
     const seen = new Set([start]);
     const users = new Set<OperationPair>();
-    // Grows while it is walked.
+    // The loop also visits the keys that it adds.
     for (const key of seen) {
       for (const user of this.#operations.get(key) ?? []) users.add(user);
       for (const holder of holders.get(key) ?? []) seen.add(holder);
@@ -197,7 +197,7 @@ function keyOf({ base, head, isNullTold = false }: SchemaPair, direction: Direct
   return [direction, isNullTold, pointers(base), pointers(head)].join("\n");
 }
 
-/** Where a schema leads to that is nothing but a reference. */
+/** The reference of a schema that has no other keywords but annotations. */
 function referenceOf(schema: Json): string | undefined {
   if (!isObject(schema)) return undefined;
   const { $ref: reference, ...rest } = schema;
@@ -207,7 +207,7 @@ function referenceOf(schema: Json): string | undefined {
   return typeof reference === "string" && isAlone ? reference : undefined;
 }
 
-/** The named schema that a place refers to. */
+/** The name of the schema that a place refers to. */
 function referred(
   [place, ...more]: readonly SchemaPlace[],
   { names }: FlatSchema,
@@ -217,13 +217,13 @@ function referred(
     : undefined;
 }
 
-/** The named schema that a pointer leads into. */
+/** The name of the component schema that contains a pointer. */
 function nameIn(pointer: string | undefined): string | undefined {
   const [components, schemas, name] = pointerParts(pointer ?? "");
   return components === "components" && schemas === "schemas" ? name : undefined;
 }
 
-/** What a schema says of `null`, defaults and deprecation. */
+/** Removes what {@link compareValues} compares beside `null`, defaults and deprecation. */
 function onlyNull(flat: FlatSchema): FlatSchema {
   return {
     ...flat,
@@ -236,7 +236,7 @@ function onlyNull(flat: FlatSchema): FlatSchema {
   };
 }
 
-/** Keywords that hold schemas by names, which are no keywords. */
+/** Keywords whose members are schemas by name, so that their keys are not keywords. */
 const mapKeywords = ["properties", "patternProperties", "dependentSchemas"];
 
 function plain(document: JsonObject, schema: Json, above: ReadonlySet<string>): Json {

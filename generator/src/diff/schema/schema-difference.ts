@@ -3,34 +3,34 @@ import type { Direction, ValueCode } from "../change-kinds.ts";
 import type { RenamedName } from "../change-types.ts";
 import type { FlatSchema } from "./flat-schema.ts";
 
-/** A change of one schema, without what is in it. */
+/** A change of one schema, without the schemas inside it. */
 export interface SchemaDifference {
   readonly code: ValueCode;
   readonly message: string;
   /** JSON pointers into both documents. */
   readonly base?: string | undefined;
   readonly head?: string | undefined;
-  /** The names of a property that is called otherwise. */
+  /** Both names of a renamed property. */
   readonly renamed?: RenamedName;
 }
 
-/** Schemas that are compared: each side is those that hold all at once. */
+/** Two schemas to compare. A side with several schemas means that all apply at once. */
 export interface SchemaPair {
   readonly base: readonly SchemaPlace[];
   readonly head: readonly SchemaPlace[];
-  /** What messages call it: `Pet.name`. */
+  /** The name in messages: `Pet.name`. */
   readonly label: string;
-  /** True where `null` has been compared already. */
+  /** True if `null` has been compared already. */
   readonly isNullTold?: boolean;
 }
 
-/** What is found in a schema, and what is to be compared within it. */
+/** The differences of a schema, and the schemas inside it that remain to be compared. */
 export interface Compared {
   readonly differences: readonly SchemaDifference[];
   readonly below: readonly SchemaPair[];
 }
 
-/** Both sides of a comparison, read. */
+/** Both sides of a comparison as flat schemas. */
 export interface FlatPair {
   readonly base: FlatSchema;
   readonly head: FlatSchema;
@@ -38,7 +38,7 @@ export interface FlatPair {
   readonly direction: Direction;
 }
 
-/** Texts as messages list them. */
+/** Joins texts for a message, each cut after 60 characters. */
 export function listed(texts: Iterable<string>): string {
   return [...texts].map((text) => (text.length > 60 ? `${text.slice(0, 60)}…` : text)).join(", ");
 }
