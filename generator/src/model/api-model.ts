@@ -3,41 +3,41 @@ import type { ComponentSchemas, Schema } from "./schema/schema.ts";
 import type { SchemaVariant } from "./variants/derive-variants.ts";
 
 /**
- * Everything that an emitter knows of a description: readonly plain data, in the order of the text. Emitters of
- * users get it frozen. Its members and theirs are stable, by semantic versioning, as is the meaning of
- * `document` and `original`, OpenAPI 3.1 documents in which every reference is local; keywords that begin
- * with `x-` and that no author wrote, and `types`, are not, and serve the generator only.
+ * The description in the form that emitters read: readonly plain data, in the order of the
+ * document.
+ * Emitters that users write receive it frozen. Its members follow semantic versioning, and so does
+ * the meaning of `document` and `original`, OpenAPI 3.1 documents whose references are all local.
+ * Not stable, because they serve the generator only: `types`, and the `x-` keywords that it adds.
  */
 export interface ApiModel {
   readonly title: string;
   readonly version: string;
   readonly description: string;
-  /** URLs, variables replaced by their defaults. */
+  /** The URLs of the servers, with the defaults of their variables filled in. */
   readonly servers: readonly string[];
-  /** The same servers as they are written, where one of them has variables. */
+  /** The same servers with their variables; empty where no URL has a variable. */
   readonly serverTemplates: readonly ServerTemplate[];
   readonly groups: readonly OperationGroup[];
-  /** The operations that the API calls at its users' ends: webhooks, and the callbacks of operations. */
+  /** The operations that the API calls on its users' servers: webhooks and callbacks. */
   readonly webhooks: OperationGroup | undefined;
   readonly schemas: readonly NamedSchema[];
   readonly securitySchemes: Readonly<Record<string, JsonObject>>;
-  /** Of operations that state none (OpenAPI Object, `security`). */
+  /** Applies to operations without `security` of their own (OpenAPI Object, `security`). */
   readonly security: readonly SecurityRequirement[];
   readonly commonErrors: CommonErrors | undefined;
-  /** The places that the description marks as not shown or as assumed, in order. */
+  /** The `x-not-shown` and `x-assumption` notes of the description, in order. */
   readonly notes: readonly Note[];
   /**
-   * The description in one piece, for what works on schemas as a whole: requests and responses refer
-   * to the variants that are right for them.
+   * The whole description. Requests and responses refer to the schema variant for their direction.
    */
   readonly document: JsonObject;
-  /** What the schemas mean, by their keys; none where the model was built without. */
+  /** The types of the schemas, by schema name; empty where the model was built without types. */
   readonly types: ComponentSchemas;
-  /** The description in one piece, as its authors wrote it. */
+  /** The whole description as its authors wrote it, in one document. */
   readonly original: JsonObject;
 }
 
-/** A server whose URL has variables, or one beside it (OpenAPI 3.1, Server Object). */
+/** A server, where at least one server URL has variables (OpenAPI 3.1, Server Object). */
 export interface ServerTemplate {
   readonly url: string;
   readonly description: string;
@@ -49,46 +49,46 @@ export interface ServerVariable {
   readonly name: string;
   readonly description: string;
   readonly default: string;
-  /** Left empty: any text. */
+  /** The allowed values; empty allows any text. */
   readonly values: readonly string[];
 }
 
-/** Every group of operations of which there are types, descriptors and validators. */
+/** Returns every group of operations that gets types, descriptors and validators. */
 export function operationGroups({ groups, webhooks }: ApiModel): readonly OperationGroup[] {
   return webhooks === undefined ? groups : [...groups, webhooks];
 }
 
-/** A tag and its operations (OpenAPI 3.1, Tag Object), or the webhooks. */
+/** The operations of one tag (OpenAPI 3.1, Tag Object), or all webhooks and callbacks. */
 export interface OperationGroup {
   readonly kind: "tag" | "webhooks";
   readonly tag: string;
   readonly description: string;
-  /** The group's property on the client: `assistantRuns`. */
+  /** The name of the group's property on the client: `assistantRuns`. */
   readonly name: string;
-  /** The group's type name: `AssistantRuns`. */
+  /** The name of the group's type: `AssistantRuns`. */
   readonly typeName: string;
-  /** The group's file, without folder and extension: `assistant-runs`. */
+  /** The name of the group's file, without folder and extension: `assistant-runs`. */
   readonly fileName: string;
-  /** The properties that the group had on the client under its earlier names (`x-renamed-from`). */
+  /** The earlier names of the group's property on the client (`x-renamed-from`). */
   readonly earlierNames: readonly string[];
   readonly operations: readonly Operation[];
 }
 
-/** OpenAPI 3.1, Operation Object, its parameters merged with those of its Path Item. */
+/** An operation with the parameters of its path item merged in (OpenAPI 3.1, Operation Object). */
 export interface Operation {
-  /** The operationId, or the words of method and path where there is none. */
+  /** The operationId; without one, a name made of the method and the path. */
   readonly id: string;
-  /** `CreateAssistantRun`: what its types are named after. */
+  /** The start of the names of its types: `CreateAssistantRun`. */
   readonly typeName: string;
-  /** `CreateAssistantRunInput`, or `…OperationInput` where a schema has that name. */
+  /** `CreateAssistantRunInput`, or `…OperationInput` if a schema has the first name. */
   readonly inputTypeName: string;
-  /** `CreateAssistantRunResult`, or `…OperationResult` where a schema has that name. */
+  /** `CreateAssistantRunResult`, or `…OperationResult` if a schema has the first name. */
   readonly resultTypeName: string;
-  /** `createAssistantRun`: its method on the client and its handler. */
+  /** The name of its method on the client and of its handler: `createAssistantRun`. */
   readonly methodName: string;
-  /** `createAssistantRun`, or with `_` behind a reserved word: its row of the operation table. */
+  /** The name of its row in the operation table; a reserved word gets a `_` at the end. */
   readonly variableName: string;
-  /** In upper case. */
+  /** The HTTP method in upper case. */
   readonly method: string;
   readonly path: string;
   readonly summary: string;
@@ -97,35 +97,38 @@ export interface Operation {
   readonly parameters: readonly Parameter[];
   readonly requestBody: RequestBody | undefined;
   readonly responses: readonly OperationResponse[];
-  /** One of them must be met; those of the description where the operation states none, and empty where nobody has to. */
+  /**
+   * A request must meet one of these requirements. Taken from the description if the operation
+   * states none; empty if no authentication is needed.
+   */
   readonly security: readonly SecurityRequirement[];
-  /** URLs of its own servers or its path's; empty where those of the description hold. */
+  /** The URLs of its own or its path's servers; empty if those of the description apply. */
   readonly servers: readonly string[];
   readonly pagination: Pagination | undefined;
   readonly polling: Polling | undefined;
-  /** How it is signed, of a webhook or a callback (`x-webhook-signature`), as the runtime's `WebhookSignature`. */
+  /** The signature of a webhook or a callback, in the shape of the runtime's `WebhookSignature`. */
   readonly signature: JsonObject | undefined;
-  /** True if it gives a list in pages, and the description does not say how. */
+  /** True if the operation looks like a paged list but has no `x-pagination`. */
   readonly hasUndeclaredPages: boolean;
-  /** The names that it had, and has still in code (`x-renamed-from`). */
+  /** The earlier names, which the packages still export (`x-renamed-from`). */
   readonly earlierNames: readonly EarlierOperationName[];
-  /** JSON pointer into the document; its place in the source costs time and is worked out for diagnostics only. */
+  /** The JSON pointer into the document. Only diagnostics find the source place, which is slow. */
   readonly pointer: string;
 }
 
-/** A name that an operation had, and the names in code that are made of it. */
+/** An earlier name of an operation, and the code names derived from it. */
 export interface EarlierOperationName extends Pick<
   Operation,
   "id" | "typeName" | "inputTypeName" | "resultTypeName" | "methodName" | "variableName"
 > {}
 
-/** A schema and where it stands in the document. */
+/** A schema and its JSON pointer in the document. */
 export interface SchemaPlace {
   readonly schema: Json;
   readonly pointer: string;
 }
 
-/** A schema of a body, a parameter or a header, and what it means. */
+/** The schema of a body, a parameter or a header, with its type. */
 export interface DescribedSchema extends SchemaPlace {
   readonly meaning: Schema;
 }
@@ -136,13 +139,13 @@ export interface NamedSchema extends SchemaPlace {
   readonly name: string;
   /** The name of its type. */
   readonly typeName: string;
-  /** The schema that it is a variant of; `undefined` where requests and responses have the same. */
+  /** The original schema and the direction, if requests and responses differ. */
   readonly variant: SchemaVariant | undefined;
-  /** The names that its type had and still has (`x-renamed-from`). */
+  /** The earlier names of its type, which are still exported (`x-renamed-from`). */
   readonly earlierNames: readonly string[];
 }
 
-/** OpenAPI 3.1, Parameter Object, also for the headers of a response. */
+/** A parameter or a response header (OpenAPI 3.1, Parameter Object and Header Object). */
 export interface Parameter {
   readonly name: string;
   readonly in: "path" | "query" | "header" | "cookie";
@@ -153,13 +156,13 @@ export interface Parameter {
   readonly explode: boolean | undefined;
   readonly allowReserved: boolean;
   readonly allowEmptyValue: boolean;
-  /** True of the path parameter that takes several segments (`x-multi-segment`). */
+  /** True if the path parameter may contain slashes (`x-multi-segment`). */
   readonly multiSegment: boolean;
-  /** The media type of a parameter described by `content`. */
+  /** The media type of a parameter that is described by `content`. */
   readonly content: string | undefined;
   readonly schema: DescribedSchema;
   readonly example: Json | undefined;
-  /** The names that it had (`x-renamed-from`). */
+  /** The earlier names of the parameter (`x-renamed-from`). */
   readonly renamedFrom: readonly string[];
 }
 
@@ -168,70 +171,73 @@ export interface RequestBody {
   readonly required: boolean;
   readonly description: string;
   readonly content: readonly MediaType[];
-  /** The boolean member that asks for a stream, where the operation also answers as a whole. */
+  /** The boolean member that asks for a stream, if the operation answers either way. */
   readonly streamMember: string | undefined;
 }
 
 /** OpenAPI 3.1, Media Type Object. */
 export interface MediaType {
   readonly mediaType: string;
-  /** `parts` of a multipart body whose parts are known by their place: `schema` is that of their list. */
+  /** `parts`: multipart with positional parts; `schema` then describes the list of parts. */
   readonly kind: "json" | "text" | "form" | "multipart" | "parts" | "binary";
-  /** Set where the body is a sequence; `schema` is then that of one item. */
+  /** Set if the body is a sequence; `schema` then describes one item. */
   readonly stream: "server-sent-events" | "json-lines" | "json-seq" | "multipart" | undefined;
-  /** What an item of an event stream is: the text of its data, or the event itself; `undefined`: its data, of JSON. */
+  /**
+   * An item of an event stream: the text of its data, the whole event, or (`undefined`) its data
+   * parsed as JSON.
+   */
   readonly item: "text" | "event" | undefined;
-  /** The names of the events whose data is JSON, where items are events; `true`: all. */
+  /** The names of the events whose data is JSON, if items are events; `true` means all. */
   readonly jsonEvents: true | readonly string[] | undefined;
-  /** The ends of a stream (`x-event-stream`); `undefined` where it ends with its body. */
+  /** How the stream ends (`x-event-stream`); `undefined` if it ends with the body. */
   readonly ends: StreamEnds | undefined;
   readonly schema: DescribedSchema | undefined;
   readonly encoding: JsonObject | undefined;
-  /** Of the kind `parts`: the encodings of the first parts, each by its place. */
+  /** The encodings of the first parts of a `parts` body, in order. */
   readonly prefixEncoding: readonly PartEncoding[];
-  /** Of the kind `parts`: the encoding of all other parts. */
+  /** The encoding of the remaining parts of a `parts` body. */
   readonly itemEncoding: PartEncoding | undefined;
-  /** The first example; of a stream, the sequence of `x-event-sequence`, or its examples one after the other. */
+  /** The first example. For a stream, the items in `x-event-sequence`, or else all examples. */
   readonly example: Json | undefined;
-  /** The examples that have names, each by its own (OpenAPI 3.1, Media Type Object, `examples`); of a stream, lists of its items. */
+  /** The examples by name (Media Type Object, `examples`); for a stream, lists of items. */
   readonly examples: Readonly<Record<string, Json>>;
 }
 
-/** OpenAPI 3.2, Encoding Object of a part that is known by its place. */
+/** The encoding of a part that is identified by its position (OpenAPI 3.2, Encoding Object). */
 export interface PartEncoding {
   readonly schema: DescribedSchema;
-  /** Media types and ranges, with commas between; `undefined`: by the value. */
+  /** Media types and ranges, separated by commas; `undefined` lets the value decide. */
   readonly contentType: string | undefined;
-  /** The headers whose value the description fixes, by name. */
+  /** The headers that the description gives a fixed value, by name. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** The events by which a stream says that it is over, or that it has failed. */
+/** The events with which a stream reports that it has ended or failed. */
 export interface StreamEnds {
-  /** The event that ends it: by its name, its data, or both. */
+  /** The event that ends the stream, identified by its name, its data, or both. */
   readonly terminal: { readonly event?: string; readonly data?: string } | undefined;
-  /** The name of the event by which it says that it has failed. */
+  /** The name of the event that reports a failure. */
   readonly errorEvent: string | undefined;
 }
 
-/** One status of an operation (OpenAPI 3.1, Response Object). */
+/** A response of an operation (OpenAPI 3.1, Response Object). */
 export interface OperationResponse {
-  /** As the description writes it: `200`, `4XX`, `default`. */
+  /** The status as the description writes it: `200`, `4XX`, `default`. */
   readonly status: string;
   readonly description: string;
-  /** Empty where there is no body, or nothing is known of it. */
+  /** Empty if there is no body or the description does not describe it. */
   readonly content: readonly MediaType[];
   readonly headers: readonly Parameter[];
-  /** Its name in `components.responses`, as a JSON pointer has it, where the operation refers to one there. */
+  /** Its name in `components.responses`, escaped as in a JSON pointer, if it is referred to. */
   readonly component: string | undefined;
-  /** True if it stands for every answer of an operation that documents none. */
+  /** True if the operation documents no responses, so this one covers all of them. */
   readonly isUndocumented: boolean;
 }
 
-/** Scheme name → scopes; all of them must hold (OpenAPI 3.1, Security Requirement Object). */
+/** Scheme → scopes. A request must meet all of them (OpenAPI 3.1, Security Requirement Object). */
 export type SecurityRequirement = Readonly<Record<string, readonly string[]>>;
 
-/** A list operation's `x-pagination`. */
+/** The `x-pagination` of a list operation. */
 export interface Pagination {
   readonly style: "page" | "offset" | "cursor" | "link";
   /** Role → name of the query parameter. */
@@ -242,25 +248,25 @@ export interface Pagination {
   readonly items: DescribedSchema;
 }
 
-/** By which member of its body an operation that reads a record is polled (`x-lifecycle`). */
+/** How to poll an operation that reads a record: which member holds the status (`x-lifecycle`). */
 export interface Polling {
-  /** The name of the member, or the JSON pointer of what is below one: `status`, `/data/status`. */
+  /** The name of the member, or the JSON pointer of a nested one: `status`, `/data/status`. */
   readonly member: string;
-  /** The values that nothing comes after. */
+  /** The statuses after which the record no longer changes. */
   readonly final: readonly string[];
-  /** The last of the steps: the one that is waited for. */
+  /** The last of the lifecycle's steps: the status that a caller waits for. */
   readonly succeeded: string;
 }
 
-/** The root's `x-common-errors`: what HTTP demands beyond the documented statuses. */
+/** The root's `x-common-errors`: error statuses that every operation may return. */
 export interface CommonErrors {
   readonly statuses: readonly number[];
   readonly schema: DescribedSchema;
-  /** Role, such as `code`, `message` or `issues` → name or pointer of the member. */
+  /** Role, such as `code`, `message` or `issues` → name or JSON pointer of the member. */
   readonly members: Readonly<Record<string, string>>;
 }
 
-/** The statuses of the common errors that an operation does not document itself. */
+/** Returns the statuses of the common errors that an operation does not document itself. */
 export function commonStatuses(
   { statuses }: CommonErrors,
   { responses }: Pick<Operation, "responses">,
@@ -276,6 +282,6 @@ export function commonStatuses(
 export interface Note {
   readonly kind: "not-shown" | "assumption";
   readonly text: string;
-  /** The place it belongs to, in words: `POST /chat/messages, request body`. */
+  /** The place of the note in words: `POST /chat/messages, request body`. */
   readonly place: string;
 }

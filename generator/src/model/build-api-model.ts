@@ -30,17 +30,17 @@ import { createModelContext, type ModelContext } from "./model-context.ts";
 import { withAliases } from "./renames/add-aliases.ts";
 import { checkRenames } from "./renames/check-renames.ts";
 
-/** The model, and what is wrong with the description in the model's terms. */
+/** The model of a description, and the diagnostics found while building it. */
 export interface ModelResult {
   readonly model: ApiModel;
   readonly diagnostics: readonly Diagnostic[];
 }
 
 /**
- * Builds the model of a loaded document. Pure: every diagnostic is in the result.
- *
- * @param isTyped whether types will be made of it; a model without them takes half the time, and says
- *   nothing of what types cannot say
+ * Builds the model of a loaded document. The function is pure: it returns every diagnostic in the
+ * result.
+ * @param isTyped whether to build the types; without them the build takes half the time and gives
+ * no diagnostics about types
  */
 export function buildApiModel(
   document: OpenApiDocument,
@@ -111,7 +111,7 @@ function buildSecuritySchemes(context: ModelContext): Record<string, JsonObject>
   );
 }
 
-/** The root's `x-common-errors`, whose statuses are numbers of errors. */
+/** Reads the root's `x-common-errors`, whose statuses must be from 400 to 599. */
 function buildCommonErrors(context: ModelContext): CommonErrors | undefined {
   const declared = member(context.document, "x-common-errors");
   if (declared === undefined) return undefined;

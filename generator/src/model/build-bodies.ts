@@ -23,7 +23,7 @@ import { isText } from "./streams/event-schema.ts";
 import { eventItemMark } from "./streams/mark-event-items.ts";
 import type { ModelContext } from "./model-context.ts";
 
-/** The body of an operation's request, `undefined` where it has none. */
+/** Builds the request body of an operation; `undefined` if it has none. */
 export function buildRequestBody(
   context: ModelContext,
   operation: Place,
@@ -44,12 +44,15 @@ export function buildRequestBody(
   };
 }
 
-/** Methods that `fetch` sends without a body (Fetch Standard, `Request`). */
+/** Returns true for methods that `fetch` sends without a body (Fetch Standard, `Request`). */
 export function isBodyless(method: string): boolean {
   return method === "GET" || method === "HEAD";
 }
 
-/** True if a body is described as an object that has no members: some descriptions give each operation one. */
+/**
+ * Returns true if the schema of a body is an object without members: some descriptions give every
+ * operation one.
+ */
 function isEmpty(context: ModelContext, { schema }: MediaType): boolean {
   const node = context.follow(schema?.schema, "")?.node ?? {};
   const says = Object.keys(node).filter(
@@ -63,8 +66,8 @@ function isEmpty(context: ModelContext, { schema }: MediaType): boolean {
 }
 
 /**
- * The answers of an operation, statuses in the order of the document. One without `responses`, which
- * OpenAPI 3.1 (section 4.8.10) allows, may answer whatever it likes.
+ * Builds the responses of an operation, in the order of the document. An operation without
+ * `responses`, which OpenAPI 3.1 (section 4.8.10) allows, gets one response for every status.
  */
 export function buildResponses(
   context: ModelContext,
@@ -124,7 +127,10 @@ function buildContent(context: ModelContext, { node, pointer }: Place): MediaTyp
   });
 }
 
-/** Among bodies that are no streams JSON comes first; a stream keeps its place, which says whether it is the usual answer. */
+/**
+ * Moves JSON to the front of the bodies that are not streams. A stream keeps its position, because
+ * that tells whether it is the default answer.
+ */
 function wholesOfJsonFirst(content: readonly MediaType[]): MediaType[] {
   const isWhole = ({ stream }: MediaType): boolean => stream === undefined;
   const wholes = jsonFirst(content.filter(isWhole), ({ mediaType }) => mediaType).values();
@@ -144,7 +150,7 @@ function buildMediaType(
   const declared = member(node, keyword);
   const stream = isStream ? "multipart" : streamKind(mediaType);
   const kind = isParts ? "parts" : kindOf(context, mediaType, declared);
-  // Text that is described as an object, as XML is, is not read by that schema.
+  // Text with an object schema, such as XML, is not validated by that schema.
   const schema = kind === "text" && !describesText(context, declared) ? undefined : declared;
   const items = itemKind(context, stream, node, schema);
   const form = { kind, stream, ...items };
@@ -170,7 +176,7 @@ function buildMediaType(
   };
 }
 
-/** What the items of a stream are; those of lines are JSON. */
+/** Tells what the items of a stream are. Items of line-based streams are always JSON. */
 function itemKind(
   { schemas }: ModelContext,
   stream: MediaType["stream"],
@@ -191,7 +197,7 @@ function itemKind(
   return { item: isTexts ? "text" : undefined, jsonEvents: undefined };
 }
 
-/** The items that a stream gives as its example, one after the other. */
+/** Returns the items that serve as the example of a stream. */
 function sequenceOf(
   context: ModelContext,
   node: JsonObject,
@@ -251,13 +257,17 @@ function kindOf(
   const kind = kindOfMediaType(mediaType);
   if (kind === "form" || kind === "multipart") return kind;
   const { schemas } = context;
-  // `format: binary` says bytes of whatever media type; encoded binary is text (OpenAPI 3.1.2, "Working with Binary Data").
+  // `format: binary` means bytes whatever the media type; encoded binary is text (OpenAPI 3.1.2,
+  // "Working with Binary Data").
   if (schema !== undefined && isRawBody(schemas, schema)) return "binary";
   if (kind === "binary" && schema !== undefined && isEncodedText(schemas, schema)) return "text";
   return kind ?? kindOfRange(context, schema);
 }
 
-/** The kind of all bodies of a media type; `undefined` for a range that has several. */
+/**
+ * Returns the kind of body that a media type has; `undefined` for a range, which can cover
+ * several kinds.
+ */
 export function kindOfMediaType(mediaType: string): MediaType["kind"] | undefined {
   const name = essence(mediaType);
   if (isJsonType(name)) return "json";
@@ -267,7 +277,7 @@ export function kindOfMediaType(mediaType: string): MediaType["kind"] | undefine
   return name === "*/*" || name === "application/*" ? undefined : "binary";
 }
 
-/** A body of any media type is known by its schema: one that is no text is taken for JSON. */
+/** Chooses the kind of a body of any media type by its schema: anything but a string is JSON. */
 function kindOfRange(context: ModelContext, schema: Json | undefined): MediaType["kind"] {
   if (schema === undefined || schema === true) return "binary";
   const { schemas } = context;

@@ -7,10 +7,13 @@ import { tagsByName } from "../load/openapi/tag-tree.ts";
 import { checkTagParents, tagText } from "./describe-tags.ts";
 import type { ModelContext } from "./model-context.ts";
 
-/** The tag of operations that have none. */
+/** The tag of operations that have no tag. */
 const untagged = "default";
 
-/** Names that a tag cannot have: a client has members beside its groups, and packages have files beside theirs. */
+/**
+ * The names that a tag cannot have, because the client has members and the packages have files of
+ * that name.
+ */
 const reserved: ReadonlyMap<string, NameHolder> = new Map(
   [
     ...["core", "raw"].map((name) => `member ${name}`),
@@ -19,21 +22,24 @@ const reserved: ReadonlyMap<string, NameHolder> = new Map(
   ].map((key) => [key, { what: "" }]),
 );
 
-/** Everything that a group's name takes; file systems may not tell capitals apart. */
+/**
+ * Returns everything that a group's name occupies. Files are compared in lower case, because some
+ * file systems ignore case.
+ */
 function keysOf(name: string): readonly string[] {
   const file = fileName(name).toUpperCase().toLowerCase();
   return [`member ${name}`, `file ${file}`, `type ${typeName(name)}`];
 }
 
-/** A tag that has operations. */
+/** A tag with at least one operation. */
 interface TagClaim extends NameClaim {
   readonly description: string;
   readonly operations: readonly TaggedOperation[];
 }
 
 /**
- * Groups in the order of the root's `tags`, then in that of the operations. A tag whose name is taken,
- * by another one or by the packages themselves, gets a number, and is warned of.
+ * Builds the groups, first in the order of the root's `tags`, then in the order of the operations.
+ * If another tag or the packages already use a tag's name, it gets a number and a warning.
  */
 export function buildGroups(
   context: ModelContext,

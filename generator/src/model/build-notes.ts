@@ -27,7 +27,10 @@ export function buildNotes(document: JsonObject): Note[] {
   return notes;
 }
 
-/** `GetEvent, response 200, text/event-stream`; `schema Event, member payload`. */
+/**
+ * Describes a place in words: `GetEvent, response 200, text/event-stream`, or `schema Event, member
+ * payload`.
+ */
 function placeInWords(cursor: Cursor): string {
   const words: string[] = [];
   for (let at: Cursor | undefined = cursor; at !== undefined; at = at.parent) {

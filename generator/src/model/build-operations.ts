@@ -36,7 +36,7 @@ import type { ModelContext } from "./model-context.ts";
 import { hasUndeclaredPages } from "./undeclared-pages.ts";
 import { withStreamMember } from "./streams/stream-member.ts";
 
-/** An operation and the tag it belongs to: the first of its tags that divides operations. */
+/** An operation and the tag whose group it belongs to. */
 export interface TaggedOperation {
   readonly tag: string | undefined;
   readonly operation: Operation;
@@ -62,7 +62,10 @@ export function buildOperations(context: ModelContext): TaggedOperation[] {
   });
 }
 
-/** Methods that the Fetch Standard does not let a client send; a server may still receive them. */
+/**
+ * Warns of methods and bodies that the Fetch Standard does not let a client send. A server may
+ * still receive them.
+ */
 function checkMethod(context: ModelContext, { id, method, pointer, requestBody }: Operation): void {
   if (["CONNECT", "TRACE", "TRACK"].includes(method.toUpperCase())) {
     const message = `fetch does not send ${method} requests, as ${id} is`;
@@ -96,7 +99,7 @@ function checkPath(context: ModelContext, path: string, written: string, { point
   }
 }
 
-/** The operation at a place (OpenAPI 3.1, Operation Object). */
+/** Builds the operation at a place (OpenAPI 3.1, Operation Object). */
 export function buildOperation(
   context: ModelContext,
   { path, method, pathItem, place, fallback }: OperationPlace,
@@ -136,14 +139,19 @@ export function buildOperation(
   };
 }
 
-/** The operation's own requirements, else those of the root (Operation Object, `security`). */
+/**
+ * Returns the operation's own requirements, or else those of the root (Operation Object,
+ * `security`).
+ */
 function operationSecurity(context: ModelContext, place: Place): SecurityRequirement[] {
   return place.node["security"] === undefined
     ? rootSecurity(context)
     : buildSecurity(context, place);
 }
 
-/** The requirements of operations that state none (OpenAPI Object, `security`). */
+/**
+ * Returns the requirements that apply to operations without their own (OpenAPI Object, `security`).
+ */
 export function rootSecurity(context: ModelContext): SecurityRequirement[] {
   return buildSecurity(context, { node: context.document, pointer: "" });
 }
@@ -162,7 +170,10 @@ function buildSecurity(context: ModelContext, { node, pointer }: Place): Securit
   });
 }
 
-/** The schemes of a requirement are those of the components (Security Requirement Object). */
+/**
+ * Reports schemes that a requirement names but the components do not have (Security Requirement
+ * Object).
+ */
 function checkSchemes(context: ModelContext, names: readonly string[], pointer: string): void {
   const code = "security-scheme-unknown";
   const components = objectMember(context.document, "components") ?? {};

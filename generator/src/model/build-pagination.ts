@@ -21,9 +21,9 @@ interface Roles {
 }
 
 /**
- * Reads an operation's `x-pagination` and holds it against the operation: request members must be
+ * Reads an operation's `x-pagination` and checks it against the operation: request members must be
  * query parameters, response members must be in the body, the `Link` header must be described.
- * Nothing is guessed without it.
+ * Without `x-pagination` it guesses nothing.
  */
 export function buildPagination(
   context: ModelContext,
@@ -65,7 +65,7 @@ export function buildPagination(
 const isStyle = (style: string | undefined): style is Pagination["style"] =>
   style !== undefined && Object.hasOwn(paginationStyles, style);
 
-/** The members that a style cannot do without, beside its items. */
+/** Reports the members that a style requires but that are missing. */
 function reportStyle(
   style: Pagination["style"],
   { request, response }: Roles,
@@ -98,7 +98,10 @@ function reportRequest({ request }: Roles, parameters: readonly Parameter[], rep
   }
 }
 
-/** The schema of the items, if there is a list of them. */
+/**
+ * Checks the response members and returns the schema of one item; `undefined` if there is no list
+ * of items.
+ */
 function reportResponse(
   context: ModelContext,
   { response: { itemCursor, ...response } }: Roles,
@@ -171,7 +174,7 @@ function itemSchema(context: ModelContext, list: SchemaPlace): SchemaPlace | und
     : { schema: items, pointer: `${place.pointer}/items` };
 }
 
-/** The schema of the member that a JSON pointer into a body names. */
+/** Returns the schema of the member that a JSON pointer into a body names. */
 function schemaAt(
   context: ModelContext,
   body: SchemaPlace | undefined,

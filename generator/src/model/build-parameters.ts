@@ -17,12 +17,16 @@ import { earlierNamesIn } from "./renames/renamed-from.ts";
 
 const locations = ["path", "query", "header", "cookie"] as const;
 
-/** Headers that OpenAPI 3.1's Parameter Object has ignored as parameters: other members describe them. */
+/**
+ * Headers that OpenAPI 3.1's Parameter Object ignores as parameters, because other fields describe
+ * them.
+ */
 const ignoredHeaders = ["accept", "content-type", "authorization"];
 
 /**
- * The parameters of an operation: its own over those of its path item, by name and place (Operation Object,
- * `parameters`). Those of the path are the ones that stand in it, as texts where they are not declared.
+ * Builds the parameters of an operation. Its own parameters override those of its path item by name
+ * and location (Operation Object, `parameters`). Path parameters that are not in the path are
+ * dropped; undeclared ones are strings.
  */
 export function buildParameters(
   context: ModelContext,
@@ -62,7 +66,7 @@ export function buildParameters(
   return [...declared, ...undeclared.map((name) => undeclaredParameter(context, name, operation))];
 }
 
-/** A parameter that only the path names. */
+/** Builds a string parameter for a template expression that no parameter declares. */
 function undeclaredParameter(context: ModelContext, name: string, { pointer }: Place): Parameter {
   const node = { schema: { type: "string" } };
   return describeParameter(context, { node, pointer: `${pointer}/parameters` }, name, "path");
@@ -93,7 +97,7 @@ function checkMultiSegment(
   context.report("multi-segment-ignored", message, `${pointer}/x-multi-segment`, hint);
 }
 
-/** The headers of a response; their place in it is their name (Header Object). */
+/** Builds the headers of a response. The key of a header is its name (Header Object). */
 export function buildHeaders(context: ModelContext, { node, pointer }: Place): Parameter[] {
   const headers = member(node, "headers");
   if (!isObject(headers)) return [];
@@ -134,7 +138,10 @@ function describeParameter(
   };
 }
 
-/** The example of a parameter: `example`, else the first of `examples` (OpenAPI 3.1, section 4.8.12). */
+/**
+ * Returns the example of a parameter: `example`, or else the first of `examples` (OpenAPI 3.1,
+ * section 4.8.12).
+ */
 function exampleOf(context: ModelContext, node: JsonObject, pointer: string): Json | undefined {
   const example = member(node, "example");
   if (example !== undefined) return example;
@@ -144,7 +151,10 @@ function exampleOf(context: ModelContext, node: JsonObject, pointer: string): Js
   return exampleValue(place?.node, parameterForm);
 }
 
-/** The text of a parameter is not read: it has the name too, and what it stands for the value says better. */
+/**
+ * The serialized text of a parameter's example is not read: it includes the parameter's name, and
+ * `value` is clearer.
+ */
 const parameterForm: ExampleForm = {
   kind: "form",
   stream: undefined,
@@ -152,7 +162,10 @@ const parameterForm: ExampleForm = {
   jsonEvents: undefined,
 };
 
-/** The first example of a schema (JSON Schema 2020-12 validation, section 9.5), its constant or its default. */
+/**
+ * Returns the first example of a schema (JSON Schema 2020-12 validation, section 9.5), or else its
+ * constant or default.
+ */
 export function schemaExample(context: ModelContext, schema: Json | undefined): Json | undefined {
   const place = context.follow(schema, "");
   if (place === undefined) return undefined;

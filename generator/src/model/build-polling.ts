@@ -18,10 +18,11 @@ import type { ModelContext } from "./model-context.ts";
 import { SchemaLookup } from "./types/schema-lookup.ts";
 
 /**
- * How an operation is polled: one that reads a JSON object with a status whose schema has an `x-lifecycle`,
- * so that its description says where the status moves to. The status is a member of the object, or where the
- * object's own `x-lifecycle` says; of an object that is but the envelope of another, it is that one's. A union is
- * polled by the place that all its branches have.
+ * Tells how to poll an operation; `undefined` if it cannot be polled. A pollable operation is a GET
+ * that returns a JSON object with a status whose schema has an `x-lifecycle`.
+ * The status is a member of the object, or at the place that the object's own `x-lifecycle` names.
+ * If the object only wraps another one, the status is searched for in that one. A union has a
+ * status if all branches have the same.
  */
 export function buildPolling(
   { schemas }: ModelContext,
@@ -42,15 +43,15 @@ export function buildPolling(
   };
 }
 
-/** The status of an object. */
+/** The status of an object and where it is. */
 interface Status {
-  /** The reference tokens of its place. */
+  /** The reference tokens of the status in the object, as of a JSON pointer. */
   readonly place: readonly string[];
   readonly lifecycle: Lifecycle;
   readonly values: readonly string[];
 }
 
-/** Finds the status of schemas, of each once. */
+/** Finds the status of a schema, and remembers it. */
 class StatusReader {
   readonly #lookup: SchemaLookup;
   readonly #known = new Map<JsonObject, Status | undefined>();
@@ -63,7 +64,7 @@ class StatusReader {
     const schema = this.#lookup.follow(given);
     if (schema === undefined) return undefined;
     if (!this.#known.has(schema)) {
-      // What a schema says of itself by way of others says nothing.
+      // A schema that contains itself finds nothing in the inner occurrence.
       this.#known.set(schema, undefined);
       this.#known.set(schema, this.#read(this.#lookup.parts(schema)));
     }
@@ -74,7 +75,7 @@ class StatusReader {
     return this.#declared(parts) ?? this.#own(parts) ?? this.#alike(parts) ?? this.#inside(parts);
   }
 
-  /** The status at the place that the object names. */
+  /** Returns the status at the place that the object's `x-lifecycle` names. */
   #declared(parts: readonly JsonObject[]): Status | undefined {
     const place = parts.map((part) => declaredPlace(member(part, "x-lifecycle"))).find(Boolean);
     if (place === undefined) return undefined;
@@ -85,7 +86,7 @@ class StatusReader {
     return this.#at(place, found);
   }
 
-  /** The schemas of a member, in whichever alternative. */
+  /** Returns the schemas of a member, from all alternatives. */
   #properties(schema: Json, name: string): Json[] {
     return [
       ...this.#lookup.property(schema, name),
@@ -114,15 +115,15 @@ class StatusReader {
     return found && { place, ...found };
   }
 
-  /** The status that all branches of a union have. */
+  /** Returns the status that all branches of a union share. */
   #alike(parts: readonly JsonObject[]): Status | undefined {
     const [first, ...rest] = alternatives(parts).map((branch) => this.of(branch));
     return rest.every((one) => JSON.stringify(one) === JSON.stringify(first)) ? first : undefined;
   }
 
   /**
-   * The status of what an envelope holds: the one object that it always has, where nothing else in it is an object, a list
-   * or a key of its own.
+   * Returns the status inside an envelope: an object with exactly one required object, while its
+   * other members are scalars and none is a key such as `id`.
    */
   #inside(parts: readonly JsonObject[]): Status | undefined {
     const properties = parts.flatMap((part) =>
@@ -143,10 +144,10 @@ class StatusReader {
   }
 }
 
-/** Members that name a record: an object that has one is no envelope. */
+/** Members that identify a record: an object that has one is not an envelope. */
 const keyNames = new Set(["id", "uuid", "guid", "key", "name"]);
 
-/** The alternatives of a schema's parts that are more than `null`. */
+/** Returns the alternatives of a schema's parts, without `null`. */
 const alternatives = (parts: readonly JsonObject[]): Json[] =>
   parts
     .flatMap((part) => ["oneOf", "anyOf"].flatMap((keyword) => arrayMember(part, keyword)))

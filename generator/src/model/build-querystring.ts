@@ -7,8 +7,8 @@ import { earlierNamesIn } from "./renames/renamed-from.ts";
 const form = "application/x-www-form-urlencoded";
 
 /**
- * The parameters that a parameter with `in: querystring` amounts to (OpenAPI 3.2, Parameter Object):
- * a query that is a form has a parameter per property, written as its encoding says. A query of
+ * Returns the parameters that a parameter with `in: querystring` amounts to (OpenAPI 3.2, Parameter
+ * Object): a form has one parameter per property, serialized as its encoding says. A query of
  * another media type is reported and left out.
  */
 export function buildQuerystring(context: ModelContext, { node, pointer }: Place): Parameter[] {
@@ -35,7 +35,7 @@ interface Property extends Place {
   readonly required: boolean;
 }
 
-/** The properties of an object schema, those of its `allOf` included. */
+/** Returns the properties of an object schema, including those in its `allOf`. */
 function propertiesOf(
   context: ModelContext,
   schema: Json | undefined,
@@ -59,7 +59,10 @@ function propertiesOf(
   return [...own, ...parts];
 }
 
-/** As a property of a form body: an object is JSON unless its encoding has a style (Encoding Object). */
+/**
+ * Builds the parameter of a property. As in a form body, an object is JSON unless its encoding has
+ * a style (Encoding Object).
+ */
 function propertyParameter(
   context: ModelContext,
   encodings: Json | undefined,

@@ -1,7 +1,10 @@
 import { arrayMember, isObject, member, stringMember, type Json } from "../json.ts";
 import type { ServerTemplate, ServerVariable } from "./api-model.ts";
 
-/** The URLs of an object's `servers`, with the defaults of their variables (OpenAPI 3.1, section 4.8.5). */
+/**
+ * Returns the URLs of an object's `servers`, with the defaults of their variables (OpenAPI 3.1,
+ * section 4.8.5).
+ */
 export function buildServers(holder: Json): string[] {
   return serverTemplates(holder).map(({ url, variables }) =>
     url.replace(/\{([^{}]+)\}/g, (expression, name: string) => {
@@ -11,7 +14,7 @@ export function buildServers(holder: Json): string[] {
   );
 }
 
-/** The servers of the description as it writes them; none where no URL has a variable. */
+/** Returns the servers of the description with their variables; empty if no URL has a variable. */
 export function buildServerTemplates(document: Json): ServerTemplate[] {
   const templates = serverTemplates(document);
   if (!templates.some(({ variables }) => variables.length > 0)) return [];
@@ -28,7 +31,7 @@ function serverTemplates(holder: Json): ServerTemplate[] {
   });
 }
 
-/** The variables that a URL has; one that is declared beside them stands for nothing. */
+/** Returns the variables in a URL. Variables that are declared but not in the URL are ignored. */
 function serverVariables(url: string, server: Json): ServerVariable[] {
   const declared = member(server, "variables");
   const names = [...url.matchAll(/\{([^{}]+)\}/g)].map(([, name]) => name ?? "");

@@ -9,10 +9,11 @@ import type { ModelContext } from "./model-context.ts";
 import { buildSignature } from "./webhook-signature.ts";
 
 /**
- * The operations that the API calls at its users' ends: the webhooks of the description and the callbacks of its
- * operations (OpenAPI 3.1, `webhooks` and Callback Object). Where they are received is the
- * receiver's choice; here a webhook's path is its name, and a callback's is the operation that
- * announces it and its name. `undefined` where there are none.
+ * Builds the operations that the API calls on its users' servers: the description's webhooks and
+ * the callbacks of its operations (OpenAPI 3.1, `webhooks` and Callback Object). The receiver
+ * chooses their real URLs, so here the path of a webhook is its name, and the path of a callback is
+ * the operation that announces it plus its name.
+ * Returns `undefined` if there are none.
  */
 export function buildWebhooks(context: ModelContext): OperationGroup | undefined {
   const { document } = context;
@@ -38,7 +39,10 @@ export function buildWebhooks(context: ModelContext): OperationGroup | undefined
   };
 }
 
-/** Only what says so itself is secured, and there is no template that could have values in it. */
+/**
+ * Builds a webhook or callback. It only has security that it declares itself, and no path
+ * parameters, because its path is no template.
+ */
 function receivedOperation(
   context: ModelContext,
   names: readonly string[],

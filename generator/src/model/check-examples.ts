@@ -11,7 +11,9 @@ const exclusive = [
   ["serializedValue", "externalValue"],
 ] as const;
 
-/** Reports fields of an example that exclude each other, and text and addresses that nothing is made of. */
+/**
+ * Reports fields of an example that exclude each other, and texts and addresses that are not read.
+ */
 export function checkExample(
   context: ModelContext,
   { node, pointer }: Place,

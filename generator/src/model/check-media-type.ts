@@ -12,9 +12,9 @@ import type { ModelContext } from "./model-context.ts";
 import { byPlace, isFormData, isMultipart } from "./parts/part-list.ts";
 
 /**
- * Reports encodings of parts that are not there, encodings within encodings, and parts that are not read.
- *
- * @param isParts whether the body is a list of parts that are known by their place
+ * Reports encodings for parts that do not exist, encodings within encodings, and parts that are not
+ * read.
+ * @param isParts whether the body is a list of parts that are identified by position
  */
 export function checkMediaType(
   context: ModelContext,
@@ -34,7 +34,7 @@ export function checkMediaType(
   for (const [position, encoding] of arrayMember(node, "prefixEncoding").entries()) {
     const isItems = nestedField(encoding) === nestedField(itemEncoding);
     const at = `${pointer}/prefixEncoding/${position}`;
-    // A part without an encoding of its own has that of the rest.
+    // A part without an encoding of its own shares `itemEncoding`, which is reported already.
     if (!isItems) reportNested(context, encoding, at, `part ${position}`);
   }
   if (itemSchema === undefined || !("schema" in node)) return;
@@ -92,7 +92,7 @@ function reportNested(
   );
 }
 
-/** The fields by which an Encoding Object encodes the parts of a part. */
+/** The fields with which an Encoding Object encodes the parts of a part. */
 const nested = ["encoding", ...byPlace];
 
 const nestedField = (encoding: Json | undefined): Json | undefined =>

@@ -2,9 +2,9 @@ import type { ApiModel, Operation } from "./api-model.ts";
 import type { ModelContext } from "./model-context.ts";
 
 /**
- * Reports names that the output cannot have: too long ones, and types that would be one. Names of the
- * description have been told apart before; here it is about those that are made of them, as a
- * `ListPetsOperationInput` is where a schema is called `ListPetsInput`.
+ * Reports names that cannot be generated: names that are too long, and two types of the same name.
+ * Names in the description are distinct already; this checks the names made from them, such as
+ * `ListPetsOperationInput` where a schema is called `ListPetsInput`.
  */
 export function checkNames(
   context: ModelContext,
@@ -21,12 +21,15 @@ export function checkNames(
     for (const name of [inputTypeName, resultTypeName])
       types.claim(name, `type ${name} of operation ${id}`, pointer);
   }
-  // Names of files are cut where they are long.
+  // Long file names are cut elsewhere.
   for (const { tag, name, operations: members } of model.groups)
     types.isShort(name, `tag ${tag}`, members[0]?.pointer ?? "/paths");
 }
 
-/** Characters. Longer names are of use to no reader, and they stand in the output a hundred times. */
+/**
+ * The limit in characters. A longer name helps no reader, and the output repeats it a hundred
+ * times.
+ */
 const longestName = 500;
 
 class NameTable {
@@ -37,7 +40,7 @@ class NameTable {
     this.#context = context;
   }
 
-  /** Takes a name, or reports the places of both that want it. */
+  /** Takes a name, or reports it if another place has taken it. */
   claim(name: string, what: string, pointer: string): void {
     if (!this.isShort(name, what, pointer)) return;
     const first = this.#claims.get(name);
@@ -50,7 +53,7 @@ class NameTable {
     this.#context.report("type-name-collision", message, pointer, hint, [first.pointer]);
   }
 
-  /** True if a name is not too long, which is reported. */
+  /** Returns true if a name is short enough; reports it if not. */
   isShort(name: string, what: string, pointer: string): boolean {
     if (name.length <= longestName) return true;
     const hint = `a name has at most ${longestName} characters`;

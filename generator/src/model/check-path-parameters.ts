@@ -5,8 +5,9 @@ import { templateNames, type Place } from "../load/openapi/operation-places.ts";
 import type { ModelContext } from "./model-context.ts";
 
 /**
- * Path Templating (OpenAPI 3.1, section 4.8.8.2): every template expression of a path has a
- * parameter, and the reverse. What concerns all operations of a path is reported once.
+ * Checks that every template expression of a path has a parameter and every path parameter an
+ * expression (OpenAPI 3.1, section 4.8.8.2). What concerns all operations of a path is reported
+ * once.
  */
 export function checkPathParameters(
   context: ModelContext,
@@ -29,7 +30,7 @@ export function checkPathParameters(
     const hint = `put {${name}} into the path, or ${rename}`;
     context.report("path-parameter-unused", message, pointer, hint);
   }
-  // One that has another name there has been reported.
+  // An expression whose parameter has another name has been reported above.
   if (unused.length > 0 || places.some((place) => hasUnreadableParameter(context, place))) return;
   checkExpressions(context, path, pathItem, operations, expressions);
 }
@@ -74,7 +75,7 @@ function pathParameters(
   });
 }
 
-/** The places of the members that are meant to be `parameters`. */
+/** Returns the places of members that look like a misspelling of `parameters`. */
 function misspeltParameters(
   pathItem: Place,
   operations: readonly (readonly [method: string, place: Place])[],
@@ -89,7 +90,10 @@ function misspeltParameters(
   });
 }
 
-/** One that has been reported already; which expression it stands for is not known. */
+/**
+ * Returns true if a parameter cannot be read. It has been reported already, and it may be the one
+ * for any expression.
+ */
 function hasUnreadableParameter(context: ModelContext, { node, pointer }: Place): boolean {
   const parameters = node["parameters"] ?? [];
   if (!Array.isArray(parameters)) return true;

@@ -2,9 +2,9 @@ import type { Operation } from "./api-model.ts";
 import type { ModelContext } from "./model-context.ts";
 
 /**
- * Applies `x-multi-segment`: the path parameter takes several segments with the slashes between. A server
- * finds the end of such a parameter by the segments behind it, so that a path has one, alone among the
- * parameters of its segment; of which operation of a path it is said, it holds for all of them.
+ * Applies `x-multi-segment`: the path parameter may contain slashes. A server finds the end of such
+ * a parameter by the segments after it, so a path can have only one, alone in its segment.
+ * Declaring it on one operation of a path applies it to all of them.
  */
 export function alignMultiSegments(
   context: ModelContext,
@@ -35,13 +35,13 @@ export function alignMultiSegments(
   }));
 }
 
-/** The names of the parameters in a segment of a path. */
+/** Returns the names of the parameters in a segment of a path. */
 const namesIn = (segment: string): string[] =>
   [...segment.matchAll(/\{([^{}]+)\}/g)].map(([, name]) => name ?? "");
 
 /**
- * Warns of paths that differ in the names of their parameters alone, which OpenAPI does not allow (3.1, Paths
- * Object): a request's path is both of them.
+ * Warns of paths that differ only in the names of their parameters, which OpenAPI does not allow
+ * (3.1, Paths Object): a request matches both.
  */
 export function checkIdenticalPaths(
   context: ModelContext,

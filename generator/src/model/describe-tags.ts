@@ -2,7 +2,10 @@ import { arrayMember, stringMember, toPointer, type Json } from "../json.ts";
 import { tagAncestors } from "../load/openapi/tag-tree.ts";
 import type { ModelContext } from "./model-context.ts";
 
-/** The text on a tag: its summary, its description, and the tags that it lies under (OpenAPI 3.2, Tag Object). */
+/**
+ * Returns the text for a tag: its summary, its description, and its parent tags (OpenAPI 3.2, Tag
+ * Object).
+ */
 export function tagText(tags: ReadonlyMap<string, Json>, name: string): string {
   const tag = tags.get(name);
   const above = tagAncestors(tags, name)
@@ -17,7 +20,7 @@ export function tagText(tags: ReadonlyMap<string, Json>, name: string): string {
   return texts.filter((text) => text !== "").join("\n\n");
 }
 
-/** Reports parents that are no tags, and tags that lie under themselves. */
+/** Reports parents that are not tags, and tags that are their own ancestor. */
 export function checkTagParents(context: ModelContext, tags: ReadonlyMap<string, Json>): void {
   for (const [index, tag] of arrayMember(context.document, "tags").entries()) {
     const name = stringMember(tag, "name");

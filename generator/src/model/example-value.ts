@@ -2,13 +2,16 @@ import { isObject, member, stringMember, type Json, type JsonObject } from "../j
 import type { MediaType } from "./api-model.ts";
 import { itemsOfText } from "./streams/items-of-text.ts";
 
-/** What of a media type says how a text of it is read. */
+/** The fields of a media type that decide how the text of an example is parsed. */
 export type ExampleForm = Pick<MediaType, "kind" | "stream" | "item" | "jsonEvents">;
 
-/** The fields of an Example Object that have its value (OpenAPI 3.2, Example Object). */
+/** The fields of an Example Object that hold its value (OpenAPI 3.2, Example Object). */
 export const exampleFields = ["dataValue", "value", "serializedValue"] as const;
 
-/** The field of an Example Object that its value is taken from; `undefined` where it has none, or only text that is not read. */
+/**
+ * Returns the field of an Example Object that its value is taken from; `undefined` if it has none,
+ * or only text that is not read.
+ */
 export function exampleField(
   example: Json | undefined,
   form: ExampleForm,
@@ -21,27 +24,33 @@ export function exampleField(
     );
 }
 
-/** The text of a body is what it is; of all else the value itself says more than its text. */
+/**
+ * Ranks the fields, best first. A text body prefers its serialized text; every other body prefers
+ * the value.
+ */
 const rank = (field: string, { kind, stream }: ExampleForm): number =>
   (exampleFields as readonly string[]).indexOf(field) -
   (field === "serializedValue" && kind === "text" && stream === undefined ? 3 : 0);
 
-/** The value of an Example Object; of a stream all of its items, where it has them. */
+/**
+ * Returns the value of an Example Object. For a stream, it is one item or the list of items; see
+ * {@link isSequence}.
+ */
 export function exampleValue(example: Json | undefined, form: ExampleForm): Json | undefined {
   const field = exampleField(example, form);
   return field === undefined ? undefined : valueOf(example, field, form);
 }
 
-/** True if an Example Object of a stream has the items one after the other, and is not one of them. */
+/** Returns true if an Example Object of a stream holds a list of items instead of one item. */
 export function isSequence(example: JsonObject, form: ExampleForm): boolean {
   const field = exampleField(example, form);
   if (field === "serializedValue") return true;
-  // Parts are a list in any case; of lines and events the older fields have one item.
+  // `parts` are always a list. In lines and events, `value` holds a single item.
   const isWhole = field === "dataValue" || (field === "value" && form.kind === "parts");
   return isWhole && Array.isArray(example[field]);
 }
 
-/** True if an example has text alone, and that is not read. */
+/** Returns true if an example has only text, and that text is not read. */
 export function isUnread(example: JsonObject, form: ExampleForm): boolean {
   return (
     stringMember(example, "serializedValue") !== undefined &&
@@ -49,7 +58,7 @@ export function isUnread(example: JsonObject, form: ExampleForm): boolean {
   );
 }
 
-/** True if an example has but the address of its value. */
+/** Returns true if an example has only the address of its value. */
 export function isElsewhere(example: JsonObject, form: ExampleForm): boolean {
   return (
     stringMember(example, "externalValue") !== undefined &&
@@ -80,7 +89,7 @@ function jsonOf(text: string): Json | undefined {
   }
 }
 
-/** The value of the first of several examples; `undefined` where it has none. */
+/** Returns the first value of an object; `undefined` if it has none. */
 export function firstOf(examples: Json | undefined): Json | undefined {
   return isObject(examples) ? Object.values(examples)[0] : undefined;
 }

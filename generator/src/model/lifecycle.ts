@@ -5,16 +5,18 @@ const failedWords = new Set(
   "failed failure error errored expired timed_out timeout rejected incomplete".split(" "),
 );
 
-/** What a description says of how a status moves: its `x-lifecycle`. */
+/** The `x-lifecycle` of a status: which values follow each other. */
 export interface Lifecycle {
-  /** The statuses in the order in which they follow each other; the last one is the good end. */
+  /** The statuses in the order in which they follow each other; the last one means success. */
   readonly steps: readonly string[];
   readonly cancelled: string | undefined;
-  /** The statuses of those that have failed; empty where they go by their words. */
+  /**
+   * The statuses that mean failure; empty if they are recognized by common words such as `failed`.
+   */
   readonly failed: readonly string[];
 }
 
-/** The lifecycle that an `x-lifecycle` declares; `undefined` where it has no steps. */
+/** Reads an `x-lifecycle`; `undefined` if it has no steps. */
 export function declaredLifecycle(declared: Json | undefined): Lifecycle | undefined {
   const steps = arrayMember(declared, "steps").flatMap(
     (step) => (typeof step === "string" ? step : stringMember(step, "value")) ?? [],
@@ -27,27 +29,29 @@ export function declaredLifecycle(declared: Json | undefined): Lifecycle | undef
   };
 }
 
-/** The reference tokens of the place of its status that an object's `x-lifecycle` names. */
+/** Returns the reference tokens of the status member that an object's `x-lifecycle` names. */
 export function declaredPlace(declared: Json | undefined): readonly string[] | undefined {
   const place = stringMember(declared, "member");
   return place === undefined ? undefined : pointerParts(place);
 }
 
-/** A place in an object as descriptors have it: the name of a member, or the JSON pointer of what is below one. */
+/**
+ * Writes a place in an object as descriptors do: the name of a member, or the JSON pointer of a
+ * nested one.
+ */
 export function placeText(tokens: readonly string[]): string {
   const [name = ""] = tokens;
   return tokens.length > 1 || name.startsWith("/") ? toPointer(tokens) : name;
 }
 
-/** The reference tokens of what {@link placeText} gives. */
+/** Reads what {@link placeText} writes. */
 export function placeTokens(place: string): readonly string[] {
   return place.startsWith("/") ? pointerParts(place) : [place];
 }
 
 /**
- * The statuses that nothing comes after: the last step, the one of what is cancelled, and those of what has
- * failed, which are known by their words unless they are listed.
- *
+ * Returns the statuses that nothing follows: the last step, the cancelled status, and the failed
+ * ones, which are recognized by common words unless they are listed.
  * @param values all statuses, in the order of the description
  */
 export function finalStatuses(
@@ -60,14 +64,17 @@ export function finalStatuses(
   return values.filter((value) => value === steps.at(-1) || value === cancelled || hasEnded(value));
 }
 
-/** `timedOut` and `TIMED-OUT` → `timed_out`. */
+/** Converts `timedOut` and `TIMED-OUT` to `timed_out`. */
 const plainWords = (value: string): string =>
   value
     .replace(/([a-z\d])([A-Z])/g, "$1_$2")
     .toLowerCase()
     .replace(/[^a-z\d]+/g, "_");
 
-/** The `x-lifecycle` of a schema, and the values of its `enum`; `undefined` where it has none. */
+/**
+ * Returns the `x-lifecycle` of a schema and the values of its `enum`; `undefined` if it has no
+ * lifecycle.
+ */
 export function lifecycleOf(
   parts: readonly Json[],
 ): { readonly lifecycle: Lifecycle; readonly values: readonly string[] } | undefined {

@@ -7,15 +7,18 @@ import { schemaTypeName } from "../names.ts";
 import type { DescribedSchema } from "./api-model.ts";
 import type { SchemaBuilder } from "./schema/schema-builder.ts";
 
-/** The state that the parts of the model builder share: the document to read, and the list to report to. */
+/**
+ * The state that the parts of the model builder share: the document to read, and the list of
+ * diagnostics to add to.
+ */
 export interface ModelContext {
   readonly document: JsonObject;
   /** The members of `components.schemas`. */
   readonly schemas: JsonObject;
   readonly diagnostics: Diagnostic[];
-  /** The names that the types of schemas have. */
+  /** The names of the types of schemas. */
   readonly schemaTypeNames: ReadonlySet<string>;
-  /** A schema that is no component, with what it means. */
+  /** Describes a schema that is not a component, with its type. */
   described(schema: Json, pointer: string): DescribedSchema;
   locate(pointer: string): SourceLocation;
   /** Reports something at a place of the document. */
@@ -26,17 +29,20 @@ export interface ModelContext {
     hint: string,
     related?: readonly string[],
   ): void;
-  /** Follows references until an object that is none; `undefined` where there is none, or they run in a ring. */
+  /**
+   * Follows references to an object without `$ref`; `undefined` if there is none, or the references
+   * are circular.
+   */
   follow(node: Json | undefined, pointer: string): Place | undefined;
 }
 
-/** The context of one build. */
+/** Creates the context of one build. */
 export function createModelContext(
   { value, locate }: OpenApiDocument,
   builder: SchemaBuilder,
 ): ModelContext {
   const diagnostics: Diagnostic[] = [];
-  /** The targets of references. */
+  /** The targets of references that have been followed. */
   const followed = new Map<string, Place>();
   const schemas = objectMember(objectMember(value, "components"), "schemas") ?? {};
   return {

@@ -1,18 +1,18 @@
 import type { ApiModel, Operation, OperationGroup } from "./api-model.ts";
 import type { JsonObject } from "../json.ts";
 
-/** A security scheme that operations name, by its name. */
+/** A security scheme and the operations whose requirements name it. */
 export interface NamedScheme {
   readonly name: string;
   /** OpenAPI 3.1, Security Scheme Object. */
   readonly scheme: JsonObject;
-  /** The operations that name it, as an alternative too. */
+  /** The operations that name it, including those that offer it as an alternative. */
   readonly operations: readonly Operation[];
 }
 
 /**
- * The declared security schemes that the requirements of operations name, in the order of their
- * declarations. One that is not declared is none of them: nothing meets it.
+ * Returns the declared security schemes that the requirements of operations name, in the order of
+ * their declarations. Undeclared schemes are left out, because no credential can meet them.
  */
 export function namedSchemes(
   { securitySchemes }: ApiModel,
@@ -27,13 +27,13 @@ export function namedSchemes(
   });
 }
 
-/** The member of a credential that holds the secret of a scheme. */
+/** Returns the name of the credential member that holds the secret of a scheme. */
 export function secretOf({ type, scheme }: JsonObject): "token" | "password" | "value" {
   if (type === "apiKey") return "value";
   return type === "http" && String(scheme).toLowerCase() === "basic" ? "password" : "token";
 }
 
-/** The scopes that operations require with a scheme, each once. */
+/** Returns the scopes that operations require with a scheme, each once. */
 export function scopesOf({ name, operations }: NamedScheme): string[] {
   const requirements = operations.flatMap(({ security }) => security);
   return [

@@ -1,6 +1,6 @@
 import type { Pagination } from "./api-model.ts";
 
-/** The names of each style's members, as in the runtime's `PaginationDescriptor`. */
+/** The roles of each pagination style, as in the runtime's `PaginationDescriptor`. */
 export const paginationStyles = {
   page: {
     required: ["page"],

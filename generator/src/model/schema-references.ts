@@ -1,7 +1,10 @@
 import { isObject, type Json, type JsonObject } from "../json.ts";
 import { eachSubschema, referencedName } from "../subschemas.ts";
 
-/** The names of the component schemas that a schema refers to, at any depth of its own text. */
+/**
+ * Returns the names of the component schemas that a schema refers to, directly or in its
+ * subschemas. References are not followed.
+ */
 export function referencedNames(schema: Json): ReadonlySet<string> {
   const names = new Set<string>();
   for (const part of schemaParts(schema)) {
@@ -11,13 +14,13 @@ export function referencedNames(schema: Json): ReadonlySet<string> {
   return names;
 }
 
-/** True if a keyword stands anywhere in a schema's own text. */
+/** Returns true if a keyword occurs in a schema or its subschemas. References are not followed. */
 export function hasKeyword(schema: Json, keyword: string): boolean {
   for (const part of schemaParts(schema)) if (part[keyword] !== undefined) return true;
   return false;
 }
 
-/** A schema and those in it, references not followed. */
+/** Yields a schema and all its subschemas, without following references. */
 export function* schemaParts(schema: Json): Generator<JsonObject> {
   const stack: Json[] = [schema];
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
@@ -27,7 +30,7 @@ export function* schemaParts(schema: Json): Generator<JsonObject> {
   }
 }
 
-/** The names that can be reached from some names by way of references, these included. */
+/** Returns all names that references lead to from the given names, including these. */
 export function reachableNames(
   start: Iterable<string>,
   references: ReadonlyMap<string, ReadonlySet<string>>,
@@ -42,7 +45,7 @@ export function reachableNames(
   return reached;
 }
 
-/** Those that refer to each name, of the names that each refers to. */
+/** Reverses references: maps each name to the names that refer to it. */
 export function reversed(
   references: ReadonlyMap<string, ReadonlySet<string>>,
 ): Map<string, Set<string>> {

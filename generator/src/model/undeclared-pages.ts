@@ -3,17 +3,17 @@ import { appliedNodes, typesOf } from "./binary/applied-schema.ts";
 import type { OperationResponse, Parameter } from "./api-model.ts";
 import type { ModelContext } from "./model-context.ts";
 
-/** Usual names of query parameters by which a list is read page by page. */
+/** The usual names of query parameters that select a page. */
 export const pageParameterNames =
   /^(?:page|page[-_]?(?:size|number|num|no|token|index|limit|offset)|per[-_]?page|page\[\w+\]|limit|offset|cursor|next[-_]?(?:cursor|token|page)|starting[-_]?after|ending[-_]?before|after|before|skip|\$?skip(?:[-_]?token)?|\$top|start[-_]?(?:at|index|key)|marker|continuation[-_]?token|max[-_]?(?:results|items|keys)|since[-_]?id)$/i;
 
-/** Usual names of members of a body that lead to the next page. */
+/** The usual names of body members that lead to the next page. */
 export const pageMemberNames =
   /^(?:next|next[-_]?(?:page|cursor|token|link|url|marker|page[-_]?token|offset)|has[-_]?(?:more|next)|cursor|total[-_]?pages|page[-_]?count|continuation[-_]?token|@odata\.nextLink)$/i;
 
 /**
- * True if an operation gives a list in pages, as its parameters, its body or its header `Link` show, and has no
- * `x-pagination` that says how: its calls give one page.
+ * Returns true if an operation's parameters, body or `Link` header show that it returns a list in
+ * pages, but it has no `x-pagination`. Its client method then returns one page only.
  */
 export function hasUndeclaredPages(
   { schemas }: ModelContext,
@@ -39,7 +39,7 @@ export function hasUndeclaredPages(
   );
 }
 
-/** The members that a schema declares. */
+/** Returns the properties that a schema declares. */
 const membersOf = (schemas: JsonObject, schema: Json): [string, Json][] =>
   appliedNodes(schemas, schema).flatMap((node) => {
     const properties = member(node, "properties");

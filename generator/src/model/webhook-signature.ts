@@ -3,7 +3,7 @@ import { nearestName } from "../nearest-name.ts";
 import type { OperationPlace, Place } from "../load/openapi/operation-places.ts";
 import type { ModelContext } from "./model-context.ts";
 
-/** The scheme of Standard Webhooks 1.0, as the runtime has it. */
+/** The signature scheme of Standard Webhooks 1.0, as in the runtime. */
 export const standardWebhooks: JsonObject = {
   algorithm: "sha256",
   encoding: "base64",
@@ -25,15 +25,15 @@ const headers = ["header", "idHeader", "timestampHeader"];
 const texts = [...headers, "prefix", "timestampPrefix", "content"];
 const members = [...Object.keys(choices), ...texts, "tolerance"];
 
-/** Names of fields (RFC 9110, section 5.6.2). */
+/** Matches a header name (RFC 9110, section 5.6.2). */
 const fieldName = /^[!#$%&'*+.^_`|~\dA-Za-z-]+$/;
 
 const form =
   "give standard-webhooks, or an object with algorithm, encoding, header and what else there is of prefix, idHeader, timestampHeader, timestampPrefix, content, tolerance and secretEncoding";
 
 /**
- * How a webhook or a callback is signed: the `x-webhook-signature` of its operation, else of its path item, else
- * of the description. `undefined` where there is none.
+ * Reads how a webhook or a callback is signed: the `x-webhook-signature` of its operation, or else
+ * of its path item, or else of the description. `undefined` if there is none.
  */
 export function buildSignature(
   context: ModelContext,
@@ -101,7 +101,10 @@ function checkText(
     );
 }
 
-/** What is signed: the body, unless the template says more, whose parts have to be there. */
+/**
+ * Returns the template of the signed text, `{body}` by default, and checks that each placeholder
+ * has its header.
+ */
 function contentOf(
   declared: JsonObject,
   report: (message: string, below: string, hint?: string) => void,
@@ -123,7 +126,7 @@ function contentOf(
         "/content",
         `give ${header}`,
       );
-    // What is not signed can be changed on the way: a time of sending would protect from nothing.
+    // Anyone can change what is not signed, so an unsigned timestamp protects from nothing.
     if (!hasPart && part === "timestamp" && declared[header] !== undefined)
       report(
         `${header} of x-webhook-signature is not signed`,

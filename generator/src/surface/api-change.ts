@@ -1,9 +1,9 @@
 import type { Verdict } from "../diff/change-kinds.ts";
 
-/** A kind of changes of a surface, as reports name it. */
+/** The code of a change to the generated API, as reports print it. */
 export type ApiChangeCode = keyof typeof apiChangeKinds;
 
-/** What the kinds of changes of a surface are; docs/diff.md has them as a table. */
+/** Describes each kind of change; docs/diff.md lists them in a table. */
 export const apiChangeKinds = {
   "package-added": "there is another package",
   "package-removed": "a package is gone, or has another name",
@@ -23,35 +23,41 @@ export const apiChangeKinds = {
   "api-deprecated": "a name or member is deprecated",
 } as const;
 
-/** What a change of a surface is to those who compile with it. */
+/** Whether a change breaks code that compiles against the packages. */
 export interface ApiVerdicts {
   readonly callers: Verdict;
   readonly handlers: Verdict;
 }
 
-/** One change between two surfaces. */
+/** One change between two versions of the generated API. */
 export interface ApiChange {
   readonly code: ApiChangeCode;
   /** The folder of the package: `client`. */
   readonly folder: string;
   readonly packageName: string;
-  /** The entries that export the name, as they are imported; none of what only other declarations mention. */
+  /**
+   * The import paths that export the name; empty for a declaration that is only mentioned by
+   * others.
+   */
   readonly entries: readonly string[];
-  /** The name that is exported; `undefined` of a package or entry itself. */
+  /** The exported name; `undefined` for a package or an entry. */
   readonly name: string | undefined;
-  /** The path to the member, from the declaration: `["query", "page"]`; empty of the declaration itself. */
+  /**
+   * The path of the member below the declaration: `["query", "page"]`; empty for the declaration
+   * itself.
+   */
   readonly member: readonly string[];
-  /** Its text in the report before and after; `undefined` where there is none. */
+  /** Its text before and after the change; `undefined` where it does not exist. */
   readonly base: string | undefined;
   readonly head: string | undefined;
   readonly verdicts: ApiVerdicts;
 }
 
-/** What a declaration or member is called in reports: `PetsClient.listPets`. */
+/** Returns the name that reports use for a declaration or a member: `PetsClient.listPets`. */
 export function apiChangeName({ name, member, packageName, entries }: ApiChange): string {
   return [name ?? entries[0] ?? packageName, ...member].join(".");
 }
 
-/** True for a change that somebody's code may not compile with. */
+/** Returns true for a change with which someone's code may no longer compile. */
 export const isApiBreak = ({ verdicts }: ApiChange): boolean =>
   verdicts.callers === "breaking" || verdicts.handlers === "breaking";

@@ -3,19 +3,22 @@ import type { ApiChangeCode } from "./api-change.ts";
 import { inOrder, memberName, normalText } from "./normal-text.ts";
 import type { Declaration } from "./surface.ts";
 
-/** Whose code may not compile with a change: of those who read values, or of those who write them. */
+/**
+ * Whose code may no longer compile after a change: code that reads the values, or code that writes
+ * them.
+ */
 export interface Breaks {
   readonly readers: boolean;
   readonly writers: boolean;
 }
 
-/** What differs between two declarations of one name. */
+/** A difference between two declarations of the same name. */
 export interface DeclarationChange {
   readonly code: ApiChangeCode;
   readonly member: readonly string[];
   readonly base: string | undefined;
   readonly head: string | undefined;
-  /** `undefined` where types have to be compared to know it. */
+  /** `undefined` if only a comparison of the types can tell. */
   readonly breaks: Breaks | undefined;
 }
 
@@ -24,7 +27,10 @@ type Member = ts.TypeElement | ts.ClassElement;
 const nobody: Breaks = { readers: false, writers: false };
 const everybody: Breaks = { readers: true, writers: true };
 
-/** Tells what differs between two declarations, member by member where both are objects; nothing where their texts are the same. */
+/**
+ * Returns the differences between two declarations, by member if both are object types.
+ * Declarations with the same text have none.
+ */
 export function compareDeclarations(base: Declaration, head: Declaration): DeclarationChange[] {
   const found: DeclarationChange[] = [];
   if (head.isDeprecated && !base.isDeprecated)
@@ -39,7 +45,7 @@ export function compareDeclarations(base: Declaration, head: Declaration): Decla
 
 const texts = (base: Declaration, head: Declaration) => ({ base: base.text, head: head.text });
 
-/** The members of an object type that a declaration is; `undefined` of any other one. */
+/** Returns the members of a declared object type; `undefined` for any other declaration. */
 function membersOf({ nodes }: Declaration): readonly Member[] | undefined {
   const [node, ...others] = nodes;
   if (node === undefined || others.length > 0) return undefined;
@@ -50,7 +56,7 @@ function membersOf({ nodes }: Declaration): readonly Member[] | undefined {
   return undefined;
 }
 
-/** What stands before the members: the kind, type parameters, what is extended. */
+/** Returns the text before the members: the kind, the type parameters, and what it extends. */
 const headOf = ({ text }: Declaration): string => text.slice(0, text.indexOf("{"));
 
 interface Compared {
@@ -69,7 +75,7 @@ function compareMembers(
   return names.flatMap((name) => compareMember(compared, name, base.get(name), head.get(name)));
 }
 
-/** The members of one name: one, or its overloads. */
+/** The members of one name: a single one, or overloads. */
 interface NamedMembers {
   readonly nodes: readonly Member[];
   readonly text: string;
@@ -101,7 +107,7 @@ function compareMember(
 ): DeclarationChange[] {
   const isDeprecated = after?.isDeprecated === true && before?.isDeprecated === false;
   if (before?.text === after?.text && !isDeprecated) return [];
-  // What has no name, such as an index signature, is compared with the whole type.
+  // Members without a name, such as index signatures, are compared as part of the whole type.
   if (name === "")
     return [{ code: "type-changed", member: path, ...texts(base, head), breaks: undefined }];
   const member = [...path, name];
@@ -132,7 +138,10 @@ function compareMember(
   return [...found, { ...change, code: "type-changed", breaks: undefined }];
 }
 
-/** The members of an object type that a member is of. */
+/**
+ * Returns the members of a property whose type is an object literal; `undefined` for any other
+ * member.
+ */
 function literalOf({ nodes }: NamedMembers): readonly Member[] | undefined {
   const [node] = nodes;
   const isProperty =
@@ -142,5 +151,5 @@ function literalOf({ nodes }: NamedMembers): readonly Member[] | undefined {
     : undefined;
 }
 
-/** The text of a member without what says that it is optional. */
+/** Returns the text of a member without its `?`. */
 const typeText = ({ text }: NamedMembers): string => text.replace(/^([^:(]*)\?([:(])/, "$1$2");

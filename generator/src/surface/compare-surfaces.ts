@@ -7,12 +7,15 @@ import { audiencesOf, RoleFinder, type Audience, type Roles } from "./roles.ts";
 import type { Declaration, ExportedName, Surface } from "./surface.ts";
 import { judgeTypes, type TypeQuestion } from "./type-judge.ts";
 
-/** A change as it is found, before it is known whom it breaks. */
+/** A change before it is known whom it breaks. */
 interface Found {
   readonly change: Omit<ApiChange, "verdicts">;
-  /** `undefined` where the types have to be compared. */
+  /** `undefined` if the types must be compared. */
   readonly breaks: Breaks | undefined;
-  /** The declaration whose readers and writers it concerns; `undefined`: all who have to do with the package. */
+  /**
+   * The declaration whose readers and writers the change affects; `undefined` if it affects
+   * everyone who uses the package.
+   */
   readonly placed?: Declaration;
   readonly question?: TypeQuestion;
 }
@@ -21,9 +24,10 @@ const nobody: Breaks = { readers: false, writers: false };
 const everybody: Breaks = { readers: true, writers: true };
 
 /**
- * Tells what differs between two surfaces, name by name, and whose code may not compile with it: of callers, who use
- * client, mocks and contract, and of handlers, who use server and contract. Declarations are compared by their text, and
- * by TypeScript where these differ and no rule says who breaks. Where a name is declared makes no difference.
+ * Returns the differences between two surfaces, by name, and whose code they break. Callers use the
+ * client, the mocks and the contract; handlers use the server and the contract.
+ * Declarations are compared by their text, and by TypeScript if the texts differ and no rule
+ * decides. It does not matter in which file a name is declared.
  */
 export function compareSurfaces(base: Surface, head: Surface): ApiChange[] {
   const found: Found[] = [];
@@ -42,7 +46,7 @@ export function compareSurfaces(base: Surface, head: Surface): ApiChange[] {
 function judged(base: Surface, head: Surface, found: readonly Found[]): ApiChange[] {
   if (found.length === 0) return [];
   const questions = found.flatMap(({ question }) => question ?? []);
-  // To start TypeScript takes longer than all else.
+  // Starting TypeScript takes longer than everything else.
   const answers = questions.length === 0 ? [] : judgeTypes(base, head, questions);
   const byQuestion = new Map(questions.map((one, index) => [one, answers[index]]));
   const [rolesBefore, roles] = [new RoleFinder(base), new RoleFinder(head)];
@@ -63,7 +67,7 @@ function judged(base: Surface, head: Surface, found: readonly Found[]): ApiChang
 function verdictsOf(folder: string, breaks: Breaks, roles: Roles | undefined): ApiVerdicts {
   const of = (audience: Audience): Verdict => {
     if (!audiencesOf(folder).includes(audience)) return "none";
-    // Who names what is gone does not compile, whatever they do with it.
+    // Code that names something removed does not compile, whatever it does with it.
     if (breaks.readers && breaks.writers && roles === undefined) return "breaking";
     const uses = roles?.[audience] ?? new Set();
     if (uses.size === 0) return roles === undefined ? "compatible" : "none";
@@ -129,12 +133,12 @@ function comparePackage(
   ];
 }
 
-/** Compares the exports of entries; what several of them export is one change. */
+/** Compares the exports of entries. A name that several entries export gives one change. */
 class ComparedNames {
   readonly #folder: string;
   readonly #packageName: string;
   readonly #found = new Map<string, Found>();
-  /** The declarations that entries export. */
+  /** The declarations that the entries export. */
   readonly exported = new Set<unknown>();
 
   constructor(folder: string, packageName: string) {
@@ -167,7 +171,7 @@ class ComparedNames {
     if (after.isTypeOnly && !before.isTypeOnly)
       this.#add(entry, name, "export-became-type", after, everybody);
     const [base, head] = [before.declared, after.declared];
-    // What another package declares is compared there.
+    // A declaration of another package is compared there.
     if (base?.package.folder === this.#folder && head?.package.folder === this.#folder)
       for (const found of compared(base, head, this.#place(name))) this.#join(entry, found);
   }
@@ -217,10 +221,13 @@ function compared(base: Declaration, head: Declaration, place: Place): Found[] {
   });
 }
 
-/** Lists of types or names, of which nobody makes values: only what is gone from them breaks anybody. */
+/**
+ * Types and values that only list names. Nobody creates values of them, so only removals break
+ * code.
+ */
 const typeLists = /^(?:ApiMockTypes|ServerVariables|operationTable|ops|paths|.*\$Defaults)$/;
 
-/** Compares declarations that no entry exports, and that others mention. */
+/** Compares declarations that no entry exports but others mention. */
 function mentionedAlone(
   base: Surface,
   before: PackageSurface,

@@ -1,20 +1,20 @@
 import type { Change, TouchedNames } from "../diff/change-types.ts";
 import { isApiBreak, type ApiChange } from "./api-change.ts";
 
-/** A change of the surface, with what the description says of it. */
+/** A change of the generated API, with the changes of the description that explain it. */
 export interface ExplainedApiChange extends ApiChange {
   /**
-   * The kinds of the changes of the description that touch the name and break whoever this change breaks. A break
-   * without any is undeclared: the generator or its options made it, or nobody knows of it.
+   * The codes of the breaking changes of the description that touch the name. If a break has none,
+   * the generator or its options caused it.
    */
   readonly declaredBy: readonly string[];
 }
 
-/** True for a break that no change of the description explains. */
+/** Returns true for a break that no change of the description explains. */
 export const isUndeclared = (change: ExplainedApiChange): boolean =>
   isApiBreak(change) && change.declaredBy.length === 0;
 
-/** Finds, for changes of the surface, the changes of the description that declare them. */
+/** Finds the changes of the description that explain changes of the generated API. */
 export function explainedChanges(
   api: readonly ApiChange[],
   changes: readonly Change[],
@@ -37,7 +37,7 @@ export function explainedChanges(
   });
 }
 
-/** Names that are made of the whole description, so that any change may change them. */
+/** Names that depend on the whole description, so that any change may affect them. */
 const namesOfAll: ReadonlySet<string> = new Set([
   "ApiMockTypes",
   "ClientOptions",
@@ -49,7 +49,7 @@ const namesOfAll: ReadonlySet<string> = new Set([
   "ServerVariables",
   "createMock",
   "paths",
-  // Entries that are there where anything needs them.
+  // Entries that only exist if something needs them.
   "codecs",
   "error-bodies",
   "errors",
@@ -59,20 +59,26 @@ const namesOfAll: ReadonlySet<string> = new Set([
   "schema-validators",
 ]);
 
-/** Names that a change touches: types, operations, methods, and groups and modules of operations. */
+/** Returns the names that a change touches: types, operations, methods, groups and modules. */
 function namesOf({ types, methods, mocks, modules }: TouchedNames): ReadonlySet<string> {
   const parts = [...methods.flatMap((one) => one.split(".")), ...modules.flatMap(lastPart)];
   return new Set([...types, ...mocks, ...parts].map(bare));
 }
 
-/** The last part of a path: `pets` of `client/pets`. */
+/** Returns the last part of a path: `pets` for `client/pets`. */
 const lastPart = (path: string): string[] => path.split("/").slice(1).slice(-1);
 
-/** What generated names have before and after the name of an operation, a schema or a group. */
+/**
+ * The prefixes and suffixes that generated names add to the name of an operation, a schema or a
+ * group.
+ */
 const affixes =
   /^(?:Open|is|Resolved|Written)(?=[A-Z])|(?:Handlers?|Answer|Input|Result|Validators?|Serializers|Codecs|Client|Routes|Mocks|Item|\$Defaults)$/;
 
-/** A generated name, and those that it may be made of: `OpenGetPetResult`, `GetPetResult`, `GetPet`. */
+/**
+ * Returns a generated name and the names it may be made from: `OpenGetPetResult`, `GetPetResult`,
+ * `GetPet`.
+ */
 function generatedFrom(name: string): string[] {
   const shorter = name.replace(affixes, "");
   return shorter === name || shorter === ""
@@ -80,5 +86,7 @@ function generatedFrom(name: string): string[] {
     : [bare(name), ...generatedFrom(shorter)];
 }
 
-/** Names differ between types and values in the first letter, and between modules and properties in dashes. */
+/**
+ * Normalizes a name: types and values differ in the first letter, modules and properties in dashes.
+ */
 const bare = (name: string): string => name.replaceAll("-", "").toLowerCase();

@@ -4,8 +4,8 @@ const { factory } = ts;
 const printer = ts.createPrinter({ removeComments: true });
 
 /**
- * Prints a node of declarations so that one meaning has one text: without comments, members and the alternatives of unions
- * in alphabetical order, and one way of quotes and parentheses.
+ * Prints a declaration so that equal meanings give equal texts: without comments, with sorted
+ * members and union alternatives, and with uniform quotes and parentheses.
  */
 export function normalText(node: ts.Node): string {
   const source = node.getSourceFile();
@@ -19,13 +19,16 @@ export function normalText(node: ts.Node): string {
   return printed(transformed[0] ?? node, source);
 }
 
-/** The name of a member as code has it; empty of one that has none, such as an index signature. */
+/**
+ * Returns the name of a member as in code; empty for a member without one, such as an index
+ * signature.
+ */
 export function memberName({ name }: ts.TypeElement | ts.ClassElement): string {
   if (name === undefined) return "";
   return ts.isComputedPropertyName(name) ? printed(name, name.getSourceFile()) : name.text;
 }
 
-/** The order of code units, whatever the language of the machine. */
+/** Compares texts by code units, whatever the language of the machine. */
 export function inOrder(one: string, other: string): number {
   return one < other ? -1 : Number(one > other);
 }
@@ -34,7 +37,7 @@ const printed = (node: ts.Node, source: ts.SourceFile): string =>
   printer.printNode(ts.EmitHint.Unspecified, node, source);
 
 function normalNode(node: ts.Node, source: ts.SourceFile): ts.Node {
-  // What needs parentheses gets them when the type around it is made.
+  // The printer adds the parentheses that are needed.
   if (ts.isParenthesizedTypeNode(node)) return node.type;
   if (ts.isUnionTypeNode(node)) {
     const types = new Map(node.types.map((one) => [printed(one, source), one]));
@@ -72,14 +75,14 @@ function normalNode(node: ts.Node, source: ts.SourceFile): ts.Node {
 
 const isIdentifier = (text: string): boolean => /^[A-Za-z_$][\w$]*$/.test(text);
 
-/** Members by name; overloads stay in their order, which has a meaning. */
+/** Sorts members by name. Overloads keep their order, which has a meaning. */
 function sortedMembers<Member extends ts.TypeElement | ts.ClassElement>(
   members: readonly Member[],
 ): Member[] {
   return members.toSorted((one, other) => inOrder(nameOf(one), nameOf(other)));
 }
 
-/** The name of a member that may be a new one, which has no place in a source. */
+/** Returns the name of a member that may be synthetic and have no source file. */
 function nameOf({ name }: ts.TypeElement | ts.ClassElement): string {
   return name !== undefined && "text" in name ? name.text : "";
 }
@@ -89,7 +92,7 @@ const isStatement = (
 ): node is ts.TypeAliasDeclaration | ts.FunctionDeclaration | ts.EnumDeclaration =>
   ts.isTypeAliasDeclaration(node) || ts.isFunctionDeclaration(node) || ts.isEnumDeclaration(node);
 
-/** A declaration without `export` and `declare`: whether it is exported is known of its name. */
+/** Removes `export` and `declare`: whether a name is exported is determined elsewhere. */
 function withoutModifiers(
   node: ts.TypeAliasDeclaration | ts.FunctionDeclaration | ts.EnumDeclaration,
 ): ts.Node {

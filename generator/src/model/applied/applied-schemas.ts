@@ -12,15 +12,15 @@ import { matchesText } from "../../pattern-plan.ts";
 import { heldSchemas } from "../../subschemas.ts";
 import type { SchemaPlace } from "../api-model.ts";
 
-/** A schema that speaks of a value, and its place in the document. */
+/** A schema object that applies to a value, and its place in the document. */
 export interface AppliedSchema extends SchemaPlace {
   readonly schema: JsonObject;
 }
 
-/** Gives the schema that a reference leads to; `undefined` where it leads nowhere. */
+/** Resolves a reference to a schema; `undefined` if the target does not exist. */
 export type Target = (reference: string) => Json | undefined;
 
-/** Follows references within a document. */
+/** Returns a {@link Target} that resolves references within a document. */
 export function targetIn(document: JsonObject): Target {
   return (reference) => {
     const pointer = pointerOf(reference);
@@ -28,7 +28,10 @@ export function targetIn(document: JsonObject): Target {
   };
 }
 
-/** The JSON pointer that a reference within its document is. */
+/**
+ * Returns the JSON pointer in a reference such as `#/components/schemas/Pet`; `undefined` for other
+ * references.
+ */
 export function pointerOf(reference: string): string | undefined {
   if (!reference.startsWith("#/")) return undefined;
   try {
@@ -38,7 +41,7 @@ export function pointerOf(reference: string): string | undefined {
   }
 }
 
-/** The schema that another one refers to, with its place. */
+/** Returns the schema that another one refers to, with its place. */
 export function referencedPlace(target: Target, schema: JsonObject): SchemaPlace | undefined {
   const reference = stringMember(schema, "$ref");
   const found = reference === undefined ? undefined : target(reference);
@@ -47,18 +50,20 @@ export function referencedPlace(target: Target, schema: JsonObject): SchemaPlace
     : { schema: found, pointer: pointerOf(reference) ?? reference };
 }
 
-/** The schemas that hold of the same value wherever a schema holds: what it refers to, and the parts of `allOf`. */
+/**
+ * Returns the schemas that apply whenever a schema applies: the target of its `$ref`, and the parts
+ * of its `allOf`.
+ */
 export function conjoinedPlaces(target: Target, { schema, pointer }: AppliedSchema): SchemaPlace[] {
   const referenced = referencedPlace(target, schema);
   return [...(referenced === undefined ? [] : [referenced]), ...placesIn(schema, pointer, "allOf")];
 }
 
 /**
- * The schemas that speak of the same value: references followed, `allOf` taken apart, and of alternatives
- * (`anyOf`, `oneOf`, `if`, `dependentSchemas`) those that hold.
- *
- * @param holds whether a schema holds of the value; where it gives `undefined`, the schema is one that may.
- *   Left out: alternatives do not count
+ * Returns all schemas that apply to the same value. It follows references, includes the parts of
+ * `allOf`, and includes those alternatives (`anyOf`, `oneOf`, `if`, `dependentSchemas`) that hold.
+ * @param holds tells whether the value conforms to a schema; `undefined` means that it may, so the
+ * schema is included. Without `holds`, alternatives are left out
  */
 export function appliedSchemas(
   target: Target,
@@ -93,7 +98,7 @@ function heldPlaces(
   return [...alternatives.filter((one) => holds(one.schema) !== false), ...dependent];
 }
 
-/** The schemas that a keyword holds: one, a list, or one for each name. */
+/** Returns the schemas under a keyword, which holds one, a list, or one per name. */
 export function placesIn(schema: JsonObject, pointer: string, keyword: string): SchemaPlace[] {
   const held = member(schema, keyword);
   return held === undefined
@@ -105,8 +110,9 @@ export function placesIn(schema: JsonObject, pointer: string, keyword: string): 
 }
 
 /**
- * The schemas of a member: by `properties` and `patternProperties`, else by `additionalProperties`, else, where no
- * schema knows the member, by `unevaluatedProperties`.
+ * Returns the schemas that apply to a member: those in `properties` and `patternProperties`, or
+ * else in `additionalProperties`, or else, if no schema covers the member, in
+ * `unevaluatedProperties`.
  */
 export function memberPlaces(schemas: readonly AppliedSchema[], name: string): SchemaPlace[] {
   const known = schemas.flatMap(({ schema, pointer }) => {
@@ -127,10 +133,9 @@ export function memberPlaces(schemas: readonly AppliedSchema[], name: string): S
 }
 
 /**
- * The schemas of an item of a list: by `prefixItems`, else by `items`, else, where no schema knows the item, by
- * `unevaluatedItems`.
- *
- * @param isContained true of an item that conforms to `contains`, which knows it
+ * Returns the schemas that apply to an item of a list: the one in `prefixItems`, or else in
+ * `items`, or else, if no schema covers the item, in `unevaluatedItems`.
+ * @param isContained whether the item conforms to `contains`, which counts as covering it
  */
 export function itemPlaces(
   schemas: readonly AppliedSchema[],
@@ -144,6 +149,6 @@ export function itemPlaces(
   return known.length > 0 || isContained ? known : placesOf(schemas, "unevaluatedItems");
 }
 
-/** The schemas that a keyword holds in any of several. */
+/** Returns the schemas that a keyword holds in any of several schemas. */
 export const placesOf = (schemas: readonly AppliedSchema[], keyword: string): SchemaPlace[] =>
   schemas.flatMap(({ schema, pointer }) => placesIn(schema, pointer, keyword));

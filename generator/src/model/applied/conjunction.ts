@@ -8,16 +8,19 @@ import {
 } from "./applied-schemas.ts";
 import { declaredNames } from "./keyword-values.ts";
 
-/** Alternatives that are still to be chosen from, each of which says its tag where a discriminator has one for it. */
+/** Alternatives of which one is still to be chosen. */
 export interface Choice {
   readonly alternatives: readonly Json[];
-  /** Alternatives as far as no value of the others conforms to them. */
+  /**
+   * Returns alternatives narrowed so that no value of one conforms to another; computed only on
+   * demand.
+   */
   apart(): readonly Json[];
 }
 
 /**
- * Schemas that a value has to conform to all at once: references followed, `allOf` taken apart. Alternatives (`oneOf`,
- * `anyOf`, `if`, `dependentSchemas`) wait in a list to be chosen from.
+ * Schemas that a value must all conform to. References are followed and `allOf` is included;
+ * alternatives (`oneOf`, `anyOf`, `if`, `dependentSchemas`) wait in a list until one is chosen.
  */
 export class Conjunction {
   readonly #target: Target;
@@ -29,29 +32,31 @@ export class Conjunction {
     this.#target = target;
   }
 
-  /** The conjunction of schemas. */
+  /** Creates the conjunction of schemas. */
   static of(target: Target, schemas: readonly Json[]): Conjunction {
     const conjunction = new Conjunction(target);
     for (const schema of schemas) conjunction.#add({ schema, pointer: "" });
     return conjunction;
   }
 
-  /** Each schema before those that it is made of. */
+  /** The schemas, each before the ones it refers to or includes. */
   get schemas(): readonly AppliedSchema[] {
     return [...this.#schemas.values()];
   }
 
-  /** True if no value can conform: `false` is among the schemas. */
+  /**
+   * True if no value conforms, because `false` or the negation of everything is among the schemas.
+   */
   get isImpossible(): boolean {
     return this.#isImpossible;
   }
 
-  /** The alternatives that come next, `undefined` when every choice is made. */
+  /** The next alternatives to choose from; `undefined` once every choice is made. */
   get choice(): Choice | undefined {
     return this.#choices[0];
   }
 
-  /** The conjunction in which the next choice is made. */
+  /** Returns a new conjunction in which the next choice is made. */
   chosen(alternative: Json): Conjunction {
     const chosen = new Conjunction(this.#target);
     for (const [key, one] of this.#schemas) chosen.#schemas.set(key, one);
@@ -75,7 +80,8 @@ export class Conjunction {
     const unions = ["oneOf", "anyOf"].flatMap((keyword): Choice[] => {
       const alternatives = arrayMember(schema, keyword);
       if (alternatives.length === 0) return [];
-      // Only where no alternative gives a value is it worth to know: they have alternatives in turn.
+      // This is only needed if no alternative gives a value, because the result has alternatives
+      // again.
       return [
         { alternatives, apart: keyword === "oneOf" ? () => this.#apart(alternatives) : neverApart },
       ];
@@ -84,8 +90,9 @@ export class Conjunction {
   }
 
   /**
-   * Objects whose members are all optional conform to each other's schemas; a member that another
-   * alternative knows, with a value that it refuses, sets one apart.
+   * Narrows the branches of a `oneOf`. An object whose members are all optional conforms to every
+   * branch, so each branch gets, for every other branch, a member that only the other one declares,
+   * with a value that the other one refuses.
    */
   #apart(branches: readonly Json[]): Json[] {
     const made = branches.map((branch) => Conjunction.of(this.#target, [branch]));
@@ -118,7 +125,10 @@ function conditionsOf(schema: JsonObject): Choice[] {
   return [{ alternatives: [met, unmet], apart: neverApart }];
 }
 
-/** With the member on which a schema depends, or without it. */
+/**
+ * Offers two alternatives for each entry: the object has the member and conforms to the schema, or
+ * it lacks the member.
+ */
 function dependenciesOf(schema: JsonObject): Choice[] {
   return Object.entries(member(schema, "dependentSchemas") ?? {}).map(([name, one]) => {
     const present = { required: [name] };
@@ -127,7 +137,7 @@ function dependenciesOf(schema: JsonObject): Choice[] {
   });
 }
 
-/** True of a schema that every value conforms to. */
+/** Returns true for a schema that every value conforms to: `true` or `{}`. */
 function isAnything(schema: Json | undefined): boolean {
   return schema === true || (isObject(schema) && Object.keys(schema).length === 0);
 }

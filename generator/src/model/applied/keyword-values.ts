@@ -9,15 +9,15 @@ import {
 import { isJsonType } from "../../media-types.ts";
 import { placesOf, type AppliedSchema } from "./applied-schemas.ts";
 
-/** A keyword with its place. */
+/** The value of a keyword and its place. */
 export interface Keyword<Value> {
   readonly value: Value;
-  /** JSON pointer of the keyword. */
+  /** The JSON pointer of the keyword. */
   readonly pointer: string;
   readonly schema: JsonObject;
 }
 
-/** The numbers that a keyword has in schemas. */
+/** Returns the numbers that a keyword has in the schemas. */
 export function numbersOf(schemas: readonly AppliedSchema[], keyword: string): Keyword<number>[] {
   return schemas.flatMap(({ schema, pointer }) => {
     const value = member(schema, keyword);
@@ -25,26 +25,29 @@ export function numbersOf(schemas: readonly AppliedSchema[], keyword: string): K
   });
 }
 
-/** The tightest of lower bounds: the greatest. */
+/** Returns the tightest of several lower bounds: the greatest. */
 export const greatest = (found: readonly Keyword<number>[]): Keyword<number> | undefined =>
   found.toSorted((one, other) => other.value - one.value)[0];
 
-/** The tightest of upper bounds: the least. */
+/** Returns the tightest of several upper bounds: the least. */
 export const least = (found: readonly Keyword<number>[]): Keyword<number> | undefined =>
   found.toSorted((one, other) => one.value - other.value)[0];
 
-/** The names of members that some schema requires. */
+/** Returns the names of members that at least one schema requires. */
 export function requiredNames(schemas: readonly AppliedSchema[]): Set<string> {
   const names = schemas.flatMap(({ schema }) => arrayMember(schema, "required"));
   return new Set(names.filter((name) => typeof name === "string"));
 }
 
-/** The names of members that some schema declares. */
+/** Returns the names of members that at least one schema declares. */
 export function declaredNames(schemas: readonly AppliedSchema[]): Set<string> {
   return new Set(schemas.flatMap(({ schema }) => Object.keys(member(schema, "properties") ?? {})));
 }
 
-/** The values that `const` and `enum` of all schemas leave; `undefined` where there is neither. */
+/**
+ * Returns the values that the `const` and `enum` keywords of all schemas allow; `undefined` if no
+ * schema has either.
+ */
 export function givenValues(schemas: readonly AppliedSchema[]): readonly Json[] | undefined {
   let left: ReadonlyMap<string, Json> | undefined;
   for (const { schema } of schemas) {
@@ -60,7 +63,10 @@ export function givenValues(schemas: readonly AppliedSchema[]): readonly Json[] 
   return left && [...left.values()];
 }
 
-/** The schemas of what texts hold that are JSON (JSON Schema 2020-12 validation, section 8.5); none where texts are encoded. */
+/**
+ * Returns the schemas for the content of texts that hold JSON (JSON Schema 2020-12 validation,
+ * section 8.5); none if the texts are encoded.
+ */
 export function jsonContents(schemas: readonly AppliedSchema[]): Json[] {
   const isJson = schemas.some(({ schema }) =>
     isJsonType(stringMember(schema, "contentMediaType") ?? ""),
@@ -69,7 +75,7 @@ export function jsonContents(schemas: readonly AppliedSchema[]): Json[] {
   return isJson && !isEncoded ? placesOf(schemas, "contentSchema").map(({ schema }) => schema) : [];
 }
 
-/** The types that all schemas allow; `undefined` where none names any. */
+/** Returns the types that all schemas allow; `undefined` if no schema has `type`. */
 export function allowedTypes(schemas: readonly AppliedSchema[]): ReadonlySet<string> | undefined {
   let types: Set<string> | undefined;
   for (const { schema } of schemas) {
@@ -83,8 +89,8 @@ export function allowedTypes(schemas: readonly AppliedSchema[]): ReadonlySet<str
 }
 
 /**
- * The types that values of all schemas may have, `null` last: those that they name, else those that their keywords are
- * about; `undefined` where nothing tells. A number that need not be whole counts as `number` alone.
+ * Returns the types that values may have, `null` last. Without `type`, the keywords decide:
+ * `minLength` means `string`. `undefined` if neither says anything. `number` includes `integer`.
  */
 export function typesOf(schemas: readonly AppliedSchema[]): readonly string[] | undefined {
   const types = allowedTypes(schemas);

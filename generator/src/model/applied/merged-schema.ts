@@ -3,19 +3,22 @@ import type { AppliedSchema, Target } from "./applied-schemas.ts";
 import { Conjunction } from "./conjunction.ts";
 import { requiredNames } from "./keyword-values.ts";
 
-/** A schema with what it refers to and its `allOf` in one; alternatives stand beside. */
+/** A schema with the target of its `$ref` and its `allOf` merged in. Alternatives stay separate. */
 export interface MergedSchema {
-  /** What it is made of, the schema itself first. */
+  /** The schemas it is merged from, the given one first. */
   readonly schemas: readonly AppliedSchema[];
-  /** The keywords beside properties, the first that says something counts. */
+  /** All keywords. If several schemas have the same keyword, the first one wins. */
   readonly keywords: JsonObject;
   readonly properties: ReadonlyMap<string, Json>;
   readonly required: ReadonlySet<string>;
-  /** Each list of which one, or some, have to hold: `oneOf`, `anyOf`. */
+  /** The lists of alternatives, one for each `oneOf` and `anyOf`. */
   readonly alternatives: readonly (readonly Json[])[];
 }
 
-/** Merges a schema with all that holds of the same value; `undefined` for one that nothing conforms to. */
+/**
+ * Merges a schema with everything that applies to the same value; `undefined` if no value conforms
+ * to it.
+ */
 export function mergedSchema(target: Target, schema: Json): MergedSchema | undefined {
   const { schemas, isImpossible } = Conjunction.of(target, [schema]);
   if (isImpossible) return undefined;

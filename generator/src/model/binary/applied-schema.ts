@@ -2,12 +2,12 @@ import { isAnnotation } from "../../annotation-keywords.ts";
 import { arrayMember, isObject, member, type Json, type JsonObject } from "../../json.ts";
 import { referencedName } from "../../subschemas.ts";
 
-/** A schema is combined of a few others; what is combined of more is none of binary data. */
+/** Schemas that combine more than this many others do not describe binary data. */
 const mostNodes = 100;
 
 /**
- * The nodes that apply to one value: a schema, what it refers to, and the parts of `allOf`; none if there are
- * more than 100.
+ * Returns the schema objects that apply to one value: the schema, the targets of its references,
+ * and the parts of `allOf`. Returns none if there are more than 100.
  */
 export function appliedNodes(schemas: JsonObject, schema: Json): JsonObject[] {
   const nodes: JsonObject[] = [];
@@ -26,19 +26,19 @@ export function appliedNodes(schemas: JsonObject, schema: Json): JsonObject[] {
   return nodes;
 }
 
-/** The first value of a keyword among nodes. */
+/** Returns the first string value of a keyword among the nodes. */
 export function firstText(nodes: readonly JsonObject[], keyword: string): string | undefined {
   return nodes.map((node) => node[keyword]).find((value) => typeof value === "string");
 }
 
-/** The types that nodes name, without `null`. */
+/** Returns the types that the nodes name, without `null`. */
 export function typesOf(nodes: readonly JsonObject[]): Set<Json> {
   return new Set(
     nodes.flatMap((node) => [node["type"] ?? []].flat()).filter((type) => type !== "null"),
   );
 }
 
-/** Keywords that say nothing of the kind of a value, beside annotations. */
+/** Keywords that do not tell what kind a value is. Annotations do not either. */
 const silent = new Set([
   "$ref",
   "allOf",
@@ -51,7 +51,7 @@ const silent = new Set([
   "type",
 ]);
 
-/** True if nodes have no keyword that makes a value a text, a number, an object or a list. */
+/** Returns true if no keyword makes the value a structured text, a number, an object or a list. */
 export function isUnstructured(nodes: readonly JsonObject[]): boolean {
   return nodes.every((node) =>
     Object.keys(node).every((keyword) => silent.has(keyword) || isAnnotation(keyword)),

@@ -5,20 +5,26 @@ import { isEncodedText, isRawPart } from "./raw-binary.ts";
 
 const styles = ["style", "explode", "allowReserved"];
 
-/** The media types of a part by its Encoding Object; a part with a style is text. */
+/** Returns the media types in a part's Encoding Object. A part with a style is text. */
 export function partMediaTypes(encoding: Json | undefined, name: string): string | undefined {
   const own = member(encoding, name);
   const isStyled = styles.some((keyword) => member(own, keyword) !== undefined);
   return isStyled ? "text/plain" : stringMember(own, "contentType");
 }
 
-/** The Encoding Objects of a list of parts as one value: that of the rest, then those of the first. */
+/**
+ * Packs the Encoding Objects of a list of parts into one JSON value: the one of the remaining
+ * parts, then those of the first parts.
+ */
 export const placedEncoding = ({ itemEncoding, prefixEncoding }: PlacedEncodings): Json => [
   itemEncoding,
   ...prefixEncoding,
 ];
 
-/** The media types of the part at a place, by what {@link placedEncoding} made; of the rest without a position. */
+/**
+ * Returns the media types of the part at a position, from what {@link placedEncoding} returns.
+ * Without a position, returns those of the remaining parts.
+ */
 export function placedMediaTypes(encoding: Json, position: number | undefined): string | undefined {
   const [itemEncoding = {}, ...prefixEncoding] = encoding as readonly Json[];
   const own = position === undefined ? itemEncoding : (prefixEncoding[position] ?? itemEncoding);
@@ -26,8 +32,9 @@ export function placedMediaTypes(encoding: Json, position: number | undefined): 
 }
 
 /**
- * The encoding of a multipart body with the media types of parts that are binary, which the schema
- * or OpenAPI 3.1.2's table of defaults gives ("Encoding Object"); the very same where there is none.
+ * Adds to the encoding of a multipart body the media types of its binary parts, which come from the
+ * schema or from OpenAPI 3.1.2's table of defaults ("Encoding Object"). Returns the given encoding
+ * itself if nothing is added.
  */
 export function encodingWithMediaTypes(
   schemas: JsonObject,
@@ -53,7 +60,10 @@ export function encodingWithMediaTypes(
   return { ...(isObject(encoding) ? encoding : {}), ...found };
 }
 
-/** A client sends raw binary as `application/octet-stream` unless told otherwise. */
+/**
+ * A client sends raw binary as `application/octet-stream` by default, so only other types are
+ * returned for it.
+ */
 function defaultMediaType(schemas: JsonObject, schema: Json): string | undefined {
   const nodes = appliedNodes(schemas, schema);
   const items = nodes.map((node) => node["items"]).find((one) => one !== undefined);

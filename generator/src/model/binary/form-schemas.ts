@@ -5,33 +5,33 @@ import { appliedNodes, typesOf } from "./applied-schema.ts";
 import { partMediaTypes, placedMediaTypes } from "./form-encoding.ts";
 import { isRawPart } from "./raw-binary.ts";
 
-/** Keywords whose schemas speak of the same object as the one that holds them. */
+/** Keywords whose subschemas apply to the same object. */
 const sameObject = new Set(["allOf", "anyOf", "dependentSchemas", "else", "if", "oneOf", "then"]);
 const combined = new Set(["allOf", "anyOf", "oneOf"]);
 
 /**
- * The media types of a part by the Encoding Objects of all bodies that have it; one without is `undefined`. A part
- * is raw binary if one of them says so.
+ * The media types of a part, one for each body that has it; `undefined` for a body without an
+ * Encoding Object for it. A part is raw binary if it is in one of the bodies.
  */
 export type MediaTypes = readonly (string | undefined)[];
 
-/** What becomes of the references of a multipart body's schema, and of what lies in it and is JSON. */
+/** Maps the references in the schema of a multipart body, and the subschemas that describe JSON. */
 export interface FormMapper {
   readonly schemas: JsonObject;
-  /** A reference to a schema that describes the same object. */
+  /** Maps a reference to a schema that describes the same object. */
   form(schema: JsonObject, name: string, encodings: readonly Json[]): Json;
-  /** A reference to a schema of a list or choice of parts that are raw binary. */
+  /** Maps a reference to a schema of a list or choice of raw binary parts. */
   part(schema: JsonObject, name: string, mediaTypes: MediaTypes): Json;
-  /** True if a named schema is of nothing but parts, so that parts may refer to it. */
+  /** Returns true if a named schema describes nothing but parts, so that parts can refer to it. */
   isOfParts(name: string): boolean;
-  /** A schema whose values are JSON or text. */
+  /** Maps a schema whose values are JSON or text. */
   text(schema: Json): Json;
 }
 
 /**
- * The schema of a multipart body, with `type: string, format: binary` for each part that is raw binary.
- *
- * @param encodings the `encoding` of each body that has it, `{}` for none, or what `placedEncoding` made
+ * Maps the schema of a multipart body: each raw binary part becomes `type: string, format: binary`.
+ * @param encodings the `encoding` of each body with this schema, `{}` for none, or what
+ * `placedEncoding` returns
  */
 export function mapForm(mapper: FormMapper, schema: Json, encodings: readonly Json[]): Json {
   if (!isObject(schema)) return schema;
@@ -46,7 +46,7 @@ export function mapForm(mapper: FormMapper, schema: Json, encodings: readonly Js
     if (placed.length > 0 && (keyword === "prefixItems" || keyword === "items")) {
       const position = keyword === "items" ? undefined : Number(key);
       const mediaTypes = placed.map((one) => placedMediaTypes(one, position));
-      // A list within the list is one part.
+      // A list inside the list is a single part.
       return isListOf(mapper.schemas, below)
         ? mapper.text(below)
         : mapPart(mapper, below, mediaTypes);
@@ -57,7 +57,10 @@ export function mapForm(mapper: FormMapper, schema: Json, encodings: readonly Js
   return name === undefined ? mapped : mapper.form(mapped, name, encodings);
 }
 
-/** The schema of a part, or of a list of parts of one name, or of one of several kinds. */
+/**
+ * Maps the schema of a part, of a list of parts with the same name, or of a choice between kinds of
+ * parts.
+ */
 export function mapPart(mapper: FormMapper, schema: Json, mediaTypes: MediaTypes): Json {
   const { schemas } = mapper;
   if (mediaTypes.some((one) => isRawPart(schemas, schema, one))) return rawBinary(mapper, schema);
@@ -74,7 +77,7 @@ export function mapPart(mapper: FormMapper, schema: Json, mediaTypes: MediaTypes
   return name === undefined ? mapped : mapper.part(mapped, name, mediaTypes);
 }
 
-/** True if a list has items, or a choice alternatives, that are raw binary. */
+/** Returns true if a list has raw binary items, or a choice has raw binary alternatives. */
 function hasRawPart(schemas: JsonObject, start: Json, mediaTypes: MediaTypes): boolean {
   const seen = new Set<Json>();
   const stack: Json[] = [start];
@@ -97,10 +100,13 @@ function hasRawPart(schemas: JsonObject, start: Json, mediaTypes: MediaTypes): b
   return false;
 }
 
-/** Lists and choices of more than this many schemas are taken for text. */
+/** Lists and choices of more schemas than this are treated as text. */
 const mostParts = 1000;
 
-/** A list without items may have any, but where what it refers to has them. */
+/**
+ * Returns the items of a list without `items`: anything, unless a `$ref`, `allOf` or `prefixItems`
+ * may say more.
+ */
 const referencedItems = (schema: JsonObject): Json =>
   referencedName(schema) === undefined && !("allOf" in schema) && !("prefixItems" in schema);
 
@@ -115,7 +121,10 @@ function isAlternative(
   return combined.has(String(keyword)) && typesOf(appliedNodes(schemas, schema)).size > 0;
 }
 
-/** A schema of raw binary as validators and types know it; the very same where it is that already. */
+/**
+ * Returns the schema of a raw binary value as validators and types expect it. Returns the given
+ * schema itself if it already is one.
+ */
 export function rawBinary(
   { schemas, isOfParts }: Pick<FormMapper, "schemas" | "isOfParts">,
   schema: Json,
@@ -134,7 +143,7 @@ export function rawBinary(
   };
 }
 
-/** The annotations of nodes, those of the first before those of others. */
+/** Returns the annotations of nodes. If several nodes have the same one, the first node wins. */
 function annotationsOf(nodes: readonly JsonObject[]): JsonObject {
   const all = nodes.toReversed().flatMap((node) => Object.entries(node));
   return Object.fromEntries(

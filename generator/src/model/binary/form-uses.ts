@@ -4,37 +4,40 @@ import { reachableNames, referencedNames, reversed } from "../schema-references.
 import { mapForm, mapPart, type FormMapper, type MediaTypes } from "./form-schemas.ts";
 import { mapSubschemas } from "../../subschemas.ts";
 
-/** The uses of a named schema in multipart bodies. */
+/** How multipart bodies use a named schema. */
 interface FormUse {
-  /** The `encoding` of each body that it describes. */
+  /** The `encoding` of each body that the schema describes. */
   readonly encodings: readonly Json[];
-  /** The media types of the parts that it describes; empty if it describes none. */
+  /** The media types of the parts that the schema describes; empty if it describes none. */
   readonly mediaTypes: MediaTypes;
 }
 
-/** What named schemas are used for. */
+/** How a description uses its named schemas. */
 export interface FormUses {
-  /** The names of schemas whose values are JSON or text. */
+  /** The names of schemas that describe JSON or text. */
   readonly texts: ReadonlySet<string>;
   readonly forms: ReadonlyMap<string, FormUse>;
-  /** The names of those in `forms` that are others there than in JSON, in themselves or in what they refer to. */
+  /**
+   * The names in `forms` whose schemas differ from their JSON version, in themselves or in what
+   * they refer to.
+   */
   readonly differing: ReadonlySet<string>;
 }
 
-/** The schemas from which others are reached. */
+/** The schemas outside of `components.schemas`, from which the search starts. */
 export interface FormRoots {
   readonly texts: readonly Json[];
   readonly forms: readonly { readonly schema: Json; readonly encoding: Json }[];
 }
 
-/** Maps a named schema as the bodies or parts that it describes have it. */
+/** Maps a named schema for the bodies or parts that it describes. */
 export function mapNamed(mapper: FormMapper, schema: Json, use: FormUse): Json {
   return use.mediaTypes.length > 0
     ? mapPart(mapper, schema, use.mediaTypes)
     : mapForm(mapper, schema, use.encodings);
 }
 
-/** Finds what the named schemas of a description are used for. */
+/** Finds how a description uses its named schemas. */
 export function findFormUses(schemas: JsonObject, roots: FormRoots): FormUses {
   const finder = new Finder(schemas);
   for (const { schema, encoding } of roots.forms) finder.addForm(schema, encoding);
@@ -47,7 +50,7 @@ class Finder {
   readonly #starts = new Set<string>();
   readonly #encodings = new Map<string, Map<string, Json>>();
   readonly #mediaTypes = new Map<string, Set<string | undefined>>();
-  /** Names to look at again, since they have got one more use. */
+  /** The names to examine again, because a use was added. */
   readonly #queue = new Set<string>();
 
   constructor(schemas: JsonObject) {
@@ -92,7 +95,7 @@ class Finder {
     };
   }
 
-  /** @param references gets the names that are referred to */
+  /** @param references collects the names that the schema refers to */
   #mapper(references = new Set<string>()): FormMapper {
     return {
       schemas: this.#schemas,
@@ -123,7 +126,10 @@ class Finder {
   }
 }
 
-/** A schema whose values are JSON or text, in which `format: binary` says nothing; the very same where it has none. */
+/**
+ * Removes `format: binary` from a schema whose values are JSON or text, where it means nothing.
+ * Returns the given schema itself if nothing changes.
+ */
 export function asText(schema: Json): Json {
   if (!isObject(schema)) return schema;
   const mapped = mapSubschemas(schema, asText);

@@ -28,11 +28,12 @@ interface Root {
 }
 
 /**
- * A document in which `type: string, format: binary` stands where values are raw binary, and only
- * there: whole bodies, and parts of multipart bodies, whichever way the description says that they are.
- * Elsewhere a value is text, and `format: binary` is left out. A schema that is used both ways and
- * differs has a variant for forms beside it, as `<Name>Form`; one that several forms have is one for all,
- * in which a part is raw binary if it is in one of them. The document is left as it is.
+ * Returns a document in which `type: string, format: binary` marks exactly the raw binary values:
+ * whole bodies and parts of multipart bodies, however the description declares them. Elsewhere a
+ * value is text, and `format: binary` is removed.
+ * A schema that is used both ways, and differs, gets a second variant for forms, `<Name>Form`.
+ * Several forms share one variant, in which a part is raw binary if it is in one of them. The given
+ * document is not changed.
  */
 export function markRawBinary(document: JsonObject): JsonObject {
   const schemas = objectMember(objectMember(document, "components"), "schemas") ?? {};
@@ -60,7 +61,9 @@ export function markRawBinary(document: JsonObject): JsonObject {
   return root;
 }
 
-/** What a root describes as a form or list of parts: an item is one of a list. */
+/**
+ * Returns the form or list of parts that a root describes. An item stands for a list of such items.
+ */
 const formOf = ({ schema, kind }: Root): Json => (kind === "item" ? { items: schema } : schema);
 
 function usesOf(schemas: JsonObject, roots: readonly Root[]): FormUses {
@@ -95,11 +98,11 @@ function rootsOf(document: JsonObject, schemas: JsonObject): Root[] {
   });
 }
 
-/** The Media Type Object that holds a schema. */
+/** Returns the Media Type Object that holds a schema. */
 const holderOf = (document: JsonObject, path: Root["path"]): Json | undefined =>
   valueAt(document, toPointer(path.slice(0, -1)));
 
-/** True if a way leads to the content of a parameter or header, which is text. */
+/** Returns true if a path leads to the content of a parameter or header, which is text. */
 function isParameter(path: readonly (string | number)[]): boolean {
   const holder = path.at(-5);
   return holder === "parameters" || holder === "headers";
@@ -108,7 +111,7 @@ function isParameter(path: readonly (string | number)[]): boolean {
 class Marker {
   readonly #schemas: JsonObject;
   readonly #uses: FormUses;
-  /** Name of a schema → that of its variant for forms. */
+  /** Maps the name of a schema to the name of its variant for forms. */
   readonly #variants = new Map<string, string>();
 
   constructor(schemas: JsonObject, uses: FormUses) {
@@ -130,7 +133,7 @@ class Marker {
       : rawBinary(this.#mapper, schema);
   }
 
-  /** The named schemas, with those that forms alone have. */
+  /** Returns the named schemas together with their variants for forms. */
   components(): JsonObject {
     const marked = new Map(Object.entries(this.#schemas));
     for (const [name, schema] of Object.entries(this.#schemas)) {

@@ -2,15 +2,13 @@ import { member, type Json, type JsonObject } from "../../json.ts";
 import { appliedNodes, firstText, isUnstructured, typesOf } from "./applied-schema.ts";
 
 /**
- * True if a part of a multipart body is raw binary, whatever way the description says so:
- *
+ * Returns true if a part of a multipart body is raw binary, which a description can say in three
+ * ways:
  * - `format: binary` (OpenAPI 3.0.4, "Working with Binary Data")
- * - no `type`, of which the default is `application/octet-stream` (OpenAPI 3.1.2, Encoding Object)
- * - a media type that is not text, of the Encoding Object or `contentMediaType`
- *
- * Text that encodes binary, by `contentEncoding` or `format: byte`, is text.
- *
- * @param contentType of the part's Encoding Object
+ * - no `type`, for which the default is `application/octet-stream` (OpenAPI 3.1.2, Encoding Object)
+ * - a media type other than text, in the Encoding Object or `contentMediaType`
+ * Binary data encoded as text, by `contentEncoding` or `format: byte`, is text.
+ * @param contentType the `contentType` of the part's Encoding Object
  */
 export function isRawPart(
   schemas: JsonObject,
@@ -33,7 +31,10 @@ export function isRawPart(
   return isText && mediaType !== undefined && isUnstructured(nodes) && mayBeBinary(mediaType);
 }
 
-/** True if a whole body is raw binary, whatever its media type: only `format: binary` says so. */
+/**
+ * Returns true if a whole body is raw binary, which only `format: binary` can say, whatever the
+ * media type.
+ */
 export function isRawBody(schemas: JsonObject, schema: Json): boolean {
   const nodes = appliedNodes(schemas, schema);
   const types = typesOf(nodes);
@@ -41,7 +42,10 @@ export function isRawBody(schemas: JsonObject, schema: Json): boolean {
   return isString && saysBinary(nodes) && !isEncoded(nodes) && isUnstructured(nodes);
 }
 
-/** True if a text encodes binary: `contentEncoding`, or OpenAPI 3.0's `format: byte`. */
+/**
+ * Returns true if a text encodes binary data: it has `contentEncoding`, or OpenAPI 3.0's `format:
+ * byte`.
+ */
 export function isEncodedText(schemas: JsonObject, schema: Json): boolean {
   const nodes = appliedNodes(schemas, schema);
   return typesOf(nodes).has("string") && isEncoded(nodes);
@@ -60,7 +64,7 @@ function isEncoded(nodes: readonly JsonObject[]): boolean {
 const saysBinary = (nodes: readonly JsonObject[]): boolean =>
   nodes.some((node) => member(node, "format") === "binary");
 
-/** True if one of a list of media types is neither text nor JSON. */
+/** Returns true if a comma-separated list contains a media type that is neither text nor JSON. */
 function mayBeBinary(mediaTypes: string): boolean {
   return mediaTypes.split(",").some((mediaType) => {
     const essence = (mediaType.split(";")[0] ?? "").trim().toLowerCase();

@@ -1,5 +1,5 @@
-/** The types that values whose `format` is `date-time` may have instead of texts. */
+/** The types that can replace strings whose `format` is `date-time`. */
 export type DateType = "Date";
 
-/** All of {@link DateType}. */
+/** All values of {@link DateType}. */
 export const dateTypes = ["Date"] as const satisfies readonly DateType[];

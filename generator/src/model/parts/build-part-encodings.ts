@@ -6,7 +6,7 @@ import type { ModelContext } from "../model-context.ts";
 import { encodingAt, itemSchemas, placedEncodings } from "./part-encodings.ts";
 import { isFormData } from "./part-list.ts";
 
-/** The encodings of a list or stream of parts, as the model has them; reports parts of forms that nothing names. */
+/** Builds the encodings of a list or stream of parts. Reports parts of forms that have no name. */
 export function buildPartEncodings(
   context: ModelContext,
   mediaType: string,
@@ -39,7 +39,10 @@ export function buildPartEncodings(
   return { prefixEncoding, itemEncoding };
 }
 
-/** The headers of an Encoding Object that have one value, and that which says how a text encodes bytes. */
+/**
+ * Returns the headers of an Encoding Object that have a fixed value, plus the header that names the
+ * text encoding of binary data.
+ */
 function fixedHeaders(context: ModelContext, schema: Json, encoding: Json): Record<string, string> {
   const declared = member(encoding, "headers");
   const fixed = Object.entries(isObject(declared) ? declared : {}).flatMap(([name, header]) => {
@@ -54,7 +57,10 @@ function fixedHeaders(context: ModelContext, schema: Json, encoding: Json): Reco
   return Object.fromEntries(isEncoded ? [...fixed, [transferEncoding, text]] : fixed);
 }
 
-/** What `contentEncoding` says in a multipart body (OpenAPI 3.2, "`Content-Transfer-Encoding` and `contentEncoding`"). */
+/**
+ * The header that carries `contentEncoding` in a multipart body (OpenAPI 3.2,
+ * "`Content-Transfer-Encoding` and `contentEncoding`").
+ */
 const transferEncoding = "Content-Transfer-Encoding";
 
 function fixedValue(context: ModelContext, schema: Json | undefined): string | undefined {

@@ -10,9 +10,9 @@ import { isMultipart, isPartList, listSchema, usesItemSchema } from "./part-list
 import { referencedMediaTypes } from "./referenced-media-types.ts";
 
 /**
- * A document in which each multipart body whose parts are described by their place has the `schema` of their list, also
- * where only an `itemSchema` says what is in it. Only those of answers with nothing but an `itemSchema` are left, which
- * are streams. The document is left as it is.
+ * Returns a document in which each multipart body with positional parts has a `schema` for the
+ * whole list, even if the description only has an `itemSchema`. Responses that only have an
+ * `itemSchema` are streams and stay as they are. The given document is not changed.
  */
 export function markPartLists(document: JsonObject): JsonObject {
   const schemas = objectMember(objectMember(document, "components"), "schemas") ?? {};
@@ -39,13 +39,13 @@ export function markPartLists(document: JsonObject): JsonObject {
   return root;
 }
 
-/** Objects in which no body is described; most of a description is in them. */
+/** Objects that contain no bodies; skipping them skips most of a description. */
 const bodiless: ReadonlySet<string> = new Set(["Schema", "Parameter", "Example", "Header", "Link"]);
 
-/** True if a Media Type Object is one of a response. */
+/** Returns true if a Media Type Object belongs to a response. */
 const isAnswered = ({ parent }: Cursor): boolean => parent?.name === "Response";
 
-/** The names of Media Type Objects of `components` that bodies of requests refer to. */
+/** Returns the names of Media Type Objects in `components` that request bodies refer to. */
 function sentMediaTypes(document: JsonObject): Set<string> {
   const sent = new Set<string>();
   walkObjects(rootCursor(document, "OpenApi"), (cursor) => {

@@ -2,13 +2,16 @@ import { arrayMember, isObject, member, type Json, type JsonObject } from "../..
 import { appliedNodes, firstText } from "../binary/applied-schema.ts";
 import { isEncodedText } from "../binary/raw-binary.ts";
 
-/** The Encoding Objects of a list of parts: those of its first parts, and that of the rest. */
+/**
+ * The Encoding Objects of a list of parts: those of its first parts, and the one of the remaining
+ * parts.
+ */
 export interface PlacedEncodings {
   readonly prefixEncoding: readonly Json[];
   readonly itemEncoding: Json;
 }
 
-/** The Encoding Objects of a Media Type Object whose parts are described by their place. */
+/** Returns the Encoding Objects of a Media Type Object with positional parts. */
 export function placedEncodings(node: Json | undefined): PlacedEncodings {
   return {
     prefixEncoding: arrayMember(node, "prefixEncoding"),
@@ -16,13 +19,13 @@ export function placedEncodings(node: Json | undefined): PlacedEncodings {
   };
 }
 
-/** The Encoding Object of the part at a place (OpenAPI 3.2, "Encoding By Position"). */
+/** Returns the Encoding Object of the part at a position (OpenAPI 3.2, "Encoding By Position"). */
 export const encodingAt = (
   { prefixEncoding, itemEncoding }: PlacedEncodings,
   position: number,
 ): Json => prefixEncoding[position] ?? itemEncoding;
 
-/** The schemas of a list's first items, and that of the rest. */
+/** Returns the schemas of a list's first items, and the one of its remaining items. */
 export function itemSchemas(
   schemas: JsonObject,
   list: Json,
@@ -36,8 +39,8 @@ export function itemSchemas(
 }
 
 /**
- * The encodings of a list of parts with the media types that its schemas give (OpenAPI 3.2, table of the Encoding
- * Object); a client chooses by the value where there is none.
+ * Adds to the encodings of a list of parts the media types that its schemas imply (OpenAPI 3.2,
+ * table of the Encoding Object). Where they imply none, a client chooses by the value.
  */
 export function withMediaTypes(
   schemas: JsonObject,

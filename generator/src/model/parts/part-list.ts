@@ -1,21 +1,26 @@
 import { isObject, member, type Json, type JsonObject } from "../../json.ts";
 import { appliedNodes, typesOf } from "../binary/applied-schema.ts";
 
-/** The fields that encode parts by their place (OpenAPI 3.2, Media Type Object and Encoding Object). */
+/**
+ * The fields that encode parts by position (OpenAPI 3.2, Media Type Object and Encoding Object).
+ */
 export const byPlace = ["prefixEncoding", "itemEncoding"] as const;
 
-/** True if a body has parts (RFC 2046, section 5.1). */
+/** Returns true if a body consists of parts (RFC 2046, section 5.1). */
 export const isMultipart = (mediaType: string): boolean => /^\s*multipart\//i.test(mediaType);
 
-/** True if the parts of a body have names (RFC 7578). */
+/** Returns true if the parts of a body have names (RFC 7578). */
 export const isFormData = (mediaType: string): boolean =>
   /^\s*multipart\/form-data\s*(?:;|$)/i.test(mediaType);
 
-/** True if a body is a stream of parts, once lists have a `schema`. */
+/**
+ * Returns true if a body is a stream of parts. Lists must have their `schema` by then; see
+ * `markPartLists`.
+ */
 export const isPartStream = (mediaType: string, node: JsonObject): boolean =>
   isMultipart(mediaType) && "itemSchema" in node && !("schema" in node);
 
-/** True if the Media Type Object of a multipart body describes its parts one after the other. */
+/** Returns true if the Media Type Object of a multipart body describes its parts by position. */
 export function isPartList(schemas: JsonObject, node: JsonObject): boolean {
   if (member(node, "itemSchema") !== undefined) return true;
   const schema = member(node, "schema");
@@ -24,7 +29,7 @@ export function isPartList(schemas: JsonObject, node: JsonObject): boolean {
   return types.size === 0 && byPlace.some((field) => node[field] !== undefined);
 }
 
-/** True if values of a schema are lists, and nothing else. */
+/** Returns true if a schema only allows lists. */
 export function isListSchema(schemas: JsonObject, schema: Json | undefined): boolean {
   if (schema === undefined) return false;
   const nodes = appliedNodes(schemas, schema);
@@ -32,11 +37,11 @@ export function isListSchema(schemas: JsonObject, schema: Json | undefined): boo
   return types.size === 0 ? describesItems(nodes) : types.size === 1 && types.has("array");
 }
 
-/** True if schemas say what is in a list. */
+/** Returns true if a schema describes the items of a list. */
 const describesItems = (nodes: readonly JsonObject[]): boolean =>
   nodes.some((node) => "items" in node || "prefixItems" in node);
 
-/** True if nothing but `itemSchema` says what the parts of a list are. */
+/** Returns true if only `itemSchema` describes the parts of a list. */
 export function usesItemSchema(schemas: JsonObject, { schema }: JsonObject): boolean {
   return (
     schema === undefined ||
@@ -45,7 +50,7 @@ export function usesItemSchema(schemas: JsonObject, { schema }: JsonObject): boo
   );
 }
 
-/** The schema of a list of parts as a whole, of `schema`, `itemSchema` or both. */
+/** Returns the schema of the whole list of parts, built from `schema`, `itemSchema` or both. */
 export function listSchema(schemas: JsonObject, node: JsonObject): Json {
   const { schema, itemSchema, itemEncoding } = node;
   if (!isListSchema(schemas, schema)) return { type: "array", items: itemSchema ?? true };

@@ -1,9 +1,9 @@
 import { member, objectMember, type Json, type JsonObject } from "../../json.ts";
 
 /**
- * The names of Media Type Objects of `components` that bodies of some media types refer to (OpenAPI 3.2).
- *
- * @param isWanted tells of a media type whether it is one of these
+ * Returns the names of Media Type Objects in `components` that bodies of certain media types refer
+ * to (OpenAPI 3.2).
+ * @param isWanted tells whether a media type is one of them
  */
 export function referencedMediaTypes(
   document: JsonObject,

@@ -7,8 +7,8 @@ import { withEarlierSchemas } from "./earlier-schemas.ts";
 import { aliasesIn } from "./renamed-from.ts";
 
 /**
- * Adds to a model the earlier names of operations, schemas and groups (`x-renamed-from`), which code has as deprecated
- * aliases.
+ * Adds to a model the earlier names of operations, schemas and groups (`x-renamed-from`), which are
+ * exported as deprecated aliases.
  */
 export function withAliases(
   context: ModelContext,
@@ -21,7 +21,7 @@ export function withAliases(
   return { ...renamed, schemas: withEarlierSchemas(renamed, namedByAuthors) };
 }
 
-/** The groups with the properties that they had on the client. */
+/** Adds to groups the property names that they had on the client. */
 function withEarlierGroups(
   context: ModelContext,
   groups: readonly OperationGroup[],

@@ -1,6 +1,7 @@
 /**
- * The part of a version within which nothing breaks (Semantic Versioning 2.0.0, sections 4 and 8): the major version,
- * and before 1.0.0 the minor one; `undefined` for a text that is no such version, as a date is none.
+ * Returns the part of a version that changes only when something may break (Semantic Versioning
+ * 2.0.0, sections 4 and 8): the major version, or before 1.0.0 the minor version. `undefined` for a
+ * text that is not a semantic version, such as a date.
  */
 export function compatibleVersion(version: string): readonly number[] | undefined {
   const [, major, minor = "0"] =
@@ -10,8 +11,8 @@ export function compatibleVersion(version: string): readonly number[] | undefine
 }
 
 /**
- * True if an alias has been there for its major version: the description has a later one than that which renamed.
- * Where either is no version, an alias stays as long as it is written down.
+ * Returns true if an alias has expired: the description has a later major version than the one that
+ * renamed. An alias never expires if either text is not a version.
  */
 export function isOver(since: string | undefined, version: string): boolean {
   const [from, now] = [compatibleVersion(since ?? ""), compatibleVersion(version)];

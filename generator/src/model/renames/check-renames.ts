@@ -11,10 +11,10 @@ import type { ModelContext } from "../model-context.ts";
 import { isOver } from "./alias-age.ts";
 import { hasBadSince, readEntry, renamedFromKeyword, writtenEntries } from "./renamed-from.ts";
 
-/** What may have `x-renamed-from`. */
+/** The things that may have an `x-renamed-from`. */
 type Renamed = "operation" | "parameter" | "schema" | "property" | "tag";
 
-/** What is wrong with an entry of `x-renamed-from`. */
+/** The diagnostic for an entry of `x-renamed-from`. */
 interface Problem {
   readonly code: DiagnosticCode;
   readonly message: string;
@@ -22,15 +22,15 @@ interface Problem {
 }
 
 /**
- * Reports entries of `x-renamed-from` that say nothing, and those of schemas and tags that make no alias. Whether the
- * alias of an operation has a free name is checked where all names of operations are known.
+ * Reports entries of `x-renamed-from` that have no effect. Whether the alias of an operation is
+ * free is checked later, when the names of all operations are known.
  */
 export function checkRenames(
   context: ModelContext,
   { sources, value }: OpenApiDocument,
   version: string,
 ): void {
-  // Most descriptions have none, and a walk through all objects takes time.
+  // Most descriptions have no renames, and walking through all objects takes time.
   if (!sources.some(({ text }) => text.includes(renamedFromKeyword))) return;
   walkObjects(rootCursor(value, "OpenApi"), (cursor) => {
     const renamed = renamedAt(cursor);
@@ -77,7 +77,7 @@ function problemOf(
       message: `since is no version: ${JSON.stringify(read.since)}`,
       hint: "write the info.version that renamed it, such as 2.1.0, or leave since out",
     };
-  // The names of parameters and members are on the wire, where there are no aliases.
+  // The names of parameters and properties are sent over the network, so they have no aliases.
   if (renamed === "parameter" || renamed === "property") return undefined;
   const said = JSON.stringify(read.name);
   if (isOver(read.since, version))
@@ -95,7 +95,7 @@ function problemOf(
   return undefined;
 }
 
-/** True if another schema of the components, or another tag, has a name. */
+/** Returns true if another component schema or another tag has the name. */
 function isTaken(holder: Json | undefined, name: string): boolean {
   if (Array.isArray(holder)) return holder.some((tag) => stringMember(tag, "name") === name);
   return isObject(holder) && Object.hasOwn(holder, name);

@@ -5,8 +5,8 @@ import type { ModelContext } from "../model-context.ts";
 import { aliasesIn, renamedFromKeyword, type RenamedFrom } from "./renamed-from.ts";
 
 /**
- * Groups whose operations have their earlier names. A name that is taken by another operation is reported and left
- * out.
+ * Adds to the operations of groups their earlier names. Reports and leaves out a name that another
+ * operation has.
  */
 export function withEarlierOperations(
   context: ModelContext,
@@ -36,7 +36,10 @@ const namesInCode = (one: Omit<Names, "id" | "typeName">): string[] => [
   one.resultTypeName,
 ];
 
-/** The names in code that an operation had by an earlier id, which are added to those that are taken. */
+/**
+ * Returns the code names that an operation had under an earlier id, and adds them to the taken
+ * names.
+ */
 function earlierName(
   context: ModelContext,
   operation: Operation,

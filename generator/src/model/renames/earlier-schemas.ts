@@ -5,10 +5,9 @@ import { operationGroups, type ApiModel, type NamedSchema, type Operation } from
 import { aliasesIn } from "./renamed-from.ts";
 
 /**
- * Schemas whose types have their earlier names: those that they had themselves, and of bodies that are named after
- * their operation those that the operation had.
- *
- * @param namedByAuthors the names of schemas that authors gave
+ * Adds to schemas the earlier names of their types: their own, and for bodies named after an
+ * operation, those that follow from the operation's earlier names.
+ * @param namedByAuthors the names of schemas that the authors chose
  */
 export function withEarlierSchemas(
   model: ApiModel,
@@ -21,7 +20,7 @@ export function withEarlierSchemas(
   const taken = new Set(model.schemas.map((one) => one.typeName));
   const schemas = model.schemas.map((schema) => {
     const of = schema.variant?.of ?? schema.name;
-    // A variant is called as its schema, with an end of its own.
+    // The name of a variant is the name of its schema plus a suffix.
     const end = schema.name.slice(of.length);
     const own = aliasesIn(written[of], model.version).map(({ name }) => name);
     const operations = namedByAuthors.has(of) ? [] : renamed;
@@ -34,7 +33,7 @@ export function withEarlierSchemas(
   return schemas;
 }
 
-/** What the schema of a body was called when its operation had its earlier names. */
+/** Returns the names that the schema of a body had under its operation's earlier names. */
 function namesAfter(operation: Operation, name: string): string[] {
   const end = typeName(name).slice(operation.typeName.length);
   const isOwn = name.startsWith(operation.typeName);
@@ -42,7 +41,10 @@ function namesAfter(operation: Operation, name: string): string[] {
   return operation.earlierNames.map((earlier) => earlier.typeName + end);
 }
 
-/** What follows the name of an operation in those of its bodies: `Body`, `XmlBody`, `Response`. */
+/**
+ * Returns what can follow the operation's name in the names of its body schemas: `Body`, `XmlBody`,
+ * `Response`.
+ */
 function bodyNames({ requestBody, responses }: Operation): string[] {
   const bodies = [
     { what: "Body", content: requestBody?.content ?? [] },

@@ -1,29 +1,29 @@
 import { isObject, stringMember, type Json } from "../../json.ts";
 import { compatibleVersion, isOver } from "./alias-age.ts";
 
-/** What something was called before it was renamed: one entry of `x-renamed-from`. */
+/** One entry of `x-renamed-from`: an earlier name. */
 export interface RenamedFrom {
   /** The earlier `operationId`, or the earlier name of a property, parameter, schema or tag. */
   readonly name: string;
   /** The `info.version` of the description that renamed it. */
   readonly since: string | undefined;
-  /** Where the entry is written, from the keyword on: empty, or `/0`. */
+  /** The JSON pointer of the entry below the keyword: empty, or `/0`. */
   readonly at: string;
 }
 
-/** The keyword. */
+/** The keyword with which a description declares earlier names. */
 export const renamedFromKeyword = "x-renamed-from";
 
 /** The members that an entry may have. */
 export const renamedFromMembers = ["name", "since"] as const;
 
-/** An entry as it is written. */
+/** An entry of `x-renamed-from` before it is validated. */
 interface WrittenEntry {
   readonly value: Json;
   readonly at: string;
 }
 
-/** The entries of a node's `x-renamed-from`, also those of another form. */
+/** Returns the entries of a node's `x-renamed-from`, including invalid ones. */
 export function writtenEntries(node: Json | undefined): readonly WrittenEntry[] {
   const value = isObject(node) ? node[renamedFromKeyword] : undefined;
   if (value === undefined) return [];
@@ -31,7 +31,7 @@ export function writtenEntries(node: Json | undefined): readonly WrittenEntry[] 
   return (value as readonly Json[]).map((one, index) => ({ value: one, at: `/${index}` }));
 }
 
-/** Reads one entry; `undefined` if it is of another form. */
+/** Reads one entry; `undefined` if it is invalid. */
 export function readEntry({ value, at }: WrittenEntry): RenamedFrom | undefined {
   if (typeof value === "string")
     return value === "" ? undefined : { name: value, since: undefined, at };
@@ -44,15 +44,15 @@ export function readEntry({ value, at }: WrittenEntry): RenamedFrom | undefined 
   return isKnown && name !== undefined ? { name, since, at } : undefined;
 }
 
-/** All earlier names of a node, also those whose alias is gone: what compares two descriptions wants them all. */
+/**
+ * Returns all earlier names of a node, including expired aliases, for comparing two descriptions.
+ */
 export function earlierNamesIn(node: Json | undefined): string[] {
   return writtenEntries(node).flatMap((entry) => readEntry(entry)?.name ?? []);
 }
 
 /**
- * The earlier names of an operation, a schema or a tag that code still has as deprecated aliases: those whose major
- * version is not over.
- *
+ * Returns the earlier names of an operation, a schema or a tag whose aliases have not expired.
  * @param version the `info.version` of the description
  */
 export function aliasesIn(node: Json | undefined, version: string): readonly RenamedFrom[] {
@@ -63,6 +63,6 @@ export function aliasesIn(node: Json | undefined, version: string): readonly Ren
   });
 }
 
-/** True if `since` is written, and is no version. */
+/** Returns true if `since` is written but is not a version. */
 export const hasBadSince = ({ since }: RenamedFrom): boolean =>
   since !== undefined && compatibleVersion(since) === undefined;

@@ -3,12 +3,14 @@ import { referencedName } from "../../subschemas.ts";
 import type { Schema } from "./schema.ts";
 
 /**
- * The most alternatives that one type has by way of parts that are unions. TypeScript makes a union of
- * every combination, and gives up at 100 000 of them.
+ * The most alternatives that a type may get from combining unions. TypeScript expands every
+ * combination into a union, and fails at 100 000.
  */
 const most = 10_000;
 
-/** Counts the alternatives of components, without those that {@link withinBounds} leaves out. */
+/**
+ * Counts the alternatives of component schemas, without the parts that {@link withinBounds} drops.
+ */
 export class AlternativeCounts {
   readonly #schemas: JsonObject;
   readonly #known = new Map<string, number>();
@@ -17,7 +19,7 @@ export class AlternativeCounts {
     this.#schemas = schemas;
   }
 
-  /** The alternatives of a component. */
+  /** Returns the number of alternatives of a component schema. */
   named(name: string): number {
     const known = this.#known.get(name);
     if (known !== undefined) return known;
@@ -40,7 +42,10 @@ export class AlternativeCounts {
   }
 }
 
-/** The alternatives of a schema, of which those of components are known. */
+/**
+ * Returns the number of alternatives of a schema.
+ * @param named returns the number for a component schema
+ */
 export function alternativesOf(schema: Schema, named: (name: string) => number): number {
   switch (schema.kind) {
     case "reference":
@@ -56,12 +61,15 @@ export function alternativesOf(schema: Schema, named: (name: string) => number):
   }
 }
 
-/** The factors whose product stays within bounds: the largest are left out until it does; the last one stays. */
+/** Drops the largest factors until the product is within the limit, but keeps at least one. */
 function withinBounds(factors: readonly number[]): number[] {
   return keptWithin(factors, (factor) => factor);
 }
 
-/** The things whose counts multiply to no more than a type may have: the largest are left out. */
+/**
+ * Drops the items with the largest counts until the product of the counts is within the limit, but
+ * keeps at least one.
+ */
 export function keptWithin<Item>(items: readonly Item[], count: (item: Item) => number): Item[] {
   const counted = items.map((item) => ({ item, count: count(item) }));
   let product = counted.reduce((total, one) => total * one.count, 1);

@@ -19,17 +19,23 @@ import { discriminatorOf } from "../unions/discriminator.ts";
 import { fallbackOf } from "../unions/union-choice.ts";
 import { unionOf } from "./union-of.ts";
 
-/** Keywords that describe a schema and say nothing of its values; readers count `format` among them. */
+/**
+ * Keywords that describe a schema without constraining its values. `format` is included, because it
+ * interests readers of the documentation.
+ */
 const documenting = [...annotationKeywords, "format", "x-assumption", "x-not-shown"];
 
-/** Those that hold of a schema where one written within it has them, as the alternative to `null` does. */
+/**
+ * The keywords that a schema inherits from its `allOf` parts, or from the one alternative beside
+ * `null`.
+ */
 const inherited = new Set(
   documenting.filter(
     (name) => !["$comment", "externalDocs", "readOnly", "title", "xml"].includes(name),
   ),
 );
 
-/** The meaning of a schema, with what the description says about it. */
+/** Builds a schema together with its annotations. */
 export function buildDocumented(
   context: SchemaContext,
   json: Json,
@@ -41,7 +47,7 @@ export function buildDocumented(
   };
 }
 
-/** The annotations of a schema, and of those written within it that hold wherever it does. */
+/** Returns the annotations of a schema, including those inherited from its parts. */
 function annotationsOf(json: Json): JsonObject {
   const own = documenting.flatMap((name): [string, Json][] => {
     const value = member(json, name);
@@ -53,19 +59,19 @@ function annotationsOf(json: Json): JsonObject {
   return Object.fromEntries([...within.toReversed(), ...own]);
 }
 
-/** The one alternative to `null`. */
+/** Returns the only alternative beside `null`, if there is exactly one. */
 function onlyAlternative(json: Json): readonly Json[] {
   const alternatives = [...arrayMember(json, "anyOf"), ...arrayMember(json, "oneOf")];
   const others = alternatives.filter((one) => member(one, "type") !== "null");
   return others.length === 1 && alternatives.length > 1 ? others : [];
 }
 
-/** The meaning of a schema (JSON Schema 2020-12; OpenAPI 3.1, Schema Object). */
+/** Builds the type model of a schema (JSON Schema 2020-12; OpenAPI 3.1, Schema Object). */
 export function buildSchema(context: SchemaContext, json: Json, place: SchemaPath): Schema {
   return combineParts(context, schemaParts(context, json, place), place);
 }
 
-/** The parts that hold all at once. */
+/** Returns the parts of a schema; a value must conform to all of them. */
 function schemaParts(context: SchemaContext, json: Json, place: SchemaPath): Part[] {
   if (!isObject(json)) return json === false ? [{ kind: "schema", schema: impossible }] : [];
   if (isAnything(member(json, "not"))) return [{ kind: "schema", schema: impossible }];
@@ -114,12 +120,12 @@ function unionDiscriminator(
   return { property, ...(fallback && { fallback }) };
 }
 
-/** True of a schema that every value conforms to. */
+/** Returns true for a schema that every value conforms to: `true` or `{}`. */
 function isAnything(json: Json | undefined): boolean {
   return json === true || (isObject(json) && Object.keys(json).length === 0);
 }
 
-/** The values of alternatives that are constants all of them, which make an enum. */
+/** Returns the values of alternatives if all of them are constants, which together make an enum. */
 function constantsOf(branches: readonly Json[]): Json[] | undefined {
   const values = branches.flatMap((branch) => {
     const value = member(branch, "const");
@@ -130,7 +136,7 @@ function constantsOf(branches: readonly Json[]): Json[] | undefined {
   return values.length === branches.length ? values : undefined;
 }
 
-/** What `type` says, and the keywords for values of these types. */
+/** Builds the part that comes from `type` and the keywords for these types. */
 function typeParts(context: SchemaContext, json: JsonObject, place: SchemaPath): Part[] {
   const types = typesOf(json);
   if (types.length === 0) {

@@ -18,7 +18,7 @@ import type { SchemaContext, SchemaPath } from "./schema-context.ts";
 import { schemasWithin } from "./schemas-within.ts";
 import { unionOf } from "./union-of.ts";
 
-/** Makes one schema of parts that hold all at once: the objects among them become one. */
+/** Combines parts that must all hold into one schema. Object parts are merged into one object. */
 export function combineParts(
   context: SchemaContext,
   parts: readonly Part[],
@@ -45,7 +45,10 @@ export function combineParts(
   return kept.length > 1 ? { kind: "intersection", parts: kept } : first;
 }
 
-/** What parts that only name types and bound their values have in common; the first of them counts where that is not known. */
+/**
+ * Merges parts that only name types and constraints; where two cannot be merged, the first one
+ * wins.
+ */
 function mergeTypes(parts: readonly { readonly schema: Schema }[]): Schema[] {
   const [first, ...more] = parts.map(({ schema }) => schema);
   return first === undefined
@@ -53,7 +56,10 @@ function mergeTypes(parts: readonly { readonly schema: Schema }[]): Schema[] {
     : [more.reduce((all, one) => withBothConstraints(all, one) ?? all, first)];
 }
 
-/** Parts that are unions are multiplied out by compilers, which has bounds. */
+/**
+ * TypeScript multiplies out an intersection of unions and fails if the result is too large, so
+ * large parts are dropped.
+ */
 function fewAlternatives(
   context: SchemaContext,
   schemas: readonly Schema[],
@@ -88,13 +94,13 @@ function mergeObjects(objects: readonly ObjectPart[]): ObjectPart | undefined {
 
 type UnaskedProperty = Omit<Property, "isRequired">;
 
-/** A member that two parts declare; the documentation of the later one counts. */
+/** Merges a member that two parts declare; the documentation of the second wins. */
 function both(first: UnaskedProperty, second: UnaskedProperty): UnaskedProperty {
   const annotations = { ...first.annotations, ...second.annotations };
   return { ...second, schema: bothSchemas(first.schema, second.schema), annotations };
 }
 
-/** A member that two objects declare which hold at once; the documentation of the second counts. */
+/** Merges a member of two objects that both apply; the documentation of the second wins. */
 export function bothProperties(first: Property, second: Property): Property {
   return { ...both(first, second), isRequired: first.isRequired || second.isRequired };
 }
@@ -112,7 +118,7 @@ function bothSchemas(first: Schema, second: Schema): Schema {
 const partsOf = (schema: Schema): readonly Schema[] =>
   schema.kind === "intersection" ? schema.parts : [schema];
 
-/** True if the values of one schema are among those of another, which names their type alone. */
+/** Returns true if the other schema is a plain type that includes all values of the schema. */
 function isNarrower(schema: Schema, other: Schema): boolean {
   if (schema.kind === "date") return other.kind === "string";
   return schema.kind === "enum" && ["string", "number", "boolean"].includes(other.kind);
@@ -138,8 +144,9 @@ function objectSchema(
 const mostAlternatives = 6;
 
 /**
- * The schemas of members that are not named. TypeScript wants the named members among them, or no value
- * could be written down; where these are many, or are declared elsewhere, nothing is known of the others.
+ * Returns the index signatures of an object. In TypeScript an index signature must also accept the
+ * named members, or no such object could be written; where too many types would have to be
+ * accepted, it is `unknown`.
  */
 function additionalProperties(
   context: SchemaContext,
@@ -177,7 +184,10 @@ function additionalProperties(
   });
 }
 
-/** Requires of references what an object requires and others declare. */
+/**
+ * Marks members as required that the object requires but a referenced component declares as
+ * optional.
+ */
 function withRequired(
   context: SchemaContext,
   schemas: readonly Schema[],
@@ -192,7 +202,7 @@ function withRequired(
   });
 }
 
-/** True if a component declares a member, and does not require it. */
+/** Returns true if a component declares a member without requiring it. */
 function isOptionalIn({ lookup }: SchemaContext, component: string, name: string): boolean {
   const json = member(lookup.schemas, component);
   const declared = lookup.property(json, name);

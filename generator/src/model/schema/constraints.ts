@@ -7,7 +7,7 @@ const numberKeywords = [...lower, ...upper, "multipleOf"] as const;
 const stringKeywords = ["minLength", "maxLength"] as const;
 const arrayKeywords = ["minItems", "maxItems"] as const;
 
-/** What a schema asks of values of a type; no member where it asks nothing. */
+/** Returns the constraints of a schema on values of a type; an empty object if there are none. */
 export function constraintsOf(
   json: JsonObject,
   type: "number" | "string" | "array",
@@ -50,7 +50,9 @@ function numbers<Keyword extends keyof Constraints>(
 /** A schema that may have constraints. */
 type Constrained = NumberSchema | StringSchema | ArraySchema;
 
-/** The schema of the values that conform to two of one type; `undefined` where these are not of one type. */
+/**
+ * Returns the schema of the values that conform to both schemas; `undefined` if their types differ.
+ */
 export function withBothConstraints(first: Schema, second: Schema): Schema | undefined {
   if (first.kind !== second.kind || !isConstrained(first) || !isConstrained(second))
     return undefined;
@@ -64,7 +66,10 @@ export function withBothConstraints(first: Schema, second: Schema): Schema | und
 const isConstrained = (schema: Schema): schema is Constrained =>
   schema.kind === "number" || schema.kind === "string" || schema.kind === "array";
 
-/** The tighter of each bound; of `multipleOf` the later one, which says less than both. */
+/**
+ * Takes the tighter one of each bound. For `multipleOf` it takes the second, which is looser than
+ * both together.
+ */
 function merged(first: Constraints, second: Constraints): Constraints {
   const tighter = (
     keywords: readonly (keyof Constraints)[],

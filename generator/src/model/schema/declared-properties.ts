@@ -2,8 +2,9 @@ import { bothProperties } from "./combine-parts.ts";
 import { namedSchema, type ComponentSchemas, type Property, type Schema } from "./schema.ts";
 
 /**
- * The members that an object declares: those of the components that it refers to and of the parts of `allOf` too, but
- * not those of alternatives. Of a member that several declare, the documentation of the first counts.
+ * Returns the members that an object declares, including those of referenced components and of
+ * `allOf`, but not those of alternatives. If several declare a member, the documentation of the
+ * first wins.
  */
 export function declaredProperties(
   components: ComponentSchemas,

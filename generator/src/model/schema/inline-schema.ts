@@ -4,7 +4,7 @@ import { buildSchema } from "./build-schema.ts";
 import { SchemaPath, type SchemaContext } from "./schema-context.ts";
 import { unknown, type Schema } from "./schema.ts";
 
-/** A schema that is written out in its place asks nothing of the rest of the document. */
+/** A context for inline schemas, which need nothing from the rest of the document. */
 const context: SchemaContext = {
   lookup: new SchemaLookup({}),
   isOpen: () => false,
@@ -14,7 +14,10 @@ const context: SchemaContext = {
   widen: () => undefined,
 };
 
-/** The meaning of a schema that is no component: of a body, or of a parameter; any value where there is none. */
+/**
+ * Builds a schema that is not a component, such as that of a body or a parameter; `unknown` if
+ * there is none.
+ */
 export function inlineSchema(json: Json | undefined): Schema {
   return json === undefined ? unknown : buildSchema(context, json, new SchemaPath([]));
 }

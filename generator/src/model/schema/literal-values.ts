@@ -2,8 +2,8 @@ import { isObject, member, type Json, type JsonObject } from "../../json.ts";
 import { impossible, type Schema } from "./schema.ts";
 
 /**
- * The values of `const` or `enum` that `type` allows; `undefined` where there is neither keyword
- * (JSON Schema 2020-12 validation, section 6.1).
+ * Returns the values of `const` or `enum` that `type` allows; `undefined` if there is neither
+ * keyword (JSON Schema 2020-12 validation, section 6.1).
  */
 export function literalSchema(schema: JsonObject): Schema | undefined {
   const constant = member(schema, "const");

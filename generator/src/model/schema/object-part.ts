@@ -6,17 +6,19 @@ import { unknown, type DocumentedSchema, type Property, type Schema } from "./sc
 import type { SchemaContext, SchemaPath } from "./schema-context.ts";
 import { unionOf } from "./union-of.ts";
 
-/** Builds the schemas within one; they call each other, and files do not. */
+/**
+ * The functions that build nested schemas. They are passed as arguments because the files would
+ * import each other otherwise.
+ */
 export interface SchemaBuilders {
   buildSchema(context: SchemaContext, json: Json, place: SchemaPath): Schema;
   buildDocumented(context: SchemaContext, json: Json, place: SchemaPath): DocumentedSchema;
 }
 
 /**
- * The members of an object.
- *
- * @param builders build the schemas of its members
- * @param isExplicit whether `type` says that it is an object, where nothing else does
+ * Builds the object part of a schema.
+ * @param builders build the schemas of the members
+ * @param isExplicit whether `type` says that the value is an object
  */
 export function objectPart(
   builders: SchemaBuilders,
@@ -56,8 +58,8 @@ function membersOf(json: Json | undefined, keyword: string): [string, Json][] {
 }
 
 /**
- * Members that only `then`, `else` or `dependentSchemas` declare: without them such a value could not be
- * written down.
+ * Returns members that only `then`, `else` or `dependentSchemas` declare. Without them, TypeScript
+ * would reject objects that have such members.
  */
 function conditionalMembers(
   builders: SchemaBuilders,
@@ -114,7 +116,8 @@ function otherMembers(
     const at = place.below("patternProperties", pattern);
     const schema = builders.buildSchema(context, value, at);
     const prefix = patternPrefix(pattern);
-    // An object without any rule for other names may have them; a type of all names must allow that.
+    // Without a rule for other names, an object may have members of any name, so the index
+    // signature must accept any value.
     const isOpen = prefix === undefined && !isClosed && others.length === 0;
     if (isOpen)
       context.widen(at, "patternProperties", "no type names the members that a pattern matches");

@@ -2,11 +2,10 @@ import { arrayMember, member, type Json, type JsonObject } from "../../json.ts";
 import type { EnumSchema, Schema } from "./schema.ts";
 
 /**
- * An enum that may grow: one of several texts or numbers, unless its schema says that it is closed. A single value is
- * a constant, which says what its object is. Types of the contract have the known values, those of the client any of
- * their kind.
- *
- * @param json the schema that the values are from
+ * Marks an enum that may get more values later: one of several strings or numbers, unless the
+ * schema says that it is closed. A single value is a constant and stays closed. The types of the
+ * contract list the known values; those of the client also accept others.
+ * @param json the schema that declares the values
  */
 export function withOpenValues(schema: Schema, json: JsonObject): Schema {
   const declared = declaredOpenness(json);
@@ -18,7 +17,10 @@ export function withOpenValues(schema: Schema, json: JsonObject): Schema {
     : schema;
 }
 
-/** What extensions that others use for it say: of Azure, of Speakeasy, and that of Zalando with a boolean. */
+/**
+ * Reads the extensions of other tools: Azure's `x-ms-enum`, Speakeasy's
+ * `x-speakeasy-unknown-values`, and a boolean `x-extensible-enum`.
+ */
 function declaredOpenness(json: JsonObject): boolean | undefined {
   const extensible = member(json, "x-extensible-enum");
   const asString = member(member(json, "x-ms-enum"), "modelAsString");
@@ -29,8 +31,8 @@ function declaredOpenness(json: JsonObject): boolean | undefined {
 }
 
 /**
- * The enum of a schema that lists known values beside its type, and allows others (`x-extensible-enum` of
- * Zalando's guidelines, rule 112); `undefined` where it lists none.
+ * Returns the enum of a schema that lists known values beside its type but allows others
+ * (`x-extensible-enum` of Zalando's guidelines, rule 112); `undefined` if it lists none.
  */
 export function extensibleEnum(json: JsonObject): EnumSchema | undefined {
   const listed = arrayMember(json, "x-extensible-enum");

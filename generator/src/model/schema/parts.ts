@@ -1,18 +1,18 @@
 import type { Property, Schema } from "./schema.ts";
 
-/** The members of an object without a property of their own, as one keyword declares them. */
+/** The undeclared members of an object, as one keyword describes them. */
 export interface OtherMembers {
-  /** What their names start with; empty for any name. */
+  /** The prefix of the members' names; empty for all names. */
   readonly prefix: string;
   readonly schema: Schema;
 }
 
-/** One of the things that a schema says of a value; all of them hold. */
+/** One constraint of a schema on a value. A value must meet all parts. */
 export type Part =
   | {
       readonly kind: "schema";
       readonly schema: Schema;
-      /** True if it names the types of values, and says nothing more of them. */
+      /** True if the part only names the types of values. */
       readonly isBare?: boolean;
     }
   | ObjectPart;
@@ -27,6 +27,6 @@ export interface ObjectPart {
   readonly isClosed: boolean;
   /** True if the schema says that the value is an object. */
   readonly isExplicit: boolean;
-  /** True if it has members, but none in this direction. */
+  /** True if the schema has members, but none in this direction. */
   readonly isHidden: boolean;
 }

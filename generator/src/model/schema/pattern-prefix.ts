@@ -1,6 +1,6 @@
 /**
- * The prefix of all names that a pattern matches, where the pattern says just that: `^x-` matches
- * names that start with `x-`, `.*` all names. `undefined` for any other pattern.
+ * Returns the prefix of the names that a pattern matches, if the pattern only checks a prefix: `x-`
+ * for `^x-`, and an empty one for `.*`. `undefined` for any other pattern.
  */
 export function patternPrefix(pattern: string): string | undefined {
   const match = /^\^((?:[\w :@/,;=#%&~!-]|\\[.\-/$^*+?|])*)(?:\.[*+]\$?)?$/.exec(pattern);

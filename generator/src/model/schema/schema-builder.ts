@@ -19,15 +19,15 @@ import { buildDocumented, buildSchema } from "./build-schema.ts";
 import type { ComponentSchemas, Schema } from "./schema.ts";
 import { SchemaPath, type SchemaContext } from "./schema-context.ts";
 
-/** What callers and handlers hold in place of some JSON values. */
+/** Which strings are converted to other types for callers and handlers. */
 export interface Conversions {
-  /** The type of texts of `format: date-time`. Left out: they are texts. */
+  /** The type of strings with `format: date-time`; if left out, they stay strings. */
   readonly dates?: DateType | undefined;
-  /** The places of those that are texts nevertheless, as {@link DateSchema} has them. */
+  /** The places of strings that are not converted; see {@link DateSchema}. */
   readonly texts?: ReadonlySet<string> | undefined;
 }
 
-/** Something that a type says less of than its schema does. */
+/** A keyword that the type cannot express fully. */
 export interface Widened {
   readonly pointer: string;
   readonly keyword: string;
@@ -71,12 +71,12 @@ export class SchemaBuilder {
     };
   }
 
-  /** What the schemas that were built until now say less of than the description does. */
+  /** The keywords that the types built so far cannot express fully. */
   get widened(): readonly Widened[] {
     return [...this.#widened.values()];
   }
 
-  /** All schemas of `components.schemas`; variants of one schema have its place. */
+  /** Builds all schemas of `components.schemas`. The variants of a schema share its place. */
   components(): ComponentSchemas {
     const schemas = Object.entries(this.#context.lookup.schemas).map(([name, json]) => {
       const path = ["components", "schemas", this.#variants.get(name)?.of ?? name];
@@ -87,16 +87,15 @@ export class SchemaBuilder {
   }
 
   /**
-   * A schema that is no component.
-   *
-   * @param path the way to it from the document's root
+   * Builds a schema that is not a component.
+   * @param path the path from the document's root
    */
   build(json: Json, path: readonly (string | number)[]): Schema {
     return buildSchema(this.#context, json, new SchemaPath(path));
   }
 }
 
-/** Limits the tags of a schema to their values. */
+/** Restricts the tags of a schema to their values. */
 function withTags(schema: Json, tags: ReadonlyMap<string, readonly TagValue[]> | undefined): Json {
   if (tags === undefined || !isObject(schema)) return schema;
   const properties = objectMember(schema, "properties");
@@ -116,7 +115,9 @@ function withTags(schema: Json, tags: ReadonlyMap<string, readonly TagValue[]> |
   };
 }
 
-/** True if a schema says beside its reference just what the type of the target says by itself. */
+/**
+ * Returns true if the keywords beside a reference only repeat the tag that the target already has.
+ */
 function isTag(
   schema: JsonObject,
   tags: ReadonlyMap<string, readonly TagValue[]> | undefined,

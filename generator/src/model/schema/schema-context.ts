@@ -2,7 +2,7 @@ import type { JsonObject } from "../../json.ts";
 import type { SchemaLookup } from "../types/schema-lookup.ts";
 import type { DateSchema } from "./schema.ts";
 
-/** A place in the document; the way to it is put together only when somebody asks. */
+/** A place in the document. The path is computed only on demand. */
 export class SchemaPath {
   readonly #above: SchemaPath | undefined;
   readonly #parts: readonly (string | number)[];
@@ -12,28 +12,31 @@ export class SchemaPath {
     this.#above = above;
   }
 
-  /** A place below this one. */
+  /** Returns a place below this one. */
   below(...parts: (string | number)[]): SchemaPath {
     return new SchemaPath(parts, this);
   }
 
-  /** The way from the document's root. */
+  /** The path from the document's root. */
   get path(): readonly (string | number)[] {
     return this.#above === undefined ? this.#parts : [...this.#above.path, ...this.#parts];
   }
 }
 
-/** What the builders of schemas know of the rest of the document. */
+/** What the schema builders know about the rest of the document. */
 export interface SchemaContext {
   readonly lookup: SchemaLookup;
-  /** True if an enum at a place may get more values with time. */
+  /** Returns true if the enum at a place may get more values later. */
   isOpen(place: SchemaPath): boolean;
-  /** True if what is beside a reference is but the tag that the schema of the target has already. */
+  /**
+   * Returns true if the keywords beside a reference only repeat the tag that the target already
+   * has.
+   */
   isTagOf(schema: JsonObject, name: string): boolean;
   /** The number of alternatives in the schema of a component. */
   readonly alternatives: (name: string) => number;
-  /** The schema of a text of `format: date-time`; `undefined` where it stays a text. */
+  /** Returns the schema of a string with `format: date-time`; `undefined` if it stays a string. */
   dateAt(place: SchemaPath): DateSchema | undefined;
-  /** Reports that the model says less than the schema does. */
+  /** Reports that the type cannot express a keyword fully. */
   widen(place: SchemaPath, keyword: string, reason: string): void;
 }

@@ -2,8 +2,8 @@ import type { Json, JsonObject } from "../../json.ts";
 import type { UnionFallback, UnionTag } from "../unions/union-choice.ts";
 
 /**
- * What a schema means: the values that conform to it, in few forms. Every reader of schemas but the validators is
- * a `switch` over these kinds.
+ * The type of a JSON value, in a few kinds. Every reader of schemas except the validators is a
+ * `switch` over them.
  */
 export type Schema =
   | UnknownSchema
@@ -23,12 +23,12 @@ export type Schema =
   | ReferenceSchema
   | RequiredSchema;
 
-/** Any value: a schema of which nothing is known. */
+/** Any value: nothing is known of it. */
 export interface UnknownSchema {
   readonly kind: "unknown";
 }
 
-/** No value: `false`, or keywords that contradict each other. */
+/** No value: the schema is `false`, or its keywords contradict each other. */
 export interface ImpossibleSchema {
   readonly kind: "impossible";
 }
@@ -51,35 +51,37 @@ export interface StringSchema {
   readonly constraints?: Constraints;
 }
 
-/** A file: `format: binary` of OpenAPI 3.0, and content without an encoding in 3.1. */
+/** A file: `format: binary` in OpenAPI 3.0, or content without an encoding in 3.1. */
 export interface BinarySchema {
   readonly kind: "binary";
 }
 
-/** A text of `format: date-time` that callers and handlers hold as another value. */
+/** A string with `format: date-time` that callers and handlers see as another type. */
 export interface DateSchema {
   readonly kind: "date";
-  /** The name of its type: `Date`. */
+  /** The name of the type: `Date`, or `globalThis.Date` if a schema is called `Date`. */
   readonly type: string;
-  /** The JSON pointer of its schema, by which it is excepted from conversion. */
+  /**
+   * The JSON pointer of the schema, which identifies it in the list of exceptions from conversion.
+   */
   readonly place: string;
 }
 
-/** One of some values: `const`, `enum`, and alternatives that are constants all of them. */
+/** One of several values: `const`, `enum`, or alternatives that are all constants. */
 export interface EnumSchema {
   readonly kind: "enum";
   readonly values: readonly Json[];
-  /** Whether there may be other values; `undefined`: never. */
+  /** Whether other values may occur; `undefined` means never. */
   readonly openness: Openness | undefined;
 }
 
-/** Which values an enum may have beside its own. */
+/** When an enum may have values beside its own. */
 export type Openness =
-  /** Its schema does not say: a later version of the description may have more values. */
+  /** The schema does not say: a later version of the description may add values. */
   | "undeclared"
-  /** Its schema says that there may be others. */
+  /** The schema says that others may be added. */
   | "declared"
-  /** Others are allowed today (`x-extensible-enum`): validators accept them. */
+  /** The schema allows others today (`x-extensible-enum`), so validators accept them. */
   | "everywhere";
 
 export interface ArraySchema {
@@ -88,9 +90,12 @@ export interface ArraySchema {
   readonly constraints?: Constraints;
 }
 
-/** What a schema asks of numbers, texts and arrays beside their type (JSON Schema 2020-12 validation, section 6). */
+/**
+ * The constraints on numbers, strings and arrays beside their type (JSON Schema 2020-12 validation,
+ * section 6).
+ */
 export interface Constraints {
-  /** True where numbers are whole. */
+  /** True for integers. */
   readonly isInteger?: boolean;
   readonly minimum?: number;
   readonly maximum?: number;
@@ -99,7 +104,7 @@ export interface Constraints {
   readonly multipleOf?: number;
   readonly minLength?: number;
   readonly maxLength?: number;
-  /** Each has to match. */
+  /** All of them must match. */
   readonly patterns?: readonly string[];
   readonly minItems?: number;
   readonly maxItems?: number;
@@ -110,9 +115,9 @@ export interface Constraints {
 export interface TupleSchema {
   readonly kind: "tuple";
   readonly prefixItems: readonly Schema[];
-  /** The number of items that are there at least, those of the prefix counted. */
+  /** The minimum number of items, including those of the prefix. */
   readonly minItems: number;
-  /** The schema of all further items; `undefined` where there are none. */
+  /** The schema of all further items; `undefined` if there are none. */
   readonly items: Schema | undefined;
 }
 
@@ -120,11 +125,11 @@ export interface ObjectSchema {
   readonly kind: "object";
   /** In the order of the description. */
   readonly properties: readonly Property[];
-  /** The members without a property of their own, by what their names start with. */
+  /** The undeclared members, by the prefix of their names. */
   readonly additional: readonly AdditionalProperties[];
   /**
-   * What an object may have that declares neither: any members, none, or none in this direction because each is
-   * `readOnly` or `writeOnly`.
+   * What an object without declared members may contain: any members, none, or none in this
+   * direction because each is `readOnly` or `writeOnly`.
    */
   readonly undeclared: "any" | "none" | "hidden";
 }
@@ -135,96 +140,113 @@ export interface Property extends DocumentedSchema {
   readonly isRequired: boolean;
 }
 
-/** A schema with what the description says about it. */
+/** A schema with its annotations. */
 export interface DocumentedSchema {
   readonly schema: Schema;
   /** The annotations of JSON Schema and OpenAPI, and `format`, by keyword. */
   readonly annotations: JsonObject;
 }
 
-/** `additionalProperties`, `unevaluatedProperties` or `patternProperties`. */
+/**
+ * The members that `additionalProperties`, `unevaluatedProperties` or `patternProperties` describe.
+ */
 export interface AdditionalProperties {
-  /** What their names start with; empty for any name. */
+  /** The prefix of the members' names; empty for all names. */
   readonly prefix: string;
-  /** What a member of any such name may be, declared ones included: the type of an index signature. */
+  /**
+   * The type of the index signature: it accepts every member of such a name, including declared
+   * ones.
+   */
   readonly schema: Schema;
-  /** What a member may be that no property declares; `undefined` where nothing in it is converted or has a name. */
+  /**
+   * The type of the undeclared members alone; `undefined` if nothing in it is a date or a
+   * reference.
+   */
   readonly undeclared: Schema | undefined;
-  /** True if a declared member of such a name may be missing. */
+  /** True if a declared member of such a name is optional. */
   readonly isOptional: boolean;
 }
 
-/** At least one of several schemas holds: `oneOf`, `anyOf`, and a list of types. */
+/** At least one of several schemas must hold: `oneOf`, `anyOf`, or a list of types. */
 export interface UnionSchema {
   readonly kind: "union";
   readonly alternatives: readonly Schema[];
-  /** What its discriminator says; left out where it has none. */
+  /** The discriminator, if the union has one. */
   readonly discriminator?: UnionDiscriminator;
-  /** The member that tells its objects apart; left out where none does, and of what is no part of a component. */
+  /**
+   * The member that distinguishes its objects; left out if there is none, and outside of
+   * components.
+   */
   readonly tag?: UnionTag;
 }
 
-/** The discriminator of a union, whose values the alternatives say themselves. */
+/** The discriminator of a union. The alternatives themselves list its values. */
 export interface UnionDiscriminator {
   readonly property: string;
-  /** The alternative of values that choose no other one. */
+  /** The alternative for values that select no other one. */
   readonly fallback?: UnionFallback;
 }
 
-/** All of several schemas hold which cannot be merged into one: those of `allOf`, and what is beside a reference. */
+/**
+ * Several schemas that must all hold and cannot be merged: the parts of `allOf`, or a reference and
+ * the keywords beside it.
+ */
 export interface IntersectionSchema {
   readonly kind: "intersection";
   readonly parts: readonly Schema[];
 }
 
-/** A schema of `components.schemas`. */
+/** A reference to a schema of `components.schemas`. */
 export interface ReferenceSchema {
   readonly kind: "reference";
   /** Its key in `components.schemas`. */
   readonly name: string;
 }
 
-/** A schema, of which members are required that it declares as optional. */
+/** A schema that declares members as optional which are required here. */
 export interface RequiredSchema {
   readonly kind: "required";
   readonly schema: Schema;
   readonly names: readonly string[];
 }
 
-/** The schemas of `components.schemas`, by their keys. */
+/** The schemas of `components.schemas`, by name. */
 export type ComponentSchemas = Readonly<Record<string, DocumentedSchema>>;
 
 export const unknown: UnknownSchema = { kind: "unknown" };
 export const impossible: ImpossibleSchema = { kind: "impossible" };
 
-/** The schema of a component; that of anything where there is none of the name. */
+/** Returns the schema of a component; `unknown` if there is no such component. */
 export function namedSchema(schemas: ComponentSchemas, name: string): Schema {
   return Object.hasOwn(schemas, name) ? (schemas[name]?.schema ?? unknown) : unknown;
 }
 
-/** The declared member of a name. */
+/** Returns the declared member of a name. */
 export function propertyOf({ properties }: ObjectSchema, name: string): Property | undefined {
   return properties.find((property) => property.name === name);
 }
 
-/** The text that schemas have in common whose values are of one type, whatever is asked of these beside it. */
+/**
+ * Returns a key that schemas share if their TypeScript type is the same, because constraints are
+ * left out.
+ */
 export function typeKey(schema: Schema): string {
   return JSON.stringify(schema, (name, value: unknown) =>
     name === "constraints" ? undefined : value,
   );
 }
 
-/** A text that equal schemas have in common, and others do not. */
+/** Returns a key that only equal schemas share. */
 export function schemaKey(schema: Schema): string {
   return JSON.stringify(schema);
 }
 
-/** Schemas without those that equal an earlier one. */
+/** Returns the schemas without duplicates. */
 export function distinctSchemas(schemas: readonly Schema[]): Schema[] {
   return [...new Map(schemas.map((schema) => [schemaKey(schema), schema])).values()];
 }
 
-/** Some of the components of a model, in the given order. */
+/** Returns the named components of a model, in the given order. */
 export function pickComponents(
   { types }: { readonly types: ComponentSchemas },
   names: readonly { readonly name: string }[],

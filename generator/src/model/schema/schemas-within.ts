@@ -1,6 +1,6 @@
 import type { ComponentSchemas, Schema } from "./schema.ts";
 
-/** A schema and all that it contains, references not followed. */
+/** Returns a schema and everything it contains, without following references. */
 export function schemasWithin(schema: Schema): Schema[] {
   const found: Schema[] = [];
   const stack: Schema[] = [schema];
@@ -11,7 +11,7 @@ export function schemasWithin(schema: Schema): Schema[] {
   return found;
 }
 
-/** The schemas directly within one: of every place where a schema applies. */
+/** Returns the schemas directly inside one. */
 export function directlyWithin(schema: Schema): readonly Schema[] {
   switch (schema.kind) {
     case "array":
@@ -45,7 +45,10 @@ export function directlyWithin(schema: Schema): readonly Schema[] {
   }
 }
 
-/** A schema with each that it contains mapped, those within before it; the very same one where the mapper changes none. */
+/**
+ * Maps a schema and everything it contains, the innermost first. Returns the given schema itself if
+ * nothing changes.
+ */
 export function mapSchema(schema: Schema, map: (schema: Schema) => Schema): Schema {
   const inner = directlyWithin(schema);
   const mapped = inner.map((one) => mapSchema(one, map));
@@ -53,7 +56,7 @@ export function mapSchema(schema: Schema, map: (schema: Schema) => Schema): Sche
   return map(isSame ? schema : withinReplaced(schema, mapped));
 }
 
-/** A schema with others in place of those directly within it. */
+/** Replaces the schemas directly inside one. */
 function withinReplaced(schema: Schema, within: readonly Schema[]): Schema {
   const [first] = within;
   if (first === undefined) return schema;
@@ -87,13 +90,13 @@ function withinReplaced(schema: Schema, within: readonly Schema[]): Schema {
   }
 }
 
-/** The names of the components that a schema refers to, at any depth of its own. */
+/** Returns the names of the components that a schema refers to. */
 export function referencesWithin(schema: Schema): Set<string> {
   const names = schemasWithin(schema).flatMap((one) => (one.kind === "reference" ? one.name : []));
   return new Set(names);
 }
 
-/** The names of the components that each component refers to. */
+/** Returns the names of the components that each component refers to. */
 export function referencesOf(schemas: ComponentSchemas): Map<string, Set<string>> {
   return new Map(
     Object.entries(schemas).map(([name, { schema }]) => [name, referencesWithin(schema)]),

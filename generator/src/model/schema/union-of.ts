@@ -8,9 +8,8 @@ import {
 } from "./schema.ts";
 
 /**
- * One of several schemas; any value where one of them allows any.
- *
- * @param discriminator what tells these schemas apart
+ * Returns the union of schemas; `unknown` if one of them is.
+ * @param discriminator the discriminator of these schemas
  */
 export function unionOf(schemas: readonly Schema[], discriminator?: UnionDiscriminator): Schema {
   const flat = schemas.flatMap((one) => (one.kind === "union" ? one.alternatives : [one]));

@@ -6,7 +6,9 @@ const members = ["terminal", "errorEvent"];
 const terminalMembers = ["event", "data"];
 const hint = "give terminal { event, data } and errorEvent, all of them texts";
 
-/** Reads `x-event-stream` of a media type: which events end a stream, and which report a failure. */
+/**
+ * Reads `x-event-stream` of a media type: which events end a stream, and which report a failure.
+ */
 export function buildStreamEnds(
   context: ModelContext,
   node: JsonObject,

@@ -11,11 +11,11 @@ import { appliedNodes, typesOf } from "../binary/applied-schema.ts";
 /** The fields of an event (WHATWG HTML, 9.2.6), as OpenAPI 3.2 has them in an `itemSchema`. */
 const fields = new Set(["event", "data", "id", "retry"]);
 
-/** What a schema says of an event. */
+/** What the schema of an event says about its data. */
 export interface EventSchema {
-  /** The names of the events whose data is JSON; `true`: all of them. */
+  /** The names of the events whose data is JSON; `true` means all of them. */
   readonly jsonEvents: true | readonly string[] | undefined;
-  /** The schemas of data that is JSON in a text, with what they say of the JSON. */
+  /** The schemas of strings that contain JSON, each with the schema of that JSON. */
   readonly contents: ReadonlyMap<JsonObject, Json>;
 }
 
@@ -25,15 +25,15 @@ interface Alternative {
   readonly data: readonly Json[];
 }
 
-/** Alternatives within alternatives are looked into this deep. */
+/** The depth to which nested alternatives are read. */
 const deepest = 8;
 
 /**
- * Reads the schema of an event (OpenAPI 3.2, Media Type Object, "Special Considerations for Server-Sent
- * Events"). Data is JSON where `contentMediaType` and `contentSchema` say so, or where it is no string.
- *
+ * Reads the schema of an event (OpenAPI 3.2, Media Type Object, "Special Considerations for
+ * Server-Sent Events"). Data is JSON if `contentMediaType` and `contentSchema` say so, or if it is
+ * not a string.
  * @param schemas the members of `components.schemas`
- * @returns `undefined` for a schema that has other members than an event: it is that of the data
+ * @returns `undefined` if the schema has members that no event has: it describes the data instead
  */
 export function eventSchema(schemas: JsonObject, schema: Json): EventSchema | undefined {
   const alternatives = alternativesOf(schemas, schema, { events: [], data: [] }, 0);
@@ -57,7 +57,7 @@ export function eventSchema(schemas: JsonObject, schema: Json): EventSchema | un
   return { jsonEvents, contents: new Map(contents) };
 }
 
-/** The alternatives of a schema; `undefined` where one has members that no event has. */
+/** Returns the alternatives of a schema; `undefined` if one has members that no event has. */
 function alternativesOf(
   schemas: JsonObject,
   schema: Json,
@@ -81,7 +81,7 @@ function alternativesOf(
   return found.includes(undefined) ? undefined : found.flatMap((one) => one ?? []);
 }
 
-/** The names that an alternative's event may have; `undefined`: any. */
+/** Returns the names that the event of an alternative may have; `undefined` for any name. */
 function eventNames(schemas: JsonObject, { events }: Alternative): string[] | undefined {
   for (const node of events.flatMap((one) => appliedNodes(schemas, one))) {
     const names = "const" in node ? [node["const"]] : arrayMember(node, "enum");
@@ -101,12 +101,12 @@ function jsonEventsOf(
       .flatMap((one) => one.names ?? [undefined]);
   const json = names(true);
   const others = new Set(names(false));
-  // Events that cannot be told apart by their names are read alike, as text.
+  // If their names do not distinguish JSON events from others, all are read as text.
   const isKnown = json.every((name): name is string => name !== undefined && !others.has(name));
   return isKnown && json.length > 0 && !others.has(undefined) ? json : undefined;
 }
 
-/** True if data is JSON: it is said to be, or it is no string. */
+/** Returns true if data is JSON: the schema says so, or the data is not a string. */
 function isJson(schemas: JsonObject, data: Json): boolean {
   if (isObject(data) && contentOf(data) !== undefined) return true;
   const nodes = appliedNodes(schemas, data);
@@ -124,7 +124,7 @@ function isJson(schemas: JsonObject, data: Json): boolean {
   return nodes.some((node) => "properties" in node || "items" in node);
 }
 
-/** The schema of the JSON that is in a text (JSON Schema 2020-12 validation, section 8). */
+/** Returns the schema of the JSON in a string (JSON Schema 2020-12 validation, section 8). */
 function contentOf(data: JsonObject): Json | undefined {
   const { contentMediaType, contentSchema, contentEncoding } = data;
   const isJsonType =
@@ -132,7 +132,7 @@ function contentOf(data: JsonObject): Json | undefined {
   return isJsonType && contentEncoding === undefined ? contentSchema : undefined;
 }
 
-/** True if a schema is of texts alone. */
+/** Returns true if a schema only allows strings. */
 export function isText(schemas: JsonObject, schema: Json): boolean {
   const types = typesOf(appliedNodes(schemas, schema));
   return types.size === 1 && types.has("string");

@@ -2,10 +2,10 @@ import type { Json, JsonObject } from "../../json.ts";
 import type { MediaType } from "../api-model.ts";
 
 /**
- * The items that the text of a stream has, for examples that are written as they are sent (OpenAPI 3.2, Example
- * Object, `serializedValue`): records of JSON text sequences (RFC 7464), lines of JSON, or events (WHATWG HTML, 9.2.6).
- *
- * @returns `undefined` where the text is not one of such a stream
+ * Parses the text of a stream, for examples in serialized form (OpenAPI 3.2, Example Object,
+ * `serializedValue`): JSON text sequences (RFC 7464), lines of JSON, or events (WHATWG HTML,
+ * 9.2.6).
+ * @returns the items, or `undefined` if the text is malformed
  */
 export function itemsOfText(
   text: string,
@@ -18,7 +18,7 @@ export function itemsOfText(
   }
 }
 
-/** @throws {SyntaxError} when a record is no JSON */
+/** @throws {SyntaxError} when a record is not JSON */
 function recordsOf(text: string, { stream }: Pick<MediaType, "stream">): Json[] {
   const records = stream === "json-seq" ? text.split("\u001e") : text.split(/\r?\n/);
   return records
@@ -26,7 +26,7 @@ function recordsOf(text: string, { stream }: Pick<MediaType, "stream">): Json[] 
     .map((record) => JSON.parse(record) as Json);
 }
 
-/** @throws {SyntaxError} when data is to be JSON and is none */
+/** @throws {SyntaxError} when data should be JSON and is not */
 function eventsOf(
   text: string,
   { item, jsonEvents }: Pick<MediaType, "item" | "jsonEvents">,
@@ -44,7 +44,7 @@ function eventsOf(
   });
 }
 
-/** The fields of an event; lines of data become one text, and comments nothing. */
+/** Parses the fields of an event. Several data lines are joined; comments are ignored. */
 function eventOf(block: string): JsonObject {
   const event: JsonObject = {};
   for (const line of block.split("\n")) {

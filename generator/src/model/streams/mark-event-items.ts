@@ -5,13 +5,16 @@ import { mapMembers, mapSubschemas } from "../../subschemas.ts";
 import { setAt } from "../variants/set-at.ts";
 import { eventSchema } from "./event-schema.ts";
 
-/** The member of a Media Type Object whose items are whole events: the events whose data is JSON. */
+/**
+ * The keyword that marks a Media Type Object whose items are whole events; it lists the events
+ * whose data is JSON.
+ */
 export const eventItemMark = "x-event-item";
 
 /**
- * A document in which each `itemSchema` of an event, with its fields as members, is marked as such, and in which
- * data that is JSON in a text has the schema of that JSON: so it is what callers and handlers hold. The
- * document is left as it is.
+ * Returns a document in which each `itemSchema` that describes a whole event is marked. Strings
+ * that contain JSON get the schema of that JSON, because callers and handlers see it parsed. The
+ * given document is not changed.
  */
 export function markEventItems(document: JsonObject): JsonObject {
   const schemas = objectMember(objectMember(document, "components"), "schemas") ?? {};

@@ -3,10 +3,12 @@ import type { MediaType, OperationResponse, RequestBody } from "../api-model.ts"
 import { appliedNodes } from "../binary/applied-schema.ts";
 import type { ModelContext } from "../model-context.ts";
 
-/** The member by which services that stream on request are asked for a stream. */
+/** The member with which a request usually asks for a stream. */
 const usualName = "stream";
 
-/** A request body with the member by which it asks for a stream, where an answer may be one, or none. */
+/**
+ * Adds to a request body the member that asks for a stream, if the operation can answer either way.
+ */
 export function withStreamMember(
   context: ModelContext,
   requestBody: RequestBody | undefined,
@@ -25,7 +27,7 @@ export function withStreamMember(
   return isMember ? { ...requestBody, streamMember: usualName } : requestBody;
 }
 
-/** True if a success is a stream, and another or the same as another media type is none. */
+/** Returns true if a success may be a stream or a whole body. */
 export function mayStream(responses: readonly OperationResponse[]): boolean {
   const content = successContent(responses);
   return content.some(isStream) && !content.every(isStream);
@@ -33,12 +35,12 @@ export function mayStream(responses: readonly OperationResponse[]): boolean {
 
 const isStream = ({ stream }: MediaType): boolean => stream !== undefined;
 
-/** The media types of all successes. */
+/** Returns the media types of all successful responses. */
 export function successContent(responses: readonly OperationResponse[]): MediaType[] {
   return responses.filter(({ status }) => status.startsWith("2")).flatMap(({ content }) => content);
 }
 
-/** True if a schema is that of a boolean, which may be null. */
+/** Returns true if a schema only allows booleans, and maybe `null`. */
 function isBoolean({ schemas }: ModelContext, schema: Json): boolean {
   const nodes = appliedNodes(schemas, schema);
   const inner = nodes.flatMap((node) => [

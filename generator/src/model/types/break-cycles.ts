@@ -2,7 +2,7 @@ import { arrayMember, isObject, member, type Json, type JsonObject } from "../..
 import { eachSubschema, mapMembers, mapSubschemas, referencedName } from "../../subschemas.ts";
 import { componentsOf, cyclicEdges, type NameGraph } from "./name-graph.ts";
 
-/** Keywords whose schemas are held against the very value that the schema itself is held against. */
+/** The keywords whose subschemas are validated against the same value as the schema itself. */
 export const inPlace: ReadonlySet<string> = new Set([
   "allOf",
   "anyOf",
@@ -14,17 +14,20 @@ export const inPlace: ReadonlySet<string> = new Set([
   "then",
 ]);
 
-/** Schemas without cycles, and the places of those cycles that meant nothing. */
+/** Schemas without cycles. */
 export interface AcyclicSchemas {
   readonly schemas: JsonObject;
-  /** Names of schemas that hold themselves; what they said by it is left out. */
+  /**
+   * The names of schemas that included themselves; the cycle is removed, because it means nothing.
+   */
   readonly cut: readonly string[];
 }
 
 /**
- * Cuts cycles of schemas that are held against the same value, which no validator would ever leave
- * and no type can have. Those that mean something are parents that list their children in `oneOf`,
- * while each child takes the parent into its `allOf`: it gets what the parent says beside that list.
+ * Removes cycles of schemas that apply to the same value: a validator would never end, and no type
+ * can express them.
+ * One kind of cycle has a meaning: a parent lists its children in `oneOf`, and each child includes
+ * the parent by `allOf`. Such a child gets what the parent says beside that list.
  */
 export function breakCycles(schemas: JsonObject): AcyclicSchemas {
   const edges = inPlaceReferences(schemas);
@@ -46,7 +49,7 @@ export function breakCycles(schemas: JsonObject): AcyclicSchemas {
   return cutRest(result);
 }
 
-/** Cuts the cycles that are left: such a schema holds itself and says nothing by it. */
+/** Removes the remaining cycles, in which a schema only includes itself. */
 function cutRest(schemas: JsonObject): AcyclicSchemas {
   const cyclic = cyclicEdges(inPlaceReferences(schemas));
   const result = mapMembers(schemas, (schema, name) => {
@@ -57,7 +60,9 @@ function cutRest(schemas: JsonObject): AcyclicSchemas {
   return { schemas: result, cut: Object.keys(schemas).filter((name) => cyclic.has(name)) };
 }
 
-/** The schemas that each schema takes in, by name; those that take in none are left out. */
+/**
+ * Returns the names that each schema applies to the same value; schemas without any are left out.
+ */
 function inPlaceReferences(schemas: JsonObject): NameGraph {
   const edges = new Map<string, ReadonlySet<string>>();
   for (const [name, schema] of Object.entries(schemas)) {
@@ -79,7 +84,10 @@ function inPlaceNames(schema: Json): Set<string> {
   return names;
 }
 
-/** Maps the schemas in place within one, itself included, deepest last. */
+/**
+ * Maps a schema and the subschemas that apply to the same value. What the mapper replaces is not
+ * searched further.
+ */
 function mapInPlace(schema: Json, map: (schema: Json) => Json | undefined): Json {
   const mapped = map(schema);
   if (mapped !== undefined) return mapped;
@@ -89,7 +97,7 @@ function mapInPlace(schema: Json, map: (schema: Json) => Json | undefined): Json
   );
 }
 
-/** Puts something else for each part of `allOf` that is a reference. */
+/** Replaces each part of `allOf` that is a reference. */
 function withoutParents(schema: Json, replace: (target: string) => Json | undefined): Json {
   if (!isObject(schema)) return schema;
   return mapSubschemas(schema, (subschema, [keyword]) => {
@@ -100,7 +108,7 @@ function withoutParents(schema: Json, replace: (target: string) => Json | undefi
   });
 }
 
-/** A schema without the alternatives that it lists, and without parts that lead back. */
+/** Returns a schema without its alternatives and without the parts that lead back to the cycle. */
 function ownAssertions(schema: Json, leadsBack: (name: string) => boolean): Json {
   if (!isObject(schema)) return schema;
   const { oneOf: _oneOf, anyOf: _anyOf, discriminator: _discriminator, ...rest } = schema;

@@ -2,13 +2,13 @@ import { isObject, member, type Json, type JsonObject } from "../../json.ts";
 import { eachSubschema, referencedName } from "../../subschemas.ts";
 import { inPlace } from "./break-cycles.ts";
 
-/** The most that is counted. */
+/** The highest count. */
 const limit = 1e9;
 
 /**
- * Counts the schemas that one value is held against by way of another schema, each as often as there are ways
- * to it. Named schemas are counted once, so that the numbers double from level to level and the time
- * does not. Schemas must not hold themselves in place.
+ * Counts the subschemas that validate the same value, each once per path that leads to it. The
+ * counts can double with each level, but each named schema is computed only once. Schemas must not
+ * contain themselves in place.
  */
 export class CheckCounts {
   readonly #schemas: JsonObject;
@@ -18,7 +18,7 @@ export class CheckCounts {
     this.#schemas = schemas;
   }
 
-  /** The count of a schema; `limit` and more are the same. */
+  /** Returns the count of a schema, at most `limit`. */
   of(schema: Json | undefined): number {
     let count = 0;
     const stack: (Json | undefined)[] = [schema];
@@ -35,7 +35,7 @@ export class CheckCounts {
   #named(name: string): number {
     const known = this.#counts.get(name);
     if (known !== undefined) return known;
-    // A reference to itself is none to count.
+    // A reference to itself counts as nothing.
     this.#counts.set(name, 0);
     const count = this.of(member(this.#schemas, name));
     this.#counts.set(name, count);

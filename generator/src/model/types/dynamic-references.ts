@@ -11,14 +11,15 @@ import {
 } from "../schema-references.ts";
 import { setAt } from "../variants/set-at.ts";
 
-/** Dynamic anchor → name of the schema that it means. */
+/** Maps a dynamic anchor to the name of the schema that it means. */
 type Scope = ReadonlyMap<string, string>;
 
 /**
- * Makes ordinary references of dynamic ones (JSON Schema 2020-12 core, section 8.2.3.2). One means
- * the schema that the outermost resource on the way to it has for the anchor; so what a schema refers
- * to has a version of its own for each that gives an anchor another meaning, called `<Name>Of<Outer>`.
- * The document is left as it is.
+ * Replaces dynamic references with ordinary ones (JSON Schema 2020-12 core, section 8.2.3.2). A
+ * dynamic reference means the schema that the outermost resource on the path to it declares for the
+ * anchor. A schema therefore gets a version of its own for each different meaning of an anchor,
+ * called `<Name>Of<Outer>`.
+ * The given document is not changed.
  */
 export function resolveDynamicReferences(document: JsonObject): JsonObject {
   const schemas = objectMember(objectMember(document, "components"), "schemas") ?? {};
@@ -33,9 +34,9 @@ export function resolveDynamicReferences(document: JsonObject): JsonObject {
 class DynamicResolver {
   readonly #schemas: JsonObject;
   readonly #result: JsonObject = {};
-  /** Anchor → the names of schemas that get to a dynamic reference to it. */
+  /** Maps an anchor to the names of schemas from which a dynamic reference to it can be reached. */
   readonly #users: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Anchors that mean the same wherever they are used. */
+  /** The anchors that mean the same schema everywhere. */
   readonly #single: Scope;
   readonly #versions = new Map<string, string>();
   readonly #queue: { readonly name: string; readonly of: string; readonly scope: Scope }[] = [];
@@ -63,7 +64,7 @@ class DynamicResolver {
     if (!isObject(schema)) return schema;
     const { [dynamicAnchorsKeyword]: _, [dynamicReferenceKeyword]: dynamic, ...own } = schema;
     delete own["$dynamicAnchor"];
-    // What is further out goes before.
+    // The outer scope wins.
     const scope = new Map([...anchorsOf(schema), ...around]);
     const mapped = mapSubschemas(own, (below) => this.#rewritten(below, scope));
     const references = [referencedName(own), this.#dynamicTarget(dynamic, scope)].flatMap((name) =>
@@ -76,7 +77,7 @@ class DynamicResolver {
     return { ...mapped, ...first, allOf: [...(Array.isArray(parts) ? parts : []), second] };
   }
 
-  /** The schema that a dynamic reference means within a scope. */
+  /** Returns the schema that a dynamic reference means within a scope. */
   #dynamicTarget(dynamic: Json | undefined, scope: Scope): string | undefined {
     const [entry] = Object.entries(isObject(dynamic) ? dynamic : {});
     if (entry === undefined) return undefined;
@@ -87,7 +88,7 @@ class DynamicResolver {
     return (isDynamic ? scope.get(anchor) : undefined) ?? target;
   }
 
-  /** The name of a schema as it is within a scope. */
+  /** Returns the name of a schema's version within a scope. */
   #version(name: string, scope: Scope): string {
     const own = anchorsOf(this.#schemas[name]);
     const changed = [...scope].filter(
@@ -115,7 +116,7 @@ class DynamicResolver {
   }
 }
 
-/** The dynamic anchors of the resource that a schema is in. */
+/** Returns the dynamic anchors of the resource that contains a schema. */
 function anchorsOf(schema: Json | undefined): Map<string, string> {
   return new Map(
     Object.entries(objectMember(schema, dynamicAnchorsKeyword) ?? {}).flatMap(
@@ -127,7 +128,7 @@ function anchorsOf(schema: Json | undefined): Map<string, string> {
   );
 }
 
-/** Anchor → the schemas that it means somewhere. */
+/** Maps each anchor to the schemas that it can mean. */
 function meaningsOf(schemas: JsonObject): ReadonlyMap<string, ReadonlySet<string>> {
   const meanings = new Map<string, Set<string>>();
   const add = (anchor: string, reference: Json): void => {
@@ -142,7 +143,10 @@ function meaningsOf(schemas: JsonObject): ReadonlyMap<string, ReadonlySet<string
   return meanings;
 }
 
-/** Anchor → the names of schemas that get to a dynamic reference to it, be it by way of others. */
+/**
+ * Maps each anchor to the names of schemas from which a dynamic reference to it can be reached,
+ * directly or through others.
+ */
 function usersOf(
   schemas: JsonObject,
   meanings: ReadonlyMap<string, ReadonlySet<string>>,

@@ -1,19 +1,19 @@
 import { reversed } from "../schema-references.ts";
 
-/** The names that each name leads to. */
+/** Maps each name to the names it refers to. */
 export type NameGraph = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** One walk through a graph, deepest first. */
+/** The result of a depth-first search. */
 interface Walk {
-  /** The names that were met, each after all that it leads to. */
+  /** The names in the order in which they were finished: each after the names it refers to. */
   readonly finished: readonly string[];
-  /** The edges that lead back to a name on the way to them: each cycle has one. */
+  /** The edges that close a cycle; each cycle has one. */
   readonly back: readonly (readonly [from: string, to: string])[];
 }
 
 /**
- * The number of the strongly connected component of each name: two names have the same number if each
- * leads to the other (Kosaraju's algorithm).
+ * Numbers the strongly connected components: two names get the same number if each leads to the
+ * other (Kosaraju's algorithm).
  */
 export function componentsOf(graph: NameGraph): ReadonlyMap<string, number> {
   const order = depthFirst(graph, graph.keys()).finished.toReversed();
@@ -27,8 +27,8 @@ export function componentsOf(graph: NameGraph): ReadonlyMap<string, number> {
 }
 
 /**
- * Edges without which a graph has no cycles, as the names that each name must not lead to any more.
- * Names that come first lose theirs first.
+ * Returns edges whose removal leaves no cycles, as a map from a name to the names it must no longer
+ * refer to. Names that come first lose their edges first.
  */
 export function cyclicEdges(graph: NameGraph): NameGraph {
   const edges = new Map<string, Set<string>>();
@@ -37,12 +37,12 @@ export function cyclicEdges(graph: NameGraph): NameGraph {
   return edges;
 }
 
-/** The names of a graph, each after all that it leads to, but for cycles. */
+/** Returns the names of a graph, each after the names it refers to, except in cycles. */
 export function deepestFirst(graph: NameGraph): readonly string[] {
   return depthFirst(graph, graph.keys()).finished;
 }
 
-/** Walks from each root in turn, without names that were seen before. */
+/** Searches from each root in turn, skipping names that were seen before. */
 function depthFirst(graph: NameGraph, roots: Iterable<string>, seen = new Set<string>()): Walk {
   const finished: string[] = [];
   const back: (readonly [string, string])[] = [];

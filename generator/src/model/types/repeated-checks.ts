@@ -10,42 +10,47 @@ import { componentsOf, deepestFirst, type NameGraph } from "./name-graph.ts";
 import { TraitReader } from "../unions/trait-reader.ts";
 import { unionChoice } from "../unions/union-choice.ts";
 
-/** How often the schemas behind references are held against a value, and against what is in it. */
+/**
+ * How often a value, and the members within it, are validated against the schemas behind
+ * references.
+ */
 interface Calls {
   readonly counts: ReadonlyMap<string, number>;
   readonly members: ReadonlyMap<string, Calls>;
-  /** What is held against the members and items that have no entry of their own. */
+  /** The calls for members and items without an entry of their own. */
   readonly rest: Calls | undefined;
 }
 
 const noCalls: Calls = { counts: new Map(), members: new Map(), rest: undefined };
 
-/** From how many checks of one value on it is worth while to remember the result. */
+/** Results are remembered if one value takes more checks than this. */
 const manyChecks = 64;
 
-/** From how many checks of one value on a warning is worth while. */
+/** A warning is given if one value takes more checks than this. */
 const tooManyChecks = 100_000;
 
-/** The most that is counted. */
+/** The highest count. */
 const limit = 1e9;
 
-/** Beyond so many entries nothing is counted, and everything counts as repeated. */
+/** If there are more entries than this, counting stops and every schema counts as repeated. */
 const mostEntries = 1_000_000;
 
-/** Whether references lead to schemas that one value is held against again and again. */
+/** Tells which schemas validate the same value repeatedly. */
 export interface RepeatedChecks {
-  /** True if the result of what a reference leads to has to be remembered for each value. */
+  /** Returns true if a validator must remember the results of the schema behind a reference. */
   isRepeated(reference: string): boolean;
-  /** The references whose schemas hold one value against others in several ways, which multiply from level to level. */
+  /**
+   * The references whose schemas validate one value in several ways, so that the work multiplies
+   * with each level.
+   */
   readonly multiplying: readonly string[];
 }
 
 /**
- * Finds the schemas that a value is held against so often that the work would multiply from level to
- * level: where alternatives that a value may both have, or parts of `allOf`, hold the same member against
- * schemas. If the result of these is remembered, each is held against each value once.
- *
- * @param schemas by the references that lead to them
+ * Finds the schemas that validate a value so often that the work multiplies with each level of
+ * nesting. This happens if alternatives that can both match, or parts of `allOf`, validate the same
+ * member. With remembered results, each schema validates each value once.
+ * @param schemas the schemas by reference
  */
 export function repeatedChecks(schemas: ReadonlyMap<string, Json>): RepeatedChecks {
   const counter = new CallCounter(schemas);
@@ -72,7 +77,7 @@ export function repeatedChecks(schemas: ReadonlyMap<string, Json>): RepeatedChec
   return { isRepeated: (reference) => repeated.has(reference), multiplying };
 }
 
-/** All places within a value, at any depth that the schema itself speaks of. */
+/** Yields all places within a value that the schema describes, at any depth. */
 function* placesBelow({ members, rest }: Calls): Generator<Calls> {
   for (const place of [...members.values(), ...(rest === undefined ? [] : [rest])]) {
     yield place;
@@ -87,7 +92,10 @@ function targetsOf(calls: Calls): ReadonlySet<string> {
   return new Set([calls, ...placesBelow(calls)].flatMap(({ counts }) => [...counts.keys()]));
 }
 
-/** How many checks one value takes at most, at the deepest place that each schema leads to; cycles count once. */
+/**
+ * Returns for each schema the most checks that one value at its deepest place takes; cycles count
+ * once.
+ */
 function checkHeights(
   calls: ReadonlyMap<string, Calls>,
   graph: NameGraph,
@@ -121,7 +129,10 @@ class CallCounter {
     return this.#entries > mostEntries;
   }
 
-  /** The calls of the schema behind a reference, and of those that it holds against the same value. */
+  /**
+   * Returns the calls of the schema behind a reference, including the schemas it applies to the
+   * same value.
+   */
   named(reference: string): Calls {
     const known = this.#known.get(reference);
     if (known !== undefined) return known;
@@ -131,7 +142,10 @@ class CallCounter {
     return calls;
   }
 
-  /** @param isHere whether the value is the one that the named schema is about, so that references are followed */
+  /**
+   * @param isHere whether the value is the one that the named schema describes; only then
+   * references are followed
+   */
   #of(schema: Json | undefined, isHere: boolean): Calls {
     if (!isObject(schema) || this.isBeyond) return noCalls;
     const reference = stringMember(schema, "$ref");
@@ -154,7 +168,7 @@ class CallCounter {
     return this.#merged(parts, plus);
   }
 
-  /** The calls for members and items. */
+  /** Returns the calls for members and items. */
   #below(schema: JsonObject): Calls {
     const members = new Map<string, Calls>();
     const properties = member(schema, "properties");
@@ -175,7 +189,8 @@ class CallCounter {
       ...values(schema, "patternProperties").map((own) => this.#of(own, false)),
     ];
     const hasRest = !isEmpty(others);
-    // Where all other members have a schema, those that have their own are not among them.
+    // If there is a schema for all other members, it must not apply to those with their own, so
+    // these keep even an empty entry.
     const own = new Map([...members].filter(([, calls]) => hasRest || !isEmpty(calls)));
     const known = { ...noCalls, members: own, rest: hasRest ? others : undefined };
     const rest = this.#merged(anywhere, plus);

@@ -2,14 +2,18 @@ import { arrayMember, isObject, member, type Json, type JsonObject } from "../..
 import { mapMembers, referencedName } from "../../subschemas.ts";
 import { CheckCounts } from "./check-counts.ts";
 
-/** From how many checks of one value on repeated ones are taken out; up to it a call is simpler. */
+/**
+ * Repeated parts are removed if one value takes more checks than this. Below it, calling the shared
+ * schema is simpler.
+ */
 const manyChecks = 100;
 
 /**
- * Schemas in which no value is held against the same part of `allOf` again and again. Where several
- * parts extend one and the same schema, and these are extended in turn, the ways to it double with
- * each level: what an earlier part asserts already is left out of the later ones. A part that looks at
- * what its own parts have evaluated stays whole (JSON Schema 2020-12 core, section 11).
+ * Returns schemas in which no value is validated repeatedly against the same part of `allOf`. If
+ * several parts extend one schema, and others extend these in turn, the paths to it double with
+ * each level, so later parts leave out what an earlier part already asserts.
+ * A schema with `unevaluatedProperties` or `unevaluatedItems` stays whole, because it depends on
+ * what its parts have evaluated (JSON Schema 2020-12 core, section 11).
  */
 export function withoutRepeatedParts(schemas: JsonObject): JsonObject {
   const counts = new CheckCounts(schemas);
@@ -27,7 +31,10 @@ class PartCutter {
     this.#schemas = schemas;
   }
 
-  /** A schema without parts that are there twice; the very same where there are none. */
+  /**
+   * Removes the repeated parts of a schema. Returns the given schema itself if there are none.
+   * @param held the names of the schemas that are asserted already
+   */
   cut(schema: Json, held: Set<string> = new Set()): Json {
     if (!isObject(schema)) return schema;
     const own = isWhole(schema) ? new Set<string>() : held;
@@ -43,7 +50,7 @@ class PartCutter {
     return isChanged ? { ...schema, allOf: parts } : schema;
   }
 
-  /** A part without what is held already. */
+  /** Returns a part without what is asserted already. */
   #part(part: Json, held: Set<string>): Json[] {
     const name = referencedName(part);
     if (name === undefined || !isObject(part)) return [this.cut(part, held)];
@@ -61,14 +68,14 @@ class PartCutter {
     return [this.#written(target, held), ...left];
   }
 
-  /** A named schema written out, its own reference as one more part. */
+  /** Inlines a named schema; its own reference becomes another part. */
   #written(target: JsonObject, held: Set<string>): Json {
     const { $ref: reference, ...rest } = target;
     if (reference === undefined) return this.cut(rest, held);
     return this.cut({ ...rest, allOf: [{ $ref: reference }, ...arrayMember(rest, "allOf")] }, held);
   }
 
-  /** The names of the schemas that one holds a value against in any case, its own first. */
+  /** Returns the names of all schemas that a named schema asserts, including its own name. */
   #closure(name: string): ReadonlySet<string> {
     const known = this.#closures.get(name);
     if (known !== undefined) return known;
@@ -84,7 +91,7 @@ class PartCutter {
   }
 }
 
-/** True if a schema looks at what its parts have evaluated. */
+/** Returns true if a schema depends on what its parts have evaluated. */
 function isWhole(schema: JsonObject): boolean {
   return ["unevaluatedProperties", "unevaluatedItems"].some(
     (keyword) => member(schema, keyword) !== undefined,

@@ -3,7 +3,7 @@ import type { ModelContext } from "../model-context.ts";
 import type { Widened } from "../schema/schema-builder.ts";
 import type { TypedDocument } from "./type-document.ts";
 
-/** Warns of what a schema says and its type does not. */
+/** Warns of keywords that types cannot express, of circular schemas and of slow ones. */
 export function reportTypes(
   { diagnostics, locate }: ModelContext,
   types: Pick<TypedDocument, "circular" | "overlapping">,
@@ -21,7 +21,7 @@ export function reportTypes(
   }
   for (const name of types.circular) {
     const schema = schemas[name];
-    // References that lead nowhere else are reported where references are read.
+    // A reference that only leads back to itself is reported where references are resolved.
     if (isObject(schema) && Object.keys(schema).length === 1 && "$ref" in schema) continue;
     diagnostics.push({
       severity: "warning",

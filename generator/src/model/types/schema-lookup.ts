@@ -1,7 +1,7 @@
 import { arrayMember, isObject, member, type Json, type JsonObject } from "../../json.ts";
 import { referencedName } from "../../subschemas.ts";
 
-/** Looks through references and `allOf` for what a schema declares as a whole. */
+/** Reads what a schema declares together with its references and `allOf`. */
 export class SchemaLookup {
   readonly schemas: JsonObject;
 
@@ -9,7 +9,7 @@ export class SchemaLookup {
     this.schemas = schemas;
   }
 
-  /** The schema that a chain of nothing but references ends at. */
+  /** Follows references until a schema without `$ref`. */
   follow(schema: Json | undefined): JsonObject | undefined {
     let node = schema;
     for (let steps = 0; steps < 100 && isObject(node); steps += 1) {
@@ -20,7 +20,7 @@ export class SchemaLookup {
     return isObject(node) ? node : undefined;
   }
 
-  /** Visits a schema and every part of its `allOf`, references followed, each once. */
+  /** Returns a schema and all parts of its `allOf`, with references followed, each once. */
   parts(start: Json | undefined): readonly JsonObject[] {
     const found: JsonObject[] = [];
     const seen = new Set<Json>();
@@ -36,7 +36,7 @@ export class SchemaLookup {
     return found;
   }
 
-  /** The schemas that a member has in the parts of a schema. */
+  /** Returns the schemas of a member, from all parts of a schema. */
   property(schema: Json | undefined, name: string): Json[] {
     return this.parts(schema).flatMap((part) => {
       const found = member(member(part, "properties"), name);
@@ -44,7 +44,7 @@ export class SchemaLookup {
     });
   }
 
-  /** True if some part of a schema demands a member. */
+  /** Returns true if a part of the schema requires the member. */
   isRequired(schema: Json | undefined, name: string): boolean {
     return this.parts(schema).some((part) => arrayMember(part, "required").includes(name));
   }

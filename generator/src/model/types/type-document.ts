@@ -10,19 +10,28 @@ import { repeatedChecks } from "./repeated-checks.ts";
 import { withoutRepeatedParts } from "./repeated-parts.ts";
 import { SchemaLookup } from "./schema-lookup.ts";
 
-/** A document as validators take it, and as types do. */
+/** A document prepared for validators and types. */
 export interface TypedDocument {
-  /** Unions say by which tag each branch is chosen, and no schema holds itself in place. */
+  /**
+   * The document, in which unions tell which tag selects each branch and no schema contains itself
+   * in place.
+   */
   readonly document: JsonObject;
-  /** Names of schemas that are nothing but themselves again. */
+  /** The names of schemas that included themselves. */
   readonly circular: readonly string[];
-  /** Names of schemas that hold one value against others in several ways, which multiply from level to level. */
+  /**
+   * The names of schemas that validate one value in several ways, so that the work multiplies with
+   * each level.
+   */
   readonly overlapping: readonly string[];
-  /** Builds what the schemas mean. */
+  /** Builds the type model of the schemas. */
   readonly builder: SchemaBuilder;
 }
 
-/** Prepares the schemas of a document for its model and its validators. The document is left as it is. */
+/**
+ * Prepares the schemas of a document for the model and the validators. The given document is not
+ * changed.
+ */
 export function typeDocument(derived: VariantDocument, conversions: Conversions): TypedDocument {
   const { document, variants } = derived;
   const components = objectMember(document, "components");

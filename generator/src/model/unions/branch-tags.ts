@@ -7,10 +7,13 @@ import { discriminatorOf, isUnion, mappedValues, typedValue } from "./discrimina
 import { TraitReader } from "./trait-reader.ts";
 import { allKinds, type TagValue } from "./traits.ts";
 
-/** The tags of schemas whose own text does not say them: name → property → values. */
+/** The tags of schemas that do not declare them themselves: schema name → property → values. */
 export type Tags = ReadonlyMap<string, ReadonlyMap<string, readonly TagValue[]>>;
 
-/** The tag by which an alternative is chosen, which its own schema does not say. */
+/**
+ * The values of a discriminator that select an alternative, if its own schema does not declare
+ * them.
+ */
 interface BranchTag {
   readonly branch: string;
   readonly property: string;
@@ -19,18 +22,22 @@ interface BranchTag {
 }
 
 /**
- * The values of discriminators (OpenAPI 3.1, section 4.8.25), by the schema that they choose: those
- * that the schema itself limits the property to, else those of `mapping`, else its name. Once each alternative says
- * its values, {@link withTags}, nobody after needs the discriminator to tell alternatives apart.
+ * Finds the discriminator values (OpenAPI 3.1, section 4.8.25) that select each schema: the values
+ * that the schema itself allows for the property, or else those in `mapping`, or else its name.
+ * {@link withTags} writes these values into each alternative, so later code distinguishes
+ * alternatives without the discriminator.
  */
 export class BranchTags {
   readonly #lookup: SchemaLookup;
   readonly #variants: ReadonlyMap<string, SchemaVariant>;
   readonly #traits: TraitReader;
   readonly #tags = new Map<string, Map<string, readonly TagValue[]>>();
-  /** The tags that stand in a mapping; those go before implied names. */
+  /** The tags that come from a mapping; they take precedence over names. */
   readonly #explicit = new Set<string>();
-  /** Members that choose between schemas, as `name\nmember`, by the name of the schema in the description. */
+  /**
+   * The members that select a schema, as `name\nmember` with the name of the schema in the
+   * description.
+   */
   readonly choosing = new Set<string>();
 
   constructor(lookup: SchemaLookup, variants: ReadonlyMap<string, SchemaVariant>) {
@@ -42,7 +49,7 @@ export class BranchTags {
     );
   }
 
-  /** Reads every discriminator; afterwards {@link tags} is complete. */
+  /** Reads the discriminators in schemas; afterwards {@link tags} is complete. */
   collect(schemas: Iterable<Json>): void {
     const stack = [...schemas].filter((schema) => hasKeyword(schema, "discriminator"));
     for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
@@ -52,12 +59,14 @@ export class BranchTags {
     }
   }
 
-  /** Tags by the name of the schema, for those whose own text does not say. */
+  /** The tags of schemas that do not declare them themselves, by schema name. */
   get tags(): Tags {
     return this.#tags;
   }
 
-  /** A schema whose unions say in each alternative by which tag it is chosen. */
+  /**
+   * Returns a schema in which each alternative of a union declares the tag values that select it.
+   */
   withTags(schema: Json): Json {
     if (!isObject(schema)) return schema;
     const mapped = mapSubschemas(schema, (subschema) => this.withTags(subschema));
@@ -67,7 +76,7 @@ export class BranchTags {
     );
   }
 
-  /** An alternative with the values of its tag. */
+  /** Returns an alternative with its tag values. */
   #tagged(union: JsonObject, alternative: Json): Json {
     const discriminator = discriminatorOf(union);
     const name = referencedName(alternative);
@@ -87,20 +96,26 @@ export class BranchTags {
     return both(alternative, isOfObjects ? { type: "object", ...values } : values);
   }
 
-  /** The values that choose another alternative than the default one; `undefined` where not all of them are known. */
+  /**
+   * Returns the values that select another alternative than the default one; `undefined` unless all
+   * of them are known.
+   */
   #otherValues(union: JsonObject, name: string, property: string): TagValue[] | undefined {
     const others = alternativesOf(union)
       .filter((one) => referencedName(one) !== name)
       .map((one) => this.#traits.members(this.#tagged(union, one)))
       .flatMap(({ kinds, values }) => (kinds.has("object") ? [values.get(property)] : []));
     if (others.length === 0 || others.includes(undefined)) return undefined;
-    // In an order that does not follow that of the alternatives, which means nothing.
+    // Sorted, because the order of the alternatives has no meaning and must not change the output.
     return [...new Set(others.flatMap((one) => one ?? []))].toSorted((one, other) =>
       JSON.stringify(one) < JSON.stringify(other) ? -1 : 1,
     );
   }
 
-  /** The tag of an alternative that its own schema does not say, or not as narrowly. */
+  /**
+   * Returns the tag values of an alternative that its own schema does not declare, or not as
+   * narrowly.
+   */
   #tag(union: JsonObject, branch: string): BranchTag | undefined {
     const discriminator = discriminatorOf(union);
     if (discriminator === undefined) return undefined;
@@ -110,7 +125,7 @@ export class BranchTags {
     if (target === undefined) return undefined;
     const names = isUnion(target) ? this.#namesWithin(branch) : [branch];
     const mapped = names.flatMap((name) => mappedValues(mapping, this.#original(name)));
-    // By which name a union among the alternatives is meant, nobody can say.
+    // If the alternative is itself a union, its name does not select one of its members.
     if (mapped.length === 0 && isUnion(target)) return undefined;
     const wanted = mapped.length > 0 ? mapped : [this.#original(branch)];
     const values = this.#values(branch, property, wanted);
@@ -118,7 +133,10 @@ export class BranchTags {
     return { branch, property, values, isExplicit: mapped.length > 0 };
   }
 
-  /** The values to limit a member to; `undefined` where the schema does it itself, or nothing would be left. */
+  /**
+   * Returns the values to restrict a member to; `undefined` if the schema restricts it already, or
+   * no value would be left.
+   */
   #values(
     name: string,
     property: string,
@@ -134,7 +152,7 @@ export class BranchTags {
     return left.length === 0 || left.length === own.length ? undefined : left;
   }
 
-  /** A schema's name, and those of the alternatives that it has. */
+  /** Returns the name of a schema and the names of all its nested alternatives. */
   #namesWithin(start: string): string[] {
     const names = new Set([start]);
     for (const name of names)
@@ -178,7 +196,7 @@ const alternativesOf = (union: JsonObject): readonly Json[] => [
   ...arrayMember(union, "anyOf"),
 ];
 
-/** A schema with more that has to hold. */
+/** Adds keywords to a schema; those that it already has go into its `allOf`. */
 function both(schema: JsonObject, more: JsonObject): JsonObject {
   const isApart = Object.keys(more).every((keyword) => !Object.hasOwn(schema, keyword));
   return isApart
@@ -186,7 +204,7 @@ function both(schema: JsonObject, more: JsonObject): JsonObject {
     : { ...schema, allOf: [...arrayMember(schema, "allOf"), more] };
 }
 
-/** Holds objects that have one of some values as a member. */
+/** Returns a schema for objects whose member has one of the given values. */
 const tagged = (property: string, values: readonly TagValue[]): JsonObject => ({
   required: [property],
   properties: { [property]: { enum: [...values] } },

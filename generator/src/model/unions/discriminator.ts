@@ -2,16 +2,19 @@ import { member, objectMember, stringMember, type Json } from "../../json.ts";
 import { schemaName } from "../../subschemas.ts";
 import type { TagValue } from "./traits.ts";
 
-/** What a Discriminator Object says (OpenAPI 3.1, section 4.8.25; OpenAPI 3.2, section 4.25). */
+/** A Discriminator Object (OpenAPI 3.1, section 4.8.25; OpenAPI 3.2, section 4.25). */
 export interface Discriminator {
   readonly property: string;
-  /** Value of the property → name of the schema that it chooses. */
+  /** Maps values of the property to names of schemas. */
   readonly mapping: ReadonlyMap<string, string>;
-  /** The name of the schema of all values that choose no other one. */
+  /** The name of the schema for values that select no other one. */
   readonly defaultMapping: string | undefined;
 }
 
-/** The discriminator of a schema. Its mapping may have names and references, which bundling made local ones. */
+/**
+ * Returns the discriminator of a schema. A mapping may contain names or references; bundling has
+ * made these local.
+ */
 export function discriminatorOf(schema: Json | undefined): Discriminator | undefined {
   const declared = objectMember(schema, "discriminator");
   const property = stringMember(declared, "propertyName");
@@ -30,19 +33,22 @@ export function discriminatorOf(schema: Json | undefined): Discriminator | undef
 
 const targetName = (target: string): string => schemaName(target) ?? target;
 
-/** The values that a mapping has for a schema. */
+/** Returns the values that a mapping has for a schema. */
 export function mappedValues(mapping: Discriminator["mapping"], name: string): string[] {
   return [...mapping].flatMap(([value, target]) => (target === name ? [value] : []));
 }
 
-/** A mapping's keys are texts; what they stand for is of the type that the property has. */
+/**
+ * Converts a key of a mapping to the type of the property: the keys are always strings, even for
+ * `type: integer`.
+ */
 export function typedValue(types: readonly (Json | undefined)[], value: string): TagValue {
   if (types.includes("integer") || types.includes("number"))
     return Number.isFinite(Number(value)) ? Number(value) : value;
   return types.includes("boolean") ? value === "true" : value;
 }
 
-/** True if a schema lists alternatives. */
+/** Returns true if a schema lists alternatives. */
 export function isUnion(schema: Json | undefined): boolean {
   return ["oneOf", "anyOf"].some((keyword) => {
     const alternatives = member(schema, keyword);

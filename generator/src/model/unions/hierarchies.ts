@@ -2,27 +2,29 @@ import { arrayMember, isObject, member, type Json, type JsonObject } from "../..
 import { referencedName } from "../../subschemas.ts";
 import { discriminatorOf, isUnion, mappedValues, type Discriminator } from "./discriminator.ts";
 
-/** A schema that stands for those which inherit from it by `allOf`, told apart by a member. */
+/** A parent schema whose children inherit from it by `allOf` and are distinguished by a member. */
 export interface DiscriminatorHierarchy {
-  /** The member that distinguishes them, of the parent's own discriminator or of the nearest one above it. */
+  /**
+   * The member that distinguishes the children, from the parent's discriminator or the nearest one
+   * above it.
+   */
   readonly property: string;
-  /** The names of the schemas that inherit from it, not by way of each other. */
+  /** The names of the schemas that inherit directly from the parent. */
   readonly children: readonly string[];
-  /** Value → name of the parent itself or of a schema below it. */
+  /** Maps values to the names of the parent or of schemas below it. */
   readonly mapping: ReadonlyMap<string, string>;
-  /** True if a value may be the parent's own, and no child's. */
+  /** True if a value may belong to the parent itself instead of a child. */
   readonly isConcrete: boolean;
 }
 
 type Tag = Pick<Discriminator, "property" | "mapping">;
 
 /**
- * Finds the hierarchies among named schemas (OpenAPI 3.1, section 4.8.25, the `allOf` form): a parent
- * has a discriminator and lists no alternatives, or inherits from such a one. A child belongs to it
- * under the value that `mapping` gives it, else under its name.
- *
- * @param isChild whether a name is one that the description's authors gave; what was named after its
- *   place uses a parent and is no child of it
+ * Finds the hierarchies among named schemas (OpenAPI 3.1, section 4.8.25, the `allOf` form). A
+ * parent has a discriminator without listing alternatives, or inherits from such a schema. The
+ * value of a child is the one in `mapping`, or else its name.
+ * @param isChild tells whether the authors chose the name of a schema. A schema that the generator
+ * named after its place uses a parent, but is no child
  */
 export function findHierarchies(
   schemas: JsonObject,
@@ -47,7 +49,7 @@ export function findHierarchies(
     hierarchies.set(name, { property: tag.property, children, mapping, isConcrete });
     for (const child of children) found(child, tag);
   };
-  // Those that inherit a discriminator are met from above.
+  // Roots below another root are reached from that one.
   for (const name of roots.filter((one) => !roots.some((other) => tree.below(other).has(one))))
     found(name, undefined);
   return hierarchies;
@@ -58,7 +60,7 @@ function joined(above: Tag | undefined, own: Tag | undefined): Tag | undefined {
   return { property: own.property, mapping: new Map([...above.mapping, ...own.mapping]) };
 }
 
-/** The schemas that each named schema takes into its `allOf`. */
+/** The schemas that inherit from each named schema by `allOf`. */
 class InheritanceTree {
   readonly #children = new Map<string, string[]>();
   readonly #below = new Map<string, ReadonlySet<string>>();
@@ -73,7 +75,7 @@ class InheritanceTree {
     }
   }
 
-  /** The names of all schemas that inherit from one, at whatever distance. */
+  /** Returns the names of all schemas that inherit from one, directly or indirectly. */
   below(name: string): ReadonlySet<string> {
     const known = this.#below.get(name);
     if (known !== undefined) return known;
@@ -88,7 +90,7 @@ class InheritanceTree {
     return found;
   }
 
-  /** Children that are not below another child. */
+  /** Returns the children that do not also inherit from another child. */
   directChildren(name: string): string[] {
     const all = this.#children.get(name) ?? [];
     return all.filter(
@@ -108,7 +110,7 @@ function parentNames(schemas: JsonObject, schema: Json): Set<string> {
   return names;
 }
 
-/** The name that a chain of schemas which are nothing but references ends at. */
+/** Follows schemas that consist of nothing but a reference, and returns the last name. */
 export function withoutAlias(schemas: JsonObject, start: string): string {
   let name = start;
   const seen = new Set<string>();
@@ -122,14 +124,14 @@ export function withoutAlias(schemas: JsonObject, start: string): string {
   return name;
 }
 
-/** The values under which a parent's own values go; none where it has none. */
+/** Returns the tag values of the parent itself; none if every value belongs to a child. */
 export function ownValues(name: string, { mapping, isConcrete }: DiscriminatorHierarchy): string[] {
   if (!isConcrete) return [];
   const mapped = mappedValues(mapping, name);
   return mapped.length === 0 ? [name] : mapped;
 }
 
-/** The schemas of a document by name. */
+/** Returns the named schemas of a document. */
 export function namedSchemas(document: JsonObject): JsonObject {
   const schemas = member(member(document, "components"), "schemas");
   return isObject(schemas) ? schemas : {};

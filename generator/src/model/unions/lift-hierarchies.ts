@@ -21,12 +21,11 @@ import { SchemaLookup } from "../types/schema-lookup.ts";
 import { TraitReader } from "./trait-reader.ts";
 
 /**
- * Makes a union of each parent that stands for its children, as if it listed them: who uses `Pet`
- * has a `Cat` or a `Dog`. What it says itself moves to a schema of its own, `PetBase`, from which the
- * children then inherit. A value that is the parent's own, and no child's, is one more alternative.
- * The document is left as it is.
- *
- * @param isChild whether a name of a schema is one that the description's authors gave
+ * Turns each parent into a union of its children, as if it listed them: a `Pet` is then a `Cat` or
+ * a `Dog`. The parent's own keywords move to a new schema, `PetBase`, from which the children
+ * inherit. Values of the parent itself become one more alternative.
+ * The given document is not changed.
+ * @param isChild tells whether the authors chose the name of a schema
  */
 export function liftHierarchies(
   document: JsonObject,
@@ -52,7 +51,7 @@ export function liftHierarchies(
   return { ...document, components: { ...components, schemas: Object.fromEntries(lifted) } };
 }
 
-/** Keywords that say something of the union, and nothing of what all its members have in common. */
+/** Keywords that describe the union, and not what all alternatives have in common. */
 const ofUnion = new Set(["default", "discriminator", "example", "examples", "title", "xml"]);
 
 function baseOf(schema: JsonObject): JsonObject {
@@ -62,7 +61,7 @@ function baseOf(schema: JsonObject): JsonObject {
   return withoutNull(Object.fromEntries(own));
 }
 
-/** Null has no members; it is one of the alternatives. */
+/** Removes `null`: it has no members, and the union lists it as an alternative. */
 function withoutNull(schema: JsonObject): JsonObject {
   const { type } = schema;
   if (!Array.isArray(type)) return schema;
@@ -93,12 +92,12 @@ class Lifter {
     }
   }
 
-  /** The name of the schema of what a parent says itself. */
+  /** Returns the name of the schema that holds a parent's own keywords. */
   base(name: string): string {
     return this.#bases.get(name) ?? name;
   }
 
-  /** A schema whose `allOf` takes in what parents say themselves. */
+  /** Redirects each `allOf` reference to a parent to the parent's base schema. */
   inheriting(schema: Json): Json {
     if (!isObject(schema)) return schema;
     return mapSubschemas(schema, (part, [keyword]) => {
@@ -112,7 +111,10 @@ class Lifter {
     });
   }
 
-  /** A schema in which lists of alternatives do not have a parent beside its children, but what is its own. */
+  /**
+   * In lists of alternatives that contain a parent beside its children, replaces the parent with
+   * the values of the parent itself.
+   */
   listing(schema: Json): Json {
     if (!isObject(schema)) return schema;
     return mapSubschemas(schema, (branch, [keyword]) => {
@@ -127,8 +129,8 @@ class Lifter {
   }
 
   /**
-   * A schema with its tag, where it is a child and a union: it lists alternatives itself, or its own
-   * children are told apart by another member.
+   * Adds the tag to a child that is a union: it lists alternatives, or another member distinguishes
+   * its own children.
    */
   tagged(name: string, schema: Json): Json {
     if (!isObject(schema)) return schema;
@@ -150,7 +152,7 @@ class Lifter {
     };
   }
 
-  /** The union that a parent becomes. */
+  /** Builds the union that replaces a parent. */
   union(name: string, schema: JsonObject, hierarchy: DiscriminatorHierarchy): JsonObject {
     const annotations = Object.entries(schema).filter(
       ([keyword]) => isAnnotation(keyword) || ["discriminator", "writeOnly"].includes(keyword),
@@ -176,7 +178,7 @@ class Lifter {
     };
   }
 
-  /** The values that are a parent's own, under its tag. */
+  /** Builds the alternative for values of the parent itself. */
   #own(name: string, hierarchy: DiscriminatorHierarchy): JsonObject {
     return {
       allOf: [{ $ref: schemaReference(this.base(name)) }],

@@ -17,7 +17,7 @@ import {
 } from "./traits.ts";
 import { commonTag } from "./union-choice.ts";
 
-/** The components, each union in them with the member that tells its objects apart. */
+/** Adds to each union of the components the member that distinguishes its objects. */
 export function withUnionTags(schemas: ComponentSchemas): ComponentSchemas {
   const reader = new SchemaTraits(schemas);
   const tagged = (schema: Schema): Schema => {
@@ -35,7 +35,7 @@ export function withUnionTags(schemas: ComponentSchemas): ComponentSchemas {
   );
 }
 
-/** Reads the traits of the schemas of a model, in which an enum that may grow leaves any value. */
+/** Reads the traits of the schemas of a model. An open enum counts as any value. */
 export class SchemaTraits {
   readonly #schemas: ComponentSchemas;
   readonly #known = new Map<string, MemberTraits>();
@@ -45,12 +45,15 @@ export class SchemaTraits {
     this.#schemas = schemas;
   }
 
-  /** What every value of a schema has. */
+  /** Returns what all values of a schema have in common. */
   of(schema: Schema): Traits {
     return traitsOf(this.#members(schema));
   }
 
-  /** The values that a schema limits a member to, required or not; `undefined` where it allows any. */
+  /**
+   * Returns the values that a schema allows for a member, required or not; `undefined` if it allows
+   * any.
+   */
   values(schema: Schema, name: string): readonly TagValue[] | undefined {
     return this.#members(schema).values.get(name);
   }
@@ -106,14 +109,14 @@ export class SchemaTraits {
   #named(name: string): MemberTraits {
     const known = this.#known.get(name);
     if (known !== undefined) return known;
-    // What a schema says of itself by way of others says nothing.
+    // A schema that contains itself learns nothing from the inner occurrence.
     this.#known.set(name, anything);
     const traits = this.#members(namedSchema(this.#schemas, name));
     this.#known.set(name, traits);
     return traits;
   }
 
-  /** The values that the schema of a member allows. */
+  /** Returns the values that the schema of a member allows; `undefined` if it allows any. */
   #given(schema: Schema): readonly TagValue[] | undefined {
     switch (schema.kind) {
       case "enum":

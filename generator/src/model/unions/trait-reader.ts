@@ -23,10 +23,10 @@ import {
   type ValueKind,
 } from "./traits.ts";
 
-/** What an alternative of a union is beside its own schema. */
+/** Returns the schema of an alternative, which a union may extend, for example by a tag. */
 type AlternativeSchema = (union: JsonObject, alternative: Json) => Json;
 
-/** Reads the traits of JSON Schemas, each once. */
+/** Reads the traits of JSON Schemas, and remembers them. */
 export class TraitReader {
   readonly #target: (reference: string) => Json;
   readonly #alternative: AlternativeSchema;
@@ -34,8 +34,8 @@ export class TraitReader {
   readonly #givenValues = new Map<JsonObject, readonly TagValue[] | undefined>();
 
   /**
-   * @param target gives the schema that a reference leads to
-   * @param alternative gives the schema of an alternative, where it is not just what is written there
+   * @param target returns the schema that a reference leads to
+   * @param alternative returns the schema of an alternative, if it differs from the written one
    */
   constructor(
     target: (reference: string) => Json,
@@ -45,23 +45,26 @@ export class TraitReader {
     this.#alternative = alternative;
   }
 
-  /** What every value of a schema has. */
+  /** Returns what all values of a schema have in common. */
   of(schema: Json): Traits {
     return traitsOf(this.members(schema));
   }
 
-  /** The values that a schema limits a member to, required or not; `undefined` where it allows any. */
+  /**
+   * Returns the values that a schema allows for a member, required or not; `undefined` if it allows
+   * any.
+   */
   values(schema: Json, name: string): readonly TagValue[] | undefined {
     return this.members(schema).values.get(name);
   }
 
-  /** The traits of a schema, and what it says of members that are not required. */
+  /** Returns the traits of a schema, including those of optional members. */
   members(schema: Json): MemberTraits {
     if (schema === false) return { ...anything, kinds: new Set() };
     if (!isObject(schema)) return anything;
     const known = this.#known.get(schema);
     if (known !== undefined) return known;
-    // What a schema says of itself by way of others says nothing.
+    // A schema that contains itself learns nothing from the inner occurrence.
     this.#known.set(schema, anything);
     const traits = this.#read(schema);
     this.#known.set(schema, traits);
@@ -94,7 +97,7 @@ export class TraitReader {
     return { kinds: ownKinds(schema), required, values };
   }
 
-  /** The values that the schema of a member allows. */
+  /** Returns the values that the schema of a member allows; `undefined` if it allows any. */
   #given(schema: Json): readonly TagValue[] | undefined {
     if (!isObject(schema)) return undefined;
     if (this.#givenValues.has(schema)) return this.#givenValues.get(schema);
@@ -136,7 +139,10 @@ function ownKinds(schema: JsonObject): ReadonlySet<ValueKind> {
   return given === undefined ? kinds : new Set(given.filter((kind) => kinds.has(kind)));
 }
 
-/** True of a schema to which all values but objects conform. */
+/**
+ * Returns true for the schema of a `not` that leaves only objects: everything except objects
+ * conforms to it.
+ */
 function isOfOthers(schema: Json | undefined): boolean {
   const keywords = isObject(schema ?? null) ? Object.keys(schema as JsonObject) : [];
   return keywords.length > 0 && keywords.every((name) => ["properties", "required"].includes(name));

@@ -1,19 +1,21 @@
 import type { Json } from "../../json.ts";
 
-/** The kinds of JSON values: a number is one kind, whole or not. */
+/** The kinds of JSON values. Integers are numbers. */
 export type ValueKind = "null" | "boolean" | "number" | "string" | "array" | "object";
 
-/** A value by which alternatives are told apart. */
+/** A value that can distinguish alternatives. */
 export type TagValue = string | number | boolean | null;
 
-/** What every value of a schema has, as far as alternatives are told apart by it. */
+/** What all values of a schema have in common, as far as it can distinguish alternatives. */
 export interface Traits {
   readonly kinds: ReadonlySet<ValueKind>;
-  /** Names of required members → the values that they have at most; for objects. */
+  /** Maps the names of required members of objects to the values they may have. */
   readonly tags: ReadonlyMap<string, readonly TagValue[]>;
 }
 
-/** The traits of a schema, and its members that may be tags where they are required. */
+/**
+ * The traits of a schema, including optional members, which become tags where they are required.
+ */
 export interface MemberTraits {
   readonly kinds: ReadonlySet<ValueKind>;
   readonly required: ReadonlySet<string>;
@@ -30,16 +32,16 @@ export const allKinds: ReadonlySet<ValueKind> = new Set([
   "object",
 ]);
 
-/** The traits of a schema that says nothing. */
+/** The traits of a schema without constraints. */
 export const anything: MemberTraits = { kinds: allKinds, required: new Set(), values: new Map() };
 
-/** The traits as alternatives have them. */
+/** Returns the traits that distinguish alternatives: only required members count. */
 export function traitsOf({ kinds, required, values }: MemberTraits): Traits {
   const tags = [...values].filter(([name]) => required.has(name));
   return { kinds, tags: new Map(kinds.has("object") ? tags : []) };
 }
 
-/** The traits of values that conform to all of several schemas. */
+/** Returns the traits of values that conform to all of several schemas. */
 export function allOf(parts: readonly MemberTraits[]): MemberTraits {
   const values = new Map<string, readonly TagValue[]>();
   for (const part of parts)
@@ -52,7 +54,7 @@ export function allOf(parts: readonly MemberTraits[]): MemberTraits {
   };
 }
 
-/** The traits of values that conform to one of several schemas at least. */
+/** Returns the traits of values that conform to at least one of several schemas. */
 export function anyOf(alternatives: readonly MemberTraits[]): MemberTraits {
   const objects = alternatives.filter(({ kinds }) => kinds.has("object"));
   const [first = anything, ...others] = objects;
@@ -71,19 +73,22 @@ export function anyOf(alternatives: readonly MemberTraits[]): MemberTraits {
 
 type Values = readonly TagValue[] | undefined;
 
-/** The values that several lists leave, of which those that are `undefined` leave any. */
+/** Returns the values that are in all lists; `undefined` lists allow any value and are ignored. */
 export function intersection(lists: readonly Values[]): Values {
   const [first, ...others] = lists.filter((list) => list !== undefined);
   return first?.filter((value) => others.every((list) => list.includes(value)));
 }
 
-/** The values that one of several lists allows; `undefined` where one of them allows any. */
+/**
+ * Returns the values that are in at least one list; `undefined` if one of the lists is, because it
+ * allows any value.
+ */
 export function union(lists: readonly Values[]): Values {
   const all = lists.flatMap((list) => list ?? []);
   return lists.includes(undefined) ? undefined : [...new Set(all)];
 }
 
-/** True if no value has the traits of two schemas. */
+/** Returns true if no value can have the traits of both schemas. */
 export function areApart(one: Traits, other: Traits): boolean {
   const shared = [...one.kinds].filter((kind) => other.kinds.has(kind));
   if (shared.length === 0) return true;
@@ -94,11 +99,11 @@ export function areApart(one: Traits, other: Traits): boolean {
   });
 }
 
-/** True of a value that may be a tag. */
+/** Returns true for a value that can be a tag. */
 export const isTagValue = (value: Json): value is TagValue =>
   typeof value !== "object" || value === null;
 
-/** The kind of a JSON value. */
+/** Returns the kind of a JSON value. */
 export function kindOf(value: Json): ValueKind {
   if (value === null) return "null";
   if (Array.isArray(value)) return "array";

@@ -10,36 +10,45 @@ import { discriminatorOf } from "./discriminator.ts";
 import type { TraitReader } from "./trait-reader.ts";
 import { allKinds, areApart, type TagValue, type Traits } from "./traits.ts";
 
-/** A member that tells the objects of a union apart. */
+/** A member whose value distinguishes the objects of a union. */
 export interface UnionTag {
   readonly property: string;
   /** True if it is the property of the discriminator. */
   readonly isDeclared: boolean;
-  /** The values that choose each alternative; none for one without objects, and for that of all other values. */
+  /**
+   * The values that select each alternative; empty for an alternative without objects and for the
+   * fallback.
+   */
   readonly values: readonly (readonly TagValue[])[];
-  /** The place of the alternative of all other values (OpenAPI 3.2, `defaultMapping`). */
+  /** The index of the alternative for all other values (OpenAPI 3.2, `defaultMapping`). */
   readonly fallback: number | undefined;
 }
 
-/** How the alternatives of a union are told apart: by the kinds of values, and by members that have given values. */
+/**
+ * How the alternatives of a union are distinguished: by the kinds of their values, or by members
+ * with known values.
+ */
 export interface UnionChoice {
   /** The traits of each alternative. */
   readonly traits: readonly Traits[];
-  /** The one member that tells all objects apart. */
+  /** The one member that distinguishes all objects. */
   readonly tag: UnionTag | undefined;
 }
 
-/** Each alternative is compared with each other up to this many. */
+/** Up to this many alternatives are compared in pairs. */
 const fewAlternatives = 60;
 
-/** The choice between the alternatives of a schema, of which no value has two; `undefined` where a value may. */
+/**
+ * Returns how to choose between alternatives that exclude each other; `undefined` if a value may
+ * conform to two of them.
+ */
 export function unionChoice(
   schema: JsonObject,
   keyword: "anyOf" | "oneOf",
   reader: TraitReader,
 ): UnionChoice | undefined {
   const traits = traitsIn(schema, keyword, reader);
-  // What is of no kind of JSON, such as a function, may still conform to a schema of everything.
+  // A schema without constraints may accept values that are not JSON, such as functions.
   if (traits.some(({ kinds }) => kinds.size === allKinds.size)) return undefined;
   const kinds = traits.flatMap((one) => [...one.kinds].filter((kind) => kind !== "object"));
   const isMixed = traits.some((one) => one.kinds.has("object") && one.kinds.size > 1);
@@ -52,7 +61,10 @@ export function unionChoice(
   return isChoice ? { traits, tag: undefined } : undefined;
 }
 
-/** The member that tells the objects of a schema's alternatives apart; `undefined` where none does. */
+/**
+ * Returns the member that distinguishes the objects of a schema's alternatives; `undefined` if
+ * there is none.
+ */
 export function unionTag(
   schema: JsonObject,
   keyword: "anyOf" | "oneOf",
@@ -67,7 +79,10 @@ export function unionTag(
 const traitsIn = (schema: JsonObject, keyword: string, reader: TraitReader): Traits[] =>
   arrayMember(schema, keyword).map((alternative) => reader.of(alternative));
 
-/** The first member that tells all objects apart, that of a discriminator before others. */
+/**
+ * Returns the first member that distinguishes all objects; the discriminator's property is tried
+ * first.
+ */
 export function commonTag(
   traits: readonly Traits[],
   declared: string | undefined,
@@ -96,7 +111,10 @@ export function commonTag(
   return undefined;
 }
 
-/** The values of one member in alternatives that have objects; `undefined` where they do not tell them apart. */
+/**
+ * Returns the values of a member in each alternative; `undefined` if they do not distinguish the
+ * alternatives.
+ */
 function distinctValues(
   objects: readonly Traits[],
   property: string,
@@ -109,14 +127,17 @@ function distinctValues(
   return values.length === objects.length && new Set(all).size === all.length ? values : undefined;
 }
 
-/** The alternative of all values that choose no other one. */
+/** The alternative for values that select no other one. */
 export interface UnionFallback {
   readonly index: number;
-  /** The values of the discriminator's property that it refuses. */
+  /** The values of the discriminator's property that this alternative rejects. */
   readonly refused: readonly Json[];
 }
 
-/** The alternative that refuses values of the discriminator's property, which are those of the others. */
+/**
+ * Finds the alternative that rejects values of the discriminator's property: those that select the
+ * others.
+ */
 export function fallbackOf(
   alternatives: readonly Json[],
   property: string,
@@ -126,7 +147,9 @@ export function fallbackOf(
   return index === -1 ? undefined : { index, refused: all[index] ?? [] };
 }
 
-/** The values of a member, all that a schema's `not` is about. */
+/**
+ * Returns the values of a member that the `not` of a schema rejects, if it rejects nothing else.
+ */
 function refusedValues(schema: Json, property: string): readonly Json[] {
   const not = member(schema, "not");
   const properties = objectMember(not, "properties");

@@ -14,31 +14,34 @@ import { directedSchemas, type Direction } from "./directions.ts";
 import { MemberLookup } from "./member-lookup.ts";
 import { setAt } from "./set-at.ts";
 
-/** Stands at a member that a variant leaves out of its type; validators still know its name. */
+/** Marks a member that a variant's type leaves out. Validators still need its name. */
 export const absentMember = "x-absent-from-variant";
 
 /**
- * Stands at the schema of a member that requests do not have, wherever a schema says so: validators of requests
- * collect these places, and servers keep them from handlers.
+ * Marks the schema of a member that requests do not have. Request validators collect these places,
+ * so that servers can remove the members before handlers see them.
  */
 export const readOnlyMark = "x-read-only-in-request";
 
 /**
- * True of the schema of a member that this variant does not have: the type leaves it out. A request may hold it all
- * the same, and it is ignored; in a response it is refused, and the schema has `not: {}`.
+ * Returns true for a member that this variant's type leaves out. In a request it is ignored if
+ * present; in a response it is an error, so its schema has `not: {}`.
  */
 export function isAbsentMember(schema: Json): boolean {
   return member(schema, absentMember) === true;
 }
 
-/** A document in which requests and responses refer to the schemas that are right for them. */
+/** A document in which requests and responses refer to the schema variants for their direction. */
 export interface VariantDocument {
   readonly document: JsonObject;
-  /** Variants by their names under `components.schemas`; a schema that is not listed is the same in both directions. */
+  /**
+   * The variants by their names under `components.schemas`. A schema that is not listed is the same
+   * in both directions.
+   */
   readonly variants: ReadonlyMap<string, SchemaVariant>;
 }
 
-/** A schema of the description as requests or responses have it. */
+/** The version of a schema for requests or for responses. */
 export interface SchemaVariant {
   readonly direction: Direction;
   /** The schema's name in the description. */
@@ -46,13 +49,14 @@ export interface SchemaVariant {
 }
 
 /**
- * Derives the request and response variants of schemas. `readOnly` members are absent from
- * requests and `writeOnly` ones from responses (OpenAPI 3.1, section 4.8.24; JSON Schema 2020-12
- * validation, section 9.4); a member with a `default` need not be in a request. A schema that is
- * used both ways and differs, in itself or in what it refers to, has its request variant beside it, as
- * `<Name>Writable`; one that is used one way only keeps its name. A schema that demands a member which
- * another part of the same object leaves out has a variant without that demand, for that reference to
- * it. The document is left as it is.
+ * Derives the request and response variants of schemas. Requests lack `readOnly` members and
+ * responses lack `writeOnly` ones (OpenAPI 3.1, section 4.8.24; JSON Schema 2020-12 validation,
+ * section 9.4); in a request, members with a `default` are optional.
+ * A schema that is used in both directions, and differs in itself or in what it refers to, gets a
+ * request variant, `<Name>Writable`; a schema used in one direction keeps its name. If a schema
+ * requires a member that another part of the same object leaves out, that other part refers to a
+ * variant without the requirement.
+ * The given document is not changed.
  */
 export function deriveVariants(document: JsonObject): VariantDocument {
   const schemas = objectMember(objectMember(document, "components"), "schemas") ?? {};
@@ -113,20 +117,26 @@ function directedName(of: string, direction: Direction, taken: Set<string>): str
   return name;
 }
 
-/** Keywords whose schemas assert something of the same object, and may demand what another part of it declares. */
+/**
+ * Keywords whose subschemas apply to the same object, and may require members that another part
+ * declares.
+ */
 const sameObject = new Set(["allOf", "anyOf", "dependentSchemas", "else", "oneOf", "then"]);
 
-/** Keywords whose schemas are conditions: one that demands less holds for other values. */
+/**
+ * Keywords whose subschemas are conditions. Removing a requirement from a condition would change
+ * which values meet it.
+ */
 const conditionKeywords: ReadonlySet<unknown> = new Set(["if", "not"]);
 
 const nothing: ReadonlySet<string> = new Set();
 
-/** True if a schema may say which members an object must have, itself or in a part of it. */
+/** Returns true if a schema, or a part of it, may require members. */
 const isDemanding = (schema: JsonObject): boolean =>
   Object.keys(schema).some((keyword) => keyword === "required" || sameObject.has(keyword)) ||
   (Object.hasOwn(schema, "$ref") && Object.hasOwn(schema, "properties"));
 
-/** Names a further variant of a schema, and takes the schema itself. */
+/** Names another variant of a schema, and returns a function that stores it. */
 type AddVariant = (
   of: string,
   direction: Direction,
@@ -136,7 +146,7 @@ class Deriver {
   readonly #lookup: MemberLookup;
   readonly #writableNames: ReadonlyMap<string, string>;
   readonly #addVariant: AddVariant;
-  /** The names of variants that demand less, by what they are made of. */
+  /** Names of variants with fewer requirements, by schema, direction and removed members. */
   readonly #relaxedNames = new Map<string, string>();
 
   constructor(
@@ -149,7 +159,10 @@ class Deriver {
     this.#addVariant = addVariant;
   }
 
-  /** A schema as one variant has it; the very same where nothing differs. */
+  /**
+   * Returns a schema's variant for a direction; the given schema itself if nothing differs.
+   * @param undemanded the members that must not be required
+   */
   derive(schema: Json, direction: Direction, undemanded: ReadonlySet<string> = nothing): Json {
     if (!isObject(schema)) return schema;
     const names = isDemanding(schema)
@@ -173,7 +186,10 @@ class Deriver {
     return this.#withoutDemands(this.#refer(mapped, direction, names), names);
   }
 
-  /** A condition holds for the same values in both directions: what is not there is only marked, where it counts. */
+  /**
+   * Keeps a condition the same in both directions. Absent members are only marked, and not inside
+   * `not`.
+   */
   #condition(schema: Json, direction: Direction, isMarked: boolean): Json {
     if (!isObject(schema)) return schema;
     const mapped = mapSubschemas(schema, (subschema, [keyword]) =>
@@ -183,13 +199,16 @@ class Deriver {
     return isMarked ? this.#marked(referring, schema, direction) : referring;
   }
 
-  /** Marks what a variant does not have only where this schema holds. */
+  /** Marks a member that is absent only where this schema applies. */
   #marked(derived: Json, schema: Json, direction: Direction): Json {
     if (!isObject(derived) || !this.#lookup.isHidden(schema, direction)) return derived;
     return { ...derived, [direction === "request" ? readOnlyMark : "writeOnly"]: true };
   }
 
-  /** The names that a variant does not demand, whichever part of the schema says that they are required. */
+  /**
+   * Returns the members that a variant must not require, including those that other parts of the
+   * schema declare.
+   */
   #undemanded(
     schema: JsonObject,
     direction: Direction,
@@ -213,7 +232,10 @@ class Deriver {
     return variant === undefined ? schema : { ...schema, $ref: schemaReference(variant) };
   }
 
-  /** The name of a schema's variant without some demands; `undefined` where it has none of them. */
+  /**
+   * Returns the name of a schema's variant without some requirements; `undefined` if it does not
+   * have these.
+   */
   #relaxedName(
     of: string,
     direction: Direction,
@@ -246,10 +268,10 @@ class Deriver {
 }
 
 /**
- * The schema in the place of a member that a variant leaves out. In a request it is let through whatever it is,
- * to be ignored: who reads an object, changes it and sends it back should not be refused. In a
- * response it is refused, since what is `writeOnly`, such as a password, must not leak. It stays
- * marked as secret, for who logs what was sent all the same.
+ * Builds the schema for a member that a variant leaves out.
+ * A request may contain it with any value, and it is ignored: reading an object, changing it and
+ * sending it back must work. A response must not contain it, because a `writeOnly` member, such as
+ * a password, must not leak. It stays marked as sensitive, for logs.
  */
 function absent(direction: Direction, property: Json, isSecret: boolean): Json {
   const description = member(property, "description");

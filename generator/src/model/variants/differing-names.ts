@@ -3,7 +3,7 @@ import { subschemas } from "../../subschemas.ts";
 import { reachableNames, reversed } from "../schema-references.ts";
 import type { MemberLookup } from "./member-lookup.ts";
 
-/** Keywords with schemas that hold for some values alone, and may say `readOnly` of these. */
+/** Keywords whose subschemas apply to some values only, and may say `readOnly` of these. */
 export const unionKeywords = new Set(["anyOf", "dependentSchemas", "else", "if", "oneOf", "then"]);
 
 const memberKeywords: ReadonlySet<unknown> = new Set([
@@ -13,10 +13,12 @@ const memberKeywords: ReadonlySet<unknown> = new Set([
   "unevaluatedProperties",
 ]);
 
-/** True of a keyword that says something of the members of an object. */
+/** Returns true for a keyword that describes members of an object. */
 export const isMemberKeyword = (keyword: unknown): boolean => memberKeywords.has(keyword);
 
-/** The names of the schemas whose variants differ, by themselves or by what they refer to. */
+/**
+ * Returns the names of the schemas whose variants differ, in themselves or in what they refer to.
+ */
 export function differingNames(
   schemas: JsonObject,
   references: ReadonlyMap<string, ReadonlySet<string>>,

@@ -1,18 +1,21 @@
 import { member, type Json, type JsonObject } from "../../json.ts";
 import { rootCursor, walkObjects, type Cursor } from "../../load/openapi/openapi-objects.ts";
 
-/** The direction in which values of a schema go: in requests to the API, or in its responses. */
+/**
+ * The direction in which the values of a schema travel: in requests to the API, or in its
+ * responses.
+ */
 export type Direction = "request" | "response";
 
-/** A schema outside of `components.schemas`, and which way its values go. */
+/** A schema outside of `components.schemas`, and its direction. */
 export interface DirectedSchema {
   readonly schema: Json;
   readonly direction: Direction;
-  /** The way from the document's root. */
+  /** The path from the document's root. */
   readonly path: readonly (string | number)[];
 }
 
-/** Every schema of a parameter, header or body. What lies in them is not listed. */
+/** Returns the schema of every parameter, header and body. Their subschemas are not listed. */
 export function directedSchemas(document: JsonObject): DirectedSchema[] {
   const found: DirectedSchema[] = [];
   walkObjects(rootCursor(document, "OpenApi"), (cursor) => {
@@ -30,8 +33,8 @@ export function directedSchemas(document: JsonObject): DirectedSchema[] {
 }
 
 /**
- * Bodies of requests and parameters go to the API, all else comes from it. What the API sends by itself, to
- * a webhook or callback, goes the other way.
+ * Returns the direction of a schema. Request bodies and parameters go to the API, everything else
+ * comes from it. For webhooks and callbacks, which the API sends itself, it is the reverse.
  */
 function directionOf(cursor: Cursor): Direction {
   let direction: Direction = "response";

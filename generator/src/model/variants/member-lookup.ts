@@ -9,14 +9,14 @@ import {
 import { referencedName } from "../../subschemas.ts";
 import type { Direction } from "./directions.ts";
 
-/** Keywords whose schemas speak of the same object as the one that holds them. */
+/** Keywords whose subschemas apply to the same object. */
 const applicators = ["allOf", "anyOf", "oneOf"];
 const conditions = ["if", "then", "else"];
 
-/** Keywords with schemas that say something of the same value whatever it is, or together. */
+/** Keywords that lead to schemas which apply to the same value. */
 const leadingOn = ["$ref", ...applicators];
 
-/** Looks up the members that a schema speaks of, whichever part of it declares them. */
+/** Looks up the members of a schema, whichever part of it declares them. */
 export class MemberLookup {
   readonly #schemas: JsonObject;
 
@@ -24,12 +24,15 @@ export class MemberLookup {
     this.#schemas = schemas;
   }
 
-  /** The schema of a name. */
+  /** Returns the schema of a name. */
   named(name: string): Json | undefined {
     return member(this.#schemas, name);
   }
 
-  /** True if a member with this schema is absent from a variant: `readOnly` from that of requests, `writeOnly` from that of responses. */
+  /**
+   * Returns true if a variant leaves out a member with this schema: requests leave out `readOnly`,
+   * responses `writeOnly`.
+   */
   isHidden(property: Json, direction: Direction): boolean {
     const isTrue = (value: Json | undefined): boolean => value === true;
     const readOnly = this.#has(property, "readOnly", isTrue, true);
@@ -38,12 +41,12 @@ export class MemberLookup {
     return direction === "request" ? readOnly : writeOnly;
   }
 
-  /** True if something stands for a member with this schema where it is left out. */
+  /** Returns true if a member with this schema has a default. */
   hasDefault(property: Json): boolean {
     return this.#has(property, "default", (value) => value !== undefined);
   }
 
-  /** True if a member with this schema is secret whatever way it goes. */
+  /** Returns true if a member with this schema is secret in both directions. */
   isSecret(property: Json): boolean {
     return (
       this.#has(property, "x-sensitive", (value) => value === true) ||
@@ -51,20 +54,20 @@ export class MemberLookup {
     );
   }
 
-  /** The names of the members that are absent from a variant. */
+  /** Returns the names of the members that a variant leaves out. */
   hiddenNames(schema: JsonObject, direction: Direction): ReadonlySet<string> {
     return this.#names(schema, (property) => this.isHidden(property, direction));
   }
 
-  /** The names of the members that have a default. */
+  /** Returns the names of the members that have a default. */
   defaultedNames(schema: JsonObject): ReadonlySet<string> {
     return this.#names(schema, (property) => this.hasDefault(property));
   }
 
   /**
-   * True if a keyword stands at a schema, at what it refers to, or at a part of its `allOf`.
-   *
-   * @param isOfAll whether it may also stand at each alternative of a union, `null` aside
+   * Returns true if a keyword occurs in a schema, in the target of its reference, or in a part of
+   * its `allOf`.
+   * @param isOfAll whether it also counts if every alternative of a union except `null` has it
    */
   #has(
     start: Json,
@@ -92,7 +95,7 @@ export class MemberLookup {
     return look(start);
   }
 
-  /** True if some part of a schema demands a member that has a default. */
+  /** Returns true if some part of a schema requires a member that has a default. */
   demandsDefaulted(schema: JsonObject): boolean {
     const isComposed = [...applicators, ...conditions, "dependentSchemas", "$ref"].some((keyword) =>
       Object.hasOwn(schema, keyword),
@@ -102,7 +105,7 @@ export class MemberLookup {
     return demanded.size > 0 && [...this.defaultedNames(schema)].some((name) => demanded.has(name));
   }
 
-  /** The names of the members that some part of a schema demands. */
+  /** Returns the names of the members that some part of a schema requires. */
   demandedNames(schema: JsonObject): ReadonlySet<string> {
     const parts = this.#composition(schema);
     return new Set(parts.flatMap((part) => arrayMember(part, "required").map(String)));
@@ -115,7 +118,7 @@ export class MemberLookup {
     return new Set(properties.flatMap(([name, property]) => (matches(property) ? [name] : [])));
   }
 
-  /** A schema, and all that may assert something of the same object. */
+  /** Returns a schema and everything that may apply to the same object. */
   #composition(start: JsonObject): readonly JsonObject[] {
     const seen = new Set<JsonObject>();
     const collect = (schema: Json | undefined): void => {

@@ -1,10 +1,9 @@
 import type { Json, JsonObject } from "../../json.ts";
 
 /**
- * Puts a value into a tree that shares its nodes with another one: what lies on the way is copied
- * once, all else stays shared.
- *
- * @param copied the nodes that are the tree's own already; grows
+ * Sets a value in a tree that shares its nodes with another one. The nodes on the path are copied
+ * once; all others stay shared.
+ * @param copied the nodes that belong to this tree already; new copies are added
  */
 export function setAt(
   root: JsonObject,
