@@ -3,18 +3,18 @@ import { targetIn, type Target } from "../model/applied/applied-schemas.ts";
 import { allowedTypes, givenValues } from "../model/applied/keyword-values.ts";
 import { mergedSchema } from "../model/applied/merged-schema.ts";
 
-/** Formats of texts that have no comma; the runtime's validators demand them. */
+/** String formats without commas; the runtime's validators enforce them. */
 const formats = new Set(["uuid", "date", "date-time", "ipv4", "ipv6", "hostname"]);
 
 const scalars = new Set(["integer", "number", "boolean", "null"]);
 
-/** Alternatives are looked into so far; they may lead back to themselves. */
+/** The limit of nested alternatives to check, since they may be recursive. */
 const deepest = 10;
 
 /**
- * True if the items of a list are texts none of which has a comma: by `enum` or `const`, by `type`, or by
- * `format`. Then a comma that is percent-encoded is a delimiter like any other; where an item may have one,
- * the encoded comma is part of the item (RFC 6570, 3.2.8; OpenAPI 3.1, Appendix C).
+ * True if no item of a list can contain a comma, because of its `enum`, `const`, `type` or
+ * `format`. A percent-encoded comma is then a delimiter like any other; if an item may contain a
+ * comma, the encoded comma belongs to the item (RFC 6570, 3.2.8; OpenAPI 3.1, Appendix C).
  */
 export function hasCommaFreeItems(document: JsonObject, schema: Json | undefined): boolean {
   const target = targetIn(document);
@@ -23,7 +23,7 @@ export function hasCommaFreeItems(document: JsonObject, schema: Json | undefined
   return items !== undefined && isCommaFree(target, items, 0);
 }
 
-/** The schema of a property of an object. */
+/** Returns the schema of an object's property. */
 export function propertyOf(
   document: JsonObject,
   schema: Json | undefined,

@@ -8,23 +8,23 @@ import {
   type ValidatorNames,
 } from "./validators/validator-compiler.ts";
 
-/** Validators as ECMAScript text, and the operations that they belong to. */
+/** Validators as ECMAScript text, with the operations that they belong to. */
 export interface CompiledValidators {
   readonly operations: ReadonlyMap<Operation, ValidatorNames>;
-  /** The names of the functions that check named schemas, by the names of their types. */
+  /** Maps the type name of each named schema to the name of its check function. */
   readonly schemas: ReadonlyMap<string, string>;
   readonly parts: CompiledParts;
-  /** Tells whether a value conforms to what the function of a name checks. */
+  /** True if a value passes the check function of this name. */
   accepts(name: string, value: unknown): boolean;
-  /** The reason why a value does not conform, in words; `undefined` where it conforms. */
+  /** Says in words why a value fails the check; `undefined` if it passes. */
   refusal(name: string, value: unknown): string | undefined;
 }
 
 /**
- * Compiles the validators of every request and response, and of the schemas that they use, to code (JSON
+ * Compiles the validators of all requests and responses, and of the schemas that they use (JSON
  * Schema 2020-12).
  *
- * @param hasAllSchemas compile those of named schemas that no operation uses too
+ * @param hasAllSchemas also compile named schemas that no operation uses
  */
 export function compileValidators(model: ApiModel, hasAllSchemas = false): CompiledValidators {
   const compiler = ValidatorCompiler.of(model);

@@ -1,9 +1,9 @@
 import { literal, literalKey } from "../escape.ts";
 
-/** An expression that the generator makes: a name, or a call of one. */
+/** An expression in generated code: a name, or a call of a function by its name. */
 export class Expression {
   readonly name: string;
-  /** The arguments of its call; left out: the name stands by itself. */
+  /** The arguments of the call; omitted: the expression is the name alone. */
   readonly callArguments: readonly DataValue[] | undefined;
 
   constructor(name: string, callArguments?: readonly DataValue[]) {
@@ -12,11 +12,14 @@ export class Expression {
   }
 }
 
-/** Plain data of a generated file: JSON, with expressions in it. A member that is `undefined` is left out. */
+/**
+ * Plain data of a generated file: JSON that may contain expressions. Members that are `undefined`
+ * are omitted.
+ */
 export type DataValue =
   null | boolean | number | string | undefined | Expression | readonly DataValue[] | DataObject;
 
-/** Members in the order in which they are printed. */
+/** Members in the order of printing. */
 export interface DataObject {
   readonly [member: string]: DataValue;
 }
@@ -30,7 +33,7 @@ export interface DataConst {
   readonly value: DataValue;
 }
 
-/** Data as a TypeScript expression. */
+/** Prints data as a TypeScript expression. */
 export function dataText(value: DataValue): string {
   if (value instanceof Expression) {
     const { name, callArguments } = value;
@@ -46,8 +49,8 @@ export function dataText(value: DataValue): string {
 }
 
 /**
- * A table of names, with its type written out: an exported constant's declaration is made of its module
- * alone (`isolatedDeclarations`), where nobody knows the types of imported names.
+ * Creates an exported table of names with an explicit type. `isolatedDeclarations` requires it: the
+ * types of imported names are unknown within the module.
  */
 export function nameTable(
   name: string,

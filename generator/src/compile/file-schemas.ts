@@ -1,8 +1,8 @@
 import { member, type Json, type JsonObject } from "../json.ts";
 
 /**
- * A schema whose texts may be files allows objects too: a Blob has no members of its own. A
- * schema of objects without a required member allows it as well, so that `oneOf` cannot tell them.
+ * Allows a Blob where a schema allows `format: binary`: an object without own members. Such an
+ * object also matches other object schemas, so `oneOf` becomes `anyOf`.
  */
 export function withFiles(schema: JsonObject): JsonObject {
   const { type, format, oneOf, anyOf } = schema;
@@ -20,7 +20,10 @@ function mayBeFile(schema: Json): boolean {
   return [member(schema, "type")].flat().includes("string");
 }
 
-/** A file within a form is a Blob when it is checked, no string (OpenAPI 3.1, section 4.8.14.3; 3.0's `format: binary`). */
+/**
+ * True if a schema describes a file in a form. It is a Blob when it is checked, not a string
+ * (OpenAPI 3.1, section 4.8.14.3; 3.0's `format: binary`).
+ */
 export function isBinary({ type, format }: JsonObject): boolean {
   return type === "string" && format === "binary";
 }

@@ -3,9 +3,9 @@ import { fullFormats, type DefinedFormats } from "ajv-formats/dist/formats.js";
 import { formatChecks } from "../format-checks.ts";
 
 /**
- * The runtime's formats are stricter than those of ajv-formats: an offset with a colon and a `T` in
- * between (RFC 3339, section 5.6), no unit of a duration without the one between (appendix A), no URN
- * before a UUID (RFC 9562), no dot behind a host name.
+ * The checks by which the runtime's formats are stricter than those of ajv-formats. An offset needs
+ * a colon and a date-time needs a `T` (RFC 3339, section 5.6). A duration skips no unit (appendix
+ * A). A UUID has no URN prefix (RFC 9562). A host name has no trailing dot.
  */
 const stricter: ReadonlyMap<string, RegExp> = new Map(
   Object.entries({
@@ -17,7 +17,7 @@ const stricter: ReadonlyMap<string, RegExp> = new Map(
   }),
 );
 
-/** What another format has to be, to have a format that ajv-formats does not know, or not whole. */
+/** Reduces formats that ajv-formats does not know, or only in part, to formats that it knows. */
 const reductions: ReadonlyMap<string, readonly [keyof DefinedFormats, (text: string) => string]> =
   new Map(
     Object.entries({
@@ -30,7 +30,10 @@ const reductions: ReadonlyMap<string, readonly [keyof DefinedFormats, (text: str
     }),
   );
 
-/** Any local part in quotes is as good as another (RFC 5321, section 4.1.2). */
+/**
+ * Replaces a quoted local part of an address, since any quoted text is valid (RFC 5321, section
+ * 4.1.2).
+ */
 function withoutQuotes(text: string): string {
   return text.replace(/^"(?:[ !#-[\]-~]|\\[ -~])*"(?=@)/, "quoted");
 }
@@ -41,7 +44,7 @@ function asciiMail(text: string): string {
   return withoutQuotes(`${local}@${asciiHost(text.slice(at + 1))}`);
 }
 
-/** A host name in Punycode (UTS 46); an empty text where that cannot be. */
+/** Converts a host name to Punycode (UTS 46); returns an empty string if it is invalid. */
 function asciiHost(text: string): string {
   const hasSymbols = /[^\p{L}\p{M}\p{Nd}.\u3002\uff0e\uff61\u00b7\u0375\u05f3\u05f4\u30fb-]/u.test(
     text.replace(/\u200c|\u200d/g, ""),
@@ -49,12 +52,15 @@ function asciiHost(text: string): string {
   return hasSymbols ? "" : domainToASCII(text);
 }
 
-/** The URI of an IRI (RFC 3987, section 3.1). */
+/** Converts an IRI to a URI (RFC 3987, section 3.1). */
 function asciiUri(text: string): string {
   return text.isWellFormed() ? text.replace(/[^\0-\x7f]+/g, encodeURIComponent) : " ";
 }
 
-/** Tells whether a value has a format, much as compiled validators check it; one that they do not know says nothing. */
+/**
+ * True if a value has a format, checked much like in compiled validators. Formats that they do not
+ * check accept any value.
+ */
 export function hasFormat(name: string, value: string | number): boolean {
   const kind = typeof value === "number" ? "number" : "string";
   if (!Object.hasOwn(formatChecks[kind], name)) return true;

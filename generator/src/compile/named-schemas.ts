@@ -2,16 +2,16 @@ import type { Json } from "../json.ts";
 import type { NamedSchema } from "../model/api-model.ts";
 import { repeatedChecks, type RepeatedChecks } from "../model/types/repeated-checks.ts";
 
-/** A schema with a name, which the functions compiled from it have in theirs. */
+/** A schema with a name, which is part of the names of the functions compiled from it. */
 export interface CodeSchema {
   readonly name: string;
   readonly schema: Json;
 }
 
-/** A schema with the name of its type, and its place. */
+/** A schema with its type name and its JSON pointer. */
 export type NamedType = Pick<NamedSchema, "pointer" | "typeName" | "schema">;
 
-/** The schemas with a name, by the pointers that references to them have. */
+/** The named schemas, by the JSON pointers that refer to them. */
 export class NamedSchemas {
   readonly #schemas: ReadonlyMap<string, CodeSchema>;
   #repeated: RepeatedChecks | undefined;
@@ -21,7 +21,7 @@ export class NamedSchemas {
     this.#schemas = schemas;
   }
 
-  /** The schemas of a model, by the names of their types. */
+  /** Collects the schemas of a model under their type names. */
   static of({ schemas }: { readonly schemas: readonly NamedType[] }): NamedSchemas {
     return new NamedSchemas(
       new Map(
@@ -30,12 +30,15 @@ export class NamedSchemas {
     );
   }
 
-  /** Every one of them. */
+  /** All named schemas. */
   get all(): readonly CodeSchema[] {
     return [...this.#schemas.values()];
   }
 
-  /** True if a value is held against what a reference leads to so often that the result is remembered. */
+  /**
+   * True if one value may be checked against the target of a reference so often that the result is
+   * remembered.
+   */
   isRepeated(reference: string): boolean {
     this.#repeated ??= repeatedChecks(
       new Map([...this.#schemas].map(([pointer, { schema }]) => [`#${pointer}`, schema])),
@@ -43,15 +46,15 @@ export class NamedSchemas {
     return this.#repeated.isRepeated(reference);
   }
 
-  /** The schema that a reference leads to. */
+  /** Returns the schema that a reference points to; `undefined` if there is none. */
   named(reference: string): CodeSchema | undefined {
     return this.#schemas.get(reference.replace(/^#/, ""));
   }
 
   /**
-   * The name of the schema that a reference leads to.
+   * Returns the name of the schema that a reference points to.
    *
-   * @throws {Error} when nothing has that name: whatever reads descriptions has missed it
+   * @throws {Error} if there is no such schema, which is a bug in the reader of the description
    */
   nameOf(reference: string): string {
     const target = this.named(reference);
@@ -59,7 +62,7 @@ export class NamedSchemas {
     return target.name;
   }
 
-  /** The schema that a reference leads to; one of everything where that is nothing. */
+  /** Returns the schema that a reference points to; `true` if there is none. */
   target(reference: string): Json {
     return this.named(reference)?.schema ?? true;
   }

@@ -9,23 +9,23 @@ import {
 import { literal, propertyKey } from "../escape.ts";
 import { unicodePattern } from "../pattern.ts";
 
-/** A list of subschemas that a keyword has. */
+/** Returns the subschemas in the list of a keyword, such as `allOf`. */
 export function schemaList(schema: JsonObject, keyword: string): readonly Json[] {
   return arrayMember(schema, keyword).filter(isSchema);
 }
 
-/** Tells whether a value can be a schema at all. */
+/** True if a value can be a schema: a boolean or an object. */
 export function isSchema(value: Json | undefined): value is Json {
   return typeof value === "boolean" || isObject(value);
 }
 
-/** The members of a keyword that maps names or patterns to schemas. */
+/** Returns the entries of a keyword that maps names or patterns to schemas. */
 export function schemaEntries(schema: JsonObject, keyword: string): [string, Json][] {
   const map = member(schema, keyword);
   return isObject(map) ? Object.entries(map).filter(([, entry]) => isSchema(entry)) : [];
 }
 
-/** Patterns of `patternProperties` that ECMAScript can read, with their schemas. */
+/** Returns the patterns of `patternProperties` that ECMAScript supports, with their schemas. */
 export function patternEntries(schema: JsonObject): [string, Json][] {
   return schemaEntries(schema, "patternProperties").flatMap(([pattern, subschema]) => {
     const usable = unicodePattern(pattern);
@@ -33,25 +33,28 @@ export function patternEntries(schema: JsonObject): [string, Json][] {
   });
 }
 
-/** Gives the schema that a reference leads to. */
+/** Returns the schema that a reference points to. */
 export type Target = (reference: string) => Json;
 
-/** The reference that a schema has. */
+/** Returns the `$ref` of a schema. */
 export function referenceOf(schema: Json): string | undefined {
   return stringMember(schema, "$ref");
 }
 
-/** The reference that a schema consists of. */
+/** Returns the `$ref` of a schema that has no other keyword. */
 export function aliasOf(schema: Json): string | undefined {
   const reference = referenceOf(schema);
   const isAlone = isObject(schema) && Object.keys(schema).length === 1;
   return isAlone ? reference : undefined;
 }
 
-/** The names that every object inherits something for. */
+/** The names of members that every object inherits. */
 const inherited = new Set(Object.getOwnPropertyNames(Object.prototype));
 
-/** Code for a member that an object may have itself: `getMember` reads those that it may inherit too. */
+/**
+ * Returns code that reads an object's own member. Names that every object inherits, such as
+ * `toString`, are read with `getMember`.
+ */
 export function memberCode(object: string, name: string, getMember: () => string): string {
   if (inherited.has(name)) return `${getMember()}(${object}, ${literal(name)})`;
   const key = propertyKey(name);

@@ -1,7 +1,7 @@
 import { arrayMember, isObject, member, valueAt, type Json, type JsonObject } from "../json.ts";
 import { isBinary } from "./file-schemas.ts";
 
-/** As the runtime's `ValueShape`: what reading a value back from text needs to know of its schema. */
+/** The runtime's `ValueShape`: the types that reading a value from text needs. */
 export type ValueShape =
   | string
   | { readonly array: ValueShape }
@@ -12,17 +12,20 @@ type ObjectShape = Extract<ValueShape, { readonly object: object }>;
 
 const scalars = ["string", "number", "integer", "boolean", "null"];
 
-/** A shape is written out up to this many schemas; the text of others stays as it is. */
+/** The most schemas in one shape; the text of the rest is not converted. */
 const mostSchemas = 5000;
 
-/** The shape of a schema; `any`, where it holds itself or says nothing, leaves the text as it is. */
+/**
+ * Returns the shape of a schema. Recursive and untyped parts have the shape `any`: their text is
+ * not converted.
+ */
 export function valueShape(document: JsonObject, schema: Json | undefined): ValueShape {
   return new ShapeBuilder(document).shapeOf(schema);
 }
 
 class ShapeBuilder {
   readonly #document: JsonObject;
-  /** The references that lead to the schema at hand. */
+  /** The references that lead to the current schema. */
   readonly #path = new Set<string>();
   #count = 0;
 
@@ -51,7 +54,7 @@ class ShapeBuilder {
     return shape;
   }
 
-  /** The shape by the schema's own keywords, without those of schemas that it combines. */
+  /** Returns the shape by the schema's own keywords, without combined schemas. */
   #own(schema: JsonObject): ValueShape {
     const type = member(schema, "type");
     const types = Array.isArray(type)
@@ -93,7 +96,7 @@ function shapeOfValue(value: Json): ValueShape {
 const isObjectShape = (shape: ValueShape): shape is ObjectShape =>
   typeof shape === "object" && "object" in shape;
 
-/** One of several shapes. Objects become one, since text does not tell which of them it is. */
+/** Joins alternative shapes. Objects are merged into one, since text does not tell them apart. */
 function alternatives(shapes: readonly ValueShape[]): ValueShape {
   const flat = shapes.flatMap((shape) =>
     typeof shape === "object" && "oneOf" in shape ? shape.oneOf : [shape],
@@ -105,7 +108,7 @@ function alternatives(shapes: readonly ValueShape[]): ValueShape {
   return unique.length === 1 ? (unique[0] as ValueShape) : { oneOf: unique };
 }
 
-/** All of several shapes: the members of all objects, else the first that says something. */
+/** Merges shapes that apply together: the members of all objects, or else the first known shape. */
 function merge(shapes: readonly ValueShape[]): ValueShape {
   const telling = shapes.filter((shape) => shape !== "any");
   const objects = telling.filter(isObjectShape);

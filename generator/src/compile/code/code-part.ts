@@ -10,22 +10,22 @@ export interface Declaration {
 export interface CodePart {
   /** Constants before the functions that use them. */
   readonly declarations: readonly Declaration[];
-  /** The names of what it imports from the runtime. */
+  /** The runtime helpers that it imports. */
   readonly helpers: ReadonlySet<string>;
   /** The functions of schemas that it calls. */
   readonly calls: ReadonlySet<string>;
 }
 
-/** The part of a code that declares a function. */
+/** Finds the code part that declares a function. */
 export type PartOf = (functionName: string) => CodePart;
 
-/** A part of a code under construction. */
+/** A code part under construction. */
 export class CodePartBuilder<Helper extends string> implements CodePart {
   readonly #constants = new Map<string, Declaration>();
   readonly #functions: Declaration[] = [];
   readonly #helpers = new Set<Helper>();
   readonly #calls = new Set<string>();
-  /** Wanted name and code → the constant's name. */
+  /** Maps a wanted name and its code to the constant's name. */
   readonly #known = new Map<string, string>();
   readonly #names = new FreeNames();
 
@@ -41,19 +41,22 @@ export class CodePartBuilder<Helper extends string> implements CodePart {
     return this.#calls;
   }
 
-  /** Imports a helper of the runtime, and gives its name. */
+  /** Imports a helper of the runtime and returns its name. */
   use(helper: Helper): string {
     this.#helpers.add(helper);
     return helper;
   }
 
-  /** Notes that a function of a schema is called, and gives its name. */
+  /** Records a call of a schema's function and returns the function's name. */
   call(functionName: string): string {
     this.#calls.add(functionName);
     return functionName;
   }
 
-  /** Declares a constant, one for all that want the same by the same name, and gives its name. */
+  /**
+   * Declares a constant and returns its name. A repeated declaration of the same name and code
+   * reuses the constant.
+   */
   constant(wanted: string, code: string): string {
     const key = `${wanted} ${code}`;
     const known = this.#known.get(key);
@@ -65,9 +68,9 @@ export class CodePartBuilder<Helper extends string> implements CodePart {
   }
 
   /**
-   * Declares a function, and gives its name, see {@link FreeNames}.
+   * Declares a function and returns its name (see {@link FreeNames}).
    *
-   * @param text makes its text
+   * @param text writes the function under the name that it got
    */
   function(wanted: string, text: (name: string) => string): string {
     const name = this.#names.take(wanted);
@@ -76,7 +79,10 @@ export class CodePartBuilder<Helper extends string> implements CodePart {
   }
 }
 
-/** The parts with the functions of these names, and all that they call, by the functions that were called. */
+/**
+ * Collects the parts of these functions and of all functions that they call, keyed by function
+ * name.
+ */
 export function reachedParts(
   functionNames: Iterable<string>,
   partOf: PartOf,

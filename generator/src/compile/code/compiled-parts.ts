@@ -1,15 +1,15 @@
 import type { Operation } from "../../model/api-model.ts";
 import { reachedParts, type CodePart, type PartOf } from "./code-part.ts";
 
-/** Compiled code by what it was compiled from. */
+/** The compiled code of operations and of schemas. */
 export interface CompiledParts {
   readonly operations: ReadonlyMap<Operation, CodePart>;
-  /** Function → its part, for each schema that operations need, in the order of the functions' names. */
+  /** Maps the function of each schema that operations need to its part, sorted by function name. */
   readonly schemas: ReadonlyMap<string, CodePart>;
 }
 
 /**
- * The code of operations with that of all schemas that it calls, be it by way of others.
+ * Adds to the code of operations the code of all schemas that it calls, directly or indirectly.
  *
  * @param shared functions that all operations use
  */

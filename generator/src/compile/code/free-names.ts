@@ -1,16 +1,16 @@
 /**
- * Names of which none is given twice: one that is taken gets a trailing underscore, and a number as well
- * where there are many of it.
+ * Hands out unique names. A taken name gets a trailing underscore, then a number: `name`, `name_`,
+ * `name_2`.
  */
 export class FreeNames {
   readonly #taken = new Set<string>();
-  /** Wanted name → how often it was. */
+  /** Counts how often each wanted name was taken already. */
   readonly #counts = new Map<string, number>();
 
   /**
-   * Takes a name, or one like it.
+   * Takes the wanted name, or a similar one if it is taken.
    *
-   * @param isTaken tells of names that were given elsewhere
+   * @param isTaken returns true for names that are taken elsewhere
    */
   take(wanted: string, isTaken: (name: string) => boolean = () => false): string {
     let name = wanted;
@@ -23,7 +23,7 @@ export class FreeNames {
     return name;
   }
 
-  /** True if a name was given. */
+  /** True if a name is taken. */
   has(name: string): boolean {
     return this.#taken.has(name);
   }

@@ -1,21 +1,21 @@
 import { reachedParts, type CodePart, type PartOf } from "./code-part.ts";
 
 /**
- * Compiled code that runs in this process, each part when one of its functions is first asked for.
- * Text of a description is in it as literals only.
+ * Runs compiled code in this process. Each part is evaluated when one of its functions is first
+ * requested. Text from the description only occurs in literals of the code.
  */
 export class RunningCode {
   readonly #partOf: PartOf;
   readonly #helpers: Readonly<Record<string, unknown>>;
   readonly #declared = new Map<string, unknown>();
 
-  /** @param helpers what the code imports, by name */
+  /** @param helpers the values that the code imports, by name */
   constructor(partOf: PartOf, helpers: Readonly<Record<string, unknown>>) {
     this.#partOf = partOf;
     this.#helpers = helpers;
   }
 
-  /** The function of a name. */
+  /** Returns a function by its name. */
   function(name: string): unknown {
     if (!this.#declared.has(name)) this.#run(name);
     return this.#declared.get(name);

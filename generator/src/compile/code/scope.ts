@@ -1,23 +1,26 @@
 import { FreeNames } from "./free-names.ts";
 
-/** The names that a block of compiled code may use: its own, and those of the blocks around it. */
+/**
+ * The names that are visible in a block of compiled code: its own and those of the enclosing
+ * blocks.
+ */
 export class Scope {
   readonly #outer: Scope | undefined;
   readonly #given: ReadonlySet<string>;
   readonly #names = new FreeNames();
 
-  /** @param names what has a meaning already */
+  /** @param names names that are in use already */
   constructor(names: Iterable<string>, outer?: Scope) {
     this.#given = new Set(names);
     this.#outer = outer;
   }
 
-  /** The scope of a block within the one of this scope. */
+  /** Creates the scope of a nested block. */
   inner(): Scope {
     return new Scope([], this);
   }
 
-  /** Takes a name for a variable of this block. */
+  /** Declares a variable of this block and returns its name. */
   declare(wanted: string): string {
     return this.#names.take(wanted, (name) => this.#has(name));
   }

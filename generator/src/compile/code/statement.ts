@@ -14,12 +14,12 @@ interface Choice {
   readonly otherwise: readonly Statement[];
 }
 
-/** A block; nothing where nothing is in it. */
+/** Creates a block, or no statement if the body is empty. */
 export function block(head: string, body: readonly Statement[]): Statement[] {
   return body.length === 0 ? [] : [{ head, body: withoutBraces(body) }];
 }
 
-/** The statements of a block that stands alone in another. */
+/** Unwraps a nested block without a head when it is the only statement. */
 function withoutBraces(body: readonly Statement[]): readonly Statement[] {
   const [only] = body;
   return body.length === 1 && typeof only === "object" && "head" in only && only.head === ""
@@ -28,8 +28,8 @@ function withoutBraces(body: readonly Statement[]): readonly Statement[] {
 }
 
 /**
- * A choice; nothing where there is nothing to do when the condition holds, nor when it does not. One
- * choice within another, neither of which has an `else`, is one.
+ * Creates an `if` statement, or none if both branches are empty. Nested `if` statements without
+ * `else` are merged into one condition.
  */
 export function when(
   condition: string,
@@ -50,14 +50,14 @@ function isChoice(statement: Statement | undefined): statement is Choice {
   return typeof statement === "object" && "condition" in statement;
 }
 
-/** The condition that none of others holds. */
+/** Builds the condition that all tests fail. */
 export function noneOf(tests: readonly string[]): string {
   const [test = "false"] = tests;
   if (tests.length !== 1) return `!(${tests.join(" || ")})`;
   return test.includes(" === ") ? test.replace(" === ", " !== ") : `!${test}`;
 }
 
-/** The lines of statements, indented as they are nested. */
+/** Prints statements as lines, indented by nesting. */
 export function linesOf(statements: readonly Statement[]): string[] {
   return statements.flatMap((statement) => {
     if (typeof statement === "string") return [statement];
@@ -87,7 +87,7 @@ function elseLines(otherwise: readonly Statement[], before: string): string[] {
 const indented = (statements: readonly Statement[]): string[] =>
   linesOf(statements).map((line) => `  ${line}`);
 
-/** The text of a function. */
+/** Prints a function declaration. */
 export function functionText(
   name: string,
   parameters: readonly string[],

@@ -3,15 +3,16 @@ import type { Schema } from "../../model/schema/schema.ts";
 import { areApart } from "../../model/unions/traits.ts";
 import type { MemberType, TypeBranches } from "./type-branches.ts";
 
-/** Code that tells whether `value`, an object, is of a branch of a union. */
+/** Code that tests whether `value`, an object, belongs to a branch of a union. */
 export interface BranchTest {
   readonly code: string;
   readonly helpers: readonly string[];
 }
 
 /**
- * The test of one branch among others: the tag alone where it tells them apart, else what the branch says of
- * its own members, but not of what lies in these. `undefined` where there is no other branch.
+ * Builds the test of one branch of a union. It compares the tag alone where the tag decides;
+ * otherwise it checks the branch's direct members, but not their contents. Returns `undefined` if
+ * there is no other branch, or nothing to test.
  */
 export function branchTest(
   types: TypeBranches,

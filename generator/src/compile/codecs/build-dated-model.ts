@@ -4,19 +4,19 @@ import { buildApiModel, type ModelResult } from "../../model/build-api-model.ts"
 import type { DateType } from "../../model/conversions/date-types.ts";
 import { compileCodecs, type AmbiguousPlace, type CompiledCodecs } from "./compile-codecs.ts";
 
-/** A model with the codecs of its types. */
+/** A model and the codecs of its types. */
 export interface DatedModel extends ModelResult {
-  /** `undefined` where all values are JSON. */
+  /** `undefined` if all values stay JSON. */
   readonly codecs: CompiledCodecs | undefined;
 }
 
 /**
- * Builds the model of a document whose date-times are other values than texts. Where nobody can tell whether
- * a text is one, it stays a text wherever its schema is used, and a warning says so: a codec is right for all values,
- * and no type says what a value is not.
+ * Builds the model of a document whose date-times are converted to other values than strings. If a
+ * codec cannot distinguish a date-time from another text, the schema stays a string everywhere and
+ * a warning is reported: no type can express "any text but a date-time".
  *
- * @param dates left out: they are texts
- * @param isTyped see {@link buildApiModel}; types are made for codecs in any case
+ * @param dates the type of date-times; omitted: they stay strings
+ * @param isTyped see {@link buildApiModel}; ignored if `dates` is given, since codecs need types
  */
 export function buildDatedModel(
   document: OpenApiDocument,
@@ -34,7 +34,7 @@ export function buildDatedModel(
     warnings.push(...ambiguityWarnings(codecs.ambiguous, document.locate));
     const before = texts.size;
     for (const place of codecs.ambiguous.flatMap(({ dates: places }) => places)) texts.add(place);
-    // One schema less is converted in each round, so that there is a last one.
+    // Each round converts at least one schema less, so the loop ends.
     if (texts.size === before) throw new Error("a date that may be another text has no place");
   }
 }

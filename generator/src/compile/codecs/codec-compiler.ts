@@ -17,28 +17,28 @@ import { ClashFinder, type Clash } from "./find-clash.ts";
 import { TypeBranches } from "./type-branches.ts";
 import { branchTest } from "./branch-test.ts";
 
-/** A place at which no codec can be right, since nobody can tell whether a text is to be converted. */
+/** A place where no codec can decide whether a text is converted. */
 export interface AmbiguousConversion extends Clash {
-  /** The named schema in which it is; `undefined` outside of all. */
+  /** The named schema that contains the place; `undefined` outside of named schemas. */
   readonly schema: string | undefined;
 }
 
-/** A member of an object, by its name. */
+/** The name of an object's member and its schema. */
 type Member = readonly [name: string, schema: Schema];
 
 /**
- * Compiles decoders from schemas, so that a value is what its type says: ECMAScript of functions that change a
- * value in its place and give it back.
+ * Compiles schemas to decoders: ECMAScript functions that convert a JSON value in place to the
+ * value of its type, and return it.
  */
 export class CodecCompiler {
   readonly ambiguous: AmbiguousConversion[] = [];
-  /** The functions of named types as expressions, by their names. */
+  /** Maps the name of each named type's decoder to its code. */
   readonly functions = new Map<string, string>();
-  /** The functions of the runtime that they call. */
+  /** The runtime helpers that the decoders call. */
   readonly helpers = new Set<string>();
   readonly #branches: TypeBranches;
   readonly #converting: ReadonlySet<string>;
-  /** The named type that is being compiled. */
+  /** The named type being compiled. */
   #owner: string | undefined;
 
   /** @param schemas the components */
@@ -47,7 +47,9 @@ export class CodecCompiler {
     this.#converting = convertingNames(schemas);
   }
 
-  /** The decoder of a schema as an expression; `undefined` where it has nothing to convert. */
+  /**
+   * Returns the decoder of a schema as an expression; `undefined` if the schema converts nothing.
+   */
   decoder(schema: Schema): string | undefined {
     if (!this.#converts(schema)) return undefined;
     switch (schema.kind) {
@@ -78,7 +80,10 @@ export class CodecCompiler {
     }
   }
 
-  /** The decoder of an object with some members as an expression; `undefined` where none has anything to convert. */
+  /**
+   * Returns the decoder of an object with these members as an expression; `undefined` if none of
+   * them converts anything.
+   */
   membersDecoder(members: readonly Member[]): string | undefined {
     const lines = this.#memberLines(members);
     return lines.length === 0 ? undefined : this.#inObject(lines);
@@ -98,13 +103,13 @@ export class CodecCompiler {
   #named(name: string): string {
     const own = `decode$${schemaTypeName(name)}`;
     if (this.functions.has(own)) return own;
-    // A type may lead back to itself.
+    // Registers the name first: a type may refer to itself.
     this.functions.set(own, "");
     const owner = this.#owner;
     this.#owner = name;
     const decoder = this.decoder(this.#branches.named(name)) ?? "(value) => value";
     this.#owner = owner;
-    // What is declared further down is there when it is called.
+    // Wraps a name in a function: the decoder may be declared further down.
     const text = isName(decoder) ? `(value) => ${decoder}(value)` : decoder;
     this.functions.set(own, text);
     return own;
@@ -148,7 +153,7 @@ export class CodecCompiler {
     return `${this.#use("items")}(${value}, [${prefix.join(", ")}]${more})`;
   }
 
-  /** What several types say of one value is done one after the other: a value is converted but once. */
+  /** Applies all decoders in turn. A decoder leaves a converted date unchanged. */
   #all(parts: readonly Schema[]): string {
     this.#refuseClashes(parts, true);
     const decoders = parts.flatMap((part) => this.decoder(part) ?? []);
@@ -188,7 +193,7 @@ export class CodecCompiler {
     return this.#has(schema, kind) && !this.#has(schema, "object");
   }
 
-  /** A text that may be either is converted where it reads as a date. */
+  /** Decodes date branches. If other texts are allowed, only what reads as a date is converted. */
   #dates(branches: readonly Schema[]): string[] {
     if (!branches.some(isDate)) return [];
     const others = new Set(
@@ -220,7 +225,7 @@ export class CodecCompiler {
     return [`if (Array.isArray(value)) return ${items};`];
   }
 
-  /** The places of all dates in a schema, at whatever depth. */
+  /** Returns the places of all dates in a schema, at any depth. */
   #datesWithin(schema: Schema, seen = new Set<string>()): string[] {
     return schemasWithin(schema).flatMap((one) => {
       if (one.kind === "date") return [one.place];
@@ -234,7 +239,7 @@ export class CodecCompiler {
     const converting = branches.filter((one) => this.#converts(one));
     if (converting.length === 0) return [];
     if (branches.length > 1) this.#refuseClashes(branches, false);
-    return this.#areApart(branches) ? this.#told(branches, converting) : this.#tried(branches);
+    return this.#areApart(branches) ? this.#byTag(branches, converting) : this.#tried(branches);
   }
 
   #areApart(branches: readonly Schema[]): boolean {
@@ -244,10 +249,7 @@ export class CodecCompiler {
     );
   }
 
-  /**
-   * Of branches that fit as far as one can see, one may find something else than a date-time further down: it is
-   * another one's then, unless it is so of all.
-   */
+  /** Decodes an object by trying all branches, if no member distinguishes them. */
   #tried(branches: readonly Schema[]): string[] {
     const tries = branches.map((one) => {
       const test = branchTest(this.#branches, one, branches);
@@ -259,14 +261,14 @@ export class CodecCompiler {
     return [`if (${this.#use("isObject")}(value)) ${either};`];
   }
 
-  /** What is done to values whose branches a member tells apart. */
-  #told(branches: readonly Schema[], converting: readonly Schema[]): string[] {
+  /** Decodes an object whose branches a member tells apart. */
+  #byTag(branches: readonly Schema[], converting: readonly Schema[]): string[] {
     const tests = converting.map((one) => {
       const test = branchTest(this.#branches, one, branches);
       for (const helper of test?.helpers ?? []) this.#use(helper);
       return test?.code ?? "true";
     });
-    // All are looked at before the first of them changes the value.
+    // All tests run before the first decoder changes the value.
     const calls = converting.map((one, index) => {
       const call = this.#called(this.decoder(one) ?? "", "value");
       return tests.length === 1 && tests[0] === "true" ? `${call};` : `if (fits${index}) ${call};`;
@@ -281,7 +283,7 @@ const isName = (code: string): boolean => /^[\p{ID_Continue}$]+$/u.test(code);
 
 const isDate = (schema: Schema): boolean => schema.kind === "date";
 
-/** The names of components in which anything is converted, at whatever depth. */
+/** Returns the names of the components that contain a date, at any depth. */
 function convertingNames(schemas: ComponentSchemas): Set<string> {
   const own = Object.entries(schemas).filter(([, one]) => schemasWithin(one.schema).some(isDate));
   return reachableNames(

@@ -10,36 +10,36 @@ import type { Clash } from "./find-clash.ts";
 
 /** The decoders of one operation, each as an expression. */
 export interface CompiledCodec {
-  /** By the location of the parameters. */
+  /** Decoders by parameter location. */
   readonly locations: ReadonlyMap<Parameter["in"], string>;
-  /** By media type. */
+  /** Decoders by media type. */
   readonly body: ReadonlyMap<string, string>;
-  /** By status and media type. */
+  /** Decoders by status and media type. */
   readonly responses: ReadonlyMap<string, ReadonlyMap<string, string>>;
-  /** By status. */
+  /** Decoders by status. */
   readonly headers: ReadonlyMap<string, string>;
 }
 
-/** The decoders of all operations that have anything to convert. */
+/** The decoders of all operations that convert anything. */
 export interface CompiledCodecs {
   readonly operations: ReadonlyMap<Operation, CompiledCodec>;
-  /** The decoder of the errors that all operations have in common. */
+  /** The decoder of the errors that all operations share. */
   readonly commonError: string | undefined;
-  /** The functions of named types as expressions, by their names. */
+  /** Maps the name of each named type's decoder to its code. */
   readonly functions: ReadonlyMap<string, string>;
-  /** The functions of the runtime that they call. */
+  /** The runtime helpers that the decoders call. */
   readonly helpers: readonly string[];
-  /** The places where nobody can tell whether a text is converted. */
+  /** The places where no codec can decide whether a text is converted. */
   readonly ambiguous: readonly AmbiguousPlace[];
 }
 
-/** A place where nobody can tell whether a text is converted. */
+/** A place where no codec can decide whether a text is converted. */
 export interface AmbiguousPlace extends Clash {
-  /** The pointer of the schema in the document. */
+  /** The JSON pointer of the schema in the document. */
   readonly pointer: string;
 }
 
-/** Compiles what makes of JSON the values that the types of a model say, where these are others. */
+/** Compiles the decoders of a model: they convert JSON to the values of the types. */
 export function compileCodecs(model: ApiModel): CompiledCodecs {
   const compiler = new CodecCompiler(model.types);
   const operations = new Map<Operation, CompiledCodec>();

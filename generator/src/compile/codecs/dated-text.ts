@@ -3,7 +3,7 @@ import { isObject, member, type Json, type JsonObject } from "../../json.ts";
 import type { ComponentSchemas, Schema } from "../../model/schema/schema.ts";
 import { TypeBranches, valuesOf, type MemberType } from "./type-branches.ts";
 
-/** Writes JSON down as values of types: what a codec converts is `new Date("…")`. */
+/** Prints JSON as TypeScript values: a converted date-time becomes `new Date("…")`. */
 export class DatedText {
   readonly #branches: TypeBranches;
 
@@ -12,7 +12,7 @@ export class DatedText {
     this.#branches = new TypeBranches(schemas);
   }
 
-  /** @param schemas schemas of which the value conforms to one, or to all */
+  /** @param schemas the schemas of the value; it conforms to one or to all of them */
   of(value: Json, schemas: readonly Schema[]): string {
     const branches = schemas.flatMap((schema) => this.#branches.of(schema));
     const mayBeDate = branches.some(({ kind }) => kind === "date");
@@ -41,7 +41,7 @@ export class DatedText {
   }
 }
 
-/** Examples conform to their schemas, so that this tells a `date-time` from other texts. */
+/** Recognizes a `date-time`. The beginning is enough, since examples conform to their schemas. */
 const dateTime = /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d/;
 
 function itemSchema(schema: Schema, index: number): Schema[] {

@@ -3,15 +3,15 @@ import { schemaKey, type Schema } from "../../model/schema/schema.ts";
 import { areApart } from "../../model/unions/traits.ts";
 import type { TypeBranches } from "./type-branches.ts";
 
-/** A place at which two schemas of one value disagree whether a text is converted. */
+/** A place where two schemas of the same value disagree whether a text is converted. */
 export interface Clash {
-  /** The place in the value, as a JSON pointer. */
+  /** The JSON pointer of the place in the value. */
   readonly at: string;
-  /** The places of the schemas of dates, by {@link DateSchema}. */
+  /** The places of the date schemas (see {@link DateSchema}). */
   readonly dates: readonly string[];
 }
 
-/** Finds places at which two schemas of one value disagree whether a text is converted. */
+/** Finds the places where two schemas of the same value disagree whether a text is converted. */
 export class ClashFinder {
   readonly #branches: TypeBranches;
   readonly #seen = new Set<string>();
@@ -21,9 +21,10 @@ export class ClashFinder {
   }
 
   /**
-   * The places at which one schema has a text and the other an instance of `Date`.
+   * Returns the places where one schema has a text and the other a `Date`.
    *
-   * @param isOne both schemas hold of every value; else each is a branch of a union
+   * @param isOne true if every value conforms to both schemas; false if they are branches of a
+   * union
    */
   between(first: Schema, second: Schema, isOne: boolean): Clash[] {
     const key = `${isOne} ${schemaKey(first)} ${schemaKey(second)}`;
@@ -41,13 +42,13 @@ export class ClashFinder {
     ];
   }
 
-  /** What texts become; `undefined` where there are none. */
+  /** Returns what texts are converted to; `undefined` if the branches have no texts. */
   #textOf(branches: readonly Schema[]): "date" | "text" | undefined {
     if (branches.some(({ kind }) => kind === "date")) return "date";
     return branches.some((one) => this.#mayBe(one, "text")) ? "text" : undefined;
   }
 
-  /** True if a schema says that its values may be of a kind. */
+  /** True if a schema explicitly allows values of a kind. */
   #mayBe(schema: Schema, kind: "text" | "object"): boolean {
     return schema.kind !== "unknown" && this.#branches.kinds(schema).includes(kind);
   }

@@ -7,20 +7,20 @@ import {
 } from "../../model/schema/schema.ts";
 import { SchemaTraits } from "../../model/unions/schema-traits.ts";
 
-/** The kinds of values, as the runtime's codecs tell them apart. */
+/** The kinds of values that the runtime's codecs distinguish. */
 export type Kind = "date" | "text" | "number" | "boolean" | "null" | "list" | "object";
 
 const everyKind: readonly Kind[] = ["text", "number", "boolean", "null", "list", "object"];
 
-/** What the schema of an object says of one member. */
+/** The schemas of one member of an object. */
 export interface MemberType {
   readonly isRequired: boolean;
   readonly schemas: readonly Schema[];
 }
 
-/** Reads schemas of values by their branches, references included. */
+/** Splits schemas into their branches and follows references. */
 export class TypeBranches {
-  /** Reads the traits by which branches are told apart. */
+  /** Reads the traits that tell branches apart. */
   readonly traits: SchemaTraits;
   readonly #schemas: ComponentSchemas;
 
@@ -30,14 +30,14 @@ export class TypeBranches {
     this.traits = new SchemaTraits(schemas);
   }
 
-  /** The schema that a reference leads to. */
+  /** Returns the schema that a reference points to. */
   named(name: string): Schema {
     return namedSchema(this.#schemas, name);
   }
 
   /**
-   * The alternatives of a union, those of unions among them included; a schema that is no union is its only one. A
-   * reference to an object stays one.
+   * Returns the alternatives of a union, with nested unions flattened. Any other schema is its own
+   * only branch. References to objects are not followed.
    */
   of(schema: Schema): Schema[] {
     if (schema.kind === "impossible") return [];
@@ -53,7 +53,7 @@ export class TypeBranches {
     return !this.kinds(target).includes("object");
   }
 
-  /** The kinds of values that a schema has. */
+  /** Returns the kinds of values that a schema allows. */
   kinds(schema: Schema): readonly Kind[] {
     switch (schema.kind) {
       case "unknown":
@@ -87,12 +87,15 @@ export class TypeBranches {
     }
   }
 
-  /** The members of an object, as all schemas that it is made of have them; unions among these do not count. */
+  /**
+   * Returns the members of an object, merged from all schemas that it is composed of. Members of
+   * unions are not included.
+   */
   members(schema: Schema): Map<string, MemberType> {
     return this.#members(schema, new Map(), new Set());
   }
 
-  /** @param seen the components that are read already: parts that extend the same one lead to it in ever more ways */
+  /** @param seen the components read so far; several parts may extend the same one */
   #members(
     schema: Schema,
     found: Map<string, MemberType>,
@@ -126,9 +129,9 @@ export class TypeBranches {
   }
 
   /**
-   * What an object says of members that it does not declare.
+   * Returns the schemas of members that an object does not declare.
    *
-   * @param name the name of the member; left out: of any name
+   * @param name the name of the member; omitted: any name
    */
   undeclared(schema: Schema, name?: string): Schema[] {
     switch (schema.kind) {
@@ -156,10 +159,10 @@ function kindOf(value: Json): Kind {
   return isObject(value) ? "object" : (typeof value as "number" | "boolean");
 }
 
-/** The values of an enum, or of a constant; `undefined` for any other schema. */
+/** Returns the values of an enum or a constant; `undefined` for any other schema. */
 export const valuesOf = (schema: Schema): readonly Json[] | undefined =>
   schema.kind === "enum" ? schema.values : undefined;
 
-/** True of an enum that may have more values with time. */
+/** True for an enum that may get more values over time. */
 export const mayGrow = (schema: Schema): schema is EnumSchema =>
   schema.kind === "enum" && schema.openness === "undeclared";

@@ -2,20 +2,20 @@ import type { CompiledCodec, CompiledCodecs } from "../codecs/compile-codecs.ts"
 import type { Operation } from "../../model/api-model.ts";
 import { Expression, type DataValue } from "../data.ts";
 
-/** A model with its codecs; `undefined` where callers and handlers hold JSON. */
+/** A model with its codecs; `undefined` if callers and handlers use plain JSON. */
 interface WithCodecs {
   readonly codecs: CompiledCodecs | undefined;
 }
 
-/** True if values of any operation are others than those of JSON. */
+/** True if any operation has values that are not plain JSON, such as dates. */
 export const hasCodecs = ({ codecs }: WithCodecs): boolean =>
   codecs !== undefined && (codecs.operations.size > 0 || codecs.commonError !== undefined);
 
-/** True if values of an operation are others than those of JSON. */
+/** True if an operation has values that are not plain JSON, such as dates. */
 export const hasCodec = ({ codecs }: WithCodecs, operation: Operation): boolean =>
   codecs !== undefined && (codecs.operations.has(operation) || codecs.commonError !== undefined);
 
-/** The value of an operation's codec. */
+/** Returns the codec of an operation as data. */
 export function codecData(
   { commonError }: CompiledCodecs,
   codec: CompiledCodec | undefined,

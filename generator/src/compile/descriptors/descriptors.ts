@@ -17,8 +17,8 @@ import { SchemaValidators } from "../validators/schema-validators.ts";
 import { valueShape, type ValueShape } from "../value-shape.ts";
 
 /**
- * An operation's row of the operation table, as the runtime's `OperationDescriptor`: plain data,
- * without what equals OpenAPI's default, or what the description says of all operations.
+ * Returns an operation's row of the operation table, as the runtime's `OperationDescriptor`. It is
+ * plain data and omits OpenAPI's defaults and the settings shared by all operations.
  */
 export function operationDescriptor(model: ApiModel, operation: Operation): DataObject {
   const { document, security: usual } = model;
@@ -54,11 +54,14 @@ export function operationDescriptor(model: ApiModel, operation: Operation): Data
   };
 }
 
-/** A server's value for an absent parameter: the schema's `default`, where it is one of its values. */
+/**
+ * Returns the value that a server uses for an absent parameter: the schema's `default`, if the
+ * schema accepts it.
+ */
 export function defaultValue(model: ApiModel, { schema: { schema } }: Parameter): Json | undefined {
   const target = targetIn(model.document);
   let declaring: Json | undefined = schema;
-  // A reference leads to the schema with it, unless it is part of a cycle.
+  // Follows references up to a limit, since they may be circular.
   for (let depth = 0; depth < mostReferences && isObject(declaring); depth += 1) {
     const value = member(declaring, "default");
     if (value !== undefined)
@@ -74,13 +77,13 @@ function listOrNothing<Item>(list: readonly Item[]): readonly Item[] | undefined
   return list.length === 0 ? undefined : list;
 }
 
-/** As the runtime has it. */
+/** Returns the runtime's form of the object. */
 function parameterDescriptor(document: JsonObject, parameter: Parameter): DataObject {
   const defaultStyle = parameter.in === "path" || parameter.in === "header" ? "simple" : "form";
   const style = parameter.style ?? defaultStyle;
   const explodes = style === "form" || style === "cookie";
   const explode = parameter.explode ?? explodes;
-  // A parameter with a media type of its own is not read by its shape.
+  // The shape is not used to read a parameter with its own media type.
   const shape =
     parameter.content === undefined ? valueShape(document, parameter.schema.schema) : "string";
   return {
@@ -98,7 +101,7 @@ function parameterDescriptor(document: JsonObject, parameter: Parameter): DataOb
   };
 }
 
-/** True if a list is separated by commas that may be percent-encoded, as many clients do. */
+/** True if the commas of a list may be percent-encoded, as many clients do. */
 const isEncodable = (
   document: JsonObject,
   { in: location, content, schema }: Parameter,
@@ -110,7 +113,7 @@ const isEncodable = (
   (style === "simple" || (style === "form" && !explode)) &&
   hasCommaFreeItems(document, schema.schema);
 
-/** As the runtime has it. */
+/** Returns the runtime's form of the object. */
 function mediaTypeDescriptor(document: JsonObject, media: MediaType): DataObject {
   const isForm = media.kind === "form" || media.kind === "multipart";
   return {
@@ -130,7 +133,7 @@ function mediaTypeDescriptor(document: JsonObject, media: MediaType): DataObject
   };
 }
 
-/** As the runtime has it; `undefined` where nothing is known of a part. */
+/** Returns the runtime's form of a part; `undefined` if nothing is known about it. */
 function partDescriptor(
   document: JsonObject,
   { schema: { schema }, contentType, headers }: PartEncoding,
@@ -144,14 +147,17 @@ function partDescriptor(
   return Object.values(described).every((one) => one === undefined) ? undefined : described;
 }
 
-/** A shape without what is inside of lists and objects: a part that is one of these is JSON. */
+/** Removes the contents of lists and objects from a shape: such a part is JSON. */
 function outline(shape: ValueShape): ValueShape {
   if (typeof shape === "string") return shape;
   if ("oneOf" in shape) return { oneOf: shape.oneOf.map(outline) };
   return "array" in shape ? { array: "any" } : { object: {} };
 }
 
-/** What the media type does not tell, as a range does not, or tells otherwise than the schema. */
+/**
+ * Returns the kind of a body if it differs from the kind that the media type implies, or if the
+ * media type is a range.
+ */
 function bodyKind({
   mediaType,
   kind,
@@ -188,7 +194,7 @@ function encodingDescriptor(
   );
 }
 
-/** As the runtime has it. */
+/** Returns the runtime's form of the object. */
 function responseDescriptor(
   document: JsonObject,
   { content, headers }: OperationResponse,
@@ -199,7 +205,7 @@ function responseDescriptor(
   };
 }
 
-/** The members of the runtime's `ApiDescriptor`: the description as a whole. */
+/** Returns the members of the runtime's `ApiDescriptor`, which describe the API as a whole. */
 export function apiDescriptor(model: ApiModel): DataObject {
   const { securitySchemes, security, servers, serverTemplates } = model;
   return {
@@ -216,7 +222,7 @@ export function apiDescriptor(model: ApiModel): DataObject {
   };
 }
 
-/** The errors that all operations have in common; nothing where no problem fills their schema. */
+/** Returns the common error body; `undefined` if problems cannot fill its schema. */
 function commonErrorBody(model: ApiModel): DataObject | undefined {
   const template = commonTemplate(model);
   if (model.commonErrors === undefined || template === undefined) return undefined;
@@ -226,7 +232,7 @@ function commonErrorBody(model: ApiModel): DataObject | undefined {
     statuses: [...new Set([400, ...statuses, 500, 501])],
     mediaType: "application/json",
     members: code === undefined ? undefined : { code, issues },
-    // Nothing but data, whose types have no index signature.
+    // The template is plain data, but its types have no index signature.
     template: template as unknown as DataObject,
   };
 }

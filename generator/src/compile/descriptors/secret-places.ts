@@ -10,23 +10,23 @@ import {
 import { subschemas } from "../../subschemas.ts";
 
 /**
- * A place in a value, as the runtime's `SensitiveParts` has it: a JSON pointer with `*` for any item
- * or member, or `**` and the name of a member at any depth.
+ * A place in a value, as in the runtime's `SensitiveParts`: a JSON pointer with `*` for any item or
+ * member, or `**` and the name of a member at any depth.
  */
 export type SecretPlace = string;
 
-/** Keywords whose schemas speak of the same value as the one that holds them, or of the JSON in it. */
+/** Keywords whose schemas apply to the same value, or to the JSON inside of it. */
 const sameValue = new Set(
   "allOf anyOf contentSchema dependentSchemas else if oneOf then".split(" "),
 );
 
-/** Keywords whose schemas are about no value that is there. */
+/** Keywords whose schemas do not apply to any part of the value. */
 const noValue = new Set(["$defs", "definitions", "not", "propertyNames"]);
 
-/** More places than these are given by the names of their members, wherever these are. */
+/** The most places to list; beyond this, members are given by name at any depth. */
 const mostPlaces = 100;
 
-/** The depth to which references are followed; places beyond are given by names. */
+/** The most nested references to follow; deeper places are given by name. */
 const mostReferences = 100;
 
 /** True if a schema marks its value as secret. */
@@ -38,25 +38,31 @@ function isSecret(schema: JsonObject): boolean {
   );
 }
 
-/** A schema on the way, the member that it is in, and whether that is within a text. */
+/**
+ * A schema to visit, the name of the member that contains it, and whether it describes JSON inside
+ * of a string.
+ */
 interface Visit {
   readonly schema: Json | undefined;
   readonly name: string | undefined;
   readonly isText: boolean;
 }
 
-/** Finds what is secret in values: `writeOnly`, of `format: password`, or marked with `x-sensitive`. */
+/** Finds the secret places in values: `writeOnly`, `format: password` or `x-sensitive`. */
 export class SecretPlaces {
   readonly #document: JsonObject;
   readonly #known = new Map<string, readonly SecretPlace[]>();
-  /** The references on the way to the schema at hand. */
+  /** The references that lead to the current schema. */
   readonly #open = new Set<string>();
 
   constructor(document: JsonObject) {
     this.#document = document;
   }
 
-  /** The secret places in the values of a schema; those of recursive schemas are given by names. */
+  /**
+   * Returns the secret places in the values of a schema. Places in recursive schemas are given by
+   * name.
+   */
   of(schema: Json | undefined): readonly SecretPlace[] {
     if (!isObject(schema)) return [];
     if (isSecret(schema)) return [""];
@@ -66,7 +72,7 @@ export class SecretPlaces {
     for (const { schema: part, path } of subschemas(schema)) {
       const step = stepOf(path);
       if (step === undefined) continue;
-      // What is in a text cannot be pointed at.
+      // A JSON pointer cannot point into a string, so the whole string is secret.
       const isText = path[0] === "contentSchema";
       for (const place of this.of(part)) found.add(isText ? "" : joined(step, place));
     }
@@ -85,7 +91,10 @@ export class SecretPlaces {
     return places;
   }
 
-  /** The names of all secret members that a schema gets to; the whole value where one has none. */
+  /**
+   * Returns the names of all secret members that a schema reaches; the whole value if one of them
+   * has no name.
+   */
   #named(start: string): readonly SecretPlace[] {
     const found = new Set<SecretPlace>();
     const seen = new Set<string>();
@@ -106,7 +115,7 @@ export class SecretPlaces {
       }
       for (const { schema: part, path } of subschemas(schema)) {
         if (stepOf(path) === undefined) continue;
-        // A name in a text is none of the value's.
+        // The members of JSON inside of a string are not members of the value.
         const own = path[0] === "properties" && !isText ? String(path[1]) : name;
         next.push({ schema: part, name: own, isText: isText || path[0] === "contentSchema" });
       }
@@ -116,7 +125,10 @@ export class SecretPlaces {
   }
 }
 
-/** The step from a value to that of a schema in its own; `undefined` where there is none. */
+/**
+ * Returns the JSON pointer from a value to the value of its subschema; `undefined` if there is
+ * none.
+ */
 function stepOf(path: readonly (string | number)[]): string | undefined {
   const [keyword, name] = path;
   if (noValue.has(String(keyword))) return undefined;
@@ -128,7 +140,7 @@ function joined(step: string, place: SecretPlace): SecretPlace {
   return place.startsWith("**") ? place : step + place;
 }
 
-/** As few places as say the same; names instead where there are too many. */
+/** Removes places that names cover already, and replaces too many places by names. */
 function limited(found: ReadonlySet<SecretPlace>): readonly SecretPlace[] {
   if (found.has("")) return [""];
   const names = new Set([...found].filter((place) => place.startsWith("**")).map(tokenOf));
@@ -142,7 +154,7 @@ function limited(found: ReadonlySet<SecretPlace>): readonly SecretPlace[] {
 
 const tokenOf = (place: SecretPlace): string => place.slice("**/".length);
 
-/** The member that a place is in, at any depth. */
+/** Returns the innermost named member of a place, as a place at any depth. */
 function nameOf(place: SecretPlace): SecretPlace {
   const name = place.split("/").findLast((token) => token !== "*" && token !== "**");
   return name === undefined || name === "" ? "" : `**/${name}`;

@@ -4,7 +4,7 @@ import type { DataObject } from "../data.ts";
 import { SecretPlaces } from "./secret-places.ts";
 import { valueShape } from "../value-shape.ts";
 
-/** As the runtime's `SensitiveTable`; `undefined` where nothing is secret. */
+/** Returns the runtime's `SensitiveTable`; `undefined` if nothing is secret. */
 export function sensitiveTable(model: ApiModel): DataObject | undefined {
   const places = new SecretPlaces(model.document);
   const keys = Object.values(model.securitySchemes).filter(
@@ -54,14 +54,17 @@ function sensitiveParts(
   });
 }
 
-/** Streams are not logged. */
+/** Returns the secret places of bodies. Streams are skipped, since they are not logged. */
 function placesOf(places: SecretPlaces, content: readonly MediaType[]): readonly string[] {
   return content.flatMap(({ stream, schema }) =>
     stream === undefined ? places.of(schema?.schema) : [],
   );
 }
 
-/** An object is written as its members by themselves, unless the description has it otherwise (OpenAPI 3.1, "Style Values"). */
+/**
+ * Returns the query names that a parameter may use. An exploded object has one per member (OpenAPI
+ * 3.1, "Style Values").
+ */
 function queryNames({ document }: ApiModel, parameter: Parameter): readonly string[] {
   const { name, style = "form", explode = style === "form", content, schema } = parameter;
   if (!explode || style !== "form" || content !== undefined) return [name];

@@ -14,21 +14,21 @@ import {
   type Place,
 } from "./member-templates.ts";
 
-/** The members that the description itself names, by their way: `/error/text`. */
+/** The members that the description names itself, by path: `/error/text`. */
 export type DeclaredMembers = ReadonlyMap<string, ProblemSource>;
 
-/** The deepest object inside of an error that is filled. */
+/** The deepest nesting of objects that is filled. */
 const deepest = 6;
 
 /**
- * Builds the template by which problems fill a schema of errors: members that the description names
- * (`x-common-errors`), members of names that are usual, and constants. It says nothing of members that are
- * optional and not recognized.
+ * Builds the template that turns a problem into an error body of a schema. It fills members named
+ * by the description (`x-common-errors`), members with well-known names, and constants. Optional
+ * members that are not recognized are omitted.
  */
 export class TemplateBuilder {
   readonly #target: Target;
   readonly #declared: DeclaredMembers;
-  /** The first required member that nothing is known to fill. */
+  /** The first required member that cannot be filled. */
   #obstacle: string | undefined;
 
   constructor(target: Target, declared: DeclaredMembers) {
@@ -36,12 +36,12 @@ export class TemplateBuilder {
     this.#declared = declared;
   }
 
-  /** Why there was no template, in words. */
+  /** Says in words why there is no template. */
   get obstacle(): string {
     return this.#obstacle ?? "nothing of it takes what the server has to say";
   }
 
-  /** The template of a schema; `undefined` where something that it requires is not known. */
+  /** Returns the template of a schema; `undefined` if a required part cannot be filled. */
   build(schema: Json): ErrorTemplate | undefined {
     return this.#build(schema, { path: "", isRequired: true, isIssue: false });
   }
@@ -111,7 +111,8 @@ export class TemplateBuilder {
       const isRequired = merged.required.has(name);
       const path = `${place.path}/${name}`;
       const own: Place = { name, path, isRequired, isIssue: place.isIssue, isProblem, hasMessage };
-      // Compilers take the members that every object inherits for those of the type.
+      // Members such as `toString` are skipped: TypeScript would confuse them with those of
+      // `Object.prototype`.
       const isInherited = name in Object.prototype;
       const built = isInherited
         ? undefined
@@ -134,7 +135,7 @@ export class TemplateBuilder {
     const isNamed = isDeclared || (name === undefined ? !isIssue : isListWord(name));
     const least = Number(member(merged.keywords, "minItems") ?? 0);
     if (isIssue && name !== undefined) {
-      // The way to the member as a list, such as `loc` of FastAPI.
+      // A member such as FastAPI's `loc` has the path as a list.
       const isWay = sourceOf(name, true) === "pointer";
       return isWay ? { from: "tokens" } : isRequired && least === 0 ? { value: [] } : undefined;
     }
@@ -151,7 +152,7 @@ export class TemplateBuilder {
     };
   }
 
-  /** An object with the findings by the names of members, such as `errors` of ASP.NET. */
+  /** Builds an object that maps member names to their issues, such as `errors` of ASP.NET. */
   #byName(rest: Json, place: Place): ErrorTemplate | undefined {
     if (place.name === undefined || !isListWord(place.name))
       return place.isRequired ? { members: {} } : undefined;
@@ -166,19 +167,21 @@ const isMessage = (name: string, isIssue: boolean): boolean => {
   return source === "detail" || source === "message";
 };
 
-/** True if a template says anything of the problem itself. */
+/** True if a template contains anything from the problem, not only constants. */
 function isNews(template: ErrorTemplate): boolean {
   if ("members" in template) return Object.values(template.members).some(isNews);
   return !("value" in template);
 }
 
-/** True if a template says what is wrong in words. */
+/** True if a template contains a description of the problem in words. */
 function isWords(template: ErrorTemplate): boolean {
   if ("members" in template) return Object.values(template.members).some(isWords);
   return "from" in template && ["detail", "title", "problem"].includes(template.from);
 }
 
-/** A list that has to be there and is all that says what is wrong has an item at least. */
+/**
+ * Decides whether required lists may be empty: they may if another member describes the problem.
+ */
 function saying(
   members: ReadonlyMap<string, ErrorTemplate>,
   required: ReadonlySet<string>,

@@ -3,8 +3,8 @@ import type { Diagnostic, SourceLocation } from "../../diagnostics.ts";
 import type { UnfilledError } from "./plan-errors.ts";
 
 /**
- * A server answers with problem details where a documented schema of errors cannot be filled; what several schemas
- * lack is one cause.
+ * Warns about documented error schemas that cannot be filled; the server sends problem details
+ * instead. Schemas with the same reason share one warning.
  */
 export function errorWarnings(
   unfilled: readonly UnfilledError[],

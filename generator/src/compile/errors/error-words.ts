@@ -1,6 +1,6 @@
 import type { ProblemSource } from "@openapi-packages/runtime";
 
-/** Words of members by what they usually hold, without case, `_` and `-`. */
+/** Well-known member names by the information that they hold, without case, `_` and `-`. */
 const words: readonly (readonly [ProblemSource, string])[] = [
   [
     "detail",
@@ -15,7 +15,7 @@ const words: readonly (readonly [ProblemSource, string])[] = [
   ["method", "method httpmethod verb"],
 ];
 
-/** Words of the members of one finding. */
+/** Well-known member names of a single issue. */
 const issueWords: readonly (readonly [ProblemSource, string])[] = [
   ["message", "message msg detail details description error reason text errormessage issue"],
   [
@@ -26,21 +26,21 @@ const issueWords: readonly (readonly [ProblemSource, string])[] = [
   ["keyword", "code type keyword rule errorcode kind constraint"],
 ];
 
-/** Names of members with what was found wrong with a request. */
+/** Names of members that list the issues of a request. */
 const listWords = new Set(
   "errors issues details detail violations fielderrors invalidparams invalidparameters validationerrors causes messages fields problems reasons fieldviolations suberrors failures".split(
     " ",
   ),
 );
 
-/** Names of optional members that hold an error inside of an error. */
+/** Names of optional members that hold a nested error. */
 const holderWords = new Set(
   "error errors problem fault failure exception status result response meta source detail body".split(
     " ",
   ),
 );
 
-/** Names of members with the address of a page on the kind of error. */
+/** Names of members that hold the URL of documentation on the kind of error. */
 const documentationWords = new Set(
   "documentationurl documentation docurl docsurl docs helpurl helplink help moreinfo moreinfourl infourl".split(
     " ",
@@ -57,20 +57,20 @@ const tableOf = (
 const problemTable = tableOf(words);
 const issueTable = tableOf(issueWords);
 
-/** What a member of this name usually holds, of the error or of one of its findings. */
+/** Returns what a member of this name usually holds, in an error or in one of its issues. */
 export const sourceOf = (name: string, isIssue: boolean): ProblemSource | undefined =>
   (isIssue ? issueTable.get(plain(name)) : undefined) ?? problemTable.get(plain(name));
 
-/** True if a member of this name usually lists what was found wrong. */
+/** True if a member of this name usually lists the issues. */
 export const isListWord = (name: string): boolean => listWords.has(plain(name));
 
-/** True if a member of this name usually holds an error. */
+/** True if a member of this name usually holds a nested error. */
 export const isHolderWord = (name: string): boolean => holderWords.has(plain(name));
 
-/** True if a member of this name usually has the address of a page on the kind of error. */
+/** True if a member of this name usually holds the URL of documentation on the kind of error. */
 export const isDocumentationWord = (name: string): boolean => documentationWords.has(plain(name));
 
-/** Words for kinds of errors by the status that a server refuses with. */
+/** Well-known error codes by the status of a refusal. */
 const codeWords: Readonly<Record<number, string>> = {
   400: "badrequest validationerror validationfailed validation invalidrequest invalidrequesterror invalidargument invalidinput invalidparameter invalidparameters invalid clienterror",
   401: "unauthorized unauthenticated authenticationerror authenticationfailed notauthenticated invalidcredentials invalidtoken invalidclient accessdenied",
@@ -91,10 +91,10 @@ const codeWords: Readonly<Record<number, string>> = {
   503: "serviceunavailable unavailable temporarilyunavailable overloaded servererror internalservererror internalerror internal apierror",
 };
 
-/** The statuses that a server refuses with by itself. */
+/** The statuses with which a server itself refuses requests. */
 export const refusalStatuses: readonly number[] = Object.keys(codeWords).map(Number);
 
-/** The value of an enumeration that stands for a status; `undefined` where none does. */
+/** Returns the enum value that means a status; `undefined` if there is none. */
 export function valueFor(status: number, values: readonly unknown[]): unknown {
   const exact = values.find((value) => value === status || value === String(status));
   if (exact !== undefined) return exact;
@@ -106,7 +106,7 @@ export function valueFor(status: number, values: readonly unknown[]): unknown {
   return word === undefined ? undefined : texts.get(word);
 }
 
-/** Words of an enumeration for whether all went well, such as `status` of JSend. */
+/** Finds the enum value that means failure, such as `error` in the `status` of JSend. */
 export const failureWord = (values: readonly unknown[]): unknown =>
   values.find(
     (value) => typeof value === "string" && /^(error|fail(ed|ure)?|ko|nok|err)$/i.test(value),

@@ -11,22 +11,22 @@ import {
 } from "./error-words.ts";
 import type { MergedSchema } from "../../model/applied/merged-schema.ts";
 
-/** The place of a schema inside of that of an error. */
+/** The place of a schema within an error schema. */
 export interface Place {
   /** The name of the member; absent at the top and in lists. */
   readonly name?: string;
-  /** The members on the way to it, each behind a `/`. */
+  /** The path of members to it: `/error/text`. */
   readonly path: string;
   readonly isRequired: boolean;
-  /** True inside of one of the findings. */
+  /** True within a single issue. */
   readonly isIssue: boolean;
-  /** True beside members of problem details (RFC 9457), whose `type` is a URI. */
+  /** True if the object has the members of problem details (RFC 9457), whose `type` is a URI. */
   readonly isProblem?: boolean;
-  /** True if a member beside it holds the message. */
+  /** True if another member of the object holds the message. */
   readonly hasMessage?: boolean;
 }
 
-/** The template of a constant, or of an enumeration. */
+/** Returns the template of a constant or an enum. */
 export function fixedValue(
   { keywords }: MergedSchema,
   { name = "", isRequired, isIssue }: Place,
@@ -46,7 +46,7 @@ export function fixedValue(
   return isRequired ? { ...known, otherwise } : known;
 }
 
-/** What of some values stands for a status, by status. */
+/** Maps each status to the value that means it. */
 function statusValues(
   values: readonly Json[],
 ): { readonly byStatus: { readonly [status: number]: unknown } } | undefined {
@@ -57,7 +57,7 @@ function statusValues(
   return found.length === 0 ? undefined : { byStatus: Object.fromEntries(found) };
 }
 
-/** A value that may be anything. */
+/** Returns the template of a value of any type. */
 export function anyValue({ name, isRequired, isIssue }: Place): ErrorTemplate | undefined {
   if (name === undefined) return { from: isIssue ? "issue" : "problem" };
   const source = isListWord(name) && !isIssue ? undefined : sourceOf(name, isIssue);
@@ -66,14 +66,14 @@ export function anyValue({ name, isRequired, isIssue }: Place): ErrorTemplate | 
   return isRequired ? { from: isIssue ? "message" : "detail" } : undefined;
 }
 
-/** An object that may have any members. */
+/** Returns the template of an object with any members. */
 export function anyObject({ name, isRequired, isIssue }: Place): ErrorTemplate | undefined {
   if (name === undefined) return { from: isIssue ? "issue" : "problem" };
   if (isHolderWord(name) && !isIssue) return { from: "problem" };
   return isRequired ? { members: {} } : undefined;
 }
 
-/** The template of a text. */
+/** Returns the template of a string. */
 export function textTemplate(
   { keywords }: MergedSchema,
   place: Place,
@@ -83,7 +83,7 @@ export function textTemplate(
   const format = stringMember(keywords, "format");
   const source = declared ?? (name === undefined ? topSource(place) : namedSource(place, format));
   const from = source && fitting(source, format);
-  // Nothing is known of the texts that a pattern permits.
+  // Texts with a `pattern` are not filled, since they might not match it.
   const isFree = member(keywords, "pattern") === undefined && from !== undefined;
   if (isFree && Number(member(keywords, "minLength") ?? 0) <= 1) {
     const most = member(keywords, "maxLength");
@@ -99,10 +99,10 @@ function namedSource(
   format: string | undefined,
 ): ProblemSource | undefined {
   const plain = name.toLowerCase();
-  // Alone it is all that there is to read, beside a message it is the kind.
+  // Without a message beside it, `error` is the message; otherwise it is the code.
   if (plain === "error" && !isIssue) return hasMessage ? "code" : "detail";
   if (plain === "type" && isProblem) return "type";
-  // As RFC 9457, section 3.1.1, has it: `about:blank` where there is nothing more to read.
+  // Uses `about:blank` if there is no documentation (RFC 9457, section 3.1.1).
   if (isRequired && isDocumentationWord(name)) return "type";
   if (plain === "id" && isRequired) return format === "uuid" ? "requestId" : "code";
   if (isIssue && plain === "field") return "name";
@@ -110,7 +110,7 @@ function namedSource(
   return sourceOf(name, isIssue) ?? (isListWord(name) ? "detail" : undefined);
 }
 
-/** The source as text of a format; `undefined` where it has not that format. */
+/** Returns a source that fits the format; `undefined` if there is none. */
 function fitting(source: ProblemSource, format: string | undefined): ProblemSource | undefined {
   if (format === undefined) return source === "status" ? "statusText" : source;
   if (format === "uri" || format === "uri-reference") {
@@ -123,7 +123,7 @@ function fitting(source: ProblemSource, format: string | undefined): ProblemSour
   return undefined;
 }
 
-/** The template of a number. */
+/** Returns the template of a number. */
 export function numberTemplate(
   place: Place,
   declared: ProblemSource | undefined,
@@ -133,7 +133,7 @@ export function numberTemplate(
   return source === "time" && place.isRequired ? { from: "milliseconds" } : undefined;
 }
 
-/** The template of a flag: whether all went well, or not. */
+/** Returns the template of a boolean that says whether the request succeeded or failed. */
 export function booleanTemplate({ name = "" }: Place): ErrorTemplate | undefined {
   if (/^(is_?)?(ok|success|successful|succeeded|valid)$/i.test(name)) return { value: false };
   return /^(is_?|has_?)?(error|errors|failed|failure)$/i.test(name) ? { value: true } : undefined;

@@ -16,38 +16,41 @@ import { refusalStatuses } from "./error-words.ts";
 import { mergedSchema } from "../../model/applied/merged-schema.ts";
 import { sampleBody } from "./sample-body.ts";
 
-/** The validators that bodies must satisfy: of all operations, or compiled when one is first needed. */
+/** The validators that error bodies must pass: those of all operations, or compiled on demand. */
 export interface ErrorValidators {
   readonly operations: { get(operation: Operation): ValidatorNames | undefined };
   accepts(name: string, value: unknown): boolean;
 }
 
-/** A documented body of errors, as problems fill it. */
+/** A documented error body and the template that fills it. */
 export interface PlannedError extends ErrorFill {
-  /** The schema's name in the description; absent for one without. */
+  /** The schema's name in the description; `undefined` for a schema without a name. */
   readonly schema: string | undefined;
 }
 
-/** A schema of errors that nothing is known to fill. */
+/** An error schema that cannot be filled. */
 export interface UnfilledError {
   readonly pointer: string;
-  /** The schema's name, or its place in words. */
+  /** The schema's name, or its place in words: `getPet, 404`. */
   readonly of: string;
   readonly reason: string;
 }
 
-/** A template and why there is none. */
+/** A template, or the reason why there is none. */
 interface Built {
   readonly template: ErrorTemplate | undefined;
   readonly reason: string;
 }
 
-/** Plans how a server's own refusals fill the bodies that operations document for their statuses. */
+/**
+ * Plans how a server fills the error bodies that operations document for the statuses of its own
+ * refusals.
+ */
 export class ErrorPlanner {
   readonly #model: ApiModel;
   readonly #schemas: NamedSchemas;
   readonly #validators: ErrorValidators;
-  /** What was built for a validator's schema, and whether the bodies of a status are accepted. */
+  /** The templates built so far, by validator and statuses. */
   readonly #built = new Map<string, Built>();
   readonly #unfilled = new Map<string, UnfilledError>();
 
@@ -57,12 +60,15 @@ export class ErrorPlanner {
     this.#validators = validators;
   }
 
-  /** The schemas that nothing is known to fill, of those operations that were planned, each once. */
+  /** The error schemas of the planned operations that cannot be filled, each once. */
   get unfilled(): readonly UnfilledError[] {
     return [...this.#unfilled.values()];
   }
 
-  /** The bodies that an operation documents for statuses of refusals, by status as in the description. */
+  /**
+   * Returns the error bodies that an operation documents for refusals, by status as written in the
+   * description.
+   */
   of(operation: Operation): ReadonlyMap<string, PlannedError> {
     const planned = new Map<string, PlannedError>();
     for (const response of operation.responses) {
@@ -120,7 +126,7 @@ export class ErrorPlanner {
     const builder = new TemplateBuilder(target, declaredMembers(this.#model, schema, target));
     const built = builder.build(schema);
     if (built === undefined) return { template: built, reason: builder.obstacle };
-    // What may be anything is like the errors that all operations have in common.
+    // A body without a structure uses the common errors.
     const isAnything = "from" in built && built.from === "problem";
     const template = (isAnything ? commonTemplate(this.#model) : undefined) ?? built;
     const bodies = statuses.flatMap((status) =>
@@ -136,7 +142,10 @@ export class ErrorPlanner {
   }
 }
 
-/** The template of `x-common-errors`; `undefined` where there are none, or nothing is known of a required member. */
+/**
+ * Returns the template of `x-common-errors`; `undefined` if there are none, or if a required member
+ * cannot be filled.
+ */
 export function commonTemplate(model: ApiModel): ErrorTemplate | undefined {
   if (model.commonErrors === undefined) return undefined;
   const schemas = NamedSchemas.of(model);
@@ -150,11 +159,11 @@ const isUsable = ({ kind, stream, mediaType, schema }: MediaType): boolean =>
   (kind === "json" || (kind === "text" && /^text\/(plain|\*)$/i.test(mediaType))) &&
   schema !== undefined;
 
-/** The media type that a body of a documented one has. */
+/** Returns the media type of the body; `undefined` if it has parameters. */
 const concrete = (mediaType: string): string | undefined =>
   mediaType.includes(";") ? undefined : mediaType;
 
-/** The statuses of a server's own refusals that a documented one covers. */
+/** Returns the statuses of the server's own refusals that a documented status covers. */
 function statusesOf(
   { status }: OperationResponse,
   responses: readonly OperationResponse[],
@@ -169,7 +178,7 @@ function statusesOf(
   return refusalStatuses.filter((one) => String(one) === status);
 }
 
-/** True if a documented status is one with which a server itself refuses. */
+/** True if a documented status covers a status with which the server itself refuses requests. */
 export const coversRefusal = (
   response: OperationResponse,
   responses: readonly OperationResponse[],
@@ -180,7 +189,7 @@ const nameOf = ({ schema }: SchemaPlace): string | undefined => {
   return reference === undefined ? undefined : schemaName(reference);
 };
 
-/** What the members are called that `x-common-errors` names. */
+/** Maps the member roles of `x-common-errors` to their sources. */
 export const errorRoles: ReadonlyMap<string, ProblemSource> = new Map([
   ["code", "code"],
   ["issues", "issue"],
@@ -193,7 +202,7 @@ export const errorRoles: ReadonlyMap<string, ProblemSource> = new Map([
   ["requestId", "requestId"],
 ]);
 
-/** The members that the description names, for this schema itself or for its errors in common. */
+/** Returns the members that the description names for this schema, or for the common errors. */
 function declaredMembers(
   { commonErrors }: ApiModel,
   schema: Json,

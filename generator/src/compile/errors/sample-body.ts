@@ -25,8 +25,8 @@ const samples: Readonly<
 };
 
 /**
- * A body like those that the runtime makes by a template: with some number of findings. What a validator
- * says of it, it says of them.
+ * Creates a body as the runtime would from a template, with zero or one issue. If it passes a
+ * validator, bodies made from the template do too.
  */
 export function sampleBody(template: ErrorTemplate, status: number, findings: 0 | 1): unknown {
   const sample = (own: ErrorTemplate): unknown => sampleBody(own, status, findings);

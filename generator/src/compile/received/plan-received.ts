@@ -5,24 +5,24 @@ import { allowedTypes } from "../../model/applied/keyword-values.ts";
 import { mergedSchema, type MergedSchema } from "../../model/applied/merged-schema.ts";
 import { NamedSchemas } from "../named-schemas.ts";
 
-/** The defaults that a server fills into a request's body before a handler sees it. */
+/** The defaults that a server adds to a request body before a handler gets it. */
 export interface ReceivedPlan {
-  /** Name → value of members that are left out. */
+  /** Maps the name of an absent member to its default. */
   readonly defaults: ReadonlyMap<string, Json>;
   readonly members: ReadonlyMap<string, ReceivedPart>;
   readonly items: ReceivedPart | undefined;
 }
 
-/** A plan by itself, or that of a schema with a name. */
+/** A plan, or the name of the schema whose plan applies. */
 export type ReceivedPart = ReceivedPlan | { readonly name: string };
 
 /**
- * Plans what is filled into the bodies of requests: members with a `default` have it where they are left out.
- * Of alternatives (`oneOf`, `anyOf`) nothing is filled in, since the value alone does not say which of them it is.
+ * Plans the defaults that are added to request bodies: an absent member gets its `default`.
+ * Alternatives (`oneOf`, `anyOf`) add no defaults, since the value does not tell which one applies.
  */
 export class ReceivedPlanner {
   readonly #schemas: NamedSchemas;
-  /** The plans of schemas with names, those that do nothing too; a schema may lead back to itself. */
+  /** The plans of named schemas, including empty ones; a schema may refer to itself. */
   readonly #plans = new Map<string, ReceivedPlan>();
   readonly #started = new Set<string>();
   readonly #needed = new Map<string, boolean>();
@@ -31,12 +31,12 @@ export class ReceivedPlanner {
     this.#schemas = NamedSchemas.of(model);
   }
 
-  /** The plans of schemas with names that others refer to, by the names of their types. */
+  /** The plans of the named schemas in use, by type name. */
   get named(): ReadonlyMap<string, ReceivedPlan> {
     return this.#plans;
   }
 
-  /** The plans of an operation's bodies by media type; empty where nothing is to be done. */
+  /** Returns the plans of an operation's bodies by media type; empty if no body has defaults. */
   of({ requestBody }: Operation): ReadonlyMap<string, ReceivedPart> {
     const found = (requestBody?.content ?? []).flatMap(({ mediaType, kind, stream, schema }) => {
       const isRead =
@@ -48,7 +48,7 @@ export class ReceivedPlanner {
     return new Map(found);
   }
 
-  /** @param depth the number of schemas without a name around it */
+  /** @param depth the number of unnamed schemas around it */
   #part(schema: Json, depth = 0): ReceivedPart | undefined {
     const reference = referenceIn(schema);
     const named = reference === undefined ? undefined : this.#schemas.named(reference);
@@ -84,7 +84,7 @@ export class ReceivedPlanner {
     return { defaults, members, items: isList ? this.#part(items, depth) : undefined };
   }
 
-  /** The value that stands for a member that is left out, where it is of a type that the member permits. */
+  /** Returns the default of a member, if its type allows the value. */
   #default(property: Json): Json | undefined {
     const merged = this.#merged(property);
     const value = member(merged?.keywords, "default");
@@ -106,7 +106,7 @@ export class ReceivedPlanner {
     return isNeeded;
   }
 
-  /** True if anything is filled into values of a schema, or into what lies in them. */
+  /** True if a schema adds defaults to its values, at any depth. */
   #does(schema: Json, seen: Set<Json>, depth = 0): boolean {
     if (!isObject(schema) || seen.has(schema) || depth > deepest) return false;
     seen.add(schema);
@@ -122,7 +122,7 @@ export class ReceivedPlanner {
   }
 }
 
-/** The schemas without a name in each other that are looked into. */
+/** The limit of nested unnamed schemas. */
 const deepest = 12;
 
 const nothing: ReceivedPlan = {
@@ -131,14 +131,14 @@ const nothing: ReceivedPlan = {
   items: undefined,
 };
 
-/** Keywords beside a reference that say nothing of members. */
+/** Keywords beside a reference that do not affect members. */
 const annotations = new Set(
   "$ref allOf title description default deprecated example examples readOnly writeOnly externalDocs xml".split(
     " ",
   ),
 );
 
-/** The reference that a schema consists of, but for annotations. */
+/** Returns the reference of a schema that consists of one reference and annotations. */
 function referenceIn(schema: Json): string | undefined {
   if (!isObject(schema)) return undefined;
   if (!Object.keys(schema).every((name) => annotations.has(name) || name.startsWith("x-")))

@@ -4,15 +4,15 @@ import { aliasOf, schemaList } from "../schema-reader.ts";
 import type { DeclaredReader } from "./declared-parts.ts";
 import { withoutAnnotations } from "../../annotation-keywords.ts";
 
-/** Schemas with a name that speak of one value: alternatives, or all of them together. */
+/** Named schemas that apply to the same value: as alternatives, or all together. */
 export interface CombinedReferences {
   readonly keyword: "allOf" | "anyOf";
   readonly references: readonly string[];
 }
 
 /**
- * The schemas that a combination refers to, where it consists of nothing else. Alternatives of which
- * no members or items are sent, such as `null`, do not count.
+ * Returns the named schemas of a combination that consists of references only. Alternatives without
+ * members or items, such as `null`, are ignored.
  */
 export function combinedReferences(
   schema: Json,
@@ -46,10 +46,12 @@ function alternativeReferences(schema: Json, reader: DeclaredReader): string[] |
   return found;
 }
 
-/** A longer name is cut, and distinguished from others by a hash. */
+/** The maximum length of a name; longer ones are cut and get a hash. */
 const longestName = 100;
 
-/** The name of a combination: `Cat$or$Dog`, `Pet$and$Owner`. No schema has a `$` in its name. */
+/**
+ * Returns the name of a combination: `Cat$or$Dog`, `Pet$and$Owner`. No schema name contains a `$`.
+ */
 export function combinationName(keyword: "allOf" | "anyOf", names: readonly string[]): string {
   const name = names.join(keyword === "allOf" ? "$and$" : "$or$");
   if (name.length <= longestName) return name;

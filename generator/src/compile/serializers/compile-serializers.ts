@@ -4,15 +4,15 @@ import { compiledParts, type CompiledParts } from "../code/compiled-parts.ts";
 import { NamedSchemas } from "../named-schemas.ts";
 import { SerializerCompiler, type SerializerNames } from "./serializer-compiler.ts";
 
-/** Serializers as ECMAScript text, and the operations that they belong to. */
+/** Serializers as ECMAScript text, with the operations that they belong to. */
 export interface CompiledSerializers {
   readonly operations: ReadonlyMap<Operation, SerializerNames>;
-  /** The function for the errors that any operation may answer with. */
+  /** The name of the function that serializes the common errors. */
   readonly commonError: string | undefined;
   readonly parts: CompiledParts;
 }
 
-/** Compiles the serializers of every answer: they pick what its schema declares. */
+/** Compiles the serializers of all responses: each picks the parts that its schema declares. */
 export function compileSerializers(model: ApiModel): CompiledSerializers {
   const compiler = new SerializerCompiler(NamedSchemas.of(model));
   const operations = new Map<Operation, SerializerNames>();

@@ -5,21 +5,22 @@ const counting = ["maxProperties", "minProperties", "patternProperties", "proper
 const closing = ["additionalProperties", "unevaluatedProperties"];
 
 /**
- * Tells whether the check of a schema looks at the names of all members that are there, so that one
- * without a value may fail it.
+ * True if validating a schema looks at the names of all members, so that a member with the value
+ * `undefined` could fail.
  */
 export function countsMembers(schema: Json, target: Target): boolean {
   const all = sameValueSchemas(schema, target, new Set());
   const saying = all.filter((one) => aliasOf(one) === undefined);
   return all.some((one) => {
     if (counting.some((name) => member(one, name) !== undefined)) return true;
-    // By itself a schema has rules for others than the members that it names.
+    // `additionalProperties` of a single schema only concerns members that it does not list, and
+    // these are not sent.
     if (saying.length === 1) return false;
     return closing.some((name) => ![undefined, true].includes(member(one, name) as true));
   });
 }
 
-/** A schema, and those that speak of the same value because of it. */
+/** Returns a schema and all schemas that it applies to the same value. */
 function sameValueSchemas(schema: Json, target: Target, seen: Set<string>): JsonObject[] {
   if (!isObject(schema)) return [];
   const found = [schema];

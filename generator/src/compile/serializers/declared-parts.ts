@@ -10,27 +10,33 @@ import {
   type Target,
 } from "../schema-reader.ts";
 
-/** The members of objects that schemas for the same value declare. */
+/** The object members that the schemas of a value declare. */
 export interface DeclaredMembers {
-  /** Name → schema; `false` for one that is never sent. */
+  /** Maps a name to its schema; `false` for a member that is never sent. */
   readonly named: ReadonlyMap<string, Json>;
-  /** Pattern of names → schema. */
+  /** Maps a pattern of names to its schema. */
   readonly patterns: ReadonlyMap<string, Json>;
-  /** The schema of members by other names; `false` where they are never sent. Left out: these are not declared. */
+  /**
+   * The schema of all other members; `false` if they are never sent, `undefined` if none are
+   * declared.
+   */
   readonly rest: Json | undefined;
-  /** Names that are required: where members are listed, they are among them. */
+  /** The required names. They are sent if members are listed, even without a schema. */
   readonly required: ReadonlySet<string>;
-  /** No schema describes members, of all that hold or of one of the alternatives. */
+  /**
+   * True if other members are sent too: all schemas of an `allOf`, or at least one alternative,
+   * list no members.
+   */
   readonly isOpen: boolean;
 }
 
-/** The items of lists that schemas for the same value declare. */
+/** The list items that the schemas of a value declare. */
 export interface DeclaredItems {
   readonly prefix: readonly Json[];
   readonly rest: Json;
 }
 
-/** The parts of a value that schemas declare; `undefined` where values of the type are not declared. */
+/** The parts of a value that schemas declare; `undefined` if the type itself is not declared. */
 export interface Declared {
   readonly members: DeclaredMembers | undefined;
   readonly items: DeclaredItems | undefined;
@@ -46,10 +52,10 @@ const silentMembers: DeclaredMembers = {
 
 const silentItems: DeclaredItems = { prefix: [], rest: true };
 
-/** The parts of a value that no schema describes. */
+/** The parts of a value without any schema. */
 const anything: Declared = { members: silentMembers, items: silentItems };
 
-/** Tells whether nothing is left out of any value. */
+/** True if values are sent unchanged. */
 export function declaresAll({ members, items }: Declared): boolean {
   if (members === undefined || items === undefined) return false;
   const { named, patterns, rest, isOpen } = members;
@@ -63,12 +69,12 @@ function isAnything(schema: Json | undefined): boolean {
   return isObject(schema ?? null) && Object.keys(schema as JsonObject).every(isAnnotation);
 }
 
-/** Tells whether an object is sent whole. */
+/** True if an object is sent with all of its members. */
 export function isSentWhole({ named, patterns, rest, isOpen }: DeclaredMembers): boolean {
   return isOpen && named.size + patterns.size === 0 && rest === undefined;
 }
 
-/** Members by name, with those that are required and not described. */
+/** Returns the members by name, with the required members that have no schema. */
 export function namedMembers(members: DeclaredMembers): ReadonlyMap<string, Json> {
   const { named, patterns, rest, required } = members;
   const others = patterns.size > 0 || rest !== undefined ? [] : [...required];
@@ -77,9 +83,9 @@ export function namedMembers(members: DeclaredMembers): ReadonlyMap<string, Json
 }
 
 /**
- * Reads what a schema declares of a value, whatever else it asks of it. Schemas that hold together
- * declare together, and one that lists members closes those that list none; of alternatives one that
- * lists none leaves the others open.
+ * Reads the parts that a schema declares. Schemas of an `allOf` declare members together; one that
+ * lists members closes those that list none. Of alternatives, one that lists no members leaves the
+ * others open.
  */
 export class DeclaredReader {
   readonly #target: Target;
@@ -109,7 +115,7 @@ export class DeclaredReader {
   #referenced(reference: string): Declared {
     const known = this.#known.get(reference);
     if (known !== undefined) return known;
-    // What says of itself that it is itself says nothing.
+    // A schema that only refers to itself declares nothing.
     this.#known.set(reference, anything);
     const parts = this.of(this.#target(reference));
     this.#known.set(reference, parts);
@@ -117,7 +123,7 @@ export class DeclaredReader {
   }
 }
 
-/** Schemas that hold under a condition. */
+/** Returns the conditional subschemas. */
 function conditional(schema: Json): Json[] {
   const named = ["if", "then", "else"].map((keyword) => member(schema, keyword));
   const dependent = isObject(schema) ? schemaEntries(schema, "dependentSchemas") : [];
@@ -181,10 +187,13 @@ function joinedItems(items: readonly DeclaredItems[], mode: Mode): DeclaredItems
   return { prefix: Array.from({ length }, (_, index) => at(index)), rest: at(length) };
 }
 
-/** Combinations nested deeper become alternatives, so that there is an end to them. */
+/**
+ * The deepest nesting of combinations; deeper ones are flattened to alternatives, so that the
+ * recursion ends.
+ */
 const deepest = 6;
 
-/** Schemas for one value as one; what is never sent by one of them is never sent. */
+/** Joins the schemas of one value. A value that one of them never sends is never sent. */
 function joinedSchema(schemas: readonly Json[], mode: Mode): Json {
   if (schemas.includes(false)) return false;
   const flat = schemas.flatMap((schema) => branchesOf(schema, mode) ?? [schema]);
@@ -197,7 +206,7 @@ const distinct = (schemas: readonly Json[]): Json[] => [
   ...new Map(schemas.map((schema) => [JSON.stringify(schema), schema])).values(),
 ];
 
-/** The parts of a schema that is nothing but a combination of others. */
+/** Returns the parts of a schema that consists of one combination. */
 function branchesOf(schema: Json, mode: Mode): readonly Json[] | undefined {
   if (!isObject(schema) || Object.keys(schema).length !== 1) return undefined;
   const branches = arrayMember(schema, mode);
@@ -215,7 +224,7 @@ function leavesOf(schema: Json): Json[] {
   return parts.length === 0 ? [schema] : parts.flatMap(leavesOf);
 }
 
-/** The parts that the keywords of a schema declare which are about members and items themselves. */
+/** Returns the parts that a schema's own keywords declare. */
 function ownParts(schema: JsonObject): Declared {
   const types = typesOf(schema);
   return {
@@ -224,7 +233,7 @@ function ownParts(schema: JsonObject): Declared {
   };
 }
 
-/** The types that a schema names, or that its values have. */
+/** Returns the types of a schema, by `type` or by its values. */
 function typesOf(schema: JsonObject): readonly Json[] {
   const type = member(schema, "type");
   if (type !== undefined) return [type].flat();
@@ -234,11 +243,14 @@ function typesOf(schema: JsonObject): readonly Json[] {
   return Array.isArray(values) && values.every(isPlain) ? [] : ["object", "array"];
 }
 
-/** `writeOnly` (JSON Schema 2020-12 validation, section 9.4), as it is written or as the response variant has it. */
+/**
+ * True if a schema is `writeOnly` (JSON Schema 2020-12 validation, section 9.4), directly or by the
+ * mark of the response variant.
+ */
 const isWriteOnly = (schema: Json): boolean =>
   member(schema, "writeOnly") === true || member(schema, absentMember) === true;
 
-/** Files are objects in a form, and have no members that are sent. */
+/** True for a file: an object in a form, without members of its own. */
 const isFile = (schema: Json): boolean => member(schema, "format") === "binary";
 
 function ownMembers(schema: JsonObject): DeclaredMembers {
@@ -268,7 +280,7 @@ function ownItems(schema: JsonObject): DeclaredItems {
   const items = member(schema, "items") ?? member(schema, "unevaluatedItems");
   const own = isSchema(items) && items !== false ? items : true;
   const contained = member(schema, "contains");
-  // A schema of some items may apply to each of them.
+  // The schema of `contains` may apply to any item.
   const all = (item: Json): Json =>
     isObject(contained ?? null) ? joinedSchema([item, contained as Json], "anyOf") : item;
   return { prefix: schemaList(schema, "prefixItems").map(all), rest: all(own) };

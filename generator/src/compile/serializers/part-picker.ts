@@ -23,24 +23,27 @@ import { withoutAnnotations } from "../../annotation-keywords.ts";
 
 export type PickPart = CodePartBuilder<RuntimeValue<"/serialization">>;
 
-/** The surroundings of a {@link PartPicker}. */
+/** The context of a {@link PartPicker}. */
 export interface PickerContext {
   readonly part: PickPart;
   readonly reader: DeclaredReader;
-  /** Reads the traits by which alternatives are told apart. */
+  /** Reads the traits that tell alternatives apart. */
   readonly traits: TraitReader;
-  /** The function that picks what the schema behind a reference declares. */
+  /** Returns the name of the function for a referenced schema. */
   readonly reference: (reference: string) => string;
-  /** The function that picks what several schemas with a name declare together. */
+  /** Returns the name of the function for a combination of named schemas. */
   readonly combination: (combined: CombinedReferences) => string;
   readonly target: Target;
 }
 
-/** The picking of what is declared of a value: all of it, by a function, or of each item of a list. */
+/**
+ * How the declared parts of a value are picked: the whole value, by a function call, or item by
+ * item.
+ */
 type Picking =
   "all" | { readonly call: string; readonly isHelper?: true } | { readonly each: Picking };
 
-/** The place of a schema within a function. */
+/** The place of a schema within a function, as words for names. */
 interface Place {
   readonly functionName: string;
   readonly words: readonly string[];
@@ -51,26 +54,23 @@ const below = ({ functionName, words }: Place, word: string): Place => ({
   words: [...words, word],
 });
 
-/** The name of the function for a place that has one of its own. */
+/** Returns the name for the function of a place. */
 const nameOf = ({ functionName, words }: Place): string =>
   words.length === 0 ? functionName : `${functionName}$${localName(words.join(" "))}`;
 
-/** The most lists within lists in one function: formatters take twice the time for each more. */
+/** The most nested lists in one function: formatters take twice as long for each further one. */
 const mostLists = 3;
 
 const listsWithin = (picking: Picking): number =>
   typeof picking === "object" && "each" in picking ? 1 + listsWithin(picking.each) : 0;
 
-/** Keywords by which a schema may come back to itself. */
+/** Keywords by which a schema may refer to itself. */
 const combining = ["$ref", "allOf", "anyOf", "oneOf", "if", "then", "else", "dependentSchemas"];
 
-/**
- * Writes the functions of one part: one for each form of objects and lists in its schemas, which
- * copies what is declared of a value.
- */
+/** Writes the functions of one code part. Each copies the declared parts of an object or a list. */
 export class PartPicker {
   readonly #context: PickerContext;
-  /** Schema, as JSON → function. */
+  /** Maps a schema, as JSON, to its function. */
   readonly #functions = new Map<string, string>();
 
   constructor(context: PickerContext) {
@@ -78,9 +78,9 @@ export class PartPicker {
   }
 
   /**
-   * The function for a schema; `undefined` where it declares all of any value.
+   * Returns the function for a schema; `undefined` if values are sent unchanged.
    *
-   * @param wanted what it is called unless there is one
+   * @param wanted the name of a new function
    */
   functionFor(schema: Json, wanted: string): string | undefined {
     const picking = this.#picking(schema, { functionName: wanted, words: [] });
@@ -89,14 +89,14 @@ export class PartPicker {
     return this.#declare(wanted, picking);
   }
 
-  /** Declares the function for a schema under a name of its own, whatever the schema declares. */
+  /** Declares the function for a schema under the given name, even if values are sent unchanged. */
   declare(name: string, schema: Json): void {
     const picking = this.#picking(schema, { functionName: name, words: [] });
     const isDeclared = typeof picking === "object" && "call" in picking && picking.call === name;
     if (!isDeclared) this.#declare(name, picking);
   }
 
-  /** Declares the function for a combination of schemas with a name. */
+  /** Declares the function for a combination of named schemas. */
   declareCombination(name: string, schema: Json): void {
     const declared = this.#context.reader.of(schema);
     this.#functionOf(schema, declared, { functionName: name, words: [] });
@@ -147,14 +147,14 @@ export class PartPicker {
     });
   }
 
-  /** Code for what is declared of a value. */
+  /** Returns code that picks the declared parts of a value. */
   #code(picking: Picking, value: string): string {
     if (picking === "all") return value;
     if ("call" in picking) return `${picking.call}(${value})`;
     return `${this.#context.part.use("list")}(${value}, ${this.#functionCode(picking.each)})`;
   }
 
-  /** Code for a function that picks. */
+  /** Returns code of a function that picks the declared parts of its argument. */
   #functionCode(picking: Picking): string {
     if (typeof picking === "object" && "call" in picking) return picking.call;
     return `(value) => ${this.#code(picking, "value")}`;
@@ -193,7 +193,7 @@ export class PartPicker {
     return when("Array.isArray(value)", [`return value.map((${parameters}) => ${code});`]);
   }
 
-  /** Members of the alternatives that a value is not of are not sent. */
+  /** Picks by the alternative that the tag selects, so that members of the others are not sent. */
   #choiceStatements(schema: Json, place: Place): Statement[] {
     const choice = tagChoice(schema, this.#context);
     if (choice === undefined) return [];
@@ -220,7 +220,7 @@ export class PartPicker {
         : [[name, this.#picked(own, below(place, name), this.#member(name))]],
     );
     const isListed = members.patterns.size === 0 && members.rest === undefined && !members.isOpen;
-    // JSON has no members without a value, so that they need not be left out of an object for it.
+    // JSON omits members that are `undefined`, so a literal with all names is enough.
     if (isListed && !countsMembers(schema, target))
       return ["return {", ...sent.map(([name, code]) => `  ${literalKey(name)}: ${code},`), "};"];
     const set = sent.flatMap(([name, code]) => [
@@ -272,7 +272,7 @@ export class PartPicker {
     return block("for (const key of Object.keys(value))", [...skipped, ...matched, ...others()]);
   }
 
-  /** Code for a member, own or none. */
+  /** Returns code that reads an own member. */
   #member(name: string): string {
     return memberCode("value", name, () => this.#context.part.use("getMember"));
   }

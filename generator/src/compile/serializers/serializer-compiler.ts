@@ -9,23 +9,22 @@ import { combinationName, type CombinedReferences } from "./combined-references.
 import { DeclaredReader } from "./declared-parts.ts";
 import { PartPicker, type PickPart } from "./part-picker.ts";
 
-/** The names of the functions that serialize the answers of one operation: status → media type → name. */
+/** The names of an operation's serializers: status → media type → name. */
 export type SerializerNames = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
 /**
- * Compiles schemas to functions that pick of a value what the schema declares, and nothing else. A
- * schema with a name is compiled once, to a function that others call: `pickPet`. No name of a
- * description has a `$`: functions of operations, such as `getPet$response200`, differ from those
- * of schemas by it.
+ * Compiles schemas to functions that copy only the declared parts of a value. A named schema is
+ * compiled once, to a function that others call: `pickPet`. No name of a description has a `$`, so
+ * functions of operations, such as `getPet$response200`, cannot collide with those of schemas.
  */
 export class SerializerCompiler {
   readonly #schemas: NamedSchemas;
   readonly #reader: DeclaredReader;
   readonly #traits: TraitReader;
   readonly #parts = new Map<string, CodePart>();
-  /** Function of a schema → the schema. */
+  /** Maps the function of a schema to the schema. */
   readonly #functions: ReadonlyMap<string, Json>;
-  /** Function of schemas that are combined → their combination. */
+  /** Maps the function of a combination to its schema. */
   readonly #combinations = new Map<string, Json>();
 
   constructor(schemas: NamedSchemas) {
@@ -39,9 +38,9 @@ export class SerializerCompiler {
   }
 
   /**
-   * The part with a function that another part calls or that a name of an operation stands for.
+   * Returns the code part that declares a function.
    *
-   * @throws {Error} when no function has that name
+   * @throws {Error} if no function has that name
    */
   readonly partOf = (functionName: string): CodePart => {
     const known = this.#parts.get(functionName);
@@ -57,14 +56,14 @@ export class SerializerCompiler {
     return part;
   };
 
-  /** Compiles what serializes the answers of one operation. */
+  /** Compiles the serializers of one operation's responses. */
   operation(operation: Operation): { readonly names: SerializerNames; readonly part: CodePart } {
     const part: PickPart = new CodePartBuilder();
     const picker = this.#picker(part);
     const content = (media: readonly MediaType[], words: string): Map<string, string> =>
       new Map(
         media.flatMap(({ mediaType, kind, schema }): [string, string][] => {
-          // What has no structure is sent as it is.
+          // Binary and text bodies are sent unchanged.
           if (schema === undefined || kind === "binary" || kind === "text") return [];
           const all = media.length === 1 ? words : `${words} ${mediaType}`;
           const wanted = `${operation.methodName}$${localName(all)}`;
@@ -83,7 +82,7 @@ export class SerializerCompiler {
     return { names, part };
   }
 
-  /** The function for the errors that any operation may answer with; `undefined` where all of one is declared. */
+  /** Returns the function for the common errors; `undefined` if they are sent unchanged. */
   commonError({ commonErrors }: ApiModel): string | undefined {
     if (commonErrors === undefined) return undefined;
     const { schema } = commonErrors.schema;

@@ -6,26 +6,29 @@ import { aliasOf, referenceOf, schemaEntries, schemaList, type Target } from "..
 import type { DeclaredReader } from "./declared-parts.ts";
 import { withoutAnnotations } from "../../annotation-keywords.ts";
 
-/** The alternatives of a schema, told apart by a member. */
+/** The alternatives of a schema, selected by the value of one member. */
 export interface TagChoice {
   readonly property: string;
   readonly branches: readonly {
     readonly values: readonly TagValue[];
-    /** The schema of a value that has one of the values. */
+    /** The schema of an object whose member has one of the values. */
     readonly chosen: Json;
   }[];
-  /** The schema of a value that has none of them, where there is one. */
+  /** The schema of an object whose member has another value, if there is one. */
   readonly otherwise: Json | undefined;
 }
 
-/** What a choice is read with. */
+/** The readers that finding a choice needs. */
 interface TagContext {
   readonly target: Target;
   readonly traits: TraitReader;
   readonly reader: DeclaredReader;
 }
 
-/** The choice by a member that a schema is, or that it refers to, where that tells the alternatives apart. */
+/**
+ * Returns the choice that a schema, or the schema it refers to, makes by a member; `undefined` if
+ * no member tells the alternatives apart.
+ */
 export function tagChoice(schema: Json, context: TagContext): TagChoice | undefined {
   const { target, traits, reader } = context;
   if (!isObject(schema)) return undefined;
@@ -51,7 +54,9 @@ export function tagChoice(schema: Json, context: TagContext): TagChoice | undefi
 
 const tagging = new Set(["$ref", "not", "properties", "required", "type"]);
 
-/** A reference that says its tag beside it is what it refers to, where that has the tag itself. */
+/**
+ * Reduces a branch to its reference if it only repeats the tag that the referenced schema declares.
+ */
 function withoutTag(branch: Json, property: string, reader: DeclaredReader): Json {
   const reference = referenceOf(branch);
   if (reference === undefined) return branch;

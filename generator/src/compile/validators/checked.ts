@@ -11,58 +11,58 @@ import type { Scope } from "../code/scope.ts";
 import type { Statement } from "../code/statement.ts";
 import { memberCode } from "../schema-reader.ts";
 
-/** A part of code with checks. */
+/** A code part with checks. */
 export type CheckPart = CodePartBuilder<RuntimeValue<"/validation">>;
 
-/** A value that a function checks, and the function. */
+/** A value under check, and the function that checks it. */
 export interface Checked {
-  /** The part of the code that the function is in. */
+  /** The code part of the function. */
   readonly part: CheckPart;
-  /** The function's name, which those of its constants begin with. */
+  /** The function's name, which is the prefix of its constants. */
   readonly functionName: string;
-  /** True if checks of what a reference leads to are remembered. */
+  /** True if the results for a referenced schema are remembered. */
   readonly isRepeated: (reference: string) => boolean;
-  /** Reads the traits by which alternatives are told apart. */
+  /** Reads the traits that tell alternatives apart. */
   readonly traits: TraitReader;
-  /** The function that checks what a reference leads to. */
+  /** Returns the name of the function that checks a referenced schema. */
   readonly reference: (reference: string, isTracking: boolean) => string;
-  /** The schema that a reference leads to. */
+  /** Returns the schema that a reference points to. */
   readonly target: (reference: string) => Json;
-  /** True if checks of a schema may find members that are read-only. */
+  /** True if checking a schema may find read-only members. */
   readonly mayMark: (schema: Json) => boolean;
-  /** The checks of a schema. */
+  /** Returns the checks of a schema. */
   readonly checks: (schema: Json, checked: Checked) => Statement[];
-  /** The names of the block at hand. */
+  /** The names of the current block. */
   readonly scope: Scope;
   /** Code for the value. */
   readonly value: string;
-  /** Code for the place of the value. */
+  /** Code for the JSON pointer of the value. */
   readonly path: PathParts;
-  /** Words for the place of the value. */
+  /** The place of the value in words, for the names of constants. */
   readonly place: readonly string[];
   /**
-   * The variable that keeps track of the members and items that some keyword has looked at (JSON
-   * Schema 2020-12 core, section 11). Left out: nobody asks.
+   * The variable that tracks the evaluated members and items (JSON Schema 2020-12 core, section
+   * 11); `undefined` if no keyword needs them.
    */
   readonly seen: string | undefined;
 }
 
-/** A JSON pointer as code: texts in quotes and expressions, to be joined. */
+/** A JSON pointer as code: string literals and expressions to concatenate. */
 export type PathParts = readonly string[];
 
-/** The path of a place beneath another; texts next to each other become one. */
+/** Appends a part to a path; adjacent string literals are merged. */
 export function pathBelow(path: PathParts, part: string): PathParts {
   const last = path.at(-1) ?? "";
   if (!part.startsWith('"') || !last.startsWith('"')) return [...path, part];
   return [...path.slice(0, -1), last.slice(0, -1) + part.slice(1)];
 }
 
-/** The same value within a block of its own. */
+/** Returns the same value in a nested block. */
 export function innerBlock(checked: Checked): Checked {
   return { ...checked, scope: checked.scope.inner() };
 }
 
-/** A value within another: what it has looked at is its own. */
+/** Returns a value within another. Its evaluated members are tracked separately. */
 export function below(
   checked: Checked,
   value: string,
@@ -78,15 +78,15 @@ export function below(
   };
 }
 
-/** Tells whether checks of a schema look at a value so often that a variable is better than code for it. */
+/** True if the checks of a schema read a value often enough to put it into a variable. */
 export function takesVariable(schema: Json): boolean {
   return isObject(schema) && (schema["enum"] !== undefined || subschemas(schema).length > 0);
 }
 
-/** A type as `type` has it. */
+/** A type name of the keyword `type`. */
 export type TypeName = ValueKind | "integer";
 
-/** Code that tells whether the value has a type. */
+/** Returns code that tests the type of the value. */
 export function typeTest(type: TypeName, { part, value }: Checked): string {
   switch (type) {
     case "object":
@@ -96,7 +96,7 @@ export function typeTest(type: TypeName, { part, value }: Checked): string {
     case "number":
       return `Number.isFinite(${value})`;
     case "integer":
-      // `JSON.parse` rounds a larger one, so that it may not be the one that was written.
+      // `JSON.parse` rounds larger integers, so the value may not be the one that was sent.
       return `Number.isSafeInteger(${value})`;
     case "null":
       return `${value} === null`;
@@ -105,45 +105,45 @@ export function typeTest(type: TypeName, { part, value }: Checked): string {
   }
 }
 
-/** Code for a member of the value, own or none. */
+/** Returns code that reads an own member of the value. */
 export function memberOf(name: string, { part, value }: Checked): string {
   return memberCode(value, name, () => part.use("getMember"));
 }
 
-/** A variable for a member. Functions of schemas are called `check…`. */
+/** Declares a variable for a member. The prefix `check` is reserved for functions of schemas. */
 export function memberVariable(name: string, { scope }: Checked): string {
   const variable = localName(name);
   return scope.declare(variable.startsWith("check") ? `_${variable}` : variable);
 }
 
-/** Code for a member that is required and not there. */
+/** Returns code that reports a missing required member. */
 export function reportMissing({ part, path }: Checked, name: string): string {
   return `${part.use("reportMissing")}(errors, ${path.join(" + ")}, ${literal(name)});`;
 }
 
-/** Code for a value of another type. */
+/** Returns code that reports a value of the wrong type. */
 export function reportType({ part, path }: Checked, types: readonly string[]): string {
   const expected = literal(types.length === 1 ? types[0] : types);
   return `${part.use("reportType")}(errors, ${path.join(" + ")}, ${expected});`;
 }
 
-/** Code for a value that does not conform to any other keyword. */
+/** Returns code that reports that the value fails a keyword. */
 export function report({ part, path }: Checked, keyword: string, parameters?: string): string {
   const rest = parameters === undefined ? "" : `, { ${parameters} }`;
   return `${part.use("report")}(errors, ${path.join(" + ")}, ${literal(keyword)}${rest});`;
 }
 
-/** Code for the number of members found so far that are read-only. */
+/** Returns code that counts the read-only members found so far. */
 export function countMarks({ part }: Checked): string {
   return `${part.use("countReadOnly")}(errors)`;
 }
 
-/** Code that forgets the read-only members found since they were counted. */
+/** Returns code that drops the read-only members found since they were counted. */
 export function removeMarks({ part }: Checked, count: string): string {
   return `${part.use("removeReadOnly")}(errors, ${count});`;
 }
 
-/** Code that tells whether a text matches a pattern. */
+/** Returns code that tests whether a text matches a pattern. */
 export function patternTest(checked: Checked, pattern: string, text: string): string {
   const { part, path } = checked;
   const plan = planPattern(pattern);
@@ -153,7 +153,7 @@ export function patternTest(checked: Checked, pattern: string, text: string): st
   return `${constant(checked, "pattern", code)}.test(${text}, errors, ${path.join(" + ")})`;
 }
 
-/** A constant with a set of texts and numbers. */
+/** Declares a constant with a set of primitives. */
 export function setConstant(
   checked: Checked,
   kind: "names" | "values",
@@ -162,12 +162,15 @@ export function setConstant(
   return constant(checked, kind, `new Set(${literal(values)})`);
 }
 
-/** A constant with a JSON value. */
+/** Declares a constant with a JSON value. */
 export function valueConstant(checked: Checked, value: Json): string {
   return constant(checked, "value", literal(value));
 }
 
-/** No name of a description has a `$`, so that constants differ from functions, and those of one function from those of another. */
+/**
+ * Declares a constant. No name of a description has a `$`, so names of constants, such as
+ * `checkPet$nameValues`, never collide with functions.
+ */
 function constant({ part, functionName, place }: Checked, kind: string, code: string): string {
   return part.constant(`${functionName}$${localName([...place, kind].join(" "))}`, code);
 }

@@ -16,16 +16,16 @@ import {
   type Checked,
 } from "./checked.ts";
 
-/** A union whose alternatives are told apart. */
+/** A union with a rule that selects the alternative of a value. */
 interface ChosenUnion extends UnionChoice {
   readonly keyword: "anyOf" | "oneOf";
   readonly alternatives: readonly Json[];
 }
 
 /**
- * The choice of one alternative by a discriminator, or by what no two of them have in common: their types, or a
- * required member whose values are given. What is wrong is said of the chosen one alone, and the others cost
- * nothing. `undefined` where a value may have several alternatives.
+ * Selects one alternative by a discriminator, by distinct types, or by a required member with
+ * distinct values. Only the selected alternative is checked and reported. Returns `undefined` if a
+ * value may match several alternatives.
  */
 export function chosenChecks(
   schema: JsonObject,
@@ -39,7 +39,7 @@ export function chosenChecks(
   return kindChecks({ ...choice, keyword, alternatives }, checked);
 }
 
-/** A choice by one member, of a value that may be of any type. */
+/** Selects the alternative by one member; the value may be of any type. */
 function tagChecks(
   { keyword, alternatives }: ChosenUnion,
   { property, isDeclared, values, fallback }: UnionTag,
@@ -64,7 +64,7 @@ function tagChecks(
   return block(`switch (${tag})`, [...cases, ...block("default:", checks)]);
 }
 
-/** A choice by the type of a value, and of objects by their members. */
+/** Selects the alternative by the type of the value, and for objects by their members. */
 function kindChecks(union: ChosenUnion, checked: Checked): readonly Statement[] {
   const { alternatives, keyword, traits, tag } = union;
   const withObjects = alternatives.filter((_, index) => hasObjects(traits[index]));
@@ -93,14 +93,17 @@ function kindChecks(union: ChosenUnion, checked: Checked): readonly Statement[] 
   );
 }
 
-/** A schema without the type that its values are known to have. */
+/** Removes the `type` that is known already. */
 function withoutType(schema: Json, { kinds }: Traits): Json {
   if (!isObject(schema) || kinds.size !== 1) return schema;
   const { type, ...rest } = schema;
   return typeof type === "string" && kinds.has(type as ValueKind) ? rest : schema;
 }
 
-/** The condition that none of several tests holds, those of more than one condition being in parentheses. */
+/**
+ * Builds the condition that all tests fail. A test with several conditions is in parentheses
+ * already.
+ */
 function none(tests: readonly string[]): string {
   const [test = ""] = tests;
   return tests.length === 1 && test.startsWith("(") ? `!${test}` : noneOf(tests);
@@ -108,7 +111,7 @@ function none(tests: readonly string[]): string {
 
 const hasObjects = (traits: Traits | undefined): boolean => traits?.kinds.has("object") === true;
 
-/** The tests of which one holds for each value that has what all values of a schema have. */
+/** Returns the tests of an alternative; each of its values passes at least one. */
 function traitTests(
   { kinds, tags }: Traits,
   isByMembers: boolean,
@@ -125,7 +128,7 @@ function traitTests(
   });
 }
 
-/** A set of so many values is quicker to look into than a row of comparisons is to go through. */
+/** From this many values on, a lookup in a set is faster than comparisons. */
 const manyValues = 12;
 
 function tagTests(name: string, values: readonly TagValue[], checked: Checked): readonly string[] {
@@ -136,8 +139,8 @@ function tagTests(name: string, values: readonly TagValue[], checked: Checked): 
 }
 
 /**
- * The checks of an alternative that is tried: of an object whose member cannot be that of this one, nothing
- * else is looked at, as it may contain much.
+ * Returns the checks of an alternative that is tried. If a member shows that the object belongs to
+ * another alternative, the rest is skipped, since it may be large.
  */
 export function guardedChecks(schema: Json, checked: Checked): readonly Statement[] {
   const checks = checked.checks(schema, checked);

@@ -4,7 +4,10 @@ import { isSchema, schemaEntries, schemaList } from "../schema-reader.ts";
 import { countMarks, innerBlock, memberOf, removeMarks, report, type Checked } from "./checked.ts";
 import { chosenChecks, guardedChecks } from "./choice-checks.ts";
 
-/** The checks of keywords that hold schemas against the same value (JSON Schema 2020-12 core, section 10.2). */
+/**
+ * Returns the checks of keywords that apply schemas to the same value (JSON Schema 2020-12 core,
+ * section 10.2).
+ */
 export function combinationChecks(schema: JsonObject, checked: Checked): Statement[] {
   return [
     ...schemaList(schema, "allOf").flatMap((one) => checked.checks(one, checked)),
@@ -29,7 +32,7 @@ function unionChecks(
   return countedChecks(keyword, alternatives, checked);
 }
 
-/** The first alternative that holds is enough. */
+/** Stops at the first alternative that matches. */
 function anyOfChecks(alternatives: readonly Json[], checked: Checked): Statement[] {
   const inner = innerBlock(checked);
   const label = inner.scope.declare("any");
@@ -42,7 +45,10 @@ function anyOfChecks(alternatives: readonly Json[], checked: Checked): Statement
   ]);
 }
 
-/** All alternatives are tried: one and no other may hold, or each that holds has something to say of members. */
+/**
+ * Tries all alternatives. `oneOf` needs exactly one match; `anyOf` needs all matches to collect
+ * their evaluated members and read-only marks.
+ */
 function countedChecks(
   keyword: "anyOf" | "oneOf",
   alternatives: readonly Json[],
@@ -62,11 +68,11 @@ function countedChecks(
 }
 
 /**
- * Tries one schema after the other. What each finds is added to the errors; what it has looked at, and
- * which members it says are read-only, counts only if it finds nothing.
+ * Tries one schema after the other. The errors of each are collected; its evaluated members and
+ * read-only marks count only if it matches.
  *
- * @param then what to do when one holds
- * @param otherwise what to do when it does not
+ * @param then the statements to run if a schema matches
+ * @param otherwise the statements to run if it does not match
  */
 function trialsOf(
   schemas: readonly Json[],

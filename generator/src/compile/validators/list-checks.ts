@@ -11,7 +11,10 @@ import {
   type Checked,
 } from "./checked.ts";
 
-/** The checks of keywords for lists (JSON Schema 2020-12 core, section 10.3.1; validation, section 6.4). */
+/**
+ * Returns the checks of keywords for lists (JSON Schema 2020-12 core, section 10.3.1; validation,
+ * section 6.4).
+ */
 export function listChecks(schema: JsonObject, checked: Checked): Statement[] {
   const rest = [
     ...shortnessChecks(schema, checked),
@@ -22,7 +25,7 @@ export function listChecks(schema: JsonObject, checked: Checked): Statement[] {
   ];
   const { maxItems } = schema;
   if (typeof maxItems !== "number") return rest;
-  // Of a list that is too long no more is looked at: it may be very long.
+  // Skips the other checks of a list that is too long: it may be huge.
   const seen = checked.seen === undefined ? [] : [`${checked.seen}.addItems(Infinity);`];
   const call = report(checked, "maxItems", `limit: ${maxItems}`);
   return when(`${checked.value}.length > ${maxItems}`, [call, ...seen], rest);
@@ -60,7 +63,7 @@ function restChecks(schema: JsonObject, checked: Checked): Statement[] {
   return seen === undefined ? checks : [...checks, `${seen}.addItems(Infinity);`];
 }
 
-/** A loop over the items from an index on; nothing where they have no checks. */
+/** Loops over the items from an index on; returns nothing if they need no checks. */
 function eachItem(
   schema: Json,
   from: number,
@@ -129,7 +132,7 @@ function uniqueChecks({ uniqueItems }: JsonObject, checked: Checked): Statement[
   return [`const ${pair} = ${find};`, ...when(`${pair} !== undefined`, [call])];
 }
 
-/** The check of the items that no keyword beside has looked at (core, section 11.2). */
+/** Checks the items that no adjacent keyword has evaluated (core, section 11.2). */
 export function unevaluatedItemChecks(schema: Json, checked: Checked): Statement[] {
   const { value, seen } = checked;
   const isSeen = (index: string): string => `if (${seen}.hasItem(${index})) continue;`;

@@ -10,7 +10,7 @@ const bounds = [
   ["exclusiveMaximum", "<"],
 ] as const;
 
-/** The checks of keywords for numbers (JSON Schema 2020-12 validation, section 6.2). */
+/** Returns the checks of keywords for numbers (JSON Schema 2020-12 validation, section 6.2). */
 export function numberChecks(schema: JsonObject, checked: Checked): Statement[] {
   const { part, value } = checked;
   const checks = bounds.flatMap(([keyword, comparison]) => {

@@ -15,7 +15,10 @@ import {
   type Checked,
 } from "./checked.ts";
 
-/** The checks of keywords for objects (JSON Schema 2020-12 core, section 10.3.2; validation, section 6.5). */
+/**
+ * Returns the checks of keywords for objects (JSON Schema 2020-12 core, section 10.3.2; validation,
+ * section 6.5).
+ */
 export function objectChecks(schema: JsonObject, checked: Checked): Statement[] {
   const rest = [
     ...fewnessChecks(schema, checked),
@@ -26,7 +29,7 @@ export function objectChecks(schema: JsonObject, checked: Checked): Statement[] 
   ];
   const { maxProperties } = schema;
   if (typeof maxProperties !== "number") return rest;
-  // Of an object that has too many members no more is looked at: they may be very many.
+  // Skips the other checks of an object with too many members: it may be huge.
   const seen = checked.seen === undefined ? [] : [`${checked.seen}.addAllMembers();`];
   const call = report(checked, "maxProperties", `limit: ${maxProperties}`);
   return when(`${sizeOf(checked)} > ${maxProperties}`, [call, ...seen], rest);
@@ -40,7 +43,7 @@ function fewnessChecks({ minProperties }: JsonObject, checked: Checked): Stateme
   return when(`${sizeOf(checked)} < ${minProperties}`, [call]);
 }
 
-/** Members by name: those that are required, and those with a schema. */
+/** Checks the members that are required or have a schema. */
 function namedMemberChecks(schema: JsonObject, checked: Checked): Statement[] {
   const { seen } = checked;
   const properties = new Map(schemaEntries(schema, "properties"));
@@ -54,7 +57,7 @@ function namedMemberChecks(schema: JsonObject, checked: Checked): Statement[] {
   return checks;
 }
 
-/** The checks of one member. */
+/** Checks one member. */
 function namedMember(
   name: string,
   schema: Json,
@@ -74,7 +77,9 @@ function namedMember(
   return isRead ? [`const ${value} = ${code};`, ...statements] : statements;
 }
 
-/** Members by pattern, and those that neither has a name for (`additionalProperties`). */
+/**
+ * Checks the members that match a pattern, and all other undeclared ones (`additionalProperties`).
+ */
 function otherMemberChecks(schema: JsonObject, checked: Checked): Statement[] {
   const { value, seen } = checked;
   const inner = innerBlock(checked);
@@ -101,7 +106,7 @@ function otherMemberChecks(schema: JsonObject, checked: Checked): Statement[] {
   return block(`for (const ${key} of Object.keys(${value}))`, checks);
 }
 
-/** A set of so many names is quicker to look into than a row of comparisons is to go through. */
+/** From this many names on, a lookup in a set is faster than comparisons. */
 const manyNames = 8;
 
 function nameTests(names: readonly string[], key: string, checked: Checked): string[] {
@@ -109,7 +114,7 @@ function nameTests(names: readonly string[], key: string, checked: Checked): str
   return names.map((name) => `${key} === ${literal(name)}`);
 }
 
-/** The checks of the member that a variable has the name of. */
+/** Checks the member whose name is in a variable. */
 function keyedMember(schema: Json, checked: Checked, key: string): Statement[] {
   const { part, value } = checked;
   const name = checked.scope.declare("member");
@@ -148,7 +153,7 @@ function dependentNameChecks(schema: JsonObject, checked: Checked): Statement[] 
   });
 }
 
-/** The check of the members that no keyword beside has looked at (core, section 11.3). */
+/** Checks the members that no adjacent keyword has evaluated (core, section 11.3). */
 export function unevaluatedMemberChecks(schema: Json, checked: Checked): Statement[] {
   const { part, value, seen } = checked;
   const inner = innerBlock(checked);

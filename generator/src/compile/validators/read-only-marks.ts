@@ -4,7 +4,7 @@ import { readOnlyMark } from "../../model/variants/derive-variants.ts";
 import type { NamedSchemas } from "../named-schemas.ts";
 import { referenceOf } from "../schema-reader.ts";
 
-/** Knows which schemas have marks of read-only members, in themselves or in what they refer to. */
+/** Finds the schemas that mark read-only members, directly or through references. */
 export class ReadOnlyMarks {
   readonly #schemas: NamedSchemas;
   #names: ReadonlySet<string> | undefined;
@@ -13,7 +13,7 @@ export class ReadOnlyMarks {
     this.#schemas = schemas;
   }
 
-  /** True if checks of a schema may find members that are read-only. */
+  /** True if checking a schema may find read-only members. */
   mayMark(schema: Json): boolean {
     if (isMarked(schema)) return true;
     this.#names ??= this.#markedNames();
@@ -29,7 +29,7 @@ export class ReadOnlyMarks {
     return reachableNames(marked, reversed(references));
   }
 
-  /** The names of the schemas that a schema refers to, at any depth of its own text. */
+  /** Returns the names of the schemas that a schema refers to, at any depth of its own text. */
   #referred(schema: Json): ReadonlySet<string> {
     const references = [...schemaParts(schema)].map(referenceOf);
     return new Set(
@@ -40,7 +40,7 @@ export class ReadOnlyMarks {
   }
 }
 
-/** True if a mark stands anywhere in a schema's own text. */
+/** True if a schema's own text contains a mark. */
 function isMarked(schema: Json): boolean {
   for (const part of schemaParts(schema)) if (member(part, readOnlyMark) === true) return true;
   return false;

@@ -7,7 +7,7 @@ import { hasFormat } from "../has-format.ts";
 import type { PartOf } from "../code/code-part.ts";
 import { RunningCode } from "../code/running-code.ts";
 
-/** An error of a check, with as much of it as the generator looks at. */
+/** An error of a check, with the parts that the generator needs. */
 interface CheckError {
   readonly path: string;
   readonly keyword: string;
@@ -16,9 +16,9 @@ interface CheckError {
 type Check = (value: unknown, path: string, errors: CheckError[], seen?: Evaluated) => void;
 
 /**
- * Runs checks as they run in the packages, with what they call there done by this process.
+ * Runs compiled checks in this process, with stand-ins for the runtime's helpers.
  *
- * @returns the first error of the function of a name, if there is any
+ * @returns a function that runs the check of a name and returns its first error, if any
  */
 export function runningChecks(
   partOf: PartOf,
@@ -72,7 +72,7 @@ interface Verdict {
   readonly seen: Evaluated | undefined;
 }
 
-/** The errors of a validation, and what checks have said of values in it. */
+/** The errors of a validation, with the remembered results of checks. */
 interface CheckErrors extends Array<CheckError> {
   verdicts?: Map<Check, Map<unknown, Verdict>>;
 }
@@ -87,7 +87,7 @@ function evaluateOnce(
   errors.verdicts ??= new Map();
   const verdicts = errors.verdicts.get(check) ?? new Map<unknown, Verdict>();
   errors.verdicts.set(check, verdicts);
-  // A text or a number may stand in several places.
+  // Equal primitives may occur in several places, so the path is part of their key.
   const isStructured = typeof value === "object" && value !== null;
   const key = isStructured ? value : `${path} ${typeof value} ${String(value)}`;
   const known = verdicts.get(key);
@@ -102,7 +102,7 @@ function evaluateOnce(
 type FormatCheck<Kind extends keyof typeof formatChecks> =
   (typeof formatChecks)[Kind][keyof (typeof formatChecks)[Kind]];
 
-/** The functions for formats of one type of values, by their names. */
+/** Returns the functions for the formats of one type of values, by name. */
 function checksOf<Kind extends keyof typeof formatChecks>(
   kind: Kind,
 ): Record<FormatCheck<Kind> & string, (value: string | number) => boolean> {
@@ -114,7 +114,7 @@ function checksOf<Kind extends keyof typeof formatChecks>(
   ) as ReturnType<typeof checksOf<Kind>>;
 }
 
-/** As the runtime's helpers of the same names do it. */
+/** Stand-ins for the runtime's helpers of the same names. */
 const helpers = {
   Evaluated,
   evaluateOnce,
@@ -153,7 +153,7 @@ const helpers = {
   },
   slowPattern(pattern: string): { readonly test: (text: string) => boolean } {
     const plan = planPattern(pattern);
-    // What this process cannot tell, packages will.
+    // A pattern that cannot be decided here is left to the packages.
     return { test: (text) => matchesPattern(plan, text) ?? true };
   },
   token: (name: string): string => toPointer([name]),

@@ -20,7 +20,7 @@ import { numberChecks } from "./number-checks.ts";
 import { objectChecks, unevaluatedMemberChecks } from "./object-checks.ts";
 import { textChecks } from "./text-checks.ts";
 
-/** Code that reports every way in which a value does not conform to a schema (JSON Schema 2020-12). */
+/** Returns code that reports every violation of a schema (JSON Schema 2020-12). */
 export function schemaChecks(given: Json, checked: Checked): Statement[] {
   if (given === false) return [report(checked, "false schema")];
   if (!isObject(given)) return [];
@@ -28,7 +28,7 @@ export function schemaChecks(given: Json, checked: Checked): Statement[] {
   const { unevaluatedItems, unevaluatedProperties } = schema;
   if (unevaluatedItems === undefined && unevaluatedProperties === undefined)
     return ownChecks(schema, checked);
-  // `unevaluated…` sees what the keywords beside it have looked at, and nothing of what is around them.
+  // `unevaluated…` only considers what adjacent keywords have evaluated.
   const seen = checked.scope.declare("seen");
   const own = { ...checked, seen };
   return [
@@ -50,7 +50,7 @@ function ownChecks(schema: JsonObject, checked: Checked): Statement[] {
   ];
 }
 
-/** What is read-only stays a member that may have any value: who reads validators decides what becomes of it. */
+/** Marks read-only members instead of rejecting them: the caller decides what to do with them. */
 function readOnlyMarks(schema: JsonObject, { part, path }: Checked): Statement[] {
   if (member(schema, readOnlyMark) !== true) return [];
   return [`${part.use("markReadOnly")}(errors, ${path.join(" + ")});`];
@@ -66,7 +66,10 @@ function referenceChecks(schema: JsonObject, checked: Checked): Statement[] {
   return [`${checked.part.use("evaluateOnce")}(${[check, ...given].join(", ")});`];
 }
 
-/** Keywords by the type of the values that they are about; other values pass them (section 4.2.1 of validation). */
+/**
+ * Checks by the type of the values that they apply to; other values pass (section 4.2.1 of
+ * validation).
+ */
 const checksByType = [
   { types: ["string"], checks: textChecks },
   { types: ["number", "integer"], checks: numberChecks },
@@ -87,7 +90,7 @@ const typeNames: readonly string[] = [
   "null",
 ] satisfies TypeName[];
 
-/** One chain of conditions: a value has one type, and a wrong one makes one error. */
+/** Builds one chain of conditions: a value has one type, and a wrong type causes one error. */
 function typeChecks(schema: JsonObject, checked: Checked): Statement[] {
   const given = [schema["type"]].flat().filter((name) => typeNames.includes(String(name)));
   const isAnyNumber = given.includes("number");
@@ -107,7 +110,7 @@ function typeChecks(schema: JsonObject, checked: Checked): Statement[] {
   );
 }
 
-/** The error for a value of none of the types, but for those that have been tested already. */
+/** Reports a value of none of the types; the types tested already are left out. */
 function wrongType(
   types: readonly TypeName[],
   open: readonly TypeName[],
@@ -135,7 +138,7 @@ function choiceChecks(values: readonly Json[], checked: Checked): Statement[] {
   return values.length === 0 ? [call] : when(noneOf(isOneOf(values, checked)), [call]);
 }
 
-/** A set of so many values is quicker to look into than a row of comparisons is to go through. */
+/** From this many values on, a lookup in a set is faster than comparisons. */
 const manyValues = 12;
 
 function isOneOf(values: readonly Json[], checked: Checked): string[] {
@@ -147,7 +150,7 @@ function isOneOf(values: readonly Json[], checked: Checked): string[] {
       : [`${setConstant(checked, "values", primitive)}.has(${checked.value})`];
   if (others.length < manyValues) return [...tests, ...others.map((one) => isValue(one, checked))];
   const { part, value } = checked;
-  // Formatters and parsers follow a row of conditions as deep as it is long.
+  // A list keeps the code flat: formatters and parsers recurse once per chained condition.
   const list = valueConstant(checked, others);
   return [...tests, `${list}.some((one) => ${part.use("equal")}(${value}, one))`];
 }

@@ -4,14 +4,17 @@ import { mapSubschemas } from "../../subschemas.ts";
 import { runningChecks } from "./running-checks.ts";
 import { ValidatorCompiler, type CompiledModel } from "./validator-compiler.ts";
 
-/** Validators of any schemas of a model, each compiled and run in this process when it is first asked. */
+/**
+ * Validates values against any schema of a model. Each schema is compiled and run in this process
+ * on first use.
+ */
 export class SchemaValidators {
   static readonly #known = new WeakMap<JsonObject, SchemaValidators>();
 
   readonly #compiler: ValidatorCompiler;
-  /** Gives the first error that the function of a name finds in a value. */
+  /** Returns the first error that a check function finds in a value. */
   readonly firstError: ReturnType<typeof runningChecks>;
-  /** The name of the function that checks a schema: by the schema, and by all that it asks of values. */
+  /** Maps a schema object to the name of its check function. */
   readonly #functions = new WeakMap<JsonObject, string>();
   readonly #byMeaning = new Map<string, string>();
 
@@ -20,7 +23,7 @@ export class SchemaValidators {
     this.firstError = runningChecks(this.#compiler.partOf);
   }
 
-  /** The validators of a model: the same ones for all that ask. */
+  /** Returns the validators of a model, which are created once. */
   static of(model: CompiledModel): SchemaValidators {
     const known = SchemaValidators.#known.get(model.document) ?? new SchemaValidators(model);
     SchemaValidators.#known.set(model.document, known);
@@ -30,14 +33,14 @@ export class SchemaValidators {
   /**
    * True if a value conforms to a schema (JSON Schema 2020-12).
    *
-   * @param schema any whose references lead to schemas of the model
+   * @param schema a schema whose references point to schemas of the model
    */
   accepts(schema: Json, value: Json): boolean {
     if (!isObject(schema)) return schema !== false;
     return this.firstError(this.#functionOf(schema), value) === undefined;
   }
 
-  /** Descriptions have many schemas that ask the same: they are one function. */
+  /** Returns the check function of a schema; schemas that only differ in annotations share one. */
   #functionOf(schema: JsonObject): string {
     const known = this.#functions.get(schema);
     if (known !== undefined) return known;

@@ -6,7 +6,9 @@ import { formatChecks } from "../../format-checks.ts";
 import { when, type Statement } from "../code/statement.ts";
 import { patternTest, report, type Checked } from "./checked.ts";
 
-/** The checks of keywords for texts (JSON Schema 2020-12 validation, sections 6.3 and 7). */
+/**
+ * Returns the checks of keywords for strings (JSON Schema 2020-12 validation, sections 6.3 and 7).
+ */
 export function textChecks(schema: JsonObject, checked: Checked): readonly Statement[] {
   const rest = [
     ...shortnessChecks(schema, checked),
@@ -16,14 +18,14 @@ export function textChecks(schema: JsonObject, checked: Checked): readonly State
   return tooLongChecks(schema, checked, rest);
 }
 
-/** Of a text that is too long no more is looked at: it may be very long. */
+/** Skips the other checks of a text that is too long: it may be huge. */
 function tooLongChecks(
   { maxLength }: JsonObject,
   checked: Checked,
   rest: readonly Statement[],
 ): readonly Statement[] {
   if (typeof maxLength !== "number") return rest;
-  // A character is one or two units of `length`, so that many texts need not be counted.
+  // A character takes one or two units of `length`, so most texts need not be counted.
   const { value } = checked;
   const test = `${value}.length > ${maxLength} && ${count(checked)} > ${maxLength}`;
   return when(test, [report(checked, "maxLength", `limit: ${maxLength}`)], rest);
@@ -49,7 +51,10 @@ function patternChecks(schema: JsonObject, checked: Checked): Statement[] {
   return when(test, [report(checked, "pattern", `pattern: ${literal(usable)}`)]);
 }
 
-/** True if a schema names the texts that it allows, and a pattern matches each: it need not be tried again. */
+/**
+ * True if a schema lists its allowed texts and each matches the pattern, so the pattern need not be
+ * tested.
+ */
 function areAllMatching({ enum: values, const: constant }: JsonObject, pattern: string): boolean {
   const given = constant === undefined ? values : [constant];
   if (!Array.isArray(given)) return false;

@@ -14,35 +14,35 @@ import { schemaChecks } from "./schema-checks.ts";
 
 /** The names of the functions that check the parts of one operation. */
 export interface ValidatorNames {
-  /** `path`, `query`, `header`, `cookie` → name. */
+  /** Maps `path`, `query`, `header` and `cookie` to a name. */
   readonly locations: Readonly<Partial<Record<Parameter["in"], string>>>;
-  /** Media type → name. */
+  /** Maps a media type to a name. */
   readonly body: ReadonlyMap<string, string>;
-  /** Status → media type → name. */
+  /** Maps a status and a media type to a name. */
   readonly responses: ReadonlyMap<string, ReadonlyMap<string, string>>;
 }
 
-/** The part of a model that validators follow from. */
+/** The part of a model that validators are compiled from. */
 export interface CompiledModel extends Pick<ApiModel, "document"> {
   readonly schemas: readonly NamedType[];
 }
 
-/** A schema to compile, and whether the function keeps track of what it has looked at. */
+/** A schema to compile, and whether its function tracks evaluated members. */
 interface SchemaFunction {
   readonly schema: Json;
   readonly isTracking: boolean;
 }
 
-/** Names that the code of functions uses, beside those of helpers. */
+/** The names that compiled functions use, besides those of helpers. */
 const taken = "Array Infinity Number Object RegExp Set value path errors seen".split(" ");
 
 const checkParameters = ["value", "path", "errors"];
 
 /**
- * Compiles schemas to functions that check values. A schema with a name is compiled once, to a
- * function that others call, so that recursion is a call like any other: `checkPet`, and
- * `checkPet$tracked` for callers that ask what it has looked at. No name of a description has a `$`:
- * functions of operations, such as `getPet$path`, differ from those of schemas by it.
+ * Compiles schemas to functions that check values. A named schema is compiled once, to a function
+ * that others call: `checkPet`, and `checkPet$tracked` for callers that need its evaluated members.
+ * Recursion is then a normal call. No name of a description has a `$`, so functions of operations,
+ * such as `getPet$path`, cannot collide with those of schemas.
  */
 export class ValidatorCompiler {
   static readonly #known = new WeakMap<JsonObject, ValidatorCompiler>();
@@ -51,7 +51,7 @@ export class ValidatorCompiler {
   readonly #traits: TraitReader;
   readonly #marks: ReadOnlyMarks;
   readonly #parts = new Map<string, CodePart>();
-  /** Function of a schema → the schema. */
+  /** Maps the function of a schema to the schema. */
   readonly #functions: ReadonlyMap<string, SchemaFunction>;
 
   constructor(schemas: NamedSchemas) {
@@ -68,7 +68,9 @@ export class ValidatorCompiler {
     );
   }
 
-  /** The compiler of a model: the same one for all that ask, so that no schema is compiled twice. */
+  /**
+   * Returns the compiler of a model, which is created once, so that no schema is compiled twice.
+   */
   static of(model: CompiledModel): ValidatorCompiler {
     const known =
       ValidatorCompiler.#known.get(model.document) ?? new ValidatorCompiler(NamedSchemas.of(model));
@@ -77,9 +79,9 @@ export class ValidatorCompiler {
   }
 
   /**
-   * The part with a function that another part calls or that a name of an operation stands for.
+   * Returns the code part that declares a function.
    *
-   * @throws {Error} when no function has that name
+   * @throws {Error} if no function has that name
    */
   readonly partOf = (functionName: string): CodePart => {
     const known = this.#parts.get(functionName);
@@ -92,7 +94,7 @@ export class ValidatorCompiler {
     return part;
   };
 
-  /** Compiles what checks the parameters and bodies of one operation. */
+  /** Compiles the checks of one operation's parameters and bodies. */
   operation(operation: Operation): { readonly names: ValidatorNames; readonly part: CodePart } {
     const part: CheckPart = new CodePartBuilder();
     const { methodName, requestBody, responses } = operation;
@@ -125,7 +127,7 @@ export class ValidatorCompiler {
     return { names, part };
   }
 
-  /** Compiles what checks one schema, of which no operation needs to know, and gives the name of the function. */
+  /** Compiles the check of a schema outside of any operation, and returns the function's name. */
   schema(wanted: string, schema: Json): string {
     const part: CheckPart = new CodePartBuilder();
     const name = this.#function(part, wanted, schema);
@@ -133,7 +135,7 @@ export class ValidatorCompiler {
     return name;
   }
 
-  /** The function that checks a schema: that of the schema it refers to, or one of its own. */
+  /** Returns the function that checks a schema: that of the referenced schema, or a new one. */
   #function(part: CheckPart, name: string, schema: Json): string {
     const reference = aliasOf(schema);
     if (reference !== undefined) return this.#reference(part, reference, false);
@@ -167,11 +169,11 @@ export class ValidatorCompiler {
   }
 }
 
-/** The name of the function that checks a schema. */
+/** Returns the name of the function that checks a named schema. */
 export const schemaFunction = (name: string, isTracking: boolean): string =>
   `check${name}${isTracking ? "$tracked" : ""}`;
 
-/** One object schema for the parameters of one place, the decoded values being its members. */
+/** Returns an object schema with the parameters of one location as members. */
 function parametersSchema(parameters: readonly Parameter[]): JsonObject {
   return {
     type: "object",

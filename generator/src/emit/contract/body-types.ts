@@ -4,14 +4,14 @@ import { commentBlock } from "../documentation.ts";
 import type { ModuleScope } from "../module-scope.ts";
 import { bodyText } from "../type-text.ts";
 
-/** Bodies that are typed alike, with the media types that they may be sent as. */
+/** Bodies of the same type, with the media types that they may be sent as. */
 export interface BodyChoice {
   readonly body: string;
-  /** Types of media types; the first of the first choice is what is sent when none is named. */
+  /** The types of the media types. The first one of the first choice is the default. */
   readonly contentTypes: readonly string[];
 }
 
-/** The choices that a request's media types leave: one where all bodies are typed alike. */
+/** Groups a request's media types by the type of their bodies. */
 export function bodyChoices(scope: ModuleScope, { content }: RequestBody): BodyChoice[] {
   const choices = new Map<string, string[]>();
   for (const mediaType of content) {
@@ -23,14 +23,17 @@ export function bodyChoices(scope: ModuleScope, { content }: RequestBody): BodyC
   return [...choices].map(([body, contentTypes]) => ({ body, contentTypes }));
 }
 
-/** True if callers may choose the media type: there are several, or a range of them. */
+/** True if callers may choose the media type: there are several, or a range such as `image/*`. */
 export function hasContentType({ content }: RequestBody): boolean {
   return content.length > 1 || content.some(isRange);
 }
 
 const isRange = ({ mediaType }: MediaType): boolean => mediaType.includes("*");
 
-/** The type of a media type: the text itself, or a template for a range such as `image/*`. */
+/**
+ * Returns the TypeScript type of a media type: a literal, or a template for a range such as
+ * `image/*`.
+ */
 export function mediaTypeText(mediaType: MediaType): string {
   if (!isRange(mediaType)) return literal(mediaType.mediaType);
   const essence = /^[\w.+*-]+\/[\w.+*-]+/.exec(mediaType.mediaType)?.[0];
@@ -38,8 +41,8 @@ export function mediaTypeText(mediaType: MediaType): string {
 }
 
 /**
- * The bodies of a request as a union that `contentType` tells apart. It may be left out with the
- * first choice, whose first media type is then sent.
+ * Returns the bodies of a request as a union, discriminated by `contentType`. The first choice may
+ * omit it.
  */
 export function bodyUnionText(choices: readonly BodyChoice[], requestBody: RequestBody): string {
   const docs = commentBlock(comment(requestBody.description));

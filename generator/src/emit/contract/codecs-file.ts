@@ -9,7 +9,7 @@ import { ModuleScope } from "../module-scope.ts";
 import { moduleFile } from "../statements.ts";
 import { contractSymbols } from "../symbols.ts";
 
-/** The module of codecs; no file where there is nothing to convert. */
+/** Emits the module of codecs; no file if nothing is converted. */
 export function codecsFile(model: EmitModel, options: EmitOptions): EmittedFile[] {
   const { codecs } = model;
   if (codecs === undefined || !hasCodecs(model)) return [];

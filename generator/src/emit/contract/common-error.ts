@@ -9,9 +9,9 @@ import { contractSymbols } from "../symbols.ts";
 import { typeText } from "../type-text.ts";
 
 /**
- * The module of the answers of `x-common-errors`; none where there are none.
+ * Emits the module of the responses of `x-common-errors`; no file if there are none.
  *
- * @param openTypes the types that have a type parameter for more values of enums. Left out: none has.
+ * @param openTypes the types with a type parameter for unknown enum values; omitted: there are none
  */
 export function commonErrorFile(
   { commonErrors }: ApiModel,

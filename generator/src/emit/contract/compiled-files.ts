@@ -12,34 +12,34 @@ import { ModuleScope } from "../module-scope.ts";
 import { moduleFile, reexports } from "../statements.ts";
 import { operationModule } from "../symbols.ts";
 
-/** The type of a constant. */
+/** The type of a generated constant. */
 export interface CompiledType {
   readonly name: string;
-  /** Its declaration, where it has one of its own. */
+  /** The declaration of the type, if it needs one. */
   readonly declaration?: string;
 }
 
-/** A kind of functions that are compiled ahead of time. */
+/** A kind of functions that are compiled ahead of time: validators or serializers. */
 export interface CompiledKind {
-  /** The constant with the table, and the names of file and folder. */
+  /** The name of the table, and of its file and folder. */
   readonly table: "validators" | "serializers";
-  /** The entry of the runtime that the functions import from. */
+  /** The entry of the runtime with the helpers of the functions. */
   readonly entry: "/validation" | "/serialization";
-  /** The type of that constant. */
+  /** Returns the type of an operation's constant. */
   readonly type: (names: ModuleScope, group: OperationGroup, operation: Operation) => CompiledType;
-  /** The names of the constant, and of its type if that is declared too. */
+  /** The names of an operation's constant and of its type, if that is declared. */
   readonly declares: (operation: Operation) => readonly string[];
   readonly parts: CompiledParts;
-  /** The constant with an operation's own. */
+  /** The constant with the functions of an operation. */
   readonly symbol: (operation: Operation) => ModuleSymbol;
-  /** The value of that constant; `use` imports a function. */
+  /** The value of an operation's constant; `use` imports a function. */
   readonly value: (operation: Operation, use: (name: string) => string) => DataValue;
 }
 
 /**
- * Compiled functions as modules: those of schemas in one, those of operations in one for each group
- * with a constant for each operation, and the table of all operations. In packages they are ECMAScript with
- * declarations beside; in a folder of an app they are TypeScript, which its compiler takes along.
+ * Emits compiled functions as modules: one for schemas, one per group with a constant for each
+ * operation, and the table of all operations. Packages get ECMAScript and declaration files; a
+ * folder of an app gets TypeScript, which the app's compiler compiles.
  */
 export function compiledFiles(
   model: EmitModel,
@@ -54,12 +54,12 @@ export function compiledFiles(
   ];
 }
 
-/** The extension of modules of compiled functions: ECMAScript in packages, TypeScript in a folder. */
+/** Returns the extension of compiled modules: `js` in packages, `ts` in a folder. */
 const codeExtension = ({ layout }: EmitOptions): string => (layout === "folder" ? "ts" : "js");
 
 /**
- * A module of compiled functions as TypeScript. Their code is not checked, which costs nothing and finds
- * nothing: what the module exports has its type written beside.
+ * Emits compiled functions as a TypeScript module without type checking, which would cost time and
+ * find nothing: the exports have explicit types.
  */
 export function uncheckedModule(
   path: string,
@@ -72,11 +72,11 @@ export function uncheckedModule(
   return { ...file, structure: { statements: [directives, ...file.structure.statements] } };
 }
 
-/** The module of a group's functions, without its extension. */
+/** Returns the path of a group's module, without extension. */
 const groupModule = ({ table }: CompiledKind, group: OperationGroup): string =>
   operationModule(group).replace("src/", `src/${table}/`).replace(/\.ts$/, "");
 
-/** The names of a file of declarations, which imports other files by what they are compiled to. */
+/** Creates the scope of a declaration file, which imports other files by their compiled names. */
 export function declarationScope(
   path: string,
   options: EmitOptions,
@@ -89,7 +89,10 @@ export function declarationScope(
   });
 }
 
-/** Types are declared beside: code that schemas were compiled to has none. */
+/**
+ * Emits the module of the functions of schemas. They have no declarations: only compiled modules
+ * call them.
+ */
 function schemasFile(kind: CompiledKind, options: EmitOptions): EmittedFile {
   const path = schemasModule(kind, options);
   const parts = [...new Set(kind.parts.schemas.values())];
@@ -103,7 +106,7 @@ function schemasFile(kind: CompiledKind, options: EmitOptions): EmittedFile {
     : moduleFile(path, names, statements);
 }
 
-/** The module of the functions of schemas. */
+/** Returns the path of the module with the functions of schemas. */
 export const schemasModule = ({ table }: Pick<CompiledKind, "table">, options: EmitOptions) =>
   `contract/src/${table}/schemas.${codeExtension(options)}`;
 
@@ -161,7 +164,7 @@ function groupTypes(kind: CompiledKind, group: OperationGroup, options: EmitOpti
   return moduleFile(path, names, [declarations.join("\n")]);
 }
 
-/** The table of all operations, which exports what is in it. */
+/** Emits the table of all operations, which also exports its entries. */
 function tableFile(
   groups: readonly OperationGroup[],
   kind: CompiledKind,

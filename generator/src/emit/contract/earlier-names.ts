@@ -3,7 +3,7 @@ import type { NamedSchema, Operation } from "../../model/api-model.ts";
 import { Expression, type DataConst } from "../../compile/data.ts";
 import { renamedDocumentation } from "../documentation.ts";
 
-/** A type under an earlier name. */
+/** Declares a deprecated alias of a type. */
 export const earlierType = (name: string, of: string): StatementStructures => ({
   kind: StructureKind.TypeAlias,
   name,
@@ -12,7 +12,7 @@ export const earlierType = (name: string, of: string): StatementStructures => ({
   type: of,
 });
 
-/** A constant under an earlier name. */
+/** Declares a deprecated alias of a constant. */
 export const earlierConstant = (name: string, of: string): DataConst => ({
   name,
   type: `typeof ${of}`,
@@ -20,7 +20,7 @@ export const earlierConstant = (name: string, of: string): DataConst => ({
   value: new Expression(of),
 });
 
-/** The types of an operation's input and result under the names that they had. */
+/** Declares deprecated aliases of an operation's input and result types. */
 export function earlierTypes(operation: Operation): StatementStructures[] {
   return operation.earlierNames.flatMap((one) => [
     earlierType(one.inputTypeName, operation.inputTypeName),
@@ -28,12 +28,12 @@ export function earlierTypes(operation: Operation): StatementStructures[] {
   ]);
 }
 
-/** The constants of an operation under the names that they had: its row of the operation table, and its function. */
+/** Declares deprecated aliases of an operation's constants. */
 export function earlierConstants({ variableName, earlierNames }: Operation): DataConst[] {
   return earlierNames.map((one) => earlierConstant(one.variableName, variableName));
 }
 
-/** The types of schemas under the names that they had, as text. */
+/** Prints deprecated aliases of the types of schemas. */
 export function earlierSchemaTypes(schemas: readonly NamedSchema[]): string {
   const aliases = schemas.flatMap(({ typeName, earlierNames }) =>
     earlierNames.map((name) => earlierTypeText(name, typeName)),
@@ -41,10 +41,10 @@ export function earlierSchemaTypes(schemas: readonly NamedSchema[]): string {
   return aliases.join("");
 }
 
-/** A type under an earlier name, as text. */
+/** Prints a deprecated alias of a type. */
 export const earlierTypeText = (name: string, of: string): string =>
   `/** @deprecated Use \`${of}\`. */\nexport type ${name} = ${of};\n`;
 
-/** A constant under an earlier name, as text. */
+/** Prints a deprecated alias of a constant. */
 export const earlierConstantText = (name: string, of: string): string =>
   `/** @deprecated Use \`${of}\`. */\nexport const ${name}: typeof ${of} = ${of};\n`;

@@ -36,7 +36,7 @@ import { inputType, resultType } from "./operation-types.ts";
 import { sensitiveFile } from "./sensitive-file.ts";
 import { serversFile } from "./servers-file.ts";
 
-/** The contract but for its validators and serializers: types and operations. */
+/** Emits the contract without validators and serializers: types and operations. */
 export function emitContract(model: EmitModel, options: EmitOptions): EmittedFile[] {
   const guards = guardsFile(model, options);
   const optional = [...sensitiveFile(model, options), ...serversFile(model, options)];
@@ -87,7 +87,7 @@ export function emitContract(model: EmitModel, options: EmitOptions): EmittedFil
   ];
 }
 
-/** The types of all schemas, and the constants of enums; no file where there are none. */
+/** Emits the types of all schemas and the constants of enums; no file if there are no schemas. */
 function schemaFile(model: EmitModel): EmittedFile[] {
   if (model.schemas.length === 0) return [];
   const declarations = declareTypes(model.types, schemaTypeName, model.openTypes);
@@ -165,7 +165,10 @@ function operationsFile(
   ]);
 }
 
-/** A descriptor in which the runtime's name stands for a response of JSON, which most are. */
+/**
+ * Returns the descriptor of an operation. A plain JSON response, the most common one, becomes the
+ * runtime's `jsonResponse`.
+ */
 function descriptorValue(names: ModuleScope, model: ApiModel, operation: Operation): DataObject {
   const descriptor = operationDescriptor(model, operation);
   const responses = Object.entries(descriptor["responses"] as DataObject).map(
@@ -180,7 +183,7 @@ function descriptorValue(names: ModuleScope, model: ApiModel, operation: Operati
   return { ...descriptor, responses: Object.fromEntries(responses) };
 }
 
-/** As the runtime has it. */
+/** The runtime's `jsonResponse`, as JSON text. */
 const jsonResponse = JSON.stringify({ content: [{ mediaType: "application/json" }] });
 
 function operationTableFile(model: ApiModel, options: EmitOptions): EmittedFile {

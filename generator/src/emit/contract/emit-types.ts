@@ -17,7 +17,10 @@ import { commonErrorFile } from "./common-error.ts";
 import { inputType, resultType } from "./operation-types.ts";
 import { statusModule, statusTypes } from "./status-types.ts";
 
-/** A contract of types alone: schemas, and inputs and results of operations. It depends on nothing. */
+/**
+ * Emits a contract of types only: schemas, and inputs and results of operations. It has no
+ * dependencies.
+ */
 export function emitTypes(model: EmitModel, options: EmitOptions): EmittedFile[] {
   const files = [
     ...(model.schemas.length === 0 ? [] : [codeFile(schemaModule, schemaTypes(model))]),
@@ -61,7 +64,7 @@ function operationsFile(
   return moduleFile(path, names, statements);
 }
 
-/** The runtime's types of statuses are declared by the contract itself, which has no runtime. */
+/** Imports the types of statuses from the contract itself, which does not depend on the runtime. */
 function ownStatuses(symbol: ModuleSymbol): ModuleSymbol {
   const isOfStatus = symbol.name === "StatusRange" || symbol.name === "DefaultStatus";
   return isOfStatus && symbol.module.startsWith("@") ? { ...symbol, module: statusModule } : symbol;

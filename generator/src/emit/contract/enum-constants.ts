@@ -20,16 +20,16 @@ interface EnumMember {
 }
 
 /**
- * A frozen constant for each named enum, under the name of its type: its members are called as
- * `x-enum-varnames`, `x-enumNames` or the titles of `oneOf` say, else as their values. An enum within
- * a named schema gets one where it brings such names.
+ * Prints a frozen constant for each named enum, under the name of its type. Members are named by
+ * `x-enum-varnames`, `x-enumNames` or the titles of `oneOf`, or else by their values. An enum
+ * property of a named schema gets a constant if it defines such names.
  */
 export function enumConstants(model: ApiModel): string {
   const { operations } = allNames(model);
   const taken = new Set([...operations, ...model.schemas.map((schema) => schema.typeName)]);
   const texts: string[] = [];
   for (const { name, typeName: type, schema, variant, earlierNames } of model.schemas) {
-    // The function that freezes would be the constant itself.
+    // A constant called `Object` would hide `Object.freeze`.
     if (type === "Object" || (variant !== undefined && variant.of !== name)) continue;
     const members = enumMembers(schema);
     if (members !== undefined) {
@@ -62,7 +62,7 @@ function allNames({ groups, commonErrors }: ApiModel): { operations: string[] } 
   return { operations: commonErrors === undefined ? operations : [...operations, "CommonError"] };
 }
 
-/** The members of an enum of texts and numbers; `undefined` where a schema is none. */
+/** Returns the members of an enum of strings and numbers; `undefined` for any other schema. */
 function enumMembers(schema: Json): EnumMember[] | undefined {
   const listed = arrayMember(schema, "x-extensible-enum");
   const values = listed.length > 0 ? (member(schema, "enum") ?? listed) : member(schema, "enum");
@@ -71,7 +71,7 @@ function enumMembers(schema: Json): EnumMember[] | undefined {
     : titledMembers(schema);
   if (found === undefined || found.length === 0) return undefined;
   const names = new Set(found.map(({ name }) => name));
-  // Names that do not tell the values apart are of no use.
+  // Names that are not unique are replaced by the values.
   if (names.size === found.length) return found;
   const byValue = found.map((one) => [String(one.value), one] as const);
   return [...new Map(byValue.toReversed())].toReversed().map(([name, one]) => ({ ...one, name }));
@@ -111,7 +111,7 @@ function listedMembers(schema: JsonObject, values: readonly Json[]): EnumMember[
   return members;
 }
 
-/** `oneOf` of constants, each with a title: how JSON Schema has names for the values of an enum. */
+/** Reads a `oneOf` of constants with titles: JSON Schema's way to name the values of an enum. */
 function titledMembers(schema: Json): EnumMember[] | undefined {
   const branches = [...arrayMember(schema, "oneOf"), ...arrayMember(schema, "anyOf")];
   const members: EnumMember[] = [];
@@ -125,7 +125,7 @@ function titledMembers(schema: Json): EnumMember[] | undefined {
   return members;
 }
 
-/** Its type is written out, so that its declaration can be made of this module alone. */
+/** Prints a constant with an explicit type, as `isolatedDeclarations` requires. */
 function constantText(name: string, members: readonly EnumMember[]): string {
   const types = members.map(({ name: key, value, description }) => {
     const text = comment(description).replace(/\s*\n\s*/g, " ");

@@ -17,11 +17,14 @@ import { ModuleScope } from "../module-scope.ts";
 import { moduleFile } from "../statements.ts";
 import { contractSymbols } from "../symbols.ts";
 
-/** True if some operation documents a body that a server's own refusals fill. */
+/** True if any operation documents an error body that the server can fill for its own refusals. */
 export const hasErrorBodies = ({ errorBodies }: EmitModel): boolean =>
   [...errorBodies.values()].some((own) => own.size > 0);
 
-/** How the refusals of a server fill the bodies that operations document; no file where there are none. */
+/**
+ * Emits the templates that fill the documented error bodies for a server's refusals; no file if
+ * there are none.
+ */
 export function errorBodiesFile(model: EmitModel, options: EmitOptions): EmittedFile[] {
   if (!hasErrorBodies(model)) return [];
   const { name, module: path } = contractSymbols.errorBodies;
@@ -64,7 +67,9 @@ export function errorBodiesFile(model: EmitModel, options: EmitOptions): Emitted
   return [moduleFile(path, names, constants, [all])];
 }
 
-/** A name that no other constant has; those of one schema differ by what they hold. */
+/**
+ * Returns a free name for a constant. Several constants of one schema differ in their templates.
+ */
 function freeName(wanted: string, taken: Set<string>): string {
   let name = wanted;
   while (taken.has(name)) name = `${name}_`;
@@ -72,6 +77,6 @@ function freeName(wanted: string, taken: Set<string>): string {
   return name;
 }
 
-/** Nothing but data, whose types have no index signature. */
+/** Returns a template as data. It is plain data, but its types have no index signature. */
 export const templateData = (template: ErrorTemplate): DataObject =>
   template as unknown as DataObject;

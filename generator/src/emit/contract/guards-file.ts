@@ -9,24 +9,24 @@ import { ModuleScope } from "../module-scope.ts";
 import { moduleFile } from "../statements.ts";
 import { earlierConstant } from "./earlier-names.ts";
 
-/** The member that tells a variant from the others, and its values. */
+/** The member that identifies a variant, and its values. */
 interface Tag {
   readonly property: string;
   readonly values: readonly TagValue[];
 }
 
-/** A named variant of unions. */
+/** A named variant of a union, with its tag. */
 interface Guarded extends Tag {
   readonly schema: NamedSchema;
 }
 
-/** The name of the guard of a variant: `isCat`. */
+/** Returns the name of a variant's guard: `isCat`. */
 export const guardName = ({ typeName }: NamedSchema): string => `is${typeName}`;
 
-/** The most values of a tag of one variant. */
+/** The most tag values that one guard compares. */
 const mostValues = 100;
 
-/** The variants of tagged unions that have a guard, in the order of the description. */
+/** Returns the variants of tagged unions that get a guard, in the order of the description. */
 export function guardedVariants({ types, schemas }: ApiModel): Guarded[] {
   const tags = new Map<string, Tag>();
   for (const union of Object.values(types).flatMap(({ schema }) => schemasWithin(schema))) {
@@ -42,13 +42,13 @@ export function guardedVariants({ types, schemas }: ApiModel): Guarded[] {
   return schemas.flatMap((schema) => {
     const { name, variant } = schema;
     const tag = tags.get(name);
-    // A guard knows requests and responses by the same tag.
+    // One guard serves both the request and the response variant.
     if (tag === undefined || (variant !== undefined && variant.of !== name)) return [];
     return [{ schema, ...tag }];
   });
 }
 
-/** The guards of tagged unions, each a function without imports; no file where there are none. */
+/** Emits the guards of tagged unions, functions without imports; no file if there are none. */
 export function guardsFile(model: ApiModel, options: EmitOptions): EmittedFile[] {
   const guarded = guardedVariants(model);
   if (guarded.length === 0) return [];

@@ -10,11 +10,14 @@ import { typeText } from "../type-text.ts";
 import { defaultValue } from "../../compile/descriptors/descriptors.ts";
 import { bodyDefaults } from "./received-file.ts";
 
-/** True if something in an operation's input has a default, so that the input of its handlers differs. */
+/**
+ * True if a parameter or body member of an operation has a default, so that handlers get a
+ * different input type.
+ */
 export const hasDefaults = (model: EmitModel, operation: Operation): boolean =>
   defaulted(model, operation).length > 0 || bodyDefaults(model, operation) !== undefined;
 
-/** `ListPetsInputWithDefaults`: the input of handlers, where something in it has a default. */
+/** Declares the input of handlers, such as `ListPetsInputWithDefaults`, if it has defaults. */
 export function handlerInputType(
   names: ModuleScope,
   model: EmitModel,
@@ -48,6 +51,6 @@ export function handlerInputType(
   ];
 }
 
-/** The parameters that may be left out and have a default. */
+/** Returns the optional parameters with a default. */
 const defaulted = (model: EmitModel, { parameters }: Operation): readonly Parameter[] =>
   parameters.filter((one) => !one.required && defaultValue(model, one) !== undefined);

@@ -24,7 +24,7 @@ import {
 
 const locations = ["path", "query", "header", "cookie"] as const;
 
-/** `CreatePetInput`: the parameters and the body of a call. */
+/** Declares the input of an operation, such as `CreatePetInput`: its parameters and body. */
 export function inputType(scope: ModuleScope, operation: Operation): StatementStructures {
   const parameters = locations.flatMap((location) => locationProperty(scope, operation, location));
   const { requestBody, inputTypeName: name } = operation;
@@ -47,7 +47,7 @@ export function inputType(scope: ModuleScope, operation: Operation): StatementSt
   return { kind: StructureKind.Interface, name, isExported: true, docs, properties };
 }
 
-/** The parts of an operation's input, behind a colon; nothing where it has none. */
+/** Returns the parts of an operation's input in words, after a colon; empty if there are none. */
 function inputParts({ parameters, requestBody }: Operation): string {
   const parts = [
     ...(parameters.length === 0 ? [] : ["parameters"]),
@@ -74,7 +74,7 @@ function locationProperty(
   return [{ name: location, hasQuestionToken, type: parametersText(scope, parameters) }];
 }
 
-/** An object type with one member per parameter. */
+/** Prints an object type with one member per parameter. */
 function parametersText(scope: NameScope, parameters: readonly Parameter[]): string {
   return `{\n${parameters.map((one) => parameterText(scope, one)).join("\n")}\n}`;
 }
@@ -84,7 +84,7 @@ function parameterText(scope: NameScope, parameter: Parameter): string {
   return `${parameterComment(parameter)}${propertyKey(parameter.name)}${optional}: ${typeText(scope, parameter.schema)};`;
 }
 
-/** `body`, and `contentType` where there is a choice of media types that are typed alike. */
+/** Returns the property `body`, and `contentType` if callers choose the media type. */
 function bodyProperties(
   [choice]: readonly BodyChoice[],
   requestBody: RequestBody | undefined,
@@ -98,7 +98,7 @@ function bodyProperties(
   return [body, { name: "contentType", type, hasQuestionToken: true }];
 }
 
-/** The properties as an object type to intersect with; nothing where there are none. */
+/** Prints the properties as an object type to intersect with; empty if there are none. */
 function membersText(properties: readonly Property[]): string {
   const members = properties.map(
     ({ name, hasQuestionToken, type }) => `${name}${hasQuestionToken ? "?" : ""}: ${type};`,
@@ -107,9 +107,10 @@ function membersText(properties: readonly Property[]): string {
 }
 
 /**
- * `CreatePetResult`: the union of the documented responses, discriminated by status.
+ * Declares the result of an operation, such as `CreatePetResult`: the union of the documented
+ * responses, discriminated by status.
  *
- * @param openTypes the types that have a type parameter for more values of enums. Left out: none has.
+ * @param openTypes the types with a type parameter for unknown enum values; omitted: there are none
  */
 export function resultType(
   names: ModuleScope,
@@ -150,7 +151,10 @@ function answerTexts(
   });
 }
 
-/** The type of a body that is not described: nothing, or whatever it is where no answer is. */
+/**
+ * Returns the type of an undescribed body: `undefined`, or `unknown` if the response itself is
+ * undocumented.
+ */
 function emptyText({ method }: Operation, { isUndocumented }: OperationResponse): string {
   return isUndocumented && method !== "HEAD" ? "unknown" : "undefined";
 }
@@ -162,8 +166,9 @@ function headersText(scope: NameScope, { headers }: OperationResponse): string {
 }
 
 /**
- * A range or `default` stands for what the explicit statuses leave (OpenAPI 3.1, Responses Object);
- * beside documented successes, `default` is for what is none.
+ * Returns the type of a status. A range or `default` covers the statuses that are not documented
+ * explicitly (OpenAPI 3.1, Responses Object); next to documented successes, `default` only covers
+ * failures.
  */
 function statusText(scope: NameScope, { responses }: Operation, status: string): string {
   if (/^\d{3}$/.test(status)) return status;
@@ -179,7 +184,7 @@ function statusText(scope: NameScope, { responses }: Operation, status: string):
   return `${scope.use(runtimeType("", "DefaultStatus"))}<${explicit}, ${ranges.length === 0 ? "never" : ranges.join(" | ")}>`;
 }
 
-/** The statuses of `x-common-errors` that the operation does not document itself. */
+/** Returns the type of the common errors whose statuses the operation does not document itself. */
 function commonAnswer(
   scope: NameScope,
   { commonErrors }: ApiModel,
@@ -193,8 +198,8 @@ function commonAnswer(
 }
 
 /**
- * The type that awaiting a call gives: the bodies of all successes. Where none is described it is
- * `unknown`, unless the status has none (RFC 9110, section 15.3).
+ * Returns the type of an awaited call: the union of the success bodies. If none is described it is
+ * `unknown`, unless the status never has a body (RFC 9110, section 15.3).
  */
 export function outputText(scope: ModuleScope, operation: Operation): string {
   const { responses } = operation;
@@ -215,7 +220,7 @@ export function outputText(scope: ModuleScope, operation: Operation): string {
 const mayHaveBody = ({ method }: Operation, { status }: OperationResponse): boolean =>
   method !== "HEAD" && status !== "204" && status !== "205";
 
-/** True if a call needs no input: nothing is required. */
+/** True if a call needs no input, because nothing is required. */
 export function isInputOptional({ parameters, requestBody }: Operation): boolean {
   return !parameters.some((parameter) => parameter.required) && requestBody?.required !== true;
 }

@@ -9,15 +9,15 @@ import { ModuleScope } from "../module-scope.ts";
 import { moduleFile } from "../statements.ts";
 import { contractSymbols } from "../symbols.ts";
 
-/** The name of the interface with the types of each operation. */
+/** The name of the interface with the types of all operations. */
 export const opsName = "ops";
 
 /**
- * The module with the types of each operation, by `operationId`: nothing but names of types, which the compiler
- * looks at where somebody asks for one.
+ * Emits the interface with the types of each operation, by `operationId`. It only contains names of
+ * types, which the compiler resolves on use.
  *
- * @param folder the package that has it
- * @param redirect what to take for a symbol of the contract, where the package has its own
+ * @param folder the package that contains the module
+ * @param redirect maps a symbol of the contract to the package's own
  */
 export function opsFile(
   model: ApiModel,

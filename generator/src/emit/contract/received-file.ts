@@ -11,13 +11,16 @@ import { ModuleScope } from "../module-scope.ts";
 import { moduleFile } from "../statements.ts";
 import { contractSymbols } from "../symbols.ts";
 
-/** True if a server fills defaults into the body of some request. */
+/** True if a server adds defaults to any request body. */
 export const hasReceived = ({ received }: EmitModel): boolean => received.bodies.size > 0;
 
-/** The module with the types of the members of schemas that have a default. */
+/** The path of the module. */
 const path = contractSymbols.received.module;
 
-/** What a server fills into bodies before handlers see them; no file where that is nothing. */
+/**
+ * Emits the defaults that a server adds to bodies before handlers get them; no file if there are
+ * none.
+ */
 export function receivedFile(model: EmitModel, options: EmitOptions): EmittedFile[] {
   if (!hasReceived(model)) return [];
   const { name } = contractSymbols.received;
@@ -61,7 +64,10 @@ function planData({ defaults, members, items }: ReceivedPlan): DataValue {
 const partData = (part: ReceivedPart): DataValue =>
   "name" in part ? new Expression(`() => ${planName(part.name)}`) : planData(part);
 
-/** An interface, since schemas may be cycles; an alias where it would be empty, which linters refuse. */
+/**
+ * Prints the type of a schema's defaults. It is an interface, since schemas may be recursive; an
+ * empty one is an alias, since linters reject empty interfaces.
+ */
 function defaultsType(name: string, plan: ReceivedPlan): string {
   const isEmpty = plan.defaults.size + plan.members.size === 0 && plan.items === undefined;
   return isEmpty
@@ -69,7 +75,7 @@ function defaultsType(name: string, plan: ReceivedPlan): string {
     : `export interface ${name} ${defaultsOf(plan)}`;
 }
 
-/** The members with a default as a type. */
+/** Prints an object type with the members that have a default. */
 function defaultsOf({ defaults, members, items }: ReceivedPlan, use = defaultsName): string {
   const names = [...defaults.keys()].map((name) => literal(name));
   const below = [...members].map(([name, part]) => `${propertyKey(name)}: ${partType(part, use)};`);
@@ -84,8 +90,8 @@ const partType = (part: ReceivedPart, use: (schema: string) => string): string =
   "name" in part ? use(part.name) : defaultsOf(part, use);
 
 /**
- * The members of an operation's body that have a default, as a type; `undefined` where none has. In the body
- * of PATCH a member that is left out is one that does not change.
+ * Returns the type of the body members with a default; `undefined` if there are none. The body of
+ * PATCH has none: an absent member stays unchanged.
  */
 export function bodyDefaults(
   { received: { bodies, named } }: EmitModel,

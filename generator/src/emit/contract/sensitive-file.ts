@@ -7,7 +7,7 @@ import { moduleFile } from "../statements.ts";
 import { contractSymbols } from "../symbols.ts";
 import { sensitiveTable } from "../../compile/descriptors/sensitive-table.ts";
 
-/** The table of what is secret in requests and responses, for who logs them; no file where nothing is. */
+/** Emits the table of secrets in requests and responses, for logging; no file if there are none. */
 export function sensitiveFile(model: ApiModel, options: EmitOptions): EmittedFile[] {
   const value = sensitiveTable(model);
   if (value === undefined) return [];

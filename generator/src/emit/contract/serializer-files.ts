@@ -6,7 +6,7 @@ import { runtimeType } from "../../runtime-symbols.ts";
 import { contractSymbols } from "../symbols.ts";
 import { compiledFiles } from "./compiled-files.ts";
 
-/** The compiled serializers, and the table that gives each operation its own. */
+/** Emits the compiled serializers, and their table by operation. */
 export function emitSerializers(model: EmitModel, options: EmitOptions): EmittedFile[] {
   const { operations, commonError, parts } = model.serializers;
   return compiledFiles(model, options, {

@@ -8,7 +8,9 @@ import { runtimeValue } from "../../runtime-symbols.ts";
 import { moduleFile } from "../statements.ts";
 import { contractSymbols } from "../symbols.ts";
 
-/** The servers and their variables, and the function that makes a base URL of one. */
+/**
+ * Emits the types of the server variables, and the function that builds the base URL of a server.
+ */
 export function serversFile(model: ApiModel, options: EmitOptions): EmittedFile[] {
   const { serverTemplates, schemas } = model;
   if (serverTemplates.length === 0) return [];

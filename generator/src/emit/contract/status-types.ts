@@ -1,7 +1,7 @@
-/** The module of the types of statuses, where the contract has no runtime to take them from. */
+/** The module of the status types, for a contract that does not depend on the runtime. */
 export const statusModule = "contract/src/statuses.ts";
 
-/** `StatusRange` and `DefaultStatus` as the runtime declares them. A test checks that both are the same. */
+/** Declares `StatusRange` and `DefaultStatus` exactly like the runtime; a test compares them. */
 export const statusTypes = `
 type Status1XX = 100 | 101 | 102 | 103;
 type Status2XX = 200 | 201 | 202 | 203 | 204 | 205 | 206 | 207 | 208 | 226;

@@ -16,7 +16,7 @@ import {
 } from "./compiled-files.ts";
 import { validatorsTypeName, validatorTypes } from "./validator-types.ts";
 
-/** The compiled validators, and the table that gives each operation its own. */
+/** Emits the compiled validators, and their table by operation. */
 export function emitValidators(model: EmitModel, options: EmitOptions): EmittedFile[] {
   const { operations, parts } = model.validators;
   const files = compiledFiles(model, options, {
@@ -43,7 +43,10 @@ export function emitValidators(model: EmitModel, options: EmitOptions): EmittedF
     : [...files, ...schemaValidators(model, options)];
 }
 
-/** A validator for each of the named schemas, in modules of their own, so that one bundles no other. */
+/**
+ * Emits a validator for each named schema. Each is a separate constant, so bundlers drop the unused
+ * ones.
+ */
 function schemaValidators(model: EmitModel, options: EmitOptions): EmittedFile[] {
   const module = "contract/src/validators/schema-validators";
   const schemas = schemasModule({ table: "validators" }, options);
@@ -102,7 +105,7 @@ function operationValidators(
   names: ValidatorNames | undefined,
   use: (name: string) => string,
 ): DataValue {
-  // Bundlers leave out an unused validator if this call is marked as free of effects.
+  // Bundlers drop an unused validator if its call is marked as pure.
   const validator = (name: string): DataValue =>
     new Expression(`/* @__PURE__ */ ${use("validator")}`, [new Expression(use(name))]);
   const byMediaType = (own: ReadonlyMap<string, string>): DataValue =>

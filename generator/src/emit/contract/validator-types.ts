@@ -7,13 +7,16 @@ import { contractSymbols } from "../symbols.ts";
 import type { CompiledType } from "./compiled-files.ts";
 import { typeText } from "../type-text.ts";
 
-/** The name of the type of an operation's validators. */
+/** Returns the name of the type of an operation's validators. */
 export function validatorsTypeName(operation: Operation): string {
   const { name } = contractSymbols.validators(operation);
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
-/** The type of an operation's validators: each guards the type of what it validates. */
+/**
+ * Declares the type of an operation's validators. Each is a type guard of the value that it
+ * validates.
+ */
 export function validatorTypes(
   names: ModuleScope,
   group: OperationGroup,
@@ -23,7 +26,7 @@ export function validatorTypes(
 ): CompiledType {
   const { locations = {}, body = new Map(), responses = new Map() } = validators ?? {};
   const name = validatorsTypeName(operation);
-  // They look at JSON, before it is converted.
+  // Validators check JSON, before it is converted.
   const json = (value: string): string =>
     isConverted ? `${names.use(runtimeType("", "JsonOf"))}<${value}>` : value;
   const own = (value: string): string =>
@@ -61,7 +64,7 @@ function objectType(members: readonly (readonly [string, string])[]): string {
   return `{ ${members.map(([key, type]) => `readonly ${/^\d{3}$/.test(key) ? key : literalKey(key)}: ${type};`).join(" ")} }`;
 }
 
-/** The type of what is validated: of a stream, an item. */
+/** Returns the type of the validated value; for a stream, the type of an item. */
 function checkedText(names: ModuleScope, { kind, schema, stream }: MediaType): string {
   if (kind === "text" && stream === undefined) return "string";
   return schema === undefined ? "unknown" : typeText(names, schema);
