@@ -1,6 +1,6 @@
 import type { Operation } from "../model/api-model.ts";
 
-/** The header with the key by which a request may be repeated, where its name does not tell. */
+/** Returns the header that carries an idempotency key under a name other than `Idempotency-Key`. */
 export function idempotencyHeader({ parameters }: Operation): string | undefined {
   const headers = parameters.filter((one) => one.in === "header");
   if (headers.some(({ name }) => /^(x-)?idempotency-key$/i.test(name))) return undefined;

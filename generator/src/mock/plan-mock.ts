@@ -4,18 +4,18 @@ import { AnswerMaker, type AnswerValidators } from "./answers/answer-maker.ts";
 import type { DocumentedAnswer, RefusedExample } from "./answers/mock-answer.ts";
 import { planState, type StatePlan } from "./state/plan-state.ts";
 
-/** The answers and the state of a mock of a description. */
+/** The answers and the state of a description's mock. */
 export interface MockPlan {
-  /** The answers of each operation, the default first; empty where nothing conforms. */
+  /** The answers of each operation, the default first; empty if no value conforms. */
   readonly answers: ReadonlyMap<Operation, readonly DocumentedAnswer[]>;
   readonly state: StatePlan;
-  /** The examples that no mock can answer with. */
+  /** The examples that validators refuse. */
   readonly refused: readonly RefusedExample[];
 }
 
 /**
- * Works out the mock of a description: of each documented status its examples, or where there is none
- * that the operation's own validator accepts, a value made from the schema; and what it remembers.
+ * Plans the mock of a description: its answers and what it remembers. Each documented status answers
+ * with its examples or, if the operation's validator accepts none, with a value made from the schema.
  */
 export function planMock(model: ApiModel, validators: AnswerValidators): MockPlan {
   const maker = new AnswerMaker(model, validators);
@@ -30,7 +30,7 @@ export function planMock(model: ApiModel, validators: AnswerValidators): MockPla
   return { answers, state, refused };
 }
 
-/** The answers that follow from components, by these. */
+/** Returns the answers that come from components, by component. */
 export function componentAnswers({
   answers,
 }: MockPlan): ReadonlyMap<string, readonly DocumentedAnswer[]> {
@@ -39,7 +39,7 @@ export function componentAnswers({
   return Map.groupBy(shared, ({ component = "" }) => component);
 }
 
-/** The examples of `components.examples` that answers have, by their names there. */
+/** Returns the examples of `components.examples` that answers use, by name. */
 export function componentExamples({ answers }: MockPlan): ReadonlyMap<string, Json> {
   const bodies = [...answers.values()].flat().map(({ answer }) => answer.body);
   return new Map(

@@ -12,29 +12,29 @@ import type { DocumentedAnswer, MockAnswer, MockBody, RefusedExample } from "./m
 import { errorSample } from "./error-sample.ts";
 import { sampleFile } from "./sample-file.ts";
 
-/** The validators that answers must satisfy: of all operations, or compiled when one is first needed. */
+/** The validators that check answers, compiled all at once or each when it is first needed. */
 export interface AnswerValidators extends Pick<CompiledValidators, "accepts" | "refusal"> {
   readonly operations: { get(operation: Operation): ValidatorNames | undefined };
 }
 
-/** The answers of an operation, and its examples that are refused. */
+/** The answers of an operation, and the examples that its validators refuse. */
 export interface Answered {
-  /** Those of success first; of one status, the description's examples in its order. */
+  /** Success responses come first; the examples of one status keep the description's order. */
   readonly answers: readonly DocumentedAnswer[];
   readonly refused: readonly RefusedExample[];
 }
 
 /**
- * Makes the answers of one operation after the other, in whatever order. What is made from a schema
- * follows from the operation's name, the status and the schema alone; what follows from a component, from
- * the component.
+ * Makes the answers of operations, in any order. An answer made from a schema depends only on the
+ * operation's id, the status and the schema; one that comes from a component depends only on the
+ * component.
  */
 export class AnswerMaker {
   readonly #model: ApiModel;
   readonly #validators: AnswerValidators;
   readonly #sampler: Sampler;
   readonly #schemas: NamedSchemas;
-  /** The answers of each component. */
+  /** The answers already made, by component. */
   readonly #ofComponents = new Map<string, readonly DocumentedAnswer[]>();
   #refused: RefusedExample[] = [];
 
@@ -45,7 +45,10 @@ export class AnswerMaker {
     this.#schemas = NamedSchemas.of(model);
   }
 
-  /** The answers of an operation: of each status every example that conforms, else a value made from the schema. */
+  /**
+   * Returns the answers of an operation. Each status has every example that conforms, or else a value
+   * made from the schema.
+   */
   answer(operation: Operation): Answered {
     const answered = bySuccess(operation.responses).map((one) => this.answerWith(operation, one));
     return {
@@ -54,7 +57,7 @@ export class AnswerMaker {
     };
   }
 
-  /** The answers of an operation with one of its responses. */
+  /** Returns the answers that document one response of an operation. */
   answerWith(operation: Operation, response: OperationResponse): Answered {
     const component = componentOf(this.#model, operation, response);
     const known = component === undefined ? undefined : this.#ofComponents.get(component);
@@ -102,7 +105,8 @@ export class AnswerMaker {
     const streams = content.filter(({ stream }) => stream !== undefined);
     const ofMedia = (media: MediaType): readonly DocumentedAnswer[] =>
       orElse(ofExamples(media), () => ofSchema(media));
-    // A client may ask for each media type of a success; of an error it takes what comes.
+    // A client can ask for any media type of a success, so each one has an answer. For an error, a
+    // sample of one media type is enough.
     const answered = isSuccess(operation, response)
       ? wholes.flatMap(ofMedia)
       : orElse(wholes.flatMap(ofExamples), () => firstOf(wholes, ofSchema));
@@ -138,7 +142,10 @@ export class AnswerMaker {
     return { kind: "value", value: first, ...(component !== undefined && { component }) };
   }
 
-  /** An example as it is or, if it is refused, without what only requests have. */
+  /**
+   * Returns the example without its request-only members if it is accepted only like that; otherwise
+   * unchanged.
+   */
   #visible({ schema }: MediaType, value: Json, name: string | undefined): Json {
     if (name === undefined || schema === undefined || this.#validators.accepts(name, value))
       return value;
@@ -180,7 +187,7 @@ export class AnswerMaker {
     return { kind: "value", value };
   }
 
-  /** The headers that must be there; `undefined` where one of them has no value. */
+  /** Returns values for the required headers; `undefined` if one of them has no value. */
   #headers(response: OperationResponse, seed: string): JsonObject | undefined {
     const headers: JsonObject = {};
     for (const { name, required, schema, example } of response.headers) {
@@ -193,7 +200,7 @@ export class AnswerMaker {
     return headers;
   }
 
-  /** The validator to ask. */
+  /** Returns the name of the validator for a response body. */
   #validatorName(
     operation: Operation,
     { status }: OperationResponse,
@@ -206,7 +213,7 @@ export class AnswerMaker {
 const orElse = <Item>(items: readonly Item[], others: () => readonly Item[]): readonly Item[] =>
   items.length > 0 ? items : others();
 
-/** The result for the first item that has one. */
+/** Returns the result for the first item that has one. */
 function firstOf<Item, Made>(
   items: readonly Item[],
   make: (item: Item) => readonly Made[],
@@ -218,7 +225,10 @@ function firstOf<Item, Made>(
   return [];
 }
 
-/** JSON is what examples and records are; the others follow in the order of the text. */
+/**
+ * Puts JSON first, because examples and records are JSON. The other media types keep the document's
+ * order.
+ */
 function jsonFirst(content: readonly MediaType[]): MediaType[] {
   const rank = ({ kind, stream }: MediaType): number =>
     Number(kind !== "json" || stream !== undefined);
@@ -227,18 +237,21 @@ function jsonFirst(content: readonly MediaType[]): MediaType[] {
 
 interface GivenExample {
   readonly name: string | undefined;
-  /** Of a stream, the list of its items. */
+  /** For a stream, the list of its items. */
   readonly value: Json;
 }
 
-/** The examples of a media type: the whole sequence of a stream first, then each by its name. */
+/**
+ * Returns the examples of a media type: first the unnamed one (for a stream, the whole sequence), then
+ * the named ones.
+ */
 function givenExamples({ example, examples, stream }: MediaType): GivenExample[] {
   const named = Object.entries(examples).map(([name, value]) => ({ name, value }));
   const isNamed = example === named[0]?.value || (stream !== undefined && named.length === 1);
   return example === undefined || isNamed ? named : [{ name: undefined, value: example }, ...named];
 }
 
-/** A media type for a range of them: `image/*` → `image/png`. */
+/** Replaces a range of media types with one media type in it: `image/*` → `image/png`. */
 function concrete({ mediaType }: MediaType): string {
   if (!mediaType.includes("*")) return mediaType;
   const examples: Readonly<Record<string, string>> = {
@@ -259,7 +272,7 @@ function textOf(value: Json | undefined, fallback: string): Json | undefined {
   return fallback;
 }
 
-/** The number of alternatives of a schema; a stream shows some of them. */
+/** Counts the alternatives of a schema; the sample of a stream shows up to three of them. */
 function branchCount(model: ApiModel, schema: Json | undefined): number {
   const named = model.schemas.find(
     ({ pointer }) => member(schema, "$ref") === `#${pointer}`,

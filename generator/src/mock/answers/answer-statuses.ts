@@ -1,14 +1,15 @@
 import type { Operation, OperationResponse } from "../../model/api-model.ts";
 
 /**
- * Responses of success first, then the others; each in the order of the text. `default` is one of
- * success where no other is (OpenAPI 3.1, Responses Object).
+ * Sorts responses: `200` to `299` first, then `2XX`, then the others, and `1xx` last; each in the
+ * document's order. `default` counts as success if no `2xx` response is documented (OpenAPI 3.1,
+ * Responses Object).
  */
 export function bySuccess(responses: readonly OperationResponse[]): OperationResponse[] {
   return responses.toSorted((a, b) => rankOf(a, responses) - rankOf(b, responses));
 }
 
-/** True if a response is one of success. */
+/** True if a response documents success. */
 export function isSuccess({ responses }: Operation, response: OperationResponse): boolean {
   return rankOf(response, responses) < 3;
 }
@@ -22,8 +23,9 @@ function rankOf({ status }: OperationResponse, responses: readonly OperationResp
 }
 
 /**
- * A status that a response documented as a range or as `default` may have: none that is documented
- * for itself. `default` stands for success where nothing else does (OpenAPI 3.1, Responses Object).
+ * Returns the status to answer with. For a range or `default` it is one that no other response
+ * documents. `default` means success if no `2xx` response is documented (OpenAPI 3.1, Responses
+ * Object).
  */
 export function statusOf({ responses }: Operation, { status }: OperationResponse): number {
   if (/^\d{3}$/.test(status)) return Number(status);
@@ -42,7 +44,10 @@ function defaultStatuses(documented: ReadonlySet<string>): number[] {
   return hasSuccess ? [500, 400, 503, 418, 200] : [200, 201, 202];
 }
 
-/** Answers to HEAD, and of these statuses, have no body (RFC 9110, section 6.4.1). */
+/**
+ * True for answers without a body: answers to HEAD, and answers with these statuses (RFC 9110, section
+ * 6.4.1).
+ */
 export function hasNoBody({ method }: Operation, status: number): boolean {
   return method === "HEAD" || status < 200 || [204, 205, 304].includes(status);
 }

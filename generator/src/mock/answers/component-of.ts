@@ -4,16 +4,16 @@ import { isSuccess, statusOf } from "./answer-statuses.ts";
 import { examplePointer } from "./example-pointer.ts";
 
 /**
- * The component that an answer of an operation follows from, with its status: `responses/NotFound 404`,
- * `schemas/Error default 500`. All operations that refer to it answer the same. `undefined` where the
- * operation says something of its own, and for success.
+ * Returns the component that an error answer comes from, with its status: `responses/NotFound 404`,
+ * `schemas/Error default 500`. All operations that refer to it answer the same. Returns `undefined` for
+ * success, and for a response that the operation describes itself.
  */
 export function componentOf(
   model: ApiModel,
   operation: Operation,
   response: OperationResponse,
 ): string | undefined {
-  // An answer to HEAD is without what it would have otherwise.
+  // Answers to HEAD have no body, so they differ from the component's other answers.
   if (operation.method === "HEAD" || isSuccess(operation, response)) return undefined;
   const component =
     response.component === undefined
@@ -25,7 +25,7 @@ export function componentOf(
   return [component, status, ...(status === String(number) ? [] : [number])].join(" ");
 }
 
-/** The schema of the only media type, where nothing beside it has a part in the answer. */
+/** Returns the schema component of the only media type, if nothing else affects the answer. */
 function schemaComponent(
   model: ApiModel,
   { content, headers }: OperationResponse,

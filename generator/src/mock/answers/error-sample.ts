@@ -4,20 +4,20 @@ import { mergedSchema, type MergedSchema } from "../../model/applied/merged-sche
 import type { NamedSchemas } from "../../compile/named-schemas.ts";
 import { isObject, member, type Json, type JsonObject } from "../../json.ts";
 
-/** Keywords by which a description itself says what a value is. */
+/** Keywords with which a description gives a value itself. */
 const saying = ["const", "enum", "default", "example", "examples"];
 
-/** The reason phrases of RFC 9110, which Node has in their earlier words. */
+/** The reason phrases of RFC 9110; Node has older wording for some of them. */
 const phrases: Readonly<Record<number, string | undefined>> = {
   ...STATUS_CODES,
   413: "Content Too Large",
   422: "Unprocessable Content",
 };
 
-/** Objects within errors are looked into this deep. */
+/** The depth to which objects within errors are searched. */
 const deepest = 3;
 
-/** An error that was made from a schema, as it is answered. */
+/** An error body that was made from a schema, and the status that it is answered with. */
 export interface ErrorSample {
   readonly schema: Json;
   readonly status: number;
@@ -25,9 +25,9 @@ export interface ErrorSample {
 }
 
 /**
- * A body of an error that speaks of its status: members of usual names have the status and its reason phrase, and
- * `type` beside a title is `about:blank` (RFC 9457, section 4.2.1). What the description says of a member stays, but for
- * another status; so does what is not accepted.
+ * Returns an error body that fits its status. Members with usual names get the status or its reason
+ * phrase, and `type` beside `title` becomes `about:blank` (RFC 9457, section 4.2.1). A value that the
+ * description gives stays, unless it is another status. A change that is not accepted is not made.
  */
 export function errorSample(
   { schema, status, body }: ErrorSample,
@@ -58,12 +58,12 @@ export function errorSample(
 
 interface Place {
   readonly part: JsonObject;
-  /** True if the description says what the member is. */
+  /** True if the description gives the member's value. */
   readonly isStated: boolean;
   readonly status: number;
 }
 
-/** What a member says of a status; `undefined` where it is not about that. */
+/** Returns the value of a member that depends on the status; `undefined` for other members. */
 function ownValue(name: string, value: Json, { part, isStated, status }: Place): Json | undefined {
   const phrase = phrases[status] ?? String(status);
   const source = sourceOf(name, false);

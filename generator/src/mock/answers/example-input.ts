@@ -8,16 +8,16 @@ import type { Spot } from "../sample/spot.ts";
 import { isBinary } from "../../compile/file-schemas.ts";
 import { sampleFile } from "./sample-file.ts";
 
-/** An input of an operation, as its client takes it. */
+/** An input of an operation, in the form that the client takes. */
 export interface ExampleInput {
-  /** `path`, `query`, `header`, `cookie` and, unless it is no JSON, `body`. */
+  /** `path`, `query`, `header`, `cookie` and `body`, each if it has a value. */
   readonly input: JsonObject;
   readonly body: MediaType | undefined;
-  /** Members of a form that are files; `input` has texts in their places. */
+  /** The names of form members that are files; `input` has texts in their place. */
   readonly files: readonly string[];
 }
 
-/** Makes inputs of operations. */
+/** Makes inputs and values from a description's examples and schemas. */
 export class ExampleInputs {
   readonly #sampler: Sampler;
 
@@ -26,28 +26,28 @@ export class ExampleInputs {
   }
 
   /**
-   * An input of an operation: the required parameters and the body, from the description's examples
-   * or, where there is none that conforms, made from the schemas. `undefined` where something required
-   * has no value.
+   * Makes an input of an operation: the required parameters and the body, from the description's
+   * examples or, if none conforms, from the schemas. Returns `undefined` if something required has no
+   * value.
    *
-   * @param mediaType that of the body, as the description writes it; left out: the first
+   * @param mediaType the media type of the body, as the description writes it; the first one by default
    */
   of(operation: Operation, mediaType?: string): ExampleInput | undefined {
     return new InputMaker(this.#sampler, operation).make(mediaType);
   }
 
-  /** A value of a schema; `undefined` where none is found. */
+  /** Makes a value of a schema; `undefined` if none is found. */
   sample(schema: Json, name: string): Json | undefined {
     const accepts = (value: Json): boolean => this.holds(schema, value);
     return boundedSample(this.#sampler, schema, name, accepts);
   }
 
-  /** Texts that match a pattern, as JSON Schema reads it; none where none can be built. */
+  /** Makes texts that match a pattern, as JSON Schema reads it; none if none can be built. */
   textsOf(pattern: string): Iterable<string> {
     return this.#sampler.patterns.texts(pattern, pattern);
   }
 
-  /** The members of a value of a form that are files, or lists of them. */
+  /** Returns the names of form members that are files or lists of files. */
   files(media: MediaType, value: Json): string[] {
     return filesOf(this.#sampler, media, value);
   }
@@ -106,7 +106,7 @@ class InputMaker {
     return undefined;
   }
 
-  /** A value that is not empty where there is one: a path would lead elsewhere. */
+  /** Makes a value that is not empty, if possible: an empty path parameter would lead to another path. */
   #fullSample(schema: Json, spot: Spot): Json | undefined {
     const value = this.#sampler.sample(schema, spot);
     return value === "" ? this.#sampler.sample(schema, { ...spot, variant: 1 }) : value;
@@ -135,7 +135,7 @@ function filesOf(sampler: Sampler, { kind, schema }: MediaType, value: Json | un
   );
 }
 
-/** True if schemas are of a file, or of a list of them. */
+/** True if the schemas describe a file or a list of files. */
 function isFile(sampler: Sampler, places: readonly SchemaPlace[]): boolean {
   return sampler.appliedSchemas(places).some((one) => {
     const items = placesOf([one], "items");

@@ -3,9 +3,10 @@ import type { ApiModel, MediaType } from "../../model/api-model.ts";
 import { exampleField } from "../../model/example-value.ts";
 
 /**
- * The pointer of a media type's example: beside its schema, in `examples`, or in the schema.
+ * Returns the JSON pointer of a media type's example: beside its schema, in `examples`, or in the
+ * schema.
  *
- * @param name the one of `examples` that is meant; left out: the first of all
+ * @param name the name of an entry of `examples`; the first example by default
  */
 export function examplePointer(
   { document }: ApiModel,

@@ -2,7 +2,10 @@ import { severityOf } from "../../diagnostic-codes.ts";
 import type { Diagnostic, SourceLocation } from "../../diagnostics.ts";
 import type { RefusedExample } from "./mock-answer.ts";
 
-/** Mocks answer with a value made from the schema where an example is none of its values; each is reported once. */
+/**
+ * Reports each example that does not conform to its schema, once. The mock answers with a value made
+ * from the schema instead.
+ */
 export function exampleWarnings(
   refused: readonly RefusedExample[],
   locate: (pointer: string) => SourceLocation,

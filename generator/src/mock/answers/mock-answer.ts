@@ -5,33 +5,36 @@ export type MockBody =
   | {
       readonly kind: "value";
       readonly value: Json;
-      /** Its name in `components.examples`, as a JSON pointer has it, where it stands there. */
+      /**
+       * The example's name in `components.examples`, escaped as in a JSON pointer, if it is defined
+       * there.
+       */
       readonly component?: string;
     }
   /** Items to stream one by one. */
   | { readonly kind: "stream"; readonly items: readonly Json[] }
   | { readonly kind: "file"; readonly text: string; readonly mediaType: string };
 
-/** An answer of a mock by itself. */
+/** An answer that a mock can give. */
 export interface MockAnswer {
   readonly status: number;
-  /** True if the body is the description's own example, not one that was made from the schema. */
+  /** True if the body is the description's own example, and not made from the schema. */
   readonly isExample: boolean;
-  /** Set where the operation documents several media types. */
+  /** Set if the response documents several media types. */
   readonly contentType?: string;
   /** The headers that the response must have. */
   readonly headers?: JsonObject;
-  /** Left out: the response has no body. */
+  /** Left out if the response has no body. */
   readonly body?: MockBody;
 }
 
 /** One of the answers that an operation may give. */
 export interface DocumentedAnswer {
-  /** The name of the example in the description (`examples`). Left out: it has none. */
+  /** The name of the example in `examples`, if it has one. */
   readonly name?: string;
   /** The status as the description writes it: `200`, `4XX`, `default`. */
   readonly status: string;
-  /** The component that it follows from, as others do that are the same. Left out: it is the operation's own. */
+  /** The component that the answer comes from, if several operations share it. */
   readonly component?: string;
   readonly answer: MockAnswer;
 }
@@ -39,8 +42,8 @@ export interface DocumentedAnswer {
 /** An example that its own validator refuses. */
 export interface RefusedExample {
   readonly pointer: string;
-  /** A name of the example's place, for messages. */
+  /** The example's operation, status and media type, for messages. */
   readonly of: string;
-  /** Why, in words. */
+  /** The reason, for messages. */
   readonly reason: string;
 }

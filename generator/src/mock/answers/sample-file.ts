@@ -14,7 +14,7 @@ const texts: Readonly<Record<string, string>> = {
   "text/xml": "<example/>",
 };
 
-/** A small file of a media type; where no text can be one, a text that says so. */
+/** Returns a small text file of a media type; its text is `An example.` for types without a known text. */
 export function sampleFile(mediaType: string): SampleFile {
   const [essence = ""] = mediaType.toLowerCase().split(";");
   const known = Object.hasOwn(texts, essence.trim()) ? texts[essence.trim()] : undefined;

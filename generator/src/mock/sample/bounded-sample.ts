@@ -1,17 +1,17 @@
 import type { Json } from "../../json.ts";
 import type { Sampler } from "./sampler.ts";
 
-/** The numbers of levels of objects with their optional members, from the most to none. */
+/** How many levels of objects get their optional members, in the order of trying. */
 const details = [3, 2, 1, 0];
 
-/** The longest value, as JSON text, that is taken where a shorter one with less detail can be had. */
+/** The length of JSON text up to which a value is taken at once; for a longer one, less detail is tried. */
 const longestValue = 2000;
 
 /**
- * A value of a schema that `accepts` accepts: with as much detail as fits in about a screen.
- * `undefined` where none is found.
+ * Makes a value of a schema that `accepts` accepts, with as much detail as fits in about a screen.
+ * Returns `undefined` if none is found.
  *
- * @param seed what the value is chosen by, beside its schema
+ * @param seed the text that selects the value
  */
 export function boundedSample(
   sampler: Sampler,

@@ -7,8 +7,8 @@ const link: Value = (_seed, words) =>
   `https://www.example.com/${words.filter((word) => !/^(url|uri|href|link|html)$/.test(word)).join("-")}`;
 
 /**
- * Texts by the last word of a member's name. Only the words of the name count: a description that says
- * more has a format, a pattern or an example.
+ * Texts by the last word, or the last two words, of a member's name. A description that needs another
+ * text gives a format, a pattern or an example.
  */
 const textsByWord: Readonly<Record<string, Value>> = {
   address: () => "1 Example Street",
@@ -72,7 +72,7 @@ const textsByWord: Readonly<Record<string, Value>> = {
 
 const names = ["Ada", "Grace", "Alan", "Edsger", "Barbara"];
 
-/** A text that suits a member's name; every name has one. */
+/** Returns a text that suits a member's name: `email` → `ada@example.com`. */
 export function textForName(name: string, seed: string): string {
   const words = wordsOf(name);
   const last = words.at(-1) ?? "";
@@ -126,7 +126,7 @@ const numbersByWord: Readonly<Record<string, number>> = {
   year: 2025,
 };
 
-/** A number that suits a member's name; 1 where the name says nothing. */
+/** Returns a number that suits a member's name (`port` → 443); 1 for a name without a known word. */
 export function numberForName(name: string): number {
   const last = wordsOf(name).at(-1) ?? "";
   return Object.hasOwn(numbersByWord, last) ? (numbersByWord[last] ?? 1) : 1;

@@ -3,23 +3,23 @@ import { matchesPattern, planText, type PatternPlan } from "../../pattern-plan.t
 import { parsePattern } from "../../pattern.ts";
 import { hash, hexadecimal } from "./seed.ts";
 
-/** The characters to choose from where a pattern leaves them open, the likeliest first. */
+/** The characters to choose from where a pattern allows several, the most usual first. */
 const palette = Array.from(
   "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_ ./:@#+=,;!?%&*'\"()[]{}<>|~^$`\\\t\n\u00e9\u00df\u4e2d\u{1f600}",
 );
 
-/** The repetitions of a part beyond its fewest, in the order of trying. */
+/** How many repetitions to add to a part's minimum, in the order of trying. */
 const growths = [4, 1, 0, 2, 8, 12, 16, 24, 32, 64, 128, 256];
 
-/** Makes texts of patterns, and remembers the characters of their classes. */
+/** Makes texts that match patterns, and caches the characters of each character class. */
 export class PatternTexts {
   readonly #members = new Map<string, readonly string[]>();
 
   /**
-   * Texts that match a pattern, as JSON Schema reads it, from one of a moderate length to shorter and
-   * longer ones. There are none for a pattern that no text can be built from.
+   * Yields texts that match a pattern, as JSON Schema reads it, those of a moderate length first.
+   * Yields nothing for a pattern that no text can be built from.
    *
-   * @param variant from 1 on, texts differ in their end, where the pattern leaves it open
+   * @param variant from 1 on, texts get a different end, if the pattern allows one
    */
   *texts(pattern: string, seed: string, variant = 0): Generator<string> {
     const plan = planText(pattern);
@@ -43,7 +43,7 @@ export class PatternTexts {
   }
 }
 
-/** The characters of a character class or escape, by its source. */
+/** Returns the characters of a character class or escape, given its source. */
 type MembersOf = (set: string) => readonly string[];
 
 function* builtTexts(node: AST.Pattern, seed: string, membersOfSet: MembersOf): Generator<string> {
@@ -55,7 +55,7 @@ function* builtTexts(node: AST.Pattern, seed: string, membersOfSet: MembersOf): 
   }
 }
 
-/** Longer texts, for a pattern that leaves the end of a text open. */
+/** Yields longer texts, for a pattern that does not fix the end of a text. */
 function* extended(
   text: string,
   plan: PatternPlan,
@@ -83,7 +83,7 @@ class TextBuilder {
     this.#membersOf = membersOfSet;
   }
 
-  /** A text of a pattern or group; `undefined` where a set is empty, or the text would grow without reason. */
+  /** Builds a text of a pattern or group; `undefined` if a set is empty or the text grows too long. */
   build({ alternatives }: AST.Pattern | AST.Group | AST.CapturingGroup): string | undefined {
     return this.#joined(alternatives[this.#turn % alternatives.length]?.elements ?? []);
   }
@@ -111,7 +111,7 @@ class TextBuilder {
         const [group] = [element.resolved].flat();
         return (group && this.#groups.get(group)) ?? "";
       }
-      // An assertion takes no character, and a text that was built is checked as a whole.
+      // Assertions consume no characters; the whole text is checked afterwards.
       default:
         return "";
     }
@@ -135,7 +135,7 @@ class TextBuilder {
   }
 }
 
-/** Those of the palette that a set has; else what the set itself names. */
+/** Returns the characters of the palette that are in a set, or else those that the set itself names. */
 function membersOf(set: string): readonly string[] {
   const expression = new RegExp(`^${set}$`, "u");
   const familiar = palette.filter((character) => expression.test(character));

@@ -7,12 +7,13 @@ import { itemSpot, type Spot } from "./spot.ts";
 /** The longest list that is made. */
 const mostItems = 1000;
 
-/** The number of further variants for an item that ought to differ from those before it. */
+/** How many further variants are tried for an item that must differ from those before it. */
 const furtherVariants = 20;
 
 /**
- * Lists of all schemas, as short as they may be but for one item that shows what they hold: with the items that they
- * have to contain among the others, then behind those that have schemas of their own.
+ * Yields lists that may satisfy all schemas: short, but with at least one item if allowed. In the first
+ * list, the items that `contains` requires share places with those of `prefixItems`; in the second,
+ * they follow them.
  */
 export function* sampleLists(
   samples: Samples,
@@ -31,7 +32,7 @@ export function* sampleLists(
   }
 }
 
-/** The schemas of items that have to be in a list, each as often as it has to be. */
+/** Returns the schemas of `contains`, each repeated `minContains` times. */
 function containedSchemas(applied: readonly AppliedSchema[]): Json[] {
   return applied.flatMap((one) => {
     const length = Math.min(Number(member(one.schema, "minContains") ?? 1), mostItems);

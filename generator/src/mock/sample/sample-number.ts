@@ -2,7 +2,7 @@ import type { AppliedSchema } from "../../model/applied/applied-schemas.ts";
 import { numbersOf } from "../../model/applied/keyword-values.ts";
 import { numberForName } from "./member-names.ts";
 
-/** Numbers that may lie within the bounds of all schemas, the most telling first. */
+/** Returns numbers that may be within the bounds of all schemas, the one that suits the name first. */
 export function numberCandidates(
   schemas: readonly AppliedSchema[],
   isInteger: boolean,
@@ -26,7 +26,7 @@ function middle(least: number, most: number): number {
   return Number.isFinite(least) && Number.isFinite(most) ? least / 2 + most / 2 : 0;
 }
 
-/** A number and its neighbours on the grid of `step`. */
+/** Returns the multiples of `step` near a number; without a step, the number and its neighbours. */
 function near(number: number, step: number): number[] {
   if (!Number.isFinite(number)) return [];
   if (step === 0) return [number, number + 0.5, number - 0.5];
@@ -34,7 +34,7 @@ function near(number: number, step: number): number[] {
   return [below, below + 1, below - 1].map((count) => tidy(count * step));
 }
 
-/** Sums of decimal steps without the binary rest: 0.30000000000000004 → 0.3. */
+/** Removes the binary rounding error of decimal steps: 0.30000000000000004 → 0.3. */
 function tidy(number: number): number {
   return Number.isSafeInteger(number) ? number : Number(number.toPrecision(12));
 }

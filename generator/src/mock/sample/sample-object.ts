@@ -10,23 +10,23 @@ import {
 import type { PatternTexts } from "./pattern-text.ts";
 import { memberSpot, type Spot } from "./spot.ts";
 
-/** The part of the sampler by which objects and lists are made. */
+/** The functions of the sampler that make objects and lists. */
 export interface Samples {
   readonly patterns: PatternTexts;
-  /** A value of all schemas at once; `undefined` where none is found. */
+  /** Makes a value that satisfies all schemas at once; `undefined` if none is found. */
   valueOf(schemas: readonly Json[], spot: Spot): Json | undefined;
   holds(schema: Json, value: Json): boolean;
-  /** True if a member is absent from the variant that is sampled, as `readOnly` ones are from a request. */
+  /** True if the sampled variant leaves a member out, as a request leaves out `readOnly` members. */
   isAbsent(schemas: readonly Json[]): boolean;
 }
 
-/** The most members that are made up for `minProperties`. */
+/** The most members that are added to reach `minProperties`. */
 const mostExtras = 200;
 
-/** The optional members of an object: all of them, some if it would be empty, or none. */
+/** Which optional members an object gets: all, some if it would be empty otherwise, or none. */
 export type Completeness = "all" | "some" | "none";
 
-/** An object of all schemas. `undefined` where a required member has no value. */
+/** Makes an object that may satisfy all schemas; `undefined` if a required member has no value. */
 export function sampleObject(
   samples: Samples,
   applied: readonly AppliedSchema[],
@@ -60,7 +60,10 @@ export function sampleObject(
   return value;
 }
 
-/** A choice beside an object with one member, such as `type` beside `config: { s3: … }`, names that one. */
+/**
+ * Sets a choice to the name of the only member of an object beside it: `type` becomes `s3` beside
+ * `config: { s3: … }`.
+ */
 function nameKinds(value: JsonObject, schemasOf: (name: string) => readonly Json[]): void {
   const kinds = Object.values(value).flatMap((one) => (isObject(one) ? [Object.keys(one)] : []));
   for (const [kind, ...others] of kinds) {
@@ -74,12 +77,12 @@ function nameKinds(value: JsonObject, schemasOf: (name: string) => readonly Json
   }
 }
 
-/** The number of optional members of an object that would be empty without. */
+/** How many optional members are added to an object that would be empty. */
 const mostScalars = 2;
 
 const scalarTypes: readonly unknown[] = ["string", "number", "integer", "boolean"];
 
-/** An empty object says nothing; some members that lead no further make it one to look at. */
+/** Adds a few scalar members to an object that would be empty, so that it shows something. */
 function addScalars(
   samples: Samples,
   applied: readonly AppliedSchema[],
@@ -97,10 +100,13 @@ function addScalars(
   }
 }
 
-/** The required members, and those that they require in turn (JSON Schema 2020-12 validation, sections 6.5.3 and 6.5.4). */
+/**
+ * Returns the required members, and those that they require in turn (JSON Schema 2020-12 validation,
+ * sections 6.5.3 and 6.5.4).
+ */
 function neededNames(applied: readonly AppliedSchema[]): Set<string> {
   const needed = requiredNames(applied);
-  // A set is gone through in the order of adding, what is added on the way included.
+  // Iterating over a set includes the names that are added on the way.
   for (const name of needed)
     for (const { schema } of applied)
       for (const other of arrayMember(member(schema, "dependentRequired"), name))
@@ -112,7 +118,10 @@ function isNameAllowed(samples: Samples, applied: readonly AppliedSchema[], name
   return placesOf(applied, "propertyNames").every(({ schema }) => samples.holds(schema, name));
 }
 
-/** Tells of names which schemas there are for them; each schema is asked of its own names alone where it can be. */
+/**
+ * Returns a function that finds the schemas of a member by its name. Schemas are indexed by the names
+ * they declare, so that a name is looked up only in the schemas that can describe it.
+ */
 function memberIndex(applied: readonly AppliedSchema[]): (name: string) => readonly Json[] {
   const open = applied.filter(({ schema }) => isOpenToNames(schema));
   const named = new Map<string, AppliedSchema[]>();
@@ -135,11 +144,14 @@ function memberIndex(applied: readonly AppliedSchema[]): (name: string) => reado
 
 const openKeywords = ["patternProperties", "additionalProperties", "unevaluatedProperties"];
 
-/** True if a schema has something to say of members that it does not name. */
+/** True if a schema also describes members that it does not name. */
 const isOpenToNames = (schema: JsonObject): boolean =>
   openKeywords.some((keyword) => member(schema, keyword) !== undefined);
 
-/** Members that no schema names: as many as `minProperties` asks for, one to show what a map holds. */
+/**
+ * Adds members until `minProperties` is reached, and one member to an empty map, to show what it
+ * contains.
+ */
 function addExtras(
   samples: Samples,
   applied: readonly AppliedSchema[],
@@ -160,7 +172,7 @@ function addExtras(
   }
 }
 
-/** True if a schema describes members by a schema for all of them, not by their names. */
+/** True if a schema describes its members by `additionalProperties` or `patternProperties`, not by name. */
 function isMap({ schema }: AppliedSchema): boolean {
   const rest = member(schema, "additionalProperties") ?? member(schema, "unevaluatedProperties");
   const patterns = member(schema, "patternProperties");
@@ -194,7 +206,7 @@ function* extraNames(
 
 const typed = (schema: Json): Json => (typeof schema === "string" ? { type: schema } : schema);
 
-/** `__proto__` becomes a member as any other does. */
+/** Sets an own property, also for the name `__proto__`. */
 function setMember(object: JsonObject, name: string, value: Json): void {
   Object.defineProperty(object, name, {
     value,

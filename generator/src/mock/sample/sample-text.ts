@@ -5,15 +5,15 @@ import { textForName } from "./member-names.ts";
 import type { PatternTexts } from "./pattern-text.ts";
 import { textOfFormat } from "./text-formats.ts";
 
-/** The place of a text. */
+/** What selects a text, beside its schemas. */
 export interface TextPlace {
   readonly name: string;
   readonly seed: string;
-  /** Counts values that ought to differ, from 0. */
+  /** A number from 0; values with different variants should differ. */
   readonly variant: number;
 }
 
-/** Texts that may conform to all schemas, the most telling first. */
+/** Yields texts that may conform to all schemas, the most familiar first. */
 export function* textCandidates(
   schemas: readonly AppliedSchema[],
   { name, seed, variant }: TextPlace,
@@ -40,7 +40,7 @@ function keywordTexts(schemas: readonly AppliedSchema[], keyword: string): strin
   return [...new Set(texts.filter((one) => typeof one === "string"))];
 }
 
-/** A text with its variant's number in it, at a place where most formats allow one. */
+/** Returns forms of a text with the variant's number in it, at places where most formats allow digits. */
 function numbered(text: string, variant: number): string[] {
   if (variant === 0) return [text];
   const number = String(variant + 1);
@@ -64,10 +64,10 @@ function lengthBounds(schemas: readonly AppliedSchema[]): LengthBounds {
   };
 }
 
-/** The longest text that is worth writing down. */
+/** The longest text that is made. */
 const longestText = 100_000;
 
-/** A text made longer by itself, or cut, to have a length within the bounds (in code points). */
+/** Repeats or cuts a text so that its length, in code points, is within the bounds. */
 function fitted(text: string, { fewest, most }: LengthBounds): string {
   if (fewest > longestText) return text;
   const source = text === "" ? "text" : text;

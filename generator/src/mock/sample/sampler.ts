@@ -25,22 +25,22 @@ interface Memory {
   readonly cost: number;
 }
 
-/** The most values, at any depth, tried for one schema before it counts as one without a value. */
+/** How many values, at any depth, are tried before a schema counts as having none. */
 const mostTries = 4000;
 
-/** The most values of one schema that are checked against it. */
+/** How many values of one schema are checked against it. */
 const mostCandidates = 100;
 
 /**
- * Makes values of schemas. A value depends on its schema and spot alone, so that nothing else in a
- * description changes it; values of named schemas are made once.
+ * Makes values of schemas. A value depends only on its schema and its {@link Spot}, so that changes
+ * elsewhere in a description do not change it. Values of named schemas are made once.
  */
 export class Sampler implements Samples {
   readonly patterns = new PatternTexts();
   readonly #target: Target;
   readonly #validators: SchemaValidators;
   readonly #memory = new Map<string, Memory>();
-  /** Named schemas that are being made, and those of them that were met again. */
+  /** Named schemas whose values are being made, and those of them that occur again within their own value. */
   readonly #open = new Set<string>();
   readonly #met = new Set<string>();
   #tries = 0;
@@ -50,7 +50,7 @@ export class Sampler implements Samples {
     this.#validators = SchemaValidators.of(model);
   }
 
-  /** A value of a schema, `undefined` where none is found. */
+  /** Makes a value of a schema; `undefined` if none is found. */
   sample(schema: Json, spot: Spot): Json | undefined {
     this.#tries = 0;
     return this.valueOf([schema], spot);
@@ -69,12 +69,12 @@ export class Sampler implements Samples {
     return this.#validators.accepts(schema, value);
   }
 
-  /** Every schema that may speak of the same value, references followed, alternatives included. */
+  /** Returns all schemas that may apply to one value: references are followed, alternatives included. */
   appliedSchemas(places: readonly SchemaPlace[]): readonly AppliedSchema[] {
     return appliedSchemas(this.#target, places, () => undefined);
   }
 
-  /** A value without the members that the schema's variant leaves out. */
+  /** Returns a value without the members that the schema's variant leaves out. */
   visiblePart(place: SchemaPlace, value: Json): Json {
     return visiblePart(this.#target, [place], value);
   }
@@ -83,7 +83,10 @@ export class Sampler implements Samples {
     return schemas.some(isAbsentMember);
   }
 
-  /** A value that depends on a schema which is being made already is right for this place only, and forgotten. */
+  /**
+   * Makes a value of a named schema and caches it. A value that depends on a schema still being made is
+   * right only here, so it is not cached.
+   */
   #named(reference: string, schema: Json, spot: Spot): Json | undefined {
     const target = this.#target(reference);
     const detail = Math.max(0, spot.detail);
@@ -103,8 +106,8 @@ export class Sampler implements Samples {
   }
 
   /**
-   * Notes that schemas are being made. `undefined` where one of them is already, with as much detail:
-   * there would be no end to it.
+   * Marks schemas as being made. Returns `undefined` if one of them already is, with as much detail:
+   * the recursion would never end.
    */
   #enter(schemas: readonly Json[], { detail }: Spot): readonly string[] | undefined {
     const keys = schemas.flatMap((schema) => {
@@ -185,7 +188,7 @@ export class Sampler implements Samples {
     }
   }
 
-  /** The JSON text of what a text holds by `contentSchema`. */
+  /** Yields the JSON text of a value that `contentSchema` describes. */
   *#contentTexts(schemas: readonly AppliedSchema[], spot: Spot): Generator<Json> {
     const contents = jsonContents(schemas);
     const value = contents.length === 0 ? undefined : this.valueOf(contents, spot);
@@ -207,7 +210,10 @@ export class Sampler implements Samples {
 
 const isNull = (schema: Json): boolean => member(schema, "type") === "null";
 
-/** A list that begins with another of its items for each variant; those that are no more than a last resort come last. */
+/**
+ * Rotates a list so that each variant begins with another item; the items that `isLast` selects come
+ * last.
+ */
 function rotated<Item>(
   items: readonly Item[],
   variant: number,
@@ -218,7 +224,10 @@ function rotated<Item>(
   return [...first.slice(start), ...first.slice(0, start), ...items.filter(isLast)];
 }
 
-/** The examples of the schemas, and their defaults unless these are empty. */
+/**
+ * Returns the examples of the schemas, their scalar defaults unless empty, and the values of
+ * `x-extensible-enum`.
+ */
 function exampleValues(schemas: readonly AppliedSchema[], variant: number): Json[] {
   const examples = schemas.flatMap(({ schema }) => {
     const example = member(schema, "example");

@@ -1,6 +1,6 @@
 /**
- * A number of 32 bits from a text (FNV-1a, with the mixing step of MurmurHash3 behind it): the same
- * text gives the same number everywhere, and nothing else has a say in it.
+ * Returns a 32-bit number for a text (FNV-1a, then the mixing step of MurmurHash3). The same text gives
+ * the same number on every machine.
  */
 export function hash(text: string): number {
   let state = 0x811c9dc5;
@@ -11,12 +11,12 @@ export function hash(text: string): number {
   return (state ^ (state >>> 16)) >>> 0;
 }
 
-/** One of a list, by a text. */
+/** Picks an item of a list by the hash of a text. */
 export function pick<Item>(items: readonly Item[], seed: string): Item | undefined {
   return items[hash(seed) % items.length];
 }
 
-/** Hexadecimal digits by a text. */
+/** Returns hexadecimal digits that depend only on a text. */
 export function hexadecimal(seed: string, length: number): string {
   let digits = "";
   for (let part = 0; digits.length < length; part += 1)
@@ -24,7 +24,7 @@ export function hexadecimal(seed: string, length: number): string {
   return digits.slice(0, length);
 }
 
-/** A UUID of version 4 by a text (RFC 9562, section 5.4). */
+/** Returns a UUID of version 4 that depends only on a text (RFC 9562, section 5.4). */
 export function uuid(seed: string): string {
   const digits = hexadecimal(seed, 32);
   const variant = "89ab"[hash(seed) % 4];
@@ -37,7 +37,7 @@ export function uuid(seed: string): string {
   ].join("-");
 }
 
-/** A moment of 2025 by a text, a whole second in UTC. */
+/** Returns a time in 2025 that depends only on a text: a whole minute in UTC. */
 export function moment(seed: string): Date {
   const start = Date.UTC(2025, 0, 1);
   return new Date(start + (hash(seed) % (365 * 24 * 60)) * 60_000);

@@ -1,21 +1,24 @@
-/** The place of a value, as far as it decides the value. */
+/** What selects the value of a schema, beside the schema itself. */
 export interface Spot {
-  /** The nearest named schema and the members from there: what a value is chosen by. */
+  /** The text that the value is derived from, such as the name of a schema and the members below it. */
   readonly seed: string;
-  /** The member that holds the value, or is the list that does; empty at the root. */
+  /**
+   * The name of the member with the value; for a list's item, the singular of the list's name. Empty at
+   * the root.
+   */
   readonly name: string;
-  /** The number of further levels of objects with their optional members. */
+  /** How many levels of objects, from here on, get their optional members. */
   readonly detail: number;
-  /** Counts values that ought to differ, from 0. */
+  /** A number from 0; values with different variants should differ. */
   readonly variant: number;
 }
 
-/** The spot of a member's value: one level of detail further in. */
+/** Returns the spot of a member's value, with one level of detail less. */
 export function memberSpot(spot: Spot, name: string): Spot {
   return { ...spot, seed: `${spot.seed}/${name}`, name, detail: spot.detail - 1 };
 }
 
-/** The spot of a list's item. */
+/** Returns the spot of a list's item, named by the singular of the list's name. */
 export function itemSpot(spot: Spot, variant: number): Spot {
   return { ...spot, variant, name: singular(spot.name) };
 }

@@ -4,7 +4,10 @@ const date = (seed: string): string => moment(seed).toISOString().slice(0, 10);
 const dateTime = (seed: string): string => moment(seed).toISOString().replace(".000Z", "Z");
 const address = (seed: string): string => `192.0.2.${1 + (hash(seed) % 254)}`;
 
-/** A text of a format of JSON Schema 2020-12 (validation, section 7.3) or of OpenAPI's registry. */
+/**
+ * Makes a text for each format of JSON Schema 2020-12 (validation, section 7.3) and of OpenAPI's
+ * registry.
+ */
 const texts: Readonly<Record<string, (seed: string) => string>> = {
   base64url: () => "SGVsbG8",
   byte: () => "SGVsbG8=",
@@ -36,7 +39,7 @@ const texts: Readonly<Record<string, (seed: string) => string>> = {
   uuid,
 };
 
-/** A text of a format, `undefined` for a format that nothing is known of. */
+/** Returns a text of a format; `undefined` for an unknown format. */
 export function textOfFormat(format: string, seed: string): string | undefined {
   return Object.hasOwn(texts, format) ? texts[format]?.(seed) : undefined;
 }

@@ -6,15 +6,15 @@ import type { Spot } from "./spot.ts";
 const everyType = ["object", "array", "string", "number", "boolean", "null"];
 
 /**
- * The types in which a value of schemas is tried. Where no schema names any, values of all types may conform; the
- * likeliest come first.
+ * Returns the types that are tried for a value of schemas. If no schema restricts the type, all types
+ * are tried, the likeliest first.
  */
 export function triedTypes(schemas: readonly AppliedSchema[], { name }: Spot): readonly string[] {
   const likely = typesOf(schemas) ?? [name === "" ? "object" : "string"];
   return allowedTypes(schemas) === undefined ? [...new Set([...likely, ...everyType])] : likely;
 }
 
-/** True if a schema allows one type alone, and that is no object and no list. */
+/** True if the only type of a schema is `string`, `number`, `integer` or `boolean`. */
 export function isScalar(schema: JsonObject): boolean {
   return ["string", "number", "integer", "boolean"].includes(String(schema["type"]));
 }

@@ -10,8 +10,8 @@ import type { SchemaPlace } from "../../model/api-model.ts";
 import { isAbsentMember } from "../../model/variants/derive-variants.ts";
 
 /**
- * A value without the members that its schema's variant leaves out. One example often serves a request
- * and its response, with what is written only and what is read only in it.
+ * Returns a value without the members that its schema's variant leaves out. One example often serves a
+ * request and its response, and so has both `writeOnly` and `readOnly` members.
  */
 export function visiblePart(target: Target, places: readonly SchemaPlace[], value: Json): Json {
   const schemas = appliedSchemas(target, places, () => undefined);

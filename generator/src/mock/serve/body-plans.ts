@@ -8,14 +8,14 @@ import type { ReceivedPart, ReceivedPlan } from "../../compile/received/plan-rec
 
 type RuntimePart = OperationReceivedBodies[string];
 
-/** The plan of an operation's errors as the runtime takes it. */
+/** Converts the plan of an operation's error bodies to the form that the runtime takes. */
 export function errorBodiesOfPlan(plan: ReadonlyMap<string, PlannedError>): OperationErrorBodies {
   return Object.fromEntries(
     [...plan].map(([status, { mediaType, template }]) => [status, { mediaType, template }]),
   );
 }
 
-/** The plans of an operation's bodies as the runtime takes them. */
+/** Converts the plans of an operation's received bodies to the form that the runtime takes. */
 export function receivedBodies(
   bodies: ReadonlyMap<string, ReceivedPart>,
   named: ReadonlyMap<string, ReceivedPlan>,

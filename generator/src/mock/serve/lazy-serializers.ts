@@ -7,21 +7,21 @@ import { byStatus } from "./lazy-validators.ts";
 
 type Responses = NonNullable<OperationSerializers["responses"]>;
 
-/** The serializers of a model's operations, each compiled when one of its members is first asked for. */
+/** Compiles the serializers of a model's operations, each when it is first used. */
 export class LazySerializers {
   readonly #model: ApiModel;
   readonly #compiler: SerializerCompiler;
   readonly #running: RunningCode;
   #commonError: Serializer | undefined;
 
-  /** @param helpers what compiled serializers import from the runtime */
+  /** @param helpers the functions of the runtime that compiled serializers call */
   constructor(model: ApiModel, helpers: Readonly<Record<string, unknown>>) {
     this.#model = model;
     this.#compiler = new SerializerCompiler(NamedSchemas.of(model));
     this.#running = new RunningCode(this.#compiler.partOf, helpers);
   }
 
-  /** As the runtime takes them. */
+  /** Returns the serializers of an operation in the form that the runtime takes. */
   of(operation: Operation): OperationSerializers {
     let responses: Responses | undefined;
     const compile = (): Responses =>

@@ -8,8 +8,8 @@ import type { AnswerValidators } from "../answers/answer-maker.ts";
 import type { ApiModel, Operation } from "../../model/api-model.ts";
 
 /**
- * The validators of a model's operations, each compiled when it is first asked for: of a description
- * with a thousand operations a mock is asked for few.
+ * Compiles the validators of a model's operations, each when it is first used: of a thousand
+ * operations, a mock uses few.
  */
 export class LazyValidators implements AnswerValidators {
   readonly #compiler: ValidatorCompiler;
@@ -18,7 +18,7 @@ export class LazyValidators implements AnswerValidators {
   readonly #validators = new Map<string, Validator>();
   readonly #names = new Map<Operation, ValidatorNames>();
 
-  /** @param helpers what compiled validators import from the runtime */
+  /** @param helpers the functions of the runtime that compiled validators call */
   constructor(model: ApiModel, helpers: Readonly<Record<string, unknown>>) {
     this.#compiler = ValidatorCompiler.of(model);
     this.#running = new RunningCode(this.#compiler.partOf, helpers);
@@ -27,7 +27,7 @@ export class LazyValidators implements AnswerValidators {
 
   readonly operations = { get: (operation: Operation) => this.#namesOf(operation) };
 
-  /** As the runtime takes them. */
+  /** Returns the validators of an operation in the form that the runtime takes. */
   of(operation: Operation): OperationValidators {
     const { locations, body, responses } = this.#namesOf(operation);
     const find = (name: string): Validator => this.#find(name);
@@ -66,7 +66,7 @@ export class LazyValidators implements AnswerValidators {
   }
 }
 
-/** Status → media type → what a name stands for. */
+/** Finds an item for each name: status → media type → item. */
 export function byStatus<Item>(
   responses: ReadonlyMap<string, ReadonlyMap<string, string>>,
   find: (name: string) => Item,

@@ -1,14 +1,14 @@
 import type { serveMock } from "@openapi-packages/mock/node";
 import type { DescriptionRuntime } from "./mock-description.ts";
 
-/** The parts of the engine and the runtime that a mock runs on. */
+/** The parts of the mock engine and the runtime that a mock runs on. */
 export interface MockRuntime extends DescriptionRuntime {
   readonly serveMock: typeof serveMock;
-  /** The helpers of codecs. */
+  /** The functions that codecs call, by name. */
   readonly conversion: Readonly<Record<string, unknown>>;
 }
 
-/** Loads the engine and the runtime, which no other command needs. */
+/** Loads the mock engine and the runtime, which most commands do not need. */
 export async function loadRuntime(): Promise<MockRuntime> {
   if (import.meta.filename.endsWith(".ts")) await resolveToSources();
   const [engine, validation, serialization, conversion] = await Promise.all([
@@ -21,9 +21,9 @@ export async function loadRuntime(): Promise<MockRuntime> {
   return { serveMock, streamOf, validation, serialization, conversion };
 }
 
-/** The sources of one run the sources of the others, so that nothing need be built. */
+/** Resolves imports of this repository's packages to their sources, so that nothing needs to be built. */
 export async function resolveToSources(): Promise<void> {
-  // Node 22.0, on which the published command runs too, has no such function.
+  // Node 22.0 has no `registerHooks`, and the published command runs on it too.
   const { registerHooks } = await import("node:module");
   registerHooks({
     resolve: (specifier, context, next) =>

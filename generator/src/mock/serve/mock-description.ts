@@ -34,13 +34,13 @@ import { errorBodiesOfPlan, receivedBodies } from "./body-plans.ts";
 import { LazySerializers } from "./lazy-serializers.ts";
 import { LazyValidators } from "./lazy-validators.ts";
 
-/** The parts of the runtime that a description refers to. */
+/** The parts of the runtime that a mock's description uses. */
 export interface DescriptionRuntime {
-  /** The helpers of compiled validators. */
+  /** The functions that compiled validators call, by name. */
   readonly validation: Readonly<Record<string, unknown>>;
-  /** The helpers of compiled serializers. */
+  /** The functions that compiled serializers call, by name. */
   readonly serialization: Readonly<Record<string, unknown>>;
-  /** Makes the body of an answer that is a stream. */
+  /** Makes the body of a streamed answer. */
   readonly streamOf: (items: readonly unknown[]) => unknown;
 }
 
@@ -48,18 +48,18 @@ type RefusalListener = (refused: readonly RefusedExample[]) => void;
 
 /** Options of {@link mockDescription}. */
 export interface DescriptionOptions {
-  /** True if anything is remembered. Left out: it is. */
+  /** False for a mock without state. Default: true. */
   readonly isRemembering?: boolean;
-  /** Called with the examples of an operation that cannot be used, when its answers are first needed. */
+  /** Called with the examples of an operation that its validators refuse, when its answers are first made. */
   readonly onRefused?: RefusalListener;
-  /** Gives the codecs of operations. Left out: there are none. */
+  /** Returns the codec of an operation. Without it, operations have none. */
   readonly codecOf?: (operation: Operation) => OperationCodec | undefined;
 }
 
 /**
- * The description of a mock, for a model that nothing was generated from. The names of operations are
- * there at once; all else is made when it is asked for, so that a mock of a thousand
- * operations starts as fast as one of ten.
+ * Makes the description of a mock from a model, without generated code. The names of operations are
+ * made at once, everything else when it is first read: a mock of a thousand operations starts as fast
+ * as one of ten.
  */
 export function mockDescription(
   model: ApiModel,
@@ -74,7 +74,7 @@ export function mockDescription(
     get sensitive() {
       return (sensitive ??= plainObject(sensitiveTable(model) ?? {}) as SensitiveTable);
     },
-    // A test compares it with that of generated code.
+    // A test compares it with the descriptor in generated code.
     api: plainObject(apiDescriptor(model)) as unknown as ApiDescriptor,
     operations: groups.flatMap((group) =>
       group.operations.map((operation) => maker.make(group, operation)),
@@ -96,7 +96,7 @@ class OperationMaker {
   readonly #validators: LazyValidators;
   readonly #serializers: LazySerializers;
   readonly #onRefused: RefusalListener;
-  /** By the operation's id and the status. */
+  /** The answers already made, by the operation's id and the status. */
   readonly #made = new Map<string, readonly DocumentedAnswer[]>();
   readonly #errors: ErrorPlanner;
   readonly #received: ReceivedPlanner;
@@ -155,14 +155,14 @@ class OperationMaker {
     };
   }
 
-  /** The answers of success of an operation. */
+  /** Returns the success answers of an operation. */
   successesOf(operation: Operation): readonly DocumentedAnswer[] {
     return bySuccess(operation.responses)
       .filter((response) => statusOf(operation, response) < 300)
       .flatMap((response) => this.#answersWith(operation, response));
   }
 
-  /** The answers of an operation with one of its responses, made once. */
+  /** Returns the answers that document one response of an operation, made once. */
   #answersWith(operation: Operation, response: OperationResponse): readonly DocumentedAnswer[] {
     const key = `${operation.id} ${response.status}`;
     const known = this.#made.get(key);
@@ -204,7 +204,10 @@ class OperationMaker {
   }
 }
 
-/** An operation's row; what its requests and answers are is put together when somebody looks. */
+/**
+ * Returns an operation's descriptor. Its parameters, bodies and responses are made when they are first
+ * read.
+ */
 function lazyDescriptor(model: ApiModel, operation: Operation): OperationDescriptor {
   const { id, method, path, servers } = operation;
   let whole: OperationDescriptor | undefined;
@@ -232,11 +235,14 @@ function lazyDescriptor(model: ApiModel, operation: Operation): OperationDescrip
       return all().security;
     },
     ...(servers.length === 0 ? {} : { servers }),
-    // A member that is not there is undefined here.
+    // The getters return `undefined` for absent members.
   } as OperationDescriptor;
 }
 
-/** Data of generated files as JSON: members without a value are left out, as they are when it is printed. */
+/**
+ * Converts data of generated files to JSON. Members without a value are left out, as they are in the
+ * files.
+ */
 function plain(value: Exclude<DataValue, undefined>): Json {
   if (typeof value !== "object" || value === null) return value;
   if (value instanceof Expression) throw new TypeError("descriptors are data alone");

@@ -1,4 +1,4 @@
-/** The reason why a mock does not start, in a line for people. */
+/** An error that says in one line why a mock does not start. */
 export class MockError extends Error {
   override readonly name = "MockError";
 }

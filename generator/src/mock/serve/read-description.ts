@@ -20,46 +20,64 @@ import { runningCodecs } from "./running-codecs.ts";
 
 /** Options of {@link readDescription}. */
 export interface ReadDescriptionOptions extends MockedLoadOptions {
-  /** False if the mock's operations answer with their examples only. Left out: it remembers. */
+  /** False for a mock without state, which answers with examples only. Default: true. */
   readonly isRemembering?: boolean | undefined;
-  /** What overrides of the mock have instead of texts. Left out: texts. */
+  /** The type of dates in the mock's overrides. Default: strings. */
   readonly dates?: DateType | undefined;
-  /** Called with the warnings about examples that cannot be used, when an operation's answers are first needed. */
+  /**
+   * Called with the warnings about examples that do not conform, when an operation's answers are first
+   * made.
+   */
   readonly onExamplesRefused?: (warnings: () => readonly Diagnostic[]) => void;
 }
 
 /**
- * A description that was read, and what runs of it without any file being generated: descriptors,
- * validators, serializers, and its mock.
+ * A description that was read, with what runs on it without generated files: descriptors, validators,
+ * serializers and its mock.
  */
 export interface Description {
   readonly model: ApiModel;
-  /** What its operations are at run time; `createMock` takes it. Most of it is made when it is first looked at. */
+  /** The mock's description, which `createMock` takes. Most of it is made when it is first read. */
   readonly mock: MockDescription;
   /** Warnings and notes, in order. */
   readonly diagnostics: readonly Diagnostic[];
-  /** The place in the source of a JSON pointer into `model.document`. */
+  /** Returns the source location of a JSON pointer into `model.document`. */
   locate(pointer: string): SourceLocation;
-  /** A JSON pointer into `model.document` as the description has it: a schema's request variant is the schema itself. */
+  /**
+   * Converts a JSON pointer into `model.document` to one into the description as written: the request
+   * variant of a schema becomes the schema itself.
+   */
   writtenPointer(pointer: string): string;
   /**
-   * An input of an operation: the required parameters and the body, from the description's examples, or made
-   * from the schemas. `undefined` where something required has no value.
+   * Makes an input of an operation: the required parameters and the body, from the description's
+   * examples or else from the schemas. Returns `undefined` if something required has no value.
    *
-   * @param mediaType that of the body, as the description writes it; left out: the first
+   * @param mediaType the media type of the body, as the description writes it; the first one by default
    */
   exampleInput(operation: Operation, mediaType?: string): ExampleInput | undefined;
-  /** A value of a schema of `model.document`, by its examples where it has some; `undefined` where none is found. */
+  /**
+   * Makes a value of a schema of `model.document`, from its examples if it has some; `undefined` if
+   * none is found.
+   */
   sample(schema: Json, name: string): Json | undefined;
-  /** Texts that match a pattern of a schema, of a moderate length first; none where none can be built. */
+  /**
+   * Makes texts that match a pattern of a schema, those of a moderate length first; none if none can be
+   * built.
+   */
   textsOf(pattern: string): Iterable<string>;
-  /** The members of a value of a multipart body that are files, or lists of them. */
+  /** Returns the names of the members of a multipart body that are files or lists of files. */
   filesOf(media: MediaType, value: Json): readonly string[];
-  /** True if a value conforms to a schema of `model.document` (JSON Schema 2020-12), for schemas of which no validator is compiled. */
+  /**
+   * True if a value conforms to a schema of `model.document` (JSON Schema 2020-12). The schema needs no
+   * compiled validator.
+   */
   holds(schema: Json, value: Json): boolean;
 }
 
-/** Leads back from the variants of schemas that requests have to the schemas of the description. */
+/**
+ * Returns a function that maps a pointer into a schema's request variant to a pointer into the schema
+ * itself.
+ */
 function pointerBeforeVariants({ schemas }: ApiModel): (pointer: string) => string {
   const originals = new Map(schemas.map(({ name, variant }) => [name, variant?.of ?? name]));
   return (pointer) => {
@@ -70,10 +88,11 @@ function pointerBeforeVariants({ schemas }: ApiModel): (pointer: string) => stri
 }
 
 /**
- * Reads a description (Swagger 2.0, OpenAPI 3.0, 3.1 or 3.2) for a program that runs on it, as the command `mock` does.
+ * Reads a description (Swagger 2.0, OpenAPI 3.0, 3.1 or 3.2) for a program that runs on it, as the
+ * command `mock` does.
  *
- * @param path the description's file, its URL, or `-` for standard input
- * @throws {DiagnosticsError} when it cannot be used; it carries every cause
+ * @param path the path or URL of the description, or `-` for standard input
+ * @throws {DiagnosticsError} if the description cannot be used; it carries every cause
  */
 export async function readDescription(
   path: string,

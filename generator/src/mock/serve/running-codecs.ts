@@ -5,10 +5,10 @@ import { dataText } from "../../compile/data.ts";
 import type { Operation } from "../../model/api-model.ts";
 
 /**
- * Makes the codecs of a description that nothing was generated from. Text of a description is in their code as
- * literals only.
+ * Makes the codecs of a description without generated code. Text of the description is in their code
+ * only as literals.
  *
- * @param helpers the functions of the runtime that they call, by name
+ * @param helpers the functions of the runtime that codecs call, by name
  */
 export function runningCodecs(
   codecs: CompiledCodecs,

@@ -11,7 +11,7 @@ import type { StateOperation } from "@openapi-packages/mock/description";
 import { uniqueIn } from "./unique.ts";
 import { nounOf, wordsOf } from "./words.ts";
 
-/** The effect of an operation, and its resource. */
+/** An operation, with its effect on records and their resource. */
 export interface Classified {
   readonly view: OperationView;
   readonly draft: ResourceDraft;
@@ -22,9 +22,9 @@ export interface Classified {
 export class Classifier {
   readonly #index: ResourceIndex;
   readonly #shapes: Shapes;
-  /** Lists by path, which come before what is created there. */
+  /** The resources of list operations, by path; creations at the same path are looked up here first. */
   readonly #lists = new Map<string, ResourceDraft>();
-  /** Paths at which something is done with a record. */
+  /** The paths of actions on a record. */
   readonly #acts = new Set<string>();
 
   constructor(index: ResourceIndex, shapes: Shapes) {
@@ -32,7 +32,7 @@ export class Classifier {
     this.#shapes = shapes;
   }
 
-  /** The list of records that an operation answers. */
+  /** Classifies an operation that answers a list of records. */
   list(view: OperationView): Classified | undefined {
     const { answer, operation, segments, skeleton } = view;
     if (operation.method !== "GET" || answer === undefined) return undefined;
@@ -54,14 +54,17 @@ export class Classifier {
     });
   }
 
-  /** The place of the list in an operation's answer, whatever its items are. */
+  /** Finds the list in an operation's answer, whatever its items are. */
   listOf({ answer, operation, segments }: OperationView): ReturnType<typeof listIn> {
     const declared = operation.pagination?.response["items"];
     const noun = nounOf(nounSegment(segments));
     return answer && listIn(this.#shapes, answer, declared, noun);
   }
 
-  /** The effect of an operation that answers no list; those that change something are asked first. */
+  /**
+   * Classifies an operation that does not answer a list. Operations that change something must be
+   * passed before those that only read.
+   */
   other(view: OperationView): Classified | undefined {
     const { operation, skeleton } = view;
     if (operation.method === "HEAD" || operation.method === "OPTIONS") return undefined;
@@ -116,10 +119,10 @@ export class Classifier {
     const isList = list !== undefined && hasKey(here, list.shape);
     if (many !== undefined && this.#lists.has(skeleton) && (isEmpty || isList))
       return this.#created(view, here, isList ? list : undefined, many);
-    const isHollow = isEmpty || answer?.properties.size === 0;
+    const hasNoMembers = isEmpty || answer?.properties.size === 0;
     const hasOwnKey = view.request !== undefined && hasKey(here, view.request);
     const isGiven = operation.method === "PUT" ? hasOwnKey : answer === undefined || hasOwnKey;
-    return isHollow && isGiven && view.request !== undefined
+    return hasNoMembers && isGiven && view.request !== undefined
       ? this.#created(view, here, undefined)
       : undefined;
   }
@@ -156,7 +159,7 @@ export class Classifier {
     const signed = signedBy(view, this.#index.all, this.#shapes);
     if (signed === undefined) return undefined;
     const { draft, item, ...roles } = signed;
-    // The path is another one, with the parameters of the record's own.
+    // The operation's path differs from the record's own path, but has the same parameters.
     const own = this.#index.pathState(item, draft, true);
     const path = pathParameters(view.segments).flatMap(
       (name) => own.find(({ parameter }) => parameter === name) ?? [],
@@ -173,7 +176,7 @@ export class Classifier {
     const at = rest.length === 1 ? this.#recordAt(view, draft) : undefined;
     const isDone = !["GET", "DELETE"].includes(view.operation.method);
     if (isDone && at !== undefined) this.#acts.add(view.skeleton);
-    // Some things may be done with GET as well.
+    // The same action may be documented with GET as well.
     const isAct = at !== undefined && this.#acts.has(view.skeleton);
     if (!isAct) return this.#classified(view, draft, { ...base, kind: "below" });
     const [verb = ""] = wordsOf(rest[0]?.text ?? "");
@@ -189,7 +192,7 @@ export class Classifier {
     return { resource: draft.name, path: this.#index.pathState(segments, draft, isNaming) };
   }
 
-  /** The place of a record of this very resource in the answer. */
+  /** Finds the record of this resource in the answer. */
   #recordAt({ answer, segments }: OperationView, draft: ResourceDraft): string | undefined {
     if (answer === undefined) return undefined;
     const isOne = (shape: Shape): boolean =>
@@ -218,5 +221,5 @@ export class Classifier {
   }
 }
 
-/** Verbs at the end of a path that end what a record does. */
+/** Verbs at the end of a path that cancel what a record does. */
 const cancelling = new Set(["cancel", "stop", "abort", "terminate"]);

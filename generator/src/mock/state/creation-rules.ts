@@ -8,7 +8,10 @@ import { plainName, wordsOf } from "./words.ts";
 
 type Create = Extract<StateOperation, { kind: "create" }>;
 
-/** What the creation of a record does with its request beyond taking its members. */
+/**
+ * Infers what a creation does with its request besides copying members: `extra_tags`, for example,
+ * extends `tags`.
+ */
 export function creationRules(
   { request }: OperationView,
   { path, many }: Create,
@@ -45,12 +48,12 @@ export function creationRules(
   };
 }
 
-/** The kinds of which two members have to have this many in common to be of one thing. */
+/** How many kinds two members must have in common to describe one thing. */
 const leastKinds = 2;
 
 /**
- * Members of a record that say of one kind what a member of the record above says, whose name theirs begins with:
- * `code_source` of a deployment, `code` of what is deployed.
+ * Finds members of a record that have the kinds of a member of the record above it, and a name that
+ * begins with that member's: `code_source` of a deployment follows `code` of what is deployed.
  */
 function derivedFrom(parent: Shape, own: Shape, shapes: Shapes): Record<string, string> {
   const tagged = ({ properties }: Shape): [string, Set<string>][] =>

@@ -4,7 +4,10 @@ import type { ResourceDraft } from "./resource-draft.ts";
 import { isRecord, type Shape, type Shapes } from "./shapes.ts";
 import { plainName } from "./words.ts";
 
-/** The JSON pointer of a request's list of objects; `undefined` where it is something else. */
+/**
+ * Returns the JSON pointer of the list of objects in a request; `undefined` if the request is something
+ * else.
+ */
 export function manyIn({ request }: OperationView, shapes: Shapes): string | undefined {
   if (request === undefined) return undefined;
   if (isListOfRecords(request, shapes)) return "";
@@ -21,7 +24,7 @@ function isListOfRecords({ items, types }: Shape, shapes: Shapes): boolean {
   return items !== undefined && !types.has("object") && isRecord(shapes.of(items));
 }
 
-/** The members that requests of a creating operation may give, and those that its answer alone has. */
+/** Returns the members that requests of a creation may give, and those that only its answer shows. */
 export function describedCreate(
   { request }: OperationView,
   draft: ResourceDraft,
@@ -31,7 +34,7 @@ export function describedCreate(
 ): { readonly once: readonly string[]; readonly given: readonly string[] } {
   const body = many === undefined ? request : itemOf(request, many, shapes);
   const given = [...(body?.properties.keys() ?? [])];
-  // What others of the resource's answers do not have is shown once.
+  // A secret that the resource's other answers do not have is shown once.
   const once =
     answered === undefined || many !== undefined || answered === draft.shape
       ? []
@@ -41,7 +44,7 @@ export function describedCreate(
   return { once, given };
 }
 
-/** Text that may be anything, and names no record. */
+/** True for free text that does not name a record. */
 const isSecret = (name: string, { types, values }: Shape): boolean =>
   types.has("string") && values === undefined && !plainName(name).endsWith("_id");
 

@@ -8,18 +8,21 @@ import type { Shape, Shapes } from "./shapes.ts";
 import { timeFormatOf } from "./times.ts";
 import { plainName, wordList, wordsOf } from "./words.ts";
 
-/** A resource whose records are credentials, and whether only the answer to their creation shows the secret. */
+/**
+ * A resource whose records are credentials; `isShownOnce` is true if only the answer to their creation
+ * shows the secret.
+ */
 export interface InferredCredential {
   readonly descriptor: CredentialDescriptor;
   readonly isShownOnce: boolean;
-  /** The JSON pointer of the secret in the answer, where it stands beside the record. */
+  /** The JSON pointer of the secret in the answer, if it is beside the record and not within it. */
   readonly beside?: string;
 }
 
-/** Names of what authenticates a caller: the last word of a resource's name. */
+/** Last words of the names of resources that authenticate a caller. */
 const credentialNouns = new Set(wordList("key token credential secret apikey pat"));
 
-/** Words before these that say of something else: what encrypts, signs, or is given by the client. */
+/** Words before these for other things: keys that encrypt or sign, or that the client provides. */
 const otherNouns = new Set(
   wordList(
     "ssh gpg pgp public private signing encryption encrypted host deploy webhook push device " +
@@ -27,7 +30,7 @@ const otherNouns = new Set(
   ),
 );
 
-/** Names of members with a secret, the most telling first. */
+/** Names of members with a secret, the likeliest first. */
 const secretNames = wordList(
   "secret secret_key key_secret token_secret secret_value client_secret value key_value token_value " +
     "api_key apikey api_token access_token access_key token key plaintext plain_text plain_text_key " +
@@ -35,9 +38,10 @@ const secretNames = wordList(
 );
 
 /**
- * What a resource is as a credential of the API: one whose name says so, and whose creation answers a secret.
+ * Describes a resource as a credential of the API, if its name says so and its creation answers a
+ * secret.
  *
- * @param own its operations
+ * @param own the operations of the resource
  */
 export function credentialOf(
   model: ApiModel,
@@ -65,7 +69,10 @@ function isCredential({ name, noun }: ResourceDraft): boolean {
   });
 }
 
-/** The member with the secret: one that creation alone shows, else one that is called so. */
+/**
+ * Finds the member with the secret: one that only the creation shows, or else one with the name of a
+ * secret.
+ */
 function secretOf(
   { key, shape }: ResourceDraft,
   own: readonly Classified[],
@@ -82,7 +89,7 @@ function secretOf(
   return undefined;
 }
 
-/** The member with the secret beside the record, in the answer to creation. */
+/** Finds the member with the secret beside the record, in the answer to the creation. */
 function secretBeside(own: readonly Classified[], shapes: Shapes): string | undefined {
   return own
     .filter(({ operation }) => operation.kind === "create" && (operation.at ?? "") !== "")
@@ -90,7 +97,7 @@ function secretBeside(own: readonly Classified[], shapes: Shapes): string | unde
     .at(0);
 }
 
-/** The texts of a shape that are called like secrets, the most telling first. */
+/** Returns the text members of a shape that have the name of a secret, the likeliest first. */
 function namedSecrets({ properties }: Shape, shapes: Shapes): string[] {
   return [...properties]
     .filter(([name, schema]) => {
@@ -108,9 +115,10 @@ function rank(name: string): number {
 }
 
 /**
- * The schemes that take such credentials: those whose description speaks of them; of API keys those for
- * keys and for bearer tokens, unless the tokens are JWTs, which are issued elsewhere; of tokens those for
- * bearer tokens, else for keys.
+ * Returns the security schemes that accept such credentials. Tokens go to bearer schemes, or else to
+ * API key schemes. Keys go to API key schemes and to bearer schemes that do not take JWTs, since those
+ * are issued elsewhere, or else to any bearer scheme. A scheme whose description mentions the
+ * credential always counts.
  */
 function schemesOf(
   model: ApiModel,
@@ -165,7 +173,7 @@ const refusingTimes = new Set(
 );
 const refusingStates = wordList("revoked disabled inactive blocked suspended expired deleted");
 
-/** What members of a record say of its validity. */
+/** Returns the members of a record that say whether it is valid. */
 function validityOf({ properties }: Shape, shapes: Shapes): ValidityDescriptor[] {
   return [...properties].flatMap(([member, schema]): ValidityDescriptor[] => {
     const shape = shapes.of(schema);
@@ -186,13 +194,13 @@ function validityOf({ properties }: Shape, shapes: Shapes): ValidityDescriptor[]
   });
 }
 
-/** Verbs at the end of a path that end the validity of a credential. */
+/** Verbs at the end of a path that revoke a credential. */
 const revoking = new Set(wordList("revoke disable deactivate expire block suspend invalidate"));
 
 /** Verbs at the end of a path that replace the secret of a credential. */
 const rotating = new Set(wordList("rotate regenerate roll renew reissue reset"));
 
-/** An operation on a credential, with what it does to its validity. */
+/** Returns an operation on a credential, with the action `revoke` or `rotate` if its path says so. */
 export function onCredential({ operation, view }: Classified): Classified["operation"] {
   const [verb = ""] = wordsOf(view.segments.at(-1)?.text ?? "");
   const isDone = !["GET", "HEAD"].includes(view.operation.method);

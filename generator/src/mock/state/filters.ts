@@ -5,7 +5,7 @@ import type { FilterDescriptor } from "@openapi-packages/mock/description";
 import { isUse, timesOf } from "./times.ts";
 import { plainName, wordList, wordsOf } from "./words.ts";
 
-/** The names of parameters that select a part of a list. */
+/** The names of parameters that page through a list. */
 const paging = new Set(
   wordList(
     "page per_page page_size page_number page_token limit offset cursor size skip " +
@@ -20,7 +20,7 @@ const sorts = new Set(["sort", "order_by", "sort_by"]);
 const froms = /^(?:(.+)_)?(?:since|after|from|start_time|start|gte|min)$/;
 const untils = /^(?:(.+)_)?(?:until|before|to|end_time|end|lte|max)$/;
 
-/** The query parameters by which a list is filtered, in their order. */
+/** Returns the filters among a list's query parameters, in their order. */
 export function filtersOf(view: OperationView, item: Shape, shapes: Shapes): FilterDescriptor[] {
   const parameters = queryParameters(view);
   if (parameters.length === 0) return [];
@@ -65,7 +65,10 @@ function filterOf(
   return timeFilter(parameter, shape, item, shapes);
 }
 
-/** Times are compared with the record's; a text that is no time is where a page begins. */
+/**
+ * Returns the filter of a time parameter, such as `since` or `created_before`; `undefined` for a text
+ * that is no time, such as the cursor of a page.
+ */
 function timeFilter(
   parameter: string,
   { format, types }: Shape,
@@ -92,16 +95,16 @@ function timeFilter(
   return undefined;
 }
 
-/** True if values of a parameter, or of its list, may be those of a member. */
+/** True if a parameter's values, or the items of its list, may equal a member's value. */
 function isEqualTest(parameter: Shape, member: Shape, shapes: Shapes): boolean {
   const one = parameter.items === undefined ? parameter : shapes.of(parameter.items);
   if (!isScalar(member) || member.types.has("object") || one.types.has("object")) return false;
-  // A value such as `all` is none that a member has.
+  // A parameter with a value such as `all`, which the member cannot have, does not compare values.
   const { values } = one;
   return values === undefined || values.every((value) => member.values?.includes(value) !== false);
 }
 
-/** The members of a list's answer that repeat a query parameter. */
+/** Returns the members of a list's answer that repeat a query parameter. */
 export function echoesOf(
   view: OperationView,
   answer: Shape,
@@ -113,7 +116,10 @@ export function echoesOf(
   return entries.length === 0 ? undefined : Object.fromEntries(entries);
 }
 
-/** Members of a record that are left out unless a query parameter asks for them. */
+/**
+ * Returns the members of a record that are left out unless a query parameter asks for them, such as
+ * `include_steps`.
+ */
 export function includesOf(
   { operation }: OperationView,
   record: Shape,
@@ -132,7 +138,7 @@ export function includesOf(
   return entries.length === 0 ? undefined : Object.fromEntries(entries);
 }
 
-/** The query parameters of a list but those by which it is read page by page. */
+/** Returns the query parameters of a list, except those for paging. */
 function queryParameters({ operation }: OperationView): Parameter[] {
   const { pagination, parameters } = operation;
   const declared = new Set(Object.values(pagination?.request ?? {}));

@@ -4,7 +4,7 @@ import { byPath, type ResourceDraft } from "./resource-draft.ts";
 import type { Shape, Shapes } from "./shapes.ts";
 import { nounOf, pascalCase, plainName } from "./words.ts";
 
-/** A path that may be that of one record. */
+/** A path that may identify one record. */
 interface Candidate {
   readonly views: readonly OperationView[];
   readonly first: OperationView;
@@ -18,8 +18,8 @@ interface Candidate {
 const itemMethods = ["GET", "PATCH", "PUT", "POST", "DELETE"];
 
 /**
- * The resources that have paths of their own: a path that ends with a parameter, and answers a
- * record or removes it. Paths that answer the same schema are those of one resource.
+ * Finds the resources that have paths of their own: a path that ends with a parameter, and answers a
+ * record or removes it. Paths that answer the same schema belong to one resource.
  */
 export function findResources(views: readonly OperationView[], shapes: Shapes): ResourceDraft[] {
   const paths = byPath(views);
@@ -58,12 +58,14 @@ function candidateOf(
   const collection = paths.get(collectionOf(first)) ?? [];
   const keyOf = (shape: Shape): string | undefined => {
     const key = keyMember(shapes, shape, { parameter, parameterShape, noun });
-    // What is read by itself alone may be looked up by something else than a key.
+    // A path with a single operation and no collection may look records up by something other than a
+    // key.
     const isSure = key?.isCalled === true || own.length > 1 || collection.length > 0;
     return isSure ? key?.name : undefined;
   };
   const get = own.find(({ operation }) => operation.method === "GET");
-  // What answers something else than a record is no path of one, whatever is deleted there.
+  // If GET answers something other than a record, the path does not identify one, whatever its other
+  // methods do.
   const answering = get === undefined ? own : [get];
   for (const { answer } of answering) {
     if (answer === undefined) continue;
@@ -76,8 +78,8 @@ function candidateOf(
 }
 
 /**
- * One that is only removed at its path is known from the path of all of them. What is put there with
- * no answer is joined to something, and no record of its own.
+ * Takes the record from the operations of the collection, if the path itself does not answer one. A PUT
+ * without an answer joins two things and creates no record.
  */
 function fromCollection(
   known: Omit<Candidate, "shape" | "key">,
@@ -99,8 +101,8 @@ function fromCollection(
 }
 
 /**
- * One resource of paths that answer the same schema, by whatever way one goes to its records. Where
- * keys are names, which are given below a parent, each path has a resource of its own.
+ * Makes one resource of the paths that answer the same schema. If keys are unique only below a parent,
+ * as names are, each path gets a resource of its own.
  */
 function draftsOf(
   group: readonly Candidate[],
@@ -122,7 +124,7 @@ function draftsOf(
   return drafts;
 }
 
-/** True if two paths differ in the number of a noun alone: `/refs/{}` and `/ref/{}`. */
+/** True if two paths differ only in the number of a noun: `/refs/{}` and `/ref/{}`. */
 function isSamePath(one: Candidate, other: Candidate): boolean {
   const nouns = ({ first }: Candidate): string =>
     first.segments
@@ -162,14 +164,20 @@ function draftOf(
   return draft;
 }
 
-/** A schema that is called after an answer is what paths call it. */
+/**
+ * Returns names for a resource. The name of an answer's schema, such as `PetResponse`, comes after the
+ * noun of the path.
+ */
 function namesOf(identity: string, noun: string): string[] {
   return answerName.test(identity) ? [pascalCase(noun), identity] : [identity];
 }
 
 const answerName = /[a-z_-](response|result|output)\d*$/i;
 
-/** The name of a record's schema; of an answer that is made of the record's, that one. */
+/**
+ * Returns the name of a record's schema. If that is the schema of an answer, such as `PetResponse`, the
+ * record's schema within it is preferred.
+ */
 function identityOf({ shape: { names }, noun }: Candidate): string | undefined {
   const [own] = names;
   if (own === undefined || !answerName.test(own)) return own;

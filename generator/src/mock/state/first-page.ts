@@ -4,7 +4,10 @@ import { plainName, wordList } from "./words.ts";
 
 const pageNames = wordList("page page_number");
 
-/** The number of the first page of a list, where it is not 1: its parameter says so by its default, its example or its least. */
+/**
+ * Returns `firstPage: 0` if the first of the page parameter's default, example and minimum that is
+ * given is 0.
+ */
 export function firstPageOf({ operation }: OperationView): { readonly firstPage?: 0 } {
   const declared = operation.pagination?.request["page"];
   const parameter = operation.parameters.find(({ in: place, name }) =>

@@ -26,7 +26,7 @@ type Steps = LifecycleDescriptor["steps"];
 
 const statusNames = ["status", "state", "phase", "run_status", "lifecycle_state"];
 
-/** Words for how far something has come, the likeliest of each stage first. */
+/** Words for the stages of a lifecycle, the likeliest of each stage first. */
 const starts = wordList(
   "queued pending created scheduled submitted waiting enqueued requested accepted " +
     "new preparing",
@@ -41,17 +41,17 @@ const ends = wordList(
 );
 const cancellations = ["cancelled", "canceled", "aborted", "stopped", "terminated"];
 
-/** Milliseconds that a step lasts: the first one, and those after it. */
+/** How long a step lasts, in milliseconds: the first step, and each later one. */
 const firstLasts = 500;
 const otherLasts = 1500;
 
 /**
- * The lifecycle of a resource's records: from a start by way of something that goes on to a good end,
- * where an operation creates records and its answer has their state. The description's own
- * (`x-lifecycle`) comes before one that follows from words.
+ * Returns the lifecycle of a resource's records, from a start through work in progress to success, if
+ * an operation creates records and they have a status. A declared `x-lifecycle` takes precedence over
+ * one inferred from words.
  *
- * @param operations what is done with the resource
- * @param all what is done with any
+ * @param operations the operations of the resource
+ * @param all the operations of all resources
  */
 export function lifecycleOf(
   draft: ResourceDraft,
@@ -92,7 +92,7 @@ export function lifecycleOf(
   };
 }
 
-/** The members of an ended record in an example that one just created has not. */
+/** Returns the members that an ended record has in an example and a new one does not. */
 function resultOf(
   operations: readonly Classified[],
   creating: readonly { readonly given: readonly string[]; readonly shown: Json | undefined }[],
@@ -109,7 +109,7 @@ function resultOf(
   const isNew = (name: string): boolean =>
     created.every((shown) => (member(shown, name) ?? null) === null) &&
     creating.every(({ given }) => !given.includes(name));
-  // Times are written when they come, and what it is below it is from the beginning.
+  // Times are written when they occur, and references to other records are known from the start.
   const entries = Object.entries(ended).filter(
     ([name, value]) =>
       value !== null && isNew(name) && !isTimeName(name) && !/_ids?$/.test(plainName(name)),
@@ -117,7 +117,7 @@ function resultOf(
   return Object.fromEntries(entries);
 }
 
-/** The stream of what happens to one record, at a path below its own. */
+/** Finds the event stream of one record, at a path below the record's own. */
 function eventsBelow(
   { items }: ResourceDraft,
   all: readonly Classified[],
@@ -130,7 +130,10 @@ function eventsBelow(
   return stream && { operationId: stream.view.operation.id, resource: stream.draft.name };
 }
 
-/** The status of a record: where the record says, else its member with a declared lifecycle, else with such a name. */
+/**
+ * Finds the status of a record: the member that the record's `x-lifecycle` names, else a member with an
+ * `x-lifecycle` of its own, else one with a usual name.
+ */
 function statusMember(
   { shape }: ResourceDraft,
   shapes: Shapes,
@@ -162,7 +165,10 @@ function declaredSteps(lifecycle: Json | undefined): Steps | undefined {
   return steps.length === 0 ? undefined : steps;
 }
 
-/** One step of each stage that the values have a word for; there must be an end, and something before it. */
+/**
+ * Makes a step for each stage that has a word among the values; `undefined` without an end, or without
+ * anything before it.
+ */
 function stepsOf(values: readonly string[]): Steps | undefined {
   const start = firstOf(values, starts);
   const middle = firstOf(values, middles);
@@ -181,8 +187,8 @@ function firstOf(values: readonly string[], words: readonly string[]): string | 
 }
 
 /**
- * True if records begin with the first step: as examples of their creation show it or, where there
- * are none, as the word says.
+ * True if new records are at a step before the last, as the examples of their creation show. Without
+ * examples, the word of the first step must mean a start.
  */
 function isStart(steps: Steps, shown: readonly (string | undefined)[]): boolean {
   const seen = shown.filter((status) => status !== undefined);

@@ -6,8 +6,8 @@ import { isScalar, type Shapes } from "./shapes.ts";
 import { nounOf, pascalCase, plainName } from "./words.ts";
 
 /**
- * A resource that has a list and no path for one record, where it is known whose list it is: all
- * parameters of its path name records. Its records have a member that tells them apart.
+ * Returns the resource of a list whose records have no path of their own. Every parameter of the list's
+ * path must name a record of another resource, and the records must have a key.
  */
 export function listedResource(
   view: OperationView,

@@ -6,30 +6,30 @@ import type { Shape, Shapes } from "./shapes.ts";
 /** One part of a path, between slashes. */
 export interface Segment {
   readonly text: string;
-  /** The parameter that is all of it. */
+  /** The parameter's name, if the part is nothing but a parameter. */
   readonly parameter: string | undefined;
   /** The path up to here without the names of parameters: `/assistants/{}`. */
   readonly skeleton: string;
 }
 
-/** An operation, as far as the resources follow from it. */
+/** The parts of an operation from which resources are inferred. */
 export interface OperationView {
   readonly operation: Operation;
   readonly segments: readonly Segment[];
   /** Its path without the names of parameters: `/assistants/{}/runs`. */
   readonly skeleton: string;
-  /** The body of success, where it is JSON and no stream. */
+  /** The shape of the success body, if it is JSON and not a stream. */
   readonly answer: Shape | undefined;
-  /** True if success has no body at all. */
+  /** True if no success response has a body. */
   readonly isEmpty: boolean;
-  /** The schema of a stream's items, where success is nothing but a stream. */
+  /** The shape of a stream's items, if success is only a stream. */
   readonly stream: Shape | undefined;
   readonly request: Shape | undefined;
-  /** The example of success, where the description gives one. */
+  /** The example of the success body, if the description gives one. */
   readonly example: Json | undefined;
 }
 
-/** The views of a model's operations, in the order of the text. */
+/** Returns the views of a model's operations, in the document's order. */
 export function operationViews(model: ApiModel, shapes: Shapes): OperationView[] {
   return model.groups.flatMap(({ operations }) =>
     operations.map((operation) => viewOf(operation, shapes)),
@@ -39,7 +39,7 @@ export function operationViews(model: ApiModel, shapes: Shapes): OperationView[]
 function viewOf(operation: Operation, shapes: Shapes): OperationView {
   const segments = segmentsOf(operation.path);
   const exact = bySuccess(operation.responses).filter(({ status }) => status.startsWith("2"));
-  // `default` stands for success where nothing else does.
+  // `default` means success if no `2xx` response is documented.
   const other = operation.responses.filter(({ status }) => status === "default");
   const successes = exact.length > 0 ? exact : other;
   const answer = mediaOf(successes, isAnswer);
@@ -70,7 +70,7 @@ function mediaOf(
 const isAnswer = ({ kind, stream, schema }: MediaType): boolean =>
   kind === "json" && stream === undefined && schema !== undefined;
 
-/** The parts of a path, without its query. */
+/** Splits a path into its parts, without its query. */
 export function segmentsOf(path: string): Segment[] {
   const [plain = ""] = path.split(/[?#]/);
   let skeleton = "";
@@ -84,17 +84,17 @@ export function segmentsOf(path: string): Segment[] {
     });
 }
 
-/** The path that an operation's is the continuation of. */
+/** Returns the path without its last part: `/pets` for `/pets/{}`. */
 export function collectionOf({ segments }: Pick<OperationView, "segments">): string {
   return segments.at(-2)?.skeleton ?? "";
 }
 
-/** The noun that a path ends with: the last part that is no parameter. */
+/** Returns the last part of a path that is not a parameter. */
 export function nounSegment(segments: readonly Segment[]): string {
   return segments.findLast(({ parameter }) => parameter === undefined)?.text ?? "";
 }
 
-/** The names of a path's parameters, in order, those within a part included. */
+/** Returns the names of a path's parameters, in order, including parameters within a part. */
 export function pathParameters(segments: readonly Segment[]): string[] {
   return segments.flatMap(({ text }) =>
     [...text.matchAll(/\{([^{}]+)\}/g)].map(([, name = ""]) => name),

@@ -24,12 +24,12 @@ import { Shapes } from "./shapes.ts";
 import { shownRecords } from "./shown-records.ts";
 import { variantsOf } from "./variants.ts";
 
-/** The state of a mock, with what generated code says of it beside. */
+/** The state of a mock, with the details that generated code adds. */
 export interface StatePlan extends StateDescriptor {
   readonly resources: { readonly [name: string]: PlannedResource };
 }
 
-/** A resource with what generated code says of it beside its descriptor. */
+/** A resource's descriptor, with the details that generated code adds. */
 export interface PlannedResource extends ResourceDescriptor {
   /** The schema of its records. */
   readonly schema: Json;
@@ -44,8 +44,8 @@ interface DescribedResource {
 }
 
 /**
- * Works out of paths, schemas and examples what a mock of a description remembers, and how. Seeds are
- * made when they are asked for, since they are answers.
+ * Infers from paths, schemas and examples what a mock remembers, and how. Seeds are made when they are
+ * first read, because they come from answers.
  */
 export function planState(model: ApiModel, answersOf: AnswersOf): StatePlan {
   const { resources, operations, shapes } = describeState(model);
@@ -123,7 +123,7 @@ function describeState(model: ApiModel): {
   const isOpen = (name: string): boolean => resources.get(name)?.descriptor.isOpen ?? true;
   const operations = classified.flatMap((one): [string, StateOperation][] => {
     const operation = withCredential(one, credentials.get(one.draft.name));
-    // Where any record may be there, there is nothing to look up.
+    // An open resource may have any record, so there is nothing to look up.
     if (operation.kind === "below" && isOpen(operation.resource)) return [];
     const references = requestReferences(one, index, shapes);
     const named = references.length === 0 ? {} : { references };
@@ -137,7 +137,10 @@ function describeState(model: ApiModel): {
   return { resources, operations: Object.fromEntries(operations), shapes };
 }
 
-/** The members of a request that name records; the key that a record is given names no other one. */
+/**
+ * Returns the members of a request that name other records. The key that a request gives to its own
+ * record is not one of them.
+ */
 function requestReferences(
   { view, draft, operation: { kind } }: Classified,
   index: ResourceIndex,
@@ -150,7 +153,7 @@ function requestReferences(
   );
 }
 
-/** The values of members that an operation requires of its record. */
+/** Returns the member values that an operation requires of its record (`x-requires`). */
 function requirements(
   { document }: ApiModel,
   { view }: Classified,
@@ -159,7 +162,7 @@ function requirements(
   return requires === undefined ? {} : { requires };
 }
 
-/** What the request of an operation does beyond giving members. */
+/** Returns the rules of a creation; other operations have none. */
 function rulesOf(
   { view, draft }: Classified,
   operation: StateOperation,
@@ -169,7 +172,7 @@ function rulesOf(
   return operation.kind === "create" ? creationRules(view, operation, draft, index, shapes) : {};
 }
 
-/** An operation with what follows from its resource's being a credential. */
+/** Adds to an operation what follows from its resource being a credential. */
 function withCredential(
   classified: Classified,
   credential: InferredCredential | undefined,
@@ -195,7 +198,7 @@ function classify(
     const list = view.operation.method === "GET" ? classifier.listOf(view) : undefined;
     return list === undefined ? [] : [{ view, list }];
   });
-  // Lists often show less of a record than its own path does.
+  // The items of a list often have a schema of their own, with fewer members than the record.
   for (const { view, list } of listing) {
     const [identity] = list.shape.names;
     const draft = identity === undefined ? undefined : index.matching(view, list.shape);
@@ -218,7 +221,7 @@ function isCreating({ view, operation }: Classified): boolean {
   return operation.kind === "replace" && isDocumented;
 }
 
-/** True if there are records from the beginning: without any, nothing could be tried that needs one. */
+/** True if an operation shows records, which seeds can be made from. */
 function isShowing({ operation: { kind } }: Classified): boolean {
   return kind === "list" || kind === "read";
 }

@@ -4,15 +4,15 @@ import { nounOf, plainName, wordList, wordsOf } from "./words.ts";
 
 /** The place of a record in a body. */
 export interface RecordPlace {
-  /** A JSON pointer. */
+  /** The JSON pointer of the record in the body. */
   readonly at: string;
   readonly shape: Shape;
 }
 
-/** The members that a parameter named after the resource itself may hold, the likeliest first. */
+/** Usual names of key members, the likeliest first: `{pet}` in a path may hold any of them. */
 const familiarKeys = wordList("id uuid guid key slug login username name code number sha");
 
-/** The member of a record that a path parameter names it by. */
+/** Finds the member of a record that a path parameter holds. */
 export function keyMember(
   shapes: Shapes,
   { properties }: Shape,
@@ -34,22 +34,22 @@ export function keyMember(
   return familiar === undefined ? undefined : { name: familiar, isCalled: false };
 }
 
-/** The place of a path that names a record. */
+/** A path parameter that names a record. */
 export interface KeyPlace {
   readonly parameter: string;
   readonly parameterShape: Shape;
-  /** The resource's name in the path; a parameter of that name holds any key. */
+  /** The resource's name in the path; a parameter with that name may hold any key. */
   readonly noun: string;
 }
 
-/** A member by which a path names records. */
+/** The member by which a path names records. */
 export interface KeyMember {
   readonly name: string;
-  /** True if parameter and member are called alike, and not only of the kind that keys are. */
+  /** True if the member has the parameter's name; false if it only has the usual name of a key. */
   readonly isCalled: boolean;
 }
 
-/** True if two single values may be the same. */
+/** True if a parameter and a scalar member may have the same value. */
 function agree(one: Shape, other: Shape): boolean {
   if (!isScalar(other)) return false;
   if (one.types.size === 0) return true;
@@ -59,7 +59,7 @@ function agree(one: Shape, other: Shape): boolean {
   return [...kinds(other)].some((kind) => kind !== "null" && own.has(kind));
 }
 
-/** The record in a body: the body itself, or the one member that is one. */
+/** Finds the record in a body: the body itself, or one of its members. */
 export function recordIn(
   shapes: Shapes,
   body: Shape,
@@ -78,13 +78,13 @@ export function recordIn(
   return chosen && { at: toPointer([chosen.name]), shape: chosen.shape };
 }
 
-/** A list in a body, and what its items are. */
+/** A list in a body, and the shape of its items. */
 export interface ListPlace extends RecordPlace {
   /** The shape of an item. */
   readonly shape: Shape;
 }
 
-/** The list of records in a body: the body itself, or the member that is one. */
+/** Finds the list of records in a body: the body itself, or one of its members. */
 export function listIn(
   shapes: Shapes,
   body: Shape,
@@ -120,14 +120,14 @@ function schemaAt(shapes: Shapes, body: Shape, pointer: string): Json {
   return schema;
 }
 
-/** The kind of keys of a shape. */
+/** Returns the type of keys with a shape. */
 export function keyTypeOf({ format, pattern, types }: Shape): "uuid" | "integer" | "text" {
   if (format === "uuid" || pattern?.includes("{8}-") === true) return "uuid";
   const isNumber = types.has("integer") || types.has("number");
   return isNumber && !types.has("string") ? "integer" : "text";
 }
 
-/** True if no two records have the same key, wherever they are: names are given below their parents only. */
+/** True if a key is unique among all records, as an id is. Names are unique only below one parent. */
 export function isUniqueKey(key: string | undefined): boolean {
   return ["id", "uuid", "guid", "key", "login"].includes(wordsOf(key ?? "").at(-1) ?? "");
 }

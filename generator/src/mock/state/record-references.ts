@@ -10,11 +10,12 @@ import { shownRecords } from "./shown-records.ts";
 import { nounOf, plainName, wordList, wordsOf } from "./words.ts";
 
 /**
- * The members of a resource's records that name records: in whatever answers show them, by their names.
- * One that names a record below its own, and that no request gives, names the newest of these.
+ * Returns the members of a resource's records that name other records, in all answers that show them. A
+ * member such as `latest_deployment_id` refers to the newest record below its own, if no request gives
+ * it.
  *
  * @param own the operations of the resource
- * @param all the operations of all
+ * @param all the operations of all resources
  */
 export function recordReferences(
   own: readonly Classified[],
@@ -49,7 +50,7 @@ export function recordReferences(
   return [...found.values()];
 }
 
-/** The shape of the record in an operation's answer. */
+/** Returns the shape of the record in an operation's answer. */
 function shownShape({ view, operation }: Classified, shapes: Shapes): Shape | undefined {
   const { kind, at } = operation;
   if (view.answer === undefined || at === undefined || kind === "sign") return undefined;
@@ -58,7 +59,7 @@ function shownShape({ view, operation }: Classified, shapes: Shapes): Shape | un
   return kind === "list" ? shapes.of(shape.items) : shape;
 }
 
-/** Members with who a record belongs to, where there is a resource of such persons. */
+/** Returns the members that name a record's owner, if exactly one resource describes persons. */
 function ownersIn(
   shape: Shape,
   shown: Json | undefined,
@@ -78,7 +79,7 @@ function ownersIn(
 
 const persons = new Set(wordList("user account member person profile"));
 
-/** True if a text is a key of this kind, and no name or address. */
+/** True if a text is a UUID key, and not a name or an email address. */
 function isLikeKey(key: Shape, own: Shape, example: Json | undefined): boolean {
   if (keyTypeOf(key) !== "uuid") return false;
   return keyTypeOf(own) === "uuid" || uuid.test(String(example ?? own.example ?? ""));
@@ -88,7 +89,10 @@ const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 const newest = new Set(wordList("latest last newest current recent active"));
 
-/** True if a name is that of a resource's key, or says that it is of the newest: `latest_deployment_id`. */
+/**
+ * True for the name of a resource's key, also after a word for the newest: `deployment_id`,
+ * `latest_deployment_id`.
+ */
 function isCalledNewest(name: string, resource: string): boolean {
   const words = wordsOf(name).slice(0, -1);
   const [first = ""] = words;
@@ -96,7 +100,7 @@ function isCalledNewest(name: string, resource: string): boolean {
   return nounOf(called.join("_")) === plainName(resource);
 }
 
-/** True if records of a resource are below those of another, by the paths that list or create them. */
+/** True if the paths that list or create a resource's records are below a record of another resource. */
 function isBelow(resource: string, above: string, all: readonly Classified[]): boolean {
   const isMade = ({ kind }: StateOperation): boolean => kind === "create" || kind === "list";
   return all.some(

@@ -5,19 +5,22 @@ import { keyTypeOf } from "./record-key.ts";
 import type { ResourceDraft } from "./resource-draft.ts";
 import { plainName, wordList, wordsOf } from "./words.ts";
 
-/** A member of a request's body that names a record. */
+/** A member of a body that names a record, and the record's resource. */
 export interface Reference {
   readonly pointer: readonly string[];
   readonly resource: string;
 }
 
-/** The most values of which the members are looked at, of one body. */
+/** How many values of one body are searched. */
 const mostShapes = 500;
 
 /** The depth to which bodies are searched. */
 const deepest = 4;
 
-/** The members of a request's body that name records. Whether these have to be there is said by their resource alone. */
+/**
+ * Returns the members of a request's body that name records. The resource decides whether the records
+ * must exist.
+ */
 export function referencesOf(
   { request }: OperationView,
   index: ResourceIndex,
@@ -26,13 +29,13 @@ export function referencesOf(
   return request === undefined ? [] : referencesIn(request, index, shapes);
 }
 
-/** The members of a value that name records. */
+/** Returns the members of a body that name records. */
 export function referencesIn(body: Shape, index: ResourceIndex, shapes: Shapes): Reference[] {
   const found: Reference[] = [];
   let left = mostShapes;
   const search = (shape: Shape, pointer: readonly string[], open: readonly unknown[]): void => {
     if (pointer.length > deepest || open.includes(shape.schema)) return;
-    // What a record shows of another one is that one's.
+    // References within another record belong to that record.
     if (left === 0 || (pointer.length > 0 && index.hasIdentity(shape))) return;
     left -= 1;
     const enclosing = [...open, shape.schema];
@@ -49,7 +52,7 @@ export function referencesIn(body: Shape, index: ResourceIndex, shapes: Shapes):
   return found;
 }
 
-/** Words before a key's name that say it is of another service, where this one has no such record. */
+/** Words before a key's name that say it belongs to another service: `stripe_customer_id`. */
 const foreign = new Set(
   wordList(
     "external foreign remote client upstream provider vendor partner third aws amazon gcp google " +
@@ -57,13 +60,16 @@ const foreign = new Set(
   ),
 );
 
-/** Nouns that are too common to be one's own with a word before them: `access_key_id`. */
+/** Nouns that are too common to identify a resource behind another word: `access_key_id`. */
 const common = new Set(wordList("key token secret"));
 
-/** The most words before a key's name that tell several keys apart, and nothing of the resource. */
+/** How many words before a key's name may be ignored: `input_file_id` has the key of a file. */
 const mostWords = 2;
 
-/** The resource whose key has a name, or one with words before it: `additional_tool_id`, `input_file_id`. */
+/**
+ * Finds the resource whose key has a name, or the name without its first words: `additional_tool_id`,
+ * `input_file_id`.
+ */
 function resourceCalled(name: string, index: ResourceIndex): ResourceDraft | undefined {
   const words = wordsOf(name);
   for (let first = 0; first <= Math.min(mostWords, words.length - 2); first += 1) {
@@ -75,7 +81,7 @@ function resourceCalled(name: string, index: ResourceIndex): ResourceDraft | und
   return undefined;
 }
 
-/** The resource that a member's name says it has a key of, or a list of keys. */
+/** Finds the resource whose key, or list of keys, a member holds by its name: `tool_id`, `tool_ids`. */
 function named(
   name: string,
   shape: Shape,

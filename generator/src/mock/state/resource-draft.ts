@@ -3,10 +3,10 @@ import type { Json } from "../../json.ts";
 import { isRecord, type Shape, type Shapes } from "./shapes.ts";
 import { plainName } from "./words.ts";
 
-/** A resource as it is known while operations are looked at. */
+/** A resource while operations are being classified. */
 export interface ResourceDraft {
   readonly name: string;
-  /** The name of its schema. Left out: it has none. */
+  /** The name of its schema, if it has one. */
   readonly identity: string | undefined;
   /** The shape of a record. */
   readonly shape: Shape;
@@ -17,13 +17,13 @@ export interface ResourceDraft {
   readonly noun: string;
   /** The paths of one record, without the names of parameters and with them. */
   readonly items: Map<string, readonly Segment[]>;
-  /** The paths of which those of records are the continuation. */
+  /** The paths above those of single records: `/assistants`. */
   readonly collections: Set<string>;
 }
 
 /**
- * True if records of two shapes may be the same thing, one of them with fewer members; so must be the
- * objects that both have.
+ * True if two shapes may describe the same thing, one of them with fewer members. The objects that both
+ * have must do so too.
  */
 export function areViews(shapes: Shapes, one: Shape, other: Shape, depth = 1): boolean {
   const hasAll = (required: ReadonlySet<string>, { properties }: Shape): boolean =>
@@ -40,7 +40,7 @@ export function areViews(shapes: Shapes, one: Shape, other: Shape, depth = 1): b
   return true;
 }
 
-/** The least part of the smaller shape's members that both have. */
+/** The least share of the smaller shape's members that both shapes must have. */
 const leastShared = 0.5;
 
 function sharedPart(one: Shape, other: Shape): number {
@@ -49,7 +49,7 @@ function sharedPart(one: Shape, other: Shape): number {
   return shared / Math.max(1, Math.min(names.length, other.properties.size));
 }
 
-/** The shape of a member's objects, or of those in its list. */
+/** Returns the shape of a member's object, or of the objects in its list. */
 function recordOf(shapes: Shapes, schema: Json | undefined): Shape | undefined {
   if (schema === undefined) return undefined;
   const shape = shapes.of(schema);
@@ -57,20 +57,23 @@ function recordOf(shapes: Shapes, schema: Json | undefined): Shape | undefined {
   return isRecord(own) ? own : undefined;
 }
 
-/** True if a shape has the member that tells a resource's records apart. */
+/** True if a shape has the resource's key or, if the resource has none, its schema name. */
 export function hasKey({ key, identity }: ResourceDraft, { properties, names }: Shape): boolean {
   if (key !== undefined) return properties.has(key);
   return identity !== undefined && names.includes(identity);
 }
 
-/** True if a resource's key says by its name what it names, and not only that it is one. */
+/**
+ * True if the name of a resource's key identifies the resource by itself, as `assistant_id` does and
+ * `id` does not.
+ */
 export function hasTellingKey({ key, keyParameter }: ResourceDraft): boolean {
   if (key === undefined || keyParameter === undefined) return false;
   const own = plainName(key);
   return own.includes("_") && own === plainName(keyParameter);
 }
 
-/** Operations by path, in the order of the text. */
+/** Groups operations by path, in the document's order. */
 export function byPath(views: readonly OperationView[]): Map<string, OperationView[]> {
   const paths = new Map<string, OperationView[]>();
   for (const view of views) {

@@ -38,27 +38,27 @@ export class ResourceIndex {
     append(this.#byNoun, draft.noun, draft);
   }
 
-  /** Takes a schema for another form of a resource's records. */
+  /** Registers a schema as another form of a resource's records. */
   addView(identity: string, draft: ResourceDraft): void {
     if (!this.#byIdentity.has(identity)) this.#byIdentity.set(identity, [draft]);
   }
 
-  /** True if values of a shape are records of a resource, by the name of their schema. */
+  /** True if a shape has the name of a resource's schema. */
   hasIdentity({ names }: Shape): boolean {
     return names.some((name) => this.#byIdentity.has(name));
   }
 
-  /** The resource of which a path names one record. */
+  /** Returns the resource of which a path names one record: `/pets/{}`. */
   atItem(skeleton: string): ResourceDraft | undefined {
     return this.#byItem.get(skeleton);
   }
 
-  /** The resource whose records are at the continuation of a path. */
+  /** Returns the resource whose records are one part below a path: `/pets`. */
   atCollection(skeleton: string): ResourceDraft | undefined {
     return this.#byCollection.get(skeleton);
   }
 
-  /** The record that a path goes on from, the nearest one, and how many of its parts name it. */
+  /** Returns the nearest record that a path goes through, and how many of its parts name it. */
   above(segments: readonly Segment[]): { draft: ResourceDraft; length: number } | undefined {
     for (let length = segments.length - 1; length > 0; length -= 1) {
       const draft = this.atItem(segments[length - 1]?.skeleton ?? "");
@@ -67,7 +67,10 @@ export class ResourceIndex {
     return undefined;
   }
 
-  /** The resource that a record at a path is one of: by the path, its schema, its key, or what the path calls it. */
+  /**
+   * Finds the resource of a record in an answer: by the path, the record's schema, its key, or the noun
+   * of the path.
+   */
   matching({ skeleton, segments }: OperationView, shape: Shape): ResourceDraft | undefined {
     const here = this.atCollection(skeleton);
     if (here !== undefined && hasKey(here, shape)) return here;
@@ -78,7 +81,7 @@ export class ResourceIndex {
     }
     const above = new Set(segments.map(({ parameter }) => plainName(parameter ?? "")));
     for (const key of shape.properties.keys()) {
-      // What a path goes through says what its records are below.
+      // A key that is also a parameter of the path names a parent, not the record.
       const telling = above.has(plainName(key)) ? undefined : this.#byTellingKey.get(key);
       if (telling !== undefined && areViews(this.#shapes, telling.shape, shape)) return telling;
     }
@@ -93,7 +96,7 @@ export class ResourceIndex {
     return next && nearest && depthOf(next) === depthOf(nearest) ? undefined : nearest;
   }
 
-  /** The one resource whose records are named like this, in paths and members: `assistant_id`. */
+  /** Finds the one resource whose records a parameter or member names: `assistant_id`. */
   named(name: string): ResourceDraft | undefined {
     if (isGeneric(name)) return undefined;
     const plain = plainName(name);
@@ -104,7 +107,7 @@ export class ResourceIndex {
     return more.length === 0 ? called : undefined;
   }
 
-  /** Resources whose key is one to be had from elsewhere, by the noun or their schema's name. */
+  /** Returns the resources with this noun or schema name. */
   #called(noun: string): ResourceDraft[] {
     const called = this.#byNoun.get(noun) ?? [];
     const named = this.#all.filter(
@@ -114,10 +117,10 @@ export class ResourceIndex {
   }
 
   /**
-   * All parameters of a path and what they name.
+   * Returns all parameters of a path and what they name.
    *
    * @param own the resource of the operation
-   * @param isNaming whether the path names a record of it, and not only what its records are below
+   * @param isNaming true if the path names one of its records, and not only their parents
    */
   pathState(
     segments: readonly Segment[],
@@ -128,7 +131,8 @@ export class ResourceIndex {
       if (parameter === undefined)
         return [...text.matchAll(/\{([^{}]+)\}/g)].map(([, name = ""]) => ({ parameter: name }));
       const here = this.atItem(skeleton);
-      // What is below something else may be called like another thing.
+      // Only the first parameter is looked up by name: below a parent, the same name may mean something
+      // else.
       const isFirst = segments.findIndex((segment) => segment.parameter !== undefined) === index;
       const resource = here ?? (isFirst ? this.named(parameter) : undefined);
       const isOwn = isNaming && here === own;
@@ -144,8 +148,8 @@ export class ResourceIndex {
   }
 
   /**
-   * The member of a record that says what it is below: the one that is called like the parameter, or,
-   * where that is just `id`, like the resource that the path names there.
+   * Finds the member of a record that names its parent: one with the parameter's name or, if that is a
+   * generic one such as `id`, one that names the parent's resource.
    */
   #memberOf(
     { shape, key }: ResourceDraft,
@@ -164,21 +168,21 @@ export class ResourceIndex {
   }
 }
 
-/** Of resources whose keys are called alike, the one that is below no other. */
+/** Returns the one resource that is below no other, of several with the same key name. */
 function onlyRoot(drafts: readonly ResourceDraft[]): ResourceDraft | undefined {
   const roots = drafts.filter(isRoot);
   return roots.length === 1 ? roots[0] : undefined;
 }
 
-/** True if records are below no others, by a path that names them. */
+/** True if a path names records of a resource without naming a parent. */
 const isRoot = ({ items }: ResourceDraft): boolean =>
   [...items.values()].some(
     (item) => item.filter(({ parameter }) => parameter !== undefined).length === 1,
   );
 
 /**
- * True if a path may be about a resource of which it does not go on: one that is not below others, or
- * one that the path calls by its name.
+ * True if a path that does not go through a resource may still be about it: the resource is below no
+ * other, or the path has its name.
  */
 function isNear(draft: ResourceDraft, segments: readonly Segment[]): boolean {
   const { items, noun, identity } = draft;
@@ -189,7 +193,7 @@ function isNear(draft: ResourceDraft, segments: readonly Segment[]): boolean {
   );
 }
 
-/** The depth of the path of a resource's records. */
+/** Returns the number of parts of a resource's shortest path. */
 const depthOf = ({ items }: ResourceDraft): number =>
   Math.min(...[...items.values()].map((segments) => segments.length));
 

@@ -8,14 +8,14 @@ const owners = new Set(
   wordList("created_by created_by_id owner owner_id author author_id creator creator_id"),
 );
 
-/** True if a member's name says that it is whom a record belongs to. */
+/** True if a member's name says that it holds the record's owner. */
 export const isOwnerName = (name: string): boolean => owners.has(plainName(name));
 
 /**
- * The roles of members that the server writes into records. Requests may set the others.
+ * Returns the roles of members that the server writes into records. Requests may set the others.
  *
- * @param given the members that requests which create records may have
- * @param shown a record that an example shows
+ * @param given the members that requests may give when they create records
+ * @param shown a record from an example
  */
 export function rolesOf(
   record: Shape,

@@ -7,10 +7,10 @@ import type { Classified } from "./classify.ts";
 import { isUniqueKey, keyTypeOf } from "./record-key.ts";
 import { shownRecords, type ShownRecord } from "./shown-records.ts";
 
-/** The answers of an operation, those of success first; seeds look at no others. */
+/** Returns the answers of an operation, success first. Seeds use only success answers. */
 export type AnswersOf = (operation: Operation) => readonly DocumentedAnswer[];
 
-/** A record that is there from the start, and the answer that shows it. */
+/** A record that exists from the start, and the answer that shows it. */
 export interface PlannedSeed extends SeedRecord {
   readonly value: JsonObject;
   readonly shown: {
@@ -20,29 +20,29 @@ export interface PlannedSeed extends SeedRecord {
     /** Its JSON pointer in the answer's body. */
     readonly at: string;
   };
-  /** Its key, where the answer does not show it. */
+  /** Its key, if the answer does not show it. */
   readonly key?: string | number;
 }
 
-/** The sources of seeds. */
+/** What seeds are made from. */
 export interface SeedSources {
   readonly answersOf: AnswersOf;
   readonly sampler: Sampler;
-  /** Other resources, whose records a path may go through. */
+  /** Returns another resource, whose records a path may go through. */
   readonly resource: (name: string) => SeededResource | undefined;
 }
 
-/** A resource as far as its records follow from it. */
+/** The parts of a resource that its seeds are made from. */
 export interface SeededResource {
   readonly descriptor: Pick<ResourceDescriptor, "key" | "keyParameter">;
   readonly operations: readonly Classified[];
 }
 
 /**
- * The records that answers of lists show, in their order, and then those of reads: each once, with the most members
- * that it is shown with, below all the places where it is shown. Values that were made from schemas
- * count where there is no example. Where no record shows its key, the first has one that its path may
- * have, so that there is always one to ask for.
+ * Returns the records in list answers, in their order, then those in read answers. Each record occurs
+ * once, in its fullest form, with the path parameters of all places that show it. Values made from
+ * schemas count only if there is no example. If no record shows its key, the first gets a key that its
+ * path accepts, so that one record can always be read.
  */
 export function seedsOf(resource: SeededResource, sources: SeedSources): PlannedSeed[] {
   const { key, keyParameter } = resource.descriptor;
@@ -67,7 +67,7 @@ export function seedsOf(resource: SeededResource, sources: SeedSources): Planned
   );
 }
 
-/** A key that the path of one record may have, of the kind that the record's member is. */
+/** Returns a key that the path of one record accepts, of the type of the record's key. */
 function keyOf(
   key: string,
   { operations }: SeededResource,
@@ -87,11 +87,14 @@ interface AnsweredRecord extends ShownRecord {
   readonly classified: Classified;
   /** The index of the answer among those of the operation. */
   readonly answer: number;
-  /** True if the description shows it, and it was not made from the schema. */
+  /** True if the value is the description's example, and not made from the schema. */
   readonly isExample: boolean;
 }
 
-/** The records that a resource's lists show, and then those that its reads do, as they are asked for. */
+/**
+ * Yields the records in a resource's list answers, then those in its read answers. Answers are made on
+ * demand.
+ */
 function* shownBy({ operations }: SeededResource, { answersOf }: SeedSources) {
   const isRead = ({ operation }: Classified): boolean => operation.kind === "read";
   for (const one of operations.toSorted((a, b) => Number(isRead(a)) - Number(isRead(b))))
@@ -105,7 +108,7 @@ function recordsOf(classified: Classified, answersOf: AnswersOf): AnsweredRecord
   const first = answers[0]?.answer.contentType;
   return answers.flatMap(({ answer: { status, body, isExample, contentType } }, answer) => {
     if (status >= 300 || body?.kind !== "value") return [];
-    // What was made for another media type is the same record in another form.
+    // A value made for another media type is the same record in another form.
     if (!isExample && contentType !== first) return [];
     const records = shownRecords(operation, body.value);
     return records.map((shown) => ({ ...shown, classified, answer, isExample }));
@@ -124,7 +127,7 @@ function merged(known: PlannedSeed, other: PlannedSeed): PlannedSeed {
   return { ...fuller, scope: { ...other.scope, ...known.scope } };
 }
 
-/** The parameters of the path where a record is shown, but the one that is its key. */
+/** Returns the path parameters of the place where a record is shown, except its own key. */
 function scopeOf(
   { view: { operation }, operation: { path, kind, resource: own } }: Classified,
   value: JsonObject,
@@ -149,14 +152,14 @@ function pathParameter({ parameters }: Operation, name: string): Parameter | und
   return parameters.find((one) => one.in === "path" && one.name === name);
 }
 
-/** A value of a path parameter: its example, else one that is made from its schema. */
+/** Returns a value of a path parameter: its example, or else one made from its schema. */
 function parameterText(operation: Operation, name: string, sampler: Sampler): string | undefined {
   const declared = pathParameter(operation, name);
   const spot = { seed: `${operation.id} ${name}`, name, detail: 1, variant: 0 };
   return textOf(declared?.example) ?? textOf(sampler.sample(declared?.schema.schema ?? true, spot));
 }
 
-/** The key of the first record of another resource. No other record of it need be made. */
+/** Returns the key of another resource's first record, without making all of its records. */
 function firstKey(name: string, sources: SeedSources): string | undefined {
   const resource = sources.resource(name);
   const key = resource?.descriptor.key;

@@ -6,15 +6,18 @@ import { discriminatorOf, type Discriminator } from "../../model/unions/discrimi
 import { TraitReader } from "../../model/unions/trait-reader.ts";
 import { referencedPlace, targetIn, type Target } from "../../model/applied/applied-schemas.ts";
 
-/** The top level of a schema: references, conjunctions and alternatives merged. */
+/** The top level of a schema, with references, `allOf` and alternatives merged. */
 export interface Shape {
   readonly schema: Json;
-  /** The named schemas that it is or is made of: the one that it refers to first. Variants count as what they are variants of. */
+  /**
+   * The named schemas that it refers to or consists of, the one it refers to first. A variant has the
+   * name of its original.
+   */
   readonly names: readonly string[];
-  /** Empty: any. */
+  /** Empty if any type is allowed. */
   readonly types: ReadonlySet<string>;
   readonly properties: ReadonlyMap<string, Json>;
-  /** Of alternatives, what all of them require. */
+  /** For alternatives, the members that all of them require. */
   readonly required: ReadonlySet<string>;
   /** The schema of a list's items. */
   readonly items: Json | undefined;
@@ -24,7 +27,7 @@ export interface Shape {
   readonly example: Json | undefined;
   /** The `x-lifecycle` of the schema. */
   readonly lifecycle: Json | undefined;
-  /** The alternatives that are more than `null` (`oneOf`, `anyOf`); empty where there are none. */
+  /** The alternatives (`oneOf`, `anyOf`) other than `null`; empty if there are none. */
   readonly branches: readonly Json[];
   readonly discriminator: Discriminator | undefined;
 }
@@ -46,9 +49,9 @@ interface Draft {
   discriminator: Discriminator | undefined;
 }
 
-/** The shapes of a model's schemas, each worked out once. */
+/** The shapes of a model's schemas, each computed once. */
 export class Shapes {
-  /** Reads the traits by which alternatives are told apart. */
+  /** Reads the traits that distinguish alternatives. */
   readonly traits: TraitReader;
   readonly #target: Target;
   readonly #originals: ReadonlyMap<string, string>;
@@ -85,7 +88,10 @@ export class Shapes {
     return name === undefined ? [] : [this.#originals.get(name) ?? name];
   }
 
-  /** Its parts are worked out once, as there may be ever more ways to them with each level. */
+  /**
+   * Merges the parts of a schema. The shape of each part is cached, because the number of ways to reach
+   * it can grow with each level.
+   */
   #draft(schema: JsonObject): Draft {
     const draft = emptyDraft();
     const target = referencedPlace(this.#target, schema);
@@ -145,7 +151,7 @@ function takeOwn(draft: Draft, schema: JsonObject): void {
   else if (draft.items !== undefined) draft.types.add("array");
 }
 
-/** Adds what another schema says of the same value. */
+/** Merges another schema of the same value into a draft. */
 function conjoin(draft: Draft, other: ShapeContent): void {
   draft.names.push(...other.names.filter((name) => !draft.names.includes(name)));
   for (const type of other.types) draft.types.add(type);
@@ -162,7 +168,10 @@ function conjoin(draft: Draft, other: ShapeContent): void {
   if (draft.branches.length === 0) draft.branches = other.branches;
 }
 
-/** The conjunction of two schemas of the same value; the latter may be closer. */
+/**
+ * Returns the conjunction of two schemas of one value, the second one first, since it may be more
+ * specific.
+ */
 function together(known: Json | undefined, other: Json): Json {
   const isSame = known === other || referencedName(known) === referencedName(other);
   if (known === undefined || known === true || (isSame && isObject(other) && "$ref" in other))
@@ -172,7 +181,7 @@ function together(known: Json | undefined, other: Json): Json {
 
 const isNull = ({ types }: ShapeContent): boolean => types.size === 1 && types.has("null");
 
-/** The union of alternatives: the names of the first that is more than `null`. */
+/** Returns the union of alternatives, with the names of the first that is not `null`. */
 function united(branches: readonly ShapeContent[]): Draft {
   const nonNull = branches.filter((branch) => !isNull(branch));
   const [first = emptyDraft(), ...others] = nonNull;
@@ -195,13 +204,13 @@ function united(branches: readonly ShapeContent[]): Draft {
   return draft;
 }
 
-/** True if values of a shape are objects with members that are known. */
+/** True if values of a shape are objects with known members. */
 export function isRecord({ types, properties }: Shape): boolean {
   const isOther = ["array", "string", "integer"].some((type) => types.has(type));
   return properties.size > 0 && types.has("object") && !isOther;
 }
 
-/** True if values of a shape are single: a text, a number, a boolean. */
+/** True if a value of a shape may be a text, a number or a boolean. */
 export function isScalar({ types }: Shape): boolean {
   return ["string", "integer", "number", "boolean"].some((type) => types.has(type));
 }

@@ -8,7 +8,7 @@ export interface ShownRecord {
   readonly value: JsonObject;
 }
 
-/** The records in an answer of an operation that lists or reads them. */
+/** Returns the records in an answer of an operation that lists or reads them. */
 export function shownRecords({ kind, at }: StateOperation, body: Json | undefined): ShownRecord[] {
   if (at === undefined || (kind !== "list" && kind !== "read")) return [];
   const value = valueAt(body, at);

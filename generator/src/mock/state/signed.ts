@@ -3,7 +3,7 @@ import type { ResourceDraft } from "./resource-draft.ts";
 import { isRecord, type Shape, type Shapes } from "./shapes.ts";
 import { plainName, wordList, wordsOf } from "./words.ts";
 
-/** An operation that answers a signed address. */
+/** An operation that answers a signed URL. */
 export interface Signed {
   readonly draft: ResourceDraft;
   /** The record's own path. */
@@ -14,14 +14,14 @@ export interface Signed {
   readonly contents?: string;
 }
 
-/** Members that are an address to send bytes to, or to have them from. */
+/** Names of members with a URL to upload to or to download from. */
 const addresses = new Set(
   wordList("signed_url presigned_url upload_url download_url signed_uri upload_uri"),
 );
 
 const plainAddresses = new Set(["url", "uri", "href", "location"]);
 
-/** Words of a path that say what a plain address is for. */
+/** Words of a path that say that a plain `url` in its answer is a signed one. */
 const signing = new Set(
   wordList("url urls upload uploads download downloads sign signed presign presigned"),
 );
@@ -30,12 +30,12 @@ const sizes = new Set(["size", "bytes", "byte_size", "size_bytes", "file_size", 
 
 const contents = new Set(["contents", "content", "data", "body"]);
 
-/** More members than an answer has that is about an address. */
+/** The most members that an answer about a signed URL has. */
 const mostMembers = 8;
 
 /**
- * The resource that an operation signs addresses of: its answer is about an address, and its path has
- * the parameters of a record's own path.
+ * Finds the resource that an operation signs URLs for: its answer has such a URL, and its path has the
+ * parameters of a record's own path.
  */
 export function signedBy(
   view: OperationView,

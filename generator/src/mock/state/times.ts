@@ -5,16 +5,16 @@ import { plainName } from "./words.ts";
 
 type TimeRole = Extract<MemberRole, { readonly format: unknown }>;
 
-/** A member that says when something happened to a record. */
+/** A member with the time at which something happened to a record. */
 export interface TimeMember extends Omit<TimeRole, "isNullable"> {
   readonly member: string;
   readonly isNullable: boolean;
 }
 
-/** Times at which a record was used, of which its creation counts as the first. */
+/** Names of members with the time of the last use. The creation of a record counts as its first use. */
 const uses = "last_used last_used_at last_seen last_seen_at last_active_at last_activity_at";
 
-/** True if a member says when a record was used last. */
+/** True if a member has the time of a record's last use. */
 export const isUse = (member: string): boolean => uses.split(" ").includes(plainName(member));
 
 const roleOfName: ReadonlyMap<string, TimeRole["role"]> = new Map([
@@ -38,15 +38,15 @@ const roleOfName: ReadonlyMap<string, TimeRole["role"]> = new Map([
     .map((name) => [name, "ended"] as const),
 ]);
 
-/** True if a member's name says that it is a time which a server writes. */
+/** True if a member has the name of a time that the server writes. */
 export function isTimeName(name: string): boolean {
   return roleOfName.has(plainName(name));
 }
 
-/** From here on a number counts milliseconds: it is a time of the year 5138 in seconds. */
+/** Numbers from here on count milliseconds: in seconds, this is a time in the year 5138. */
 const firstMilliseconds = 100_000_000_000;
 
-/** The members of a record that are times which a server writes, in their order. */
+/** Returns the members of a record with times that the server writes, in their order. */
 export function timesOf(
   { properties, example }: Shape,
   shapes: Shapes,
@@ -59,13 +59,13 @@ export function timesOf(
     const seen = (shown as Record<string, Json> | undefined)?.[member] ?? shape.example;
     const format = formatOf(member, shape, seen);
     const isNullable = shape.types.has("null");
-    // What may be null is so until the record is used.
+    // A nullable time of last use is null until the record is used.
     if (format === undefined || (isNullable && isUse(member))) return [];
     return [{ member, role, format, isNullable }];
   });
 }
 
-/** The format of a member that is a time; `undefined` where it is none. */
+/** Returns the format of a member that is a time; `undefined` for other members. */
 export const timeFormatOf = (member: string, shape: Shape): TimeRole["format"] | undefined =>
   formatOf(member, shape, shape.example);
 

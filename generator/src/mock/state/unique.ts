@@ -5,18 +5,17 @@ import type { ResourceDraft } from "./resource-draft.ts";
 import { isScalar, type Shapes } from "./shapes.ts";
 import { plainName, wordsOf } from "./words.ts";
 
-/** Members that are unique in most APIs that have them, the more so the sooner. */
+/** Names of members that are unique in most APIs, the likeliest first. */
 const usual = ["email", "email_address", "username", "user_name", "login", "slug", "handle", "sku"];
 
-/** What is said of a conflict with something that is there. */
+/** Words that describe a conflict with an existing record. */
 const isOfDuplicates = /already|exist|taken|duplicate|unique|in use|same|registered|reserved/i;
 
 /**
- * The members of a request that no two records may share, each with those that it is unique together with,
- * of an operation that documents a conflict (409): those that its description or an example of it names,
- * those that are described as unique (`x-unique`, or in words), or else, of a creation, one that is unique in
- * most APIs.
- * Without documented conflict there is none.
+ * Returns the members of a request that no two records may share, each with those that it is unique
+ * together with. Only operations that document a conflict (409) have them: members that the conflict's
+ * description or examples name, and members described as unique (`x-unique`, or in words). A creation
+ * without these has one that is unique in most APIs.
  */
 export function uniqueIn(
   { operation, request }: OperationView,
@@ -38,7 +37,7 @@ export function uniqueIn(
   const marked = names.filter((name) => isMarked(draft, body.properties.get(name), name));
   const found = [...named, ...marked.filter((name) => !named.flat().includes(name)).map(alone)];
   if (found.length > 0) return { unique: found };
-  // What a change conflicts with may be anything.
+  // A change may conflict for any reason, so no member is guessed.
   if (isChange) return {};
   const isOpen = texts.every((text) => wordsOf(text).length <= 2) || texts.some(isDuplicate);
   const candidates = new Map(names.map((name) => [plainName(name), name]));
@@ -51,7 +50,7 @@ const alone = (name: string): readonly string[] => [name];
 
 const isDuplicate = (text: string): boolean => isOfDuplicates.test(text);
 
-/** Text or a number that may be any: a boolean and a choice are no two records' own. */
+/** True for free text and integers: a boolean or an enum cannot be unique to each record. */
 function isIdentifying(shapes: Shapes, schema: Json | undefined): boolean {
   const shape = shapes.of(schema);
   const isAny = shape.values === undefined && !shape.types.has("boolean");
@@ -67,7 +66,7 @@ function isMarked(draft: ResourceDraft, given: Json | undefined, name: string): 
   );
 }
 
-/** The texts that say what the conflict is: the description, and those in the examples. */
+/** Returns the texts that explain the conflict: the description, and those in the examples. */
 function textsOf({ description, content }: OperationResponse): string[] {
   const examples = content.flatMap(({ example, examples: others }) => [
     example,
@@ -82,7 +81,7 @@ function textsIn(value: Json | undefined): string[] {
   return isObject(value) ? Object.values(value).flatMap(textsIn) : [];
 }
 
-/** The members that texts name; two that one text joins are unique together. */
+/** Returns the members that texts name; members that one text joins with `and` are unique together. */
 function namedIn(texts: readonly string[], names: readonly string[]): (readonly string[])[] {
   const found = new Map<string, readonly string[]>();
   for (const text of texts.filter((one) => isDuplicate(one) || wordsOf(one).length <= 2)) {

@@ -7,8 +7,9 @@ import type { ResourceDraft } from "./resource-draft.ts";
 import { isRecord, type Shape, type Shapes } from "./shapes.ts";
 
 /**
- * The members of a resource's records, and the record itself, that are objects of one of several kinds, each with an
- * example, so that what a request gives is completed by its own kind and by no other.
+ * Returns the members of a resource's records, and the record itself, that are objects of several
+ * kinds. Each kind has an example, so that the mock completes what a request gives with members of the
+ * same kind only.
  */
 export function variantsOf(
   { name, shape }: Pick<ResourceDraft, "name" | "shape">,
@@ -30,12 +31,12 @@ export function variantsOf(
   return found.length === 0 ? undefined : found;
 }
 
-/** What tells one alternative from the others. */
+/** The member, and its value if it has one, that distinguishes an alternative from the others. */
 export interface VariantTag extends Omit<VariantKind, "example"> {
   readonly schema: Json;
 }
 
-/** The tags of a shape's alternatives; `undefined` where there are none, or one of them cannot be told. */
+/** Returns the tags of a shape's alternatives; `undefined` if there are none, or one of them has no tag. */
 export function tagsOf(
   { branches, discriminator }: Shape,
   shapes: Shapes,
@@ -61,7 +62,7 @@ export function tagsOf(
   return tags.length === branches.length ? tags : undefined;
 }
 
-/** A variant for each value that chooses an alternative. */
+/** Makes a variant for each value that selects an alternative. */
 function taggedVariants(schema: Json, tag: string, values: readonly TagValue[]): VariantTag[] {
   return values.flatMap((is): VariantTag[] => {
     if (is === null) return [];

@@ -1,4 +1,4 @@
-/** Names as the words they are made of, whatever their notation. */
+/** Splits names into words, whatever their notation. */
 
 const known = new Map<string, readonly string[]>();
 
@@ -21,7 +21,7 @@ const mostKnown = 20_000;
 
 const plain = new Map<string, string>();
 
-/** A name in one notation, to compare it by. */
+/** Returns a name in snake case, to compare names of different notations. */
 export function plainName(name: string): string {
   const found = plain.get(name);
   if (found !== undefined) return found;
@@ -31,14 +31,14 @@ export function plainName(name: string): string {
   return made;
 }
 
-/** The common stem of a noun's singular and plural. */
+/** Returns the common stem of a noun's singular and plural. */
 export function stem(word: string): string {
   if (word.endsWith("ies")) return word.replace(/ies$/, "y");
   if (/(ss|x|ch|sh)es$/.test(word)) return word.slice(0, -2);
   return /[^su]s$/.test(word) ? word.slice(0, -1) : word;
 }
 
-/** The words of a noun without its number: `api-keys` → `api_key`. */
+/** Returns a noun in the singular, in snake case: `api-keys` → `api_key`. */
 export function nounOf(text: string): string {
   const words = wordsOf(text);
   return [...words.slice(0, -1), stem(words.at(-1) ?? "")].join("_");
@@ -51,7 +51,7 @@ const generic = new Set(
   ),
 );
 
-/** True if a name says nothing of what it names. */
+/** True if a name says nothing about what it names, as `id` does. */
 export function isGeneric(name: string): boolean {
   return generic.has(plainName(name));
 }
@@ -63,7 +63,7 @@ export function pascalCase(text: string): string {
     .join("");
 }
 
-/** The words of a text with spaces between them. */
+/** Splits a text at its spaces. */
 export function wordList(text: string): string[] {
   return text.split(" ");
 }
