@@ -1,15 +1,18 @@
 import * as fc from "fast-check";
 
-/** How often a value is made before the fallback is taken. */
+/** How many values are generated before the fallback is used. */
 const mostTries = 24;
 
 interface Context {
-  /** Of the value that was made; `undefined` of the fallback. */
+  /** The context of the filtered arbitrary; `undefined` for the fallback. */
   readonly inner: unknown;
   readonly isFallback: boolean;
 }
 
-/** Values of an arbitrary that hold, tried a bounded number of times; then the fallback. All that they shrink to holds. */
+/**
+ * Filters an arbitrary with a bounded number of tries, then uses the fallback. It shrinks only to
+ * values that pass.
+ */
 class BoundedFilter<Value> extends fc.Arbitrary<Value> {
   readonly #values: fc.Arbitrary<Value>;
   readonly #holds: (value: Value) => boolean;
@@ -51,9 +54,10 @@ class BoundedFilter<Value> extends fc.Arbitrary<Value> {
 }
 
 /**
- * The values of an arbitrary that hold. Unlike `filter` it ends where hardly any does.
+ * Returns the values of an arbitrary that pass a test. Unlike `filter` it ends even if hardly any value
+ * passes.
  *
- * @param fallback a value that holds
+ * @param fallback a value that passes
  */
 export const holding = <Value>(
   values: fc.Arbitrary<Value>,
@@ -61,7 +65,7 @@ export const holding = <Value>(
   fallback: Value,
 ): fc.Arbitrary<Value> => new BoundedFilter(values, holds, fallback);
 
-/** An arbitrary that is made when it is first needed: schemas lead back to themselves. */
+/** An arbitrary that is made when it is first needed, because a schema may refer to itself. */
 class LazyArbitrary<Value> extends fc.Arbitrary<Value> {
   readonly #make: () => fc.Arbitrary<Value>;
   #made: fc.Arbitrary<Value> | undefined;

@@ -9,13 +9,16 @@ import {
 } from "openapi-packages/description";
 import type { ValuePosition } from "./texts.ts";
 
-/** Bounds that hold at both ends, as far as whole numbers go. */
+/**
+ * The smallest and the largest number. Exclusive bounds of a schema are included; values that break
+ * them are filtered out later.
+ */
 interface Range {
   readonly min: number;
   readonly max: number;
 }
 
-/** Numbers of the schemas: near zero and near their bounds, whole and, where they may be, with fractions. */
+/** Returns numbers for schemas: near zero and near their bounds, whole and, if allowed, with fractions. */
 export function numbers(
   schemas: readonly AppliedSchema[],
   position: ValuePosition,
@@ -31,7 +34,7 @@ export function numbers(
   const hundredths = wholeNumbers({ min: min * 100, max: max * 100 }, false).map(
     (count) => count / 100,
   );
-  // What stands in a URL or a form is written without an exponent.
+  // Numbers in a URL or a form are written without an exponent.
   if (position !== "json") return fc.oneof(whole, hundredths);
   const any = fc.double({ min, max, noNaN: true, noDefaultInfinity: true }).map((one) => one + 0);
   return fc.oneof({ weight: 3, arbitrary: whole }, { weight: 2, arbitrary: hundredths }, any);
@@ -56,7 +59,7 @@ function rangeOf(schemas: readonly AppliedSchema[]): Range {
   return { min, max: Math.max(min, max) };
 }
 
-/** @param isLarge false: numbers that need more than 32 bits are rare */
+/** @param isLarge false to use numbers of 32 bits only, if the range has some */
 function wholeNumbers({ min, max }: Range, isLarge: boolean): fc.Arbitrary<number> {
   const [low, high] = [safe(Math.ceil(min)), safe(Math.floor(max))];
   if (low > high) return fc.constant(min);

@@ -11,11 +11,11 @@ import { SchemaArbitraries } from "./schema-arbitraries.ts";
 import type { ValuePosition } from "./texts.ts";
 
 /**
- * The inputs of an operation: parameters of every place and style, and bodies of each of its media types, as its own
- * validators want them. They shrink to the required parameters with small values. Whether an input is still valid once
- * it is written, a `RequestChecker` knows.
+ * Returns the inputs of an operation that its validators accept: parameters of every location and
+ * style, and bodies of each media type. They shrink to the required parameters with small values.
+ * Whether an input is still valid once it is serialized is for a `RequestChecker` to decide.
  *
- * @returns `undefined` where something required has no value
+ * @returns `undefined` if something required has no value
  */
 export function operationInput(
   api: VerifiedApi,
@@ -39,7 +39,7 @@ export function operationInput(
 
 type Location = "path" | "query" | "header" | "cookie";
 
-/** The parameters of a place, by name. */
+/** Returns the parameters of a location, by name; `undefined` if a required one has no value. */
 function parametersOf(
   { description }: VerifiedApi,
   { model, mock }: VerifiedOperation,
@@ -78,8 +78,8 @@ const accepts = (validator: Validator | undefined, value: unknown): boolean =>
   validator === undefined || validator(value);
 
 /**
- * Nothing is no segment of a path, and `.` and `..` are others (RFC 3986, section 3.3). Null, empty lists and empty objects
- * are not written at all.
+ * True if each value can be written. An empty text is not a segment of a path, and `.` and `..` change
+ * the path (RFC 3986, section 3.3). Null, empty lists and empty objects are not written at all.
  */
 function isWritable(values: JsonObject, location: Location): boolean {
   return Object.values(values).every((value) => {
@@ -91,7 +91,7 @@ function isWritable(values: JsonObject, location: Location): boolean {
 
 type Body = Pick<CallInput, "body" | "contentType">;
 
-/** The bodies of each media type, and none where none is required. */
+/** Returns the bodies of each media type, and the absence of a body if none is required. */
 function bodiesOf(api: VerifiedApi, operation: VerifiedOperation): fc.Arbitrary<Body> | undefined {
   const { requestBody } = operation.model;
   if (requestBody === undefined) return fc.constant({});
@@ -103,7 +103,7 @@ function bodiesOf(api: VerifiedApi, operation: VerifiedOperation): fc.Arbitrary<
     : fc.oneof({ weight: 1, arbitrary: fc.constant({}) }, { weight: 4, arbitrary: all });
 }
 
-/** The bodies of a media type; `undefined` where none is found. */
+/** Returns the bodies of a media type; `undefined` if none is found. */
 export function bodyOf(
   { description }: VerifiedApi,
   { model, mock }: VerifiedOperation,
@@ -124,7 +124,7 @@ export function bodyOf(
   if (fallback === undefined) return undefined;
   const validator = getMember(mock.validators.body, media.mediaType) as Validator | undefined;
   const position: ValuePosition = media.kind === "json" ? "json" : "form";
-  // Of XML nothing but examples is known.
+  // Bodies in XML cannot be generated: only their examples are known.
   if (media.kind === "text" && /[/+]xml$/i.test(mediaTypeEssence(media.mediaType) ?? ""))
     return undefined;
   const schema = media.schema?.schema;
@@ -139,7 +139,7 @@ export function bodyOf(
     const items = holding(values, (value) => accepts(validator, value), item);
     return fc.array(items, { minLength: 1, maxLength: 3 }).map((all) => asBody(all, []));
   }
-  // A text of no characters is no body.
+  // An empty text is no body.
   const isBody = (value: Json): boolean => media.kind !== "text" || value !== "";
   const held = holding(values, (value) => isBody(value) && accepts(validator, value), fallback);
   return held.map((value) => asBody(value, description.filesOf(media, value)));

@@ -26,20 +26,21 @@ import { holding, lazy } from "./bounded-filter.ts";
 import { numbers } from "./numbers.ts";
 import { texts, type ValuePosition } from "./texts.ts";
 
-/** The level of nesting below which members that may be left out are, and lists are as short as they may be. */
+/** The level of nesting from which on optional members are left out, and lists are as short as allowed. */
 const mostDepth = 3;
 
-/** The most items, and members that no schema names, beyond the fewest. */
+/** The most items of a list, and members that no schema names, beyond the minimum. */
 const mostMore = 3;
 
-/** The part of a description that values are made of. */
+/** The parts of a description that values are made from. */
 export interface SchemaSource extends Pick<Description, "holds" | "sample" | "textsOf"> {
   readonly model: Pick<Description["model"], "document">;
 }
 
 /**
- * Arbitraries of JSON Schema 2020-12: values that conform, and shrink to small ones. Where none is found in some tries, the
- * value is the description's example, or one that is made as for mocks.
+ * Makes arbitraries for schemas of JSON Schema 2020-12. Their values conform, and shrink to small ones.
+ * If no conforming value is generated in a few tries, the value is the description's example, or one
+ * made as for mocks.
  */
 export class SchemaArbitraries {
   readonly #source: SchemaSource;
@@ -52,7 +53,7 @@ export class SchemaArbitraries {
     this.#target = targetIn(source.model.document);
   }
 
-  /** The values of a schema; `undefined` where none is found. */
+  /** Returns the values of a schema; `undefined` if none is found. */
   of(schema: Json, name = ""): fc.Arbitrary<Json> | undefined {
     return this.#values([schema], name, 0);
   }
@@ -126,7 +127,7 @@ export class SchemaArbitraries {
     const contained = schemas.flatMap(({ schema }) => member(schema, "contains") ?? []);
     const item = this.#itemAt(schemas, 0, depth, contained);
     const more = depth >= mostDepth ? 0 : mostMore;
-    // Only JSON can say that a list is empty.
+    // Only JSON can express an empty list.
     const isNeeded = contained.length > 0 || this.#position !== "json";
     const needed = Math.max(fewest, isNeeded && most > 0 ? 1 : 0);
     const length = {
@@ -174,7 +175,10 @@ export class SchemaArbitraries {
     });
   }
 
-  /** Members that no schema names, where one says what they are; a schema that is open by default says nothing of any. */
+  /**
+   * Returns members that no schema names, if a schema describes them. A schema that merely does not
+   * forbid them does not count.
+   */
   #further(
     schemas: readonly AppliedSchema[],
     known: number,
@@ -241,5 +245,5 @@ function* take<Item>(items: Iterable<Item>, count: number): Generator<Item> {
   }
 }
 
-/** The types that are tried where nothing tells of any. */
+/** The types that are tried if no schema restricts the type. */
 const anyTypes = ["string", "integer", "boolean"];

@@ -8,7 +8,7 @@ import {
   type Description,
 } from "openapi-packages/description";
 
-/** Where a value is going to stand: HTTP does not carry every text everywhere. */
+/** Where a value is written: HTTP does not allow every text everywhere. */
 export type ValuePosition = "json" | "form" | "query" | "path" | "header" | "cookie";
 
 const letters = Array.from("abcdefghijklmnopqrstuvwxyz");
@@ -17,20 +17,21 @@ const marks = Array.from(" -_.,:;'\"<>&%+=?#@!()[]{}|~^*$");
 const foreign = Array.from("éßŁñ中文\u0301\u05d0\u0639\u200f\u{1f600}\u{1d4b3}");
 const controls = ["\n", "\t", "\u0000", "\u007f"];
 
-/** A character (one Unicode code point): mostly a letter, and the first of them is what all shrink to. */
+/** Returns characters (Unicode code points), mostly letters, that shrink to the first of them. */
 function characterAt(position: ValuePosition): fc.Arbitrary<string> {
   const plain = [...letters, ...letters, ...letters, ...others];
-  // Fields of HTTP are visible ASCII (RFC 9110, section 5.5); what separates values in them is left out.
+  // HTTP fields contain visible ASCII (RFC 9110, section 5.5). Characters that separate values in them
+  // are left out.
   if (position === "header" || position === "cookie")
     return fc.constantFrom(...plain, "-", "_", ".");
   const all = [...plain, ...marks, ...foreign, ...foreign];
   return fc.constantFrom(...all, ...(position === "json" ? controls : []));
 }
 
-/** The most characters of a text beyond its fewest. */
+/** The most characters of a text beyond the minimum. */
 const mostMore = 12;
 
-/** Texts of the schemas: of their pattern or format where they have one. */
+/** Returns texts for schemas: of their pattern or format if they have one. */
 export function texts(
   source: Pick<Description, "textsOf">,
   schemas: readonly AppliedSchema[],
@@ -52,7 +53,7 @@ export function texts(
   return fc.string({ unit: characterAt(position), minLength, maxLength, size: "max" });
 }
 
-/** The texts of a pattern that are tried first; all others are made by chance. */
+/** How many texts of a pattern are made in advance. The others are random. */
 const readyTexts = 8;
 
 function patternTexts(
@@ -74,10 +75,13 @@ function patternTexts(
   return byChance === undefined ? known : fc.oneof({ weight: 3, arbitrary: known }, byChance);
 }
 
-/** The most characters that counted repetitions may ask for. */
+/** The largest product of the counted repetitions in a pattern for which random texts are made. */
 const mostRepeated = 100_000;
 
-/** `undefined` where fast-check does not know the syntax, or would make texts without an end. */
+/**
+ * Returns random texts of a pattern; `undefined` if fast-check does not know the syntax, or the texts
+ * would be too long.
+ */
 function matching(pattern: string): fc.Arbitrary<string> | undefined {
   const counts = Array.from(pattern.matchAll(/\{(\d+)/g), ([, count]) => Number(count) || 1);
   if (counts.reduce((product, one) => product * one, 1) > mostRepeated) return undefined;

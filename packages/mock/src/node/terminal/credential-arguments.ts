@@ -39,7 +39,7 @@ export function credentialArguments(
   return { headers, query: query.join("&") };
 }
 
-/** A word as shells of POSIX read it (XCU, 2.2.2); in quotation marks where it needs them. */
+/** Quotes a word for POSIX shells, if it needs quotation marks (XCU, 2.2.2). */
 export function shellWord(text: string): string {
   return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
