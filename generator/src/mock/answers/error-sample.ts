@@ -5,7 +5,7 @@ import type { NamedSchemas } from "../../compile/named-schemas.ts";
 import { isObject, member, type Json, type JsonObject } from "../../json.ts";
 
 /** Keywords with which a description gives a value itself. */
-const saying = ["const", "enum", "default", "example", "examples"];
+const valueKeywords = ["const", "enum", "default", "example", "examples"];
 
 /** The reason phrases of RFC 9110; Node has older wording for some of them. */
 const phrases: Readonly<Record<number, string | undefined>> = {
@@ -35,16 +35,16 @@ export function errorSample(
   isAccepted: (body: Json) => boolean,
 ): Json {
   let whole = body;
-  const speak = (part: Json, place: Json, tokens: readonly string[]): void => {
+  const adjust = (part: Json, place: Json, tokens: readonly string[]): void => {
     const merged = mergedSchema((reference) => schemas.target(reference), place);
     if (!isObject(part) || merged === undefined || tokens.length >= deepest) return;
     for (const [name, value] of Object.entries(part)) {
       const at = [...tokens, name];
       const property = merged.properties.get(name) ?? true;
-      if (isObject(value) && isHolderWord(name)) speak(value, property, at);
+      if (isObject(value) && isHolderWord(name)) adjust(value, property, at);
       const own = ownValue(name, value, {
         part,
-        isStated: isSaid(merged, property, schemas),
+        isStated: hasGivenValue(merged, property, schemas),
         status,
       });
       if (own === undefined || own === value) continue;
@@ -52,7 +52,7 @@ export function errorSample(
       if (isAccepted(next)) whole = next;
     }
   };
-  speak(body, schema, []);
+  adjust(body, schema, []);
   return whole;
 }
 
@@ -78,11 +78,11 @@ function ownValue(name: string, value: Json, { part, isStated, status }: Place):
   return source === "code" ? phrase.replaceAll(/[^A-Za-z]/g, "") : undefined;
 }
 
-function isSaid({ keywords }: MergedSchema, property: Json, schemas: NamedSchemas): boolean {
+function hasGivenValue({ keywords }: MergedSchema, property: Json, schemas: NamedSchemas): boolean {
   const merged = mergedSchema((reference) => schemas.target(reference), property);
   const own = merged?.keywords ?? {};
   return (
-    saying.some((keyword) => member(own, keyword) !== undefined) ||
+    valueKeywords.some((keyword) => member(own, keyword) !== undefined) ||
     ["example", "examples", "default", "const"].some((one) => member(keywords, one) !== undefined)
   );
 }

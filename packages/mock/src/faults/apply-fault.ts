@@ -82,7 +82,7 @@ function withMalformed(
   const { body, headers } = response;
   if (body === undefined) return response;
   if (!isPlain(body))
-    return { ...response, body: untilLeft((left) => spoiled(eachOf(body, left), after), signal) };
+    return { ...response, body: untilLeft((left) => corrupted(eachOf(body, left), after), signal) };
   const contentType = headers["content-type"];
   if (typeof contentType !== "string" || !isJsonMediaType(contentType)) return response;
   const text = malformed(typeof body === "string" ? body : new TextDecoder().decode(body));
@@ -95,7 +95,7 @@ function withMalformed(
   };
 }
 
-async function* spoiled(
+async function* corrupted(
   chunks: AsyncIterable<Chunk>,
   after: number,
 ): AsyncGenerator<Chunk, void, undefined> {
@@ -187,12 +187,12 @@ async function* dripping(
 }
 
 /**
- * A JSON text cut before its end, with two closing braces too many: none that is JSON becomes another
- * that is, as what was a whole is now followed by a brace, or never ends.
+ * Makes a JSON text invalid: removes its last character and adds two closing braces. No valid text
+ * becomes another valid one: an object gets a brace too many, a list or a string never ends.
  */
 export const malformed = (text: string): string => `${text.slice(0, -1)}}}`;
 
-/** Spoils the JSON of one item of a stream, be it an event or a line; the line breaks behind it stay. */
+/** Corrupts the JSON of one item of a stream, an event or a line. The line breaks after it stay. */
 export function malformedItem(chunk: string | Uint8Array): string {
   const text = typeof chunk === "string" ? chunk : new TextDecoder().decode(chunk);
   const end = text.trimEnd();
@@ -200,12 +200,12 @@ export function malformedItem(chunk: string | Uint8Array): string {
 }
 
 /**
- * The connection broke off on purpose: what a request is rejected with instead of an answer, and what a
- * body throws behind the part of it that came. It is a `TypeError`, as that is what `fetch` rejects with
- * where there is no answer (Fetch Standard, "fetch()").
+ * The error of a connection that is broken on purpose: a request is rejected with it instead of being
+ * answered, or a body throws it after its first part. It is a `TypeError`, because that is what `fetch`
+ * rejects with if there is no answer (Fetch Standard, "fetch()").
  */
 export class ConnectionReset extends TypeError {
-  /** As Node names it. */
+  /** The code that Node uses. */
   readonly code = "ECONNRESET";
 
   constructor() {

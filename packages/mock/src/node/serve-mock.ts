@@ -121,7 +121,7 @@ function listenerOf(
   const answer = toNodeListener(mock.server);
   const forPages = isCorsOn ? withCors(description, origins, answer) : answer;
   /** Each kind of refusal is printed only once, because pages may cause many. */
-  const told = new Set<number>();
+  const printed = new Set<number>();
   const gate = {
     hosts: new AllowedHosts(host, allowHosts),
     origins,
@@ -132,8 +132,8 @@ function listenerOf(
     ),
     onEnd: evictionNotice(mock, terminal),
     onRefusal({ status, message }: Refusal): void {
-      if (!told.has(status)) terminal.warn(`refused with ${status}: ${message}`);
-      told.add(status);
+      if (!printed.has(status)) terminal.warn(`refused with ${status}: ${message}`);
+      printed.add(status);
     },
   };
   return gated(gate, (request, response) => {
@@ -147,10 +147,10 @@ const isOfConsole = (url: string): boolean =>
 
 /** Creates a listener that prints once that a limit caused eviction. */
 function evictionNotice(mock: Mock, terminal: Terminal): () => void {
-  let isTold = false;
+  let isPrinted = false;
   return () => {
-    if (isTold || mock.usage().evicted === 0) return;
-    isTold = true;
+    if (isPrinted || mock.usage().evicted === 0) return;
+    isPrinted = true;
     const { records, resourceRecords, stateBytes } = mock.usage().limits;
     terminal.warn(
       `a limit was exceeded: the oldest data is evicted. The limits are records=${records}, resourceRecords=${resourceRecords} and stateBytes=${stateBytes}; mock.limits of the configuration sets others`,
@@ -160,15 +160,15 @@ function evictionNotice(mock: Mock, terminal: Terminal): () => void {
 
 /** Creates a listener that prints each limit once by which a body was refused. */
 function sizeNotice(limits: ServeLimits, terminal: Terminal): Watcher {
-  const told = new Set<string>();
+  const printed = new Set<string>();
   return ({ status, url, mode }) => {
     if (status !== 413 || mode !== "mock") return;
     const name = url.startsWith(`${consolePath}/contents/`) ? "contentBytes" : "bodyBytes";
-    if (!told.has(name))
+    if (!printed.has(name))
       terminal.warn(
         `refused with 413: the body is larger than ${name}=${limits[name]}; mock.limits of the configuration sets another`,
       );
-    told.add(name);
+    printed.add(name);
   };
 }
 

@@ -24,7 +24,7 @@ export function addEvent(
   if (plan === undefined || store === undefined || !isObject(example)) return;
   const { key: member, keyParameter } = store.descriptor;
   const times = timesOf(store.roles, ["created", "updated"], time);
-  const value = { ...toldOf(resources, plan, record, example), ...times };
+  const value = { ...rewrittenExample(resources, plan, record, example), ...times };
   const scope: { [parameter: string]: string } = { ...record.scope };
   for (const parent of plan.parents) {
     const isOwn = parent.resource === record.resource;
@@ -50,7 +50,7 @@ export function addEvent(
 /**
  * Returns the example of an event, with a record's input and result in place of those in the example's record.
  */
-function toldOf(
+function rewrittenExample(
   resources: Resources,
   plan: OperationPlan,
   record: MockRecord,
@@ -65,8 +65,8 @@ function toldOf(
   const shown = seed?.value ?? resources.patternOf(store);
   const own = { ...resultOf(resources, store, record.value), ...record.value };
   const names = [...givenIn(resources, store), ...Object.keys(lifecycle?.result ?? {})];
-  const told = retoldOf(shown, own, names);
-  return retell(example, told, (value) => plan.refusedIn(value) === undefined);
+  const replacements = retoldOf(shown, own, names);
+  return retell(example, replacements, (value) => plan.refusedIn(value) === undefined);
 }
 
 /**
@@ -85,9 +85,9 @@ export function resultOf(
   const isShown = (shown: JsonObject): boolean =>
     names.every((name) => isSame(getMember(shown, name), getMember(result, name)));
   const shown = seeds.find((seed) => isShown(seed.value))?.value ?? resources.patternOf(store);
-  const told = retoldOf(shown, value, givenIn(resources, store));
+  const replacements = retoldOf(shown, value, givenIn(resources, store));
   const view = resources.viewOf(store);
-  return retell(result, told, (own) => view?.refusedIn({ ...value, ...own }) === undefined);
+  return retell(result, replacements, (own) => view?.refusedIn({ ...value, ...own }) === undefined);
 }
 
 /** Returns the members that requests set, without the status. */

@@ -57,11 +57,11 @@ const isEmpty = (value: object | null): boolean =>
  */
 export function retell(
   value: JsonObject,
-  told: readonly Retold[],
+  replacements: readonly Retold[],
   isAccepted: (value: JsonObject) => boolean,
 ): JsonObject {
   // From the last to the first, so that items of lists can be removed.
-  const places = placesOf(value, told, []).toReversed();
+  const places = placesOf(value, replacements, []).toReversed();
   const best = places.reduce((whole, { tokens, choices }) => put(whole, tokens, choices[0]), value);
   if (places.length === 0 || isAccepted(best)) return best;
   let current = value;
@@ -79,23 +79,23 @@ const put = (whole: JsonObject, tokens: readonly string[], choice: unknown): Jso
 
 function placesOf(
   value: unknown,
-  told: readonly Retold[],
+  replacements: readonly Retold[],
   tokens: readonly string[],
   isItem = false,
 ): Place[] {
-  const found = told.find(({ example }) => isSame(example, value));
+  const found = replacements.find(({ example }) => isSame(example, value));
   if (found !== undefined) {
     const choices = isItem ? choicesFor(found) : choicesFor(found, tokens.at(-1));
     return [{ tokens, choices }];
   }
   if (typeof value === "string") {
-    const quoting = quoted(value, told);
+    const quoting = quoted(value, replacements);
     return quoting === value ? [] : [{ tokens, choices: [quoting] }];
   }
   if (typeof value !== "object" || value === null) return [];
   const isList = Array.isArray(value);
   return Object.entries(value).flatMap(([name, member]) =>
-    placesOf(member, told, [...tokens, name], isList),
+    placesOf(member, replacements, [...tokens, name], isList),
   );
 }
 
@@ -115,11 +115,11 @@ function emptyLike(value: unknown): unknown {
  * Replaces the example's sentences in a text by those of another record. Single words stay, since they may mean
  * anything.
  */
-function quoted(text: string, told: readonly Retold[]): string {
+function quoted(text: string, replacements: readonly Retold[]): string {
   const isJson = /^\s*[[{]/.test(text);
   const inText = (said: string): string => (isJson ? JSON.stringify(said).slice(1, -1) : said);
   let quoting = text;
-  for (const { example, own } of told) {
+  for (const { example, own } of replacements) {
     if (typeof example !== "string" || !/\S\s+\S/.test(example)) continue;
     const other = own === absent ? "" : own;
     if (typeof other === "string")

@@ -259,8 +259,8 @@ export class Upstreams {
     const { method, url } = request;
     const operationId = operation?.operationId;
     const violation = { operationId, method, url, side, status, message, issues };
-    const told = this.#log.noteOf(request)?.violations;
-    if (told !== undefined && told.length < mostViolations) told.push(violation);
+    const noted = this.#log.noteOf(request)?.violations;
+    if (noted !== undefined && noted.length < mostViolations) noted.push(violation);
     this.#upstream?.onViolation?.(violation);
   }
 }
