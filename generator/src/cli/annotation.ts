@@ -3,7 +3,7 @@ export interface Annotation {
   readonly command: "error" | "warning" | "notice";
   readonly title: string;
   readonly message: string;
-  /** Absolute, or relative to the working directory; a URL has no place in the repository. */
+  /** An absolute path, or one relative to the working directory; may also be a URL. */
   readonly file: string;
   readonly line?: number;
   readonly column?: number;

@@ -6,7 +6,7 @@ import type { Config, Section } from "./config/config-types.ts";
 import type { Job } from "./jobs.ts";
 import { configOptions, type OptionValues } from "./options/option-table.ts";
 
-/** The options of the generated packages, as a configuration has them. */
+/** Returns the options of the generated packages in the form of a configuration. */
 export function packageOptions(values: OptionValues): Config {
   const isPackageOption = ([key]: [string, unknown]): boolean =>
     key in configOptions && key !== "description" && !key.includes(".");
@@ -16,7 +16,7 @@ export function packageOptions(values: OptionValues): Config {
   return Object.keys(client).length === 0 ? own : { ...own, client };
 }
 
-/** The options of a section, by their keys in it. */
+/** Returns the options of a section of the configuration, such as `mock`, by their keys without the prefix. */
 export function sectionOf<Name extends Section>(
   values: OptionValues,
   section: Name,
@@ -29,7 +29,7 @@ export function sectionOf<Name extends Section>(
   return Object.fromEntries(own) as NonNullable<Config[Name]>;
 }
 
-/** The options of loading the description. */
+/** Returns the options for loading the description. */
 export function loadOptions(values: OptionValues): LoadOptions {
   const { operationName } = values;
   return {
@@ -43,9 +43,9 @@ export function loadOptions(values: OptionValues): LoadOptions {
 }
 
 /**
- * The names of the packages, by `--scope`, `--name` or both.
+ * Returns the scope and name of the packages, as `--scope` and `--name` give them.
  *
- * @throws {UsageError} when they are none that npm takes
+ * @throws {UsageError} when npm does not allow one of them
  */
 export function packageNames({ scope, name }: OptionValues): PackageNaming {
   if (scope !== undefined && !/^@[a-z0-9~-][a-z0-9._~-]*$/.test(scope))
@@ -58,9 +58,9 @@ export function packageNames({ scope, name }: OptionValues): PackageNaming {
 }
 
 /**
- * As {@link packageNames}, where packages have to have names.
+ * Returns the same as {@link packageNames} for commands that need a name or scope.
  *
- * @throws {UsageError} when they have none
+ * @throws {UsageError} when neither is given, or npm does not allow one of them
  */
 export function requiredNames(values: OptionValues): PackageNaming {
   if (values.scope === undefined && values.name === undefined)
@@ -71,9 +71,9 @@ export function requiredNames(values: OptionValues): PackageNaming {
 }
 
 /**
- * Checks that there is something to follow with `--watch`: files are followed, URLs are not.
+ * Checks that `--watch` has a file to follow; it cannot follow URLs or standard input.
  *
- * @throws {UsageError} when there is not
+ * @throws {UsageError} when there is no file to follow
  */
 export function checkWatchable({ description, overlays = [] }: Job): void {
   if (description === standardInput)

@@ -2,7 +2,7 @@ import { visible } from "../diagnostics.ts";
 import { compiledFolder } from "../print/compiled-files.ts";
 import type { FileChange } from "../write/file-change.ts";
 
-/** Changes of compiled files, and all others: the sources, which a repository may hold alone. */
+/** Separates the changes of compiled files from those of sources. A repository may contain only the sources. */
 export function splitChanges(changes: readonly FileChange[]): {
   readonly sources: readonly FileChange[];
   readonly compiled: readonly FileChange[];
@@ -13,11 +13,11 @@ export function splitChanges(changes: readonly FileChange[]): {
   };
 }
 
-/** The changes of compiled files that somebody should look at one by one. */
+/** True for a compiled file that the report lists by itself: an edited or unexpected one. */
 export const needsLook = ({ kind }: FileChange): boolean =>
   kind === "edited" || kind === "unexpected";
 
-/** One line on the compiled files of each package that were written, or would be; none where none were. */
+/** Returns a line for each package with compiled files that were written, or with `check` would be. */
 export function compiledLines(
   changes: readonly FileChange[],
   folder: string,

@@ -20,25 +20,25 @@ import {
   surfaceSummary,
 } from "./surface-report.ts";
 
-/** What was compared, as the command line has it. */
+/** The names of both descriptions, as given on the command line. */
 export interface DiffSides {
   readonly base: string;
   readonly head: string;
 }
 
-/** What reports are made of. */
+/** The result of a comparison, which reports show. */
 export interface Diff extends DiffSides {
   readonly changes: readonly ImpactedChange[];
-  /** What the compiler says of the user's projects; `undefined` where none were named. */
+  /** The compile errors in the user's projects; `undefined` without `--project`. */
   readonly compiled: CompiledImpact | undefined;
-  /** How the generated packages differ; `undefined` where there are none. */
+  /** How the API of the generated packages differs; `undefined` without packages. */
   readonly surface: ComparedSurfaces | undefined;
 }
 
-/** Makes the text of a report. */
+/** Formats a report. */
 type DiffReport = (diff: Diff) => string;
 
-/** The reports of `diff`, by their formats. */
+/** The report of each `--format` of `diff`. */
 export const diffReports = {
   pretty: prettyDiff,
   markdown: markdownDiff,
@@ -46,7 +46,7 @@ export const diffReports = {
   github: githubDiff,
 } as const satisfies Record<string, DiffReport>;
 
-/** The audiences, as reports call them. */
+/** The names of the audiences in reports. */
 const audiences: Readonly<Record<keyof Verdicts, string>> = {
   compile: "callers compiling",
   run: "callers running",
@@ -55,7 +55,7 @@ const audiences: Readonly<Record<keyof Verdicts, string>> = {
 
 const audienceKeys = Object.keys(audiences) as (keyof Verdicts)[];
 
-/** The most names of a kind that reports for people have. */
+/** The most names of a kind that a line lists. */
 const mostNames = 5;
 
 /** The worst of the verdicts of a change. */
@@ -64,7 +64,7 @@ function worst({ verdicts }: ImpactedChange): Verdict {
   return (["breaking", "compatible"] as const).find((one) => all.includes(one)) ?? "none";
 }
 
-/** What breaks somebody stands before what does not. */
+/** Sorts breaking changes before others. */
 function inOrder(changes: readonly ImpactedChange[]): readonly ImpactedChange[] {
   const ranks = { breaking: 0, compatible: 1, none: 2 };
   return changes.toSorted((one, other) => ranks[worst(one)] - ranks[worst(other)]);
@@ -101,7 +101,7 @@ function compiledSummary(compiled: CompiledImpact): string {
     : `${later}; ${counted(compiled.earlier, "error")} of before`;
 }
 
-/** All errors, each once. */
+/** Returns all compile errors without duplicates. */
 export function allErrors({ byChange, other }: CompiledImpact): readonly CompileError[] {
   return [...new Set([...[...byChange.values()].flat(), ...other])];
 }
@@ -134,7 +134,7 @@ const handlerText = ({ handler, file, line }: HandlerPlace): string =>
 const errorPlace = ({ file, line, column }: CompileError): string =>
   `${visible(file)}:${line}:${column}`;
 
-/** The first line of a message says what, the others how the compiler found it. */
+/** The place, code and first line of a compile error; its further lines only give the compiler's reasoning. */
 function errorText(error: CompileError): string {
   const [first = ""] = error.message.split("\n");
   return `${errorPlace(error)} ${error.code}: ${visible(shortened(first))}`;
@@ -151,7 +151,7 @@ function placeText(place: SourceLocation | undefined): string {
   return place === undefined ? "" : `${visible(place.file)}:${place.line}:${place.column}`;
 }
 
-/** The names in code that a change touches; handlers are called as methods are. */
+/** Lists the names in code that a change affects. Handlers have the same names as methods. */
 function touchedText(touches: TouchedNames, shown: (name: string) => string): string {
   const { types, methods, mocks, modules } = touches;
   const kinds = { types, "methods and handlers": methods, mocks, modules };
@@ -198,7 +198,7 @@ function markdownDiff(diff: Diff): string {
   ].join("\n")}\n`;
 }
 
-/** Where a change breaks code of the user's. */
+/** Lists the places in the user's code that a change breaks. */
 function markdownPlaces({ errors, handlerFiles }: ImpactedChange): string {
   const kinds = [
     [
@@ -253,7 +253,7 @@ function githubDiff(diff: Diff): string {
       command: worst(change) === "breaking" ? "error" : "notice",
       title: code,
       message: lines.join("\n"),
-      // What is gone has no place in the later description but the file.
+      // Something removed has no line in the later description.
       file: head?.file ?? file,
       ...(head && { line: head.line, column: head.column }),
     };

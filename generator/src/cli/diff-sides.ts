@@ -21,7 +21,7 @@ import { findConfig } from "./config/find-config.ts";
 import { argumentsReader, givenDescription, type Job } from "./jobs.ts";
 import type { OptionValues } from "./options/option-table.ts";
 
-/** Two descriptions that are compared, with the options of the job. */
+/** Two descriptions to compare, and the options of the job. */
 export interface ReadSides {
   readonly job: Job;
   readonly before: Side;
@@ -29,9 +29,9 @@ export interface ReadSides {
 }
 
 /**
- * Reads the two descriptions of a command line: the earlier one, and the later one where it is named.
+ * Reads the earlier description that the command line names, and the later one: named too, configured or in the work tree.
  *
- * @throws {UsageError} when it does not say which
+ * @throws {UsageError} when it is not clear which descriptions to compare
  * @throws {DiagnosticsError} when one of them has errors
  */
 export async function readSides(
@@ -58,8 +58,10 @@ const unnamed = (command: string, base: string): UsageError =>
   new UsageError(`say which description is compared with ${base}: ${command} ${base} openapi.yaml`);
 
 /**
- * The later description, where nobody names it: the file in the work tree that the earlier one names with its revision;
- * `undefined` where a configuration has one.
+ * Finds the later description if the command line does not name it. For the earlier one `main:openapi.yaml`, it is the
+ * file `openapi.yaml` in the work tree.
+ *
+ * @returns `undefined` if the earlier one is a file or URL, or if a configuration may name the later one
  */
 function workTreeFile(command: string, base: string, values: OptionValues): string | undefined {
   if (isUrl(base) || isFile(base)) return undefined;
@@ -70,18 +72,18 @@ function workTreeFile(command: string, base: string, values: OptionValues): stri
   throw unnamed(command, base);
 }
 
-/** A description that is compared and, for projects of the user's, generated from. */
+/** A description to compare, with the document to generate code from. */
 export interface ReadDescription extends ComparedDescription {
   readonly document: OpenApiDocument;
 }
 
-/** A description that is compared, and what reports call it. */
+/** One of two compared descriptions, and its name in reports. */
 export interface Side {
   readonly name: string;
   readonly read: ReadDescription;
-  /** The revision of git that it was read at; `undefined` of files and URLs. */
+  /** The Git revision that it was read from; `undefined` for files and URLs. */
   readonly revision?: string;
-  /** The published package that it was named by. */
+  /** The published package whose name and version stood for the revision. */
   readonly release?: PublishedRelease | undefined;
 }
 
@@ -98,7 +100,7 @@ const filePlace = (file: string): RevisionPlace => ({
   file: resolve(file),
 });
 
-/** Where both are revisions: the path of one stands for both. */
+/** The file to read at two revisions: if only one of them names a path, both use it. */
 function pathPlace(...sides: readonly string[]): RevisionPlace {
   const folder = process.cwd();
   const path = sides.map(revisionPath).find((one) => one !== undefined);

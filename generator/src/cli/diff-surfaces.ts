@@ -12,24 +12,25 @@ import type { Side } from "./diff-sides.ts";
 import type { Job } from "./jobs.ts";
 import type { OptionValues } from "./options/option-table.ts";
 
-/** How the surfaces of the generated packages differ between both sides. */
+/** How the API of the generated packages differs between both sides. */
 export interface ComparedSurfaces {
-  /** The folder of the packages, as the command line has it. */
+  /** The folder of the packages, as the command line gives it. */
   readonly out: string;
   readonly changes: readonly ExplainedApiChange[];
-  /** True where the packages are not those of the descriptions, so that what is generated of these was compared too. */
+  /** True if the packages are out of date, so code generated from the descriptions was compared too. */
   readonly areStale?: true;
-  /** Why they were not compared; left out where they were. */
+  /** The reason why they were not compared, if they were not. */
   readonly note?: string;
 }
 
 /**
- * Compares the surfaces of the generated packages, those of a revision as they were committed, those of a file as
- * they are in the work tree; `undefined` where neither side has any. Where a change of the description breaks who compiles, and
- * no surface shows it, the packages were not generated since: then what both descriptions would give is compared too.
+ * Compares the API of the generated packages: as committed for a revision, as in the work tree for a file. If a change
+ * of the description breaks compilation but the packages do not show it, they are out of date: then code generated from
+ * both descriptions is compared too.
  *
- * @param options how both are generated, where they are
- * @throws {UsageError} when the folder of the packages is in no repository
+ * @param options returns the options for generating from both descriptions
+ * @returns `undefined` if neither side has packages
+ * @throws {UsageError} when the folder of the packages is not in a repository
  */
 export async function comparedSurfaces(
   { out, layout }: Job,
@@ -38,7 +39,7 @@ export async function comparedSurfaces(
   head: Side,
   options: () => GenerateOptions,
 ): Promise<ComparedSurfaces | undefined> {
-  // A file of an earlier time has no packages beside it.
+  // Without a revision there are no earlier packages to read.
   if (out === undefined || layout === "folder" || base.revision === undefined) return undefined;
   const [before, after] = [packagesOf(out, base.revision), packagesOf(out, head.revision)];
   if (before.size + after.size === 0) return undefined;
@@ -85,7 +86,7 @@ export async function comparedSurfaces(
   return { out, changes: [...found, ...missing], areStale: true };
 }
 
-/** True where a change breaks who compiles, and no surface shows that it does. */
+/** True if a change of the description breaks compilation, and no change of the API follows from it. */
 function isUnshown(changes: readonly Change[], found: readonly ExplainedApiChange[]): boolean {
   const shown = new Set(found.flatMap(({ declaredBy }) => declaredBy));
   return changes.some(({ code, verdicts }) => verdicts.compile === "breaking" && !shown.has(code));
@@ -94,7 +95,7 @@ function isUnshown(changes: readonly Change[], found: readonly ExplainedApiChang
 const placeOf = ({ folder, name, member, code }: ExplainedApiChange): string =>
   JSON.stringify([folder, name, member, code]);
 
-/** True if surfaces have changes that a level of `--fail-on` names: undeclared breaks are named by each. */
+/** True if changes of the API fail the command: `any` counts all of them, other levels only undeclared breaks. */
 export function surfaceFails(
   surface: ComparedSurfaces | undefined,
   failOn: OptionValues["failOn"],
@@ -107,7 +108,7 @@ export function surfaceFails(
   });
 }
 
-/** The files of generated packages that say what they export, at a revision or, without one, in the work tree. */
+/** Reads the package.json and sources of generated packages, at a revision or, without one, in the work tree. */
 function packagesOf(out: string, revision: string | undefined): ReadonlyMap<string, string> {
   return revision === undefined ? workTreePackages(out) : committedPackages(out, revision);
 }

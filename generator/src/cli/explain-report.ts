@@ -3,10 +3,10 @@ import { exampleWords, type DiagnosticPage } from "../explain/diagnostic-page.ts
 import type { ChangePage, Page } from "../explain/pages.ts";
 import { wrapped } from "./wrapped.ts";
 
-/** The most characters of a line. */
+/** The width at which lines wrap. */
 const width = 100;
 
-/** A page for people. */
+/** Formats a page as text. */
 export function pageText(page: Page): string {
   const lines = linesOf(page).flatMap((line) => (line.startsWith(" ") ? [line] : folded(line)));
   return `${lines.join("\n")}\n`;
@@ -90,7 +90,7 @@ const headings: Readonly<Record<Page["kind"], string>> = {
   check: "Checks of verify:",
 };
 
-/** All codes with their causes, for people. */
+/** Lists all codes, each with a summary. */
 export function pageList(pages: readonly Page[]): string {
   const column = Math.max(...pages.map(({ code }) => code.length)) + 2;
   const groups = Map.groupBy(pages, ({ kind }) => kind);

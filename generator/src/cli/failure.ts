@@ -6,7 +6,7 @@ import { ScaffoldError } from "../scaffold/scaffold-error.ts";
 import { UsageError } from "../usage-error.ts";
 import { WriteError } from "../write/write-error.ts";
 
-/** Errors that say what somebody has to put right; any other is a fault of the generator. */
+/** True for an error that the user can correct. Any other is a bug of the generator. */
 export function isExpected(error: unknown): error is Error {
   return (
     error instanceof DiagnosticsError ||
@@ -19,13 +19,13 @@ export function isExpected(error: unknown): error is Error {
   );
 }
 
-/** An error in words; those of a fault of the generator have its place. */
+/** Returns the message of an error; for a bug of the generator, its stack. */
 export function failureText(error: unknown): string {
   if (isExpected(error)) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
-/** Where people read more about the causes of an error; `undefined` where there is nothing to read. */
+/** Returns a line with the `explain` command for an error; `undefined` for errors without diagnostics. */
 export function explainLine(error: unknown): string | undefined {
   if (!(error instanceof DiagnosticsError)) return undefined;
   const errors = error.diagnostics.filter(({ severity }) => severity === "error");

@@ -1,22 +1,22 @@
 import { statSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
 
-/** Follows files by their paths, also those that are not there yet. */
+/** Watches files by their paths, including files that do not exist yet. */
 export interface FileWatcher {
-  /** Follows one more file, from its state of now on. */
+  /** Watches one more file, starting from its current state. */
   add(path: string): void;
-  /** Follows no other files any more. */
+  /** Stops watching all files but these. */
   retain(paths: ReadonlySet<string>): void;
-  /** The files that changed since this was asked last, as soon as there are any; none when aborted. */
+  /** Resolves with the files that changed since the last call, as soon as there are any; with none when aborted. */
   changed(signal: AbortSignal): Promise<readonly string[]>;
 }
 
 const pollMilliseconds = 100;
 
 /**
- * A watcher that asks the file system for the state of each file, ten times a second. Events would come
- * sooner, but not from every file system, not of folders that are not there yet, and not of a change
- * between a file's being read and being watched.
+ * Creates a watcher that checks the state of each file ten times a second. Events of the file system come sooner, but
+ * some file systems have none, and they miss files in folders that do not exist yet and changes between the reading of a
+ * file and the start of its watch.
  */
 export function createFileWatcher(): FileWatcher {
   const states = new Map<string, string>();
@@ -42,7 +42,7 @@ export function createFileWatcher(): FileWatcher {
   };
 }
 
-/** Differs whenever a file was written into or another has taken its place. */
+/** Returns a text that changes whenever a file is written or replaced. */
 function stateOf(path: string): string {
   const found = statSync(path, { throwIfNoEntry: false });
   return found === undefined ? "" : `${found.ino} ${found.mtimeMs} ${found.size}`;

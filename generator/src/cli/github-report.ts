@@ -12,15 +12,15 @@ import type { Annotation } from "./annotation.ts";
 import type { Reported } from "./report.ts";
 import { upgradeLines } from "./surface-report.ts";
 
-/** The commands that make annotations, by severity. */
+/** The workflow command for each severity. */
 const commands = { error: "error", warning: "warning", info: "notice" } as const;
 
-/** The diagnostics of a run as workflow commands of GitHub Actions, a line each, and how many there are. */
+/** Formats diagnostics as workflow commands of GitHub Actions, one a line, followed by their count. */
 export function githubDiagnostics(diagnostics: readonly Diagnostic[]): string {
   return githubText(diagnostics.map(annotationOf), countLines(diagnostics));
 }
 
-/** The report of a run: its diagnostics, and an error for each file that is not as it would be generated. */
+/** Formats a run of `generate`: its diagnostics, and an error for each file that differs from what is generated. */
 export function githubReport(result: GenerateResult, { out, check, force }: Reported): string {
   const { warnings, infos, changes, operations, files, upgrade } = result;
   const diagnostics = [...warnings, ...infos];
@@ -41,7 +41,7 @@ export function githubReport(result: GenerateResult, { out, check, force }: Repo
   );
 }
 
-/** The report of handlers: a warning for what is left to the user and, under `--check`, an error for what differs. */
+/** Formats a run of `scaffold`: a warning for each step left to the user and, with `--check`, an error for each difference. */
 export function githubScaffoldReport(
   { created, edited, renamed, orphaned, byHand }: ScaffoldResult,
   out: string,
@@ -94,14 +94,14 @@ function annotationOf({
   };
 }
 
-/** The most further places that an annotation names. */
+/** The most related locations that an annotation lists. */
 const mostPlaces = 5;
 
 const placeText = ({ file, line, column }: SourceLocation): string => `${file}:${line}:${column}`;
 
 /**
- * Only annotations have text of a description: on other lines it could be taken for a command, which in its old form
- * may stand anywhere.
+ * Joins annotations and other lines. Only annotations may contain text of a description, because they escape it: GitHub
+ * Actions reads a command in its old form, `##[command]`, anywhere in a line.
  */
 export function githubText(annotations: readonly Annotation[], others: readonly string[]): string {
   return [...annotations.map(commandOf), ...others].map((line) => `${line}\n`).join("");
@@ -117,18 +117,18 @@ function commandOf({ command, title, message, file, line, column }: Annotation):
   return `::${command} ${properties.join(",")}::${escaped(text)}`;
 }
 
-/** A path as annotations have it: relative to the repository where the runner says where that is. */
+/** A path relative to the repository that the runner names, or to the working directory. */
 function inRepository(file: string): string {
   const root = process.env["GITHUB_WORKSPACE"] ?? process.cwd();
   return relative(root, resolve(file)).split(sep).join("/");
 }
 
-/** As the toolkit of GitHub Actions escapes the message of a command. */
+/** Escapes the message of a command like the toolkit of GitHub Actions. */
 function escaped(text: string): string {
   return text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
 }
 
-/** As the toolkit of GitHub Actions escapes a property of a command. */
+/** Escapes a property of a command like the toolkit of GitHub Actions. */
 function escapedProperty(text: string): string {
   return escaped(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
 }

@@ -43,7 +43,7 @@ Exit codes: 0 success; 1 files are not up to date, something has to be done by h
 failed, or there are changes that --fail-on names; 2 wrong usage, or a description with errors.
 `;
 
-/** The help of a command, before and after its options. */
+/** The help of a command: the texts before and after its options. */
 interface CommandHelp {
   readonly before: string;
   readonly after: string;
@@ -150,15 +150,15 @@ it finds. Without a code it lists all. The checks are there where verify is inst
   },
 };
 
-/** True for the name of a command that has help of its own. */
+/** True for the name of a command. */
 export function isCommand(name: string): name is Command {
   return Object.hasOwn(commandHelp, name);
 }
 
 /**
- * The help of a command, or of all of them.
+ * Returns the help of a command or, for any other name, the general help.
  *
- * @param isAll with the details of options, and the keys of the configuration
+ * @param isAll true to add the details of options and their keys in the configuration
  */
 export function help(command: string, isAll: boolean): string {
   if (!isCommand(command)) return isAll ? `${general}${allOptions(optionRows)}` : general;
@@ -172,13 +172,13 @@ export function help(command: string, isAll: boolean): string {
 const allOptions = (options: readonly OptionRow[]): string =>
   `\nWhat begins with dashes is for the command line; in brackets are keys of the configuration.\n${grouped(options, detailedLines)}`;
 
-/** An option in help: its form on the command line, and what it does. */
+/** An option in help: its form on the command line, and its description. */
 interface Line {
   readonly form: string;
   readonly help: string;
 }
 
-/** The column where what options do begins, and the one where it ends. */
+/** The columns where the description of an option starts and ends. */
 const [helpColumn, lastColumn] = [29, 100];
 
 function grouped(options: readonly OptionRow[], linesOf: (row: OptionRow) => Line[]): string {
@@ -189,7 +189,7 @@ function grouped(options: readonly OptionRow[], linesOf: (row: OptionRow) => Lin
   return groups.join("");
 }
 
-/** The flags of an option, in a line each; none for a key of the configuration. */
+/** Returns a line for each flag of an option; none for an option that only the configuration has. */
 function flagLines([, option]: OptionRow): Line[] {
   if (!hasFlag(option)) return [];
   const { flag, short, help: text } = option;
@@ -199,7 +199,7 @@ function flagLines([, option]: OptionRow): Line[] {
   return [line, { form: `    --no-${flag}`, help: option.negatedHelp }];
 }
 
-/** The flags of an option or its key, with all that there is to say of it. */
+/** Returns the lines of an option with its details and its key in the configuration. */
 function detailedLines(row: OptionRow): Line[] {
   const [key, option] = row;
   const [line, ...others] = flagLines(row);

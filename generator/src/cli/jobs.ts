@@ -7,34 +7,34 @@ import type { Command } from "./options/option.ts";
 import { optionsOf, type OptionKey, type OptionValues } from "./options/option-table.ts";
 import { parseOptions, type Arguments } from "./options/parse-options.ts";
 
-/** The options of a job, with the description that it works on. */
+/** The options of a job, including its description. */
 export type Job = OptionValues & {
   readonly description: string;
-  /** Differs where the files of its configuration do; left out where there is none. */
+  /** Changes whenever a file of the configuration changes; `undefined` without a configuration. */
   readonly fingerprint?: string | undefined;
 };
 
 /**
- * Reads the jobs of a command as they are now.
+ * Reads the current jobs of a command.
  *
- * @param onFile hears the absolute path of every file that they depend on
- * @throws {UsageError} for options that the command or the configuration cannot have, and when there is no description
+ * @param onFile is called with the absolute path of every file that they depend on
+ * @throws {UsageError} for options that the command or the configuration does not allow, and without a description
  */
 export type JobReader = (onFile?: (path: string) => void) => Promise<readonly Job[]>;
 
 /**
- * What a command has to do: the jobs of the configuration, with the options of the command line before theirs. A
- * description on the command line chooses the jobs of that description; where there is but one job, it takes
- * the place of its description. Without a configuration the command line is the one job.
+ * Creates a reader of the jobs of a command: those of the configuration, where options of the command line override
+ * their own. A description on the command line selects the jobs with that description, or replaces the description of
+ * the only job. Without a configuration the command line is the only job.
  */
 export function jobReader(command: Command, args: readonly string[]): JobReader {
   return argumentsReader(command, () => parseOptions(command, args));
 }
 
 /**
- * As {@link jobReader}, of a command whose arguments are not all descriptions.
+ * Creates a {@link jobReader} for a command whose arguments are not only descriptions.
  *
- * @param readArguments gives the options, and of the arguments what may be a description
+ * @param readArguments returns the options, and the arguments that may be a description
  */
 export function argumentsReader(command: Command, readArguments: () => Arguments): JobReader {
   let config: LoadedConfig | undefined;
@@ -44,9 +44,9 @@ export function argumentsReader(command: Command, readArguments: () => Arguments
     const given = description === undefined ? values : { ...values, description };
     const path = findConfig(given.config, process.cwd());
     if (path === undefined) return [jobOf(command, given)];
-    // Named before they are read, so that no change in between is missed.
+    // Reported before the files are read, so that a watcher misses no change in between.
     for (const file of config?.files ?? [path]) onFile?.(file);
-    // Loaded here, so that nobody pays for it who has none.
+    // Loaded only if there is a configuration.
     const { isCurrent, loadConfig } = await import("./config/load-config.ts");
     if (config === undefined || !isCurrent(config)) config = await loadConfig(path, onFile);
     const { state: fingerprint } = config;
@@ -58,7 +58,7 @@ export function argumentsReader(command: Command, readArguments: () => Arguments
 }
 
 /**
- * The description on the command line, its only argument.
+ * Returns the description on the command line, which is its only argument.
  *
  * @throws {UsageError} when there is more than one
  */
@@ -109,7 +109,7 @@ function isSame(one: string | undefined, other: string): boolean {
   return one !== undefined && (one === other || resolve(one) === resolve(other));
 }
 
-/** The folder to write into cannot be that of several jobs. */
+/** Options that only one job can have: several jobs cannot write into the same folder. */
 const keysOfOneJob: readonly OptionKey[] = ["out", "scaffold.out"];
 
 function optionsOfOneJob(command: Command, given: OptionValues): string[] {

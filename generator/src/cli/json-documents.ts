@@ -11,9 +11,9 @@ import type { ComparedSurfaces } from "./diff-surfaces.ts";
 import type { FileChange } from "../write/file-change.ts";
 
 /**
- * What commands write to standard output with `--format json`: one document, and nothing else. With `--watch` it is one for
- * each run, each in a line of its own. Commands with several jobs write a list, in which each has its job. `verify` writes
- * its report, by the schema that its package has.
+ * The one document that each command writes to standard output with `--format json`. With `--watch` it writes one document
+ * a run, each on its own line. With several jobs it is a list with an item for each job. `verify` writes its own report,
+ * whose schema is in its package.
  */
 export interface JsonDocuments {
   readonly init: InitDocument;
@@ -28,32 +28,32 @@ export interface JsonDocuments {
   readonly explain: readonly Page[];
 }
 
-/** What any command writes instead when it cannot do what was asked; its exit code is 2 then. */
+/** The document that a command writes instead when it fails with exit code 2. */
 export interface FailureDocument {
-  /** What failed, as it is also said on standard error; of a description, how many faults it has. */
+  /** The message that is also on standard error; for an invalid description, the number of its errors and warnings. */
   readonly error: string;
-  /** Every fault of the description; left out where something else is wrong. */
+  /** The diagnostics of the description; `undefined` if the description is not the cause. */
   readonly diagnostics?: readonly Diagnostic[];
   /** How many diagnostics there are of each code. */
   readonly counts?: CodeCounts;
 }
 
-/** How many diagnostics there are of each code; codes of which there are none are left out. */
+/** The number of diagnostics of each code; codes without any are left out. */
 export type CodeCounts = Readonly<Partial<Record<DiagnosticCode, number>>>;
 
-/** What came of each of several jobs. */
+/** The results of several jobs. */
 export type JobDocuments<Document> = readonly (JobName & (Document | FailureDocument))[];
 
-/** A job of several: its description, and where it writes. */
+/** Identifies one of several jobs by its description and its output folder. */
 export interface JobName {
   readonly description: string;
   readonly out?: string | undefined;
 }
 
-/** A file that differs from what is generated, or differed; `keys` are those of package.json that do. */
+/** A file that differs from what is generated, or did before it was written; `keys` are the differing keys of package.json. */
 export type ReportedChange = Pick<FileChange, "path" | "kind" | "keys">;
 
-/** What came of `generate`. */
+/** The result of `generate`. */
 export interface GenerateDocument extends Pick<
   GenerateResult,
   | "operations"
@@ -70,91 +70,91 @@ export interface GenerateDocument extends Pick<
   /** True if nothing was written. */
   readonly check: boolean;
   readonly changes: readonly ReportedChange[];
-  /** As `changes`, of the compiled files. */
+  /** The changes of compiled files. */
   readonly compiled: readonly ReportedChange[];
   readonly counts: CodeCounts;
-  /** How relative imports end, in the layout `folder`. */
+  /** The ending of relative imports, in the layout `folder`. */
   readonly importExtension?: GenerateResult["imports"];
-  /** What the code needs and the project does not have, in the layout `folder`. */
+  /** The dependencies of the code that the project lacks, in the layout `folder`. */
   readonly install?: GenerateResult["missing"];
-  /** What this version of the generator changes in the API of packages that another one wrote. */
+  /** The changes of the packages' API that come from a new version of the generator. */
   readonly upgrade?: GenerateResult["upgrade"];
   readonly milliseconds: number;
 }
 
-/** What `init` did, and what comes next. */
+/** The result of `init`, and the next steps. */
 export interface InitDocument {
-  /** The configuration that was there. */
+  /** The configuration that already existed. */
   readonly kept?: string;
   /** Files, relative to the project. */
   readonly created: readonly string[];
   readonly edited: readonly { readonly path: string; readonly added: string }[];
-  /** What only the user can do. */
+  /** The steps that the user has to do by hand. */
   readonly byHand: readonly string[];
-  /** What is worth knowing of the project. */
+  /** Hints about the project. */
   readonly notes: readonly string[];
-  /** What was generated, with `--install`. */
+  /** The result of `generate`, with `--install`. */
   readonly generated?: JsonDocuments["generate"];
-  /** The commands that are still to be run. */
+  /** The commands to run next. */
   readonly next: readonly string[];
 }
 
-/** A mock that is served now. */
+/** A mock that is running. */
 export interface MockDocument {
   readonly url: string;
-  /** The address of its console, with the token; left out where it has none. */
+  /** The address of its console, including the token; `undefined` without a console. */
   readonly consoleUrl?: string;
 }
 
-/** The edits by which code of the user's follows renames. */
+/** The edits that apply renames to the user's code. */
 export interface CodemodDocument {
-  /** The files, relative to the working directory, each with a unified diff of it. */
+  /** The edited files, relative to the working directory, each with a unified diff. */
   readonly files: readonly { readonly file: string; readonly patch: string }[];
-  /** Whether they were written; `--dry-run` and `--check` write nothing. */
+  /** True if the files were written; false with `--dry-run` and `--check`. */
   readonly written: boolean;
-  /** The places that are left to somebody, with why. */
+  /** The places that the user has to edit by hand, each with the reason. */
   readonly left: readonly LeftAlone[];
-  /** What does not compile with the later description after the edits, and did with the earlier one. */
+  /** The compile errors with the later description, after the edits, that the earlier one did not have. */
   readonly errors: readonly CompileError[];
   /** Options of the projects that the compiler does not know. */
   readonly notes: readonly string[];
 }
 
-/** The changes between two descriptions. */
+/** The result of `diff`: the changes between two descriptions. */
 export interface DiffDocument {
   readonly base: string;
   readonly head: string;
-  /** How many changes there are of each verdict, for each audience. */
+  /** The number of changes of each verdict, for each audience. */
   readonly counts: Readonly<Record<keyof Verdicts, Readonly<Record<Verdict, number>>>>;
   readonly changes: readonly ImpactedChange[];
-  /** What the compiler says of the projects that `--project` names; left out where it names none. */
+  /** The compile errors in the projects that `--project` names; `undefined` without it. */
   readonly compiled?: CompiledDocument;
-  /** How the generated packages differ; left out where there are none. */
+  /** How the API of the generated packages differs; `undefined` without packages. */
   readonly surface?: ComparedSurfaces;
 }
 
-/** The next versions of the generated packages. */
+/** The result of `version`: the next versions of the generated packages. */
 export interface VersionDocument {
-  /** The last release, as the command line has it. */
+  /** The last release, as the command line names it. */
   readonly base: string;
   readonly isDryRun: boolean;
   readonly packages: readonly VersionedPackage[];
-  /** Files that were written, or would be, relative to the working directory. */
+  /** The files that were written, or with `--dry-run` would be, relative to the working directory. */
   readonly written: readonly string[];
 }
 
-/** The next version of a package; `level` is `none` where it is not released, and `changes` are those that concern its users. */
+/** The next version of a package. `level` is `none` if it is not released; `changes` are those that concern its users. */
 export type VersionedPackage = Omit<PlannedRelease, "files">;
 
-/** What the compiler says of projects with the later description, and not with the earlier one. */
+/** The compile errors in projects with the later description that the earlier one does not have. */
 export interface CompiledDocument {
-  /** How many files were compiled, without those that are installed or generated. */
+  /** The number of files compiled, without installed and generated ones. */
   readonly files: number;
-  /** How many errors only the later description causes; they are with the changes that cause them, and in `other`. */
+  /** The number of errors that only the later description causes; they are listed with their changes, and in `other`. */
   readonly errors: number;
-  /** How many errors there are by the earlier description already. */
+  /** The number of errors that the earlier description causes too. */
   readonly earlier: number;
-  /** The errors that no single change explains by its names. */
+  /** The errors that do not mention a name of any one change. */
   readonly other: readonly CompileError[];
   /** Options of the projects that the compiler does not know. */
   readonly notes: readonly string[];

@@ -12,10 +12,10 @@ const packageName = "@openapi-packages/verify";
 const entry: string = `${packageName}/command`;
 
 /**
- * Loads the package that verifies, which is installed by those who verify: the one beside this package or, where this
- * one is run from elsewhere, the project's.
+ * Loads the package `@openapi-packages/verify`, which users install separately: the one next to this package, or else
+ * the project's.
  *
- * @throws {UsageError} when it is not installed; it says how to
+ * @throws {UsageError} when it is not installed; the message says how to install it
  */
 export async function loadVerify(folder: string): Promise<VerifyCommand> {
   const loaded = await findVerify(folder);
@@ -23,7 +23,7 @@ export async function loadVerify(folder: string): Promise<VerifyCommand> {
   return { ...loaded, runVerifyCommand: (request) => run(loaded, request) };
 }
 
-/** What each check finds; empty where the package that verifies is not installed. */
+/** Returns the description of each check of `verify`; empty if its package is not installed. */
 export async function loadChecks(folder: string): Promise<VerifyCommand["checks"]> {
   return (await findVerify(folder))?.checks ?? {};
 }
@@ -33,7 +33,7 @@ async function findVerify(folder: string): Promise<VerifyCommand | undefined> {
   return (await importOwn()) ?? (await importOf(folder));
 }
 
-/** The classes of errors are those of the copy of this package that the other one has found. */
+/** Runs `verify`. Its package may use another copy of this one, so its errors are recognized by name. */
 async function run({ runVerifyCommand }: VerifyCommand, request: VerifyRequest): Promise<number> {
   try {
     return await runVerifyCommand(request);
@@ -64,7 +64,7 @@ async function importOf(folder: string): Promise<VerifyCommand | undefined> {
   return (await import(pathToFileURL(path).href)) as VerifyCommand;
 }
 
-/** True if it is this package that is not found, and none that it needs. */
+/** True if the package itself is missing, not one of its dependencies. */
 function isMissing(error: unknown): boolean {
   return (
     error instanceof Error &&

@@ -12,7 +12,7 @@ import { ownVersion } from "../own-version.ts";
 import { UsageError } from "../usage-error.ts";
 
 const commands: Readonly<Record<Command, (args: readonly string[]) => Promise<number>>> = {
-  // Loaded here, so that no other command pays for it.
+  // Loaded on demand, so that other commands start faster.
   init: async (args) => (await import("./run-init.ts")).runInit(args),
   generate: runGenerate,
   scaffold: runScaffold,
@@ -25,7 +25,7 @@ const commands: Readonly<Record<Command, (args: readonly string[]) => Promise<nu
   verify: async (args) => (await import("./run-verify.ts")).runVerify(args),
 };
 
-/** Runs the command line and answers its exit code: 0 nothing to report, 1 something is not current, 2 no way to go on. */
+/** Runs a command and returns its exit code: 0 for success, 1 for findings such as outdated files, 2 for failure. */
 async function main(args: readonly string[]): Promise<number> {
   const [first, ...rest] = args;
   if (first === "--version" || first === "-V") {
@@ -68,7 +68,7 @@ export async function runProcess(): Promise<void> {
   }
 }
 
-/** What arguments say of JSON, also those that are wrong otherwise. */
+/** Reads `--format` and `--watch` from arguments that may be invalid otherwise. */
 function wantedJson(args: readonly string[]): { isJson: boolean; isInLines: boolean } {
   const { values } = parseArgs({
     args: [...args],

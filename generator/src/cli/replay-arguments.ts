@@ -1,7 +1,7 @@
 import { hasFlag, optionsOf, type FlagOption, type OptionValues } from "./options/option-table.ts";
 
-/** The options that say which cases are run and what is told of them: a replay is about one case. */
-const left: readonly string[] = [
+/** The options that select cases and format reports. A replay runs one case, so it has no use for them. */
+const omitted: readonly string[] = [
   "operations",
   "tags",
   "statuses",
@@ -13,12 +13,12 @@ const left: readonly string[] = [
 ];
 
 /**
- * What follows the identifier on the command line that replays a failure: the options that were given on the command line,
- * without secrets, and the description. What a configuration says is known without them.
+ * Returns the arguments after the identifier in a command that replays a failure: the description and the options of the
+ * command line, without secrets. Options of the configuration apply to the replay anyway.
  */
 export function replayArguments(description: string | undefined, values: OptionValues): string[] {
   const options = optionsOf("verify")
-    .filter(([key]) => !left.includes(key))
+    .filter(([key]) => !omitted.includes(key))
     .flatMap(([key, option]) => (hasFlag(option) ? flagTexts(option, values[key]) : []));
   return [...(description === undefined ? [] : [description]), ...options];
 }
@@ -36,7 +36,7 @@ function flagTexts(option: FlagOption, value: unknown): string[] {
   ]);
 }
 
-/** A text that names a variable is no secret; of another one the name of a variable is told that should have it. */
+/** Replaces a secret by a variable that should contain it: `${API_KEY}`. A text that names a variable stays. */
 function withoutSecret(name: string, text: string): string {
   if (/\$\{\w+\}/.test(text)) return text;
   const words = name.replaceAll(/([a-z\d])([A-Z])/g, "$1_$2").replaceAll(/\W+/g, "_");

@@ -13,7 +13,7 @@ import { failureText } from "./failure.ts";
 import type { CodeCounts, FailureDocument, GenerateDocument } from "./json-documents.ts";
 import type { LeftOut } from "../load/filter/filter-operations.ts";
 
-/** The options of a report, beside the run's result. */
+/** The options of a report about `generate`. */
 export interface Reported {
   readonly out: string;
   readonly check: boolean;
@@ -21,17 +21,17 @@ export interface Reported {
   readonly milliseconds: number;
 }
 
-/** JSON for a terminal too: what could steer one is escaped, which JSON allows in strings. */
+/** Formats a value as indented JSON, and escapes control characters that a terminal would act on. */
 export function jsonText(value: unknown): string {
   return `${visible(JSON.stringify(value, null, 2), "\n")}\n`;
 }
 
-/** A document of several, for programs that read line by line. */
+/** Formats a value as one line of JSON. */
 export function jsonLine(value: unknown): string {
   return `${visible(JSON.stringify(value))}\n`;
 }
 
-/** What failed, for machines: JSON. */
+/** Returns the JSON document of an error. */
 export function jsonFailure(error: unknown): FailureDocument {
   if (!(error instanceof DiagnosticsError)) return { error: failureText(error) };
   const { diagnostics } = error;
@@ -39,13 +39,13 @@ export function jsonFailure(error: unknown): FailureDocument {
   return { error: countLines(diagnostics).join("; "), diagnostics, counts };
 }
 
-/** How many diagnostics there are of each code. */
+/** Counts the diagnostics of each code. */
 function countsByCode(diagnostics: readonly Diagnostic[]): CodeCounts {
   const groups = Map.groupBy(diagnostics, ({ code }) => code);
   return Object.fromEntries([...groups].map(([code, group]) => [code, group.length]));
 }
 
-/** The report of a run, for machines: JSON. */
+/** Returns the JSON document of a run of `generate`. */
 export function jsonReport(
   result: GenerateResult,
   { check, milliseconds }: Reported,
@@ -76,7 +76,7 @@ export function jsonReport(
   };
 }
 
-/** The report of a run, for people. */
+/** Formats the result of `generate` as text. */
 export function prettyReport(result: GenerateResult, reported: Reported): string {
   const { out, check, force, milliseconds } = reported;
   const { operations, schemas, files, leftOut, notes, warnings, infos, changes, isRepaired } =
@@ -107,7 +107,7 @@ export function prettyReport(result: GenerateResult, reported: Reported): string
   return `${lines.join("\n")}\n`;
 }
 
-/** Lines about a folder inside of an application: how its imports end, and what is to be installed. */
+/** Lines for the layout `folder`: the ending of its imports, and the dependencies to install. */
 function layoutLines({ imports, missing }: GenerateResult): string[] {
   const { extension, tsconfig } = imports ?? {};
   const endings = { ts: "./pets.ts", js: "./pets.js", none: "./pets" };
@@ -126,17 +126,17 @@ function shortPath(path: string): string {
   return relative(process.cwd(), path).split(sep).join("/") || ".";
 }
 
-/** A line about what the filters left out; none where that is nothing. */
+/** Returns a line with the number of operations and components that the filters left out, if any. */
 export function leftOutLines({ operations, components }: LeftOut): string[] {
   if (operations.length + components.length === 0) return [];
   const unused = `${components.length} components that nothing else uses`;
   return [`left out   ${operations.length} operations, ${unused} (--format json lists them)`];
 }
 
-/** The most operations that a line names. */
+/** The most operations that a line lists. */
 const mostNamed = 10;
 
-/** A line about lists in pages of which nobody says how to go on; none where there are none. */
+/** Returns a line about operations that look paginated but have no `x-pagination`, if any. */
 function undeclaredPagesLines({ undeclaredPages }: GenerateResult): string[] {
   if (undeclaredPages.length === 0) return [];
   const named = undeclaredPages.slice(0, mostNamed).map((id) => visible(id));
@@ -145,7 +145,7 @@ function undeclaredPagesLines({ undeclaredPages }: GenerateResult): string[] {
   return [`not paged  ${all}: calls give one page, unless x-pagination says how to go on`];
 }
 
-/** The words for a difference that a run has dealt with. */
+/** The word for each kind of difference after a run has resolved it. */
 const outcomes: Readonly<Record<string, string>> = {
   missing: "created",
   changed: "updated",

@@ -10,12 +10,12 @@ import { readSides } from "./diff-sides.ts";
 import { jsonText } from "./report.ts";
 import { existingHandlers, sourceOptions } from "./source-options.ts";
 
-/** `codemod`: answers the exit code. */
+/** Runs the command `codemod` and returns its exit code. */
 export async function runCodemod(args: readonly string[]): Promise<number> {
   const { values, positionals } = parseOptions("codemod", args);
   const { job, before, after } = await readSides("codemod", values, positionals);
   const { projects = ["."], out, check = false, dryRun = false } = job;
-  // Loaded here, so that no other command pays for a compiler.
+  // Loads a compiler, which other commands do without.
   const { planCodemod } = await import("../codemod/plan-codemod.ts");
   const plan = await planCodemod({
     base: before.read,
@@ -44,7 +44,7 @@ export async function runCodemod(args: readonly string[]): Promise<number> {
   return isByHand || (check && plan.files.length > 0) ? 1 : 0;
 }
 
-/** The nearest folder that all files are in. */
+/** The deepest folder that contains all files. */
 function commonFolder(files: readonly EditedFile[]): string {
   let folder = dirname(files[0]?.path ?? process.cwd());
   const isAbove = ({ path }: EditedFile): boolean => path.startsWith(`${folder}${sep}`);

@@ -9,7 +9,7 @@ import type { Job } from "./jobs.ts";
 import { parseOptions } from "./options/parse-options.ts";
 import { existingHandlers, named, sourceOptions } from "./source-options.ts";
 
-/** `diff`: answers the exit code. */
+/** Runs the command `diff` and returns its exit code. */
 export async function runDiff(args: readonly string[]): Promise<number> {
   const { values, positionals } = parseOptions("diff", args);
   const { job, before, after } = await readSides("diff", values, positionals);
@@ -31,7 +31,7 @@ export async function runDiff(args: readonly string[]): Promise<number> {
   return isFailed ? 1 : 0;
 }
 
-/** What the compiler says of the projects that are named; `undefined` where none are. */
+/** Compiles the projects that `--project` names with both descriptions; `undefined` without any. */
 async function compiledWith(
   job: Job,
   changes: readonly Change[],
@@ -41,7 +41,7 @@ async function compiledWith(
   const { projects, out } = job;
   if (projects === undefined) return undefined;
   const options = sourceOptions(job);
-  // Loaded here, so that nobody pays for a compiler who names no project.
+  // Loads a compiler, which only projects need.
   const { compileImpact } = await import("../impact/compile-impact.ts");
   return compileImpact({ base, head, changes, options, out, projects });
 }

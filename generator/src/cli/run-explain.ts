@@ -6,7 +6,7 @@ import { didYouMean } from "./options/check-value.ts";
 import { parseOptions } from "./options/parse-options.ts";
 import { jsonText } from "./report.ts";
 
-/** `explain`: answers the exit code. */
+/** Runs the command `explain` and returns its exit code. */
 export async function runExplain(args: readonly string[]): Promise<number> {
   const { values, positionals } = parseOptions("explain", args);
   const [code, ...others] = positionals;
@@ -27,7 +27,7 @@ export async function runExplain(args: readonly string[]): Promise<number> {
   return 0;
 }
 
-/** The pages of all codes, also of the checks where the package is installed that has them. */
+/** The pages of all codes, including those of the checks of `verify` if its package is installed. */
 const installedPages = async (): Promise<Page[]> => allPages(await loadChecks(process.cwd()));
 
 const pagesOf = (code: string, pages: readonly Page[]): Page[] =>

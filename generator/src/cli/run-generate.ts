@@ -30,7 +30,7 @@ import {
 import { upgradeLines } from "./surface-report.ts";
 import { watchDescription } from "./watch.ts";
 
-/** `generate`: answers the exit code. */
+/** Runs the command `generate` and returns its exit code. */
 export async function runGenerate(
   args: readonly string[],
   print: Print = printReport,
@@ -60,7 +60,7 @@ async function generateJob(job: Job): Promise<JobOutcome> {
   }
 }
 
-/** Installs what the code needs; the commands that failed stay in the result. */
+/** Installs the missing dependencies. Commands that failed remain in the result. */
 async function installMissing(result: GenerateResult): Promise<GenerateResult> {
   const { missing } = result;
   if (missing === undefined) return result;
@@ -79,9 +79,9 @@ function report(job: Job, result: GenerateResult, milliseconds: number): string 
 }
 
 /**
- * What comes of a description that cannot be generated from, as annotations.
+ * Returns the outcome of a job that failed because of its description, as annotations.
  *
- * @throws the error where it is another one, or is not to be annotated
+ * @throws the error itself if it has no diagnostics, or if the format is not `github`
  */
 export function failedOutcome(error: unknown, format: Job["format"] = "pretty"): JobOutcome {
   if (format !== "github" || !(error instanceof DiagnosticsError)) throw error;
@@ -89,7 +89,7 @@ export function failedOutcome(error: unknown, format: Job["format"] = "pretty"):
 }
 
 /**
- * How a job is generated.
+ * Returns the options for generating a job.
  *
  * @throws {UsageError} for options that are missing or contradict each other
  */
@@ -129,7 +129,7 @@ export function generateOptions(values: Job): GenerateOptions {
   };
 }
 
-/** Milliseconds within which an editor that saves comes to its end. */
+/** The milliseconds that an editor takes to save its files. */
 const debounceMilliseconds = 20;
 
 async function watchAndGenerate(read: JobReader, isJson: boolean): Promise<number> {
@@ -151,14 +151,14 @@ async function watchAndGenerate(read: JobReader, isJson: boolean): Promise<numbe
   return 0;
 }
 
-/** How a run of several is told. */
+/** How a run of `--watch` is reported. */
 interface WatchedDocuments {
   readonly isJson: boolean;
-  /** True of the first run, which wrong usage ends the command with. */
+  /** True for the first run, where an invalid command line ends the command. */
   readonly isFirst: boolean;
 }
 
-/** One run of several. Programs get a line of JSON for each, also of one that fails. */
+/** Runs the jobs once under `--watch`. With `--format json`, every run prints a line, even if it fails. */
 async function watchedRun(
   read: () => Promise<readonly Job[]>,
   onFile: (path: string) => void,
@@ -183,7 +183,7 @@ async function watchedRun(
     });
     if (isJson) process.stdout.write(jsonLine(isList ? documents : documents[0]));
   } catch (error) {
-    // What ends the command is said where it ends.
+    // An error that ends the command is reported by `runProcess`.
     const isEnd =
       (isFirst && error instanceof UsageError) ||
       !(isExpected(error) || error instanceof JobsError);

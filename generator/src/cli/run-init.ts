@@ -19,14 +19,14 @@ import { jsonText } from "./report.ts";
 import { generateOptions, runGenerate } from "./run-generate.ts";
 import { printReport } from "./run-jobs.ts";
 
-/** `init`: answers the exit code. */
+/** Runs the command `init` and returns its exit code. */
 export async function runInit(args: readonly string[]): Promise<number> {
   const { values, positionals } = parseOptions("init", args);
   const description = givenDescription(positionals);
   const given = description === undefined ? values : { ...values, description };
   const project = lookAtProject(process.cwd());
   const { config } = project;
-  // A configuration that is there answers everything.
+  // An existing configuration answers every question.
   const answers = config === undefined ? await ask(project, given) : undefined;
   const kept = config === undefined ? undefined : await planConfig(project, config, given);
   const jobs = kept?.jobs ?? [{ ...given, ...answers, scope: scopeOf(project) }];
@@ -65,9 +65,9 @@ export async function runInit(args: readonly string[]): Promise<number> {
 }
 
 /**
- * Reads the descriptions, so that nothing is written or installed for one that cannot be generated from.
+ * Checks the descriptions and folders of the jobs before anything is written or installed.
  *
- * @throws {DiagnosticsError} when there is no such description, or it has errors
+ * @throws {DiagnosticsError} when a description does not exist or has errors
  * @throws {WriteError} when a folder cannot be written to
  */
 async function checkUsable({ folder }: Project, jobs: readonly OptionValues[]): Promise<void> {
@@ -80,7 +80,7 @@ async function checkUsable({ folder }: Project, jobs: readonly OptionValues[]): 
   checkWritable(folder);
 }
 
-/** What was done before anything is installed. */
+/** The part of the result that is known before anything is installed. */
 type Done = Omit<InitDocument, "generated" | "next">;
 
 function doneText({ kept, created, edited, byHand, notes }: Done): string {
@@ -94,20 +94,20 @@ function doneText({ kept, created, edited, byHand, notes }: Done): string {
   return `${lines.join("\n")}\n`;
 }
 
-/** What came of installing and generating. */
+/** The result of installing and generating. */
 interface Installed {
   readonly code: number;
-  /** What was added to package.json. */
+  /** The dependencies that were added to package.json. */
   readonly added: readonly string[];
-  /** The command that failed. */
+  /** The command that failed, if any. */
   readonly left: readonly string[];
-  /** The report of what was generated, for programs. */
+  /** The JSON document of `generate`, with `--format json`. */
   readonly generated: JsonDocuments["generate"] | undefined;
 }
 
 /**
- * Installs what the project needs and generates in this process: at once where code goes into a folder; where it
- * becomes packages, they are there before they are linked.
+ * Installs the dependencies and generates in this process. Packages are generated before the installation, which links
+ * them.
  */
 async function installAndGenerate(
   project: Project,
@@ -124,7 +124,7 @@ async function installAndGenerate(
   let code;
   let generated: JsonDocuments["generate"] | undefined;
   try {
-    // What a configuration of the user's own needs is known when it has been generated.
+    // The dependencies of an existing configuration are known only after it has been generated.
     const args = [
       ...(answers === undefined ? ["--install"] : []),
       ...(isJson ? ["--format", "json"] : []),
@@ -140,7 +140,11 @@ async function installAndGenerate(
   return { code: Math.max(code, left.length === 0 ? 0 : 1), added, left, generated };
 }
 
-/** @throws {UsageError} when there is nobody to ask */
+/**
+ * Asks for the description, layout and folder.
+ *
+ * @throws {UsageError} when standard input is not a terminal
+ */
 async function ask(project: Project, given: OptionValues): Promise<Answers> {
   const { yes = false, description, layout, out } = given;
   const isAnswered = description !== undefined && layout !== undefined && out !== undefined;
@@ -149,10 +153,10 @@ async function ask(project: Project, given: OptionValues): Promise<Answers> {
     throw new UsageError(
       "init asks questions, and standard input is no terminal: take the defaults with --yes, or answer with the description, --layout and --out",
     );
-  // Standard output is for what was done.
+  // With `--format json`, standard output contains only the document.
   const output = given.plainFormat === "json" ? process.stderr : process.stdout;
   const terminal = createInterface({ input: process.stdin, output });
-  // Control-C and Control-D.
+  // Control-C and Control-D close the terminal.
   const stop = new AbortController();
   terminal.once("close", () => stop.abort());
   const question: Ask = (text, byDefault) =>
@@ -167,7 +171,7 @@ async function ask(project: Project, given: OptionValues): Promise<Answers> {
   }
 }
 
-/** A project with sources keeps its type of modules, and is told what that means. */
+/** Returns a hint for a project whose own sources are CommonJS; `init` does not change their type. */
 function moduleNotes(project: Project): string[] {
   return isCommonJs(project) && project.hasSources
     ? [
@@ -176,7 +180,7 @@ function moduleNotes(project: Project): string[] {
     : [];
 }
 
-/** The oldest TypeScript that generated code is compiled with in tests. */
+/** The oldest version of TypeScript that the tests compile generated code with. */
 const [oldestMajor, oldestMinor] = [5, 9];
 
 function typescriptNotes({ dependencies }: Project): string[] {

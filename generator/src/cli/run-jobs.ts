@@ -2,26 +2,26 @@ import { explainLine, failureText, isExpected } from "./failure.ts";
 import type { Job } from "./jobs.ts";
 import { jsonFailure, jsonText } from "./report.ts";
 
-/** What came of a job. */
+/** The result of a job. */
 export interface JobOutcome {
   readonly code: number;
-  /** A text for people, or a value for programs. */
+  /** A text for people, or a JSON value for programs. */
   readonly report: string | object;
 }
 
-/** Hands out the report of a run. */
+/** Prints or collects a report. */
 export type Print = (report: string | object) => void;
 
-/** To standard output: a text, or JSON. */
+/** Prints a report to standard output, as text or JSON. */
 export const printReport: Print = (report) =>
   void process.stdout.write(typeof report === "string" ? report : jsonText(report));
 
 /**
- * Does jobs one after the other and reports each, by default to standard output. Of several jobs, one that fails does not keep
- * the others from being done, and each report has the name of its job.
+ * Runs jobs one after the other and prints a report of each. If there are several, each report names its job, and the
+ * others still run when one fails.
  *
  * @returns the worst exit code
- * @throws {Error} what a job throws that is the only one
+ * @throws {Error} the error of the only job
  */
 export async function runJobs(
   jobs: readonly Job[],
@@ -48,7 +48,7 @@ export async function runJobs(
   return Math.max(...codes);
 }
 
-/** What comes of a job; people are told on standard error what kept it from its end. */
+/** Runs one of several jobs. If it fails, the error is also printed to standard error. */
 async function outcomeOf(
   job: Job,
   run: (job: Job) => Promise<JobOutcome>,
@@ -66,7 +66,7 @@ async function outcomeOf(
   }
 }
 
-/** A report for programs, with the names of its job among others. */
+/** Adds the description and output folder of a job to its JSON report. */
 export function namedReport(job: Job, report: object): object {
   return { description: job.description, out: outOf(job), ...report };
 }
@@ -75,19 +75,19 @@ function outOf(job: Job): string | undefined {
   return job.out ?? job["scaffold.out"];
 }
 
-/** The name of a job among others. */
+/** Returns the heading of a job: `openapi.yaml → packages`. */
 export function heading(job: Job): string {
   const out = outOf(job);
   return `${job.description}${out === undefined ? "" : ` → ${out}`}`;
 }
 
-/** Several jobs of a run failed; the message says for each why. */
+/** One or more of several jobs failed. The message gives the reason of each. */
 export class JobsError extends Error {
   override readonly name = "JobsError";
 }
 
 /**
- * Does jobs one after the other, all of them whatever becomes of one.
+ * Runs jobs one after the other, and continues if one fails.
  *
  * @throws {Error} the error of the only job, or {@link JobsError}
  */

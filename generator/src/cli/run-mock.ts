@@ -5,7 +5,7 @@ import { jobReader } from "./jobs.ts";
 import type { Served } from "./serve-description.ts";
 import { serveOptions } from "./serve-options.ts";
 
-/** `mock`: serves until a signal ends it, and answers the exit code. */
+/** Runs the command `mock` until a signal ends it, and returns its exit code. */
 export async function runMock(args: readonly string[]): Promise<number> {
   const readJobs = jobReader("mock", args);
   const read = async (onFile?: (path: string) => void): Promise<Served & { watch: boolean }> => {
@@ -20,12 +20,12 @@ export async function runMock(args: readonly string[]): Promise<number> {
   const stop = new AbortController();
   const service = {
     signal: stop.signal,
-    // Until it is served there is nothing to end in order, and what keeps it from that must not from ending.
+    // Before the mock serves there is nothing to shut down, so a signal ends the process at once.
     onServed() {
       for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stop.abort());
     },
   };
-  // Loaded here, so that no other command pays for it.
+  // Loaded on demand, so that other commands start faster.
   const { serveDescription, watchAndServe } = await import("./serve-description.ts");
   await (served.watch ? watchAndServe(read, service) : serveDescription(served, service));
   return 0;

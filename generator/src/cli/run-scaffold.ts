@@ -9,7 +9,7 @@ import { failedOutcome } from "./run-generate.ts";
 import { runJobs, type JobOutcome } from "./run-jobs.ts";
 import { isFinding, scaffoldReport } from "./scaffold-report.ts";
 
-/** `scaffold`: answers the exit code. */
+/** Runs the command `scaffold` and returns its exit code. */
 export async function runScaffold(args: readonly string[]): Promise<number> {
   return runJobs(await jobReader("scaffold", args)(), (job) => {
     const { tags = [], dryRun = false, check = false, prune = false } = job;
@@ -21,7 +21,7 @@ export async function runScaffold(args: readonly string[]): Promise<number> {
   });
 }
 
-/** `promote`: answers the exit code. */
+/** Runs the command `promote` and returns its exit code. */
 export async function runPromote(args: readonly string[]): Promise<number> {
   return runJobs(await jobReader("promote", args)(), (job) => {
     const options = handlerOptions(job);
@@ -31,7 +31,11 @@ export async function runPromote(args: readonly string[]): Promise<number> {
   });
 }
 
-/** @throws {UsageError} for origins without an entry */
+/**
+ * Reads the options of the file that starts the server.
+ *
+ * @throws {UsageError} for invalid origins, and for origins without an entry
+ */
 function entryOptions(values: Job): Pick<ScaffoldOptions, "entry" | "allowOrigins"> {
   const entry = values["scaffold.entry"];
   const allowOrigins = values["scaffold.allowOrigins"] ?? [];
@@ -48,9 +52,9 @@ function entryOptions(values: Job): Pick<ScaffoldOptions, "entry" | "allowOrigin
 }
 
 /**
- * The options of `scaffold` and `promote`.
+ * Reads the options that `scaffold` and `promote` share.
  *
- * @throws {UsageError} for an option that is missing or has a value that there is not
+ * @throws {UsageError} for an option that is missing or invalid
  */
 function handlerOptions(values: Job): ScaffoldOptions {
   const server = values["scaffold.server"] ?? configuredServer(values);
@@ -76,7 +80,7 @@ function handlerOptions(values: Job): ScaffoldOptions {
 }
 
 /**
- * The folder of the generated server, where the configuration has the layout `folder`.
+ * Returns the folder of the generated server, if the layout is `folder`.
  *
  * @throws {UsageError} when the configuration leaves the server out
  */
@@ -88,7 +92,7 @@ function configuredServer({ layout, out, packages }: Job): string | undefined {
   return layout === "folder" && out !== undefined ? join(out, "server") : undefined;
 }
 
-/** Scaffolds for `scaffold` or `promote`. */
+/** Runs a job of `scaffold` or `promote`. */
 async function scaffoldJob(options: ScaffoldOptions, job: Job): Promise<JobOutcome> {
   const { check = false, format } = job;
   try {

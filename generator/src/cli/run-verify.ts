@@ -12,7 +12,7 @@ import { replayArguments } from "./replay-arguments.ts";
 import { verifyArguments, verifySubject, type VerifyArguments } from "./verify-subject.ts";
 import type { VerifyReportOptions, VerifyRequest, VerifyRunOptions } from "./verify-request.ts";
 
-/** `verify`: answers the exit code. */
+/** Runs the command `verify` and returns its exit code. */
 export async function runVerify(args: readonly string[]): Promise<number> {
   const { values, positionals } = parseOptions("verify", args);
   const { replay, har, descriptions } = verifyArguments(positionals);
@@ -22,7 +22,7 @@ export async function runVerify(args: readonly string[]): Promise<number> {
   try {
     return await verifyJob(job, values, { replay, har, descriptions });
   } catch (error) {
-    // Arguments that ask for JSON are seen where the command ends; a configuration is known here alone.
+    // `runProcess` prints the JSON that arguments ask for, but does not know the configuration.
     const isConfigured = values["verify.format"] === undefined;
     if (isConfigured && job["verify.format"] === "json")
       process.stdout.write(jsonText(jsonFailure(error)));

@@ -20,7 +20,7 @@ import { parseOptions } from "./options/parse-options.ts";
 import { jsonText } from "./report.ts";
 import { named, sourceOptions } from "./source-options.ts";
 
-/** `version`: answers the exit code. */
+/** Runs the command `version` and returns its exit code. */
 export async function runVersion(args: readonly string[]): Promise<number> {
   const { values, positionals } = parseOptions("version", args);
   checkOptions(values);
@@ -46,7 +46,7 @@ export async function runVersion(args: readonly string[]): Promise<number> {
   const plan = planRelease(packages, since, {
     releaseAs: values.releaseAs,
     preid: values.preid,
-    // The one clock of the command.
+    // The command reads the clock only here.
     date: values.date ?? new Date().toISOString().slice(0, "2026-11-22".length),
   });
   const texts = changedTexts(packages, plan);
@@ -63,7 +63,11 @@ export async function runVersion(args: readonly string[]): Promise<number> {
   return 0;
 }
 
-/** @throws {UsageError} for values that no release can have */
+/**
+ * Checks the options of a release.
+ *
+ * @throws {UsageError} for an invalid version, level, identifier or date
+ */
 function checkOptions({ released, releaseAs, preid, date }: OptionValues): void {
   if (released !== undefined && semver.valid(released) === null)
     throw new UsageError(
@@ -82,9 +86,10 @@ function checkOptions({ released, releaseAs, preid, date }: OptionValues): void 
 }
 
 /**
- * The packages with the versions of their last releases: those that package.json had at the revision.
+ * Returns the packages with the versions of their last release: from `--released`, the published package or the
+ * package.json at the revision.
  *
- * @throws {UsageError} when there are none, or nobody says what was released
+ * @throws {UsageError} when there are no packages, or the released version is unknown
  */
 function releasedPackages(
   out: string,
@@ -111,8 +116,8 @@ function releasedPackages(
 }
 
 /**
- * The folders of the packages whose generated files are others than those of the earlier description, as the same options
- * make them of both, or than those that were committed, which options and another generator change too.
+ * Returns the folders of packages whose generated files changed: between both descriptions with the same options, or since
+ * the commit of the release, which also shows changes by options and by a newer generator.
  */
 async function differingFolders(
   job: Job & { readonly out: string },
@@ -133,7 +138,7 @@ async function differingFolders(
   return new Set([...head.differingFolders(base), ...written]);
 }
 
-/** The texts that differ from those that are there, by path from the output folder. */
+/** Returns the new texts of files that change, by path relative to the output folder. */
 function changedTexts(
   packages: readonly ReleasedPackage[],
   plan: readonly PlannedRelease[],

@@ -3,14 +3,14 @@ import type { ScaffoldEntry } from "../scaffold/entry/entry-types.ts";
 import type { EditedFile, Orphaned, ScaffoldResult } from "../scaffold/scaffold-types.ts";
 import { leftOutLines } from "./report.ts";
 
-/** True if a run ends with exit code 1: something is left to the user or, under `--check`, to another run. */
+/** True if a run ends with exit code 1: a step is left to the user or, with `--check`, a file is out of date. */
 export function isFinding(result: ScaffoldResult, isCheck: boolean): boolean {
   const { created, edited, renamed, orphaned, byHand } = result;
   const lists = isCheck ? [created, edited, renamed, orphaned, byHand] : [byHand];
   return lists.some((list) => list.length > 0);
 }
 
-/** The report of a run or, with `isPlan`, of one that is to come, line by line of the files that it edits. */
+/** Formats the result of a run or, with `isPlan`, a planned run with the changed lines of each file. */
 export function scaffoldReport(result: ScaffoldResult, isPlan: boolean): string {
   const { created, edited, renamed, orphaned, byHand, leftOut, entry } = result;
   const lines = [

@@ -14,7 +14,7 @@ import { loadRuntime, type MockRuntime } from "../mock/serve/load-runtime.ts";
 import { readDescription, type ReadDescriptionOptions } from "../mock/serve/read-description.ts";
 import { MockError } from "../mock/serve/mock-error.ts";
 
-/** The options of serving, and whether programs read what is said of it. */
+/** The options of serving. `isJson` prints a JSON document for programs. */
 export interface MockOptions extends ServeOptions {
   readonly isJson?: boolean;
 }
@@ -25,24 +25,24 @@ export interface Served {
   readonly spec: string;
   readonly load: LoadOptions;
   readonly options: MockOptions;
-  /** What overrides have instead of texts. Left out: texts. */
+  /** The type that overrides use for dates. Default: texts. */
   readonly dates?: DateType | undefined;
 }
 
-/** The beginning of a service, and its end. */
+/** Tells when a service starts, and ends it. */
 export interface Service {
   /** Ends the service. */
   readonly signal: AbortSignal;
-  /** Called once, when it is served. */
+  /** Called once, when the service starts. */
   readonly onServed?: () => void;
 }
 
 /**
- * Serves a mock of a description until it is aborted, then ends it in order.
+ * Serves a mock of a description until it is aborted, then shuts it down.
  *
- * @throws {DiagnosticsError} when the description cannot be mocked; it carries every cause
- * @throws {UsageError} when an option names what the description has not
- * @throws {MockError} when something else keeps the mock from starting
+ * @throws {DiagnosticsError} when the description cannot be mocked; it lists every cause
+ * @throws {UsageError} when an option names something that is not in the description
+ * @throws {MockError} when the mock cannot start for another reason
  */
 export async function serveDescription(
   served: Served,
@@ -59,18 +59,17 @@ export async function serveDescription(
 }
 
 /**
- * As {@link serveDescription}; when the description or what it is served with changes, a mock of what that says
- * now takes the place of the one before, with what that remembers. While it says nothing that can be mocked,
- * the one before goes on.
+ * Serves like {@link serveDescription}, and restarts the mock whenever the description or another file it depends on
+ * changes. The new mock keeps the state of the old one. While the description is invalid, the old mock goes on.
  *
- * @param read gives the description to serve now, and tells the paths of the files that say so
+ * @param read returns the current description to serve, and reports the paths of the files that it depends on
  */
 export async function watchAndServe(
   read: (onFile: (path: string) => void) => Promise<Served>,
   { signal, onServed }: Service,
 ): Promise<void> {
   const runtime = await loadRuntime();
-  // A console that is open goes on with the mock that takes the place of the one before.
+  // All mocks have the same token, so that an open console keeps working after a restart.
   const consoleToken = randomBytes(24).toString("base64url");
   let served: { readonly service: MockService; readonly options: MockOptions } | undefined;
   try {
@@ -98,10 +97,10 @@ export async function watchAndServe(
   }
 }
 
-/** Milliseconds within which an editor that saves comes to its end. */
+/** The milliseconds that an editor takes to save its files. */
 const debounceMilliseconds = 20;
 
-/** Writes a line beside the mock's own ones. */
+/** Writes a line to standard error. */
 function warn(line: string): void {
   process.stderr.write(`${line}\n`);
 }
@@ -113,12 +112,12 @@ async function describe(
   const isQuiet = options.isQuiet === true;
   const reading: ReadDescriptionOptions = {
     ...load,
-    // A proxied server is held to its documentation: what it does beyond that is reported.
+    // The content of `x-mock` replaces the description's, but a real server is compared with the description itself.
     isMocked: options.upstream === undefined,
     dates,
     isRemembering: options.state !== false,
     onExamplesRefused(warnings) {
-      // To find their places takes a while, for which the request that met them need not wait.
+      // Finding the locations takes a while, and the request need not wait for it.
       if (!isQuiet) setImmediate(() => warn(formatDiagnostics(warnings())));
     },
   };
@@ -129,7 +128,11 @@ async function describe(
   return mock;
 }
 
-/** @throws {UsageError} when an option names an operation or a security scheme that is not there */
+/**
+ * Checks the names in the options.
+ *
+ * @throws {UsageError} when an option names an unknown operation or security scheme
+ */
 function checkNames(
   { api, operations }: MockDescription,
   { state, upstream, credentials = {} }: ServeOptions,
@@ -144,7 +147,7 @@ function checkNames(
   if (unknown !== undefined) throw unknownName("operation", unknown, known);
 }
 
-/** Serves at the same port, or another, with what the service before remembers where that still makes sense. */
+/** Replaces a service, at the same port or another, and restores the state that still fits the description. */
 async function restart(
   runtime: MockRuntime,
   description: MockDescription,
@@ -175,11 +178,11 @@ async function start(
     const { url, consoleUrl } = service;
     const document: MockDocument = { url, ...(consoleUrl === undefined ? {} : { consoleUrl }) };
     if (options.isJson === true) process.stdout.write(jsonLine(document));
-    // The port is known to nothing else.
+    // Nothing else prints the port that was chosen.
     else if (options.isQuiet === true && options.port === 0) process.stdout.write(`${url}\n`);
     return service;
   } catch (error) {
-    // The class is the engine's, which is loaded when it is needed.
+    // Checked by name, because the class is in the mock engine, which is loaded on demand.
     if (error instanceof Error && error.name === "MockStartError")
       throw new MockError(error.message, { cause: error });
     throw error;

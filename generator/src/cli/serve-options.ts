@@ -6,7 +6,7 @@ import type { OptionValues } from "./options/option-table.ts";
 import type { MockOptions } from "./serve-description.ts";
 
 /**
- * The options of serving a mock.
+ * Returns the options for serving a mock.
  *
  * @throws {UsageError} for options that contradict each other
  */
@@ -37,7 +37,7 @@ export function serveOptions(values: OptionValues): MockOptions {
   };
 }
 
-/** Who may call the mock and its console. */
+/** The options that decide who may call the mock and its console. */
 function callerOptions({
   console: isConsoleOn = true,
   cors: isCorsOn = true,
@@ -73,7 +73,7 @@ function stateOptions({ state, stateless = [], empty = false }: MockConfig): Par
   };
 }
 
-/** Credentials are demanded where some are given. */
+/** Credentials that are given are also required. */
 function credentialOptions({
   credentials = {},
   demandCredentials = false,
@@ -102,7 +102,7 @@ function upstreamOption({
     throw new UsageError(
       `--proxy is an address, such as https://api.example.com/v1, not ${JSON.stringify(url)}`,
     );
-  // All operations that are not named are `*`.
+  // `*` is the mode of all operations that are not named.
   const { "*": mode, ...named } = modes ?? {};
   return {
     url,

@@ -5,12 +5,12 @@ import { recordName } from "../scaffold/record.ts";
 import type { Job } from "./jobs.ts";
 import { generateOptions } from "./run-generate.ts";
 
-/** A job whose packages have a name: where it is the same at both sides of a comparison, it is no part of what is compared. */
+/** Gives the packages of a job any name if they have none. Both sides of a comparison use it, so it makes no difference. */
 export const named = (job: Job): Job =>
   job.scope === undefined && job.name === undefined ? { ...job, name: "generated" } : job;
 
 /**
- * How a job is generated in memory. Packages that are installed only are in no folder that is written.
+ * Returns the options for generating a job in memory. A job without an output folder gets one, which is not written.
  *
  * @throws {UsageError} for options that are missing or contradict each other
  */
@@ -19,7 +19,7 @@ export function sourceOptions(job: Job): GenerateOptions {
   return generateOptions(isPlaced ? job : { ...job, out: "." });
 }
 
-/** The folder of scaffolded handlers that the configuration names, if it is there. */
+/** Returns the folder of scaffolded handlers that the configuration names, if it exists. */
 export function existingHandlers(job: Job): string | undefined {
   const folder = job["scaffold.out"];
   return folder !== undefined && existsSync(join(folder, recordName)) ? folder : undefined;

@@ -3,8 +3,8 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { cacheFolder } from "../write/cache-folder.ts";
 
-// To compile all modules takes longer than an unchanged run: what V8 makes of them is kept with the
-// installation. Where it cannot be kept, and by Node 22.0, they are compiled.
+// Compiling all modules takes longer than an unchanged run, so V8's compile cache is kept next to the installation.
+// Node 22.0 does not have it, and some installations cannot be written to: then modules are compiled each time.
 const folder = cacheFolder(dirname(fileURLToPath(import.meta.url)));
 if (folder !== undefined) nodeModule.enableCompileCache?.(join(folder, "compiled"));
 

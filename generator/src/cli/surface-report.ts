@@ -6,10 +6,10 @@ import type { GeneratorUpgrade } from "../write/generator-upgrade.ts";
 import type { ComparedSurfaces } from "./diff-surfaces.ts";
 import type { Annotation } from "./annotation.ts";
 
-/** The most changes that reports for people list. */
+/** The most changes that text and Markdown reports list. */
 const mostListed = 50;
 
-/** A line about how surfaces differ, or why they were not compared. */
+/** Returns a line that summarizes the changes of the API, or says why it was not compared. */
 export function surfaceSummary({ changes, note, areStale }: ComparedSurfaces): string {
   if (note !== undefined) return `the generated API was not compared: ${note}`;
   if (changes.length === 0) return "the generated API is the same";
@@ -19,7 +19,7 @@ export function surfaceSummary({ changes, note, areStale }: ComparedSurfaces): s
   return `the generated API: ${countsText(changes)}, ${undeclared === 0 ? "all declared by the description" : `${undeclared} undeclared`}${stale}`;
 }
 
-/** How many changes of surfaces there are, and how many of them break whom. */
+/** Counts the changes of the API, and how many of them break callers and handlers. */
 export function countsText(changes: readonly ApiChange[]): string {
   const broken = (audience: keyof ApiChange["verdicts"]): number =>
     changes.filter(({ verdicts }) => verdicts[audience] === "breaking").length;
@@ -28,8 +28,8 @@ export function countsText(changes: readonly ApiChange[]): string {
 }
 
 /**
- * The changes of surfaces that nothing else tells: undeclared breaks. Others follow from the changes of the description,
- * which stand above; JSON has them.
+ * Returns lines for undeclared breaks of the API. Other changes follow from those of the description, which the report
+ * already lists; the JSON report has them all.
  */
 export function surfaceLines({ out, changes }: ComparedSurfaces): string[] {
   return listedChanges(changes.filter(isUndeclared), (change) => {
@@ -38,10 +38,10 @@ export function surfaceLines({ out, changes }: ComparedSurfaces): string[] {
   });
 }
 
-/** The file of a package that has no line for what is gone from it. */
+/** The package.json of a package, because a removed name has no line in the sources. */
 const placeOf = (out: string, { folder }: ApiChange): string => `${out}/${folder}/package.json`;
 
-/** Changes of surfaces in lines, each with whom it breaks and its text before and after; of many only the first. */
+/** Returns lines for the first changes of the API: what each breaks, and its text before and after. */
 export function listedChanges<Change extends ApiChange>(
   changes: readonly Change[],
   heading: (change: Change) => string,
@@ -53,13 +53,13 @@ export function listedChanges<Change extends ApiChange>(
   ];
 }
 
-/** A change of a surface in a line: its verdict, its kind and its name. */
+/** Formats a change of the API as a line: verdict, code and name. */
 export function changeLine(change: ApiChange): string {
   const verdict = isApiBreak(change) ? "breaking" : "compatible";
   return `${verdict} ${change.code}  ${visible(`${change.packageName}: ${apiChangeName(change)}`)}`;
 }
 
-/** Whom a change of a surface breaks, and its text before and after. */
+/** Lines for one change: the audiences that it breaks, and its text before and after. */
 function textLines(change: ApiChange): string[] {
   const { base, head } = change;
   const broken = brokenText(change);
@@ -72,7 +72,7 @@ function textLines(change: ApiChange): string[] {
 
 const lineOf = (text: string): string => visible(shortened(text.replace(/\s+/g, " ")));
 
-/** Those whose code may not compile. */
+/** Lists the audiences whose code may not compile. */
 function brokenText({ verdicts }: ApiChange): string {
   return (["callers", "handlers"] as const)
     .filter((audience) => verdicts[audience] === "breaking")
@@ -80,7 +80,7 @@ function brokenText({ verdicts }: ApiChange): string {
     .join(", ");
 }
 
-/** The changes of surfaces that break somebody, as a table; those that the description declares are folded in. */
+/** Formats the breaking changes of the API as a Markdown table, undeclared ones first. */
 export function surfaceMarkdown({ changes }: ComparedSurfaces): string[] {
   const breaks = changes.filter(isApiBreak).slice(0, mostListed);
   if (breaks.length === 0) return [];
@@ -108,7 +108,7 @@ export function surfaceMarkdown({ changes }: ComparedSurfaces): string[] {
 const declaredText = (change: ExplainedApiChange): string =>
   isUndeclared(change) ? "**nothing**" : change.declaredBy.map(markdownCode).join(", ");
 
-/** An error for each undeclared break, at the package.json of its package. */
+/** Returns an error annotation for each undeclared break, at the package.json of its package. */
 export function surfaceAnnotations({ out, changes }: ComparedSurfaces): Annotation[] {
   return changes.filter(isUndeclared).map((change) => ({
     command: "error",
@@ -122,7 +122,7 @@ export function surfaceAnnotations({ out, changes }: ComparedSurfaces): Annotati
   }));
 }
 
-/** What another version of the generator changes in the API: how much, then what. */
+/** Returns lines about what a new version of the generator changes in the API: a summary, then the changes. */
 export function upgradeLines({ from, to, changes }: GeneratorUpgrade): string[] {
   const versions = visible(`openapi-packages ${from} wrote these packages, and this is ${to}`);
   if (changes.length === 0) return [`${versions}: their API stays the same`];

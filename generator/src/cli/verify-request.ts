@@ -1,6 +1,6 @@
 import type { LoadOptions } from "../load/load-options.ts";
 
-/** What the command `verify` hands over to `@openapi-packages/verify/command`, which runs it. */
+/** The request that the command `verify` passes to `@openapi-packages/verify/command`. */
 export interface VerifyRequest {
   /** The description's file or URL. */
   readonly description: string;
@@ -8,16 +8,16 @@ export interface VerifyRequest {
   readonly subject: VerifySubject;
   readonly run: VerifyRunOptions;
   readonly report: VerifyReportOptions;
-  /** Ends the run: what is known so far is reported. */
+  /** Ends the run early; the results so far are reported. */
   readonly signal: AbortSignal;
 }
 
-/** What is verified: a server at a URL, or the client that a module exports by default. */
+/** What is verified: a server at a URL, the client that a module exports by default, a description, or traffic. */
 export type VerifySubject =
-  /** By an earlier revision of the description, where `against` names one. */
+  /** A server, which is verified by an earlier revision of the description if `against` names one. */
   | { readonly kind: "server"; readonly url: string; readonly against?: string }
   | { readonly kind: "client"; readonly module: string }
-  /** The description itself, against an earlier revision. */
+  /** The description itself, compared with an earlier revision. */
   | {
       readonly kind: "description";
       readonly against: string;
@@ -26,17 +26,17 @@ export type VerifySubject =
   /** Recorded traffic (HAR 1.2). */
   | { readonly kind: "traffic"; readonly file: string; readonly server?: string };
 
-/** Which cases are run, and how. */
+/** Selects the cases, and says how they are run. */
 export interface VerifyRunOptions {
   readonly seed?: number;
-  /** Milliseconds after which no further case begins. */
+  /** The time in milliseconds after which no further case starts. */
   readonly maxTime?: number;
-  /** Milliseconds until an answer is whole. */
+  /** The time in milliseconds until a response must be complete. */
   readonly timeout?: number;
   readonly operations?: readonly string[];
   readonly tags?: readonly string[];
   readonly statuses?: readonly string[];
-  /** The identifiers of failures. */
+  /** The identifiers of the failures to replay. */
   readonly replay?: readonly string[];
   /** The file of expectations. */
   readonly expectations?: string;
@@ -49,31 +49,31 @@ export interface VerifyRunOptions {
   readonly disposable?: boolean;
 }
 
-/** Credentials by security scheme, as they were given: `${NAME}` is a variable of the environment. */
+/** Credentials by security scheme, before variables are replaced: `${NAME}` is an environment variable. */
 export interface VerifyCredentials {
   readonly [scheme: string]: string;
 }
 
-/** What is told of a run. */
+/** The options of reports about a run. */
 export interface VerifyReportOptions {
   /** The format of the report on standard output. */
   readonly format: string;
-  /** Files of reports, by their formats. */
+  /** The file of each report, by its format. */
   readonly files: Readonly<Record<string, string>>;
   readonly minCoverage?: number;
-  /** What follows the identifier on the command line that replays a failure. */
+  /** The arguments that follow the identifier in a command that replays a failure. */
   readonly replayArguments: readonly string[];
 }
 
-/** What `@openapi-packages/verify/command` exports. */
+/** The exports of `@openapi-packages/verify/command`. */
 export interface VerifyCommand {
-  /** What each check finds, by its name. Left out: by versions that do not tell. */
+  /** The description of each check, by its name; older versions have none. */
   readonly checks?: Readonly<Record<string, string>>;
   /**
    * Verifies and reports.
    *
-   * @returns the exit code: 0 passed, 1 not
-   * @throws {Error} called `UsageError` or `DiagnosticsError` when it cannot be run
+   * @returns the exit code: 0 if it passed, 1 if it failed
+   * @throws {Error} named `UsageError` or `DiagnosticsError` if it cannot run
    */
   readonly runVerifyCommand: (request: VerifyRequest) => Promise<number>;
 }

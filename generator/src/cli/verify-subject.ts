@@ -3,7 +3,7 @@ import type { Job } from "./jobs.ts";
 import type { OptionValues } from "./options/option-table.ts";
 import type { VerifySubject } from "./verify-request.ts";
 
-/** The arguments of `verify` that are no options: `replay` with identifiers, recorded traffic, and a description. */
+/** The arguments of `verify` without options: `replay` with identifiers, recorded traffic and a description. */
 export interface VerifyArguments {
   readonly replay: readonly string[];
   /** The file of the traffic. */
@@ -11,7 +11,11 @@ export interface VerifyArguments {
   readonly descriptions: readonly string[];
 }
 
-/** @throws {UsageError} when `replay` has no identifier, or there are several files of traffic */
+/**
+ * Reads the arguments of `verify`.
+ *
+ * @throws {UsageError} when `replay` has no identifier, or there are several files of traffic
+ */
 export function verifyArguments(positionals: readonly string[]): VerifyArguments {
   const [first, id, ...rest] = positionals;
   if (first !== "replay") return { replay: [], ...withTraffic(positionals) };
@@ -28,9 +32,9 @@ function withTraffic(paths: readonly string[]): Pick<VerifyArguments, "har" | "d
 }
 
 /**
- * What is verified. What the command line names comes before what the configuration has.
+ * Decides what is verified. If the command line names something, the configuration is ignored.
  *
- * @throws {UsageError} when nothing is named, or what does not go together
+ * @throws {UsageError} when nothing is named, or options contradict each other
  */
 export function verifySubject(
   job: Job,

@@ -6,25 +6,25 @@ import type { FileWatcher } from "./file-watcher.ts";
 import { JobsError } from "./run-jobs.ts";
 import { UsageError } from "../usage-error.ts";
 
-/** The options of watching a description; clock and file system come from outside. */
+/** The options of {@link watchDescription}, which include the clock and the file system. */
 export interface WatchOptions {
-  /** One run, which says what it made; it names every file before it reads it. */
+  /** Runs once, and prints its own report; calls `onFile` with the path of every file before it reads it. */
   readonly run: (onFile: (path: string) => void) => Promise<void>;
   readonly watcher: FileWatcher;
-  /** Waits until an editor that saves has come to its end. */
+  /** Waits until an editor has finished saving. */
   readonly debounce: () => Promise<void>;
-  /** The state that a failed run leaves, in words: `The packages stay as they are`. */
+  /** A sentence about the state after a failed run: `The packages stay as they are`. */
   readonly left: string;
-  /** Tells a person what happens. */
+  /** Prints a line for the user. */
   readonly say: (line: string) => void;
   readonly signal: AbortSignal;
 }
 
 /**
- * Runs, and runs again whenever a file changes that the run before has looked at. A run that fails
- * says why and leaves everything as it was; the next change may correct it. Ends when it is aborted.
+ * Runs, and runs again whenever a file changes that the last run depended on. A failed run prints its error and changes
+ * nothing. Ends when it is aborted.
  *
- * @throws {UsageError} when the first run finds that the command line asks for what there is not
+ * @throws {UsageError} when the first run finds the command line invalid
  * @throws {MockError} when the first run cannot start a mock
  */
 export async function watchDescription(options: WatchOptions): Promise<void> {
@@ -41,7 +41,7 @@ export async function watchDescription(options: WatchOptions): Promise<void> {
     const isLasting = failure instanceof UsageError || failure instanceof MockError;
     if (isLasting && followed === undefined) throw failure;
     if (failure !== undefined) say(`${failure.message}\n${left} until a change corrects this.`);
-    // A broken file may keep a run from the others that it refers to.
+    // A run that fails may not have reached the files that a broken one refers to, so the earlier ones stay watched.
     followed = failure === undefined ? files : new Set([...(followed ?? []), ...files]);
     watcher.retain(followed);
     say(`watching ${followed.size} ${followed.size === 1 ? "file" : "files"}`);
@@ -53,7 +53,7 @@ export async function watchDescription(options: WatchOptions): Promise<void> {
   }
 }
 
-/** The error of a run, if it is one that a person can correct; any other is thrown on. */
+/** Returns the error of a run if the user can correct it; any other is thrown. */
 async function failureOf(run: () => Promise<void>): Promise<Error | undefined> {
   try {
     await run();
@@ -64,7 +64,7 @@ async function failureOf(run: () => Promise<void>): Promise<Error | undefined> {
   }
 }
 
-/** Files that changed since the watcher was last asked. */
+/** The files that changed since the last call of the watcher. */
 function drain(watcher: FileWatcher): Promise<readonly string[]> {
   return watcher.changed(AbortSignal.abort());
 }

@@ -1,4 +1,4 @@
-/** The lines of a text, none of which is longer than the width unless one of its words is. */
+/** Breaks a text into lines of at most `width` characters; only a single word may be longer. */
 export function wrapped(text: string, width: number): string[] {
   const lines: string[] = [];
   let line = "";

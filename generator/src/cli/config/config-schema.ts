@@ -4,7 +4,7 @@ import { configOptions } from "../options/option-table.ts";
 /** A JSON Schema. */
 type Schema = Readonly<Record<string, unknown>>;
 
-/** The JSON Schema of configurations that are JSON, made of the table of options, for editors. */
+/** Builds the JSON Schema of JSON configurations from the table of options; editors use it. */
 export function configSchema(): Schema {
   const sections = new Map<string, Record<string, Schema>>();
   const properties: Record<string, Schema> = {
@@ -29,7 +29,7 @@ export function configSchema(): Schema {
   };
 }
 
-/** What an option does, in words of a configuration. */
+/** Returns the description of an option as a key of the configuration. */
 export function descriptionOf(option: Option): string {
   const help = option.help.replace(/; repeatable\b/, "");
   const text = option.type === "boolean" && option.default === true ? `false: ${help}` : help;
@@ -42,7 +42,7 @@ const text = { type: "string" };
 const texts = { type: "array", items: text };
 const someText = { type: "string", minLength: 1 };
 
-/** The values that `wrongValues` lets pass, but for functions, which JSON has not. */
+/** The schema of the values that `wrongValues` accepts, without functions, which JSON does not have. */
 function valueSchema(option: Option): Schema {
   switch (option.type) {
     case "boolean":

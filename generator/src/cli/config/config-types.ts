@@ -2,11 +2,11 @@ import type { GenerateOptions } from "../../generate-types.ts";
 import type { HandlerFileOptions } from "../../scaffold/scaffold-types.ts";
 import type { Duration, Milliseconds } from "../options/option.ts";
 
-/** The options of `generate` that are about one run, or come from a program. */
+/** The options of `generate` that concern one run, or that only programs pass. */
 type RunOption =
   "spec" | "cache" | "check" | "fingerprint" | "force" | "onFile" | "onStage" | "onUpgrade";
 
-/** One description, and what is made of it: a job. Relative paths are relative to the configuration's file. */
+/** A job: a description, and the code to generate from it. Relative paths are relative to the configuration's file. */
 export interface Config extends Partial<Omit<GenerateOptions, RunOption>> {
   /** The description's file, or its URL. */
   readonly description?: string;
@@ -14,11 +14,11 @@ export interface Config extends Partial<Omit<GenerateOptions, RunOption>> {
   readonly scaffold?: ScaffoldConfig;
   /** The mock that `mock` serves. */
   readonly mock?: MockConfig;
-  /** What `verify` holds against the description. */
+  /** The options of `verify`. */
   readonly verify?: VerifyConfig;
 }
 
-/** A key of a configuration that has keys in it. */
+/** A key of a configuration whose value is an object of options. */
 export type Section = "client" | "filters" | "scaffold" | "mock" | "verify";
 
 /** The handlers that `scaffold` and `promote` write. */
@@ -39,7 +39,7 @@ export interface MockConfig {
   readonly dynamic?: boolean;
   /** The file that keeps the state between runs, or `false` for no state. Left out: it is kept in memory. */
   readonly state?: string | false;
-  /** The operations that are answered with their example only, by operationId. */
+  /** The operations, by operationId, that always respond with their example. */
   readonly stateless?: readonly string[];
   /** Start without the resources of the examples. */
   readonly empty?: boolean;
@@ -53,71 +53,71 @@ export interface MockConfig {
   readonly overrides?: string;
   /** The paths before the description's paths, such as `/v1`; `/` for none. Left out: those of its servers, and `/`. */
   readonly basePath?: readonly string[];
-  /** `lenient` ignores doubled slashes, and one at the end of a path. Left out: `exact`. */
+  /** `lenient` ignores doubled and trailing slashes in paths. Left out: `exact`. */
   readonly slashes?: "exact" | "lenient";
-  /** `absent` takes null for an optional member that is not nullable as if it were not there. */
+  /** `absent` treats null as absent for optional members that are not nullable. */
   readonly acceptNull?: "absent";
-  /** The address of a server that requests are forwarded to, below the path of the address. */
+  /** The URL of a server to forward requests to; its path comes before theirs. */
   readonly proxy?: string;
-  /** Milliseconds until its response is there; 0 for any time. Left out: 30000. */
+  /** Milliseconds to wait for its response; 0 for no limit. Left out: 30000. */
   readonly proxyTimeout?: number;
-  /** What is done with operations, by operationId, with `proxy`; `*` stands for all others. */
+  /** With `proxy`, the mode of operations, by operationId; `*` is for all others. */
   readonly modes?: Readonly<Record<string, "mock" | "proxy" | "record">>;
-  /** Reject requests that violate the description, with `proxy`. */
+  /** With `proxy`, reject requests that violate the description. */
   readonly errors?: boolean;
   /** Require the credentials of the description's security. */
   readonly demandCredentials?: boolean;
-  /** The credentials that security schemes accept, by the name of the scheme; they are required then. */
+  /** The credentials that security schemes accept, by the name of the scheme; this also requires them. */
   readonly credentials?: Readonly<Record<string, string | readonly string[]>>;
-  /** The most that is remembered, and done at a time, by the names that `mock --help` lists. */
+  /** Limits of memory and of concurrent requests, by the names that `mock --help` lists. */
   readonly limits?: Readonly<Record<string, number>>;
-  /** `false` for no console at `/__mock`. */
+  /** `false` turns off the console at `/__mock`. */
   readonly console?: boolean;
   /** The token of the console. Left out: a new one for each run. */
   readonly consoleToken?: string;
-  /** Further names by which the mock may be called, with a port or for all ports; `*` for any. */
+  /** More host names that requests may use, each with a port or for all ports; `*` for any. */
   readonly allowHosts?: readonly string[];
-  /** Further origins whose pages may call the mock; `null` for files, `*` for all. */
+  /** More origins whose pages may call the mock; `null` for files, `*` for all. */
   readonly allowOrigins?: readonly string[];
-  /** `false` for no requests from pages of other origins. */
+  /** `false` refuses requests from pages of other origins. */
   readonly cors?: boolean;
   /** Print only warnings and errors. */
   readonly quiet?: boolean;
 }
 
-/** What `verify` holds against the description, and how. */
+/** The options of `verify`: what it compares with the description, and how. */
 export interface VerifyConfig {
-  /** The URL of the server, below whose path all operations are. */
+  /** The URL of the server; its path comes before the paths of operations. */
   readonly server?: string;
-  /** The module of a client, which it exports by default. */
+  /** The module whose default export is a client. */
   readonly client?: string;
   /** An earlier revision of the description: a file, a URL, or a revision of its repository, such as `main`. */
   readonly against?: string;
   /** Earlier clients against the later server, the reverse, or both. Left out: `full`. */
   readonly compatibility?: "backward" | "forward" | "full";
-  /** A credential per security scheme: a token, a key, or `user:password`. `${NAME}` in it is a variable of the environment. */
+  /** A credential per security scheme: a token, a key, or `user:password`. `${NAME}` in it is an environment variable. */
   readonly credentials?: Readonly<Record<string, string>>;
-  /** The credentials of somebody else, who may see nothing of the first. */
+  /** The credentials of another user, who must not see the first user's resources. */
   readonly otherCredentials?: Readonly<Record<string, string>>;
   /** Credentials that have expired. Left out: expiry is not verified. */
   readonly expiredCredentials?: Readonly<Record<string, string>>;
-  /** Credentials that have none of the scopes that operations require. Left out: scopes are not verified. */
+  /** Credentials without the scopes that operations require. Left out: scopes are not verified. */
   readonly weakCredentials?: Readonly<Record<string, string>>;
-  /** The server is there for the test: everything on it may be changed and deleted. */
+  /** True for a server that exists only for tests: everything on it may be changed and deleted. */
   readonly disposable?: boolean;
-  /** A YAML or JSON file of what the description does not say. */
+  /** A YAML or JSON file with expectations that the description cannot express. */
   readonly expectations?: string;
-  /** Documents of workflows (Arazzo 1.0), each of which is a case. */
+  /** Documents of workflows (Arazzo 1.0); each workflow is a case. */
   readonly workflows?: readonly string[];
   /** The seed of all random values. Left out: 0. */
   readonly seed?: number;
-  /** The time after which no further case begins: `"90s"`, `"5m"`. Left out: 5 minutes. */
+  /** The time after which no further case starts: `"90s"`, `"5m"`. Left out: 5 minutes. */
   readonly maxTime?: Duration;
-  /** The time until an answer is whole. Left out: 10 seconds. */
+  /** The time until a response must be complete. Left out: 10 seconds. */
   readonly timeout?: Duration;
-  /** The least percentage of operations to be covered. */
+  /** The minimum percentage of operations to cover. */
   readonly minCoverage?: number;
-  /** Files of reports, by their formats: `{ junit: "junit.xml" }`. */
+  /** The file of each report, by its format: `{ junit: "junit.xml" }`. */
   readonly reports?: Readonly<Record<string, string>>;
   /** The format of the report on standard output. Left out: `pretty`. */
   readonly format?: "pretty" | "json" | "junit" | "sarif" | "github";

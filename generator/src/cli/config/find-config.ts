@@ -2,21 +2,21 @@ import { existsSync, statSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { UsageError } from "../../usage-error.ts";
 
-/** A configuration cannot be loaded or asks for what there is not; the message names its file. */
+/** A configuration cannot be loaded or is invalid. The message names its file. */
 export class ConfigError extends UsageError {}
 
-/** The names of configurations, in the order in which they are looked for. */
+/** The file names of configurations, in the order of the search. */
 export const configNames = ["ts", "mts", "js", "mjs", "cjs", "json"].map(
   (extension) => `openapi-packages.config.${extension}`,
 );
 
 /**
- * The configuration's path: the one that was named, else the one in a folder or in those above it, up to that of
- * its package.
+ * Finds the path of the configuration: the named one, or else the nearest one in a folder or its parents, up to the
+ * root of the package.
  *
- * @param named what `--config` says; `false` for none
- * @returns `undefined` where there is none
- * @throws {ConfigError} when the one that was named is not there, or a folder has two
+ * @param named the value of `--config`; `false` for no configuration
+ * @returns `undefined` if there is none
+ * @throws {ConfigError} when the named one does not exist, or a folder has two
  */
 export function findConfig(named: string | false | undefined, start: string): string | undefined {
   if (named === false) return undefined;
@@ -39,7 +39,7 @@ function namedConfig(path: string): string {
   throw new ConfigError(`--config: there is no file ${path}`);
 }
 
-/** A path as a person would name it in the working folder. */
+/** Returns a path relative to the working folder, with forward slashes. */
 export function shownPath(path: string): string {
   return relative(process.cwd(), path).split(sep).join("/");
 }

@@ -3,27 +3,27 @@ import { readFileSync } from "node:fs";
 import nodeModule from "node:module";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
-/** Hears the absolute path of a file. */
+/** A function that is called with the absolute path of a file. */
 export type FileListener = (path: string) => void;
 
-/** The value of a configuration that is a module, and the modules that it is made of. */
+/** The value of a configuration that is a module, and the modules that it imports. */
 export interface ImportedConfig {
   /** Its default export. */
   readonly value: unknown;
-  /** Absolute paths: its own, and those of all that it imports. */
+  /** The absolute paths of the module and of the project's modules that it imports. */
   readonly files: ReadonlySet<string>;
 }
 
 /**
- * Runs a configuration's module as it is on disk now, with all modules of its project that it imports.
+ * Runs the current text of a configuration's module and of all modules of its project that it imports.
  *
- * @param onFile hears the path of each of them before it is read
- * @throws {Error} whatever running it throws
+ * @param onFile is called with the path of each of them before it is read
+ * @throws {Error} whatever the module throws
  */
 export async function importConfig(path: string, onFile?: FileListener): Promise<ImportedConfig> {
   onFile?.(path);
   const files = new Set([path]);
-  // Node keeps modules by their addresses: those with another query are loaded anew.
+  // Node caches modules by URL: another query loads them again.
   const version = `openapi-packages=${randomBytes(8).toString("hex")}`;
   const isImported = (url: string | undefined): boolean =>
     url?.startsWith("file:") === true && files.has(fileURLToPath(url));
@@ -55,12 +55,12 @@ export async function importConfig(path: string, onFile?: FileListener): Promise
   }
 }
 
-/** Modules of other packages stay as they are while the process runs. */
+/** True for modules of installed packages, which are not loaded again while the process runs. */
 const isInstalled = (file: string): boolean => /[\\/]node_modules[\\/]/.test(file);
 
 /**
- * What a module of the project is by its text, whatever its package.json says, and without Node's warning where it says
- * nothing.
+ * The format of a project's module with `import` or `export`, whatever its package.json says. This also avoids Node's
+ * warning about a package.json without `type`.
  */
 function formatOf(path: string): string | undefined {
   if (isInstalled(path) || !/\.[jt]s$/.test(path)) return undefined;
@@ -69,8 +69,8 @@ function formatOf(path: string): string | undefined {
 }
 
 /**
- * The module that `openapi-packages`, or an entry of it, stands for: a configuration may import it where it is not
- * installed, as with npx, and gets the one that runs.
+ * Resolves `openapi-packages` and its entries to the running package, so that a configuration can import them even if
+ * they are not installed, as with npx.
  *
  * @returns `undefined` for other specifiers
  */

@@ -7,23 +7,23 @@ import { ConfigError, shownPath } from "./find-config.ts";
 import { importConfig, type FileListener } from "./import-config.ts";
 import { readConfig, type ConfigProblem } from "./read-config.ts";
 
-/** A configuration that has been read. */
+/** A configuration that has been loaded. */
 export interface LoadedConfig {
-  /** Absolute path of its file. */
+  /** The absolute path of its file. */
   readonly path: string;
   /** The options of its jobs; paths are relative to the working folder. */
   readonly jobs: readonly OptionValues[];
-  /** Absolute paths of the files that it is made of. */
+  /** The absolute paths of its file and of those that it imports. */
   readonly files: readonly string[];
-  /** Differs where one of the files does. */
+  /** Changes whenever one of the files changes. */
   readonly state: string;
 }
 
 /**
  * Loads a configuration: a module with a default export, or JSON.
  *
- * @param onFile hears the path of each file before it is read
- * @throws {ConfigError} when it cannot be loaded, or an option in it has a value that it cannot have
+ * @param onFile is called with the path of each file before it is read
+ * @throws {ConfigError} when it cannot be loaded, or has an invalid option
  */
 export async function loadConfig(path: string, onFile?: FileListener): Promise<LoadedConfig> {
   return path.endsWith(".json") ? loadJson(path, onFile) : loadModule(path, onFile);
@@ -42,7 +42,7 @@ function loadJson(path: string, onFile: FileListener | undefined): LoadedConfig 
   return { path, jobs, files: [path], state: stateOf([path]) };
 }
 
-/** @throws {ConfigError} with the place of the first fault */
+/** @throws {ConfigError} with the location of the first error */
 function parseJson(path: string, text: string): unknown {
   try {
     return JSON.parse(text.replace(/^\uFEFF/, ""));
@@ -55,7 +55,7 @@ function parseJson(path: string, text: string): unknown {
 }
 
 async function loadModule(path: string, onFile: FileListener | undefined): Promise<LoadedConfig> {
-  // Versions before Node 22.18 strip no types, and fail where a module with hooks imports CommonJS.
+  // Node before 22.18 strips no types, and fails when a module loaded through hooks imports CommonJS.
   if (!process.features.typescript)
     throw new ConfigError(
       `${shownPath(path)} needs Node 22.18 or newer, which strips types, and node --version says ${process.version}: update Node, or write openapi-packages.config.json`,
@@ -73,7 +73,7 @@ async function loadModule(path: string, onFile: FileListener | undefined): Promi
   return { path, jobs, files: all, state: stateOf(all) };
 }
 
-/** True where a configuration is as it was when it was loaded. */
+/** True if no file of a configuration has changed since it was loaded. */
 export function isCurrent({ files, state }: LoadedConfig): boolean {
   return stateOf(files) === state;
 }
@@ -85,7 +85,7 @@ function stateOf(files: readonly string[]): string {
   return sha256(hashes.join("\n"));
 }
 
-/** @throws {ConfigError} when there are problems */
+/** @throws {ConfigError} if there are any problems */
 function refuse(
   problems: readonly ConfigProblem[],
   placeOf: (problem: ConfigProblem) => string,
@@ -95,7 +95,7 @@ function refuse(
   throw new ConfigError(lines.join("\n"));
 }
 
-/** An error of a module in words, with the line that it came from. */
+/** Formats an error of a configuration's module with the line that threw it. */
 function loadFailure(path: string, error: unknown): string {
   if (!(error instanceof Error)) return `${shownPath(path)} throws ${String(error)}`;
   const [, url, line] = /(file:\/\/[^\s?()]+)(?:\?[^:\s]*)?:(\d+)/.exec(error.stack ?? "") ?? [];

@@ -3,15 +3,15 @@ import { didYouMean, isObject, wrongValues } from "../options/check-value.ts";
 import { functionOptions, type Option } from "../options/option.ts";
 import { configOptions, type OptionValues } from "../options/option-table.ts";
 
-/** What a configuration asks for that there is not. */
+/** An invalid part of a configuration. */
 export interface ConfigProblem {
-  /** The names and indexes that lead to it. */
+  /** The keys and indexes that lead to it. */
   readonly path: readonly string[];
-  /** It begins with the key: `[1].mock.port is …`. */
+  /** The message, which starts with the key: `[1].mock.port is …`. */
   readonly message: string;
 }
 
-/** The jobs of a configuration, and what is wrong with it. */
+/** The jobs of a configuration, and its problems. */
 export interface ReadConfig {
   readonly jobs: readonly OptionValues[];
   readonly problems: readonly ConfigProblem[];
@@ -19,7 +19,7 @@ export interface ReadConfig {
 
 const options = new Map<string, Option>(Object.entries(configOptions));
 
-/** The keys of a configuration that have keys in them. */
+/** The keys of a configuration whose values are objects of options, such as `mock`. */
 export const sections: readonly string[] = [
   ...new Set([...options.keys()].filter((key) => key.includes(".")).map((key) => sectionOf(key))),
 ];
@@ -31,7 +31,7 @@ function sectionOf(key: string): string {
 /**
  * Reads the value of a configuration.
  *
- * @param file its path, which paths in it are relative to
+ * @param file the path of the configuration; paths in its value are relative to it
  */
 export function readConfig(value: unknown, file: string): ReadConfig {
   if (Array.isArray(value) && value.length === 0)
@@ -68,7 +68,7 @@ function readJob(job: unknown, path: readonly string[], file: string): ReadConfi
     problems.push(...wrong.map((one) => problem([...at, ...one.path], one.message)));
     values.push([key, option.isPath === true ? fromHere(value, file) : value]);
   }
-  // The table says of which type each value is, and so does the check of each.
+  // Each value has been checked against the type that the table gives it.
   return { jobs: [Object.fromEntries(values) as OptionValues], problems };
 }
 
@@ -79,7 +79,7 @@ interface Member {
   readonly path: readonly string[];
 }
 
-/** The members of a job and of its sections that have a value. */
+/** Lists the members of a job and of its sections, without undefined ones. */
 function members(
   job: Readonly<Record<string, unknown>>,
   path: readonly string[],
@@ -102,7 +102,7 @@ function isFunctionOption(key: string): boolean {
   return functionOptions.some((one) => one === key);
 }
 
-/** The keys of a section, or of a job. */
+/** The keys that a section, or without one a job, may have. */
 function keysOf(section: string | undefined): string[] {
   const keys = [...options.keys()];
   if (section === undefined)
@@ -115,14 +115,14 @@ function problem(path: readonly string[], message: string, otherwise = ""): Conf
   return { path, message: `${keyPath(path) || otherwise} ${message}` };
 }
 
-/** `[1].mock.port` */
+/** Formats the path of a key: `[1].mock.port`. */
 function keyPath(path: readonly string[]): string {
   return path
     .map((part, index) => (/^\d+$/.test(part) ? `[${part}]` : index === 0 ? part : `.${part}`))
     .join("");
 }
 
-/** Paths relative to the configuration, relative to the working folder; URLs and `-` are none. */
+/** Makes the paths in a value relative to the working folder. URLs and `-` stay. */
 function fromHere(value: unknown, file: string): unknown {
   if (Array.isArray(value)) return value.map((one: unknown) => fromHere(one, file));
   if (isObject(value))

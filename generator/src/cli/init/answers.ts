@@ -5,21 +5,21 @@ import { generateOptions } from "../options/generate-options.ts";
 import type { OptionValues } from "../options/option-table.ts";
 import type { Project } from "./project.ts";
 
-/** What is to be generated, as somebody answered or as the project suggests. */
+/** The answers to the questions of `init`, from the user or by default. */
 export interface Answers {
   readonly description: string;
   readonly layout: Layout;
   readonly out: string;
 }
 
-/** Asks a person, who may take the default with an empty answer. */
+/** Asks the user a question. An empty answer takes the default. */
 export type Ask = (question: string, byDefault: string | undefined) => Promise<string>;
 
 /**
- * Asks what options do not say.
+ * Asks the questions that no option answers.
  *
- * @param ask `undefined` where there is nobody to ask: then the defaults are taken
- * @throws {UsageError} when there is no default, or no such answer
+ * @param ask `undefined` to take the defaults
+ * @throws {UsageError} when there is no default, or the answer is invalid
  */
 export async function answersOf(
   project: Project,
@@ -70,7 +70,7 @@ function defaultLayout({ workspaces }: Project): Layout {
 function defaultFolder({ workspaces, hasSources, has }: Project, layout: Layout): string {
   if (layout === "packages") {
     const folders = workspaces.flatMap((glob) => /^([\w./-]+)\/\*{1,2}$/.exec(glob)?.[1] ?? []);
-    // Applications have a folder of their own.
+    // Some workspaces are only for applications.
     const isForPackages = (one: string): boolean => !/^(?:apps?|services|sites)$/.test(one);
     return folders.find((one) => one === "packages") ?? folders.find(isForPackages) ?? "packages";
   }

@@ -8,20 +8,20 @@ import type { OptionValues } from "../options/option-table.ts";
 import type { PlannedFile } from "./plan-init.ts";
 import type { Project } from "./project.ts";
 
-/** How `init` edits an existing configuration. */
+/** The edit that `init` makes to an existing configuration. */
 export interface ConfigPlan {
-  /** The options of its jobs, as they will be. */
+  /** The options of its jobs after the edit. */
   readonly jobs: readonly OptionValues[];
-  /** The configuration with another description; left out where it stays. */
+  /** The configuration with another description; `undefined` if it stays the same. */
   readonly edited?: PlannedFile;
 }
 
 /**
- * Brings a configuration and what was said on the command line together: another description takes the place of
- * the one that is written there.
+ * Applies the options of the command line to an existing configuration: another description replaces the one that is
+ * written there.
  *
  * @param config the name of its file
- * @throws {UsageError} when they contradict each other otherwise, or the description cannot be replaced
+ * @throws {UsageError} when another option contradicts the configuration, or the description cannot be replaced
  * @throws {ConfigError} when it cannot be loaded
  */
 export async function planConfig(
@@ -48,7 +48,7 @@ export async function planConfig(
   return { jobs: [{ ...job, description }], edited: { path: config, text, added } };
 }
 
-/** @throws {UsageError} when the layout or the folder of a job is another one than what was given */
+/** @throws {UsageError} when the layout or folder on the command line differs from that of a job */
 function refuseOther(config: string, job: OptionValues, { layout, out }: OptionValues): void {
   const contradictions = [
     ["layout", job.layout ?? "packages", layout, layout !== (job.layout ?? "packages")],
@@ -61,7 +61,7 @@ function refuseOther(config: string, job: OptionValues, { layout, out }: OptionV
       );
 }
 
-/** The text of a configuration with another description in the place of one. */
+/** Replaces a description in the text of a configuration. */
 function withDescription(
   { folder }: Project,
   config: string,
@@ -82,7 +82,7 @@ function withDescription(
       found.push(node.initializer);
     ts.forEachChild(node, visit);
   };
-  // A JSON text is an expression, which no name of a file stands in the way of.
+  // JSON is parsed as an expression, whatever the name of the file.
   const source = config.endsWith(".json")
     ? ts.parseJsonText(path, text)
     : ts.createSourceFile(path, text, ts.ScriptTarget.Latest);

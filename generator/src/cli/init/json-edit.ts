@@ -1,8 +1,8 @@
 import { ts } from "ts-morph";
 
 /**
- * Adds a member to an object of a JSON text, and leaves all else as it is, indentation and line ends too. An object on
- * the way that is missing is made.
+ * Adds a member to an object of a JSON text, and keeps everything else, including indentation and line ends. Missing
+ * objects on the path are created.
  *
  * @param path the keys that lead to the object
  */
@@ -30,7 +30,7 @@ export function withMember(
   return memberOf(object, name) === undefined ? inserted(text, source, object, name, value) : text;
 }
 
-/** Gives a member of the outermost object another value; a text without the member stays as it is. */
+/** Replaces the value of a member of the outermost object. A text without the member stays the same. */
 export function withValue(text: string, name: string, value: unknown): string {
   const source = ts.parseJsonText("package.json", text);
   const object = source.statements[0]?.expression;
@@ -72,7 +72,7 @@ function inserted(
   return `${text.slice(0, last.end)}${separator}${member}${text.slice(last.end)}`;
 }
 
-/** The white space that the line of a place begins with. */
+/** The indentation of the line at an offset. */
 function lineIndent(text: string, offset: number): string {
   const start = text.lastIndexOf("\n", offset - 1) + 1;
   return /^[ \t]*/.exec(text.slice(start))?.[0] ?? "";

@@ -13,7 +13,7 @@ import { withMember } from "./json-edit.ts";
 import { packagesFor } from "./plan-init.ts";
 import type { Project } from "./project.ts";
 
-/** The commands that lead from a configuration to generated code: to install what is missing, and to generate. */
+/** Returns the commands to run after `init`: they install missing dependencies and generate the code. */
 export function nextCommands(
   project: Project,
   answers: Answers | undefined,
@@ -21,12 +21,12 @@ export function nextCommands(
 ): string[] {
   const { packageManager, commands } = missingPackages(project, answers);
   const generate = `${packageManager} run ${script}`;
-  // Package managers link the packages of a workspace when they install.
+  // Package managers link the packages of a workspace during an installation.
   const link = answers?.layout === "packages" ? ` && ${packageManager} install` : "";
   return [...(commands.length === 0 ? [] : [commands.join(" && ")]), `${generate}${link}`];
 }
 
-/** What a project has to install: what generated code imports, and the generator. */
+/** The dependencies that a project lacks: those of the generated code, and the generator. */
 function missingPackages(project: Project, answers: Answers | undefined): MissingDependencies {
   const hasMocks = packagesFor(project).includes("mocks");
   const imported = [runtimePackage, "openapi-fetch", ...(hasMocks ? [mockPackage] : [])];
@@ -37,17 +37,17 @@ function missingPackages(project: Project, answers: Answers | undefined): Missin
   });
 }
 
-/** What is to be installed of a project whose package.json asks for it. */
+/** An installation of the dependencies in package.json. */
 export interface Installation {
-  /** What was added to package.json: `openapi-packages ^0.1.0`. */
+  /** The dependencies that were added to package.json: `openapi-packages ^0.1.0`. */
   readonly added: readonly string[];
-  /** The one command that installs it; `undefined` where there is nothing to install. */
+  /** The command that installs them; `undefined` if there is nothing to install. */
   readonly command: string | undefined;
 }
 
 /**
- * Adds what is missing to package.json, so that the package manager runs once: it takes longer than all else that `init`
- * does.
+ * Adds missing dependencies to package.json, so that one run of the package manager installs them all: that run takes
+ * longer than everything else that `init` does.
  */
 export function addDependencies(project: Project, answers: Answers | undefined): Installation {
   const missing = missingPackages(project, answers);
@@ -60,7 +60,7 @@ export function addDependencies(project: Project, answers: Answers | undefined):
       added.push(`${name} ${range}`);
     }
   if (added.length > 0) writeFileSync(path, text);
-  // Packages that a workspace gets are to be linked, whatever else is installed.
+  // New packages of a workspace have to be linked, even if there is nothing else to install.
   const isNeeded = added.length > 0 || answers?.layout === "packages";
   return { added, command: isNeeded ? installCommands[missing.packageManager] : undefined };
 }

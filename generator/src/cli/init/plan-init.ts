@@ -9,20 +9,20 @@ export interface PlannedFile {
   /** Relative to the project. */
   readonly path: string;
   readonly text: string;
-  /** What is added to a file that is there; left out for a new one. */
+  /** Describes the addition to an existing file; `undefined` for a new file. */
   readonly added?: string;
 }
 
-/** What `init` does to a project. */
+/** The files that `init` writes, and the steps that remain. */
 export interface InitPlan {
   readonly files: readonly PlannedFile[];
-  /** The name of the script that generates. */
+  /** The name of the script in package.json that generates the code. */
   readonly script: string;
-  /** What only the user can do. */
+  /** The steps that the user has to do by hand. */
   readonly byHand: readonly string[];
 }
 
-/** The packages of a configuration. */
+/** Returns the packages to generate for a project, by its dependencies. */
 export function packagesFor({ dependencies }: Project): string[] {
   const hasTests = "vitest" in dependencies || "msw" in dependencies;
   const isService = ["express", "fastify", "hono"].some((name) => name in dependencies);
@@ -30,9 +30,9 @@ export function packagesFor({ dependencies }: Project): string[] {
 }
 
 /**
- * Plans the configuration, the scripts, the lines for git and the workspaces; what is there stays.
+ * Plans the configuration, the scripts, `.gitattributes` and the workspaces. Existing entries stay.
  *
- * @param config left out: a new configuration, of the answers
+ * @param config by default a new configuration from the answers
  */
 export function planInit(
   project: Project,
@@ -61,7 +61,7 @@ function configFile(project: Project, { description, layout, out }: Answers): Pl
       ? { layout, out, packages: packagesFor(project) }
       : { out, scope: scopeOf(project) }),
   };
-  // Of this Node only JSON is a configuration.
+  // This version of Node cannot load a configuration in TypeScript.
   if (!process.features.typescript) {
     const $schema = "./node_modules/openapi-packages/config.schema.json";
     const text = `${JSON.stringify({ $schema, ...options }, null, 2)}\n`;
@@ -82,7 +82,7 @@ function configFile(project: Project, { description, layout, out }: Answers): Pl
   return { path: `openapi-packages.config.${isTyped ? "ts" : "mjs"}`, text: text.join("\n") };
 }
 
-/** The scripts; another `generate` of the project's own stays. */
+/** Plans the scripts. If the project has another script `generate`, the new one is `generate:api`. */
 function planManifest(
   project: Project,
   answers: Answers | undefined,
@@ -115,12 +115,12 @@ function planManifest(
   return { script, manifest: [manifestText === undefined ? file : { ...file, added }] };
 }
 
-/** A project whose files Node takes for CommonJS, as `npm init` makes them. */
+/** True for a project with `"type": "commonjs"`, which `npm init` writes. */
 export function isCommonJs({ manifest }: Project): boolean {
   return manifest["type"] === "commonjs";
 }
 
-/** Workspaces that do not have the folder of the packages yet. */
+/** Plans the workspaces: they have to include the folder of the packages. */
 function planWorkspace(
   project: Project,
   { layout, out }: Answers,
@@ -142,7 +142,7 @@ function planWorkspace(
   return { files: [], byHand: isMissing ? [`add "${out}/*" to the ${place}`] : [] };
 }
 
-/** Generated files are folded away in reviews, and not counted as the project's languages. */
+/** Plans `.gitattributes`: GitHub collapses generated files in reviews, and leaves them out of language statistics. */
 function gitAttributes(project: Project, { layout, out }: Answers): PlannedFile[] {
   const path = ".gitattributes";
   const isThere = project.has(path);

@@ -4,33 +4,33 @@ import { isObject, type JsonObject } from "../../json.ts";
 import { UsageError } from "../../usage-error.ts";
 import { configNames } from "../config/find-config.ts";
 
-/** What `init` sees of the project in a folder. */
+/** The project in a folder, as far as `init` needs it. */
 export interface Project {
-  /** Absolute path. */
+  /** The absolute path of the folder. */
   readonly folder: string;
-  /** The text of its package.json; `undefined` where there is none. */
+  /** The text of its package.json; `undefined` if it has none. */
   readonly manifestText: string | undefined;
   readonly manifest: JsonObject;
   /** The folders of its workspaces as globs: `packages/*`. */
   readonly workspaces: readonly string[];
-  /** The ranges of what it depends on. */
+  /** The version ranges of its dependencies, by name. */
   readonly dependencies: Readonly<Record<string, unknown>>;
-  /** Descriptions that are there, relative to the folder. */
+  /** The descriptions found in it, relative to the folder. */
   readonly descriptions: readonly string[];
-  /** Where there are sources of its own, at the root or in `src`. */
+  /** True if it has sources of its own, at the root or in `src`. */
   readonly hasSources: boolean;
-  /** The name of its configuration; `undefined` where it has none. */
+  /** The file name of its configuration; `undefined` if it has none. */
   readonly config: string | undefined;
   has(path: string): boolean;
 }
 
-/** The folders where descriptions are looked for. */
+/** The folders that are searched for descriptions. */
 const descriptionFolders = [".", "api", "spec", "openapi", "docs", "src", "public"];
 
 /**
- * Looks at the project in a folder.
+ * Reads the project in a folder.
  *
- * @throws {UsageError} when its package.json is no JSON object
+ * @throws {UsageError} when its package.json is not a JSON object
  */
 export function lookAtProject(folder: string): Project {
   const has = (path: string): boolean => existsSync(join(folder, path));
@@ -68,7 +68,7 @@ function isSource(name: string): boolean {
 function parsed(text = "{}"): JsonObject {
   let value: unknown;
   try {
-    // npm takes a byte order mark too.
+    // npm accepts a byte order mark too.
     value = JSON.parse(text.replace(/^\uFEFF/, ""));
   } catch (error) {
     const cause = error instanceof Error ? error.message : String(error);
@@ -80,7 +80,7 @@ function parsed(text = "{}"): JsonObject {
   return value;
 }
 
-/** Those of package.json, as npm, Yarn and Bun have them, or of pnpm-workspace.yaml. */
+/** Reads the workspaces of package.json, for npm, Yarn and Bun, or of pnpm-workspace.yaml. */
 function workspacesOf(folder: string, { workspaces }: JsonObject): string[] {
   const listed = isObject(workspaces) ? workspaces["packages"] : workspaces;
   if (Array.isArray(listed)) return listed.filter((one) => typeof one === "string");
@@ -91,7 +91,7 @@ function workspacesOf(folder: string, { workspaces }: JsonObject): string[] {
   return [...packages.matchAll(/^[ \t]*-[ \t]*["']?([^"'\s#]+)/gm)].map(([, glob = ""]) => glob);
 }
 
-/** The npm scope that packages of a project would have: that of its own name, or one like it. */
+/** Returns an npm scope for the packages of a project: that of its own name, or one derived from it. */
 export function scopeOf({ manifest, folder }: Project): string {
   const name = typeof manifest["name"] === "string" ? manifest["name"] : basename(folder);
   const [, scope] = /^(@[a-z0-9~-][a-z0-9._~-]*)\//.exec(name) ?? [];

@@ -10,10 +10,10 @@ import type {
 import type { FunctionOption, ValueOf } from "./option.ts";
 import type { configOptions } from "./option-table.ts";
 
-/** An object of which no member may be left out. */
+/** An object whose members are all required. */
 type Defined<Object> = { [Name in keyof Object]-?: Exclude<Object[Name], undefined> };
 
-/** The same, with a prefix to the names of the members. */
+/** The same, with a prefix before the names of the members: `mock.port`. */
 type Prefixed<Prefix extends Section, Object> = {
   [Name in keyof Object & string as `${Prefix}.${Name}`]-?: Exclude<Object[Name], undefined>;
 };
@@ -31,7 +31,7 @@ type Table = typeof configOptions;
 /** The values of the table's options. */
 type Values = { [Key in keyof Table]: ValueOf<Table[Key]> };
 
-/** An error of the compiler where a type is not what it has to be. */
+/** Fails to compile if the first type is not assignable to the second. */
 type Check<_Right extends Expected, Expected> = never;
 
 /** Every member of `Config`, so also every option of `GenerateOptions`, has a row in the table of options. */

@@ -2,21 +2,21 @@ import { nearestName } from "../../nearest-name.ts";
 import { shownValue } from "../../shown-value.ts";
 import type { Option } from "./option.ts";
 
-/** Names of which one is meant: `a, b or c`. */
+/** Joins alternative names: `a, b or c`. */
 export function alternatives(names: readonly string[]): string {
   const last = names.at(-1) ?? "";
   return names.length < 2 ? last : `${names.slice(0, -1).join(", ")} or ${last}`;
 }
 
-/** A value that an option cannot have. */
+/** An invalid value of an option. */
 export interface WrongValue {
-  /** Where it stands within the option's value: the index of an item, the name of an entry. */
+  /** Its path within the option's value: the index of an item or the name of an entry. */
   readonly path: readonly string[];
-  /** The values that there are, and how this one differs, as a predicate: `is a boolean, not 1`. */
+  /** A predicate with the allowed values and this one: `is a boolean, not 1`. */
   readonly message: string;
 }
 
-/** Finds the values that an option cannot have; `value` is the option's value in a configuration. */
+/** Finds invalid values of an option; `value` has the form that a configuration has. */
 export function wrongValues(option: Option, value: unknown): readonly WrongValue[] {
   switch (option.type) {
     case "list":
@@ -56,7 +56,7 @@ function wrongPlain(option: Option, value: unknown): string | undefined {
   }
 }
 
-/** An option of a type. */
+/** The option type with the given `type`. */
 type OptionOf<Type extends Option["type"]> = Extract<Option, { readonly type: Type }>;
 
 function wrongText(option: OptionOf<"text">, value: unknown): string | undefined {
@@ -74,7 +74,7 @@ function wrongNumber(option: OptionOf<"number">, value: unknown): string | undef
     : `is ${unit} from ${minimum} to ${maximum}, not ${shownValue(value)}`;
 }
 
-/** Milliseconds that fit a timer of a day or two. */
+/** A range of milliseconds such as `200..800`. Seven digits fit a timer: 10,000 seconds at most. */
 const millisecondsPattern = /^(\d{1,7})\.\.(\d{1,7})$/;
 
 function wrongMilliseconds(value: unknown): string | undefined {
@@ -87,7 +87,7 @@ function wrongMilliseconds(value: unknown): string | undefined {
 
 const unitMilliseconds = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 } as const;
 
-/** The milliseconds of a time with its unit, which fit a timer; `undefined` where it is none. */
+/** Converts a time such as `90s` to milliseconds; `undefined` if it is invalid or too long for a timer. */
 export function durationMilliseconds(value: unknown): number | undefined {
   const [, count, unit] = /^(\d{1,7})(ms|s|m|h)$/.exec(String(value)) ?? [];
   if (typeof value !== "string" || count === undefined || unit === undefined) return undefined;
@@ -141,7 +141,7 @@ function wrong(right: string, value: unknown): WrongValue {
   return { path: [], message: `${right}, not ${shownValue(value)}` };
 }
 
-/** The name that comes nearest to a value, as a question; empty where none does. */
+/** Suggests the name most similar to a value: `; did you mean port?`. Without a similar name it is empty. */
 export function didYouMean(value: unknown, names: Iterable<string>, prefix = ""): string {
   const nearest = typeof value === "string" ? nearestName(value, names) : undefined;
   return nearest === undefined ? "" : `; did you mean ${prefix}${nearest}?`;
@@ -151,7 +151,7 @@ function isTexts(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every((one) => typeof one === "string");
 }
 
-/** True for an object that is no list. */
+/** True for an object that is not an array. */
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -9,7 +9,7 @@ const milliseconds = {
   commands: ["generate"],
 } as const;
 
-/** What the generated client does unless it is told otherwise. */
+/** The options of the generated client's defaults, which callers may override. */
 export const clientOptions = {
   "client.baseUrl": {
     type: "text",

@@ -12,7 +12,7 @@ const reading = [
   "version",
 ] as const satisfies readonly Command[];
 
-/** The commands that leave operations out. */
+/** The commands that can filter operations. */
 const filtering = [
   "generate",
   "scaffold",
@@ -22,7 +22,7 @@ const filtering = [
   "version",
 ] as const satisfies readonly Command[];
 
-/** The options of reading a description. */
+/** The options for reading a description. */
 export const descriptionOptions = {
   description: {
     type: "text",

@@ -7,7 +7,7 @@ import { importExtensions } from "../../import-extension.ts";
 import { formatterNames } from "../../print/formatter.ts";
 import type { Command, OptionTable } from "./option.ts";
 
-/** The commands that generate code, if only to compare it. */
+/** The commands that generate code, even if only to compare it. */
 const generating = ["generate", "diff", "codemod", "version"] as const satisfies readonly Command[];
 
 /** The options of the generated packages. */

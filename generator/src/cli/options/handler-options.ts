@@ -3,7 +3,7 @@ import { frameworks } from "../../scaffold/entry/entry-types.ts";
 import { layouts, templates } from "../../scaffold/record.ts";
 import type { OptionTable } from "./option.ts";
 
-/** The options of handlers, which `scaffold` and `promote` write. */
+/** The options of the handlers that `scaffold` and `promote` write. */
 export const handlerOptions = {
   "scaffold.out": {
     flag: "out",

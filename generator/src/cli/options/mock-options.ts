@@ -1,6 +1,6 @@
 import type { OptionTable } from "./option.ts";
 
-/** The options of the mock that is served. */
+/** The options of the mock server. */
 export const mockOptions = {
   "mock.port": {
     flag: "port",

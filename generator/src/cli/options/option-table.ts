@@ -8,7 +8,7 @@ import type { Command, FunctionOption, Option, ValueOf } from "./option.ts";
 import { runOptions } from "./run-options.ts";
 import { verifyOptions } from "./verify-options.ts";
 
-/** The options that a configuration may have too, by their keys there. */
+/** The options that a configuration may contain, by their keys in it. */
 export const configOptions = {
   ...descriptionOptions,
   ...generateOptions,
@@ -18,7 +18,7 @@ export const configOptions = {
   ...verifyOptions,
 };
 
-/** All options: flags, help, messages and the configuration are made of them. */
+/** All options: the source of flags, help, messages and the configuration's schema. */
 export const optionTable = { ...configOptions, ...runOptions };
 
 type Table = typeof optionTable;
@@ -26,7 +26,7 @@ type Table = typeof optionTable;
 /** A key of {@link optionTable}. */
 export type OptionKey = keyof Table;
 
-/** The values of options by their keys; what is left out was not given. */
+/** The values of options by their keys; an option that was not given is absent. */
 export type OptionValues = { readonly [Key in OptionKey]?: ValueOf<Table[Key]> } & Pick<
   Config,
   FunctionOption
@@ -35,15 +35,15 @@ export type OptionValues = { readonly [Key in OptionKey]?: ValueOf<Table[Key]> }
 /** An option with its key. */
 export type OptionRow = readonly [key: OptionKey, option: Option];
 
-/** All options with their keys, in the order of the table. */
+/** Lists all options with their keys, in the order of the table. */
 export const optionRows = Object.entries(optionTable) as unknown as readonly OptionRow[];
 
-/** The options that a command takes, in the order of the table. */
+/** Returns the options of a command, in the order of the table. */
 export function optionsOf(command: Command): readonly OptionRow[] {
   return optionRows.filter(([, { commands }]) => commands.includes(command));
 }
 
-/** An option that the command line has. */
+/** An option that has a flag on the command line. */
 export type FlagOption = Option & { readonly flag: string };
 
 /** True for an option of the command line, false for one that only a configuration has. */

@@ -29,38 +29,38 @@ export const optionGroups = [
   "Run",
 ] as const;
 
-/** What every option has, whatever its values. */
+/** The members that all options have. */
 interface OptionBase {
-  /** Its long form on the command line, without dashes. Left out: only a configuration has it. */
+  /** Its flag on the command line, without dashes. Left out: only a configuration has it. */
   readonly flag?: string;
-  /** Its form of one letter. */
+  /** Its flag of one letter. */
   readonly short?: string;
-  /** The value of its flag in help: `<file>`. */
+  /** The placeholder for its value in help: `<file>`. */
   readonly placeholder?: string;
-  /** What it does: in one line where it has a flag. */
+  /** Describes the option; in one line if it has a flag. */
   readonly help: string;
-  /** Further sentences, for `--help all` and the configuration. */
+  /** More sentences for `--help all` and the configuration's schema. */
   readonly details?: string;
   readonly group: (typeof optionGroups)[number];
-  /** True for paths of files and folders, which a configuration has relative to itself; URLs and `-` stay as they are. */
+  /** True for a path of a file or folder, which in a configuration is relative to its file. URLs and `-` are kept. */
   readonly isPath?: boolean;
-  /** The commands that take it. */
+  /** The commands that have the option. */
   readonly commands: readonly Command[];
 }
 
 /** On or off: `--flag` and `--no-flag`. */
 interface BooleanOption extends OptionBase {
   readonly type: "boolean";
-  /** What it is when it is left out; `help` is about `false` where that is `true`. Left out: `false`. */
+  /** The default. If it is `true`, `help` describes `false`. Left out: `false`. */
   readonly default?: boolean;
 }
 
 /** Any text. */
 interface TextOption extends OptionBase {
   readonly type: "text";
-  /** A value that makes sense, for messages; then it cannot be empty. */
+  /** An example for messages. An option with an example cannot be empty. */
   readonly example?: string;
-  /** What `--no-flag` does, which is `false` in a configuration. Left out: there is no such flag. */
+  /** Describes `--no-flag`, which is `false` in a configuration. Left out: there is no such flag. */
   readonly negatedHelp?: string;
 }
 
@@ -69,11 +69,11 @@ interface NumberOption extends OptionBase {
   readonly type: "number";
   readonly minimum: number;
   readonly maximum: number;
-  /** What is counted: `milliseconds`. */
+  /** The unit of the number: `milliseconds`. */
   readonly unit?: string;
 }
 
-/** Milliseconds, so many or from and up to: `200` or `"200..800"`. */
+/** A number or range of milliseconds: `200` or `"200..800"`. */
 interface MillisecondsOption extends OptionBase {
   readonly type: "milliseconds";
 }
@@ -89,36 +89,36 @@ interface ChoiceOption extends OptionBase {
   readonly values: readonly string[];
 }
 
-/** Any texts; the flag is repeated. */
+/** A list of texts; the flag can be repeated. */
 interface ListOption extends OptionBase {
   readonly type: "list";
 }
 
-/** Some of a few texts, separated by commas on the command line. */
+/** A list of texts out of a few, separated by commas on the command line. */
 interface ChoicesOption extends OptionBase {
   readonly type: "choices";
   readonly values: readonly string[];
   /** Says why an item of the list is wrong, such as "is a promise". Without it only texts are allowed. */
   readonly itemProblem?: (value: unknown) => string | undefined;
-  /** Says why a value that is no list is wrong. An option has it together with `itemProblem`. */
+  /** Says why a value that is not a list is wrong. An option has it together with `itemProblem`. */
   readonly listProblem?: (value: unknown) => string;
 }
 
-/** On, off, or on for some: `--flag`, `--no-flag`, `--flag=a,b`. */
+/** On, off, or on for a list of names: `--flag`, `--no-flag`, `--flag=a,b`. */
 interface BooleanOrListOption extends OptionBase {
   readonly type: "booleanOrList";
 }
 
-/** Names with a value each; the flag is repeated: `--flag name=value`. */
+/** Names with values: `--flag name=value`; the flag can be repeated. */
 interface EntriesOption extends OptionBase {
   readonly type: "entries";
-  /** `texts`: a name may come several times. */
+  /** The type of the values; with `texts`, a name can be repeated. */
   readonly of: "number" | "choice" | "text" | "texts";
-  /** The values of `choice`. */
+  /** The allowed values of `choice`. */
   readonly values?: readonly string[];
-  /** What stands between a name and its value. Left out: `=`. */
+  /** The separator between a name and its value. Left out: `=`. */
   readonly separator?: string;
-  /** An entry that makes sense, for messages about the flag. */
+  /** An example of an entry, for messages about the flag. */
   readonly example?: string;
 }
 
@@ -138,10 +138,10 @@ export type Option =
 /** Options by their keys in a configuration; a key in a section is written with a dot: `mock.port`. */
 export type OptionTable = Readonly<Record<string, Option>>;
 
-/** Milliseconds, so many or from and up to. */
+/** A number or range of milliseconds: `200` or `"200..800"`. */
 export type Milliseconds = number | `${number}..${number}`;
 
-/** A time with its unit. */
+/** A time with its unit: `"90s"`. */
 export type Duration = `${number}${"ms" | "s" | "m" | "h"}`;
 
 /** The type of an option's value. */
@@ -175,7 +175,7 @@ type EntryValueOf<One extends Option> = One extends { readonly of: "number" }
       ? string | readonly string[]
       : string;
 
-/** The options that are functions: only a configuration that is a module has them. */
+/** The options that are functions, which only a configuration in a module can have. */
 export const functionOptions = ["operationName"] as const;
 
 /** One of {@link functionOptions}. */

@@ -12,14 +12,14 @@ import {
 } from "./option-table.ts";
 import { readValue } from "./read-value.ts";
 
-/** The arguments of a command. */
+/** The parsed arguments of a command. */
 export interface Arguments {
   /** The options that were given. */
   readonly values: OptionValues;
   readonly positionals: readonly string[];
 }
 
-/** A form of an option on the command line. */
+/** A flag of an option. */
 interface Flag {
   readonly key: OptionKey;
   readonly option: FlagOption;
@@ -27,7 +27,7 @@ interface Flag {
   readonly isNegated: boolean;
 }
 
-/** One option as it stands on the command line. */
+/** An option on the command line, as `parseArgs` reads it. */
 interface Token {
   readonly name: string;
   readonly rawName: string;
@@ -36,9 +36,9 @@ interface Token {
 }
 
 /**
- * Reads the arguments of a command.
+ * Parses the arguments of a command.
  *
- * @throws {UsageError} for an option that the command does not have, or a value that the option cannot have
+ * @throws {UsageError} for an unknown option or an invalid value
  */
 export function parseOptions(command: Command, args: readonly string[]): Arguments {
   const flags = flagsOf(command);
@@ -71,11 +71,11 @@ export function parseOptions(command: Command, args: readonly string[]): Argumen
       );
     values.set(key, readValue(option, given));
   }
-  // The table says of which type each value is, and so do the functions that read them.
+  // The functions above read each value with the type that the table gives it.
   return { values: Object.fromEntries(values) as OptionValues, positionals };
 }
 
-/** Every long form of a command's options. */
+/** Maps the long flags of a command to their options. */
 function flagsOf(command: Command): Map<string, Flag> {
   const flags = new Map<string, Flag>();
   for (const [key, option] of optionsOf(command)) {
@@ -113,7 +113,7 @@ function isSwitch(flag: Flag, token: Token): boolean {
   throw new UsageError(`${token.rawName} takes no value, such as ${JSON.stringify(token.value)}`);
 }
 
-/** @throws {UsageError} when there is none, or another option where it should be */
+/** @throws {UsageError} when the value is missing, or is another option */
 function valueOf({ rawName, value, inlineValue }: Token, option: Option): string {
   if (value !== undefined && (inlineValue === true || !/^-./.test(value))) return value;
   const example = option.placeholder ?? "<value>";
@@ -129,7 +129,7 @@ function unknownOption(
   const forms = optionsOf(command).flatMap(([key, option]) =>
     hasFlag(option) ? [] : flagsLike(key).map((form) => [form, key] as const),
   );
-  // Of several keys with a form the first one has it.
+  // If several keys have the same form, the first one wins.
   const keys = new Map(forms.toReversed());
   const key = keys.get(name);
   if (key !== undefined)
@@ -142,7 +142,7 @@ function unknownOption(
   );
 }
 
-/** What somebody may write for a key on the command line: `allow-host` or `mock-allow-hosts` for `mock.allowHosts`. */
+/** Lists flags that a user may guess for a key: `allow-host` or `mock-allow-hosts` for `mock.allowHosts`. */
 function flagsLike(key: string): string[] {
   const dashed = (name: string): string =>
     name.replace(".", "-").replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
@@ -152,7 +152,7 @@ function flagsLike(key: string): string[] {
     .flatMap((name) => [name, `no-${name}`]);
 }
 
-/** A key as a configuration has it: `{ "mock": { "latency": … } }`. */
+/** Formats a key as a configuration contains it: `{ "mock": { "latency": … } }`. */
 function nested([key, ...rest]: readonly string[]): string {
   return key === undefined ? "…" : `{ ${JSON.stringify(key)}: ${nested(rest)} }`;
 }

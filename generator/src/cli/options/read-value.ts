@@ -3,10 +3,10 @@ import { alternatives, wrongValues } from "./check-value.ts";
 import type { FlagOption } from "./option-table.ts";
 
 /**
- * The value of an option that has one on the command line.
+ * Reads the value of a flag.
  *
- * @param texts each of its occurrences
- * @throws {UsageError} when the option cannot have it
+ * @param texts the texts of all occurrences of the flag
+ * @throws {UsageError} when the value is invalid
  */
 export function readValue(option: FlagOption, texts: readonly string[]): unknown {
   const value = option.type === "entries" ? readEntries(option, texts) : valueOf(option, texts);
@@ -34,7 +34,7 @@ function valueOf(option: FlagOption, texts: readonly string[]): unknown {
 
 type EntriesOption = Extract<FlagOption, { readonly type: "entries" }>;
 
-/** @throws {UsageError} when one is not a name with a value */
+/** @throws {UsageError} when a text is not a name with a value */
 function readEntries(
   option: EntriesOption,
   texts: readonly string[],
@@ -50,7 +50,7 @@ function readEntries(
 }
 
 function readEntry(option: EntriesOption, text: string): [name: string, value: unknown] {
-  // A name may have an equals sign where a value cannot.
+  // If values cannot contain the separator, a name can.
   const isFree = option.of === "text" || option.of === "texts";
   const { separator = "=" } = option;
   const at = isFree ? text.indexOf(separator) : text.lastIndexOf(separator);
@@ -60,7 +60,7 @@ function readEntry(option: EntriesOption, text: string): [name: string, value: u
     return [name, value];
   const values = option.values === undefined ? "" : ` (${alternatives(option.values)})`;
   const form = option.placeholder?.replaceAll(/[<>]/g, "") ?? "name=value";
-  // What was meant to be secret is not repeated.
-  const told = isFree ? "" : `; not ${JSON.stringify(text)}`;
-  throw new UsageError(`--${option.flag} is ${form}${values}, as in ${option.example}${told}`);
+  // Free texts may be secrets, so the message does not repeat them.
+  const actual = isFree ? "" : `; not ${JSON.stringify(text)}`;
+  throw new UsageError(`--${option.flag} is ${form}${values}, as in ${option.example}${actual}`);
 }

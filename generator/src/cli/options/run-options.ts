@@ -1,6 +1,6 @@
 import type { OptionTable } from "./option.ts";
 
-/** The options of one run, which no configuration has. */
+/** The options of one run, which a configuration cannot contain. */
 export const runOptions = {
   config: {
     flag: "config",

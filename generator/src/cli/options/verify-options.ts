@@ -1,9 +1,9 @@
 import type { OptionTable } from "./option.ts";
 
-/** The formats of the reports of `verify`. */
+/** The report formats of `verify`. */
 export const reportFormats = ["pretty", "json", "junit", "sarif", "github"] as const;
 
-/** The options of the verification of services. */
+/** The options of `verify`. */
 export const verifyOptions = {
   "verify.server": {
     flag: "server",
