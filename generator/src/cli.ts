@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// This module has to parse in versions of Node that run nothing else of the generator, to say so: it imports
-// nothing before it knows the version, and has no syntax that Node 12 lacks.
+// This module must also parse in Node versions that cannot run the generator, to tell the user so.
+// It imports nothing before the version is checked, and only uses syntax that Node 12 has.
 const version = process.versions.node;
 if (Number(version.split(".")[0]) < 22) {
   process.stderr.write(`openapi-packages needs Node 22 or newer, and this is Node ${version}.\n`);

@@ -1,7 +1,6 @@
 /**
- * Descriptions for programs that run on them: `openapi-packages/description`. `@openapi-packages/verify` uses nothing
- * else of this package.
- *
+ * Reads descriptions, for programs that work on them: `openapi-packages/description`. It is all
+ * that `@openapi-packages/verify` uses of this package.
  * @packageDocumentation
  */
 export {

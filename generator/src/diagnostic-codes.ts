@@ -1,12 +1,12 @@
-/** How much a diagnostic weighs: an error keeps the packages from being generated, a warning says what was assumed. */
+/** The severity of a diagnostic. An error prevents generation; a warning tells what was assumed. */
 export type Severity = "error" | "warning" | "info";
 
-/** What a code of diagnostics stands for. */
+/** The severity and the explanation of a diagnostic code. */
 export interface CodeMeaning {
   readonly severity: Severity;
-  /** The cause. */
+  /** What is wrong. */
   readonly cause: string;
-  /** What is generated nevertheless; left out for errors. */
+  /** What the generator assumes instead; left out for errors. */
   readonly assumed?: string;
 }
 
@@ -23,12 +23,13 @@ const info = (cause: string, assumed: string): CodeMeaning => ({
 });
 
 /**
- * Every code of diagnostics, with its severity: the one place where it is decided what keeps a description from being
- * generated from. Those are faults that leave nothing to generate from, limits, and what would make output unsafe.
- * How to fix each is in `explain/fixes`, which no run loads; a code without a fix does not compile.
+ * Every diagnostic code with its severity. This list alone decides what prevents generation: faults
+ * that leave nothing to generate from, exceeded limits, and what would make the output unsafe.
+ * `explain/fixes` tells how to fix each code; only `explain` loads it. A code without a fix does
+ * not compile.
  */
 export const diagnosticCodes = {
-  // What cannot be read.
+  // Reading the description.
   "description-not-found": error("the path of the description is no file"),
   "file-unreadable": error("a file may not be read"),
   "file-encoding": warning(
@@ -146,7 +147,7 @@ export const diagnosticCodes = {
   "field-version": warning("a field is of a later version of OpenAPI", "what it means there"),
   "field-ignored": warning("a field stands beside `$ref`", "nothing: left out"),
 
-  // Security. Whatever is not understood is never taken for a door that is open.
+  // Security. What is not understood never counts as open access.
   "security-requirement": warning(
     "a security requirement is of the wrong kind",
     "the scheme that it names; what names none is met by nobody",
@@ -253,7 +254,7 @@ export const diagnosticCodes = {
   "tag-parent": warning("a tag lies under none that is declared, or under itself", "no parent"),
   "x-name-invalid": warning("an `x-name` is no identifier", "nothing: left out"),
 
-  // Extensions of ours; other tools may have theirs of the same name.
+  // Our own extensions. Other tools may have extensions of the same name.
   "common-errors": warning("`x-common-errors` has no statuses of errors", "nothing: left out"),
   "event-stream-invalid": warning("`x-event-stream` is of another form", "nothing: left out"),
   "lifecycle-invalid": warning("`x-lifecycle` is of another form", "nothing: left out"),
@@ -274,7 +275,7 @@ export const diagnosticCodes = {
     "nothing: left out, so that receivers have to say how their webhooks are signed",
   ),
 
-  // What is merely said.
+  // Notes.
   "openapi-lifted": info("the document is one of OpenAPI 3.0", "the same in OpenAPI 3.1"),
   "operation-id-missing": info(
     "operations have no operationId",
@@ -282,10 +283,10 @@ export const diagnosticCodes = {
   ),
 } as const satisfies Readonly<Record<string, CodeMeaning>>;
 
-/** A stable word in kebab-case for the kind of cause. */
+/** A stable kebab-case word for the kind of problem. */
 export type DiagnosticCode = keyof typeof diagnosticCodes;
 
-/** The severity of a code where nothing is stricter. */
+/** Returns the severity of a code before `strict` is applied. */
 export function severityOf(code: DiagnosticCode): Severity {
   return diagnosticCodes[code].severity;
 }

@@ -1,31 +1,33 @@
 import type { DiagnosticCode, Severity } from "./diagnostic-codes.ts";
 import { visible as visibleText } from "./escape.ts";
 
-/** A place in a description: what an editor opens, and what a machine resolves. */
+/** A place in a description, with a line for editors and a JSON pointer for programs. */
 export interface SourceLocation {
-  /** The file as the user wrote its path, relative to the working directory, with `/`. */
+  /** The path of the file as the user wrote it, relative to the working directory, with `/`. */
   readonly file: string;
   /** Counted from 1. */
   readonly line: number;
   /** Counted from 1. */
   readonly column: number;
-  /** JSON pointer of the place inside that file (RFC 6901). */
+  /** The JSON pointer of the place in that file (RFC 6901). */
   readonly pointer: string;
 }
 
-/** An error, a warning or a note about a description, with its place. */
+/** An error, a warning or a note about a place in a description. */
 export interface Diagnostic {
   readonly severity: Severity;
   readonly code: DiagnosticCode;
   readonly message: string;
   readonly location: SourceLocation;
-  /** The way out. */
+  /** How to fix it. */
   readonly hint?: string;
-  /** Further places that take part, such as the first of two that collide. */
+  /** Other places involved, such as the first of two colliding names. */
   readonly related?: readonly SourceLocation[];
 }
 
-/** Thrown when a description cannot be generated from; carries every cause found. */
+/**
+ * Thrown when nothing can be generated from a description. It has all diagnostics that were found.
+ */
 export class DiagnosticsError extends Error {
   override readonly name = "DiagnosticsError";
   readonly diagnostics: readonly Diagnostic[];
@@ -37,7 +39,7 @@ export class DiagnosticsError extends Error {
   }
 }
 
-/** The most places of a diagnostic that are shown besides the first. */
+/** The most related places that are shown. */
 const mostPlaces = 5;
 
 const plurals: Readonly<Record<Severity, readonly [one: string, many: string]>> = {
@@ -46,7 +48,10 @@ const plurals: Readonly<Record<Severity, readonly [one: string, many: string]>> 
   info: ["note", "notes"],
 };
 
-/** A line for each severity: how many there are, and of which codes, the most frequent first. */
+/**
+ * Returns one line per severity with the number of diagnostics and their codes, the most frequent
+ * code first.
+ */
 export function countLines(diagnostics: readonly Diagnostic[]): string[] {
   return (["error", "warning", "info"] as const).flatMap((severity) => {
     const codes = new Map<string, number>();
@@ -61,7 +66,10 @@ export function countLines(diagnostics: readonly Diagnostic[]): string[] {
   });
 }
 
-/** Formats diagnostics for people: `file:line:column  code  message`, then pointer, related places and hint. */
+/**
+ * Formats diagnostics for people: `file:line:column  code  message`, then the pointer, related
+ * places and the hint.
+ */
 export function formatDiagnostics(diagnostics: readonly Diagnostic[]): string {
   return diagnostics.map(formatDiagnostic).join("\n");
 }
@@ -90,10 +98,9 @@ function formatPosition({ file, line, column }: SourceLocation): string {
 }
 
 /**
- * Text of a description goes to a terminal: control and bidirectional characters, and those that nobody sees, are shown
- * as escapes.
- *
- * @param kept a control character to let through
+ * Escapes control, bidirectional and invisible characters, so that text of a description cannot
+ * manipulate a terminal.
+ * @param kept a control character to leave as it is
  */
 export function visible(text: string, kept = ""): string {
   return visibleText(
@@ -105,18 +112,21 @@ export function visible(text: string, kept = ""): string {
   );
 }
 
-/** The most characters of a message that are shown; a text of the description may be a megabyte. */
+/**
+ * The most characters of a message that are shown; a text of the description may be a megabyte
+ * long.
+ */
 const longest = 1000;
 
-/** A text as it is shown: a very long one is cut. */
+/** Shortens a very long text. */
 export function shortened(text: string): string {
   if (text.length <= longest) return text;
   return `${text.slice(0, longest)}… (${text.length} characters)`;
 }
 
 /**
- * Codes of diagnostics whose message names the whole cause: where it is met in several places, they are places of one
- * diagnostic.
+ * Codes whose message names the whole cause. Diagnostics with the same message are merged into one
+ * with several places.
  */
 const causesOfManyPlaces: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
   "default-invalid",
@@ -141,9 +151,9 @@ const causesOfManyPlaces: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>(
 ]);
 
 /**
- * Keeps one diagnostic per cause, errors as well as warnings: file by file as they first appear, in
- * each file in the order of the text. What is misspelt is not said by itself where another diagnostic has its place, and
- * so says what comes of it.
+ * Returns one diagnostic per cause. Files are in the order in which they first appear, and
+ * diagnostics of a file in the order of its text. A misspelt field is left out if another
+ * diagnostic names it as a related place.
  */
 export function uniqueDiagnostics(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   const explained = new Set(
@@ -176,7 +186,7 @@ function inTextOrder(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   );
 }
 
-/** One diagnostic of those that say the same of several places. */
+/** Merges diagnostics with the same message into one with several places. */
 function joined([first, ...others]: readonly Diagnostic[]): Diagnostic {
   if (first === undefined) throw new RangeError("there is no diagnostic to join");
   if (others.length === 0) return first;

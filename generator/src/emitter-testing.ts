@@ -1,7 +1,7 @@
 /**
- * For tests of emitters: `openapi-packages/emitter/testing`. It works in memory and with any test runner.
- * Semantic versioning holds for it as for `openapi-packages/emitter`.
- *
+ * Helpers for tests of emitters: `openapi-packages/emitter/testing`. They work in memory and with
+ * any test runner.
+ * Semantic versioning applies as for `openapi-packages/emitter`.
  * @packageDocumentation
  */
 import { DiagnosticsError, uniqueDiagnostics } from "./diagnostics.ts";
@@ -19,10 +19,9 @@ import { loadFormatter } from "./print/formatter.ts";
 import { printFiles } from "./print/print-files.ts";
 
 /**
- * The model of a description that is one text.
- *
- * @param text YAML or JSON, without references to other files
- * @throws {DiagnosticsError} when the description cannot be generated from; it carries every cause
+ * Builds the model of a description given as text.
+ * @param text YAML or JSON without references to other files
+ * @throws {DiagnosticsError} when nothing can be generated from the description; it has every error
  */
 export async function modelFromText(text: string): Promise<ApiModel> {
   const root = parseSourceFile("description.yaml", text);
@@ -31,10 +30,10 @@ export async function modelFromText(text: string): Promise<ApiModel> {
 }
 
 /**
- * The model of a description in a file, and the files in its folder that it refers to.
- *
+ * Builds the model of a description in a file. The description may refer to other files in its
+ * folder.
  * @param path relative to the working directory, or absolute
- * @throws {DiagnosticsError} when the description cannot be generated from; it carries every cause
+ * @throws {DiagnosticsError} when nothing can be generated from the description; it has every error
  */
 export async function modelFromFile(path: string): Promise<ApiModel> {
   return modelFrom(await loadDocument(path));
@@ -48,12 +47,11 @@ function modelFrom(document: OpenApiDocument): ApiModel {
 }
 
 /**
- * Runs an emitter as the generator does, and prints its files as it does: the same checks, the same freezing
- * of the model, the same formatter and compiler. Nothing is written.
- *
- * @param options left out: the scope is `@example`
- * @returns the texts by their paths, without what is compiled of them, in alphabetical order of these
- * @throws {EmitterError} when the emitter fails, as a run of the generator would
+ * Runs an emitter and prints its files just as the generator does: with the same checks, a frozen
+ * model, and the same formatter and compiler. Nothing is written to disk.
+ * @param options the scope is `@example` by default
+ * @returns the texts by path, in alphabetical order, without compiled files
+ * @throws {EmitterError} when the emitter fails, as in a run of the generator
  */
 export async function printEmitter(
   emitter: Emitter,

@@ -1,13 +1,12 @@
 /**
- * The interface of emitters: `openapi-packages/emitter`. An {@link Emitter} is a pure function from the model of a
- * description to files; `packages: ["client", myEmitter]` runs it.
- *
- * Semantic versioning holds for all that this entry and `openapi-packages/emitter/testing` export: names,
- * parameters, and the members of types. A minor version may add exports, and members to what emitters are
- * given, such as {@link ApiModel} and {@link Operation}; it may add values to unions of theirs, so handle
- * those that you don't know. The text that helpers make may change in layout, not in meaning. Structures of
- * modules other than text are those of ts-morph, whose versions they follow.
- *
+ * The interface of emitters: `openapi-packages/emitter`. An {@link Emitter} is a pure function from
+ * the model of a description to files; `packages: ["client", myEmitter]` runs it.
+ * Everything that this entry and `openapi-packages/emitter/testing` export follows semantic
+ * versioning: names, parameters, and members of types. A minor version may add exports, and members
+ * to the types that emitters receive, such as {@link ApiModel} and {@link Operation}. It may also
+ * add values to their unions, so handle values that you don't know. The text that helpers return
+ * may change in layout, not in meaning. The structures of modules are those of ts-morph, whose
+ * versions they follow.
  * @packageDocumentation
  */
 export {

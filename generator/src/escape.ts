@@ -1,9 +1,9 @@
 /**
- * The one layer through which text of a description enters output. Such text is untrusted: nothing
- * else in the generator may put it between quotes, into a comment or into a name.
+ * This module is the only way for text of a description into the output. Such text is untrusted: no
+ * other code of the generator may put it into quotes, comments or names.
  */
 
-/** A JSON value as a TypeScript expression: literals only, no computed or special keys. */
+/** Writes a JSON value as a TypeScript expression of literals only, without special keys. */
 export function literal(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(literal).join(", ")}]`;
   if (typeof value === "object" && value !== null) {
@@ -14,10 +14,11 @@ export function literal(value: unknown): string {
 }
 
 /**
- * Characters that nobody sees, and that carry text past reviewers all the same: controls but for tabs and line ends, line
- * separators, halves of pairs, those that turn text around (UAX #9), format characters such as tags, what is ignored
- * where it is displayed (UAX #44, `Default_Ignorable_Code_Point`), private use, and the blank of Braille. Signs of
- * Arabic, Syriac and Kaithi that stand around numbers are format characters that are seen.
+ * Invisible characters, which could hide text from reviewers: controls except tabs and line ends,
+ * line separators, lone surrogates, bidirectional controls (UAX #9), format characters such as
+ * tags, characters ignored in display (UAX #44, `Default_Ignorable_Code_Point`), private use, and
+ * the Braille blank. The number signs of Arabic, Syriac and Kaithi are format characters too, but
+ * visible.
  */
 const unseen = String.raw`[[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u2800]--[\t\n\r\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u{110bd}\u{110cd}]]`;
 
@@ -25,8 +26,9 @@ const unseen = String.raw`[[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignor
 const joined = String.raw`[[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Mongolian}\p{Script=Nko}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Khmer}\p{Script=Myanmar}]&&[\p{L}\p{M}]]`;
 
 /**
- * What is unseen, and before it what has its place: the joiners and selectors of an emoji that Unicode lists (UTS #51,
- * `RGI_Emoji`), and one joiner between two letters of a script that is written with them.
+ * Matches invisible characters, and before them those that are legitimate: the joiners and
+ * selectors of a listed emoji (UTS #51, `RGI_Emoji`), and a single joiner between two letters of a
+ * script that needs it.
  */
 const unseenInText = new RegExp(
   `(?=[#*0-9]\\ufe0f|\\p{Extended_Pictographic})\\p{RGI_Emoji}|(?<=${joined})[\\u200c\\u200d](?=${joined})|(?<unseen>${unseen})`,
@@ -43,9 +45,9 @@ function withoutUnseen(text: string, escaped: (character: string) => string): st
 }
 
 /**
- * Code with escapes for characters that nobody sees. ECMAScript and JSON allow them in strings, and
- * ECMAScript in comments, but editors take them for line ends, turn what follows around, or hide them. The escapes are
- * those that both languages have, one for each UTF-16 code unit, so that values stay what they are.
+ * Escapes invisible characters in code. ECMAScript and JSON allow them in strings, and ECMAScript
+ * in comments, but editors treat them as line ends, reverse the text after them, or hide them. Each
+ * UTF-16 code unit becomes an escape that both languages have, so values stay the same.
  */
 export function visible(text: string): string {
   return withoutUnseen(text, (character) =>
@@ -56,22 +58,29 @@ export function visible(text: string): string {
   );
 }
 
-/** Prose in which characters that nobody sees are shown by their code points: `\u{e0041}`. */
+/** Shows invisible characters in prose as code points: `\u{e0041}`. */
 export function visibleProse(text: string): string {
   return withoutUnseen(text, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`);
 }
 
-/** In an object literal `__proto__: x` sets the prototype (ECMA-262, Annex B.3.1); a computed key does not. */
+/**
+ * Writes a key of an object literal. `__proto__: x` would set the prototype (ECMA-262, Annex
+ * B.3.1), so that key is computed.
+ */
 export function literalKey(key: string): string {
   return key === "__proto__" ? '["__proto__"]' : propertyKey(key);
 }
 
-/** A property's name in a type or a literal: bare where ECMAScript allows it, else a string literal. */
+/**
+ * Writes the name of a property in a type or a literal: without quotes where ECMAScript allows it.
+ */
 export function propertyKey(name: string): string {
   return /^[A-Za-z_$][\w$]*$/.test(name) ? name : visible(JSON.stringify(name));
 }
 
-/** Text for the inside of a block comment: it cannot end the comment, and brings no tags of its own. */
+/**
+ * Escapes text for the inside of a block comment, so that it cannot end the comment or add tags.
+ */
 export function comment(text: string): string {
   return visibleProse(text.replace(/[\u2028\u2029]/g, "\n").replace(/\r\n?/g, "\n"))
     .replaceAll("*/", "*\\/")
@@ -79,13 +88,13 @@ export function comment(text: string): string {
     .trim();
 }
 
-/** Text as line comments, one for each of its lines; nothing for an empty text. */
+/** Writes text as line comments, one per line; nothing for empty text. */
 export function lineComments(text: string): string {
   const lines = text.trim() === "" ? [] : text.trim().split(/\r\n?|[\n\u2028\u2029]/);
   return lines.map((line) => `${`// ${visibleProse(line)}`.trimEnd()}\n`).join("");
 }
 
-/** Text for one cell or line of Markdown: no line ends, no HTML, no table bars. */
+/** Escapes text for one cell or line of Markdown: no line ends, no HTML, no table bars. */
 export function markdownLine(text: string): string {
   return comment(text)
     .replaceAll("\\@", "@")
@@ -97,9 +106,9 @@ export function markdownLine(text: string): string {
 }
 
 /**
- * Text for one cell or line of Markdown of a page that others write on too, such as a comment: no link, image, mention,
- * reference to an issue or address becomes one. GitHub looks for the latter in the text that was rendered, where only
- * another node keeps their signs apart.
+ * Escapes text for one cell or line of Markdown on a shared page, such as a comment, so that it
+ * cannot create links, images, mentions or issue references. GitHub detects most of these in the
+ * rendered text, where only another node separates their characters.
  */
 export function markdownPlain(text: string): string {
   return markdownLine(text.replaceAll("&", "&amp;"))
@@ -107,7 +116,9 @@ export function markdownPlain(text: string): string {
     .replace(/@(?=\S)|#(?=\d)|\bGH(?=-\d)|(?:https?|ftp|mailto|xmpp):|www(?=\.)/gi, "$&<!-- -->");
 }
 
-/** Text for a span of code in Markdown, whatever back-ticks it holds (CommonMark, section 6.1). */
+/**
+ * Writes text as inline code in Markdown, whatever backticks it contains (CommonMark, section 6.1).
+ */
 export function markdownCode(text: string): string {
   const line = visible(text.replace(/\s+/g, " ")).replaceAll("|", "\\|");
   const longest = Math.max(0, ...[...line.matchAll(/`+/g)].map((match) => match[0].length));
@@ -115,18 +126,24 @@ export function markdownCode(text: string): string {
   return longest === 0 ? `${fence}${line}${fence}` : `${fence} ${line} ${fence}`;
 }
 
-/** Text as one word of a POSIX shell, whatever it holds (POSIX.1-2024, Shell Command Language, section 2.2.2). */
+/**
+ * Quotes text as one word of a POSIX shell (POSIX.1-2024, Shell Command Language, section 2.2.2).
+ */
 export function shellText(text: string): string {
   const plain = text.replace(/\r\n?/g, "\n").replaceAll("\u0000", "");
   return /^[\w./:@+-]+$/.test(plain) ? plain : `'${plain.replaceAll("'", "'\\''")}'`;
 }
 
-/** Languages of code blocks that a description may have; no block of it is code of ours that a check compiles. */
+/**
+ * The languages that code blocks of a description may have. TypeScript is missing, because a check
+ * compiles such blocks as our own code.
+ */
 const codeLanguages = /^(bash|console|http|json|sh|shell|xml|yaml)$/;
 
 /**
- * Text of several paragraphs as Markdown: its paragraphs, lists, tables and closed code blocks stay; headings, HTML and
- * definitions of links become plain text, so that nothing changes the page around it.
+ * Escapes text of several paragraphs as Markdown. Paragraphs, lists, tables and closed code blocks
+ * stay; headings, HTML and link definitions become plain text, so that they cannot affect the rest
+ * of the page.
  */
 export function markdownText(text: string): readonly string[] {
   const lines = comment(text).replaceAll("\\@", "@").replaceAll("*\\/", "*/").split("\n");
@@ -148,7 +165,10 @@ export function markdownText(text: string): readonly string[] {
   return written;
 }
 
-/** A block of code in Markdown, whatever back-ticks it holds (CommonMark, section 4.5); of an unknown language, plain text. */
+/**
+ * Writes a code block in Markdown, whatever backticks it contains (CommonMark, section 4.5). An
+ * unknown language becomes `text`.
+ */
 export function codeBlock(lines: readonly string[], language: string): readonly string[] {
   const longest = lines.flatMap((line) =>
     [...line.matchAll(/`{3,}/g)].map((match) => match[0].length),
@@ -161,6 +181,6 @@ function markdownTextLine(line: string): string {
   const [, indent = "", rest = ""] = /^(\s*)(.*)$/.exec(line) ?? [];
   const isList = /^([-*+]|\d+[.)])\s/.test(rest);
   const text = rest.replaceAll("<", "&lt;").replace(/^(#{1,6}(\s|$)|[=-]+$|\[[^\]]*\]:)/, "\\$1");
-  // More spaces would make code of a paragraph.
+  // More spaces would turn the paragraph into a code block.
   return `${isList ? indent.slice(0, 6).replaceAll("\t", "  ") : ""}${text}`.trimEnd();
 }

@@ -1,6 +1,7 @@
 /**
- * The formats that validators check, by the functions of the runtime that do; any other `format` is ignored,
- * as JSON Schema 2020-12 has it. What every text or number has, such as `password` and `double`, needs no check.
+ * The formats that validators check, and the runtime functions that check them. Other formats are
+ * ignored, as JSON Schema 2020-12 says. `password` and `double` are left out because every string
+ * or number conforms to them.
  */
 export const formatChecks = {
   string: {

@@ -6,24 +6,30 @@ import type { WriteOptions, WriteResult } from "./write/write-packages.ts";
 /** The options of a run of the generator. */
 export interface GenerateOptions extends RunOptions, WriteOptions {
   /**
-   * Warnings that are errors, so that nothing is written: `true` for all, or a list of their codes, which
-   * DIAGNOSTICS.md has. Left out: none, and the description is generated from with what the warnings assume.
+   * Treats warnings as errors, so that nothing is written: `true` for all, or a list of codes from
+   * DIAGNOSTICS.md. By default no warning is an error.
    */
   readonly strict?: boolean | readonly string[];
   readonly onStage?: StageListener;
-  /** Hears, before anything is written, what this version of the generator changes in the API of packages of another one. */
+  /**
+   * Called before anything is written if another version of the generator wrote the packages, with
+   * the API changes.
+   */
   readonly onUpgrade?: (upgrade: GeneratorUpgrade) => void;
 }
 
-/** Hears how long a stage took: its name, and milliseconds. */
+/** Receives the name of a stage and how long it took in milliseconds. */
 export type StageListener = (stage: string, milliseconds: number) => void;
 
-/** The outcome of a run. */
+/** The result of a run. */
 export interface GenerateResult extends RunSummary, WriteResult {
-  /** True when neither description, generator nor output changed since the last run. */
+  /**
+   * True if neither the description nor the generator nor the output has changed since the last
+   * run.
+   */
   readonly isUnchanged: boolean;
-  /** The packages that the project still has to install, in the layout `folder`. */
+  /** With the layout `folder`, the packages that the project has yet to install. */
   readonly missing?: MissingDependencies;
-  /** What this version of the generator changes in the API, where another version wrote the packages. */
+  /** The API changes of this version of the generator, if another version wrote the packages. */
   readonly upgrade?: GeneratorUpgrade;
 }

@@ -10,13 +10,13 @@ import { strictly } from "./strict.ts";
 import { openState, type RunState } from "./write/run-state.ts";
 
 /**
- * Generates the packages: load, model, emit, print, write. Nothing is written before the last file
- * has been printed, so that a failed run leaves the folder as it was.
- *
- * @throws {DiagnosticsError} when the description cannot be generated from; it carries every cause
- * @throws {UsageError} when the packages, filters, allowed references or strict codes name what there is not
+ * Generates the packages: load, model, emit, print, write. Everything is printed before the first
+ * file is written, so a failed run leaves the folder unchanged.
+ * @throws {DiagnosticsError} when nothing can be generated from the description; it has every error
+ * @throws {UsageError} when packages, filters, allowed references or strict codes contain an
+ * unknown name
  * @throws {NotInstalledError} when the formatter or the compiler is not installed
- * @throws {EmitterError} when an emitter of the user fails
+ * @throws {EmitterError} when a user's emitter fails
  * @throws {WriteError} when the packages cannot be written
  */
 export async function generate(given: GenerateOptions): Promise<GenerateResult> {
@@ -45,7 +45,7 @@ async function run(options: GenerateOptions, state: RunState): Promise<GenerateR
   return { ...summary, ...written, isUnchanged: false };
 }
 
-/** The result of the last run, where nothing has changed since; its warnings may be errors today. */
+/** Returns the result of the last run if nothing has changed since. `strict` is applied again. */
 async function unchanged(
   { strict }: GenerateOptions,
   state: RunState,
@@ -56,7 +56,7 @@ async function unchanged(
   return { ...known, changes: [], isRepaired: false, isUnchanged: true };
 }
 
-/** A result with what the project lacks as it is now, in the layout `folder`. */
+/** Adds the packages that the project currently lacks, with the layout `folder`. */
 async function withMissingDependencies(
   result: GenerateResult,
   { layout, out }: GenerateOptions,
@@ -70,7 +70,7 @@ async function withMissingDependencies(
   return { ...result, missing: missingDependencies(out, wanted) };
 }
 
-/** Runs a stage, and reports to a listener how long it took. */
+/** Runs a stage and reports its duration. */
 type StageTimer = <Result>(name: string, work: () => Promise<Result>) => Promise<Result>;
 
 const stageTimer =

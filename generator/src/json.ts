@@ -1,34 +1,37 @@
-/** A value as JSON has it. */
+/** A JSON value. */
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
 
-/** A JSON object. Members are read with `Object.hasOwn`-safe helpers where their names come from a description. */
+/** A JSON object. Read members with {@link member} if their names come from a description. */
 export interface JsonObject {
   [member: string]: Json;
 }
 
-/** True if a value is a JSON object: neither null nor an array. */
+/** Returns true if a value is a JSON object: neither null nor an array. */
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The member of an object, never one that it inherits; `undefined` where the value is no object. */
+/**
+ * Returns the own member of an object; `undefined` if the value is not an object or only inherits
+ * it.
+ */
 export function member(value: unknown, name: string): Json | undefined {
   return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }
 
-/** The member where it is an object. */
+/** Returns the member if it is an object. */
 export function objectMember(value: unknown, name: string): JsonObject | undefined {
   const found = member(value, name);
   return isObject(found) ? found : undefined;
 }
 
-/** The member where it is a string. */
+/** Returns the member if it is a string. */
 export function stringMember(value: unknown, name: string): string | undefined {
   const found = member(value, name);
   return typeof found === "string" ? found : undefined;
 }
 
-/** The member where it is an array, else an empty one. */
+/** Returns the member if it is an array, or else an empty array. */
 export function arrayMember(value: unknown, name: string): readonly Json[] {
   const found = member(value, name);
   return Array.isArray(found) ? found : [];
@@ -53,7 +56,7 @@ export function toPointer(parts: readonly (string | number)[]): string {
   return pointer;
 }
 
-/** The value at a JSON pointer, `undefined` where there is none (RFC 6901, section 4). */
+/** Returns the value at a JSON pointer; `undefined` if there is none (RFC 6901, section 4). */
 export function valueAt(root: Json | undefined, pointer: string): Json | undefined {
   let value: Json | undefined = root;
   for (const part of pointerParts(pointer)) {
@@ -63,7 +66,10 @@ export function valueAt(root: Json | undefined, pointer: string): Json | undefin
   return value;
 }
 
-/** A text that equal values have in common, members in any order, and others do not (JSON Schema 2020-12 core, section 4.2.2). */
+/**
+ * Returns a text that only equal values share, whatever the order of their members (JSON Schema
+ * 2020-12 core, section 4.2.2).
+ */
 export function canonicalText(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalText).join()}]`;
   if (!isObject(value)) return JSON.stringify(value) ?? "";

@@ -1,21 +1,26 @@
 import { RegExpParser, RegExpSyntaxError, type AST } from "@eslint-community/regexpp";
 
-/** What stands for itself in a pattern with the `u` flag, within brackets and without. */
+/**
+ * Matches characters that need no escape in a pattern with the `u` flag, inside and outside of
+ * brackets.
+ */
 const plain = /^[^$\\.*+?()[\]{}|/^-]$/;
 
-/** What stands for itself if it is escaped, wherever it is. */
+/** Matches characters that may be escaped anywhere in a pattern. */
 const syntax = /^[$\\.*+?()[\]{}|/^]$/;
 
-/** A property of Unicode, or any other escape. */
+/** Matches a Unicode property, or any other escape. */
 const escapes = /\\[pP]\{\w+(?:=\w+)?\}|\\[^]/g;
 
 class Unwritable extends Error {}
 
 /**
- * Writes a pattern that is valid without the `u` flag only (ECMA-262, annex B.1.2), such as `[\w-.]`, as
- * one that means the same with it. Properties of Unicode, which only that flag has, keep their meaning.
- * `undefined` where it is no pattern, or escapes a letter that means nothing, such as the `\Z` of other
- * languages: ECMAScript would look for that letter.
+ * Rewrites a pattern that is only valid without the `u` flag (ECMA-262, annex B.1.2), such as
+ * `[\w-.]`, so that it means the same with the flag. Unicode properties, which only exist with the
+ * flag, keep their meaning.
+ * Returns `undefined` if the pattern is invalid, or escapes a letter without meaning. ECMAScript
+ * would search for the letter, while the author meant something else, such as the `\Z` of other
+ * languages.
  */
 export function withUnicodeFlag(pattern: string): string | undefined {
   const properties = new Map<number, string>();
@@ -40,7 +45,10 @@ export function withUnicodeFlag(pattern: string): string | undefined {
 class PatternWriter {
   readonly #properties: ReadonlyMap<number, string>;
 
-  /** @param properties those that the parser has not seen, by the offsets of what stands in their places */
+  /**
+   * @param properties the Unicode properties, by the offsets of the `\w` that the parser sees
+   * instead
+   */
   constructor(properties: ReadonlyMap<number, string>) {
     this.#properties = properties;
   }
@@ -73,7 +81,7 @@ class PatternWriter {
       case "Quantifier": {
         const { element, raw } = node;
         const written = this.#node(element);
-        // With the flag, what looks ahead cannot be repeated.
+        // With the flag, a lookahead cannot be repeated.
         const repeated = element.type === "Assertion" ? `(?:${written})` : written;
         return repeated + raw.slice(element.raw.length);
       }
@@ -84,7 +92,7 @@ class PatternWriter {
     }
   }
 
-  /** What stands in parentheses, with what it begins with. */
+  /** Writes a group or a lookaround. */
   #enclosed(node: AST.CapturingGroup | AST.Group | AST.LookaroundAssertion): string {
     const [first] = node.alternatives;
     const opening = node.raw.slice(0, (first?.start ?? node.end - 1) - node.start);
@@ -95,7 +103,8 @@ class PatternWriter {
 function character({ raw, value }: AST.Character): string {
   if (raw === "\\" || (/^\\[a-zA-Z]$/.test(raw) && value === raw.charCodeAt(1)))
     throw new Unwritable();
-  // A character beyond the first plane is two here, and one again with the flag.
+  // Without the flag, a character beyond the first plane is a surrogate pair; with it, the pair is
+  // one character again.
   if (plain.test(raw)) return raw;
   if (syntax.test(String.fromCharCode(value))) return `\\${String.fromCharCode(value)}`;
   const code = value.toString(16);

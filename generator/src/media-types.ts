@@ -1,20 +1,23 @@
 import { typeName } from "./names.ts";
 
-/** The media type without its parameters, in lower case (RFC 9110, section 8.3.1). */
+/** Returns the media type without its parameters, in lower case (RFC 9110, section 8.3.1). */
 export function essence(mediaType: string): string {
   return (mediaType.split(";")[0] ?? "").trim().toLowerCase();
 }
 
-/** True for JSON and what has its syntax (RFC 6839, section 3.1); a sequence of JSON texts is none. */
+/**
+ * Returns true for JSON and media types with its syntax (RFC 6839, section 3.1), but not for
+ * sequences of JSON texts.
+ */
 export function isJsonType(mediaType: string): boolean {
   return /[/+]json$/.test(essence(mediaType));
 }
 
 /**
- * Puts JSON before everything else, as a description's order says nothing of which media type is meant where none is
- * named: `application/json`, then other JSON, problem details (RFC 9457) last. What is no JSON keeps its order.
- *
- * @param mediaTypeOf gives the media type of an element, as the description writes it
+ * Moves JSON to the front, because the order of a description does not tell which media type is the
+ * default: `application/json`, then other JSON, then problem details (RFC 9457). Other media types
+ * keep their order.
+ * @param mediaTypeOf returns the media type of an element, as the description writes it
  */
 export function jsonFirst<T>(all: readonly T[], mediaTypeOf: (one: T) => string): T[] {
   if (all.length < 2) return [...all];
@@ -30,7 +33,7 @@ function compare(one: string, other: string): number {
   return text < otherText ? -1 : Number(text > otherText);
 }
 
-/** What two spellings of a media type have in common. */
+/** Normalizes the spelling of a media type. */
 const comparable = (mediaType: string): string => mediaType.toLowerCase().replaceAll(/\s/g, "");
 
 const notJson = 5;
@@ -43,7 +46,7 @@ function jsonRank(mediaType: string): number {
   return name === "application/problem+json" ? 3 : 2;
 }
 
-/** Names of media types whose subtypes say little. */
+/** Words for media types whose subtype would not be a clear name. */
 const usualWords: Readonly<Record<string, string>> = {
   "*/*": "Any",
   "application/octet-stream": "Binary",
@@ -52,7 +55,10 @@ const usualWords: Readonly<Record<string, string>> = {
   "text/plain": "Text",
 };
 
-/** `application/xml` → `Xml`, `application/vnd.pets+json` → `VndPetsJson`, `image/*` → `Image`. */
+/**
+ * Converts a media type to a word: `application/xml` → `Xml`, `application/vnd.pets+json` →
+ * `VndPetsJson`, `image/*` → `Image`.
+ */
 function mediaTypeWord(mediaType: string): string {
   const name = essence(mediaType);
   const [type = "", subtype = type] = name.split("/");
@@ -60,9 +66,9 @@ function mediaTypeWord(mediaType: string): string {
 }
 
 /**
- * What names of schemas say of the media types of one body, by media type: nothing for JSON, of several the first, and for the
- * only one there is; otherwise which it is, with its type and parameters where the subtype is that of another one.
- * The order of the media types changes none.
+ * Returns the words with which schema names distinguish the media types of one body. The only media
+ * type, or the first JSON one, needs none. If two media types share a subtype, the word includes
+ * type and parameters. The order of the media types does not matter.
  */
 export function mediaTypeWords(mediaTypes: readonly string[]): ReadonlyMap<string, MediaTypeName> {
   const [first = ""] = jsonFirst(mediaTypes, (one) => one);
@@ -77,10 +83,10 @@ export function mediaTypeWords(mediaTypes: readonly string[]): ReadonlyMap<strin
   return new Map(names);
 }
 
-/** What the name of a schema says of its media type. */
+/** How the name of a schema refers to its media type. */
 export interface MediaTypeName {
-  /** True if it need not say it. */
+  /** True if the name need not mention it. */
   readonly isPlain: boolean;
-  /** Words that say it, the nicest first. */
+  /** Words for it, the shortest first. */
   readonly words: readonly string[];
 }

@@ -1,11 +1,11 @@
 /** Something that a generated file can import. */
 export interface ModuleSymbol {
   readonly name: string;
-  /** A package's entry, or the path of an emitted file relative to the output folder. */
+  /** A package entry, or the path of an emitted file relative to the output folder. */
   readonly module: string;
   readonly isType: boolean;
-  /** The name to import it under where its own cannot be one, as `default` cannot. */
+  /** The local name for an import whose own name cannot be one, such as `default`. */
   readonly localName?: string;
-  /** The name of the namespace import that it is reached through. Left out: it is imported by name. */
+  /** The namespace import through which the symbol is used; by default it is imported by name. */
   readonly namespace?: string;
 }

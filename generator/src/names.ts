@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 
 /**
- * The one place where words of a description become identifiers and file names. What an identifier
- * may hold is ECMAScript's `ID_Start` and `ID_Continue` (ECMA-262, section 12.7).
+ * This module alone turns words of a description into identifiers and file names. An identifier
+ * consists of ECMAScript's `ID_Start` and `ID_Continue` characters (ECMA-262, section 12.7).
  */
 
 const reservedWords = new Set(
@@ -13,10 +13,13 @@ const reservedWords = new Set(
   ).split(" "),
 );
 
-/** Members that every object has, or that `await` looks for: a handler that is not there would seem to be. */
+/**
+ * Members that every object inherits, and `then`, for which `await` looks: a missing handler of
+ * such a name would seem to exist.
+ */
 const inheritedMembers = new Set([...Object.getOwnPropertyNames(Object.prototype), "then"]);
 
-/** Names that the contract exports beside the rows of its operation table. */
+/** Names that the contract exports besides the rows of its operation table. */
 const contractNames = new Set([
   "api",
   "operationTable",
@@ -28,18 +31,21 @@ const contractNames = new Set([
   "webhooks",
 ]);
 
-/** Types of TypeScript that generated files use; a schema of that name would stand before them. */
+/** Global types that generated files use; a schema of the same name would shadow them. */
 const globalTypes = new Set(["AsyncIterable", "Blob", "Record", "WithRequired"]);
 
-/** Names that Windows has for devices, whatever stands behind a dot. */
+/** Device names of Windows, which are reserved with any extension. */
 const devices = /^(con|prn|aux|nul|com\d|lpt\d)$/;
 
-/** Bytes. File systems take 255, extensions and those of temporary files included. */
+/**
+ * The limit in bytes. File systems allow 255, including extensions and the suffixes of temporary
+ * files.
+ */
 const longestFileName = 150;
 
 /**
- * Splits a text at everything that an identifier cannot hold; invisible characters are left out.
- * Letters that are composed in two ways are one letter, as file systems may have it.
+ * Splits a text at characters that an identifier cannot contain, and drops invisible ones. Composed
+ * and decomposed letters count as the same, as in file systems.
  */
 function words(text: string): string[] {
   return text
@@ -57,12 +63,15 @@ function startable(identifier: string): string {
   return /^\p{ID_Start}/u.test(identifier) ? identifier : `_${identifier}`;
 }
 
-/** Those of the texts asked for last: most are asked for wherever something is used. */
+/** The names of recent texts, because most are needed again wherever the type is used. */
 const typeNames = new Map<string, string>();
 
 const mostTypeNames = 20_000;
 
-/** `list-pets` → `ListPets`, `assistant_id` → `Assistant_id`; the words stay as they are but for their first letters. */
+/**
+ * Converts text to a type name: `list-pets` → `ListPets`, `assistant_id` → `Assistant_id`. Only the
+ * first letter of each word changes.
+ */
 export function typeName(text: string): string {
   const known = typeNames.get(text);
   if (known !== undefined) return known;
@@ -72,15 +81,19 @@ export function typeName(text: string): string {
   return name;
 }
 
-/** As {@link typeName}, for a schema: a type that generated files need gets a trailing underscore. */
+/**
+ * Like {@link typeName}, for a schema; the name of a type that generated files need gets a trailing
+ * underscore.
+ */
 export function schemaTypeName(text: string): string {
   const name = typeName(text);
   return globalTypes.has(name) ? `${name}_` : name;
 }
 
 /**
- * `CreateAssistantRun` → `createAssistantRun`; only the first letter's case changes. What an object
- * inherits, such as `constructor`, gets a trailing underscore.
+ * Converts text to a method name: `CreateAssistantRun` → `createAssistantRun`; only the case of the
+ * first letter changes. The name of an inherited member, such as `constructor`, gets a trailing
+ * underscore.
  */
 export function methodName(text: string): string {
   const type = typeName(text);
@@ -88,19 +101,25 @@ export function methodName(text: string): string {
   return inheritedMembers.has(name) ? `${name}_` : name;
 }
 
-/** As {@link methodName}, for a variable of the contract: a word that is taken gets a trailing underscore. */
+/**
+ * Like {@link methodName}, for a variable of the contract; a reserved or taken name gets a trailing
+ * underscore.
+ */
 export function variableName(text: string): string {
   const name = methodName(text);
   return reservedWords.has(name) || contractNames.has(name) ? `${name}_` : name;
 }
 
-/** As {@link methodName}, for a variable within a function: a reserved word gets a trailing underscore. */
+/** Like {@link methodName}, for a local variable; a reserved word gets a trailing underscore. */
 export function localName(text: string): string {
   const name = methodName(text);
   return reservedWords.has(name) ? `${name}_` : name;
 }
 
-/** `Assistant runs` → `assistantRuns`, `API keys` → `apiKeys`: a first word in capitals is an abbreviation. */
+/**
+ * Converts a tag to a property name: `Assistant runs` → `assistantRuns`, `API keys` → `apiKeys`. A
+ * first word in capitals is treated as an abbreviation.
+ */
 export function groupName(tag: string): string {
   const [first = "", ...rest] = words(tag);
   const start = /^\p{Lu}+$/u.test(first)
@@ -110,8 +129,9 @@ export function groupName(tag: string): string {
 }
 
 /**
- * `Assistant runs` → `assistant-runs`: lower case, so that no file system sees two names as one. What
- * is too long for a file system ends with a hash of the whole; devices of Windows get an underscore.
+ * Converts text to a file name: `Assistant runs` → `assistant-runs`. It is in lower case, so that
+ * no file system confuses two names. Names that are too long end with a hash; device names of
+ * Windows get an underscore.
  */
 export function fileName(text: string): string {
   const name = words(text.replace(/(\p{Ll}|\d)(\p{Lu})/gu, "$1 $2"))
@@ -124,28 +144,28 @@ export function fileName(text: string): string {
 }
 
 /**
- * The words of an operation that has no operationId: its method and the parts of its path, `By`
- * before a parameter, so that `/pets/{tag}` and `/pets/tag` differ, as do `/pets` and `/pets/`.
+ * Names an operation without operationId by its method and path, with `By` before each parameter.
+ * So `/pets/{tag}` and `/pets/tag` differ, and `/pets` and `/pets/` too.
  */
 export function operationNameFromPath(method: string, path: string): string {
   const readable = path.replace(/\{/g, " by ").replace(/(?<=.)\/$/, " slash");
   return [method.toLowerCase(), ...words(readable)].map(capitalize).join("");
 }
 
-/** The words of a webhook that has no operationId: its name, and its method where it has several. */
+/** Names a webhook without operationId: its name, and its method if it has several. */
 export function webhookOperationName(name: string, method: string): string {
   return [...words(name), "webhook", method.toLowerCase()].map(capitalize).join("");
 }
 
-/** The words of a callback that has no operationId: the operation that announces it, and its name. */
+/** Names a callback without operationId: the operation that announces it, and its name. */
 export function callbackOperationName(operation: string, name: string, suffix: string): string {
   const parts = [...words(operation), ...words(name), "callback", suffix.toLowerCase()];
   return parts.map(capitalize).join("");
 }
 
 /**
- * The name of an operation's own type, such as `ListPetsInput`. A description may have a schema of that name, which
- * keeps it: then `ListPetsOperationInput`, or with the least number from 2 that is free.
+ * Returns the name of an operation's type, such as `ListPetsInput`. If a schema already has that
+ * name, it becomes `ListPetsOperationInput`, with a number from 2 if that is taken too.
  */
 export function operationTypeName(
   schemaTypes: ReadonlySet<string>,

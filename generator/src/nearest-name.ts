@@ -1,10 +1,10 @@
 import leven from "leven";
 
 /**
- * The name that a misspelt one stands for: the same letters in another case, with other signs, or in another
- * order; else the one with the fewest letters changed, where these are few for its length.
- *
- * @returns `undefined` where none of the known names comes near
+ * Returns the known name that a misspelt one most likely means. Case, punctuation and two swapped
+ * letters count little; otherwise the name with the fewest changed letters wins, if these are few
+ * for its length.
+ * @returns `undefined` if no known name is close
  */
 export function nearestName(name: string, known: Iterable<string>): string | undefined {
   let nearest: string | undefined;
@@ -18,7 +18,7 @@ export function nearestName(name: string, known: Iterable<string>): string | und
   return nearest;
 }
 
-/** The letters that have to be changed; two that have changed places count as one. */
+/** Counts the letters to change; two swapped letters count as one. */
 function distanceOf(name: string, other: string, most: number): number {
   const [one, two] = [lettersOf(name), lettersOf(other)];
   if (one === two) return 0;

@@ -1,10 +1,8 @@
 import { DiagnosticsError } from "./diagnostics.ts";
 
 /**
- * The error to throw for one that a stage of the generator threw. Schemas that refer to each other in a
- * chain of thousands are too deep for what works on them, which is a fault of the description; every
- * other error is thrown as it is.
- *
+ * Converts a stack overflow to a diagnostic, because schemas that refer to each other in a chain of
+ * thousands are a fault of the description. Returns every other error as it is.
  * @param spec the description's file
  */
 export function withoutOverflow(error: unknown, spec: string): unknown {

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** The version of this generator, as its package.json says. */
+/** The version of this generator, from its package.json. */
 export const ownVersion: string = (
   JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as {
     version: string;
@@ -8,7 +8,7 @@ export const ownVersion: string = (
 ).version;
 
 /**
- * The range by which output and messages ask for the packages that are released with the generator, always in one version:
- * those of this release and what is compatible with it.
+ * The version range in which output and messages request the packages that are released together
+ * with the generator.
  */
 export const ownRange: string = `^${ownVersion}`;

@@ -1,9 +1,11 @@
 import type { AST } from "@eslint-community/regexpp";
 
-/** State → the number of ways to get there. */
+/** Maps states to the number of paths that lead there. */
 export type Ways = ReadonlyMap<number, number>;
 
-/** The states that a part of a pattern begins and ends with, and the ways in which it takes nothing. */
+/**
+ * The first and last states of a part of a pattern, and in how many ways it matches the empty text.
+ */
 interface Part {
   readonly first: Ways;
   readonly last: Ways;
@@ -13,34 +15,37 @@ interface Part {
 const none: Ways = new Map();
 const nothing: Part = { first: none, last: none, empty: 1 };
 
-/** How repetitions with a bound become states: as a loop, or a copy for each. */
+/** How bounded repetitions become states: as a loop, or as one copy per repetition. */
 export type Repetition = "loop" | "copies";
 
-/** A pattern has at most so many states and edges; nothing is known of one with more. */
+/** The limits of a pattern. A pattern beyond them is not analyzed. */
 const most = { states: 4000, edges: 50_000 };
 
-/** An element that takes one character. */
+/** An element that matches one character. */
 export type CharacterTest = AST.Character | AST.CharacterClass | AST.CharacterSet;
 
-/** Any character: where an engine begins to look for a match. */
+/** Matches any character. It represents the positions at which an engine tries a match. */
 export const anyCharacter = "any";
 
 /**
- * The states of a backtracking matcher, as ECMAScript's (ECMA-262, section 22.2.2), one for each
- * character or class (Glushkov's automaton), and the ways between them. The matcher tries every way
- * through them that a text allows, so that the number of ways is the work. Assertions only cut ways
- * short; what a lookahead contains is a way of its own that ends there.
+ * The states of a backtracking matcher such as ECMAScript's (ECMA-262, section 22.2.2), one per
+ * character or class (Glushkov's automaton), and the edges between them. The matcher tries every
+ * path that a text allows, so the number of paths measures its work. Assertions only cut paths
+ * short. The content of a lookahead is a path that ends there.
  */
 export class PatternAutomaton {
   /** The state before the first character. */
   readonly start = 0;
-  /** What each state but the first takes. */
+  /** What each state matches; the start state matches nothing. */
   readonly tests: (CharacterTest | typeof anyCharacter | undefined)[] = [undefined];
-  /** For each state, what may follow. */
+  /** For each state, the next states with the number of paths to each. */
   readonly edges: Map<number, number>[] = [new Map()];
-  /** Nothing can be said of the pattern: it is too large, or has a part whose work is not in the states. */
+  /**
+   * True if the pattern is not analyzed: it is too large, or the states do not represent all its
+   * work.
+   */
   isUnknown = false;
-  /** Whole texts are compared, which takes longer the longer they are. */
+  /** True if the matcher compares whole texts, which takes time in proportion to their length. */
   comparesTexts = false;
   readonly #repetition: Repetition;
   readonly #open: AST.Node[] = [];
@@ -55,10 +60,10 @@ export class PatternAutomaton {
     }
   }
 
-  /** The most ways from one state to another, or of a part to take nothing. */
+  /** The most paths between two states, or in which a part matches the empty text. */
   mostWays = 1;
 
-  /** The state that takes what is before a match. */
+  /** Returns the state that consumes the text before a match. */
   #anywhere(): Ways {
     const known = this.tests.indexOf(anyCharacter);
     const state = known === -1 ? this.#state(anyCharacter) : known;
@@ -91,7 +96,7 @@ export class PatternAutomaton {
         return { first: state, last: state, empty: 0 };
       }
       case "Group":
-        // What `(?i:…)` changes is not looked at.
+        // Modifiers such as `(?i:…)` are not analyzed.
         if (element.modifiers) this.isUnknown = true;
         return this.#alternatives(element.alternatives);
       case "CapturingGroup":
@@ -122,14 +127,14 @@ export class PatternAutomaton {
     return { first, last: none, empty: 1 };
   }
 
-  /** A reference back takes no more than its group could, and is compared as a whole. */
+  /** Adds a backreference. It matches no more than its group could, but compares the whole text. */
   #repeatedText({ resolved }: AST.Backreference): Part {
     const groups = [resolved].flat().filter((group) => !this.#open.includes(group));
     const parts = groups.map((group) => {
       if (!isShort(group.alternatives)) this.comparesTexts = true;
       return this.#within(group, () => this.#alternatives(group.alternatives));
     });
-    // A group that has taken no part matches nothing.
+    // A reference to a group that has not matched matches the empty text.
     return {
       first: sum(parts.map(({ first }) => first)),
       last: sum(parts.map(({ last }) => last)),
@@ -150,7 +155,7 @@ export class PatternAutomaton {
     return this.isUnknown ? nothing : this.#copies(item, { element, min, max });
   }
 
-  /** `x{2,4}` is `xx(x(x)?)?`, `x{2,}` is `xx+`. */
+  /** Writes out bounded repetitions: `x{2,4}` is `xx(x(x)?)?`, `x{2,}` is `xx+`. */
   #copies(
     item: Part,
     { element, min, max }: Pick<AST.Quantifier, "element" | "min" | "max">,
@@ -211,7 +216,7 @@ export class PatternAutomaton {
 
 const optional = (part: Part): Part => ({ ...part, empty: part.empty + 1 });
 
-/** The ways to states by way of a part that takes nothing. */
+/** Multiplies paths by the number of ways in which a part matches the empty text. */
 function times(ways: Ways, { empty }: Part): Ways {
   return empty === 1 ? ways : new Map([...ways].map(([state, count]) => [state, count * empty]));
 }
@@ -225,21 +230,21 @@ function sum(all: readonly Ways[]): Ways {
   return total;
 }
 
-/** True if a match of these elements can only begin where the text does. */
+/** Returns true if a match of these elements can only begin at the start of the text. */
 export function isAnchored(elements: readonly AST.Element[]): boolean {
   for (const element of elements) {
     if (element.type === "Assertion" && element.kind === "start") return true;
     if (element.type === "Group" || element.type === "CapturingGroup")
       return element.alternatives.every((alternative) => isAnchored(alternative.elements));
-    // What looks ahead or behind takes nothing.
+    // A lookaround consumes nothing.
     if (element.type !== "Assertion") return false;
   }
   return false;
 }
 
 /**
- * The elements without what any text matches that comes so far: the matcher takes the longest repetition of one
- * class at the end, and is done.
+ * Drops the elements at the end that always match: a final repetition of one class takes as much as
+ * possible, and the match is done.
  */
 function withoutTail(elements: readonly AST.Element[]): readonly AST.Element[] {
   const last = elements.at(-1);
@@ -253,7 +258,7 @@ function isCharacterTest(node: AST.Node): node is CharacterTest {
   return ["Character", "CharacterClass", "CharacterSet"].includes(node.type);
 }
 
-/** True if alternatives take a few characters each, without any repetition. */
+/** Returns true if the alternatives match only a few characters each, without repetitions. */
 function isShort(alternatives: readonly AST.Alternative[]): boolean {
   return (
     alternatives.length <= 10 &&

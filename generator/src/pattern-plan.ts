@@ -4,29 +4,37 @@ import { patternProgram } from "./pattern-program.ts";
 import { patternWork } from "./pattern-work.ts";
 import { literal } from "./escape.ts";
 
-/** The steps that the runtime takes for the patterns of one value: as many as its `mostSteps`. */
+/**
+ * The most steps that the runtime takes for the patterns of one value; the same as its `mostSteps`.
+ */
 export const mostSteps = 2 ** 22;
 
-/** The steps that this process takes for one text. */
+/** The most steps that this process takes for one text. */
 const mostOwnSteps = 2 ** 20;
 
-/** How texts are matched with a pattern. */
+/** How texts are matched against a pattern. */
 export interface PatternPlan {
   readonly pattern: string;
-  /** A backtracking matcher, such as `RegExp`, is shown to take time in proportion to the text. */
+  /**
+   * True if a backtracking matcher such as `RegExp` provably takes time proportional to the text.
+   */
   readonly isLinear: boolean;
-  /** What to match with instead. `undefined` where the pattern is linear, or cannot be written so. */
+  /**
+   * The program to match with instead of `RegExp`; `undefined` if the pattern is linear or has no
+   * program.
+   */
   readonly program: PatternProgram | undefined;
-  /** The length, in UTF-16 code units, of the longest text that is matched at all; -1 where none is. */
+  /** The longest text that is matched at all, in UTF-16 code units; -1 if none is. */
   readonly longest: number;
-  /** The length of texts that `RegExp` is shown to match in a few thousand steps; -1 where that is shown of none. */
+  /**
+   * The longest text that `RegExp` provably matches in a few thousand steps; -1 if there is none.
+   */
   readonly longestNative: number;
 }
 
 /**
- * Plans how to match texts with a pattern, so that no text takes long.
- *
- * @param pattern one that is valid with the `u` flag
+ * Plans how to match texts against a pattern so that no text takes long.
+ * @param pattern a pattern that is valid with the `u` flag
  */
 export function planPattern(pattern: string): PatternPlan {
   const node = parsePattern(pattern);
@@ -39,7 +47,10 @@ export function planPattern(pattern: string): PatternPlan {
   return { pattern, isLinear, program, longest, longestNative };
 }
 
-/** Tells whether a text has a place that a pattern matches; `undefined` where finding out could take long. */
+/**
+ * Returns whether a pattern matches somewhere in a text; `undefined` if finding out could take
+ * long.
+ */
 export function matchesPattern(plan: PatternPlan, text: string): boolean | undefined {
   if (plan.isLinear || text.length <= plan.longestNative)
     return new RegExp(plan.pattern, "u").test(text);
@@ -49,18 +60,18 @@ export function matchesPattern(plan: PatternPlan, text: string): boolean | undef
 }
 
 /**
- * Tells whether a text has a place that a pattern matches, as JSON Schema reads it; `undefined` where it is no
- * regular expression, or finding out could take long.
+ * Returns whether a pattern of JSON Schema matches somewhere in a text; `undefined` if the pattern
+ * is invalid, or finding out could take long.
  */
 export function matchesText(pattern: string, text: string): boolean | undefined {
   const plan = planText(pattern);
   return plan === undefined ? undefined : matchesPattern(plan, text);
 }
 
-/** The plans of patterns as JSON Schema reads them: names of members are tried with the same ones again and again. */
+/** The plans of patterns, which are used again for every member name. */
 const plans = new Map<string, PatternPlan | undefined>();
 
-/** Plans how to match texts with a pattern, as JSON Schema reads it; `undefined` where it is no regular expression. */
+/** Plans how to match texts against a pattern of JSON Schema; `undefined` if it is invalid. */
 export function planText(pattern: string): PatternPlan | undefined {
   if (plans.has(pattern)) return plans.get(pattern);
   const usable = unicodePattern(pattern);
@@ -69,13 +80,16 @@ export function planText(pattern: string): PatternPlan | undefined {
   return plan;
 }
 
-/** Follows all ways through a program at once (Thompson's algorithm); it does not look ahead or behind. */
+/**
+ * Follows all paths through a program at once (Thompson's algorithm). Programs with lookarounds are
+ * not supported.
+ */
 function simulated(program: PatternProgram, characters: readonly string[]): boolean | undefined {
   if (program.some((one) => typeof one === "object" && one !== null && "look" in one))
     return undefined;
   let current = new Set<number>();
   for (let place = 0; place <= characters.length; place += 1) {
-    // A set is gone through in the order of adding, what is added on the way included.
+    // A set is iterated in insertion order, including elements that are added meanwhile.
     const next = new Set<number>();
     for (const index of current.add(0)) {
       const instruction = program[index] ?? null;
@@ -114,8 +128,7 @@ function takes(instruction: PatternInstruction, character: string | undefined): 
 }
 
 /**
- * Code for a pattern that is not shown to be matched in linear time.
- *
+ * Writes the code for a pattern that is not provably linear.
  * @param maker the name of the runtime's `slowPattern`
  */
 export function slowPatternCode(maker: string, { pattern, longest, program }: PatternPlan): string {

@@ -1,14 +1,16 @@
 import type { AST } from "@eslint-community/regexpp";
 import type { PatternInstruction, PatternProgram } from "@openapi-packages/runtime/validation";
 
-/** Longer programs have too few characters to match. */
+/**
+ * The most instructions of a program. With a longer one, only very short texts could be matched.
+ */
 const longestProgram = 10_000;
 
 class TooComplex extends Error {}
 
 /**
- * The program of a pattern; `undefined` for one with references back, with modifiers that change its
- * assertions, or one whose counted repetitions are too many to be written out.
+ * Compiles a pattern to a program; `undefined` if it has backreferences, modifiers that change its
+ * assertions, or too many counted repetitions.
  */
 export function patternProgram(pattern: AST.Pattern): PatternProgram | undefined {
   const writer = new ProgramWriter();
@@ -21,11 +23,11 @@ export function patternProgram(pattern: AST.Pattern): PatternProgram | undefined
   }
 }
 
-/** Instructions of a program under construction: those that go on elsewhere are completed later. */
+/** Writes the instructions of a program. Jumps are completed when their targets are known. */
 class ProgramWriter {
   readonly program: PatternInstruction[] = [];
   #isBackward = false;
-  /** The modifiers of the groups around a part, such as `i-s`. */
+  /** The modifiers of the enclosing groups, such as `i-s`. */
   readonly #modifiers: string[] = [];
 
   alternatives(alternatives: readonly AST.Alternative[]): void {

@@ -1,27 +1,30 @@
 import type { AST } from "@eslint-community/regexpp";
 import { anyCharacter, PatternAutomaton, type CharacterTest } from "./pattern-automaton.ts";
 
-/** The most ways through a pattern at one character of a text that count as a few. */
+/** A linear pattern has at most this many paths at any character. */
 const fewWays = 64;
 
-/** The most ways through a pattern that one text may take that is matched all the same. */
+/** A text is still matched if it takes at most this many paths. */
 const manyWays = 2000;
 
-/** What is looked at of a pattern; beyond it the pattern counts as slow. */
+/** The limits of the analysis; a pattern beyond them counts as slow. */
 const limits = { sets: 2000, steps: 400_000, letters: 400 };
 
-/** The work of a backtracking matcher, as ECMAScript's, that looks for a pattern in texts. */
+/** The work of a backtracking matcher, such as ECMAScript's, that searches texts for a pattern. */
 export interface PatternWork {
-  /** Shown to be in proportion to the length of the text. */
+  /** True if the work is provably proportional to the length of the text. */
   readonly isLinear: boolean;
-  /** Texts up to this length, in characters, are shown to take a few thousand steps; -1 where nothing is shown of any. */
+  /**
+   * The longest text, in characters, that provably takes only a few thousand steps; -1 if there is
+   * none.
+   */
   readonly longest: number;
 }
 
 /**
- * Tells how much work a pattern makes, at most. It is linear where a limited number of ways leads
- * through the pattern to any character of any text; this follows them all, for each kind of character
- * (a determinization with counts), and gives up where they multiply.
+ * Computes an upper bound for the work of a pattern. A pattern is linear if a limited number of
+ * paths leads to any character of any text. The analysis follows all paths for each kind of
+ * character (a determinization with counts), and gives up if they multiply.
  */
 export function patternWork(pattern: AST.Pattern): PatternWork {
   const loops = new PatternAutomaton(pattern, "loop");
@@ -45,7 +48,8 @@ function longestWithin(automaton: PatternAutomaton): number {
   const walk = new Walk(automaton);
   let [length, ways, most] = [0, automaton.mostWays, 1];
   while (walk.isGoing && length < manyWays) {
-    // What an earlier character has led to is not looked at again, but may come again.
+    // A set that occurred at an earlier character is not followed again, but may occur again, so
+    // the maximum counts.
     most = Math.max(most, walk.next());
     ways += most;
     if (ways > manyWays) break;
@@ -54,10 +58,10 @@ function longestWithin(automaton: PatternAutomaton): number {
   return length;
 }
 
-/** State → the number of ways that lead there. */
+/** Maps states to the number of paths that lead there. */
 type Counts = ReadonlyMap<number, number>;
 
-/** Goes through all texts at once, a character at a time. */
+/** Follows the paths of all texts at once, character by character. */
 class Walk {
   readonly #automaton: PatternAutomaton;
   readonly #letters: readonly (readonly boolean[])[];
@@ -76,17 +80,17 @@ class Walk {
     this.#level = [new Map([[automaton.start, 1]])];
   }
 
-  /** Something new is left to look at. */
+  /** True if there are sets left to follow. */
   get isGoing(): boolean {
     return this.#level.length > 0 && !this.#isBeyond;
   }
 
-  /** All texts have been looked at. */
+  /** True if all texts have been covered. */
   get isComplete(): boolean {
     return this.#level.length === 0 && !this.#isBeyond;
   }
 
-  /** Takes one more character; gives the most ways that lead to it. */
+  /** Adds one more character, and returns the most paths that lead to it. */
   next(): number {
     const next: Counts[] = [];
     let most = 0;
@@ -124,7 +128,10 @@ class Walk {
   }
 }
 
-/** The kinds of characters that a pattern tells apart: for each, which of its classes have it. */
+/**
+ * Returns the kinds of characters that a pattern distinguishes: for each, which of its classes
+ * contain it.
+ */
 function lettersOf({ tests }: PatternAutomaton): {
   readonly classOf: readonly number[];
   readonly letters: readonly (readonly boolean[])[];
@@ -144,7 +151,8 @@ function lettersOf({ tests }: PatternAutomaton): {
     const character = String.fromCodePoint(code);
     const own = has.map((test) => test(character));
     letters.set(own.map(Number).join(""), own);
-    // Which of the properties of Unicode go together is not looked at: one character may have them all.
+    // It is not known which Unicode properties exclude each other, so a character is assumed to
+    // have all of them.
     const all = own.map((one, id) => one || (code > 127 && hasProperty(classes[id])));
     letters.set(all.map(Number).join(""), all);
   }
@@ -164,13 +172,16 @@ function characterTest(test: CharacterTest | typeof anyCharacter): (character: s
 const hasProperty = (test: CharacterTest | typeof anyCharacter | undefined): boolean =>
   typeof test === "object" && /\\p/i.test(test.raw);
 
-/** White space and line ends beyond ASCII, and letters that belong to no class but properties and negations. */
+/**
+ * White space and line ends beyond ASCII, and letters that only properties and negated classes
+ * match.
+ */
 const otherCodes = [
   0xa0, 0xe9, 0x1680, 0x2000, 0x200a, 0x2028, 0x2029, 0x202f, 0x205f, 0x3000, 0x4e2d, 0xfeff,
   0x1f600,
 ];
 
-/** A character between any two at which a class begins or ends. */
+/** Returns at least one character between any two boundaries of classes. */
 function sampleCodes(classes: readonly (CharacterTest | typeof anyCharacter)[]): number[] {
   const named = classes.flatMap((test) => (test === anyCharacter ? [] : namedCodes(test)));
   const isPlain = classes.every((test) => test === anyCharacter || test.type === "Character");

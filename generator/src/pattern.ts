@@ -1,27 +1,30 @@
 import { RegExpParser, RegExpSyntaxError, type AST } from "@eslint-community/regexpp";
 import { withUnicodeFlag } from "./legacy-pattern.ts";
 
-/** Characters that a Unicode pattern may escape to mean themselves (ECMA-262, section 22.2.1, `IdentityEscape` and `ClassEscape`). */
+/**
+ * Characters that a Unicode pattern may escape to mean themselves (ECMA-262, section 22.2.1,
+ * `IdentityEscape` and `ClassEscape`).
+ */
 const escapable = /[\^$\\.*+?()[\]{}|/-]/;
 
 /**
- * Engines and parsers take no more than a moment to read a pattern of this size: characters, levels of parentheses,
- * and properties of Unicode, each of which is a list of hundreds of ranges.
+ * The largest pattern that engines and parsers read quickly, in characters, levels of parentheses,
+ * and Unicode properties, each of which stands for hundreds of ranges.
  */
 const largest = { characters: 20_000, levels: 250, properties: 200 };
 
 /** A pattern for use with the `u` flag. */
 export interface ReadPattern {
   readonly text: string;
-  /** It was valid without the flag only, and has been written for it. */
+  /** True if the pattern was only valid without the flag, and has been rewritten. */
   readonly isLegacy: boolean;
 }
 
 /**
- * A pattern as ECMAScript reads it with the `u` flag, which is how JSON Schema 2020-12 (core, section
- * 6.4) wants it. Authors often escape characters that need none, which `u` refuses; those escapes
- * are undone. What is valid without the flag only is written for it. `undefined` where it is no regular
- * expression at all, or is too large to be read.
+ * Prepares a pattern for the `u` flag, as JSON Schema 2020-12 requires (core, section 6.4). Authors
+ * often escape characters that need no escape, which `u` rejects, so these escapes are removed. A
+ * pattern that is only valid without the flag is rewritten. `undefined` if it is not a regular
+ * expression, or too large.
  */
 export function readPattern(pattern: string): ReadPattern | undefined {
   if (isTooLarge(pattern)) return undefined;
@@ -30,7 +33,7 @@ export function readPattern(pattern: string): ReadPattern | undefined {
     .replace(/\\([^a-zA-Z0-9\s])/gu, (escape, character: string) =>
       escapable.test(character) ? escape : character,
     )
-    // A dash may be escaped within brackets only; its code is allowed in both places.
+    // A dash may only be escaped in brackets; its code works everywhere.
     .replaceAll("\\-", "\\x2d");
   if (isUnicodePattern(relaxed)) return { text: relaxed, isLegacy: false };
   const written = withUnicodeFlag(pattern);
@@ -39,12 +42,12 @@ export function readPattern(pattern: string): ReadPattern | undefined {
     : undefined;
 }
 
-/** The text of {@link readPattern}. */
+/** Returns the text of {@link readPattern}. */
 export function unicodePattern(pattern: string): string | undefined {
   return readPattern(pattern)?.text;
 }
 
-/** True of a pattern that could take long to read, whatever text it is for. */
+/** Returns true for a pattern that could take long to parse. */
 export function isTooLarge(pattern: string): boolean {
   if (pattern.length > largest.characters) return true;
   if ((pattern.match(/\\[pP]\{/g) ?? []).length > largest.properties) return true;
@@ -58,7 +61,8 @@ export function isTooLarge(pattern: string): boolean {
 
 function isUnicodePattern(pattern: string): boolean {
   try {
-    // Engines find out that a pattern is too large when they first use it; no text has a place to try this one at.
+    // Engines notice on first use that a pattern is too large. This one is used on an empty text,
+    // where it cannot match.
     return (
       new RegExp(pattern, "u") instanceof RegExp && !new RegExp(`x(?:${pattern})`, "u").test("")
     );
@@ -68,10 +72,8 @@ function isUnicodePattern(pattern: string): boolean {
 }
 
 /**
- * The parts that a pattern is made of; `undefined` where it has syntax of an ECMAScript that the parser
- * does not know yet.
- *
- * @param pattern one that is valid with the `u` flag
+ * Parses a pattern; `undefined` if it has syntax that the parser does not know yet.
+ * @param pattern a pattern that is valid with the `u` flag
  */
 export function parsePattern(pattern: string): AST.Pattern | undefined {
   try {

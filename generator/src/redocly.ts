@@ -1,7 +1,7 @@
 import type { Rule } from "./redocly/redocly-types.ts";
 import { builtInRules, presetRules, type RuleSeverity } from "./redocly/rules.ts";
 
-/** A configuration of a plugin: rules with their severities. */
+/** A configuration of the plugin: the severities of its rules. */
 export interface RedoclyConfig {
   readonly rules: Readonly<Record<string, RuleSeverity>>;
 }
@@ -11,16 +11,17 @@ export interface RedoclyPlugin {
   readonly id: "openapi-packages";
   readonly rules: { readonly oas3: Readonly<Record<string, Rule>> };
   readonly configs: {
-    /** What breaks generated code is an error, what worsens it a warning. */
+    /** Reports what breaks generated code as an error, and what makes it worse as a warning. */
     readonly recommended: RedoclyConfig;
-    /** All rules, as errors. */
+    /** Reports all rules as errors. */
     readonly strict: RedoclyConfig;
   };
 }
 
 /**
- * The plugin of Redocly CLI with rules about what breaks or worsens generated code: `plugins: [openapi-packages/redocly]` and
- * `extends: [openapi-packages/recommended]` in `redocly.yaml`.
+ * Creates the plugin for Redocly CLI. Its rules find what breaks generated code or makes it worse.
+ * Enable it with `plugins: [openapi-packages/redocly]` and `extends:
+ * [openapi-packages/recommended]` in `redocly.yaml`.
  */
 export default function redoclyPlugin(): RedoclyPlugin {
   return {

@@ -1,13 +1,13 @@
 import type { ModuleSymbol } from "./module-symbol.ts";
 import { ownRange } from "./own-version.ts";
 
-/** The package that generated code calls, whatever the scope of the generated packages. */
+/** The package that generated code imports, whatever the scope of the generated packages. */
 export const runtimePackage: string = "@openapi-packages/runtime";
 
-/** The package that generated mocks call. */
+/** The package that generated mocks import. */
 export const mockPackage: string = "@openapi-packages/mock";
 
-/** The versions of packages that generated ones depend on. */
+/** The version ranges of the packages that generated ones depend on. */
 export const dependencyRanges: Readonly<
   Record<"runtime" | "mock" | "openapi-fetch" | "msw", string>
 > = {
@@ -17,7 +17,9 @@ export const dependencyRanges: Readonly<
   msw: "^3.0.0",
 };
 
-/** Every name of the runtime that generated code may use, by entry. A test checks that each exists. */
+/**
+ * Every name of the runtime that generated code may use, by entry. A test checks that each exists.
+ */
 export const runtimeNames = {
   "": {
     values: ["jsonResponse", "serverUrl"],
@@ -224,7 +226,7 @@ export const runtimeNames = {
   },
 } as const;
 
-/** The names of the runtime that users of a client need, which its entry exports. */
+/** The names of the runtime that the generated client exports for its users. */
 export const clientExports = {
   values: [
     "ApiError",
@@ -276,12 +278,12 @@ const moduleOf = (entry: Entry): string =>
 /** The name of a function or constant of one of the runtime's entries. */
 export type RuntimeValue<E extends Entry> = NameOf<E, "values">;
 
-/** A function or constant of the runtime. */
+/** Returns the symbol of a function or constant of the runtime. */
 export function runtimeValue<E extends Entry>(entry: E, name: RuntimeValue<E>): ModuleSymbol {
   return { name, module: moduleOf(entry), isType: false };
 }
 
-/** A type of the runtime. */
+/** Returns the symbol of a type of the runtime. */
 export function runtimeType<E extends Entry>(entry: E, name: NameOf<E, "types">): ModuleSymbol {
   return { name, module: moduleOf(entry), isType: true };
 }

@@ -1,7 +1,7 @@
-/** The most characters of a value that messages show. */
+/** The most characters of a value that a message shows. */
 const mostShown = 60;
 
-/** Any value that a program gives, in the words of an error: plain data as JSON, all else by what it is. */
+/** Describes any value in an error message: plain data as JSON, everything else by its kind. */
 export function shownValue(value: unknown): string {
   if (typeof value === "function") return "a function";
   if (typeof value === "bigint") return `${value}n`;
@@ -11,12 +11,12 @@ export function shownValue(value: unknown): string {
   return text.length > mostShown ? `${text.slice(0, mostShown)}…` : text;
 }
 
-/** True for what `await` waits for. */
+/** Returns true for a value that `await` waits for. */
 export function isPromise(value: unknown): boolean {
   return value instanceof Object && "then" in value && typeof value.then === "function";
 }
 
-/** True for what `import * as` gives. */
+/** Returns true for the namespace object of a module. */
 export function isModule(value: unknown): value is object {
   return Object.prototype.toString.call(value) === "[object Module]";
 }
@@ -25,7 +25,7 @@ function jsonOf(value: unknown): string | undefined {
   try {
     return JSON.stringify(value);
   } catch {
-    // It contains itself, or a bigint.
+    // The object contains itself or a bigint.
     return "an object";
   }
 }

@@ -3,13 +3,12 @@ import { diagnosticCodes, type CodeMeaning } from "./diagnostic-codes.ts";
 import type { Diagnostic } from "./diagnostics.ts";
 import { UsageError } from "./usage-error.ts";
 
-/** `true` makes all warnings errors, a list those of its codes. */
+/** `true` treats all warnings as errors; a list names the codes to treat so. */
 export type Strict = boolean | readonly string[];
 
 /**
- * Makes errors of warnings. Notes stay notes.
- *
- * @throws {UsageError} when a code is none of a warning or an error
+ * Turns warnings into errors. Notes stay notes.
+ * @throws {UsageError} when a code is unknown, or the code of a note
  */
 export function strictly(diagnostics: readonly Diagnostic[], strict: Strict = false): Diagnostic[] {
   if (typeof strict !== "boolean") for (const code of strict) checkCode(code);

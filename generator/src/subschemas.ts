@@ -1,6 +1,9 @@
 import { isObject, member, type Json, type JsonObject } from "./json.ts";
 
-/** The keywords of JSON Schema 2020-12 that hold schemas, each with its way of holding them (core, sections 10 and 11; content, section 8.5). */
+/**
+ * The keywords of JSON Schema 2020-12 that hold schemas: one, a list, or a map (core, sections 10
+ * and 11; content, section 8.5).
+ */
 const holders: ReadonlyMap<string, "single" | "list" | "map"> = new Map([
   ...[
     "additionalProperties",
@@ -27,13 +30,10 @@ const holders: ReadonlyMap<string, "single" | "list" | "map"> = new Map([
   ].map((keyword) => [keyword, "map"] as const),
 ]);
 
-/** Maps one schema within another; `path` is the way from the schema to it, such as `["properties", "id"]`. */
+/** Maps a subschema; `path` leads to it from the schema, such as `["properties", "id"]`. */
 export type SubschemaMapper = (subschema: Json, path: readonly (string | number)[]) => Json;
 
-/**
- * A schema with each of the schemas directly in it mapped; the very same object where the mapper
- * changes none.
- */
+/** Maps the direct subschemas of a schema. Returns the given schema itself if nothing changes. */
 export function mapSubschemas(schema: JsonObject, map: SubschemaMapper): JsonObject {
   let changed: JsonObject | undefined;
   for (const keyword of Object.keys(schema)) {
@@ -54,7 +54,7 @@ function mapHeld(
   holder: "single" | "list" | "map",
   map: SubschemaMapper,
 ): Json {
-  // A list under `items` is of the draft before `prefixItems`.
+  // A list under `items` comes from the draft before `prefixItems`.
   if (Array.isArray(value) && (holder === "list" || keyword === "items"))
     return mapList(value as readonly Json[], (entry, index) => map(entry, [keyword, index]));
   if (holder === "single") return Array.isArray(value) ? value : map(value, [keyword]);
@@ -63,13 +63,13 @@ function mapHeld(
     : value;
 }
 
-/** A schema directly within another, and the way to it, such as `["properties", "id"]`. */
+/** A direct subschema, and its path, such as `["properties", "id"]`. */
 export interface Subschema {
   readonly schema: Json;
   readonly path: readonly (string | number)[];
 }
 
-/** The schemas directly within a schema, with the way to each. */
+/** Returns the direct subschemas of a schema. */
 export function subschemas(schema: JsonObject): Subschema[] {
   const found: Subschema[] = [];
   for (const keyword of Object.keys(schema))
@@ -77,7 +77,7 @@ export function subschemas(schema: JsonObject): Subschema[] {
   return found;
 }
 
-/** The schemas that a keyword holds, with the way to each from the schema that has the keyword. */
+/** Returns the subschemas under a keyword. Paths begin with the keyword. */
 export function heldSchemas(keyword: string, value: Json): Subschema[] {
   const holder = holders.get(keyword);
   if (Array.isArray(value) && holder !== "map")
@@ -88,9 +88,8 @@ export function heldSchemas(keyword: string, value: Json): Subschema[] {
 }
 
 /**
- * Visits the schemas directly within a schema.
- *
- * @param keywords those that count; left out: all
+ * Visits the direct subschemas of a schema.
+ * @param keywords the keywords to visit, all by default
  */
 export function eachSubschema(
   schema: JsonObject,
@@ -118,7 +117,7 @@ function mapList(
   return mapped.every((entry, index) => entry === list[index]) ? list : mapped;
 }
 
-/** The members of a map, each mapped; the very same object where the mapper changes none. */
+/** Maps the members of an object. Returns the given object itself if nothing changes. */
 export function mapMembers(
   members: JsonObject,
   map: (entry: Json, name: string) => Json,
@@ -130,11 +129,11 @@ export function mapMembers(
     changed ??= new Map(Object.entries(members));
     changed.set(name, mapped);
   }
-  // A member called `__proto__` stays one.
+  // `Object.fromEntries` keeps a member called `__proto__`.
   return changed === undefined ? members : (Object.fromEntries(changed) as JsonObject);
 }
 
-/** The name of the component schema that a schema refers to. */
+/** Returns the name of the component schema that a schema refers to. */
 export function referencedName(schema: Json | undefined): string | undefined {
   const reference = member(schema, "$ref");
   return typeof reference === "string" ? schemaName(reference) : undefined;
@@ -142,14 +141,17 @@ export function referencedName(schema: Json | undefined): string | undefined {
 
 const prefix = "#/components/schemas/";
 
-/** The name in a reference to a component schema, `undefined` where it points elsewhere. */
+/**
+ * Returns the name in a reference to a component schema; `undefined` if it refers to something
+ * else.
+ */
 export function schemaName(reference: string): string | undefined {
   if (!reference.startsWith(prefix)) return undefined;
   const part = reference.slice(prefix.length);
   return part.includes("/") ? undefined : part.replaceAll("~1", "/").replaceAll("~0", "~");
 }
 
-/** A reference to a component schema. */
+/** Returns the reference to a component schema. */
 export function schemaReference(name: string): string {
   return prefix + name.replaceAll("~", "~0").replaceAll("/", "~1");
 }

@@ -1,4 +1,7 @@
-/** Someone asks for what there is not, on the command line or in options; the message says what. */
+/**
+ * Thrown when the command line or the options ask for something that does not exist; the message
+ * says what.
+ */
 export class UsageError extends Error {
   override readonly name = "UsageError";
 }

@@ -6,9 +6,9 @@ import { UsageError } from "../usage-error.ts";
 import { openRemoteCache } from "../write/remote-cache.ts";
 
 /**
- * The options of a run with what follows from the folder where they leave it out.
- *
- * @throws {UsageError} when the packages name what there is not, or dates are to be converted without code
+ * Completes the options of a run with defaults that depend on the output folder.
+ * @throws {UsageError} when the packages contain an unknown name, or dates are to be converted
+ * without code
  */
 export function completeOptions(given: GenerateOptions): GenerateOptions {
   const packages = withDependencies(given.packages);
@@ -20,7 +20,10 @@ export function completeOptions(given: GenerateOptions): GenerateOptions {
   return { cache: openRemoteCache(given.out), ...given, workspaceProtocol };
 }
 
-/** True where emitters of the user run beside it too: what they write converts nothing. */
+/**
+ * Returns true if `types` is the only named package. A user's own emitters convert no dates, so
+ * they don't count.
+ */
 function areTypesAlone(packages: GenerateOptions["packages"]): boolean {
   const named = packages?.filter((one) => typeof one === "string");
   return named !== undefined && named.length > 0 && named.every((one) => one === "types");
@@ -30,8 +33,8 @@ function areTypesAlone(packages: GenerateOptions["packages"]): boolean {
 const otherRoots = ["package-lock.json", "npm-shrinkwrap.json", "yarn.lock", "bun.lock", ".git"];
 
 /**
- * True if a folder is in a pnpm workspace, where only `workspace:*` reliably means the package beside it. The
- * nearest root decides.
+ * Returns true if a folder is in a pnpm workspace, where only `workspace:*` reliably means the
+ * neighbouring package. The nearest root decides.
  */
 function isInPnpmWorkspace(out: string): boolean {
   for (let folder = resolve(out); ; folder = dirname(folder)) {

@@ -6,19 +6,19 @@ import type { GenerateOptions } from "../generate-types.ts";
 import type { ApiModel } from "../model/api-model.ts";
 import type { ProjectImports } from "../project/project-imports.ts";
 
-/** The files of a description, laid out and not printed. */
+/** The files of a description, before they are printed. */
 export interface LaidOutFiles {
   readonly prepared: EmitModel;
   readonly emitted: EmittedFiles;
   readonly imports: ProjectImports;
-  /** The packages that modules import, each once. */
+  /** The packages that the modules import, each once. */
   readonly importedPackages: readonly string[];
 }
 
 /**
- * What the emitters make of a model, where the layout has it, before anything is printed.
- *
- * @throws {EmitterError} when an emitter of the user fails
+ * Runs the emitters on a model and places their files according to the layout. Nothing is printed
+ * yet.
+ * @throws {EmitterError} when a user's emitter fails
  */
 export async function emitFiles(
   model: ApiModel,
@@ -41,7 +41,10 @@ export async function emitFiles(
   return { prepared, emitted, imports, importedPackages: importedPackages(emitted.files) };
 }
 
-/** How relative imports end: as the option says, else as the project of the folder has it. */
+/**
+ * Returns the extension of relative imports: the one in the options, or else the one that the
+ * surrounding project uses.
+ */
 async function chosenImports(options: GenerateOptions): Promise<ProjectImports> {
   if (options.layout !== "folder") return { extension: "ts", read: [] };
   if (options.importExtension !== undefined)

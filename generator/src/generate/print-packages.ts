@@ -3,10 +3,9 @@ import type { GenerateOptions } from "../generate-types.ts";
 import type { PrintedFile } from "../print/printed-file.ts";
 
 /**
- * Prints the files of packages, formatted and, where it is asked for, compiled.
- *
+ * Formats the files of packages and, unless turned off, compiles them.
  * @throws {NotInstalledError} when the formatter or the compiler is not installed
- * @throws {EmitterError} when a file of an emitter of the user cannot be printed
+ * @throws {EmitterError} when a file of a user's emitter cannot be printed
  */
 export async function printPackages(
   emitted: EmittedFiles,
@@ -20,7 +19,7 @@ export async function printPackages(
       import("../print/print-files.ts"),
     ]);
   const format = await loadFormatter(formatter, out);
-  // In a folder, the project's own tools compile the sources.
+  // With the layout `folder`, the project's own tools compile the sources.
   const compiler = compile && layout === "packages" ? await loadCompiler() : undefined;
   return printFiles(emitted.files, namingEmitters(emitted, format), {
     compile: compiler && namingEmitters(emitted, compiler),

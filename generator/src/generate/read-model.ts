@@ -5,17 +5,17 @@ import type { OpenApiDocument } from "../load/load-document.ts";
 import { withoutOverflow } from "../overflow.ts";
 import { strictly } from "../strict.ts";
 
-// Stages are imported when they run, so that an unchanged run does not pay for parsers, compilers and printers.
+// Each stage is imported when it runs, so that an unchanged run does not load parsers, compilers
+// and printers.
 
-/** Reads a description as one document. */
+/** Loads a description and bundles it into one document. */
 export async function load(options: GenerateOptions): Promise<OpenApiDocument> {
   const { loadDocument } = await import("../load/load-document.ts");
   return loadDocument(options.spec, options);
 }
 
 /**
- * Builds the model of a document, with all that is reported of either.
- *
+ * Builds the model of a document, together with the diagnostics of both.
  * @throws {DiagnosticsError} when the description has errors
  */
 export async function model(
@@ -30,9 +30,9 @@ export async function model(
 }
 
 /**
- * Reads a description as `generate` does, and writes nothing.
- *
- * @throws {DiagnosticsError} when it cannot be generated from; it carries the causes that are known before code is made
+ * Checks a description as `generate` does, without writing anything.
+ * @throws {DiagnosticsError} when nothing can be generated from it; it has all errors known before
+ * code is emitted
  * @throws {UsageError} as `generate` does
  */
 export async function checkDescription(options: GenerateOptions): Promise<void> {
@@ -43,7 +43,7 @@ export async function checkDescription(options: GenerateOptions): Promise<void> 
   }
 }
 
-/** @throws {DiagnosticsError} when one of the diagnostics is an error; it carries all of them */
+/** @throws {DiagnosticsError} when one of the diagnostics is an error; it has all of them */
 export function refuseErrors(diagnostics: readonly Diagnostic[]): void {
   if (diagnostics.some(({ severity }) => severity === "error"))
     throw new DiagnosticsError(diagnostics);

@@ -12,9 +12,9 @@ import type { LaidOutFiles } from "./emit-files.ts";
 import { refuseErrors } from "./read-model.ts";
 
 /**
- * Sums up a run before anything is written.
- *
- * @throws {DiagnosticsError} when the options make errors of warnings that only the emitted files show
+ * Summarizes a run before anything is written.
+ * @throws {DiagnosticsError} when `strict` makes errors of warnings that are only found in the
+ * emitted files
  */
 export function summarize(
   document: OpenApiDocument,

@@ -3,10 +3,9 @@ import type { PrintedFile } from "../print/printed-file.ts";
 import { sourceName } from "../write/origin.ts";
 
 /**
- * Brings the output folder up to date, after it has said what an upgrade of the generator changes.
- *
+ * Reports the API changes of a generator upgrade, then updates the output folder.
  * @param title the description's title
- * @param onCurrent called when everything there is as it was printed
+ * @param onCurrent called when the folder has exactly the printed files
  * @throws {WriteError} when the packages cannot be written
  */
 export async function writePrinted(
@@ -24,7 +23,10 @@ export async function writePrinted(
   return { ...written, ...(upgrade && { upgrade }) };
 }
 
-/** What this version of the generator changes in the API of packages that another one wrote. */
+/**
+ * Returns what this version of the generator changes in the API of packages that another version
+ * wrote.
+ */
 async function upgradeOf(
   printed: readonly PrintedFile[],
   { layout, out }: GenerateOptions,

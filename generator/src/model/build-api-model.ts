@@ -39,8 +39,8 @@ export interface ModelResult {
 /**
  * Builds the model of a loaded document. The function is pure: it returns every diagnostic in the
  * result.
- * @param isTyped whether to build the types; without them the build takes half the time and gives
- * no diagnostics about types
+ * @param isTyped whether to build the types; without them the build takes half the time and does
+ * not report what types cannot express
  */
 export function buildApiModel(
   document: OpenApiDocument,

@@ -4,8 +4,8 @@ import { isApiBreak, type ApiChange } from "./api-change.ts";
 /** A change of the generated API, with the changes of the description that explain it. */
 export interface ExplainedApiChange extends ApiChange {
   /**
-   * The codes of the breaking changes of the description that touch the name. If a break has none,
-   * the generator or its options caused it.
+   * The codes of the breaking changes of the description that touch the name. A break without
+   * any has another cause, such as the generator or its options.
    */
   readonly declaredBy: readonly string[];
 }

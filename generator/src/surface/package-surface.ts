@@ -3,28 +3,33 @@ import ts from "typescript";
 import { isObject, member, type Json } from "../json.ts";
 import type { DeclarationPrinter } from "../print/compile-module.ts";
 
-/** The public surface of a package: the declarations that the compiler makes of its entries and of what these import. */
+/**
+ * The public API of a package: the TypeScript declarations of its entries and of the modules they
+ * import.
+ */
 export interface PackageSurface {
   /** The folder of the package in the output: `client`. */
   readonly folder: string;
   /** The name of the package: `@acme/client`. */
   readonly packageName: string;
-  /** The modules behind the entries, by how they are imported: `@acme/client/pets` → `pets`. */
+  /** Maps import paths to the modules behind them: `@acme/client/pets` → `pets`. */
   readonly entries: ReadonlyMap<string, string>;
-  /** The declarations of modules by their paths from the folder of sources, without an ending. */
+  /** The declarations of the modules, by path in the source folder without extension. */
   readonly modules: ReadonlyMap<string, string>;
 }
 
-/** Files of generated packages, by their paths from the folder of the packages: `client/src/index.ts`. */
+/**
+ * The files of generated packages. Paths are relative to the folder of the packages:
+ * `client/src/index.ts`.
+ */
 export interface SurfaceFiles {
   readonly paths: readonly string[];
-  /** The text of a file; `undefined` where there is none. */
+  /** Returns the text of a file; `undefined` if it does not exist. */
   read(path: string): string | undefined;
 }
 
 /**
- * Makes the surfaces of generated packages, one for each package.json that has entries.
- *
+ * Builds the surfaces of generated packages, one for each package.json with entries.
  * @throws {SyntaxError} when a module cannot be compiled by itself
  */
 export function packageSurfaces(
@@ -59,7 +64,10 @@ function packageSurface(
   return { folder, packageName, entries, modules };
 }
 
-/** The entries of `exports` that have types, with their modules; `*` stands for each module that it matches. */
+/**
+ * Returns the entries in `exports` that have types, with their modules. A `*` gives one entry per
+ * matching module.
+ */
 function entriesOf(
   packageName: string,
   exports: unknown,
@@ -78,7 +86,10 @@ function entriesOf(
   return new Map(entries);
 }
 
-/** What `*` of a target stands for in the path of a module: a text, empty where there is none; `undefined` of another module. */
+/**
+ * Returns what the `*` of a target matches in the path of a module; empty for a target without `*`,
+ * `undefined` if the module does not match.
+ */
 function entryPart(target: string, path: string): string | undefined {
   const [start = "", end] = target.split("*");
   if (end === undefined) return path === target ? "" : undefined;
@@ -87,7 +98,7 @@ function entryPart(target: string, path: string): string | undefined {
   return isOf ? path.slice(start.length, path.length - end.length) : undefined;
 }
 
-/** The module of a file of sources, without its ending. */
+/** Returns the module of a source file, without extension. */
 function sourceModule(path: string, folder: string): string[] {
   const prefix = `${folder}/src/`;
   if (!path.startsWith(prefix) || !path.endsWith(".ts")) return [];
@@ -103,7 +114,7 @@ function declarationsOf(
   return text === undefined ? files.read(`${source}.d.ts`) : declare(`${source}.ts`, text);
 }
 
-/** The modules of the package that a module imports. */
+/** Returns the modules of the same package that a module imports. */
 function importedModules(path: string, text: string): string[] {
   return ts
     .preProcessFile(text, true, false)
@@ -111,10 +122,13 @@ function importedModules(path: string, text: string): string[] {
     .map(({ fileName }) => modulePath(path, fileName));
 }
 
-/** True for the specifier of a module of the same package. */
+/** Returns true for an import of a module of the same package. */
 export const isRelative = (specifier: string): boolean => specifier.startsWith(".");
 
-/** The path of a module that another one imports by a relative path, from the folder of sources, without an ending. */
+/**
+ * Returns the path of a module that another one imports, in the source folder and without
+ * extension.
+ */
 export function modulePath(from: string, specifier: string): string {
   return posix.join(posix.dirname(from), specifier.replace(/(?:\.d)?\.[jt]s$/, ""));
 }

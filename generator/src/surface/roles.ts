@@ -1,28 +1,30 @@
 import ts from "typescript";
 import type { Declaration, Surface } from "./surface.ts";
 
-/** Who has to do with a declaration: code that calls the API, or handlers of its operations. */
+/** Who uses a declaration: code that calls the API, or handlers of its operations. */
 export type Audience = "callers" | "handlers";
 
-/** What code does with values of a type: it reads what it is given, and writes what it gives. */
+/**
+ * What code does with values of a type: it reads what it receives, and writes what it passes on.
+ */
 export type Use = "reads" | "writes";
 
-/** What audiences do with a declaration. */
+/** How each audience uses a declaration. */
 export interface Roles {
   readonly callers: ReadonlySet<Use>;
   readonly handlers: ReadonlySet<Use>;
 }
 
-/** The audiences of a package; those that emitters of a user write may have both. */
+/** Returns the audiences of a package. A package of a user's own emitter may have both. */
 export function audiencesOf(folder: string): readonly Audience[] {
   if (folder === "client" || folder === "mocks") return ["callers"];
   return folder === "server" ? ["handlers"] : ["callers", "handlers"];
 }
 
-/** Types of others whose first argument is what the function is given: `Handler<Input, Result>`. */
+/** External types whose first type argument is a function's input: `Handler<Input, Result>`. */
 const takers: ReadonlySet<string> = new Set(["Handler"]);
 
-/** Types of others whose arguments are lists of types by name, of which there are no values. */
+/** External types whose type arguments list types by name. No values of them exist. */
 const typeLists: ReadonlySet<string> = new Set([
   "CreateMockOptions",
   "FetchClient",
@@ -31,9 +33,9 @@ const typeLists: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Works out what callers and handlers do with each declaration of packages: what exported functions and constants give is
- * read, what functions take is written, and so on with what these mention. What nothing leads to is read: types that
- * code names, of which nobody is known to make values.
+ * Finds out what callers and handlers do with each declaration. They read what exported functions
+ * return and what exported constants hold, and write what functions take as arguments; the same
+ * applies to the types mentioned there. A declaration that nothing leads to counts as read.
  */
 export class RoleFinder {
   readonly #surface: Surface;
@@ -45,12 +47,12 @@ export class RoleFinder {
       for (const audience of audiencesOf(one.folder))
         for (const path of one.entries.values())
           for (const { declared } of surface.exportsOf(one, path).values())
-            // What a contract exports are tables; who gets and gives what is said by the client and the server.
+            // The contract exports tables; the client and the server tell who reads and who writes.
             if (declared?.package === one && isValue(declared))
               this.#visit(declared, audience, "reads", one.folder !== "contract");
   }
 
-  /** What audiences do with a declaration. */
+  /** Returns how each audience uses a declaration. */
   rolesOf(declaration: Declaration): Roles {
     const found = this.#found.get(declaration);
     const of = (audience: Audience): ReadonlySet<Use> => {
@@ -62,18 +64,19 @@ export class RoleFinder {
   }
 
   #visit(declaration: Declaration, audience: Audience, use: Use, areFollowed: boolean): void {
-    // The values of a contract are tables; who gets and gives what is said by the client and the server.
+    // The values of the contract are tables; the client and the server tell who reads and who
+    // writes.
     const isTable = declaration.package.folder === "contract" && isValue(declaration);
     const isFollowed = areFollowed && !isTable;
     const role = `${audience} ${use}`;
     const known = this.#found.get(declaration) ?? new Set();
-    // Where arguments were not followed, they may be now.
+    // A declaration visited without its type arguments may be visited again with them.
     const mark = isFollowed ? `${role} followed` : role;
     if (known.has(mark)) return;
     this.#found.set(declaration, known.add(role).add(mark));
     const visit = { audience, use, isFollowed };
     for (const node of declaration.nodes) {
-      // Handlers are given to functions of the server; what these give is for its listener.
+      // Handlers are passed to the functions of the server. What these return is for its listener.
       const isOfServer = declaration.package.folder === "server" && ts.isFunctionDeclaration(node);
       for (const one of isOfServer ? node.parameters : [node]) this.#walk(one, visit);
     }
@@ -102,7 +105,7 @@ export class RoleFinder {
       this.#walk(argument, takers.has(short) && index === 0 ? flipped : visit);
   }
 
-  /** @returns whether the name is one of the surface */
+  /** @returns whether the name is declared in the surface */
   #mention(name: ts.EntityName | ts.Expression, { audience, use, isFollowed }: Visit): boolean {
     const target = this.#surface.resolve(name);
     if (target !== undefined) this.#visit(target, audience, use, isFollowed);
@@ -113,10 +116,10 @@ export class RoleFinder {
 const isValue = ({ nodes }: Declaration): boolean =>
   nodes.some((node) => !ts.isInterfaceDeclaration(node) && !ts.isTypeAliasDeclaration(node));
 
-/** Why a declaration is visited. */
+/** The way in which a declaration is used. */
 interface Visit {
   readonly audience: Audience;
   readonly use: Use;
-  /** Whether the arguments of types of others are followed. */
+  /** Whether to follow the type arguments of external types. */
   readonly isFollowed: boolean;
 }

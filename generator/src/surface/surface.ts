@@ -11,7 +11,7 @@ export type DeclarationNode =
   | ts.ClassDeclaration
   | ts.EnumDeclaration;
 
-/** A declaration of a module; those of one name, such as overloads, are one. */
+/** The declaration of a name in a module; overloads belong together. */
 export interface Declaration {
   readonly package: PackageSurface;
   /** The path of its module. */
@@ -19,19 +19,22 @@ export interface Declaration {
   readonly name: string;
   readonly nodes: readonly DeclarationNode[];
   readonly isDeprecated: boolean;
-  /** Its text, whatever its layout. */
+  /** Its text in a normal form that ignores the layout. */
   readonly text: string;
 }
 
-/** What an exported name is. */
+/** An exported name and its declaration. */
 export interface ExportedName {
-  /** Whether it is a type to those who import it, whatever it is declared as. */
+  /** True if importers can only use it as a type. */
   readonly isTypeOnly: boolean;
-  /** Where it is declared; `undefined` where another package is, of which nothing is known here. */
+  /** Its declaration; `undefined` if it is in a package that was not generated. */
   readonly declared: Declaration | undefined;
 }
 
-/** The surfaces of packages that are generated together, whose names TypeScript resolves. */
+/**
+ * The surfaces of packages that were generated together. TypeScript resolves the names between
+ * them.
+ */
 export class Surface {
   readonly packages: readonly PackageSurface[];
   readonly #program: ts.Program;
@@ -52,12 +55,15 @@ export class Surface {
         for (const declaration of this.#declared(one, path)) this.#declarations.set(...declaration);
   }
 
-  /** The declarations of all modules. */
+  /** Returns the declarations of all modules. */
   declarations(): readonly Declaration[] {
     return [...this.#declarations.values()];
   }
 
-  /** What a module exports, by name; all of a package that is not generated is under the name `* from` that package. */
+  /**
+   * Returns the exports of a module by name. A re-export of everything from an external package has
+   * the name `* from` plus that package.
+   */
   exportsOf(one: PackageSurface, path: string): ReadonlyMap<string, ExportedName> {
     const file = this.#program.getSourceFile(fileOf(one, path));
     const module = file && this.#checker.getSymbolAtLocation(file);
@@ -70,7 +76,7 @@ export class Surface {
     return new Map([...names, ...this.#starsOf(file)]);
   }
 
-  /** The declaration that a name in a declaration means; `undefined` of names of others. */
+  /** Returns the declaration that a name refers to; `undefined` if it is external. */
   resolve(name: ts.EntityName | ts.Expression): Declaration | undefined {
     const symbol = this.#checker.getSymbolAtLocation(name);
     return symbol && this.#declarationOf(symbol);
@@ -127,7 +133,7 @@ function declarationOf(
 const declarationText = (node: DeclarationNode): string =>
   ts.isVariableDeclaration(node) ? `const ${normalText(node)};` : normalText(node);
 
-/** The declarations that a statement of a module has. */
+/** Returns the declarations in a statement of a module. */
 export function declarationNodes(statement: ts.Statement): readonly DeclarationNode[] {
   if (ts.isVariableStatement(statement)) return statement.declarationList.declarations;
   const isOne =
@@ -139,7 +145,7 @@ export function declarationNodes(statement: ts.Statement): readonly DeclarationN
   return isOne ? [statement] : [];
 }
 
-/** The files of modules in memory, below a folder. */
+/** Returns the modules as files in memory, below a root folder. */
 export function surfaceFiles(
   packages: readonly PackageSurface[],
   root: string,
@@ -152,7 +158,10 @@ export function surfaceFiles(
 
 const fileOf = ({ folder }: PackageSurface, path: string): string => `/${folder}/${path}.d.ts`;
 
-/** A host of the compiler that reads modules from memory alone, and resolves what they import of each other. */
+/**
+ * Creates a compiler host that reads modules only from memory and resolves their imports of each
+ * other.
+ */
 export function memoryHost(
   files: ReadonlyMap<string, string>,
   packages: readonly PackageSurface[],
@@ -181,7 +190,7 @@ export function memoryHost(
   };
 }
 
-/** The file in memory that an import means; `undefined` of one of another package. */
+/** Returns the file in memory that an import refers to; `undefined` if it is external. */
 export function importedFile(
   specifier: string,
   containing: string,

@@ -9,7 +9,7 @@ import {
   type Surface,
 } from "./surface.ts";
 
-/** Two types of one name, of which it is asked whether values of one are values of the other. */
+/** Two types of the same name whose assignability is to be checked. */
 export interface TypeQuestion {
   readonly base: Declaration;
   readonly head: Declaration;
@@ -17,18 +17,18 @@ export interface TypeQuestion {
   readonly member: readonly string[];
 }
 
-/** Whether values of either type are values of the other. */
+/** Whether each type can be assigned to the other. */
 export interface TypeAnswer {
-  /** What was given to the earlier type can be given to the later one. */
+  /** True if a value of the earlier type can be passed where the later one is expected. */
   readonly isBaseAssignable: boolean;
-  /** What is got of the later type can be taken for the earlier one. */
+  /** True if a value of the later type can be used where the earlier one is expected. */
   readonly isHeadAssignable: boolean;
 }
 
 /**
- * Asks TypeScript whether the types of declarations are assignable to each other, with strict functions and exact
- * optional properties: both surfaces are modules in memory. Types of other packages are those that the generator finds,
- * any other is `any`; where that is the whole type, the answer is no.
+ * Asks TypeScript whether types are assignable to each other, with strict function types and exact
+ * optional properties. Both surfaces are modules in memory. Types of other packages are resolved
+ * from the generator; unresolved ones are `any`, and if that is the whole type, the answer is no.
  */
 export function judgeTypes(
   base: Surface,
@@ -99,7 +99,7 @@ function typeText(
   return member.reduce((type, key) => `NonNullable<${type}>[${JSON.stringify(key)}]`, whole);
 }
 
-/** The modules of a surface as {@link judged} has them. */
+/** Returns the modules of a surface, transformed by {@link judged}. */
 function judgedFiles({ packages }: Surface, root: string): [string, string][] {
   const printer = ts.createPrinter({ removeComments: true });
   return [...surfaceFiles(packages, root)].map(([file, text]) => {
@@ -110,8 +110,9 @@ function judgedFiles({ packages }: Surface, root: string): [string, string][] {
 }
 
 /**
- * Makes declarations comparable: all are exported; methods are properties, of which TypeScript compares the parameters in
- * their own direction alone; and interfaces are types, which can be assigned to index signatures.
+ * Makes declarations comparable: exports all of them, turns methods into properties, whose
+ * parameters TypeScript compares strictly, and turns interfaces into types, which can be assigned
+ * to index signatures.
  */
 const judged: ts.TransformerFactory<ts.SourceFile> = (context) => (file) => {
   const { factory } = ts;
@@ -147,7 +148,10 @@ function exported(node: ts.Statement): ts.Statement {
   return ts.factory.replaceModifiers(node, [modifier, ...modifiers]);
 }
 
-/** Reads modules from memory, and what they import of other packages from where the generator finds it. */
+/**
+ * Creates a compiler host that reads the modules from memory, and resolves imports of other
+ * packages from the generator.
+ */
 function judgeHost(
   files: ReadonlyMap<string, string>,
   sides: Readonly<Record<"/base" | "/head", readonly PackageSurface[]>>,

@@ -80,8 +80,7 @@ export class Conjunction {
     const unions = ["oneOf", "anyOf"].flatMap((keyword): Choice[] => {
       const alternatives = arrayMember(schema, keyword);
       if (alternatives.length === 0) return [];
-      // This is only needed if no alternative gives a value, because the result has alternatives
-      // again.
+      // Computed on demand, because it is only needed if no alternative gives a value.
       return [
         { alternatives, apart: keyword === "oneOf" ? () => this.#apart(alternatives) : neverApart },
       ];

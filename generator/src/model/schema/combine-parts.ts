@@ -92,10 +92,10 @@ function mergeObjects(objects: readonly ObjectPart[]): ObjectPart | undefined {
   };
 }
 
-type UnaskedProperty = Omit<Property, "isRequired">;
+type PropertyDeclaration = Omit<Property, "isRequired">;
 
 /** Merges a member that two parts declare; the documentation of the second wins. */
-function both(first: UnaskedProperty, second: UnaskedProperty): UnaskedProperty {
+function both(first: PropertyDeclaration, second: PropertyDeclaration): PropertyDeclaration {
   const annotations = { ...first.annotations, ...second.annotations };
   return { ...second, schema: bothSchemas(first.schema, second.schema), annotations };
 }

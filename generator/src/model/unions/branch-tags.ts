@@ -196,7 +196,7 @@ const alternativesOf = (union: JsonObject): readonly Json[] => [
   ...arrayMember(union, "anyOf"),
 ];
 
-/** Adds keywords to a schema; those that it already has go into its `allOf`. */
+/** Adds keywords to a schema. If it already has one of them, all of them go into its `allOf`. */
 function both(schema: JsonObject, more: JsonObject): JsonObject {
   const isApart = Object.keys(more).every((keyword) => !Object.hasOwn(schema, keyword));
   return isApart
