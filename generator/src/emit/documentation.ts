@@ -1,19 +1,19 @@
 import type { Operation, Parameter } from "../model/api-model.ts";
 import { comment } from "../escape.ts";
 
-/** A TSDoc comment for ts-morph, or none where there is nothing to say. */
+/** Creates a TSDoc comment for ts-morph; none if there is no text. */
 export function documentation(...paragraphs: readonly string[]): { description: string }[] {
   const text = paragraphs.map(comment).filter((paragraph) => paragraph !== "");
   const joined = text.join("\n\n");
   return joined === "" ? [] : [{ description: joined.includes("\n") ? `\n${joined}` : joined }];
 }
 
-/** The comment of something that is called otherwise by now. */
+/** Creates the deprecation comment of a renamed symbol. */
 export const renamedDocumentation = (name: string): { description: string }[] => [
   { description: `@deprecated Use \`${comment(name)}\`.` },
 ];
 
-/** The comment of an operation's method: its summary, method and path, then its description. */
+/** Creates the comment of an operation's method: summary, method and path, then the description. */
 export function operationDocumentation(operation: Operation): { description: string }[] {
   const { summary, description } = operation;
   const place = placeOf(operation);
@@ -21,14 +21,14 @@ export function operationDocumentation(operation: Operation): { description: str
   return operationComment(operation, first, description === summary ? "" : description);
 }
 
-/** The comment that names an operation elsewhere, in a line: a lead, its summary, method and path. */
+/** Creates a one-line comment that mentions an operation: a lead, its summary, method and path. */
 export function operationSummary(operation: Operation, lead: string): { description: string }[] {
   const { summary } = operation;
   const text = summary === "" ? lead : `${lead}: ${withoutStop(summary)}`;
   return operationComment(operation, `${text} (${placeOf(operation)})`);
 }
 
-/** A summary in a line that goes on behind it. */
+/** Returns a summary on one line without the final period, so that text can follow. */
 const withoutStop = (summary: string): string => summary.replace(/\s+/g, " ").replace(/\.\s*$/, "");
 
 const placeOf = ({ method, path }: Operation): string => `\`${method} ${path}\``;
@@ -47,7 +47,7 @@ function operationComment(
   ];
 }
 
-/** A parameter's own comment, written into a type. */
+/** Prints the comment of a parameter within a type. */
 export function parameterComment({ description, deprecated, multiSegment }: Parameter): string {
   const slashes = multiSegment ? "Takes several segments of the path: its slashes stay." : "";
   const text = [comment(description), slashes].filter((one) => one !== "").join("\n\n");
@@ -56,7 +56,7 @@ export function parameterComment({ description, deprecated, multiSegment }: Para
   return commentBlock(lines.join("\n"));
 }
 
-/** Text that is fit for a comment already, as a comment in a type. */
+/** Prints escaped text as a comment within a type. */
 export function commentBlock(text: string): string {
   if (text === "") return "";
   const lines = text.split("\n");

@@ -19,35 +19,35 @@ import { planMock, type MockPlan } from "../mock/plan-mock.ts";
 import type { EnumOpenness } from "./emitted-file.ts";
 import { findOpenTypes, type OpenTypes } from "./open-types.ts";
 
-/** The model with what several emitters need, each worked out once. */
+/** The model with the data that several emitters share, computed once. */
 export interface EmitModel extends ApiModel {
-  /** The types of answers that are other ones for clients. */
+  /** The response types that differ for clients. */
   readonly openTypes: OpenTypes;
   readonly validators: CompiledValidators;
   readonly serializers: CompiledSerializers;
   readonly mock: MockPlan;
-  /** What makes other values of JSON; `undefined` where all values are JSON. */
+  /** The codecs that convert JSON; `undefined` if all values stay JSON. */
   readonly codecs: CompiledCodecs | undefined;
-  /** How a server's own refusals fill the bodies that operations document, by status. */
+  /** The error bodies that the server fills for its own refusals, by operation and status. */
   readonly errorBodies: ReadonlyMap<Operation, ReadonlyMap<string, PlannedError>>;
-  /** The schemas of errors that nothing is known to fill. */
+  /** The error schemas that cannot be filled. */
   readonly unfilledErrors: readonly UnfilledError[];
-  /** What a server does with the bodies of requests before handlers see them. */
+  /** The defaults that a server adds to request bodies before handlers get them. */
   readonly received: PlannedReceived;
 }
 
-/** The plans of bodies, and of the schemas that they refer to by the names of their types. */
+/** The plans of request bodies, and of the named schemas that they refer to, by type name. */
 export interface PlannedReceived {
   readonly bodies: ReadonlyMap<Operation, ReadonlyMap<string, ReceivedPart>>;
   readonly named: ReadonlyMap<string, ReceivedPlan>;
 }
 
 /**
- * Works out of a model what several emitters need.
+ * Computes the data that several emitters share.
  *
  * @param hasAllSchemas see {@link EmitOptions.allSchemaValidators}
  * @param enums see {@link EmitOptions.enums}
- * @param codecs what makes other values of JSON, where not all values are JSON
+ * @param codecs the codecs that convert JSON; omitted: all values stay JSON
  */
 export function emitModel(
   model: ApiModel,

@@ -4,100 +4,109 @@ import type { DateType } from "../model/conversions/date-types.ts";
 import type { ClientDefaults } from "./client/client-defaults.ts";
 import type { PackageNaming } from "./package-names.ts";
 
-/** A statement of a module: text, or one of ts-morph's structures. */
+/** A statement of a module: text, or a structure of ts-morph. */
 export type ModuleStatement = StatementStructures | string;
 
-/** The whole of a TypeScript or ECMAScript file as data. */
+/** The contents of a TypeScript or ECMAScript file as data. */
 export interface ModuleStructure {
   readonly statements: readonly ModuleStatement[];
 }
 
-/** One file that an emitter wants, before it is on disk. Paths are relative to the output folder, with `/`. */
+/** A file to be written. Paths are relative to the output folder, with `/`. */
 export type EmittedFile =
-  /** A module, which ts-morph prints and a formatter lays out. */
+  /** A module, which ts-morph prints and a formatter formats. */
   | { readonly kind: "module"; readonly path: string; readonly structure: ModuleStructure }
-  /** Any other file, JSON or Markdown; it is written as it is. */
+  /** Any other file, such as JSON or Markdown, which is written unchanged. */
   | { readonly kind: "text"; readonly path: string; readonly text: string }
-  /** A package.json: as it is where there is none, and merged into one that is there, of which only some keys are ours. */
+  /**
+   * A package.json. A new file is written unchanged; in an existing one only the generator's keys
+   * are updated.
+   */
   | {
       readonly kind: "package";
       readonly path: string;
       readonly content: PackageKeys;
-      /** The keys of `content` that are the generator's; all others are the owner's of the package. */
+      /**
+       * The keys of `content` that the generator owns; all others belong to the package's owner.
+       */
       readonly own: ReadonlySet<string>;
     };
 
 /**
- * What an emitter says of a run, beside its files: a line that the command prints with the emitter's name. Each
- * says what was measured or chosen; what is wrong is an error that is thrown.
+ * A note of an emitter about a run, beside its files. The command prints it with the emitter's
+ * name. A note reports what was measured or chosen; problems are thrown as errors.
  */
 export interface EmitterNote {
   readonly kind: "note";
   readonly text: string;
 }
 
-/** A note of an emitter, among its files. */
+/** Creates a note, to be returned among the files of an emitter. */
 export function emitterNote(text: string): EmitterNote {
   return { kind: "note", text };
 }
 
-/** The members of a package.json, JSON values. */
+/** The members of a package.json, as JSON values. */
 export type PackageKeys = Readonly<Record<string, unknown>>;
 
-/** Whether enums in responses admit values that are not described yet. */
+/** Whether enums in responses admit undocumented values. */
 export type EnumOpenness = "open" | "closed";
 
 /** Options of the emitters. */
 export interface EmitOptions extends PackageNaming {
-  /** Write the description in one file as well, `contract/openapi.json`. */
+  /** Also write the description as one file, `contract/openapi.json`. */
   readonly openapiJson?: boolean;
-  /** Compile validators of named schemas that no operation uses too. */
+  /** Also compile validators of named schemas that no operation uses. */
   readonly allSchemaValidators?: boolean;
   /**
-   * The type of values whose `format` is `date-time`: `Date` makes them instances of `Date`, at both ends of the
-   * wire. Left out: they are texts.
+   * The type of values whose `format` is `date-time`. `Date` converts them to instances of `Date`
+   * on both ends of the wire. Omitted: they stay strings.
    */
   readonly dates?: DateType;
   /**
-   * Whether the client's types of responses admit values of enums that are not described yet, where the enum
-   * itself does not say (`x-extensible-enum`). Left out: `open`; those of the contract have the known values.
+   * Whether the client's response types admit undocumented values of enums that do not declare this
+   * themselves (`x-extensible-enum`). The contract's types only have the known values. Omitted:
+   * `open`.
    */
   readonly enums?: EnumOpenness;
   /**
-   * Write a page for each operation into `contract/dist/reference`, with its types, its answers and code. Left out: true
-   * with packages, false in a folder.
+   * Write a page for each operation into `contract/dist/reference`, with its types, responses and
+   * code. Omitted: true for packages, false for a folder.
    */
   readonly reference?: boolean;
   /**
-   * How relative imports end in the layout `folder`, for the compiler or bundler of the project: `./pets.ts`,
-   * `./pets.js` or, with `none`, `./pets`. Left out: as the nearest tsconfig.json wants it.
+   * The extension of relative imports in the layout `folder`: `./pets.ts`, `./pets.js` or, with
+   * `none`, `./pets`. Omitted: the one that the nearest tsconfig.json requires.
    */
   readonly importExtension?: "ts" | "js" | "none";
-  /** What the generated client does unless it is told otherwise. */
+  /** The defaults of the generated client. */
   readonly client?: ClientDefaults;
 }
 
 /**
- * A pure function from the model of a description to files, and to notes about them. It reads no file, keeps nothing between calls and
- * changes nothing that it is given: the model is frozen. The first segment of a file's path is its folder
- * in the output, `permissions` in `permissions/src/index.ts`; the generator owns that folder as it owns those
- * of its own packages.
+ * A pure function that returns files, and notes about them, for the model of a description. It
+ * reads no files, keeps no state between calls and does not change its arguments: the model is
+ * frozen. The first segment of a file's path is its folder in the output, such as `permissions` in
+ * `permissions/src/index.ts`; the generator owns that folder like those of its own packages.
  *
  * @throws {Error} to end the run with the message, before any file is written
  */
 export interface Emitter {
   (model: ApiModel, options: EmitOptions): readonly (EmittedFile | EmitterNote)[];
-  /** The packages that its files import; they are written with it, as if they were in the list. Left out: none. */
+  /**
+   * The packages that its files import. They are written with it, as if they were in the list.
+   * Omitted: none.
+   */
   dependencies?: readonly PackageName[];
 }
 
 /**
- * A package that the generator has an emitter for. `types` is a contract of types alone: it has no validators and no
- * table of operations, and depends on nothing.
+ * A package that the generator can emit. `types` is a contract that only has types: no validators,
+ * no table of operations, no dependencies.
  */
 export type PackageName = "types" | "contract" | "client" | "server" | "mocks";
 
-/** All of {@link PackageName}. */
+/** All values of {@link PackageName}. */
 export const packageNames = [
   "types",
   "contract",
@@ -106,22 +115,22 @@ export const packageNames = [
   "mocks",
 ] as const satisfies readonly PackageName[];
 
-/** A JSON file, two spaces, as npm and editors write it. */
+/** Creates a JSON file, indented by two spaces as npm does. */
 export function jsonFile(path: string, value: unknown): EmittedFile {
   return { kind: "text", path, text: jsonText(value) };
 }
 
-/** The text of {@link jsonFile}. */
+/** Prints the text of {@link jsonFile}. */
 export function jsonText(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`;
 }
 
-/** A Markdown file from its lines. */
+/** Creates a Markdown file from its lines. */
 export function markdownFile(path: string, lines: readonly string[]): EmittedFile {
   return { kind: "text", path, text: `${lines.join("\n").trimEnd()}\n` };
 }
 
-/** A module whose statements are text already. */
+/** Creates a module from the text of its statements. */
 export function codeFile(path: string, text: string): EmittedFile {
   return { kind: "module", path, structure: { statements: [text] } };
 }

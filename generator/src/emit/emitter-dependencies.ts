@@ -4,11 +4,11 @@ import { EmitterError, emitterName } from "./emitter-error.ts";
 import { checkPackages } from "./package-list.ts";
 
 /**
- * A list of packages, and behind it those that the emitters in it depend on.
+ * Adds the packages that the emitters in a list depend on.
  *
- * @param packages as the user lists them; left out, all are written, and none is missing
- * @throws {UsageError} when one is neither the name of a package nor a function
- * @throws {EmitterError} when the dependencies of an emitter are no list of names of packages
+ * @param packages the list of the user; omitted: all packages are written
+ * @throws {UsageError} if an entry is neither the name of a package nor a function
+ * @throws {EmitterError} if the dependencies of an emitter are no list of package names
  */
 export function withDependencies(
   packages: readonly (PackageName | Emitter)[] | undefined,

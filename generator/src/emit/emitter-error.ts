@@ -1,12 +1,12 @@
 import type { Emitter } from "./emitted-file.ts";
 
-/** An emitter of a user failed; the message names it. Nothing has been written. */
+/** The error of a failed user's emitter, which the message names. Nothing has been written. */
 export class EmitterError extends Error {
   override readonly name = "EmitterError";
 
   /**
-   * @param emitter the emitter, in words
-   * @param cause what it threw, if it threw
+   * @param emitter the name of the emitter in messages (see {@link emitterName})
+   * @param cause the error that the emitter threw, if any
    */
   constructor(emitter: string, message: string, cause?: unknown) {
     super(`the emitter ${emitter} failed: ${message}`, { cause });
@@ -14,9 +14,9 @@ export class EmitterError extends Error {
 }
 
 /**
- * An emitter in the words of an error: by its function's name and its place in the list.
+ * Names an emitter in messages: by its function's name and its position in the list.
  *
- * @param index its place in `packages`
+ * @param index its position in `packages`
  */
 export function emitterName({ name }: Emitter, index: number): string {
   return name === "" ? `packages[${index}]` : `${name} (packages[${index}])`;

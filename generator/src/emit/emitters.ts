@@ -14,10 +14,10 @@ import { emitDocuments } from "./documents/emit-documents.ts";
 import { emitMocks } from "./mocks/emit-mocks.ts";
 import { emitServer } from "./server/emit-server.ts";
 
-/** One of the generator's own packages, which has more worked out for it. */
+/** The emitter of one of the generator's own packages, which gets the shared data. */
 export type PackageEmitter = (model: EmitModel, options: EmitOptions) => readonly EmittedFile[];
 
-/** The emitters, by the part of the output that each writes. */
+/** The emitters, by the part of the output that they write. */
 export const emitters: Readonly<Record<string, PackageEmitter>> = {
   types: emitTypes,
   contract: emitContract,
@@ -28,16 +28,17 @@ export const emitters: Readonly<Record<string, PackageEmitter>> = {
   mocks: emitMocks,
 };
 
-/** The emitters of the contract that are not named after it. */
+/** The emitters of the contract with names of their own. */
 const contractParts = ["validators", "serializers"];
 
-/** The packages that are written where none are named. */
+/** The packages that are written by default. */
 const allPackages = ["contract", "client", "server", "mocks"] as const;
 
 /**
- * The files of packages, part by part in the order of {@link emitters}.
+ * Emits the files of packages, part by part in the order of {@link emitters}.
  *
- * @param packages the names of those to write, among emitters of the user; what they need comes along. Left out: all
+ * @param packages the packages to write, with those that they need; emitters of the user are
+ * ignored. Omitted: all
  */
 export function emitPackages(
   model: EmitModel,
@@ -45,9 +46,10 @@ export function emitPackages(
   packages: readonly (PackageName | Emitter)[] = allPackages,
 ): EmittedFile[] {
   const named = packages.filter((one) => typeof one === "string");
-  // All that has code needs the whole contract, which has all types.
+  // Every package with code needs the whole contract, which includes all types.
   const withCode = named.filter((one) => one !== "types");
-  // Of an app's folder nobody else imports what its client does not.
+  // In a folder that only has a client, nothing else imports the contract, and a client needs no
+  // serializers.
   const isClientAlone = options.layout === "folder" && packages.every((one) => one === "client");
   const parts = isClientAlone ? ["validators"] : contractParts;
   const wanted: readonly string[] =

@@ -1,12 +1,12 @@
-/** The styles of names of files and folders: `api-keys.ts` or `apiKeys.ts`. */
+/** The styles of file and folder names: `api-keys.ts` or `apiKeys.ts`. */
 export const fileNameStyles = ["kebab-case", "camelCase"] as const;
 
 /** One of {@link fileNameStyles}. */
 export type FileNameStyle = (typeof fileNameStyles)[number];
 
 /**
- * Paths in another style, by the paths that emitters give. Those that a file system could take for one then stay
- * as they are.
+ * Maps the paths of emitters to paths in another style. Paths that would collide on some file
+ * system are unchanged.
  */
 export function styledPaths(
   paths: readonly string[],
@@ -20,7 +20,7 @@ export function styledPaths(
   return new Map(styled.filter(([, to]) => counts.get(to.toLowerCase()) === 1));
 }
 
-/** The first segment, which is the part's own name, stays. */
+/** Converts a path to camelCase, except its first segment, the part's name. */
 function camelCase(path: string): string {
   const [part = "", ...rest] = path.split("/");
   const names = rest.map((name) =>

@@ -6,9 +6,9 @@ import type { EmitOptions } from "./emitted-file.ts";
 export interface ModuleImport {
   readonly specifier: string;
   readonly isTypeOnly: boolean;
-  /** `Pet`, or `Pet as Pet_`. */
+  /** The imported names: `Pet`, or `Pet as Pet_`. */
   readonly names: readonly string[];
-  /** `pets` of `import * as pets`; then there are no names. */
+  /** The namespace, such as `pets` in `import * as pets`; `names` is empty then. */
   readonly namespace?: string;
 }
 
@@ -22,10 +22,10 @@ interface NamespaceImport {
   isTypeOnly: boolean;
 }
 
-/** What gives the name of a symbol in a generated file. */
+/** Provides the names of symbols in a generated file. */
 export type NameScope = Pick<ModuleScope, "use">;
 
-/** The parameters and variables of functions in generated files; an import must not hide behind one. */
+/** The parameters and variables of generated functions, which must not hide an import. */
 const parameterNames = ["answer", "core", "handlers", "http", "input", "options"];
 
 /**
@@ -42,9 +42,9 @@ export class ModuleScope {
 
   /**
    * @param path the file's path relative to the output folder
-   * @param naming the names of the packages, and how they are laid out
+   * @param naming the names and the layout of the packages
    * @param declared names that the file declares itself
-   * @param redirect what to take for a symbol, where a package has its own
+   * @param redirect maps a symbol to the one that the package has instead
    */
   constructor(
     path: string,
@@ -58,12 +58,14 @@ export class ModuleScope {
     this.#redirect = redirect;
   }
 
-  /** The name by which the file knows a symbol, or what its package has instead. */
+  /**
+   * Imports a symbol, or the one that the package has instead, and returns its name in the file.
+   */
   use(symbol: ModuleSymbol): string {
     return this.useOriginal(this.#redirect(symbol));
   }
 
-  /** The name by which the file knows a symbol, whatever its package has instead. */
+  /** Imports a symbol without redirection, and returns its name in the file. */
   useOriginal(symbol: ModuleSymbol): string {
     if (symbol.module === this.#path) return symbol.name;
     if (symbol.namespace !== undefined)
@@ -90,7 +92,7 @@ export class ModuleScope {
     return local;
   }
 
-  /** The imports, packages before files, each in alphabetical order. */
+  /** Returns the imports, packages before files, each group in alphabetical order. */
   imports(): ModuleImport[] {
     const byModule = new Map<string, Import[]>();
     const specifiers = new Map<string, string>();
@@ -119,7 +121,7 @@ export class ModuleScope {
 }
 
 /**
- * The names of a module of an emitter, which is in TypeScript.
+ * Creates the scope of an emitter's TypeScript module.
  *
  * @param path the module's path relative to the output folder, such as `permissions/src/index.ts`
  * @param declared names that the module declares itself

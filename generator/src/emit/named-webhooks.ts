@@ -5,13 +5,13 @@ import { documentation } from "./documentation.ts";
 import type { ModuleScope } from "./module-scope.ts";
 import { contractSymbols } from "./symbols.ts";
 
-/** A webhook or a callback, with the name that its receiver knows it by. */
+/** A webhook or a callback, with its name for receivers. */
 export interface NamedWebhook {
   readonly name: string;
   readonly operation: Operation;
 }
 
-/** The webhooks that a receiver reads: those whose body is JSON, or that have none. */
+/** Returns the webhooks that a receiver supports: those with a JSON body or without a body. */
 export function receivedWebhooks({ webhooks }: ApiModel): NamedWebhook[] {
   const operations = (webhooks?.operations ?? []).filter(
     ({ requestBody }) =>
@@ -25,13 +25,13 @@ export function receivedWebhooks({ webhooks }: ApiModel): NamedWebhook[] {
   });
 }
 
-/** A webhook's name in the description; a callback has none of its own. */
+/** Returns a webhook's name in the description; `undefined` for a callback. */
 function descriptionName({ path }: Operation): string | undefined {
   const [, name, ...rest] = path.split("/");
   return name === undefined || rest.length > 0 ? undefined : decodeURIComponent(name);
 }
 
-/** The inputs of webhooks as an interface. */
+/** Declares the interface with the inputs of webhooks. */
 export function webhooksInterface(
   names: ModuleScope,
   group: OperationGroup,

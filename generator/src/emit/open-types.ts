@@ -14,44 +14,48 @@ import type { NameScope } from "./module-scope.ts";
 import type { GrowingEnums } from "./schema-types/type-nodes.ts";
 import { contractSymbols, schemaModule } from "./symbols.ts";
 
-/** The module of the client's types of answers that are open. */
+/** The module of the client's open response types. */
 export const openModule = "client/src/types/schema.ts";
 
 /**
- * The types of answers with enums that may grow. A server may be newer than the description that a client was made
- * from, so that an enum in an answer has more values in time; requests, and what a server answers, keep to the known
- * ones. The contract declares these types once, with a type parameter for the other values, of which there are none by
- * default. The client gives it {@link openArgument}, under the same names.
+ * The response types with enums that may get more values. A server may be newer than the
+ * description of a client, so enums in its responses may have new values; requests, and the
+ * responses that a server sends, only use the known ones. The contract declares these types once,
+ * with a type parameter for the other values that defaults to `never`. The client passes {@link
+ * openArgument} to it, under the same names.
  */
 export interface OpenTypes extends GrowingEnums {
-  /** The names of the types of schemas among them, in the order of the description. */
+  /** The type names of the schemas among them, in the order of the description. */
   readonly names: readonly string[];
   /** The enums that are open for clients. */
   readonly enums: true | "declared";
-  /** True if an operation has responses with such types. */
+  /** True if an operation has responses of such types. */
   isOpen(operation: Operation): boolean;
   /** True if a type of the contract has the type parameter. */
   has(symbol: ModuleSymbol): boolean;
-  /** The client's symbol in place of one of the contract. */
+  /** Returns the client's symbol that replaces one of the contract. */
   redirect(symbol: ModuleSymbol): ModuleSymbol;
 }
 
-/** The type parameter of a declaration. */
+/** Returns the type parameter of a declaration. */
 export const openTypeParameters = ({
   parameter,
 }: OpenTypes): OptionalKind<TypeParameterDeclarationStructure>[] => [
   { name: parameter, default: "never" },
 ];
 
-/** A scope of the contract in which types that have the type parameter are given that of the declaration around them. */
+/**
+ * Returns a scope that passes the type parameter of the enclosing declaration on to types that have
+ * it.
+ */
 export const openScope = (scope: NameScope, { has, parameter }: OpenTypes): NameScope => ({
   use: (symbol) => `${scope.use(symbol)}${has(symbol) ? `<${parameter}>` : ""}`,
 });
 
 /**
- * Finds the types of a model's answers that are open.
+ * Finds the open response types of a model.
  *
- * @param enums whether enums are of which the description does not say so
+ * @param enums applies to enums that do not declare their openness
  */
 export function findOpenTypes(model: ApiModel, enums: EnumOpenness = "open"): OpenTypes {
   const isGrowing = (schema: Schema): boolean =>
@@ -99,7 +103,7 @@ export function findOpenTypes(model: ApiModel, enums: EnumOpenness = "open"): Op
   };
 }
 
-/** Gives names that no type of the contract has. */
+/** Returns a function that finds names unused by the types of the contract. */
 function freeNames({ groups, schemas }: ApiModel): (name: string) => string {
   const taken = new Set([
     ...schemas.map(({ typeName }) => typeName),
@@ -112,7 +116,7 @@ function freeNames({ groups, schemas }: ApiModel): (name: string) => string {
   };
 }
 
-/** True if an operation may answer with an error of those that all have in common. */
+/** True if an operation may respond with one of the common errors. */
 function hasCommonErrors({ commonErrors }: ApiModel, operation: Operation): boolean {
   return commonErrors !== undefined && commonStatuses(commonErrors, operation).length > 0;
 }

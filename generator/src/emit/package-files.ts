@@ -4,29 +4,32 @@ import type { ApiModel } from "../model/api-model.ts";
 import { jsonFile, type EmittedFile } from "./emitted-file.ts";
 import { packageName, type PackageNaming } from "./package-names.ts";
 
-/** The parts of package.json in which generated packages differ. */
+/** The parts of package.json that differ between generated packages. */
 export interface PackageManifest {
   readonly folder: string;
   readonly naming: PackageNaming;
   readonly description: string;
-  /** Entries beside `.`: subpath → path of its source below `src`, without extension unless that is `.js`. */
+  /**
+   * The entries besides `.`: subpath → source path below `src`, without extension unless it is
+   * `.js`.
+   */
   readonly entries?: Readonly<Record<string, string>>;
-  /** Files beside the code that others import, such as `openapi.json`. */
+  /** Other files that can be imported, such as `openapi.json`. */
   readonly files?: readonly string[];
-  /** Files beside the code that people read. */
+  /** Other files for readers, such as `AGENTS.md`. */
   readonly documents?: readonly string[];
   readonly dependencies: Readonly<Record<string, string>>;
   readonly peerDependencies?: Readonly<Record<string, string>>;
 }
 
-/** The version of generated packages: the description's own where npm can take it. */
+/** Returns the version of generated packages: the description's own, if npm accepts it. */
 export function packageVersion({ version }: ApiModel): string {
   return /^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/.test(version) ? version : "0.1.0";
 }
 
 /**
- * The keys of a package.json that have to fit the generated code, and that each run brings up to date. All
- * others are the owner's of the package: a run writes them with a new file, and never again.
+ * The keys of a package.json that must match the generated code, and that each run updates. All
+ * other keys belong to the package's owner: they are only written with a new file.
  */
 const ownKeys: ReadonlySet<string> = new Set([
   "name",
@@ -38,7 +41,10 @@ const ownKeys: ReadonlySet<string> = new Set([
   "peerDependencies",
 ]);
 
-/** The package.json and tsconfig.json of a generated package: ESM only, compiled files beside the sources. */
+/**
+ * Emits the package.json and tsconfig.json of a generated package: ESM only, with compiled files
+ * next to the sources.
+ */
 export function packageFiles(model: ApiModel, manifest: PackageManifest): EmittedFile[] {
   const { folder, naming, entries = {}, files = [], documents = [] } = manifest;
   const exportsMap = {
@@ -54,13 +60,13 @@ export function packageFiles(model: ApiModel, manifest: PackageManifest): Emitte
     name: packageName(naming, folder),
     version: packageVersion(model),
     description: manifest.description,
-    // Nobody publishes by mistake what nobody has given a licence for.
+    // A package without a licence is private, so that nobody publishes it by mistake.
     ...(license === undefined ? { private: true } : { license }),
     type: "module",
     sideEffects: false,
     engines: { node: ">=22" },
     exports: exportsMap,
-    // The record of what a run wrote is of use where the generator runs.
+    // The record of a run is only useful where the generator runs.
     files: ["dist", "!dist/.openapi-packages.json", "src", ...files, ...documents],
     dependencies: manifest.dependencies,
     ...(manifest.peerDependencies === undefined
@@ -73,7 +79,10 @@ export function packageFiles(model: ApiModel, manifest: PackageManifest): Emitte
   ];
 }
 
-/** The licence of a description as npm wants it, an identifier of SPDX (OpenAPI 3.1, License Object); `undefined` for others. */
+/**
+ * Returns the description's licence as an SPDX identifier, as npm requires (OpenAPI 3.1, License
+ * Object); `undefined` for others.
+ */
 function licenseOf({ original }: ApiModel): string | undefined {
   const license = objectMember(objectMember(original, "info"), "license");
   const identifier = stringMember(license, "identifier");
@@ -83,7 +92,7 @@ function licenseOf({ original }: ApiModel): string | undefined {
 }
 
 function entry(given: string): Record<string, string | Record<string, string>> {
-  // What was compiled when it was generated is ECMAScript, with its declarations beside it.
+  // Code compiled ahead of time is ECMAScript with declaration files.
   const source = given.replace(/\.js$/, "");
   return {
     "@openapi-packages/source":
@@ -95,7 +104,7 @@ function entry(given: string): Record<string, string | Record<string, string>> {
   };
 }
 
-/** For editors that show the sources, and for nothing else: no build reads it. */
+/** The configuration for editors that show the sources; no build reads it. */
 const editorConfiguration = {
   compilerOptions: {
     target: "ES2022",

@@ -6,8 +6,8 @@ import { packageNames } from "./emitted-file.ts";
 const known = `${packageNames.slice(0, -1).join(", ")} or ${packageNames.at(-1)}`;
 
 /**
- * What keeps a value from being one of the packages of a run, as a predicate with the way out, `is a promise: …`;
- * `undefined` where nothing does. Whether a function is an emitter is known when it runs.
+ * Says why a value cannot be in the list of packages, as a predicate with advice: `is a promise:
+ * …`. Returns `undefined` if it can. Whether a function is an emitter only shows when it runs.
  */
 export function packageProblem(value: unknown): string | undefined {
   if (typeof value === "function") return undefined;
@@ -26,8 +26,9 @@ export function packageProblem(value: unknown): string | undefined {
 /**
  * Checks the list of packages of a run.
  *
- * @param packages left out: all are written
- * @throws {UsageError} with the place of what is neither the name of a package nor a function
+ * @param packages the list of the user; omitted: all packages are written
+ * @throws {UsageError} if an entry is neither the name of a package nor a function, with its
+ * position
  */
 export function checkPackages(packages: unknown): void {
   if (packages === undefined) return;
@@ -38,7 +39,7 @@ export function checkPackages(packages: unknown): void {
   if (problems.length > 0) throw new UsageError(problems.join("\n"));
 }
 
-/** What is wrong with packages that are no list, as a predicate. */
+/** Says why a value is no list of packages, as a predicate. */
 export function listProblem(packages: unknown): string {
   return `is a list of ${known}, and of emitters, not ${shownValue(packages)}: write [ ] around it`;
 }
@@ -53,7 +54,7 @@ function nameProblem(name: string): string | undefined {
   return `is ${known}, not ${shownValue(name)}; ${hint}`;
 }
 
-/** The name under which a module has a function. */
+/** Returns the name under which a module exports a function. */
 function exportOf(module: object): string {
   const [name = "emitter"] = Object.entries(module).flatMap(([key, one]: [string, unknown]) =>
     typeof one === "function" && key !== "default" ? [key] : [],

@@ -3,14 +3,16 @@ import { posix } from "node:path";
 /** The layouts of generated code: npm packages of a workspace, or one folder inside of an app. */
 export type Layout = "packages" | "folder";
 
-/** All of {@link Layout}. */
+/** All values of {@link Layout}. */
 export const layouts = ["packages", "folder"] as const satisfies readonly Layout[];
 
-/** What the names of generated packages are made of, and whether there are packages at all. */
+/** The parts of the names of generated packages, and their layout. */
 export interface PackageNaming {
   /** The npm scope of the packages, `@acme` for `@acme/client`. */
   readonly scope?: string;
-  /** What the names of the packages begin with, `acme` for `acme-client`; with a scope, `@scope/acme-client`. */
+  /**
+   * The prefix of the package names, `acme` for `acme-client`; with a scope, `@scope/acme-client`.
+   */
   readonly name?: string;
   /**
    * - `packages` (default): an npm package for each part, for a workspace or to be published
@@ -20,18 +22,19 @@ export interface PackageNaming {
   readonly layout?: Layout;
 }
 
-/** The name of a part's package: `@acme/client`, `acme-client` or `@scope/acme-client`. */
+/** Returns the name of a part's package: `@acme/client`, `acme-client` or `@scope/acme-client`. */
 export function packageName({ scope, name }: PackageNaming, part: string): string {
   const own = name === undefined ? part : `${name}-${part}`;
   return scope === undefined ? own : `${scope}/${own}`;
 }
 
 /**
- * How a file imports a module: a file of the same part by relative path, and one of another part by its
- * package's entry or, where parts are folders, by relative path too.
+ * Returns the specifier by which a file imports a module: a relative path within a part, and the
+ * entry of the package for another part. In the layout `folder` it is always a relative path.
  *
- * @param path the importing file's path relative to the output folder, as emitters write it: `client/src/index.ts`
- * @param module an emitted file's path of the same form; anything else is a specifier already
+ * @param path the importing file's path relative to the output folder, as emitters write it:
+ * `client/src/index.ts`
+ * @param module the path of an emitted file in the same form; anything else is returned unchanged
  */
 export function importSpecifier(path: string, module: string, naming: PackageNaming): string {
   const [, other = "", file = ""] = emittedModule.exec(module) ?? [];
@@ -43,12 +46,12 @@ export function importSpecifier(path: string, module: string, naming: PackageNam
   return entry === undefined ? name : `${name}/${entry}`;
 }
 
-/** The path of an emitted file where parts are folders: without `src` and `dist`. */
+/** Returns the path of an emitted file in the layout `folder`: without `src` and `dist`. */
 export function placedPath(path: string): string {
   return path.replace(/^([^/]+)\/(?:src|dist)\//, "$1/");
 }
 
-/** The path of one file as another imports it. */
+/** Returns the relative path by which one file imports another. */
 export function relativeSpecifier(from: string, module: string): string {
   const relative = posix.relative(posix.dirname(from), module);
   return relative.startsWith(".") ? relative : `./${relative}`;
@@ -56,6 +59,6 @@ export function relativeSpecifier(from: string, module: string): string {
 
 const emittedModule = /^([^@./][^/]*)\/src\/(.+\.[jt]s)$/;
 
-/** The modules that a package has an entry for beside its index. */
+/** Matches the modules that have an entry of their own, besides the index. */
 const ownEntry =
   /^(api|codecs|error-bodies|guards|operations\/.+|received|schema-validators|serializers(?:\/.+)?|validators(?:\/.+)?|webhooks)\.[jt]s$/;

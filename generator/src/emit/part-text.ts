@@ -4,9 +4,10 @@ import type { Json, JsonObject } from "../json.ts";
 import type { DescribedSchema, MediaType, PartEncoding } from "../model/api-model.ts";
 
 /**
- * What writes down the values of a media type. In lists and streams of parts, a text of a mock stands for the bytes of a file.
+ * Returns a function that prints the values of a media type. In lists and streams of parts, strings
+ * of a mock represent the bytes of files.
  *
- * @param text writes down a value of a schema
+ * @param text prints a value of a schema
  */
 export function partText(
   document: JsonObject,
@@ -35,7 +36,7 @@ export function partText(
   };
 }
 
-/** True if a text is no value of a shape, but bytes are. */
+/** True if a shape allows bytes, but no string. */
 function isBytes(shape: ValueShape): boolean {
   const alternatives = typeof shape === "object" && "oneOf" in shape ? shape.oneOf : [shape];
   return alternatives.includes("binary") && !alternatives.includes("string");

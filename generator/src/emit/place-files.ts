@@ -7,10 +7,13 @@ import { placedPath, relativeSpecifier, type Layout } from "./package-names.ts";
 import type { EmittedFiles } from "./run-emitters.ts";
 import { packageOf, TakenPaths } from "./taken-paths.ts";
 
-/** What a package has beside its code; of it, a folder inside of an app has only what tells how its code is used. */
+/**
+ * Matches the files of a package that a folder of an app does not get. It only gets those that say
+ * how to use the code, `AGENTS.md`.
+ */
 const packageFile = /^[^/]+\/(package\.json|tsconfig\.json|(?!AGENTS\.md$)[^/]+\.md)$/;
 
-/** How files are laid out. */
+/** The layout of the files. */
 export interface Placing {
   readonly layout?: Layout;
   readonly extension: ImportExtension;
@@ -18,10 +21,10 @@ export interface Placing {
 }
 
 /**
- * The files as a layout has them. Emitters write packages; in a folder there is no `src`, no package.json and
- * no README, and relative imports end as the project's tools want it.
+ * Converts the files of packages to a layout. A folder has no `src`, no package.json and no README,
+ * and its relative imports have the extension that the project's tools require.
  *
- * @throws {EmitterError} when two files of emitters have one path there
+ * @throws {EmitterError} if two files get the same path
  */
 export function placeFiles(
   emitted: EmittedFiles,
@@ -76,7 +79,10 @@ function withImport(
   return { ...statement, moduleSpecifier: specifier(statement.moduleSpecifier) };
 }
 
-/** The packages that modules import, each once, in alphabetical order: `@openapi-packages/runtime`. */
+/**
+ * Returns the packages that modules import, each once, in alphabetical order:
+ * `@openapi-packages/runtime`.
+ */
 export function importedPackages(files: readonly EmittedFile[]): string[] {
   const specifiers = files.flatMap((file) =>
     file.kind === "module" ? file.structure.statements.flatMap(specifierOf) : [],

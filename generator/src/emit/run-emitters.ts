@@ -5,30 +5,29 @@ import { isPromise, shownValue } from "../shown-value.ts";
 import { EmitterError, emitterName } from "./emitter-error.ts";
 import { packageOf, TakenPaths } from "./taken-paths.ts";
 
-/** The files of a run, and whose they are. */
+/** The files of a run, with the emitters that wrote them. */
 export interface EmittedFiles {
   readonly files: readonly EmittedFile[];
-  /** The emitter that wrote a file, by path, in words; only of a user's emitters. */
+  /** Maps the path of a file to the name of the user's emitter that wrote it. */
   readonly emitters: ReadonlyMap<string, string>;
-  /** What the emitters of a user say of the run, in their order. */
+  /** The notes of the user's emitters, in order. */
   readonly notes: readonly SaidNote[];
 }
 
-/** A note with the emitter that says it, in words. */
+/** A note with the name of its emitter. */
 export interface SaidNote {
   readonly emitter: string;
   readonly text: string;
 }
 
 /**
- * Runs the emitters of a user, in their order, and adds their files to those of the packages. The model is
- * frozen before the first runs: an emitter that changes it fails, as does one whose files could not be
- * written.
+ * Runs the user's emitters in order, and adds their files to those of the packages. The model is
+ * frozen first, so an emitter that changes it fails; so does one whose files cannot be written.
  *
  * @param own the files of the packages
- * @param packages as the user lists them, names included, whose places errors tell
- * @throws {EmitterError} when an emitter throws, gives what are no files, or a path that is none in a folder
- *   of the output, or is taken
+ * @param packages the list of the user, including names, so that errors can tell positions
+ * @throws {EmitterError} if an emitter throws, does not return files, or returns a path that is
+ * outside of a folder of the output or taken
  */
 export function runEmitters(
   model: ApiModel,
@@ -60,7 +59,10 @@ export function runEmitters(
   return { files, emitters, notes };
 }
 
-/** What formats or compiles modules, with errors that name the emitter of the module. */
+/**
+ * Wraps a function that formats or compiles modules, so that its errors name the emitter of the
+ * module.
+ */
 export function namingEmitters<Made>(
   { emitters }: EmittedFiles,
   make: (path: string, text: string) => Promise<Made>,
@@ -90,7 +92,7 @@ function emittedBy(
     throw new EmitterError(name, textOf(error), error);
   }
   if (!Array.isArray(files)) {
-    // What a function that was wrong to be asynchronous throws is no second error.
+    // The rejection of an async emitter is ignored: being async is the error to report.
     if (files instanceof Promise) files.catch(() => {});
     throw new EmitterError(name, notFiles(files, emitter.name));
   }
@@ -101,7 +103,7 @@ function emittedBy(
 const textOf = (error: unknown): string =>
   error instanceof Error && error.message !== "" ? error.message : String(error);
 
-/** @param name of the function */
+/** @param name the name of the emitter's function */
 function notFiles(given: unknown, name: string): string {
   if (typeof given === "function")
     return `it gives a function, so it is what makes an emitter: call it in the list, ${name || "make"}()`;
@@ -142,7 +144,9 @@ function checkFile(file: unknown, name: string, index: number): void {
 const isStatement = (value: unknown): boolean =>
   typeof value === "string" || (isObject(value) && typeof value["kind"] === "number");
 
-/** What keeps a path from being that of a generated file, on any file system; `undefined` where nothing does. */
+/**
+ * Says why a path cannot be that of a generated file on every file system; `undefined` if it can.
+ */
 function pathProblem(path: string): string | undefined {
   const parts = path.split("/");
   if (parts.length < 2) return "is in no folder; its first segment names the folder of the package";
@@ -157,7 +161,7 @@ function pathProblem(path: string): string | undefined {
   return undefined;
 }
 
-/** Freezes plain data, and all that is in it; what it refers to itself by is no obstacle. */
+/** Freezes plain data deeply, including circular references. */
 function deepFreeze(value: object): void {
   const stack: object[] = [value];
   for (let one = stack.pop(); one !== undefined; one = stack.pop()) {

@@ -9,7 +9,7 @@ import { dataText, type DataConst } from "../compile/data.ts";
 import type { EmittedFile } from "./emitted-file.ts";
 import type { ModuleImport, ModuleScope } from "./module-scope.ts";
 
-/** `export * from "./…"` for each module. */
+/** Returns `export * from "./…"` for each module. */
 export function reexports(modules: readonly string[]): StatementStructures[] {
   return modules.map((moduleSpecifier) => ({
     kind: StructureKind.ExportDeclaration,
@@ -18,7 +18,7 @@ export function reexports(modules: readonly string[]): StatementStructures[] {
 }
 
 /**
- * A TypeScript file: its imports, as its statements and data have collected them, then the
+ * Creates a TypeScript file: the imports that its statements and data have collected, then the
  * statements, then the data.
  */
 export function moduleFile(

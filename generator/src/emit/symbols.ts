@@ -5,86 +5,100 @@ import type { ModuleSymbol } from "../module-symbol.ts";
 /** The module of all schema types. */
 export const schemaModule = "contract/src/schema.ts";
 
-/** The name of the validator of a named schema. */
+/** Returns the name of a named schema's validator. */
 export function schemaValidatorName({ typeName }: NamedSchema): string {
   return `${variableName(typeName)}Validator`;
 }
 
-/** The file of a group's types and descriptors. */
+/** Returns the file of a group's types and descriptors. */
 export const operationModule = (group: OperationGroup): string =>
   group.kind === "webhooks"
     ? "contract/src/webhooks.ts"
     : `contract/src/operations/${group.fileName}.ts`;
 
-/** The namespace of a group's types and descriptors: `assistants.createAssistant`. */
+/** Returns the namespace of a group's types and descriptors: `assistants.createAssistant`. */
 const operationsOf = (group: OperationGroup) => ({
   module: operationModule(group),
   namespace: groupNamespace(group),
 });
 
-/** Words that compilers take for operators where they stand before a type. */
+/** Words that TypeScript parses as operators before a type. */
 const typeOperators = new Set(["asserts", "infer", "keyof", "readonly", "unique"]);
 
-/** The name of a group's module where it is imported whole. */
+/** Returns the namespace by which a group's module is imported. */
 export const groupNamespace = ({ name }: OperationGroup): string =>
   typeOperators.has(name) ? `${name}_` : variableName(name);
 
-/** The input of an operation in which members with a default are there; only where there are any. */
+/** The input of an operation with all members that have a default; only if there are any. */
 export const handlerInputName = ({ inputTypeName }: Operation): string =>
   `${inputTypeName}WithDefaults`;
 
-/** The module that exports all types, and all rows of the operation table. */
+/** The module that exports all types and all descriptors. */
 export const contractIndex = "contract/src/index.ts";
 
 /**
- * Symbols of the contract that other files use. `scope.use(symbol)` imports one and gives its name, or the way to
- * it: `assistants.CreateAssistantInput`.
+ * Symbols of the contract that other files use. `scope.use(symbol)` imports one and returns its
+ * name, or its qualified name: `assistants.CreateAssistantInput`.
  */
 export interface ContractSymbols {
-  /** The constant with security schemes, servers and the shape of errors: the runtime's `ApiDescriptor`. */
+  /**
+   * The constant with security schemes, servers and the common errors: the runtime's
+   * `ApiDescriptor`.
+   */
   readonly api: ModuleSymbol;
-  /** The type of errors that all operations have in common; only where the model has `commonErrors`. */
+  /** The type of the common errors; only if the model has `commonErrors`. */
   readonly commonError: ModuleSymbol;
-  /** How a server fills the errors that are documented; only where there are any. */
+  /** The templates by which a server fills documented errors; only if there are any. */
   readonly errorBodies: ModuleSymbol;
-  /** What a server does with bodies before handlers see them; only where that is anything. */
+  /** The defaults that a server adds to bodies before handlers get them; only if there are any. */
   readonly received: ModuleSymbol;
-  /** The table of what is secret; only where the description marks anything as such. */
+  /** The table of secrets; only if the description marks any. */
   readonly sensitive: ModuleSymbol;
-  /** The function that makes the URL of a server with variables; only where there are `serverTemplates`. */
+  /**
+   * The function that builds the URL of a server with variables; only if there are
+   * `serverTemplates`.
+   */
   readonly serverUrl: ModuleSymbol;
   /** The constant with the descriptors of all operations, by `operationId`. */
   readonly operationTable: ModuleSymbol;
   /** The type of an operation's input: `path`, `query`, `headers`, `cookies` and `body`. */
   readonly input: (group: OperationGroup, operation: Operation) => ModuleSymbol;
-  /** The input of an operation in which members with a default are there; only where there are any. */
+  /** The input of an operation with all members that have a default; only if there are any. */
   readonly handlerInput: (group: OperationGroup, operation: Operation) => ModuleSymbol;
-  /** The type of an operation's result: the union of its answers, by `status`. */
+  /** The type of an operation's result: the union of its responses, by `status`. */
   readonly result: (group: OperationGroup, operation: Operation) => ModuleSymbol;
   /** An operation on the wire: the runtime's `OperationDescriptor`. */
   readonly descriptor: (group: OperationGroup, operation: Operation) => ModuleSymbol;
   /** The type of a named schema. */
   readonly schema: (schema: NamedSchema) => ModuleSymbol;
   /**
-   * The validator of a named schema: the runtime's `SchemaValidator`. There is one where an operation uses the schema;
-   * with the option `allSchemaValidators` there is one for each.
+   * The validator of a named schema: the runtime's `SchemaValidator`. It exists if an operation
+   * uses the schema; with the option `allSchemaValidators` it always exists.
    */
   readonly schemaValidator: (schema: NamedSchema) => ModuleSymbol;
   /** The constant with the validators of all operations, by `operationId`. */
   readonly validatorTable: ModuleSymbol;
   /** The constant with the serializers of all operations, by `operationId`. */
   readonly serializerTable: ModuleSymbol;
-  /** The constant with an operation's validators: the runtime's `OperationValidators`, in part. */
+  /** The constant with an operation's validators: part of the runtime's `OperationValidators`. */
   readonly validators: (operation: Operation) => ModuleSymbol;
-  /** The same constant by the entry of its group, which has no validators of others. */
+  /**
+   * The same constant, imported from the entry of its group, which does not contain validators of
+   * other groups.
+   */
   readonly groupValidators: (group: OperationGroup, operation: Operation) => ModuleSymbol;
-  /** The constant with an operation's serializers: the runtime's `OperationSerializers`, in part. */
+  /** The constant with an operation's serializers: part of the runtime's `OperationSerializers`. */
   readonly serializers: (operation: Operation) => ModuleSymbol;
-  /** The constant with the codecs of operations, by `operationId`; only where there is anything to convert. */
+  /**
+   * The constant with the codecs of operations, by `operationId`; only if anything is converted.
+   */
   readonly codecTable: ModuleSymbol;
-  /** The constant with an operation's codec; only where it has anything to convert. */
+  /** The constant with an operation's codec; only if it converts anything. */
   readonly codec: (operation: Operation) => ModuleSymbol;
-  /** The same constant by the entry of its group, which has no serializers of others. */
+  /**
+   * The same constant, imported from the entry of its group, which does not contain serializers of
+   * other groups.
+   */
   readonly groupSerializers: (group: OperationGroup, operation: Operation) => ModuleSymbol;
 }
 

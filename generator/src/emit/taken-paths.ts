@@ -1,16 +1,16 @@
 import { EmitterError } from "./emitter-error.ts";
 
-/** The paths of a run, each of which one emitter writes, and none of which is both file and folder. */
+/** The paths of a run. One emitter writes each path, and no path is both a file and a folder. */
 export class TakenPaths {
-  // Some file systems take two paths that differ in case for one.
+  // Keys are in lower case: some file systems ignore case.
   readonly #files = new Map<string, string>();
   readonly #folders = new Map<string, { readonly owner: string; readonly file: string }>();
 
   /**
-   * Takes a path for a file.
+   * Reserves a path for a file.
    *
-   * @param owner who writes it, in words
-   * @throws {EmitterError} when it is taken
+   * @param owner the writer of the file, in words
+   * @throws {EmitterError} if the path is taken
    */
   take(path: string, owner: string): void {
     const key = path.toLowerCase();
@@ -29,7 +29,7 @@ export class TakenPaths {
   }
 }
 
-/** The package of a path in words, for {@link TakenPaths.take}. */
+/** Names the package of a path, for {@link TakenPaths.take}. */
 export const packageOf = (path: string): string =>
   `the package ${JSON.stringify(path.split("/")[0])}`;
 

@@ -6,17 +6,17 @@ import { schemaModule } from "./symbols.ts";
 import { literal } from "../escape.ts";
 import type { NamedScheme } from "../model/named-schemes.ts";
 
-/** The name by which a module knows the type of a schema. */
+/** Imports the type of a schema and returns its name in the module. */
 export function schemaTypeIn(scope: NameScope, schema: string): string {
   return scope.use({ name: schemaTypeName(schema), module: schemaModule, isType: true });
 }
 
-/** The type of a schema: its name where it has one, else its shape written out. */
+/** Prints the type of a schema: its name, or the type itself if it has none. */
 export function typeText(scope: NameScope, { meaning }: Pick<DescribedSchema, "meaning">): string {
   return inlineTypeText(meaning, (name) => schemaTypeIn(scope, name));
 }
 
-/** The type of a body of a media type, as callers and handlers hold it. */
+/** Prints the type of a body, as callers and handlers use it. */
 export function bodyText(scope: NameScope, media: MediaType): string {
   const { kind, stream } = media;
   if (kind === "binary") return "Blob";
@@ -25,11 +25,11 @@ export function bodyText(scope: NameScope, media: MediaType): string {
   return stream === undefined ? item : `AsyncIterable<${item}>`;
 }
 
-/** The type of one item of a stream; of a body that is none, that of the body. */
+/** Prints the type of a stream's items, or of a body that is no stream. */
 export function itemText(scope: NameScope, { schema }: MediaType): string {
   return schema === undefined ? "unknown" : typeText(scope, schema);
 }
 
-/** The names of schemes as a type. */
+/** Prints the names of security schemes as a union type. */
 export const schemesType = (schemes: readonly NamedScheme[]): string =>
   schemes.length === 0 ? "never" : schemes.map(({ name }) => literal(name)).join(" | ");

@@ -261,7 +261,7 @@ export class CodecCompiler {
     return [`if (${this.#use("isObject")}(value)) ${either};`];
   }
 
-  /** Decodes an object whose branches a member tells apart. */
+  /** Decodes an object by the member that distinguishes its branches. */
   #byTag(branches: readonly Schema[], converting: readonly Schema[]): string[] {
     const tests = converting.map((one) => {
       const test = branchTest(this.#branches, one, branches);

@@ -14,7 +14,7 @@ import { contractSymbols } from "../symbols.ts";
 /** True if a server adds defaults to any request body. */
 export const hasReceived = ({ received }: EmitModel): boolean => received.bodies.size > 0;
 
-/** The path of the module. */
+/** The path of the module with the defaults of request bodies. */
 const path = contractSymbols.received.module;
 
 /**

@@ -8,12 +8,13 @@ import { pagePaths } from "./reference/page-paths.ts";
 
 type Lines = readonly string[];
 
-/** A part of the output that has an `AGENTS.md`. */
+/** A part of the output with an `AGENTS.md`. */
 export type GuidedPart = "contract" | "client" | "server" | "mocks";
 
 /**
- * `AGENTS.md` of a part, for coding assistants and for people in a hurry: where the declarations, the reference and the
- * README stand, and the mistakes that are made most. What these say themselves is not repeated.
+ * Emits the `AGENTS.md` of a part, for coding assistants and people in a hurry. It lists where to
+ * find declarations, reference and README, and the most common mistakes, but does not repeat what
+ * those files say.
  */
 export function agentsFile(model: EmitModel, options: EmitOptions, part: GuidedPart): EmittedFile {
   const name = options.layout === "folder" ? part : packageName(options, part);
@@ -34,7 +35,10 @@ export function agentsFile(model: EmitModel, options: EmitOptions, part: GuidedP
 
 const list = (lines: Lines): Lines => lines.map((line) => `- ${line}`);
 
-/** The declarations of a part, whose comments have the description's texts. */
+/**
+ * Says where to find the declarations of a part, whose comments contain the texts of the
+ * description.
+ */
 function declarations(options: EmitOptions, part: GuidedPart): Lines {
   const source = options.layout === "folder" ? "" : "src/";
   const own: Readonly<Record<GuidedPart, string>> = {
@@ -49,13 +53,13 @@ function declarations(options: EmitOptions, part: GuidedPart): Lines {
 const readme = ({ layout }: EmitOptions): Lines =>
   layout === "folder" ? [] : ["[README.md](README.md) shows how this package is used."];
 
-/** How an operation is found in the reference. */
+/** Says how to find an operation in the reference. */
 function reference(model: EmitModel, options: EmitOptions): Lines {
   const folder = referenceFolder(options);
   if (folder === undefined) return [];
   const [operation] = model.groups.flatMap((group) => group.operations);
   const page = operation && pagePaths(model).get(operation)?.split("/").at(-1);
-  // Nothing that a shell takes for more than a name.
+  // Replaces characters that a shell would interpret.
   const searched = page?.replace(/[^\w.-]/g, "?") ?? "name";
   return [
     `\`${folder}/README.md\` lists the operations by tag and path, each with a page: input, answers, code for client, server and mocks. \`find ${folder} -iname '*${searched}*'\` finds a page by operationId.`,

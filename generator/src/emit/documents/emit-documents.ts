@@ -8,7 +8,7 @@ import { mocksReadme } from "./readmes/mocks-readme.ts";
 import { serverReadme } from "./readmes/server-readme.ts";
 import { emitReference } from "./reference/emit-reference.ts";
 
-/** The files of packages that people read: a README and an `AGENTS.md` of each, and the reference. */
+/** Emits the documents of the packages: a README and an `AGENTS.md` for each, and the reference. */
 export function emitDocuments(
   model: EmitModel,
   options: EmitOptions,

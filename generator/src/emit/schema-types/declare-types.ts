@@ -6,11 +6,12 @@ import { schemaTypeName } from "../../names.ts";
 import { TypeNodes, documentationOf, type GrowingEnums } from "./type-nodes.ts";
 
 /**
- * Declares the types of components, each as a declaration of its own, so that compilers instantiate and editors show
- * its name.
+ * Declares the type of each component under its own name, so that the compiler caches it and
+ * editors show the name.
  *
- * @param nameOf the name by which the module knows the type of a component
- * @param growing the enums that may grow, by a type parameter of the types that have them. Left out: none does.
+ * @param nameOf returns the name of a component's type in the module
+ * @param growing the enums that may get more values, through a type parameter; omitted: there are
+ * none
  * @returns the text of the declarations, in the given order
  */
 export function declareTypes(
@@ -30,7 +31,7 @@ export function declareTypes(
   return helpers.length === 0 ? text : text + withRequired;
 }
 
-/** The text of a type that has no name, on one line. */
+/** Prints a type without a name, on one line. */
 export function inlineTypeText(schema: Schema, nameOf: (schema: string) => string): string {
   const node = new TypeNodes(nameOf).of(schema);
   onOneLine(node);
@@ -45,7 +46,10 @@ function onOneLine(node: ts.Node): void {
 const printer = ts.createPrinter();
 const emptyFile = ts.createSourceFile("type.ts", "", ts.ScriptTarget.ESNext);
 
-/** As openapi-typescript has it, but that what may be null has no keys by itself: its members can be required all the same. */
+/**
+ * openapi-typescript's helper, extended to nullable types: they have no keys, but their members can
+ * still be required.
+ */
 const withRequired = `type WithRequired<T, K extends keyof NonNullable<T>> = T & {
     [P in K]-?: NonNullable<T>[P];
 };

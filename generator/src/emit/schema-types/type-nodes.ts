@@ -28,26 +28,30 @@ import {
   type TupleSchema,
 } from "../../model/schema/schema.ts";
 
-/** The enums that may grow, and the type parameter by which types admit other values of them. */
+/** The enums that may get more values, and the type parameter that represents these values. */
 export interface GrowingEnums {
-  /** The name of the type parameter, which no type has. */
+  /** The name of the type parameter; no type has this name. */
   readonly parameter: string;
-  /** True if the type of a component has the type parameter, as enums that may grow are within it or below it. */
+  /**
+   * True if a component's type has the type parameter, because it contains such an enum at any
+   * depth.
+   */
   hasParameter(schema: string): boolean;
-  /** True for an enum that may grow. */
+  /** True for an enum that may get more values. */
   isGrowing(schema: EnumSchema): boolean;
 }
 
-/** Makes TypeScript's nodes of the types of schemas, of the parts that openapi-typescript makes types of. */
+/** Creates TypeScript nodes for the types of schemas, with the helpers of openapi-typescript. */
 export class TypeNodes {
   readonly #nameOf: (schema: string) => string;
   readonly #growing: GrowingEnums | undefined;
   readonly #helpers: ts.Node[];
 
   /**
-   * @param nameOf the name by which a module knows the type of a component
-   * @param growing the enums that may grow, in a declaration that has the type parameter. Left out: it has none.
-   * @param helpers gets declarations of helper types that the nodes refer to
+   * @param nameOf returns the name of a component's type in the module
+   * @param growing the enums that may get more values; omitted if the declaration has no type
+   * parameter
+   * @param helpers collects the declarations of helper types that the nodes use
    */
   constructor(nameOf: (schema: string) => string, growing?: GrowingEnums, helpers: ts.Node[] = []) {
     this.#nameOf = nameOf;
@@ -55,7 +59,7 @@ export class TypeNodes {
     this.#helpers = helpers;
   }
 
-  /** The node of a schema's type. */
+  /** Returns the node of a schema's type. */
   of(schema: Schema): ts.TypeNode {
     switch (schema.kind) {
       case "unknown":
@@ -93,19 +97,22 @@ export class TypeNodes {
     }
   }
 
-  /** A component's type, with the type parameter of the declaration where it has one itself. */
+  /** Returns a reference to a component's type, and passes on the type parameter. */
   #reference(schema: string): ts.TypeNode {
     const given = this.#growing?.hasParameter(schema) === true ? [this.#other()] : undefined;
     return ts.factory.createTypeReferenceNode(this.#nameOf(schema), given);
   }
 
-  /** Alternatives that differ in what they ask of values of one type are one. */
+  /** Returns a union; alternatives that only differ in constraints are merged. */
   #union(alternatives: readonly Schema[]): ts.TypeNode {
     const types = new Map(alternatives.map((one) => [typeKey(one), one]));
     return tsUnion([...types.values()].map((one) => this.of(one)));
   }
 
-  /** The values; of an open enum also any other of their kind: editors still propose the known ones. */
+  /**
+   * Returns the values of an enum. An open enum also admits any other value of the same kind;
+   * editors still suggest the known ones.
+   */
   #enum(schema: EnumSchema): ts.TypeNode {
     const { values, openness } = schema;
     const isGrowing = this.#growing?.isGrowing(schema) === true;
@@ -123,7 +130,7 @@ export class TypeNodes {
     return ts.factory.createTypeReferenceNode(this.#growing?.parameter ?? "never");
   }
 
-  /** Items of a list's start that may be missing are optional. */
+  /** Returns a tuple; prefix items beyond `minItems` are optional. */
   #tuple({ prefixItems, minItems, items }: TupleSchema): ts.TypeNode {
     const prefix = prefixItems.map((item, index) =>
       index < minItems ? this.of(item) : ts.factory.createOptionalTypeNode(this.of(item)),
@@ -153,7 +160,7 @@ export class TypeNodes {
     return ts.factory.createTypeLiteralNode([...declared, ...others]);
   }
 
-  /** The type of members without a name of their own, by what their names start with. */
+  /** Returns the index signature of members without a name of their own, by prefix. */
   #indexSignature({ prefix, schema, isOptional }: AdditionalProperties): ts.TypeElement {
     const key = prefix === "" ? STRING : templateNode(prefix);
     const value = this.of(schema);
@@ -166,18 +173,18 @@ export class TypeNodes {
   }
 }
 
-/** The types of objects that declare no members. */
+/** The types of objects without declared members. */
 const emptyObjects: Readonly<Record<ObjectSchema["undeclared"], () => ts.TypeNode>> = {
   any: () => tsRecord(STRING, UNKNOWN),
   none: () => tsRecord(STRING, NEVER),
   hidden: () => ts.factory.createTypeLiteralNode([]),
 };
 
-/** Any value of a kind, in a union that keeps the known ones. */
+/** Returns any value of a kind, without absorbing the known values in a union. */
 const anyOther = (kind: ts.TypeNode): ts.TypeNode =>
   tsIntersection([kind, ts.factory.createTypeLiteralNode([])]);
 
-/** The numbers that a type admits which admits other texts. */
+/** Returns the numbers that a type admits if its parameter admits other strings. */
 const otherNumber = (other: ts.TypeNode): ts.TypeNode =>
   ts.factory.createConditionalTypeNode(other, STRING, anyOther(NUMBER), NEVER);
 
@@ -190,7 +197,10 @@ function templateNode(prefix: string): ts.TypeNode {
   return ts.factory.createTemplateLiteralType(ts.factory.createTemplateHead(prefix), [end]);
 }
 
-/** What a comment repeats of the annotations of a schema, safe to be in one. */
+/**
+ * Returns the annotations of a schema that its comment repeats, with texts that are safe in a
+ * comment.
+ */
 export function documentationOf(annotations: JsonObject): JsonObject {
   const { title, description, format, deprecated, examples } = annotations;
   const texts = Object.entries({ title, description, format }).flatMap(([name, text]) =>
@@ -207,7 +217,7 @@ export function documentationOf(annotations: JsonObject): JsonObject {
   };
 }
 
-/** A text stays as it is; a list or an object becomes JSON on one line. */
+/** Makes a value safe for a comment; lists and objects become JSON on one line. */
 function safe(value: Json): Json {
   if (typeof value === "string") return comment(value);
   return typeof value === "object" ? comment(JSON.stringify(value)) : value;

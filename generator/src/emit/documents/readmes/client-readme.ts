@@ -30,7 +30,7 @@ import {
 } from "./readme-sections.ts";
 import { packageName, type PackageNaming } from "../../package-names.ts";
 
-/** The client's README, in the usual order of such READMEs. */
+/** Emits the client's README, in the usual order of client READMEs. */
 export function clientReadme(given: ClientModel, naming: EmitOptions): EmittedFile {
   const { client: defaults = {} } = naming;
   const { baseUrl } = defaults;
@@ -89,7 +89,7 @@ export function clientReadme(given: ClientModel, naming: EmitOptions): EmittedFi
   ]);
 }
 
-/** Where the operations are described one by one. */
+/** Says where to find the page of each operation. */
 function pointers(options: EmitOptions): Lines {
   const reference = referenceFolder(options);
   return reference === undefined
@@ -100,7 +100,7 @@ function pointers(options: EmitOptions): Lines {
       ];
 }
 
-/** The paragraph about what the publisher has set, where another section does not tell it. */
+/** Writes the paragraph about the publisher's defaults that no other section mentions. */
 function defaultsSection({ headers = {}, userAgent }: ClientDefaults): Lines {
   const sent = Object.entries(headers).map(([name, value]) => markdownCode(`${name}: ${value}`));
   const texts = [
@@ -118,7 +118,7 @@ function defaultsSection({ headers = {}, userAgent }: ClientDefaults): Lines {
   return texts.length === 0 ? [] : [texts.join(" "), ""];
 }
 
-/** The paragraph about enums, if the client's types of responses differ from the contract's. */
+/** Writes the paragraph about enums, if the client's response types differ from the contract's. */
 function openSection({ openTypes }: ClientModel): Lines {
   if (openTypes.names.length === 0) return [];
   const which =
@@ -138,7 +138,7 @@ const schemeTexts: Readonly<Record<string, string>> = {
   mutualTLS: "left to the transport",
 };
 
-/** How the credential of a scheme is sent. */
+/** Says how the credential of a scheme is sent. */
 function schemeText(scheme: JsonObject): string {
   const { type, name, in: place } = scheme;
   if (type !== "apiKey") return schemeTexts[String(type)] ?? "";
@@ -146,7 +146,7 @@ function schemeText(scheme: JsonObject): string {
   return `a key, sent in the ${kind} ${markdownCode(String(name))}`;
 }
 
-/** The section about credentials, if the description has security schemes. */
+/** Writes the section about credentials, if the description has security schemes. */
 function authentication({ securitySchemes }: ApiModel): Lines {
   const names = Object.keys(securitySchemes);
   if (names.length === 0) return [];

@@ -11,7 +11,7 @@ import { markdownCode, markdownLine } from "../../../escape.ts";
 import { markdownFile, type EmitOptions, type EmittedFile } from "../../emitted-file.ts";
 import { packageName, type PackageNaming } from "../../package-names.ts";
 
-/** The contract's README. */
+/** Emits the contract's README. */
 export function contractReadme(model: EmitModel, naming: EmitOptions): EmittedFile {
   const { openapiJson = false, allSchemaValidators = false } = naming;
   const operations = model.groups.reduce((sum, group) => sum + group.operations.length, 0);
@@ -64,7 +64,7 @@ export function contractReadme(model: EmitModel, naming: EmitOptions): EmittedFi
   ]);
 }
 
-/** How validators are used, by the example of one. */
+/** Writes the section about validators, with one of them as the example. */
 function validatorSection(model: EmitModel, naming: PackageNaming): string[] {
   const { groups, schemas, validators } = model;
   const operations = groups.flatMap((group) => group.operations);
@@ -100,7 +100,7 @@ function validatorSection(model: EmitModel, naming: PackageNaming): string[] {
   ];
 }
 
-/** The README of a contract of types alone. */
+/** Emits the README of a contract that only has types. */
 export function typesReadme(model: ApiModel, options: EmitOptions): EmittedFile {
   const name = packageName(options, "contract");
   return markdownFile("contract/README.md", [
@@ -117,7 +117,9 @@ export function typesReadme(model: ApiModel, options: EmitOptions): EmittedFile 
   ]);
 }
 
-/** `NOT-SHOWN.md`: the places that the description marks with `x-not-shown` or `x-assumption`. */
+/**
+ * Emits `NOT-SHOWN.md`: the places that the description marks with `x-not-shown` or `x-assumption`.
+ */
 export function notShownList({ notes }: ApiModel): EmittedFile {
   return markdownFile("contract/NOT-SHOWN.md", [
     "# What the description leaves open",

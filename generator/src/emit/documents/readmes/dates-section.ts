@@ -1,7 +1,7 @@
 import { hasCodecs } from "../../../compile/descriptors/codec-data.ts";
 import type { EmitModel } from "../../emit-model.ts";
 
-/** What a README says of dates; nothing where there are none. */
+/** Writes the section about dates; empty if there are none. */
 export function datesSection(model: EmitModel, part: keyof typeof partTexts): string[] {
   if (!hasCodecs(model)) return [];
   return ["## Dates", "", `${valuesText} ${partTexts[part]}`, ""];

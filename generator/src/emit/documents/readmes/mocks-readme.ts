@@ -10,10 +10,10 @@ import { runtimePackage } from "../../../runtime-symbols.ts";
 
 const code = (...lines: readonly string[]): string[] => ["```ts", ...lines, "```", ""];
 
-/** A comment with the statements that a code block relies on. */
+/** Writes a comment with the statements that a code block needs before it. */
 const prelude = (...lines: readonly string[]): string => `<!-- prelude: ${lines.join(" ")} -->`;
 
-/** The mocks' README, from the first handler to a server. */
+/** Emits the mocks' README, from the first handler to a server. */
 export function mocksReadme(model: EmitModel, naming: EmitOptions): EmittedFile {
   const name = `${packageName(naming, "mocks")}`;
   const [first] = model.groups.flatMap((group) => group.operations);

@@ -17,29 +17,30 @@ import { hasCodec } from "../../../compile/descriptors/codec-data.ts";
 import { isInputOptional } from "../../contract/operation-types.ts";
 import type { ClientModel } from "../../client/client-model.ts";
 
-/** A call that a README shows. */
+/** An example call of a README. */
 export interface CallExample {
   readonly group: OperationGroup;
   readonly operation: Operation;
-  /** The text of the input; empty where the call needs none. */
+  /** The text of the input; empty if the call needs none. */
   readonly argument: string;
 }
 
-/** The calls that the client's README shows; each is left out where no operation is fit for it. */
+/** The example calls of the client's README; `undefined` if no operation fits. */
 export interface ReadmeExamples {
-  /** Reads something. */
+  /** A call that reads. */
   readonly read: CallExample | undefined;
-  /** Changes something. */
+  /** A call that changes something. */
   readonly change: CallExample | undefined;
   readonly stream: CallExample | undefined;
   readonly pages: CallExample | undefined;
-  /** Reads a record whose status moves, and has come to its end in the mock. */
+  /** Reads a record that is polled, and whose status is final in the mock. */
   readonly poll: CallExample | undefined;
 }
 
 /**
- * Chooses the calls that the client's README shows: for each purpose the first operation that the mock answers
- * with a success, one that names no record if there is one, because its call finds something anywhere.
+ * Chooses the example calls of the client's README: for each purpose, the first operation that the
+ * mock answers with a success. Operations that need no existing record come first, because they
+ * work anywhere.
  */
 export function readmeExamples(model: ClientModel): ReadmeExamples {
   const inputs = new ExampleInputs(model);
@@ -72,25 +73,25 @@ export function readmeExamples(model: ClientModel): ReadmeExamples {
   };
 }
 
-/** The text of a call: `api.pets.getPet({ path: { id: 1 } })`. */
+/** Prints a call: `api.pets.getPet({ path: { id: 1 } })`. */
 export const callText = (example: CallExample): string =>
   `${methodText(example)}(${example.argument})`;
 
-/** The text of a method: `api.pets.getPet`. */
+/** Prints the path to a method: `api.pets.getPet`. */
 export const methodText = ({ group, operation }: CallExample): string =>
   `api.${group.name}.${operation.methodName}`;
 
 /**
- * The URL of the description's first server.
+ * Returns the URL of the description's first server.
  *
- * @returns `undefined` where a client cannot know its address, so that it needs a `baseUrl`
+ * @returns `undefined` if it is not an absolute HTTP URL, so that clients need a `baseUrl`
  */
 export const knownServer = ({ servers: [first] }: ApiModel): string | undefined =>
   first !== undefined && /^https?:/i.test(first) && URL.canParse(first) ? first : undefined;
 
 const exampleOrigin = "https://api.example.com";
 
-/** An address for a service whose description names none, with the path that its first server has. */
+/** Returns an example address for a description without one, with the path of its first server. */
 export function exampleServer({ servers: [first = ""] }: ApiModel): string {
   const url = URL.canParse(first, exampleOrigin)
     ? new URL(first, exampleOrigin)
@@ -98,11 +99,14 @@ export function exampleServer({ servers: [first = ""] }: ApiModel): string {
   return `${exampleOrigin}${url.protocol === "https:" ? url.pathname : ""}`.replace(/\/$/, "");
 }
 
-/** The text of a client's options: what it needs at least. */
+/** Prints the options that a client needs at least. */
 export const neededOptions = (model: ApiModel): string =>
   knownServer(model) === undefined ? literal({ baseUrl: exampleServer(model) }) : "";
 
-/** The option `auth` for the first security requirement of an operation, behind a comma; empty where it has none. */
+/**
+ * Prints the option `auth` for an operation's first security requirement, after a comma; empty if
+ * it has none.
+ */
 export function authOption({ securitySchemes }: ApiModel, { security }: Operation): string {
   const names = Object.keys(security[0] ?? {});
   const credentials = names.map((name) => credentialText(securitySchemes[name] ?? {}));
@@ -118,7 +122,7 @@ function credentialText(scheme: JsonObject): string {
     : `() => ${variable("KEY")}`;
 }
 
-/** A longer input would hide what the example shows. */
+/** Longer inputs are not shown: they would distract from the example. */
 const longestArgument = 300;
 
 function argumentOf(
@@ -136,7 +140,7 @@ function argumentOf(
   return argument.length < longestArgument ? argument : undefined;
 }
 
-/** An input as callers write it. */
+/** Prints an input as callers write it. */
 function inputText(model: ClientModel, operation: Operation, input: JsonObject): string {
   if (!hasCodec(model, operation)) return literal(input);
   const dated = new DatedText(model.types);
@@ -158,7 +162,7 @@ function inputText(model: ClientModel, operation: Operation, input: JsonObject):
 const isAnswered = ({ mock }: ClientModel, operation: Operation): boolean =>
   (mock.answers.get(operation)?.[0]?.answer.status ?? 500) < 400;
 
-/** True if an operation is polled, and its first answer has the status that is waited for. */
+/** True if an operation is polled and its first mock response has the awaited status. */
 function hasSucceeded({ mock }: ClientModel, operation: Operation): boolean {
   const { polling } = operation;
   const body = mock.answers.get(operation)?.[0]?.answer.body;
@@ -169,7 +173,7 @@ function hasSucceeded({ mock }: ClientModel, operation: Operation): boolean {
   );
 }
 
-/** True if the path or the body of a call names something that has to be there. */
+/** True if the path or the body of a call refers to an existing record. */
 function namesRecord({ mock: { state } }: ClientModel, { id, parameters }: Operation): boolean {
   const own = Object.hasOwn(state.operations, id) ? state.operations[id] : undefined;
   return own?.references !== undefined || parameters.some((parameter) => parameter.in === "path");

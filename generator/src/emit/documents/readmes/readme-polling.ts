@@ -2,7 +2,7 @@ import { literal, markdownCode } from "../../../escape.ts";
 import { methodText, type CallExample } from "./readme-examples.ts";
 import type { Lines } from "./readme-sections.ts";
 
-/** The section about waiting for a status. */
+/** Writes the section about waiting for a status. */
 export function pollingSection(example: CallExample): Lines {
   const { polling } = example.operation;
   if (polling === undefined) return [];

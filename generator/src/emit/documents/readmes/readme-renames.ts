@@ -1,6 +1,6 @@
 import type { ClientModel } from "../../client/client-model.ts";
 
-/** The paragraph about earlier names; nothing where there are none. */
+/** Writes the paragraph about earlier names; empty if there are none. */
 export function renamesSection({ schemas, groups }: ClientModel): string[] {
   const isRenamed = [...schemas, ...groups, ...groups.flatMap((group) => group.operations)].some(
     ({ earlierNames }) => earlierNames.length > 0,

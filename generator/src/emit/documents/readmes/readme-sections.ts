@@ -27,7 +27,7 @@ export const errorSection: Lines = [
   "",
 ];
 
-/** The sections about retries, timeouts and request ids, as the runtime implements them and the publisher has set them. */
+/** The sections about retries, timeouts and request ids, with the publisher's defaults. */
 export const policySection = (defaults: ClientDefaults): Lines => [
   "## Retries",
   "",
@@ -51,11 +51,11 @@ export const policySection = (defaults: ClientDefaults): Lines => [
   "",
 ];
 
-/** `60 000 ms`. */
+/** Prints a time in milliseconds: `60 000 ms`. */
 const milliseconds = (time: number): string =>
   `${String(time).replace(/\B(?=(\d{3})+$)/g, " ")} ms`;
 
-/** The section about bodies of bytes, to and from the server. */
+/** The section about binary bodies, sent and received. */
 export const fileSection: Lines = [
   "## File uploads and downloads",
   "",
@@ -63,17 +63,17 @@ export const fileSection: Lines = [
   "",
 ];
 
-/** What the section "Advanced" depends on. */
+/** The facts that the section "Advanced" depends on. */
 export interface AdvancedFacts {
-  /** Whether the contract exports `sensitive`. */
+  /** True if the contract exports `sensitive`. */
   readonly hasSecrets: boolean;
-  /** The address that the client needs, unless the description has one. */
+  /** The `baseUrl` that the client needs; `undefined` if the description has one. */
   readonly baseUrl: string | undefined;
-  /** A path that can be read without input, if there is one. */
+  /** A path that a call without input reads, if there is one. */
   readonly path: string | undefined;
 }
 
-/** The section about middleware, validation, logging and the entries of the runtime. */
+/** Writes the section about middleware, validation, logging and the entries of the runtime. */
 export function advancedSection(
   naming: PackageNaming,
   { hasSecrets, baseUrl, path }: AdvancedFacts,

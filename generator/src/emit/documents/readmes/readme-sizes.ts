@@ -4,7 +4,7 @@ import type { Lines } from "./readme-sections.ts";
 import { runtimeSizes } from "./runtime-sizes.ts";
 import { receivedWebhooks } from "../../named-webhooks.ts";
 
-/** The table of sizes: what of it the client has. */
+/** Writes the table of bundle sizes, with the rows that apply to the client. */
 export function sizesSection(model: ClientModel): Lines {
   const operations = model.groups.flatMap((group) => group.operations);
   const isStream = operations.some(

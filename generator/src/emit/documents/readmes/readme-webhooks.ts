@@ -5,7 +5,9 @@ import type { Lines } from "./readme-sections.ts";
 import { receivedWebhooks } from "../../named-webhooks.ts";
 import { webhookExample } from "./webhook-example.ts";
 
-/** The section about receiving webhooks: the first one that has a body to show, signed as the service signs it. */
+/**
+ * Writes the section about receiving webhooks, with the first one that has a body as the example.
+ */
 export function webhooksSection(model: ClientModel, naming: PackageNaming): Lines {
   const received = receivedWebhooks(model);
   const example = webhookExample(model);

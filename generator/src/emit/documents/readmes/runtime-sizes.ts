@@ -1,17 +1,18 @@
 /**
- * What entries add to a bundle, minified and gzipped, in kilobytes of 1000 bytes. `test/size` measures them by this
- * repository's own packages; those of another description differ by its paths and parameters.
+ * The sizes that entries add to a bundle, minified and gzipped, in kilobytes of 1000 bytes.
+ * `test/size` measures them with this repository's own packages; the sizes for other descriptions
+ * differ by their paths and parameters.
  */
 export const runtimeSizes = {
-  /** The core with one operation. */
+  /** The core and one operation. */
   operation: 10.4,
-  /** The core with one operation that is polled. */
+  /** The core and one polled operation. */
   polled: 11.2,
-  /** The core with one operation that is paged. */
+  /** The core and one paged operation. */
   paged: 12.4,
-  /** The core with one operation that answers with events. */
+  /** The core and one operation that streams events. */
   stream: 14.1,
-  /** Entries of the runtime, each by itself. */
+  /** The entries of the runtime, each alone. */
   entries: {
     env: 0.7,
     logging: 3.2,
@@ -20,6 +21,6 @@ export const runtimeSizes = {
     "tanstack-query": 0.9,
     validation: 2.7,
   },
-  /** The receiver of webhooks, without validators. */
+  /** The webhook receiver, without validators. */
   webhooks: 6.3,
 } as const;

@@ -8,7 +8,7 @@ import { runtimePackage } from "../../../runtime-symbols.ts";
 import { packageName, type PackageNaming } from "../../package-names.ts";
 import { oneTagSection, webhooksSection } from "./server-sections.ts";
 
-/** The server's README: from handlers to a listening server. */
+/** Emits the server's README, from handlers to a listening server. */
 export function serverReadme(model: EmitModel, naming: EmitOptions): EmittedFile {
   const [group] = model.groups;
   const [operation] = group?.operations ?? [];

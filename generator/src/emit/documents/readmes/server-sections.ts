@@ -4,7 +4,7 @@ import { namedSchemes } from "../../../model/named-schemes.ts";
 import { packageName, type PackageNaming } from "../../package-names.ts";
 import { handlersName, routesName } from "../../server/group-file.ts";
 
-/** The section about serving one tag, where there are several. */
+/** Writes the section about serving one tag, if there are several. */
 export function oneTagSection(model: ApiModel, naming: PackageNaming): readonly string[] {
   const [group, ...others] = model.groups;
   if (group === undefined || others.length === 0) return [];
@@ -29,7 +29,7 @@ export function oneTagSection(model: ApiModel, naming: PackageNaming): readonly 
   ];
 }
 
-/** The section about receiving webhooks and callbacks, where there are any. */
+/** Writes the section about receiving webhooks and callbacks, if there are any. */
 export function webhooksSection(model: ApiModel, naming: PackageNaming): readonly string[] {
   const group = model.webhooks;
   const [operation] = group?.operations ?? [];

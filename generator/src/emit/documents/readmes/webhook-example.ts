@@ -5,15 +5,15 @@ import { receivedWebhooks, type NamedWebhook } from "../../named-webhooks.ts";
 import { typedInput } from "../reference/input-code.ts";
 import { TypedValues } from "../reference/typed-value.ts";
 
-/** A webhook with an input that pages to read can show, as text. */
+/** A webhook with an example input, as text. */
 export interface WebhookExample extends NamedWebhook {
   readonly input: string;
 }
 
-/** A longer body would hide what an example shows. */
+/** Longer bodies are not shown: they would distract from the example. */
 const longestInput = 300;
 
-/** The first webhook that has a body to show; `undefined` where none has. */
+/** Returns the first webhook with a body that can be shown; `undefined` if there is none. */
 export function webhookExample(model: EmitModel): WebhookExample | undefined {
   const inputs = new ExampleInputs(model);
   const values = new TypedValues(model.types);

@@ -15,7 +15,10 @@ import { partText } from "../../part-text.ts";
 import { Generator } from "./code-layout.ts";
 import type { TypedValues } from "./typed-value.ts";
 
-/** A documented answer as a handler returns it; `undefined` where it is not of its type. */
+/**
+ * Returns a documented response as a handler returns it; `undefined` if its example does not match
+ * its type.
+ */
 export function answerCode(
   model: EmitModel,
   values: TypedValues,
@@ -27,7 +30,7 @@ export function answerCode(
   const content = response?.content ?? [];
   const media = content.find(({ mediaType }) => mediaType === contentType) ?? content[0];
   const body = answer.body && media && typedBody(values, media, answer.body);
-  // Where a status can have no body, the type may want one all the same.
+  // The type may require a body even if the status never has one.
   if (body === undefined && content.length > 0) return undefined;
   const dated = hasCodec(model, operation) ? new DatedText(model.types) : undefined;
   const written = (value: Json, schema: DescribedSchema | undefined): string =>
@@ -46,7 +49,7 @@ export function answerCode(
   };
 }
 
-/** A body without what its type does not declare; files and parts stay as they are. */
+/** Removes the members that a body's type does not declare. Files and parts are unchanged. */
 function typedBody(
   values: TypedValues,
   { kind, schema }: MediaType,
@@ -62,7 +65,7 @@ function typedBody(
   return items.includes(undefined) ? undefined : { kind: "stream", items: items as Json[] };
 }
 
-/** The response that documents a status: its own, that of its range, or the default. */
+/** Returns the response that documents a status: its own, that of its range, or the default. */
 function documentedResponse(
   { responses }: Operation,
   status: number,
@@ -85,7 +88,7 @@ function headersCode(
   return Object.fromEntries(members);
 }
 
-/** Enough to see what items are like. */
+/** The most stream items to show. */
 const mostItems = 2;
 
 function bodyCode(body: MockBody, value: (own: Json) => DataValue): DataValue {

@@ -8,7 +8,7 @@ import { mediaWords, parameterTable } from "./input-section.ts";
 import type { ReferenceContext } from "./reference-context.ts";
 import { typeWords } from "./type-words.ts";
 
-/** Every documented answer of an operation, and what its successes have. */
+/** Writes the section about the documented responses of an operation. */
 export function answersSection(context: ReferenceContext, operation: Operation): readonly string[] {
   const { responses, resultTypeName } = operation;
   const documented = responses.filter(({ isUndocumented }) => !isUndocumented);
@@ -31,7 +31,7 @@ function answerRow({ status, content, description }: OperationResponse): string 
   return `| ${markdownCode(status)} | ${body} | ${markdownLine(description)} |`;
 }
 
-/** The errors that any operation may answer with. */
+/** Writes the row of the common errors. */
 function commonRow(
   { model: { commonErrors } }: ReferenceContext,
   responses: readonly OperationResponse[],
@@ -43,7 +43,7 @@ function commonRow(
   return [`| ${left.join(", ")} | ${type} | What any operation may answer. |`];
 }
 
-/** The headers of an answer, and the members of a success. */
+/** Writes the headers of a response, and the members of a success. */
 function details(
   { members, model }: ReferenceContext,
   { status, content, headers }: OperationResponse,

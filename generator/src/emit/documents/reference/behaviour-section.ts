@@ -4,7 +4,10 @@ import type { Operation } from "../../../model/api-model.ts";
 import { successContent } from "../../../model/streams/stream-member.ts";
 import type { ReferenceContext } from "./reference-context.ts";
 
-/** What callers have to know of an operation beside its types: credentials, retries, pages, streams, statuses. */
+/**
+ * Writes the section about an operation's behaviour: credentials, retries, pages, streams,
+ * statuses.
+ */
 export function behaviourSection(
   { shown, model }: ReferenceContext,
   operation: Operation,
@@ -78,9 +81,9 @@ function streamLine({ responses }: Operation, isCalled: boolean): readonly strin
       ? []
       : [`the event ${markdownCode(errorEvent)} says that it has failed`]),
   ];
-  const told = ends.length === 0 ? "" : `; ${ends.join(", ")}`;
+  const endings = ends.length === 0 ? "" : `; ${ends.join(", ")}`;
   return [
-    `**Stream:** ${markdownCode(media.mediaType)}${told}.${isCalled ? " `break` closes the connection." : ""}`,
+    `**Stream:** ${markdownCode(media.mediaType)}${endings}.${isCalled ? " `break` closes the connection." : ""}`,
   ];
 }
 

@@ -11,16 +11,16 @@ import { exampleImport } from "./example-import.ts";
 import { inputCode } from "./input-code.ts";
 import type { ReferenceContext } from "./reference-context.ts";
 
-/** An operation in its group. */
+/** An operation and its group. */
 export interface GroupedOperation {
   readonly group: OperationGroup;
   readonly operation: Operation;
 }
 
-/** A longer call is shown by its type alone. */
+/** Longer calls are not shown, only the types of the operation. */
 const longestCall = 3000;
 
-/** The call of an operation by the client: what it gives by itself, and by `result()` where errors are documented. */
+/** Writes the client code of an operation: the call, and `result()` if errors are documented. */
 export function clientCode(
   context: ReferenceContext,
   { group, operation }: GroupedOperation,
@@ -36,7 +36,7 @@ export function clientCode(
   ];
 }
 
-/** False where `fetch` does not send a method, or no body with it. */
+/** False if `fetch` rejects the method, or a body with this method. */
 const isSendable = ({ method }: Operation, input: DataObject): boolean =>
   !["TRACE", "CONNECT"].includes(method) &&
   (!["GET", "HEAD"].includes(method) || input["body"] === undefined);
@@ -50,7 +50,10 @@ function prologue({ model, options }: ReferenceContext, operation: Operation): r
   ];
 }
 
-/** The text of a client's options: an address where it knows none, and the credential of an operation. */
+/**
+ * Prints the client's options: the address if the description has none, and the credential of the
+ * operation.
+ */
 function clientOptions(model: ReferenceContext["model"], operation: Operation): string {
   const baseUrl =
     knownServer(model) === undefined ? `baseUrl: ${literal(exampleServer(model))}` : "";
@@ -64,7 +67,7 @@ function callText(method: string, operation: Operation, input: DataObject): stri
   return `${method}(${isLeftOut ? "" : laidOut(input, 0, method.length + 20)})`;
 }
 
-/** The statements that use a call: its items, its answer, or the file that it gives. */
+/** Writes the statements that use a call's items, body or file. */
 function uses(operation: Operation, method: string, input: DataObject): readonly string[] {
   const call = callText(method, operation, input);
   const content = successContent(operation.responses);
@@ -88,7 +91,7 @@ const items = (call: string, note = ""): readonly string[] => [
 
 const isStream = ({ stream }: MediaType): boolean => stream !== undefined;
 
-/** True if a success has a body in no case. */
+/** True if no success has a body. */
 function hasNoBody({ responses, method }: Operation): boolean {
   const successes = responses.filter(({ status }) => status.startsWith("2"));
   return (
@@ -98,7 +101,10 @@ function hasNoBody({ responses, method }: Operation): boolean {
   );
 }
 
-/** An answer as a whole and as a stream, as it is asked for. */
+/**
+ * Writes the two calls of an operation that answers with a whole body or with a stream, as
+ * requested.
+ */
 function choice(operation: Operation, method: string, input: DataObject): readonly string[] {
   const member = operation.requestBody?.streamMember;
   const content = successContent(operation.responses);
@@ -126,7 +132,10 @@ function choice(operation: Operation, method: string, input: DataObject): readon
   ];
 }
 
-/** A function that takes every documented status as a value; nothing where the call says as much. */
+/**
+ * Writes a function that handles every documented status as a value; empty if the call itself
+ * already does.
+ */
 function resultCode(
   { model, options, ownNames }: ReferenceContext,
   operation: Operation,

@@ -1,7 +1,7 @@
 import { literalKey } from "../../../escape.ts";
 import { dataText, Expression, type DataObject, type DataValue } from "../../../compile/data.ts";
 
-/** A function that is called at once and gives items one by one. */
+/** An async generator expression that yields the items. */
 export class Generator extends Expression {
   readonly items: readonly DataValue[];
 
@@ -13,14 +13,14 @@ export class Generator extends Expression {
   }
 }
 
-/** The longest line of code that is not broken. */
+/** The maximum length of a line of code. */
 export const longestLine = 92;
 
 /**
- * Data as a TypeScript expression in lines of a readable length, the way formatters break them.
+ * Prints data as a TypeScript expression, with line breaks where formatters put them.
  *
- * @param indent the spaces before each further line
- * @param before the characters that stand before the expression on its first line
+ * @param indent the number of spaces before each further line
+ * @param before the number of characters before the expression on its first line
  */
 export function laidOut(value: DataValue, indent = 0, before = indent): string {
   const line = dataText(value);
@@ -43,7 +43,7 @@ export function laidOut(value: DataValue, indent = 0, before = indent): string {
   return `{\n${members.join("")}${" ".repeat(indent)}}`;
 }
 
-/** A block of TypeScript in Markdown, and an empty line behind it. */
+/** Returns a Markdown block of TypeScript, and an empty line. */
 export function typeScript(...lines: readonly string[]): string[] {
   return ["```ts", ...lines, "```", ""];
 }

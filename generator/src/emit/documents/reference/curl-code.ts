@@ -7,8 +7,8 @@ import { exampleServer, knownServer } from "../readmes/readme-examples.ts";
 import { pathText, plainText, queryTexts, type NamedText } from "./curl-values.ts";
 
 /**
- * A call of an operation by curl, a line for each option; empty where curl cannot write its body. Credentials come
- * from the environment: `$API_KEY`, or `$API_USERNAME` and `$API_PASSWORD`.
+ * Writes the curl command of an operation, one line per option; empty if curl cannot send its body.
+ * Credentials come from the environment: `$API_KEY`, or `$API_USERNAME` and `$API_PASSWORD`.
  */
 export function curlCode(
   model: ApiModel,
@@ -35,16 +35,19 @@ export function curlCode(
   return [...codeBlock([`curl ${url}`, ...options].join(" \\\n  ").split("\n"), "sh"), ""];
 }
 
-/** A header and the word of a shell that has it. */
+/** A header, as the shell word that sends it. */
 interface Header {
   readonly name: string;
   readonly text: string;
 }
 
-/** False of a name that no header has (RFC 9110, section 5.6.2): curl could take it for that of a file. */
+/**
+ * False if a name is no valid header name (RFC 9110, section 5.6.2): curl could read it as a file
+ * name.
+ */
 const isHeader = ({ name }: Header): boolean => /^[\w!#$%&'*+.^`|~-]+$/.test(name);
 
-/** curl sends a GET by itself, and a POST where there is a body. */
+/** Returns the option for the method. By default curl sends GET, or POST with a body. */
 function methodOption(method: string, hasBody: boolean): readonly string[] {
   if (method === "HEAD") return ["--head"];
   return method === "GET" && !hasBody ? [] : [`--request ${shellText(method)}`];
@@ -60,7 +63,7 @@ function urlOf(
   const place = { ...model, servers };
   const base = (knownServer(place) ?? exampleServer(place)).replace(/\/$/, "");
   const own = (location: string, name: string): Json | undefined => member(input[location], name);
-  // What stands behind a number sign is never sent.
+  // A fragment is never sent.
   const [template = ""] = operation.path.split("#");
   const path = template.replace(/\{([^{}]+)\}/g, (whole, name: string) => {
     const parameter = operation.parameters.find((one) => one.in === "path" && one.name === name);
@@ -79,7 +82,7 @@ function urlOf(
   const plain = `${base}${path}`;
   const url = texts.length === 0 ? plain : `${plain}${mark(path)}${texts.join("&")}`;
   if (secrets.length === 0) return shellText(url);
-  // The shell reads the key from the environment between quotes of the other kind.
+  // The key is in double quotes, so that the shell expands the variable.
   const keys = secrets.map((name, index) => {
     const start = index === 0 ? `${url}${mark(url)}` : "&";
     return `${shellText(`${start}${encodeURIComponent(name)}=`)}"$API_KEY"`;
@@ -87,11 +90,11 @@ function urlOf(
   return keys.join("");
 }
 
-/** What sends the first security requirement. */
+/** The options and headers that send the first security requirement. */
 interface Credentials {
   readonly options: readonly string[];
   readonly headers: readonly Header[];
-  /** The names of parameters of the query that are keys. */
+  /** The names of query parameters that are API keys. */
   readonly query: readonly string[];
 }
 
@@ -140,7 +143,7 @@ function cookieOptions({ parameters }: Operation, input: JsonObject): readonly s
   });
 }
 
-/** curl shows what arrives when it arrives. */
+/** Returns the option that shows the items of a stream as they arrive. */
 function streamOptions({ responses }: Operation): readonly string[] {
   const content = successContent(responses);
   if (content.length === 0 || content.some(({ stream }) => stream === undefined)) return [];
@@ -157,7 +160,7 @@ function answersFile({ responses, method }: Operation): boolean {
   );
 }
 
-/** The options that send a body; `undefined` where curl has none for it. */
+/** Returns the options that send a body; `undefined` if curl cannot send it. */
 function bodyOptions(
   media: MediaType,
   body: Json,
@@ -193,7 +196,7 @@ function multipartOptions(
   body: JsonObject,
   files: readonly string[],
 ): readonly string[] | undefined {
-  // Of another name, curl could take a part for that of a file.
+  // curl could read other names as syntax of its own.
   if (!Object.keys(body).every((name) => /^[\w.[\]-]+$/.test(name))) return undefined;
   return Object.entries(body).flatMap(([name, value]) => {
     const values = Array.isArray(value) ? (value as readonly Json[]) : [value];
@@ -206,7 +209,7 @@ function multipartOptions(
   });
 }
 
-/** curl reads a value between quotes as it is, but for quotes and backslashes. */
+/** Quotes a form value, which curl then reads literally. */
 const quoted = (text: string): string => `"${text.replace(/["\\]/g, "\\$&")}"`;
 
 function formOptions({ encoding }: MediaType, body: JsonObject): readonly string[] {

@@ -1,14 +1,14 @@
 import { isObject, type Json } from "../../../json.ts";
 import type { Parameter } from "../../../model/api-model.ts";
 
-/** A name with its value, both as they stand in a query or a form before they are encoded. */
+/** A name and its value in a query or a form, not encoded yet. */
 export type NamedText = readonly [name: string, value: string];
 
-/** A value as a text: JSON where it is no scalar. */
+/** Prints a value as text; objects and lists become JSON. */
 export const plainText = (value: Json): string =>
   typeof value === "object" && value !== null ? JSON.stringify(value) : String(value);
 
-/** A parameter of a path, encoded (OpenAPI 3.1, Style Values). */
+/** Returns a path parameter, encoded (OpenAPI 3.1, Style Values). */
 export function pathText(
   { name, style, explode, content, multiSegment }: Parameter,
   value: Json,
@@ -32,7 +32,7 @@ export function pathText(
 
 const encoded = (value: Json): string => encodeURIComponent(plainText(value));
 
-/** A parameter of a query, or a member of a form, as the names and values that it is sent as. */
+/** Returns the names and values by which a query parameter or form member is sent. */
 export function queryTexts(
   {
     name,

@@ -14,10 +14,10 @@ import { ShownInputs } from "./shown-input.ts";
 import { TypedValues } from "./typed-value.ts";
 
 /**
- * The reference of a description in Markdown, which the contract's package ships: an index, and a page for each
- * operation.
+ * Emits the Markdown reference, which is part of the contract's package: an index, and a page for
+ * each operation.
  *
- * @param packages those that are generated; a page has code for each of them
+ * @param packages the generated packages; a page shows code for each of them
  */
 export function emitReference(
   given: EmitModel,

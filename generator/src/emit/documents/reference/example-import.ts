@@ -3,8 +3,8 @@ import type { EmitOptions } from "../../emitted-file.ts";
 import { packageName } from "../../package-names.ts";
 
 /**
- * The specifier by which code of a user imports a part, or another of its entries: the name of its package; where parts
- * are folders, the way from a file beside these.
+ * Returns the specifier by which a user's code imports a part or one of its entries: a package
+ * name, or in the layout `folder` a relative path from a file next to the parts.
  */
 export function exampleImport(options: EmitOptions, part: string, entry = "index"): string {
   const { layout, importExtension = "ts" } = options;
@@ -13,10 +13,13 @@ export function exampleImport(options: EmitOptions, part: string, entry = "index
   return entry === "index" ? name : `${name}/${entry}`;
 }
 
-/** The folder of the reference. It is made with what is compiled, and is no more committed than that. */
+/** The folder of the reference. It is build output and not committed. */
 export const referencePath = "contract/dist/reference";
 
-/** Where the reference stands, for people who look for it from the root of their project; `undefined` where there is none. */
+/**
+ * Returns the path of the reference: from the root of the user's project, or in the layout `folder`
+ * from a part. Returns `undefined` if there is none.
+ */
 export function referenceFolder(options: EmitOptions): string | undefined {
   if (!hasReference(options)) return undefined;
   return options.layout === "folder"
@@ -24,6 +27,9 @@ export function referenceFolder(options: EmitOptions): string | undefined {
     : `node_modules/${packageName(options, "contract")}/dist/reference`;
 }
 
-/** True if the contract has the reference: where nothing is said, in packages, since a folder of an app is no place to read. */
+/**
+ * True if the contract contains the reference. The default is true for packages, and false for a
+ * folder of an app.
+ */
 export const hasReference = ({ reference, layout }: EmitOptions): boolean =>
   reference ?? layout !== "folder";

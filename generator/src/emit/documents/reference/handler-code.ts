@@ -8,10 +8,13 @@ import { laidOut, longestLine, typeScript } from "./code-layout.ts";
 import { exampleImport } from "./example-import.ts";
 import type { ReferenceContext } from "./reference-context.ts";
 
-/** A longer answer would hide the handler. */
+/** Longer responses are not shown: they would distract from the handler. */
 const longestAnswer = 1500;
 
-/** A handler of an operation, which answers as the description's example does; a long answer is left to a function. */
+/**
+ * Writes a handler that returns the description's example. If the example cannot be shown, the
+ * handler calls a function that provides the response.
+ */
 export function handlerCode(context: ReferenceContext, operation: Operation): readonly string[] {
   const { model, options } = context;
   const [handler, answer] = [handlerName(operation), answerName(operation)];
@@ -44,8 +47,9 @@ export function handlerCode(context: ReferenceContext, operation: Operation): re
 }
 
 /**
- * An override of an operation's mock: with an error that it documents, or with its success. An error of the server is
- * true of any call; one of the client may have an example that several operations share, and speak of another's input.
+ * Writes an override of an operation's mock, with a documented error or the success. Server errors
+ * come first, since they fit any call; the example of a client error may be shared by operations
+ * and mention another's input.
  */
 export function mockCode(context: ReferenceContext, operation: Operation): readonly string[] {
   const { model, options } = context;
@@ -68,7 +72,7 @@ export function mockCode(context: ReferenceContext, operation: Operation): reado
   );
 }
 
-/** An answer as code; `undefined` where it is too long to be read, or not of its type. */
+/** Returns a response as code; `undefined` if it is too long, or does not match its type. */
 function shownAnswer(
   { model, values }: ReferenceContext,
   operation: Operation,

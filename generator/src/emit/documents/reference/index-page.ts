@@ -7,7 +7,7 @@ import { namedSchema } from "../../../model/schema/schema.ts";
 import { referencePath } from "./example-import.ts";
 import { typeWords } from "./type-words.ts";
 
-/** `reference/README.md`: a line for each operation, by tag, and for each schema. */
+/** Emits `reference/README.md`: a line for each operation, by tag, and for each schema. */
 export function indexPage(context: ReferenceContext): EmittedFile {
   const { model } = context;
   const count = model.groups.reduce((sum, { operations }) => sum + operations.length, 0);
@@ -47,7 +47,7 @@ function groupLines({ paths, shown }: ReferenceContext, group: OperationGroup): 
 
 const linkText = (text: string): string => markdownLine(text).replace(/[[\]]/g, "\\$&");
 
-/** `reference/schemas.md`: a line for each schema; nothing where there are none. */
+/** Emits `reference/schemas.md`: a line for each schema; no file if there are none. */
 export function schemaPage({ model }: ReferenceContext): EmittedFile[] {
   if (model.schemas.length === 0) return [];
   const page = markdownFile(`${referencePath}/schemas.md`, [

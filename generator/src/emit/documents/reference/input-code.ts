@@ -11,7 +11,10 @@ import { partText } from "../../part-text.ts";
 import { Generator } from "./code-layout.ts";
 import type { TypedValues } from "./typed-value.ts";
 
-/** An input as callers write it: files are files, and dates are dates. `undefined` where it is not of its type. */
+/**
+ * Returns an input as callers write it, with `File` and `Date` values; `undefined` if the example
+ * does not match its type.
+ */
 export function inputCode(
   model: EmitModel,
   values: TypedValues,
@@ -31,7 +34,10 @@ export function inputCode(
   return Object.fromEntries(parts);
 }
 
-/** An input without what its types do not declare; files, whose texts are no values of theirs, stay as they are. */
+/**
+ * Removes the members that an input's types do not declare. Files are unchanged, since their
+ * example text is no value of their type.
+ */
 export function typedInput(
   values: TypedValues,
   { parameters }: Operation,

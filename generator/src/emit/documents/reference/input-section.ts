@@ -6,7 +6,7 @@ import type { ReferenceContext } from "./reference-context.ts";
 import { shownSchema } from "./shown-schema.ts";
 import { bodyWords, boundsWords, typeWords } from "./type-words.ts";
 
-/** The parameters and the body of an operation. */
+/** Writes the section about the parameters and the body of an operation. */
 export function inputSection(context: ReferenceContext, operation: Operation): readonly string[] {
   const { parameters, requestBody, inputTypeName } = operation;
   if (parameters.length === 0 && requestBody === undefined) return ["## Input", "", "None.", ""];
@@ -20,7 +20,7 @@ export function inputSection(context: ReferenceContext, operation: Operation): r
   ];
 }
 
-/** A table of parameters or headers; nothing where there are none. */
+/** Writes a table of parameters or headers; empty if there are none. */
 export function parameterTable(
   { types }: Pick<ApiModel, "types">,
   parameters: readonly Parameter[],
@@ -76,6 +76,6 @@ function bodyLines({ members }: ReferenceContext, { requestBody }: Operation): r
   ];
 }
 
-/** A media type and the type of its bodies. */
+/** Names the type of a body and its media type. */
 export const mediaWords = (media: MediaType): string =>
   `${markdownCode(bodyWords(media))} as ${markdownCode(media.mediaType)}`;

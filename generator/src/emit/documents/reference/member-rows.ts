@@ -11,25 +11,28 @@ import {
 import { onlyAlternative, shownSchema } from "./shown-schema.ts";
 import { boundsWords, typeWords } from "./type-words.ts";
 
-/** A member of a body, or of an object in it. */
+/** A member of a body, or of a nested object. */
 interface MemberRow {
-  /** `name`, `owner.name`, `items[].id`. */
+  /** The path of the member: `name`, `owner.name`, `items[].id`. */
   readonly path: string;
   readonly property: Property;
-  /** The names of the schemas that it is in, so that none is written out in itself. */
+  /** The names of the enclosing schemas, so that recursive schemas end. */
   readonly within: readonly string[];
 }
 
-/** Whether callers write a value or read it. */
+/** Whether callers write a value (`input`) or read it (`answer`). */
 export type Direction = "input" | "answer";
 
-/** The most rows of a table that are members of objects in the value; its own members are always there. */
+/**
+ * The number of rows up to which members of nested objects are added; the value's own members are
+ * always shown.
+ */
 const mostRows: Readonly<Record<Direction, number>> = { input: 50, answer: 25 };
 
-/** The levels of objects in objects that are written out. */
+/** The most levels of nested objects to show. */
 const mostLevels = 3;
 
-/** Tables of the members of bodies; what several operations have is worked out once. */
+/** Writes tables of the members of bodies; tables of named schemas are cached. */
 export class MemberTables {
   readonly #components: ComponentSchemas;
   readonly #known = new Map<string, readonly string[]>();
@@ -39,8 +42,8 @@ export class MemberTables {
   }
 
   /**
-   * The lines of a table with the members of a value, those of objects in it below them as far as they fit; of a union,
-   * those of each of its objects. Empty where there are none.
+   * Writes the table of a value's members, followed by those of nested objects as far as they fit.
+   * For a union it lists the members of each object. Empty if there are none.
    */
   of(schema: Schema, direction: Direction): readonly string[] {
     if (schema.kind !== "reference") return this.#lines(schema, direction);
@@ -68,7 +71,7 @@ export class MemberTables {
     );
   }
 
-  /** The rows of the members of an object, or of the objects in a list. */
+  /** Returns the rows of an object's members, or of the objects in a list. */
   #rows(of: Schema, prefix: string, above: readonly string[]): MemberRow[] {
     const { schema, suffix, within } = this.#item(of, above);
     if (within === undefined) return [];
@@ -80,7 +83,7 @@ export class MemberTables {
     }));
   }
 
-  /** What a list is of; `within` is left out where a schema would be written out in itself. */
+  /** Unwraps the items of lists. `within` is `undefined` if a schema would contain itself. */
   #item(
     of: Schema,
     above: readonly string[],
@@ -107,7 +110,7 @@ export class MemberTables {
     }
   }
 
-  /** Rows with those of the objects in them, level by level, each whole or not at all. */
+  /** Adds the rows of nested objects, level by level; each object is added whole or not at all. */
   #withInner(top: readonly MemberRow[], most: number): readonly MemberRow[] {
     let count = top.length;
     const below = new Map<MemberRow, readonly MemberRow[]>();
@@ -136,7 +139,7 @@ export class MemberTables {
       `|---|---|---|${isInput ? "---|" : ""}---|`,
       ...rows.map(({ path, property }) => {
         const shown = shownSchema(this.#components, property);
-        // The list of schemas describes a named schema once.
+        // Named schemas are described once, in the list of schemas.
         const isDescribed =
           isInput ||
           property.schema.kind !== "reference" ||
@@ -157,13 +160,13 @@ export class MemberTables {
 
 const mostAlternatives = 6;
 
-/** The alternatives of a union, also of one that holds beside others. */
+/** Returns the alternatives of a union, also of one within an intersection. */
 function alternativesOf(schema: Schema): readonly Schema[] {
   if (schema.kind === "union") return schema.alternatives;
   return schema.kind === "intersection" ? schema.parts.flatMap(alternativesOf) : [];
 }
 
-/** What a schema says of itself, in a cell: deprecated, its description, and what is open. */
+/** Writes a table cell about a schema: deprecation, description, and open points. */
 export function descriptionOf(keywords: Json): string {
   const notes = [
     ["x-not-shown", "Not shown"],

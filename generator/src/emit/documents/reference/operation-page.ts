@@ -11,7 +11,9 @@ import { referencePath } from "./example-import.ts";
 import { inputSection } from "./input-section.ts";
 import type { ReferenceContext } from "./reference-context.ts";
 
-/** The page of an operation: what it takes, what it answers, and how it is called, handled and mocked. */
+/**
+ * Emits the page of an operation: its input, its responses, and code for client, server and mocks.
+ */
 export function operationPage(
   context: ReferenceContext,
   group: OperationGroup,
@@ -76,7 +78,7 @@ function codeSections(
   ];
 }
 
-/** What handles an operation that the API calls at its user's end. */
+/** Writes the sections about handling a webhook or a callback. */
 function webhookSections(
   { shown }: ReferenceContext,
   { name }: OperationGroup,

@@ -2,9 +2,9 @@ import { operationGroups, type ApiModel, type Operation } from "../../../model/a
 import { fileName } from "../../../names.ts";
 
 /**
- * The file of each operation's page, below `reference` and without extension: `pets/GetPet`. It has the words of the
- * operationId; what no file may have becomes a dash, and of names that a file system takes for one, all but the first
- * get a number.
+ * Returns the path of each operation's page, below `reference` and without extension:
+ * `pets/GetPet`. Characters that file names cannot contain become a dash. Names that only differ in
+ * case get a number, except the first.
  */
 export function pagePaths(model: ApiModel): ReadonlyMap<Operation, string> {
   const taken = new Set<string>();
@@ -25,7 +25,10 @@ export function pagePaths(model: ApiModel): ReadonlyMap<Operation, string> {
   );
 }
 
-/** The operationId where any file system takes it, else in the style of all other files. */
+/**
+ * Returns the operationId if every file system allows it as a name, or else a name in the style of
+ * other files.
+ */
 function pageName({ id }: Operation): string {
   const name = id.replace(/[^\p{ID_Continue}.-]+/gu, "-").replace(/^[-.]+|[-.]+$/g, "");
   const plain = fileName(name);

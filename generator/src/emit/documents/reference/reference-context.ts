@@ -5,21 +5,21 @@ import type { MemberTables } from "./member-rows.ts";
 import type { ShownInputs } from "./shown-input.ts";
 import type { TypedValues } from "./typed-value.ts";
 
-/** A package of which a page may have code. */
+/** A package that pages show code for. */
 export type ShownPackage = "client" | "server" | "mocks";
 
-/** What all pages of a reference are made from. */
+/** The context that all pages of a reference share. */
 export interface ReferenceContext {
   readonly model: ClientModel;
   readonly options: EmitOptions;
-  /** The packages that are generated beside the contract. */
+  /** The packages that are generated besides the contract. */
   readonly shown: ReadonlySet<ShownPackage>;
-  /** The names of the client's entry that are no types of the description. */
+  /** The exported names of the client that are no types of the description. */
   readonly ownNames: ReadonlySet<string>;
   readonly inputs: ShownInputs;
   readonly values: TypedValues;
   readonly members: MemberTables;
-  /** The notes of the description by the first words of their places: an operationId, or a path. */
+  /** The notes of the description by the first word of their place: an operationId or a path. */
   readonly notes: ReadonlyMap<string, readonly Note[]>;
   readonly paths: ReadonlyMap<Operation, string>;
 }

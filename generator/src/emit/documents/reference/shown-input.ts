@@ -4,13 +4,15 @@ import type { ApiModel, DescribedSchema, Operation } from "../../../model/api-mo
 import { declaredProperties } from "../../../model/schema/declared-properties.ts";
 import type { ComponentSchemas } from "../../../model/schema/schema.ts";
 
-/** The length of JSON text from which a body has only a part of its optional members. */
+/** Bodies whose JSON is longer than this only show some of their optional members. */
 const longestBody = 600;
 
-/** The length of JSON text up to which optional members are taken into such a body. */
+/** Optional members are added to such a body up to this length of JSON. */
 const longestPart = 300;
 
-/** Makes the inputs that code on pages has: examples, of which what is long is shortened to what a call needs. */
+/**
+ * Creates the inputs for code on pages from examples; long ones are shortened to what a call needs.
+ */
 export class ShownInputs {
   readonly #inputs: ExampleInputs;
   readonly #components: ComponentSchemas;
@@ -20,7 +22,7 @@ export class ShownInputs {
     this.#components = model.types;
   }
 
-  /** The input of an operation; `undefined` where something required has no value. */
+  /** Returns the input of an operation; `undefined` if a required part has no value. */
   of(operation: Operation): ExampleInput | undefined {
     const example = this.#inputs.of(operation);
     const body = example?.input["body"];

@@ -6,12 +6,12 @@ import {
   type UnionSchema,
 } from "../../../model/schema/schema.ts";
 
-/** More references in a row lead nowhere. */
+/** The most references to follow; longer chains are circular. */
 const mostReferences = 50;
 
 /**
- * A schema as a table shows it: what it refers to in place of the reference, and the one alternative to `null` in place
- * of the union. The annotations of the nearest schema that has them count.
+ * Returns a schema as a table shows it: references are resolved, and a union with `null` becomes
+ * its only other alternative. The annotations of the nearest schema apply.
  */
 export function shownSchema(
   components: ComponentSchemas,
@@ -41,7 +41,7 @@ function nextOf(components: ComponentSchemas, schema: Schema): DocumentedSchema 
   }
 }
 
-/** The one alternative to `null`. */
+/** Returns the only alternative besides `null`; `undefined` if there are several. */
 export function onlyAlternative({ alternatives }: UnionSchema): Schema | undefined {
   const [only, ...more] = alternatives.filter(({ kind }) => kind !== "null");
   return more.length === 0 ? only : undefined;

@@ -9,10 +9,10 @@ import type {
 } from "../../../model/schema/schema.ts";
 import { schemaTypeName } from "../../../names.ts";
 
-/** The most alternatives that a type is written out with. */
+/** The most alternatives to list in a type. */
 const mostAlternatives = 8;
 
-/** The type of a body of a media type in short, as callers and handlers hold it. */
+/** Returns the short type of a body, as callers and handlers use it. */
 export function bodyWords(media: MediaType): string {
   const { kind, stream, schema } = media;
   if (kind === "binary" && stream === undefined) return "Blob";
@@ -21,7 +21,10 @@ export function bodyWords(media: MediaType): string {
   return stream === undefined ? words : `AsyncIterable<${words}>`;
 }
 
-/** The TypeScript type of a schema in short: names where there are some, `object` for what a table has the members of. */
+/**
+ * Returns the short TypeScript type of a schema: its name, or `object` if a table lists its
+ * members.
+ */
 export function typeWords(schema: Schema, depth = 0): string {
   if (depth > mostLevels) return "unknown";
   switch (schema.kind) {
@@ -55,7 +58,7 @@ export function typeWords(schema: Schema, depth = 0): string {
   }
 }
 
-/** The levels of lists, maps and alternatives in each other that are written out. */
+/** The most nested lists, maps and alternatives to print. */
 const mostLevels = 5;
 
 function intersection(parts: readonly string[]): string {
@@ -91,7 +94,7 @@ function union(all: readonly string[]): string {
   return `${types.slice(0, mostAlternatives).join(" | ")} | …`;
 }
 
-/** What a schema asks of its values beside their type, in Markdown; empty where that is nothing. */
+/** Describes the constraints of a schema in Markdown; empty if there are none. */
 export function boundsWords({ schema, annotations }: DocumentedSchema): string {
   const constraints = "constraints" in schema ? (schema.constraints ?? {}) : {};
   const { format, default: fallback } = annotations;
@@ -127,7 +130,7 @@ function range(from: number | undefined, to: number | undefined, unit: string): 
   return words.length === 0 ? [] : [`${words.join(", ")}${unit}`];
 }
 
-/** The most values of an enum that are listed. */
+/** The most values of an enum to list. */
 const mostValues = 30;
 
 function oneOf(values: readonly Json[]): string {

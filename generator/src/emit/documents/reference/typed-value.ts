@@ -11,12 +11,12 @@ import {
   type TupleSchema,
 } from "../../../model/schema/schema.ts";
 
-/** More references in a row lead nowhere. */
+/** The most references to follow; longer chains are circular. */
 const mostReferences = 50;
 
 /**
- * Tells which examples can be written down as values of their types: a schema may allow what its type cannot say, and
- * members that nobody declares are none of an object literal in TypeScript.
+ * Checks which examples are valid values of their TypeScript types. A schema may allow what its
+ * type cannot express, and object literals cannot have undeclared members.
  */
 export class TypedValues {
   readonly #schemas: ComponentSchemas;
@@ -26,7 +26,10 @@ export class TypedValues {
     this.#schemas = schemas;
   }
 
-  /** A value without the members that its type does not declare; `undefined` where it is not of the type. */
+  /**
+   * Removes the members that a value's type does not declare; `undefined` if the value does not
+   * match the type.
+   */
   of(value: Json, json: Json): Json | undefined {
     const schema = inlineSchema(json);
     return this.#fits(value, schema, 0) ? this.#declared(value, [schema]) : undefined;
@@ -99,7 +102,7 @@ export class TypedValues {
     );
   }
 
-  /** A value without what none of its schemas declares. */
+  /** Removes the members that none of a value's schemas declares. */
   #declared(value: Json, schemas: readonly Schema[]): Json {
     const forms = this.#forms(value, schemas);
     if (isList(value))
@@ -120,7 +123,7 @@ export class TypedValues {
     return Object.fromEntries(members);
   }
 
-  /** What schemas say of a value, without the alternatives of unions that it does not fit. */
+  /** Returns the schemas of a value, with unions reduced to the alternatives that it matches. */
   #forms(value: Json, schemas: readonly Schema[], depth = 0): readonly Schema[] {
     return schemas.flatMap((schema): readonly Schema[] => {
       switch (schema.kind) {
@@ -152,14 +155,17 @@ function fitsEnum(value: Json, schema: EnumSchema): boolean {
   return values.includes(value) || (mayGrow(schema) && typeof value === typeof values[0]);
 }
 
-/** True of what takes an object of any members: no type at all, and an object that declares nothing. */
+/**
+ * True for a type that accepts an object with any members: `unknown`, or an object that declares
+ * nothing.
+ */
 function hasAnyMembers(schema: Schema): boolean {
   if (schema.kind === "unknown") return true;
   if (schema.kind !== "object" || schema.undeclared === "none") return false;
   return schema.properties.length + schema.additional.length === 0;
 }
 
-/** The schemas of a member: its own, and those of all members of such a name. */
+/** Returns the schemas of a member: its own, and those of all members with its prefix. */
 function memberSchemas({ properties, additional }: ObjectSchema, name: string): readonly Schema[] {
   const own = properties.filter((property) => property.name === name);
   const others = additional.filter(({ prefix }) => name.startsWith(prefix));
