@@ -25,8 +25,8 @@ const info = (cause: string, assumed: string): CodeMeaning => ({
 /**
  * Every diagnostic code with its severity. This list alone decides what prevents generation: faults
  * that leave nothing to generate from, exceeded limits, and what would make the output unsafe.
- * `explain/fixes` tells how to fix each code; only `explain` loads it. A code without a fix does
- * not compile.
+ * `explain/fixes` tells how to fix each code; no run loads it. A code without a fix does not
+ * compile.
  */
 export const diagnosticCodes = {
   // Reading the description.

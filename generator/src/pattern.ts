@@ -9,7 +9,7 @@ const escapable = /[\^$\\.*+?()[\]{}|/-]/;
 
 /**
  * The largest pattern that engines and parsers read quickly, in characters, levels of parentheses,
- * and Unicode properties, each of which stands for hundreds of ranges.
+ * and Unicode properties, each of which covers hundreds of ranges.
  */
 const largest = { characters: 20_000, levels: 250, properties: 200 };
 

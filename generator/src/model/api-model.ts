@@ -44,7 +44,7 @@ export interface ServerTemplate {
   readonly variables: readonly ServerVariable[];
 }
 
-/** OpenAPI 3.1, Server Variable Object. */
+/** A variable of a server URL (OpenAPI 3.1, Server Variable Object). */
 export interface ServerVariable {
   readonly name: string;
   readonly description: string;
@@ -166,7 +166,7 @@ export interface Parameter {
   readonly renamedFrom: readonly string[];
 }
 
-/** OpenAPI 3.1, Request Body Object. */
+/** The body of a request (OpenAPI 3.1, Request Body Object). */
 export interface RequestBody {
   readonly required: boolean;
   readonly description: string;
@@ -175,7 +175,7 @@ export interface RequestBody {
   readonly streamMember: string | undefined;
 }
 
-/** OpenAPI 3.1, Media Type Object. */
+/** A body in one media type (OpenAPI 3.1, Media Type Object). */
 export interface MediaType {
   readonly mediaType: string;
   /** `parts`: multipart with positional parts; `schema` then describes the list of parts. */

@@ -42,7 +42,7 @@ export interface TaggedOperation {
   readonly operation: Operation;
 }
 
-/** Every operation under `paths`, in the order of the text. */
+/** Builds every operation under `paths`, in the order of the document. */
 export function buildOperations(context: ModelContext): TaggedOperation[] {
   const paths = pathItems(context.document);
   checkIdenticalPaths(context, paths);

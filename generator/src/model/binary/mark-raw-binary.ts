@@ -62,7 +62,7 @@ export function markRawBinary(document: JsonObject): JsonObject {
 }
 
 /**
- * Returns the form or list of parts that a root describes. An item stands for a list of such items.
+ * Returns the form or list of parts that a root describes. An item becomes a list of such items.
  */
 const formOf = ({ schema, kind }: Root): Json => (kind === "item" ? { items: schema } : schema);
 

@@ -8,7 +8,7 @@ import {
 } from "../../json.ts";
 import { appliedNodes, typesOf } from "../binary/applied-schema.ts";
 
-/** The fields of an event (WHATWG HTML, 9.2.6), as OpenAPI 3.2 has them in an `itemSchema`. */
+/** The fields of an event (WHATWG HTML, 9.2.6), which an `itemSchema` of OpenAPI 3.2 describes. */
 const fields = new Set(["event", "data", "id", "retry"]);
 
 /** What the schema of an event says about its data. */

@@ -67,7 +67,7 @@ export class SchemaTraits {
       case "string":
       case "date":
         return ofKinds(["string"]);
-      // A file is an object, see the validators' `withFiles`.
+      // A file is a Blob, and so an object; see the validators' `withFiles`.
       case "binary":
         return ofKinds(["string", "object"]);
       case "null":

@@ -134,7 +134,7 @@ function ownKinds(schema: JsonObject): ReadonlySet<ValueKind> {
   const kinds = new Set(
     [type].flat().map((name) => (name === "integer" ? "number" : name) as ValueKind),
   );
-  // A file is an object, see the validators' `withFiles`.
+  // A file is a Blob, and so an object; see the validators' `withFiles`.
   if (format === "binary" && kinds.has("string")) return kinds.add("object");
   return given === undefined ? kinds : new Set(given.filter((kind) => kinds.has(kind)));
 }

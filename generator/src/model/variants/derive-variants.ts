@@ -54,8 +54,8 @@ export interface SchemaVariant {
  * section 9.4); in a request, members with a `default` are optional.
  * A schema that is used in both directions, and differs in itself or in what it refers to, gets a
  * request variant, `<Name>Writable`; a schema used in one direction keeps its name. If a schema
- * requires a member that another part of the same object leaves out, that other part refers to a
- * variant without the requirement.
+ * requires a member that another part of the same object leaves out, it gets a variant without the
+ * requirement, which that object refers to.
  * The given document is not changed.
  */
 export function deriveVariants(document: JsonObject): VariantDocument {
