@@ -6,8 +6,8 @@ import { schemaTypeName } from "../../names.ts";
 import { TypeNodes, documentationOf, type GrowingEnums } from "./type-nodes.ts";
 
 /**
- * Declares the type of each component under its own name, so that the compiler caches it and
- * editors show the name.
+ * Declares the type of each component under its own name, by which compilers and editors refer to
+ * it.
  *
  * @param nameOf returns the name of a component's type in the module
  * @param growing the enums that may get more values, through a type parameter; omitted: there are

@@ -97,7 +97,7 @@ export class TypeNodes {
     }
   }
 
-  /** Returns a reference to a component's type, and passes on the type parameter. */
+  /** Returns a reference to a component's type, and passes the type parameter on if it has one. */
   #reference(schema: string): ts.TypeNode {
     const given = this.#growing?.hasParameter(schema) === true ? [this.#other()] : undefined;
     return ts.factory.createTypeReferenceNode(this.#nameOf(schema), given);
