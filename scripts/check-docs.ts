@@ -18,10 +18,10 @@ import {
   type Finding,
 } from "./repository.ts";
 
-/** The page whose examples have faults on purpose; a test of the generator holds them. */
+/** The page whose examples have errors on purpose; a test of the generator checks them. */
 const faults = "generator/DIAGNOSTICS.md";
 
-/** What has figures and is no page: texts of contributors, and what was true of an earlier version. Expected output of tests has none. */
+/** True for Markdown files whose figures are checked: all but the expected output of tests. */
 const withFigures = (path: string) => path.endsWith(".md") && !path.startsWith("generator/test/");
 
 /** Checks all pages of the documentation, without building the site: navigation, links, headings, code blocks and figures. */
@@ -52,7 +52,7 @@ export function checkDocs(): { findings: Finding[]; pages: number } {
   return { findings, pages: rows.length };
 }
 
-/** The packages of the programs that this repository has installed. */
+/** Returns a function that finds the installed package of a program, such as `tsc`. */
 function programs(): (program: string) => string | undefined {
   const owners = new Map<string, string>();
   for (const name of Object.keys(manifest.devDependencies)) {
@@ -65,7 +65,7 @@ function programs(): (program: string) => string | undefined {
   return (program) => owners.get(program);
 }
 
-/** All that links may lead to: files, their folders, and the headings and codes of pages. */
+/** Collects the valid targets of links: files, their folders, and the headings and codes of pages. */
 function targetsOf(files: readonly string[], rows: readonly NavigationPage[]): Targets {
   const folders = files.flatMap((path) => {
     const names = posix.dirname(path).split("/");

@@ -8,7 +8,7 @@ import {
 } from "./repository.ts";
 import { generatorFolder, stageOf, stages } from "./generator-stages.ts";
 
-/** The packages of the workspace: those that are written by hand, and those that are generated. */
+/** Matches the names of the workspace's packages, hand-written and generated. */
 const packageName = /^(?:@openapi-packages|@genai-app)\/([^/]+)|^openapi-packages(?=\/|$)/;
 
 /** The workspace packages that each package may import. */
@@ -26,7 +26,7 @@ const allowedPackages: Readonly<Record<string, readonly string[]>> = {
   service: ["server", "contract", "runtime"],
 };
 
-/** Libraries that only some folders may import, so that they can be replaced by a change there. */
+/** Libraries that only these folders may import, so that replacing one changes no other folder. */
 const allowedFolders: Readonly<Record<string, readonly string[]>> = {
   "ts-morph": ["project", "emit", "print", "scaffold", "impact", "codemod", "cli/init"].map(
     (folder) => `${generatorFolder}/${folder}`,
@@ -37,23 +37,23 @@ const allowedFolders: Readonly<Record<string, readonly string[]>> = {
   ),
 };
 
-/** The packages that import the generator, each the one entry of it that others have for the same purpose. */
+/** The packages that import the generator, each with the one public entry that it may import. */
 const generatorEntries: Readonly<Record<string, string>> = {
   zod: "openapi-packages/emitter",
   mcp: "openapi-packages/emitter",
   verify: "openapi-packages/description",
 };
 
-/** The packages that the generator may import types of, and its command `mock` also code. */
+/** The packages whose types the generator may import; its command `mock` may also import their code. */
 const engines = ["runtime", "mock"];
 
 /**
  * Checks that imports point one way: `runtime ← contract ← {client, server, mocks}`, `runtime ← mock ← mocks`,
  * `service → {server, contract}`; that no package imports the generator, and the generator only types of
- * the runtime and the mock engine, which its command `mock` loads; that emitters of our own beside the generator
- * import nothing of it but its interface of emitters, and `verify` its descriptions; that each stage of the generator imports
- * only from earlier ones, and some libraries are imported by one folder only; that the product's sources
- * import no file outside their own folder; and that there are no import cycles, type imports included.
+ * the runtime and the mock engine, which its command `mock` loads; that the packages with emitters import only the
+ * generator's entry for emitters, and `verify` only its entry for descriptions; that each stage of the generator imports
+ * only from earlier ones; that some libraries are imported only by the folders in `allowedFolders`; that the product's
+ * sources import no file outside their own folder; and that there are no import cycles, type imports included.
  * Tests and scripts may import anything.
  */
 export function checkImports(sources: readonly SourceText[]): Finding[] {
@@ -93,7 +93,7 @@ function allowedTo(name: string, { path, isTypeOnly }: ImportStatement): readonl
   return isEngineUser ? engines : (allowedPackages[name] ?? []);
 }
 
-/** Type imports count too, as they are dependencies as well. */
+/** Checks that an import leads to the same stage or an earlier one. Type imports count too. */
 function stageFindings({ path, line, target }: ImportStatement): Finding[] {
   if (target === undefined || !path.startsWith(`${generatorFolder}/`)) return [];
   if (!target.startsWith(`${generatorFolder}/`)) return [];

@@ -1,6 +1,6 @@
 /**
- * What `npm test` knows of packages as they are published: the dry run of a release, then applications and projects of strangers
- * with what it packed.
+ * Checks the packages as they are published: packs them in a dry run of a release, then tries the tarballs in applications
+ * and in projects outside the repository.
  */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -22,13 +22,13 @@ import { repositoryRoot } from "./repository.ts";
 
 const cache = join(repositoryRoot, "node_modules", ".cache", "consumers");
 
-/** The compilers that types of the platform are tried with. */
+/** The TypeScript versions that {@link checkPlatforms} compiles with. */
 const platformCompilers = isTestAll ? ["5.9", "7"] : ["7"];
 
 /**
- * Compiles with one compiler and one resolution; `test/consumers/types/run.ts` tries all.
+ * Compiles programs with one compiler and one module resolution; `test/consumers/types/run.ts` tries all.
  *
- * @throws {Error} with what the compiler says of the programs, where that is not what it may say
+ * @throws {Error} with the compiler's output, if it is not the expected one
  */
 function checkTypes(projects: Projects): void {
   for (const compiler of compilers.filter(({ version }) => version === "7"))
@@ -39,7 +39,7 @@ function checkTypes(projects: Projects): void {
       }
 }
 
-/** Runs the programs as the newest compiler has emitted them, as modules and by `require`. */
+/** Runs the programs that the newest compiler has emitted, as ECMAScript modules and as CommonJS. */
 function runPrograms(projects: Projects): void {
   for (const [folder, names] of [
     ["module", ["application", "mocked", "published-app"]],
@@ -53,7 +53,7 @@ function runPrograms(projects: Projects): void {
       );
 }
 
-/** The types of the web platform that a project may have: the DOM library, Node's, both, or none. */
+/** The type libraries that a project may use: the DOM's, Node's, both or none. */
 const platforms = [
   { lib: ["ES2023"], types: [] },
   { lib: ["ES2023"], types: ["node"] },
@@ -61,7 +61,7 @@ const platforms = [
   { lib: ["ES2023", "DOM", "DOM.Iterable"], types: ["node"] },
 ];
 
-/** Compiles with whichever types of the platform, the declarations of the packages included. */
+/** Compiles a project and the declarations of the packages with each of the {@link platforms}. */
 function checkPlatforms(projects: Projects): void {
   const folder = projects.folderOf({ project: "without MSW", folder: "module" });
   for (const platform of sampled(platforms, platforms.length)) {

@@ -62,7 +62,7 @@ function findingOf(output: string, blocks: readonly CodeBlock[]): Finding[] {
   ];
 }
 
-/** Pages whose blocks are files of one project: `generator/test` makes it of them. */
+/** Pages whose blocks are the files of one project, which a test in `generator/test` builds. */
 const testedElsewhere = ["docs/emitter.md", "docs/overlays.md"];
 
 if (process.argv[1] === import.meta.filename) {

@@ -9,13 +9,13 @@ import {
   type SourceText,
 } from "./repository.ts";
 
-/** The methods of a body that read it as a whole, however long it is. */
+/** The methods that read a whole body without a limit. */
 const wholeReads = ["arrayBuffer", "blob", "bytes", "formData", "json", "text"] as const;
 
-/** What a file has of one of these methods, to leave out those that have none before types are made. */
+/** Matches a call of one of these methods, so that files without any are skipped before the slow type check. */
 const anyRead = new RegExp(`\\b(?:${wholeReads.join("|")})\\(|\\]\\(\\)`);
 
-/** The files that read the whole of a request or a response, and why its length is known. */
+/** The files that may read a whole body, each with the reason why its length is known. */
 const allowed: Readonly<Record<string, string>> = {
   "packages/runtime/src/client/read-body.ts":
     "reads within a limit; has no stream in some runtimes",
@@ -27,14 +27,14 @@ const allowed: Readonly<Record<string, string>> = {
   "packages/verify/src/wire/write-request.ts": "a request of the test itself",
 };
 
-/** The console's page reads what its own server sends. */
+/** The folder of the console's page, which reads only responses of its own server. */
 const allowedFolder = "packages/mock/src/node/console/browser/";
 
 /**
- * Checks that nothing of the product reads the whole of a response or a request but through a reader that has a limit:
- * an answer of some kilobytes may expand to gigabytes.
+ * Checks that the product reads bodies only through a reader with a limit: a compressed response of some kilobytes may
+ * expand to gigabytes.
  *
- * @param others sources that are checked as if they were in the repository
+ * @param others more sources to check as if they were in the repository
  */
 export function checkReads(
   paths: readonly string[],
@@ -96,7 +96,7 @@ function readsIn(source: ts.SourceFile, path: string, checker: ts.TypeChecker): 
   return found;
 }
 
-/** The call of a method that reads the whole of a message's body, as it is written. */
+/** The text of a call that reads the whole body of a request or response; `undefined` for any other call. */
 function readOf({ expression }: ts.CallExpression, checker: ts.TypeChecker): string | undefined {
   const isAccess = ts.isPropertyAccessExpression(expression);
   if (!isAccess && !ts.isElementAccessExpression(expression)) return undefined;

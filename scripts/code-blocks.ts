@@ -15,8 +15,8 @@ const block =
 
 /**
  * Finds the fenced blocks marked `ts` or `typescript` (CommonMark, section 4.5). A comment
- * `<!-- prelude: … -->` directly before a block is its prelude. A block with a title is a file of a project, which
- * `test/consumers` makes.
+ * `<!-- prelude: … -->` directly before a block is its prelude. Blocks with a title are left out: they are files of a
+ * project that `test/consumers` builds.
  */
 export function codeBlocksOf({ path, text }: SourceText): CodeBlock[] {
   return [...text.matchAll(block)].map(({ 0: whole, index, groups }) => {

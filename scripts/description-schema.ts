@@ -2,6 +2,6 @@ import { writeFileSync } from "node:fs";
 import { descriptionSchemas } from "./description-schema/description-schema.ts";
 import { schemaText } from "./description-schema/schema-text.ts";
 
-// The JSON Schemas of descriptions, which the package of the generator has for editors.
+// Writes the JSON Schemas of descriptions, which the generator's package contains for editors.
 for (const [name, schema] of Object.entries(descriptionSchemas()))
   writeFileSync(new URL(`../generator/${name}.schema.json`, import.meta.url), schemaText(schema));

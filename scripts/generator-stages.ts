@@ -1,7 +1,7 @@
-/** The sources of the generator. */
+/** The folder of the generator's sources. */
 export const generatorFolder = "generator/src";
 
-/** Reads any description to its model. */
+/** The stages that read a description into a model. */
 const description = [
   "base",
   "load/openapi",
@@ -16,10 +16,10 @@ const description = [
   "model",
 ] as const;
 
-/** Makes of a model the code of validators and serializers, and what a mock does. */
+/** The stages that compile a model into validators, serializers and the behavior of a mock. */
 const compiler = ["compile", "mock", "mock/serve"] as const;
 
-/** Writes packages, and compares what two descriptions make of them. */
+/** The stages that write packages, and compare the packages of two descriptions. */
 const generator = [
   "project",
   "redocly",
@@ -39,9 +39,8 @@ const generator = [
 ] as const;
 
 /**
- * The stages of the generator and their folders, in order: each imports only from itself and earlier ones. Descriptions
- * know nothing of compiled code, and neither of emitters, files of packages or TypeScript: a mock and `verify` run on
- * these two alone.
+ * The stages of the generator and their folders, in order: each imports only from itself and earlier ones. Mocks and
+ * `verify` need only the stages of `description` and `compiler`, which know nothing of emitters, packages or TypeScript.
  */
 export const stages = [...description, ...compiler, ...generator] as const;
 

@@ -12,7 +12,7 @@ configuration. \`openapi-packages <command> --help\` lists those of a command, \
 Only a configuration that is a module has functions: emitters among \`packages\`, and \`operationName\`.
 `;
 
-/** The page of the documentation that lists all options, as Markdown that is not formatted yet. */
+/** Returns the documentation page that lists all options, as unformatted Markdown. */
 export function optionsPage(): string {
   const sections = optionGroups.map((group) => {
     const rows = optionRows.filter(([, option]) => option.group === group);
@@ -56,7 +56,7 @@ function valueOf(option: Option): string {
   }
 }
 
-/** Signs that Markdown and Vue read otherwise are code or escaped. */
+/** The description of an option, where characters with a meaning in Markdown or Vue are escaped or become code. */
 const helpOf = (option: Option): string =>
   descriptionOf(option)
     .replaceAll(/\$\{\w+\}|<[^>]+>|\{.*\}|workspace:\*/g, (code) => `\`${code}\``)

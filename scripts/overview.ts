@@ -1,6 +1,6 @@
 /**
- * Draws the picture of the README, for light and dark pages: a description, and code that uses what is generated from it. Both
- * are those of the golden case `overview`, which compiles.
+ * Draws the picture of the README for light and dark pages: a description, and code that uses the packages generated from
+ * it. Both come from the golden case `overview`, whose code is compiled by a test.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ import { repositoryRoot } from "./repository.ts";
 
 const golden = join(repositoryRoot, "generator/test/golden/overview");
 
-/** Colours by what they are for. */
+/** Colours by their purpose. */
 interface Palette {
   readonly page: string;
   readonly card: string;
@@ -45,14 +45,14 @@ const [leftWidth, arrows, gap] = [384, 60, 12];
 /** The width of a character at 12 pixels, in the widest of the fonts. */
 const characterWidth = 7.23;
 
-/** A part of the picture: its title, what the title says beside it, and lines of code. */
+/** A part of the picture: its title, a note beside the title, and lines of code. */
 interface Card {
   readonly title: string;
   readonly note: string;
   readonly lines: readonly string[];
 }
 
-/** A card and the place of its upper left corner, with its size; in pixels. */
+/** A card with the position of its upper left corner and its size, in pixels. */
 interface PlacedCard extends Card {
   readonly x: number;
   readonly y: number;
@@ -60,7 +60,7 @@ interface PlacedCard extends Card {
   readonly height: number;
 }
 
-/** The packages of `usage.ts`: each begins with a comment that has its name and what it is. */
+/** Makes a card for each package in `usage.ts`, which starts with a comment of its name and purpose. */
 function packageCards(): readonly Card[] {
   const usage = readFileSync(join(golden, "usage.ts"), "utf8");
   const cards = usage
@@ -84,7 +84,7 @@ function packageCards(): readonly Card[] {
 const heightOf = ({ lines }: Card): number =>
   padding + titleHeight + lines.length * lineHeight + padding - 4;
 
-/** Cards below each other that fill the height of another one. */
+/** Places cards in a column that is as high as the card on its left. */
 function beside({ x, y, width: from, height }: PlacedCard, cards: readonly Card[]): PlacedCard[] {
   const own = cards.reduce((sum, card) => sum + heightOf(card), 0);
   const between = (height - own) / (cards.length - 1);
@@ -132,7 +132,7 @@ function arrow(from: PlacedCard, to: PlacedCard, colours: Palette): string {
   return `<path d="M${startX} ${startY} C${middle} ${startY} ${middle} ${endY} ${endX - 6} ${endY}" fill="none" stroke="${colours.accent}" stroke-width="1.5" marker-end="url(#head)"/>`;
 }
 
-/** The picture as SVG, with nothing loaded from elsewhere. */
+/** Draws the picture as SVG without external resources. */
 export function overview(scheme: "light" | "dark"): string {
   const colours = palettes[scheme];
   const lines = readFileSync(join(golden, "description.yaml"), "utf8").trimEnd().split("\n");
@@ -165,7 +165,7 @@ export function overview(scheme: "light" | "dark"): string {
   ].join("\n")}\n`;
 }
 
-/** The path of the picture from the repository's root. */
+/** Returns the path of the picture from the repository's root. */
 export const overviewPath = (scheme: "light" | "dark"): string =>
   `docs/images/overview-${scheme}.svg`;
 

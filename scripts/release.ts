@@ -1,8 +1,8 @@
 /**
- * Publishes all packages: builds, packs and checks them, then `changeset publish` for what it packed. With `--dry-run` it ends before that,
- * with a table of their contents and sizes.
+ * Publishes all packages: it builds, packs and checks them, then runs `changeset publish` with the tarballs. With
+ * `--dry-run` it prints a table of their contents and sizes instead of publishing.
  *
- * Exit codes: 0, published or ready; 1, a package that is not to be published, or that the registry refused.
+ * Exit codes: 0 if published or ready, 1 if a check failed or the registry refused a package.
  */
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -20,7 +20,7 @@ const { values } = parseArgs({
   },
 });
 
-/** The repository that a build of GitHub Actions runs in. */
+/** The URL of the repository in a run of GitHub Actions; `undefined` elsewhere. */
 function builtIn(): string | undefined {
   const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: path } = process.env;
   return server === undefined || path === undefined ? undefined : `git+${server}/${path}.git`;

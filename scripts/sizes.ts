@@ -13,7 +13,7 @@ const maximumLines = { file: 300, function: 60 };
 /** The number of lines of a file or function, inner functions included. */
 export interface Size {
   readonly path: string;
-  /** The line, from 1, that it begins on. */
+  /** Its first line, counted from 1. */
   readonly line: number;
   readonly lines: number;
 }
@@ -39,7 +39,7 @@ export function functionSizes({ path, text }: SourceText): Size[] {
   return sizes;
 }
 
-/** Finds files of more than 300 lines and functions of more than 60, which may have too many meanings; a finding is a warning. */
+/** Finds files of more than 300 lines and functions of more than 60, which may do too much. A finding is only a warning. */
 export function checkSizes(sources: readonly SourceText[]): Finding[] {
   const tooLong = (rule: "file" | "function", sizes: readonly Size[]): Finding[] =>
     sizes

@@ -7,7 +7,7 @@ import { repositoryRoot } from "./repository.ts";
 export interface Step {
   readonly title: string;
   readonly program: readonly string[];
-  /** The environment, if it is another than that of this process. */
+  /** The environment. Default: that of this process. */
   readonly env?: NodeJS.ProcessEnv;
   /** The path of Vitest's JSON report, if the tests are counted individually. */
   readonly report?: string;
@@ -35,7 +35,7 @@ const tsc = (typescript: string, project: string) => [
   project,
 ];
 
-/** The steps of `npm test`; those that take longest come first. */
+/** The steps of `npm test`, the slowest first. */
 const steps: readonly Step[] = [
   {
     title: "tests",
@@ -45,7 +45,7 @@ const steps: readonly Step[] = [
       "--reporter=default",
       "--reporter=json",
       `--outputFile.json=${report}`,
-      // Vitest leaves a processor to itself, which has little to do; the other steps need one for their first minutes alone.
+      // By default Vitest keeps one processor for its main process, which has little to do. The other steps need one only at first.
       "--maxWorkers=100%",
     ],
     report,
@@ -77,7 +77,7 @@ const steps: readonly Step[] = [
   { title: "sizes", program: ["scripts/sizes.ts"] },
 ];
 
-/** What `npm run test:all` does after them: other compilers, other package managers, other runtimes. */
+/** The further steps of `npm run test:all`: other compilers, package managers and runtimes. */
 const furtherSteps: readonly Step[] = [
   {
     title: "types of the packages, TypeScript 5.9",
@@ -92,8 +92,8 @@ const furtherSteps: readonly Step[] = [
 ];
 
 /**
- * Returns the steps of `npm test`, or of `npm run test:all`, in which tests read `TEST_ALL` and a `TEST_SEED` of the day where none
- * is given: `test/test-all.ts`.
+ * Returns the steps of `npm test` or `npm run test:all`. The latter sets `TEST_ALL` and, unless it is given, a `TEST_SEED`
+ * of the day; `test/test-all.ts` reads both.
  */
 export function stepsOf(all: boolean): Step[] {
   if (!all) return [...steps];

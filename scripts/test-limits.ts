@@ -1,11 +1,11 @@
 import ts from "typescript";
 
-/** A time limit of one test alone. */
+/** A time limit that a test sets itself. */
 export interface TestLimit {
-  /** From 1. */
+  /** The line of the limit, counted from 1. */
   readonly line: number;
   readonly text: string;
-  /** Where it begins and ends in the file. */
+  /** The offsets of its start and end in the file. */
   readonly start: number;
   readonly end: number;
 }
@@ -14,9 +14,9 @@ const tests = /^(?:test|it|describe)$/;
 const hooks = /^(?:before|after)(?:All|Each)$/;
 
 /**
- * Finds the time limits that a file of tests sets itself: those of tests, hooks and polls. Limits are for
- * deadlocks alone, and stand in vitest.config.ts; how long a test takes depends on what else the machine does. `vi.waitFor`
- * and `vi.waitUntil`, whose limit of one second no configuration changes, count as limits too.
+ * Finds the time limits of tests, hooks and polls in a test file. Limits belong in vitest.config.ts and are only for
+ * deadlocks, because the duration of a test depends on the load of the machine. `vi.waitFor` and `vi.waitUntil` count
+ * too: their limit of one second cannot be configured.
  */
 export function testLimits(path: string, text: string): TestLimit[] {
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
@@ -54,7 +54,7 @@ function limitsOf(call: ts.CallExpression): ts.Node[] {
 const isBody = (node: ts.Node): boolean =>
   ts.isArrowFunction(node) || ts.isFunctionExpression(node);
 
-/** The name that a callee such as `test.skipIf(a).each(b)` begins with. */
+/** The first name of a callee: `test` of `test.skipIf(a).each(b)`. */
 function rootOf(node: ts.Expression): string {
   if (
     ts.isCallExpression(node) ||
@@ -65,7 +65,7 @@ function rootOf(node: ts.Expression): string {
   return ts.isIdentifier(node) ? node.text : "";
 }
 
-/** The members with some name of the objects that a call is given. */
+/** The members with a matching name in the objects that are arguments of a call. */
 const members = (call: ts.CallExpression, name: RegExp): ts.Node[] =>
   call.arguments
     .filter(ts.isObjectLiteralExpression)

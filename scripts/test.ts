@@ -1,7 +1,7 @@
 /** Runs the steps of `npm test`, or with `--all` those of `npm run test:all`. */
 import { formatOutcome, runStep, stepsOf, tally, type StepOutcome } from "./steps.ts";
 
-/** Runs all steps, two at a time, and prints each when it has ended. */
+/** Runs all steps, two at a time, and prints the outcome of each. */
 async function runSteps(): Promise<StepOutcome[]> {
   const waiting = stepsOf(process.argv.includes("--all"));
   const outcomes: StepOutcome[] = [];

@@ -1,6 +1,6 @@
 /**
- * Makes the next version of the hand-written packages from all changesets, and brings up to date what names it: the lockfile,
- * the ranges of generated packages, golden files.
+ * Sets the next versions of the hand-written packages from all changesets, and updates the files that name them: the
+ * lockfile, the dependency ranges of generated packages, and golden files.
  */
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";

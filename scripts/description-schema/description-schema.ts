@@ -27,7 +27,7 @@ type Version = (typeof versions)[number];
 
 const draft = "http://json-schema.org/draft-07/schema#";
 
-/** Files of a description that are no whole documents, by the names of their schemas. */
+/** The schemas of files that contain a part of a description, by the names of their files. */
 const fragments = {
   "description-paths": [
     "Paths of an OpenAPI description in a file of their own",
@@ -47,9 +47,9 @@ const fragments = {
 } as const;
 
 /**
- * The JSON Schemas of descriptions for editors, by the names of their files without `.schema.json`: of whole documents of
- * OpenAPI 3.0, 3.1 and 3.2, and of files that documents refer to. They are made of the tables that the generator checks
- * with, and refuse no description that the Specification allows.
+ * Builds the JSON Schemas of descriptions for editors, by the names of their files without `.schema.json`: for documents
+ * of OpenAPI 3.0, 3.1 and 3.2, and for files that documents refer to. They come from the tables that the generator checks
+ * with, and accept every description that the Specification allows.
  */
 export function descriptionSchemas(): Readonly<Record<string, Schema>> {
   const [oldest, middle, latest] = versions;
@@ -78,7 +78,7 @@ export function descriptionSchemas(): Readonly<Record<string, Schema>> {
   return { description: whole, ...(Object.fromEntries(parts) as Record<string, Schema>) };
 }
 
-/** The definitions of a version's objects; each name begins with the version. */
+/** The definitions of a version's objects. Each name starts with the version. */
 function definitionsOf(version: Version): Schema {
   const objects = new Map<string, Schema>();
   for (const [name, fields] of fixedFields) objects.set(name, objectSchema(name, fields, version));
@@ -125,7 +125,7 @@ function objectSchema(
   };
 }
 
-/** Shared objects may be references, beside which a summary and a description may stand since 3.1. */
+/** The fields of a reference. Since 3.1 it may have a summary and a description. */
 function referenceFields(version: Version): Readonly<Record<string, Schema>> {
   const $ref = { type: "string", description: "The same that stands elsewhere." };
   if (version === "3.0") return { $ref };
@@ -154,7 +154,7 @@ const requirements: Schema = {
   items: { type: "object", additionalProperties: { type: "array", items: text } },
 };
 
-/** The values of fields that are neither texts, flags nor objects. */
+/** The schemas of fields that are not plain texts, flags or objects. */
 const fieldValues: Readonly<Record<string, Schema>> = {
   openapi: { type: "string", pattern: String.raw`^3\.\d+\.\d+` },
   security: requirements,
@@ -193,7 +193,7 @@ function memberSchema(held: Member, version: Version): Schema {
   return way === "list" ? list : { if: { type: "array" }, then: list, else: one };
 }
 
-/** The names of members that hold objects, where all of them do. */
+/** Patterns for the names of members of maps that allow only some names. */
 const memberNames: Readonly<Partial<Record<ObjectName, string>>> = {
   Paths: "^/",
   Responses: "^([1-5](\\d\\d|[Xx]{2})|default)$",
@@ -253,7 +253,7 @@ function schemaObject(version: Version): Schema {
   };
 }
 
-/** The extensions of an object that the generator reads; any other may have any value. */
+/** The extensions of an object that the generator reads. Other extensions may have any value. */
 function extensionsOf(name: string): Readonly<Record<string, Schema>> {
   return Object.fromEntries(
     Object.entries(extensions)

@@ -6,9 +6,9 @@ import type { Schema } from "./schema.ts";
 
 /** An extension that the generator reads. */
 export interface Extension {
-  /** The objects that have it; `any`: all of them. */
+  /** The objects that may have it; `any` means all. */
   readonly where: readonly ObjectName[] | "any";
-  /** What it is for, as editors show it. */
+  /** The description that editors show. */
   readonly text: string;
   readonly value: Schema;
 }
@@ -29,22 +29,22 @@ const members = (properties: Readonly<Record<string, Schema>>, ...required: stri
 
 const of = (value: Schema, description: string): Schema => ({ ...value, description });
 
-/** What each member of an entry of `x-renamed-from` says. */
+/** The description of each member in an entry of `x-renamed-from`. */
 const earlierTexts: Readonly<Record<(typeof renamedFromMembers)[number], string>> = {
   name: "The earlier name.",
   since: "The version of the description that renamed it.",
 };
 
-/** Members that extensions may have for people. */
+/** Members for human readers that extensions may have. */
 const notes: Readonly<Record<string, Schema>> = { "x-assumption": {}, "x-not-shown": {} };
 
-/** What something was called. */
+/** An entry of `x-renamed-from`. */
 const earlier: Schema = members(
   Object.fromEntries(renamedFromMembers.map((name) => [name, of(text, earlierTexts[name])])),
   "name",
 );
 
-/** What each member of `x-pagination` names. */
+/** The description of each member of `x-pagination`. */
 const paginationTexts: Readonly<Record<string, string>> = {
   items: "The list of items in the body of the answer.",
   page: "The number of the page.",
@@ -63,7 +63,7 @@ const paginationTexts: Readonly<Record<string, string>> = {
   hasMore: "True if there is another page.",
 };
 
-/** The members of `x-pagination` of all styles, in requests or responses. */
+/** The members of `x-pagination` for requests or responses, of all styles. */
 const paginationMembers = (side: "request" | "response", value: Schema): Schema =>
   members(
     Object.fromEntries(
@@ -73,7 +73,7 @@ const paginationMembers = (side: "request" | "response", value: Schema): Schema 
     ),
   );
 
-/** The extensions that the generator reads, by their names; README.md, "Extensions", says more of ours. */
+/** The extensions that the generator reads, by name. README.md describes ours under "Extensions". */
 export const extensions: Readonly<Record<string, Extension>> = {
   "x-common-errors": {
     where: ["OpenApi", "Schema"],

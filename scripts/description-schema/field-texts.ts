@@ -1,4 +1,4 @@
-/** What each fixed field of OpenAPI's objects is for, as editors show it, by object and field. */
+/** The descriptions that editors show for the fixed fields of OpenAPI's objects, by object and field. */
 export const fieldTexts: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   OpenApi: {
     openapi:

@@ -8,12 +8,12 @@ const number: Schema = { type: "number" };
 const any: Schema = {};
 const texts: Schema = { type: "array", items: text };
 const textsByName: Schema = { type: "object", additionalProperties: texts };
-/** A number since 3.1; true or false beside the bound in 3.0. */
+/** An exclusive bound: a number since 3.1, a flag beside the bound in 3.0. */
 const exclusive: Schema = { type: ["number", "boolean"] };
 
 export const typeNames = ["string", "integer", "number", "boolean", "object", "array", "null"];
 
-/** The formats that validators check or types know, for completion. */
+/** The formats that editors suggest: those that validators check or that have types of their own. */
 const formats = [
   "date-time",
   "date",
@@ -36,8 +36,8 @@ const formats = [
 ];
 
 /**
- * What each keyword of a Schema Object is for, as editors show it, and its value; of keywords that hold schemas, the table
- * of members says how.
+ * The description that editors show for each keyword of a Schema Object, and the schema of its value. For keywords that
+ * contain schemas, the table of members defines the value.
  */
 export const keywordSchemas: Readonly<Record<string, readonly [text: string, value?: Schema]>> = {
   $schema: ["The dialect of JSON Schema that this schema has.", text],

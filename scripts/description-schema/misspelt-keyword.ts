@@ -2,8 +2,8 @@
 const shortest = 6;
 
 /**
- * A pattern of names that are surely misspelt keywords: since OpenAPI 3.1 a schema may have keywords of any name. It finds
- * those with one letter too many, too few or another one, and those with two letters in each other's place.
+ * Returns a pattern for misspelt keywords, because since OpenAPI 3.1 a schema may have keywords of any name. It matches
+ * names with one letter added, missing or replaced, and names with two letters swapped.
  */
 export function misspeltKeyword(keywords: Iterable<string>): string {
   const known = [...keywords].map((keyword) => keyword.replace("$", "\\$"));

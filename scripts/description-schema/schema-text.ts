@@ -1,6 +1,6 @@
 import type { Schema } from "./schema.ts";
 
-/** The text of a schema: a line for each definition, so that a change shows where it is and the file stays small. */
+/** Formats a schema with one line for each definition, so that the file stays small and a diff shows which one changed. */
 export function schemaText(schema: Schema): string {
   const { definitions, ...rest } = schema;
   const head = JSON.stringify(rest, null, 2);

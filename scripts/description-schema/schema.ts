@@ -1,2 +1,2 @@
-/** A JSON Schema of draft 7, which every editor reads. */
+/** A JSON Schema of draft 7, which all editors support. */
 export type Schema = Readonly<Record<string, unknown>>;

@@ -3,7 +3,7 @@ import { isCommand } from "../../generator/src/cli/help.ts";
 import { parseOptions } from "../../generator/src/cli/options/parse-options.ts";
 import { lineAt, type Finding, type SourceText } from "../repository.ts";
 
-/** A fenced block: its language, its text, and the line of its first line. */
+/** A fenced block: its language, its code, and the line where the code starts. */
 interface Block {
   readonly language: string;
   readonly code: string;
@@ -11,8 +11,8 @@ interface Block {
 }
 
 /**
- * Checks code blocks that are not TypeScript: YAML and JSON parse, commands of the generator exist and have the options that they are
- * given, and each block names its language.
+ * Checks code blocks that are not TypeScript: YAML and JSON must parse, commands of the generator and their options must
+ * exist, and each block must name its language.
  */
 export function checkCode({ path, text }: SourceText): Finding[] {
   return blocksOf(text).flatMap(({ language, code, line }) => {
@@ -36,7 +36,7 @@ export function checkCode({ path, text }: SourceText): Finding[] {
   });
 }
 
-/** Checks that benchmarks, comparisons and builds that a page names are scripts of this repository. */
+/** Checks that each `npm run` in a page that benchmarks, compares, builds or tests names a script of this repository. */
 export function checkScripts({ path, text }: SourceText, scripts: readonly string[]): Finding[] {
   return [...text.matchAll(/npm run ((?:bench|compare|docs|lint|test)(?::[\w-]+)?)/g)]
     .filter(([, name = ""]) => !scripts.includes(name))
@@ -66,7 +66,7 @@ function isJson(code: string): boolean {
   }
 }
 
-/** The words behind `openapi-packages` of each line that calls it, and the line's number from 0. */
+/** The arguments of each call of `openapi-packages`, with the line of the call counted from 0. */
 function commandsOf(code: string): { words: string[]; offset: number }[] {
   const joined = code.replaceAll("\\\n", "  ");
   return joined.split("\n").flatMap((line, offset) => {
@@ -77,7 +77,7 @@ function commandsOf(code: string): { words: string[]; offset: number }[] {
   });
 }
 
-/** The words of a line of a shell up to a comment, a pipe or a redirection, without their quotes. */
+/** Splits a shell command into words without quotes, up to a comment, a pipe or a redirection. */
 function wordsOf(line: string): string[] {
   const words: string[] = [];
   for (const [word] of line.matchAll(/(?:"[^"]*"|'[^']*'|[^\s"'])+/g)) {

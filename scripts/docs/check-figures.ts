@@ -10,7 +10,7 @@ const amount = String.raw`(?:time|memory|size|weight|work|bytes|speed|runs?|inst
 const more = String.raw`(?:more|less|longer|shorter|faster|slower|larger|smaller|quicker|lighter|heavier)`;
 const pattern = (...parts: string[]) => new RegExp(parts.join(""), "gi");
 
-/** Ways to write a ratio: two amounts divided, which changes with each version of either. */
+/** Patterns for ratios of two measurements, which change with each version of either side. */
 const ratios: readonly RegExp[] = [
   // 2.5 times, three times as long, twice as fast; "retried three times" counts something.
   pattern(String.raw`\b\d+\.\d+[ -]times\b`),
@@ -28,12 +28,12 @@ const ratios: readonly RegExp[] = [
   pattern(String.raw`\b(?:${share}|\d+\.\d+),? ${more}\b`),
 ];
 
-/** A quotient in a row of a table that is not its head, where versions stand. */
+/** A ratio in a row of a table. Table heads may contain versions such as `3.14`, so they are left out. */
 const cell = /(?<=\|[^|;,]{0,40})(?<![\d.])\d{1,3}\.\d{2}(?=(?:, [\w ]+)?\**\s*\|)/g;
 
 /**
- * Checks that figures come from the commands that measure them: no ratio is outside of a section that a command writes, and
- * no such section was changed since.
+ * Checks that figures come from the commands that measure them: ratios appear only in sections that a command writes, and
+ * nobody has edited such a section since.
  */
 export function checkFigures({ path, text }: SourceText): Finding[] {
   const findings: Finding[] = [];
@@ -57,7 +57,7 @@ export function checkFigures({ path, text }: SourceText): Finding[] {
       rest.slice(0, start) + rest.slice(start, end).replaceAll(/[^\n]/g, " ") + rest.slice(end),
     text,
   );
-  // Spaces in place of line breaks, so that a ratio may stand across two lines and keeps its place.
+  // Replaces line breaks by spaces of the same length, to find ratios that continue on the next line.
   const flat = typed.replaceAll(/\n(?![\n|#>*-])/g, " ");
   const found = ratios.flatMap((ratio) => [...flat.matchAll(ratio)]);
   const rows = [...typed.matchAll(/^\|.*\|$(?!\n\| ?:?-)/gm)];

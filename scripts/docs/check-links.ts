@@ -2,7 +2,7 @@ import { dirname, posix } from "node:path";
 import type { Finding, SourceText } from "../repository.ts";
 import { isAddress, linksOf, withImages } from "./markdown.ts";
 
-/** What links may lead to. */
+/** The valid targets of links. */
 export interface Targets {
   /** Files and folders of the repository. */
   readonly paths: ReadonlySet<string>;
@@ -11,8 +11,8 @@ export interface Targets {
 }
 
 /**
- * Checks that links within the repository lead to files and headings that exist, and that others are addresses. Nothing is
- * fetched.
+ * Checks that links within the repository lead to existing files and headings, and that other links are valid addresses,
+ * without fetching them.
  */
 export function checkLinks(sources: readonly SourceText[], targets: Targets): Finding[] {
   return sources.flatMap(({ path, text }) =>

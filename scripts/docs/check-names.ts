@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import { lineAt, type Finding, type SourceText } from "../repository.ts";
 
-/** The sources in which names of the documentation are looked up. */
+/** The sources that must contain the names of code in the documentation. */
 export interface KnownNames {
   /** The TypeScript of the repository. */
   readonly sources: readonly SourceText[];
@@ -16,14 +16,14 @@ const wordsOf = (sources: readonly SourceText[]): Set<string> =>
   new Set(sources.flatMap(({ text }) => text.match(/[A-Za-z_$][\w$]*/g) ?? []));
 
 /**
- * Finds names of code that no source has: those that are made of several words, such as `buildApiModel`. Where a numbered step
- * names files, the files of their folders have to have them.
+ * Finds names of several words, such as `buildApiModel`, that no source contains. If a numbered step names files, a file
+ * in their folders has to contain the name.
  */
 export function checkCodeNames(source: SourceText, { sources }: KnownNames): Finding[] {
   const all = wordsOf(sources);
   return paragraphsOf(source).flatMap(({ text, line }) => {
     const inside = quoted({ path: source.path, text });
-    // Steps name the files that they go through; elsewhere a file may be an example.
+    // Only the files of steps are those that contain the names; elsewhere a file may be an example.
     const isStep = /^\s*\d+\. /.test(text);
     const patterns = inside
       .filter(({ name }) => isStep && isCodePath(name))
@@ -47,7 +47,7 @@ export function checkCodeNames(source: SourceText, { sources }: KnownNames): Fin
   });
 }
 
-/** Finds paths of TypeScript files that are not there. They may start at any folder and use `*` and `{a,b}`. */
+/** Finds paths of TypeScript files that do not exist. A path may start at any folder, and use `*` and `{a,b}`. */
 export function checkCodePaths(source: SourceText, { sources }: KnownNames): Finding[] {
   return quoted(source).flatMap(({ name, line }) => {
     if (!isCodePath(name)) return [];
@@ -59,10 +59,10 @@ export function checkCodePaths(source: SourceText, { sources }: KnownNames): Fin
 }
 
 /**
- * Finds programs that `npx` would fetch under another name: a program is one of a package with its own name, or of one that the
- * page installs. A project has TypeScript by itself, and this repository what it depends on.
+ * Finds programs that `npx` would look for in the wrong package: a program has to belong to a package of the same name or
+ * to one that the page installs. TypeScript and the dependencies of this repository are assumed to be installed.
  *
- * @param packageOf the package that has a program
+ * @param packageOf returns the package of a program
  */
 export function checkPrograms(
   source: SourceText,
@@ -107,7 +107,7 @@ function pathPattern(name: string): RegExp {
   return new RegExp(`(?:^|/)${pattern}$`);
 }
 
-/** The paragraphs and list items of a page. */
+/** Returns the paragraphs and list items of a page. */
 function paragraphsOf({ text }: SourceText): { readonly text: string; readonly line: number }[] {
   const parts = text.matchAll(/(?:(?!\n\n|\n *(?:-|\d+\.) )[\s\S])+/g);
   return [...parts].map(({ 0: part, index }) => ({ text: part, line: lineAt(text, index) }));

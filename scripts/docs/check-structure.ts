@@ -2,8 +2,8 @@ import { lineAt, type Finding, type SourceText } from "../repository.ts";
 import { proseOf, withImages, withoutFences } from "./markdown.ts";
 
 /**
- * Checks what readers with a screen reader go by: one heading of the first level, which comes first, no level left out below
- * it, and a text for each image; and that there are no elements of HTML.
+ * Checks the structure that screen readers rely on: a page starts with its only heading of the first level, no level is
+ * skipped below it, and each image has a text. HTML elements are not allowed.
  */
 export function checkStructure({ path, text: written }: SourceText): Finding[] {
   const findings: Finding[] = [];

@@ -6,7 +6,7 @@ import { sectionsOf } from "./sidebar.ts";
 const title = "openapi-packages";
 
 /**
- * `llms.txt` as llmstxt.org has it: a title, a summary, and a list of all pages in Markdown by section.
+ * Returns `llms.txt` in the format of llmstxt.org: a title, a summary, and a list of all Markdown pages by section.
  *
  * @param base - the path of the site, with slashes at both ends
  */
@@ -20,13 +20,13 @@ export function llmsIndex(pages: readonly Page[], base: string): string {
   return `# ${title}\n\n${summary}${sections.join("\n")}`;
 }
 
-/** All pages one after the other, but those of single operations, which would be most of it. */
+/** Joins all pages except those of single operations, which would be most of the text. */
 export function llmsFullText(pages: readonly Page[], base: string): string {
   const shown = pages.filter(({ path }) => !/^reference\/[^/]+\//.test(path));
   return shown.map(({ path, text }) => `<!-- ${base}${path} -->\n\n${text.trim()}\n`).join("\n");
 }
 
-/** The first sentence of a page, or its first line if that is none. */
+/** The first sentence of a page's summary, or the whole summary if it is short. */
 function noteOf({ text }: Page): string {
   const [sentence = ""] = /^.*?[.:](?= |$)|^.{1,120}$/.exec(summaryOf(text)) ?? [];
   return sentence === "" ? "" : `: ${sentence.replace(/:$/, ".")}`;

@@ -4,8 +4,8 @@ import { anchorOf } from "./markdown.ts";
 type Markdown = Parameters<NonNullable<MarkdownOptions["config"]>>[0];
 
 /**
- * How pages become HTML. What a description says comes into them, so nothing in a text is an element, an attribute, a template of
- * Vue or the name of a file to include.
+ * The options for rendering pages as HTML. Pages contain texts of descriptions, so HTML elements, attributes, Vue templates
+ * and file inclusions in a text are turned off.
  */
 export const markdownOptions: MarkdownOptions = {
   html: false,
@@ -19,7 +19,7 @@ export const markdownOptions: MarkdownOptions = {
   },
 };
 
-/** Keeps braces from being read as Vue's interpolation. */
+/** Escapes double braces, which Vue would interpolate. */
 function markBraces({ renderer }: Markdown): void {
   const render = renderer.render.bind(renderer);
   renderer.render = (...given) => render(...given).replaceAll("{{", "&#123;&#123;");

@@ -35,7 +35,7 @@ export function proseOf(text: string): string {
   return withoutFences(text).replaceAll(codeSpan, blank);
 }
 
-/** The text without comments, which a site would show. */
+/** Returns the text without comments, which a site would show. */
 export function withoutComments(text: string): string {
   const prose = text.replaceAll(fence, blank);
   const found = [...prose.matchAll(comment)].toReversed();
@@ -49,8 +49,8 @@ const picture =
   /<picture>\s*<source [^>]*>\s*<img alt="(?<text>[^"]*)" src="(?<source>[^"]*)">\s*<\/picture>/g;
 
 /**
- * The text with Markdown's images in place of `<picture>`, which GitHub wants for a picture with a light and a dark form. Lines stay
- * where they are.
+ * Replaces each `<picture>`, which GitHub needs for light and dark images, by an image of Markdown. Line numbers stay the
+ * same.
  */
 export function withImages(text: string): string {
   return text.replaceAll(picture, (whole: string, alternative: string, source: string) => {
@@ -59,7 +59,7 @@ export function withImages(text: string): string {
   });
 }
 
-/** The links and images outside of code, in order. */
+/** Returns the links and images outside of code, in order. */
 export function linksOf(text: string): Link[] {
   const prose = proseOf(text);
   return [...prose.matchAll(link)].map((match) => {
@@ -69,12 +69,12 @@ export function linksOf(text: string): Link[] {
   });
 }
 
-/** Whether a target leads out of the repository. */
+/** True if a target leads out of the repository. */
 export function isAddress(target: string): boolean {
   return /^[a-z][a-z+.-]*:|^\/\//i.test(target);
 }
 
-/** The text with each link's target replaced. */
+/** Replaces the target of each link. */
 export function replaceTargets(text: string, replace: (target: string) => string): string {
   let replaced = text;
   for (const { target, offset } of linksOf(text).toReversed())
@@ -82,7 +82,7 @@ export function replaceTargets(text: string, replace: (target: string) => string
   return replaced;
 }
 
-/** The fragment that GitHub gives a heading, which the site's pages have too; repetitions get a number behind it. */
+/** Returns the anchor of a heading as on GitHub, which the site uses too, without the number that repeated ones get. */
 export function anchorOf(text: string): string {
   return text
     .trim()
@@ -91,7 +91,7 @@ export function anchorOf(text: string): string {
     .replaceAll(" ", "-");
 }
 
-/** The headings (`## Title`), in order. */
+/** Returns the headings (`## Title`), in order. */
 export function headingsOf(text: string): Heading[] {
   const seen = new Map<string, number>();
   return [...withoutFences(text).matchAll(/^(#{1,6}) +(.+?)(?: +#+)? *$/gm)].map(
@@ -109,7 +109,7 @@ export function headingsOf(text: string): Heading[] {
   );
 }
 
-/** The text of a line without marks of code, links and emphasis. */
+/** Removes the Markdown for code, links, strong emphasis and escapes from a line. */
 export function plainText(line: string): string {
   return line
     .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, "$1")
@@ -119,7 +119,7 @@ export function plainText(line: string): string {
     .trim();
 }
 
-/** The rows of tables that begin with a code in backticks: their codes, which are anchors. */
+/** Returns the codes in the first column of tables of codes; each is an anchor. */
 export function codeRowsOf(text: string): string[] {
   const tables = withoutFences(text).matchAll(/^\| *code *\|.*\n\|[ :|-]+\n((?:\|.*\n?)*)/gm);
   return [...tables].flatMap(([, rows = ""]) =>
@@ -127,12 +127,12 @@ export function codeRowsOf(text: string): string[] {
   );
 }
 
-/** Where links to the text may lead. */
+/** Returns all anchors of a text: headings and codes. */
 export function anchorsOf(text: string): string[] {
   return [...headingsOf(text).map(({ anchor }) => anchor), ...codeRowsOf(text)];
 }
 
-/** The first paragraph after the first heading, as one line without marks. */
+/** Returns the first paragraph after the first heading, as one line of plain text. */
 export function summaryOf(text: string): string {
   const [, ...blocks] = withoutFences(text)
     .trim()

@@ -1,6 +1,6 @@
 import { referenceFolder } from "./reference.ts";
 
-/** A page of the documentation: a Markdown file of the repository, and where the site has it. */
+/** A page of the documentation: a Markdown file of the repository, and its path in the site. */
 export interface NavigationPage {
   /** The file, from the repository's root. */
   readonly source: string;
@@ -22,7 +22,7 @@ const guide = (name: string, label: string): NavigationPage => ({
   label,
 });
 
-/** The list of all operations. */
+/** The page that lists all operations. */
 export const referenceIndex: NavigationPage = {
   source: `${referenceFolder}/README.md`,
   path: "reference/index.md",
@@ -32,7 +32,7 @@ export const referenceIndex: NavigationPage = {
 /** The page that opens the site. */
 export const home: NavigationPage = { source: "docs/README.md", path: "index.md" };
 
-/** All pages but those of operations, in the order of the navigation. */
+/** All pages except those of operations, in the order of the navigation. */
 export const navigation: readonly NavigationSection[] = [
   { title: "Start", pages: [guide("start", "The first call")] },
   {

@@ -21,24 +21,24 @@ export interface Page extends NavigationPage {
 
 const isImage = /\.(?:svg|png)$/;
 
-/** A file that pages link to and that is no page: an image, or one that the site has as plain text. */
+/** A linked file that is not a page: an image, or a file that the site shows as plain text. */
 export interface LinkedFile {
   readonly source: string;
   readonly path: string;
 }
 
-/** What a site is made of. */
+/** The pages and files of a site. */
 export interface Site {
   readonly pages: readonly Page[];
   readonly files: readonly LinkedFile[];
 }
 
-/** The committed pages of the site, without their texts: all but those of operations. */
+/** Returns the committed pages of the site without their texts, which are all pages but those of operations. */
 export function allPages(): NavigationPage[] {
   return [home, ...navigation.flatMap(({ pages }) => pages)];
 }
 
-/** Every page of the site, without its text. The reference is generated for it, in the order of its index. */
+/** Generates the reference, and returns all pages of the site without their texts. Operations are in the index's order. */
 export function sitePages(): NavigationPage[] {
   makeReference();
   const [index] = readSources([referenceIndex.source]);
@@ -50,7 +50,7 @@ export function sitePages(): NavigationPage[] {
   return [...allPages(), referenceIndex, ...operations];
 }
 
-/** Reads all pages of the site, with their links changed from files of the repository to pages of the site. */
+/** Reads all pages of the site, and makes links to files of the repository lead to pages of the site. */
 export function readSite(rows: readonly NavigationPage[] = allPages()): Site {
   const places = new Map(rows.map(({ source, path }) => [source, path]));
   const files = new Map<string, LinkedFile>();
@@ -74,7 +74,7 @@ function relativeLink(from: string, to: string): string {
   return link.startsWith(".") ? link : `./${link}`;
 }
 
-/** A file that is no page; `undefined` if the repository has none there. */
+/** Adds a linked file that is not a page; `undefined` if it is not in the repository. */
 function linkedFile(source: string, files: Map<string, LinkedFile>): LinkedFile | undefined {
   const known = files.get(source);
   if (known !== undefined || source.startsWith("..") || !listFiles(source).includes(source))

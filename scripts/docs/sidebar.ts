@@ -11,13 +11,13 @@ export interface SidebarItem {
   readonly collapsed?: boolean;
 }
 
-/** The navigation beside the pages of a folder of the site; operations have one of their own. */
+/** The navigation for each folder of the site; operations have their own. */
 export interface Sidebars {
   readonly "/": SidebarItem[];
   readonly "/reference/": SidebarItem[];
 }
 
-/** The navigation over the pages of a site. Groups of operations are closed until one of their pages is shown. */
+/** Builds the navigation of a site. Groups of operations are closed unless one of their pages is open. */
 export function sidebarsOf(pages: readonly Page[]): Sidebars {
   const byPath = new Map(pages.map((page) => [page.path, page]));
   const sections = navigation.map(({ title, pages: rows }) => ({
@@ -27,7 +27,7 @@ export function sidebarsOf(pages: readonly Page[]): Sidebars {
   return { "/": sections, "/reference/": operationItems(pages, byPath.get(referenceIndex.path)) };
 }
 
-/** The pages in the order of the navigation, by the titles of their sections. */
+/** Groups pages by section, in the order of the navigation. */
 export function sectionsOf(pages: readonly Page[]): { title: string; pages: Page[] }[] {
   const named = new Map(
     navigation.flatMap((one) => one.pages.map(({ path }) => [path, one.title])),
@@ -42,7 +42,7 @@ export function sectionsOf(pages: readonly Page[]): { title: string; pages: Page
     .filter((section) => section.pages.length > 0);
 }
 
-/** The pages of operations by their folders, behind those of the folder that has all of these. */
+/** The navigation of operations: the pages of the reference's own folder, then a group for each folder in it. */
 function operationItems(pages: readonly Page[], index: Page | undefined): SidebarItem[] {
   const reference = pages.filter(({ path }) => path.startsWith("reference/"));
   const folders = Map.groupBy(reference, ({ path }) => posix.dirname(path));
@@ -55,7 +55,7 @@ function operationItems(pages: readonly Page[], index: Page | undefined): Sideba
   return [...first.flatMap(itemOf), ...items];
 }
 
-/** The heading of the index under which the group's pages stand, or its folder's name. */
+/** The title of a group: its heading in the index, or the name of its folder. */
 function groupTitle(folder: string, index: Page | undefined): string {
   const name = posix.basename(folder);
   const heading = headingsOf(index?.text ?? "").find(({ anchor }) => anchor === name);

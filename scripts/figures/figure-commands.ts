@@ -4,7 +4,7 @@ interface Figure {
   readonly pages: readonly string[];
 }
 
-/** Every figure of the documentation. A section of another name, or a page without its section, is a finding of `check-docs`. */
+/** All figures of the documentation. `check-docs` reports sections of other names, and pages without their section. */
 export const figures = {
   generation: {
     command: "npm run bench:generate -- --write",
@@ -26,7 +26,7 @@ export const figures = {
 /** The name of a figure. */
 export type FigureName = keyof typeof figures;
 
-/** A figure as each of its pages has it: a table or a sentence. */
+/** The text of a figure for each of its pages: a table or a sentence. */
 export type FigureTexts<Name extends FigureName> = Readonly<
   Record<(typeof figures)[Name]["pages"][number], string>
 >;

@@ -8,28 +8,28 @@ import { belowOne, division } from "./division.ts";
 import { figures, type FigureName, type FigureTexts } from "./figure-commands.ts";
 import { figureSections, sumOf, withFigures } from "./sections.ts";
 
-/** Who is compared with ours. */
+/** A project that ours is compared with. */
 export interface ComparedPeer {
   readonly name: string;
   readonly version: string;
-  /** What it makes or does here: `types, sdk, zod`. */
+  /** What it generates or does in the comparison: `types, sdk, zod`. */
   readonly configuration: string;
 }
 
-/** What has to be known to read a figure. */
+/** The conditions of a measurement, which a reader needs to understand a figure. */
 export interface Conditions {
-  /** `wall time and processor time`, with what they include. */
+  /** What was measured: `wall time and processor time`, and what they include. */
   readonly measured: string;
-  /** How often, and what is shown of it: `median of 3 runs each, in turn`. */
+  /** The number of runs, and which value is shown: `median of 3 runs each, in turn`. */
   readonly runs: string;
   readonly peers: readonly ComparedPeer[];
-  /** What was not measured or not compared; `nothing`. */
+  /** What was not measured or compared; `nothing` if everything was. */
   readonly leftOut: string;
-  /** How a quotient is read; {@link belowOne} unless it is one of amounts, `undefined` where nothing is divided. */
+  /** Explains the ratios. Default: {@link belowOne}; `undefined` if there are none. */
   readonly reading?: string | undefined;
 }
 
-/** The conditions of a figure in words, which stand below it. */
+/** Formats the conditions of a figure as the text below it. */
 export function conditionsText(
   name: FigureName,
   { measured, runs, peers, leftOut, ...rest }: Conditions,
@@ -51,9 +51,9 @@ export function conditionsText(
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /**
- * Writes what a command has measured into pages, with its conditions.
+ * Writes a figure and its conditions into its pages.
  *
- * @throws {Error} for a page without a section of that name; then nothing is written
+ * @throws {Error} if a page does not have the section; then nothing is written
  */
 export async function writeFigures<Name extends FigureName>(
   name: Name,
@@ -67,7 +67,7 @@ export async function writeFigures<Name extends FigureName>(
       const page = withFigures(readFileSync(file, "utf8"), name, `${text}\n\n${below}`);
       const options = await resolveConfig(file);
       const laidOut = await format(page, { ...options, filepath: file });
-      // The sum is that of the text as it is laid out: a formatter may change more than spaces.
+      // The checksum is of the formatted text, because a formatter may change more than spaces.
       const section = figureSections(laidOut).find((one) => one.name === name);
       const sum = sumOf(section?.text ?? "");
       const marked = laidOut.replace(

@@ -6,17 +6,17 @@ import type { ReleasedPackage } from "./released-packages.ts";
 import { run } from "./run.ts";
 import { packAll, type PackSource, type Tarball } from "./tarball.ts";
 
-/** Where output goes, below `node_modules/.cache`. */
+/** The folder for output. */
 const cache = join(repositoryRoot, "node_modules", ".cache", "release");
 
-/** What of a generated package is its owner's, beside the keys of its package.json: a run of the generator does not write it. */
+/** Files of a generated package that its owner edits, so that the generator alone does not write their whole content. */
 const owned = ["package.json", "CHANGELOG.md"];
 
 /**
  * Builds packages, and packs them.
  *
- * @param target where the tarballs go; emptied first
- * @param repository where the sources of this repository are, for those that do not say
+ * @param target the folder for the tarballs; emptied first
+ * @param repository the URL of this repository, for packages that do not name one
  */
 export function buildTarballs(
   packages: readonly ReleasedPackage[],
@@ -37,7 +37,7 @@ export function buildTarballs(
   return packAll(sources, target);
 }
 
-/** Builds a hand-written package from nothing, so that no file of an earlier build is published. @returns its folder */
+/** Builds a hand-written package in an empty `dist`, so that no file of an earlier build is published. @returns its folder */
 function buildPackage({ folder }: ReleasedPackage): string {
   const source = join(repositoryRoot, folder);
   rmSync(join(source, "dist"), { recursive: true, force: true });
@@ -45,7 +45,7 @@ function buildPackage({ folder }: ReleasedPackage): string {
   return source;
 }
 
-/** Generates with what runs: the repository holds sources alone. */
+/** Generates the packages with their compiled files, of which the repository has none. */
 function generatePackages(packages: readonly ReleasedPackage[], out: string): void {
   rmSync(out, { recursive: true, force: true });
   for (const { folder } of packages.filter(({ isGenerated }) => isGenerated))

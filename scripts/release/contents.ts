@@ -1,13 +1,13 @@
 import { matchesGlob } from "node:path";
 
-/** What each kind of package has in it. */
+/** The files of each kind of package, as globs. */
 const compiled = ["dist/**/*.js", "dist/**/*.d.ts"];
 const always = ["package.json", "README.md", "LICENSE"];
 const handWritten = [...always, ...compiled];
-// Editors and debuggers show the sources, by the maps.
+// Through the source maps, editors and debuggers show the sources.
 const generated = [...always, "AGENTS.md", ...compiled, "dist/**/*.map", "src/**/*.ts"];
 
-/** The files that each package may have, as globs from its folder, each of which matches one file at least. */
+/** The files that each package may contain, as globs from its folder. Each glob has to match at least one file. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
   "openapi-packages": [...handWritten, "*.schema.json", "DIAGNOSTICS.md", "KEYWORDS.md"],
   "@openapi-packages/runtime": handWritten,
@@ -22,10 +22,10 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Compares what a package has in it with what it may have.
+ * Compares the files of a package with those that it may contain.
  *
- * @param paths from the package's folder, with `/`
- * @returns messages: a file too much, or one that is missing
+ * @param paths the paths from the package's folder, with `/`
+ * @returns a message for each unexpected or missing file
  */
 export function contentFindings(
   name: string,

@@ -5,7 +5,7 @@ import { publint } from "publint";
 import { formatMessage } from "publint/utils";
 import type { Tarball } from "./tarball.ts";
 
-/** What publint says of a tarball: https://publint.dev/rules */
+/** Checks a tarball with publint: https://publint.dev/rules */
 export async function publintFindings({ file }: Tarball): Promise<string[]> {
   const bytes = new Uint8Array(readFileSync(file));
   const { messages, pkg } = await publint({ pack: { tarball: bytes.buffer }, level: "suggestion" });
@@ -16,9 +16,9 @@ export async function publintFindings({ file }: Tarball): Promise<string[]> {
 }
 
 /**
- * What @arethetypeswrong/core says of a tarball: whether TypeScript finds the types of what runs, by each way of finding
- * modules. The packages are ECMAScript modules for Node 22 and later, so that nothing has to be found by `node10`, which
- * knows no exports, and a `require` of a module is no fault.
+ * Checks with @arethetypeswrong/core that TypeScript finds the types of a tarball's modules with each module resolution.
+ * The packages are ECMAScript modules for Node 22 and later, so `node10`, which ignores `exports`, need not work, and a
+ * `require` of an ECMAScript module is allowed.
  */
 export async function typeFindings(tarball: Tarball): Promise<string[]> {
   const found = createPackageFromTarballData(new Uint8Array(readFileSync(tarball.file)));
@@ -36,7 +36,7 @@ function isFault(problem: Problem): boolean {
   return !isOfNode10;
 }
 
-/** `attw, UntypedResolution, ./client, bundler`: the kind, the entry or the file, and the way of finding modules. */
+/** Formats a problem: its kind, the entry or file, and the module resolution: `attw, UntypedResolution, ./client, bundler`. */
 function problemText(problem: Problem): string {
   const parts: string[] = ["attw", problem.kind];
   if ("entrypoint" in problem) parts.push(problem.entrypoint, problem.resolutionKind);
@@ -45,7 +45,7 @@ function problemText(problem: Problem): string {
   return parts.join(", ");
 }
 
-/** An entry of each wildcard, which the checks leave out otherwise. */
+/** Returns one entry for each wildcard in `exports`, which the check would skip otherwise. */
 function wildcardEntries({ manifest, contents }: Tarball): string[] {
   return Object.entries(manifest.exports ?? {}).flatMap(([entry, conditions]) => {
     const { types } = conditions as { readonly types?: string };

@@ -4,19 +4,19 @@ import { publintFindings, typeFindings } from "./entry-findings.ts";
 import { releasedPackages } from "./released-packages.ts";
 import type { Tarball } from "./tarball.ts";
 
-/** What would be published. */
+/** The tarballs of a release, and the findings of its checks. */
 export interface PreparedRelease {
-  /** In the order in which they are published. */
+  /** The tarballs in the order of publication. */
   readonly tarballs: readonly Tarball[];
-  /** Why they are not to be published; none if all is well. */
+  /** The reasons against publishing; empty if all checks passed. */
   readonly findings: readonly string[];
 }
 
 /**
  * Builds and packs all packages, and checks them.
  *
- * @param folder where the tarballs go; emptied first
- * @param repository the address of the repository, for packages that name none; `undefined` where it is not known
+ * @param folder the folder for the tarballs; emptied first
+ * @param repository the URL of the repository, for packages that name none; `undefined` if it is unknown
  */
 export async function prepareRelease(
   folder: string,

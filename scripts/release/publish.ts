@@ -8,12 +8,12 @@ import type { Tarball } from "./tarball.ts";
 const changesets = join(repositoryRoot, "node_modules", "@changesets", "cli", "bin.js");
 
 /**
- * Publishes packed packages by `changeset publish`, in the order given, each with the tag `latest`, or `next` for `1.0.0-next.0`. It
- * leaves out versions that the registry has, so that what failed can be run again.
+ * Publishes tarballs with `changeset publish` in the order given. The tag is `latest`, or `next` for `1.0.0-next.0`.
+ * Versions that the registry has already are skipped, so a failed release can be run again.
  *
- * @param folder has the tarballs
- * @param cwd the root of the workspace that has the packages, where npm reads its configuration
- * @returns its exit code
+ * @param folder the folder of the tarballs
+ * @param cwd the root of the workspace of the packages, where npm reads its configuration
+ * @returns the exit code of the command
  */
 export function publishAll(
   tarballs: readonly Tarball[],

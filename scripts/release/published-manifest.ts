@@ -1,21 +1,21 @@
 import type { Manifest } from "./released-packages.ts";
 
-/** The condition by which this repository resolves sources. */
+/** The condition in `exports` by which this repository resolves sources. */
 const sourceCondition = "@openapi-packages/source";
 
-/** Keys that are of use in this repository alone. */
+/** Keys that are useful only in this repository. */
 const ownKeys = new Set(["scripts", "devDependencies"]);
 
-/** Where the sources of a package are, as npm has it in a package.json. */
+/** The `repository` of a package.json. */
 export type RepositoryField = {
   readonly type: "git";
   readonly url: string;
-  /** From the repository's root, with `/`. */
+  /** The folder of the package from the repository's root, with `/`. */
   readonly directory: string;
 };
 
 /**
- * The package.json that is published: without what is of use in this repository alone, with the place of the sources.
+ * Returns the package.json to publish: without keys that are useful only in this repository, and with the `repository`.
  *
  * @param repository added to the result unless the package names one; `undefined` if it is not known
  */
@@ -25,10 +25,10 @@ export function publishedManifest(manifest: Manifest, repository?: RepositoryFie
   return {
     ...(Object.fromEntries(kept) as unknown as Manifest),
     ...(repository === undefined || manifest.repository !== undefined ? {} : { repository }),
-    // By default, npm publishes a package with a scope as private and without provenance.
+    // By default npm publishes scoped packages as private, and without provenance.
     publishConfig: { access: "public", provenance: true, ...manifest.publishConfig },
     files,
-    // A condition whose files are not there breaks whoever sets it, as for the sources of generated packages.
+    // A condition whose files are missing breaks projects that set it, for example for the sources of generated packages.
     exports: files.includes("src") ? exports : withoutSources(exports),
   };
 }

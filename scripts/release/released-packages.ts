@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { repositoryRoot } from "../repository.ts";
 
-/** The parts of a package.json that a release looks at. */
+/** The parts of a package.json that a release uses. */
 export interface Manifest {
   readonly name: string;
   readonly version: string;
@@ -18,17 +18,17 @@ export interface Manifest {
 
 /** A package of the workspace that is published. */
 export interface ReleasedPackage {
-  /** From the repository's root, with `/`. */
+  /** Its folder from the repository's root, with `/`. */
   readonly folder: string;
   readonly manifest: Manifest;
-  /** True if it is made from this repository's description, without a hand-written line. */
+  /** True if it is generated from this repository's description. */
   readonly isGenerated: boolean;
 }
 
 const readManifest = (folder: string): Manifest =>
   JSON.parse(readFileSync(join(repositoryRoot, folder, "package.json"), "utf8")) as Manifest;
 
-/** The packages of the workspace that are not private, each after those that it depends on. */
+/** Returns the packages of the workspace that are not private, each after its dependencies. */
 export function releasedPackages(): ReleasedPackage[] {
   const root = readManifest(".") as Manifest & { readonly workspaces: readonly string[] };
   const packages = root.workspaces.map((folder) => {
@@ -39,7 +39,7 @@ export function releasedPackages(): ReleasedPackage[] {
 }
 
 /**
- * Packages, each after those among them that it depends on, peers included; otherwise in the order given.
+ * Sorts packages so that each comes after its dependencies and peer dependencies. Otherwise it keeps the order.
  *
  * @throws {Error} if packages depend on each other in a cycle
  */

@@ -3,7 +3,7 @@ import type { Tarball } from "./tarball.ts";
 const kilobytes = (bytes: number): string => `${Math.round(bytes / 1000)} kB`;
 
 /**
- * The contents and sizes of packages as a table of Markdown, with a line for all; sizes in kB of 1000 bytes.
+ * Formats the contents and sizes of packages as a Markdown table with a line of totals. Sizes are in kB of 1000 bytes.
  */
 export function contentsTable(tarballs: readonly Tarball[]): string {
   const sum = (of: (tarball: Tarball) => number): number =>
@@ -28,7 +28,7 @@ export function contentsTable(tarballs: readonly Tarball[]): string {
   return markdownTable(heads, [...rows, all]);
 }
 
-/** The kinds of files of a folder with their numbers, and files of a kind of their own by name: `dist: 4 .d.ts, 4 .js; README.md`. */
+/** Counts the files of each folder by extension, and names the files at the root: `dist: 4 .d.ts, 4 .js; README.md`. */
 function summary(paths: readonly string[]): string {
   const folders = new Map<string, Map<string, number>>();
   const alone: string[] = [];

@@ -11,17 +11,17 @@ export interface Tarball {
   readonly version: string;
   /** Its package.json. */
   readonly manifest: Manifest;
-  /** Absolute path of the `.tgz` file. */
+  /** The absolute path of the `.tgz` file. */
   readonly file: string;
-  /** What is in it, paths from the package's folder. */
+  /** Its files, with paths from the package's folder. */
   readonly contents: readonly { readonly path: string; readonly size: number }[];
-  /** Bytes of the file. */
+  /** The size of the `.tgz` file, in bytes. */
   readonly packedSize: number;
-  /** Bytes of its contents. */
+  /** The size of its contents, in bytes. */
   readonly unpackedSize: number;
 }
 
-/** A folder to pack: built, with its package.json. */
+/** The folder of a built package to pack. */
 export interface PackSource {
   /** Absolute path. */
   readonly folder: string;
@@ -36,13 +36,13 @@ interface PackReport {
   readonly files: readonly { readonly path: string; readonly size: number }[];
 }
 
-/** Folders of packages that none of them publishes, and that are not worth copying. */
+/** Folders that no package publishes, so they are not copied. */
 const neverPacked: readonly string[] = ["node_modules", "test"];
 
 /**
- * Packs packages as they are published: with the manifest and the licence that they have there.
+ * Packs packages for publication, each with its published manifest and its licence.
  *
- * @param target where the tarballs go; emptied first
+ * @param target the folder for the tarballs; emptied first
  */
 export function packAll(sources: readonly PackSource[], target: string): Tarball[] {
   rmSync(target, { recursive: true, force: true });
@@ -55,7 +55,7 @@ export function packAll(sources: readonly PackSource[], target: string): Tarball
       filter: (path) => !neverPacked.includes(relative(folder, path)),
     });
     writeFileSync(join(stage, "package.json"), `${JSON.stringify(manifest, undefined, 2)}\n`);
-    // Whoever passes on what is under the Apache License gives a copy of it (section 4).
+    // The Apache License requires a copy of itself in each distribution (section 4).
     if (manifest.license === "Apache-2.0")
       cpSync(join(repositoryRoot, "LICENSE"), join(stage, "LICENSE"));
     return { stage, manifest };
@@ -78,7 +78,7 @@ function tarballOf(manifest: Manifest, reports: readonly PackReport[], target: s
   return { name, version, manifest, file, contents, packedSize: size, unpackedSize };
 }
 
-/** Unpacks a package into `node_modules` of a folder, as a package manager does. */
+/** Unpacks a package into the `node_modules` of a folder, like a package manager. */
 export function unpack({ name, file }: Tarball, folder: string): void {
   const target = join(folder, "node_modules", name);
   mkdirSync(target, { recursive: true });

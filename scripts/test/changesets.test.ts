@@ -22,7 +22,7 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
 
-/** A repository with the manifests and the changesets' configuration of this one, on a branch of its own. */
+/** Creates a repository with the manifests and the changeset configuration of this one, on a branch. */
 function repository() {
   const folder = mkdtempSync(join(tmpdir(), "changesets-"));
   folders.push(folder);

@@ -20,7 +20,7 @@ const schemas = Object.entries(descriptionSchemas());
 const ajv = new Ajv({ strict: false, allErrors: true });
 for (const [name, schema] of schemas) ajv.addSchema(schema, `${name}.schema.json`);
 
-/** What a schema says of a text: the pointer and the rule of each fault. */
+/** Validates a text with a schema, and returns the pointer and rule of each error. */
 function faults(name: string, text: string): string[] {
   const validate = ajv.getSchema(`${name}.schema.json`);
   if (validate === undefined || validate(load(text)) === true) return [];
@@ -67,7 +67,7 @@ describe("the schemas of descriptions", () => {
   });
 });
 
-/** Keywords that only exist between reading a document and its model, belong to Swagger 2.0, or are headers. */
+/** Names with `x-` that are internal to the loader, belong to Swagger 2.0, or are headers. */
 const ownMarks = [
   "x-absent-from-variant",
   "x-dynamic-anchors",

@@ -18,7 +18,7 @@ const { scripts } = JSON.parse(readFileSync(join(repositoryRoot, "package.json")
   readonly scripts: Readonly<Record<string, string>>;
 };
 
-/** Who runs a command of the table elsewhere, so that it is not run twice. */
+/** The commands of the table that run elsewhere, each with the place, so that none runs twice. */
 const elsewhere: Readonly<Record<string, string>> = {
   test: "this is part of it",
   generate: "a step of npm test, as a check",
@@ -36,7 +36,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   bench: "measures",
 };
 
-/** What is run here, with what a reader puts in for the words in capitals. */
+/** The commands that run here. Words in capitals stand for values that the reader chooses. */
 const here = ["scaffold -- --out DIR", "promote -- --out DIR", "mock -- --port 4010", "sizes"];
 
 test("each command of the table is a script, and is tried here or elsewhere", () => {

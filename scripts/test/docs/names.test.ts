@@ -95,7 +95,7 @@ it("docs/start.md has the members of an input as the types have them", () => {
 it("README packs each package of this repository that is published, and so all that these depend on", () => {
   const [, section = ""] =
     /\n## Until it is published\n([\s\S]*?)\n## /.exec(read("README.md")) ?? [];
-  // Those that pages install with npm: what is generated is made in the reader's own project.
+  // The packages that pages install with npm. Readers generate the others in their own project.
   const folders = ["runtime", "mock", "verify", "zod", "mcp"].map((name) => `packages/${name}`);
   folders.push("generator");
   for (const command of ["npm run build", "npm pack"]) {

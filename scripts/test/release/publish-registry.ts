@@ -1,12 +1,12 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A registry of npm that takes packages, and remembers them. */
+/** An npm registry for tests that records published packages. */
 export interface PublishRegistry {
   readonly url: string;
-  /** What was published, as `name@version tag`, in order. */
+  /** The published packages as `name@version tag`, in order. */
   readonly published: readonly string[];
-  /** Names of packages that are refused. */
+  /** The names of packages that the registry refuses. */
   readonly refused: Set<string>;
   close(): Promise<void>;
 }
@@ -17,7 +17,7 @@ interface Packument {
   readonly versions: Record<string, unknown>;
 }
 
-/** Serves the two requests of a release: `GET /:package`, and `PUT /:package` with a version of it. */
+/** Starts a registry that serves the two requests of a release: `GET /:package`, and `PUT /:package` with a version. */
 export async function publishRegistry(): Promise<PublishRegistry> {
   const packages = new Map<string, Packument>();
   const published: string[] = [];

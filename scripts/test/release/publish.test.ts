@@ -30,7 +30,7 @@ afterEach(async () => {
 });
 
 test("publishing goes on where the registry refused a package", async () => {
-  // Provenance needs a build of GitHub Actions or GitLab CI.
+  // Provenance works only in GitHub Actions and GitLab CI.
   const publishConfig = { provenance: false };
   const tarballs = folder.pack(
     { manifest: { name: "@small/first", publishConfig } },

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { packAll, type Tarball } from "../../release/tarball.ts";
 
-/** The files of a package by path, package.json as an object. */
+/** A package for tests: its package.json, and its other files by path. */
 export interface SmallPackage {
   readonly manifest: Readonly<Record<string, unknown>> & { readonly name: string };
   readonly files?: Readonly<Record<string, string>>;

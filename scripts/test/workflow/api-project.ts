@@ -14,7 +14,7 @@ import { dirname, join } from "node:path";
 import { repositoryRoot } from "../../repository.ts";
 import type { Runner } from "./run-job.ts";
 
-/** A description with two operations, and a member `kind` that can be taken away. */
+/** A description with two operations, and a property `kind` that tests remove. */
 export const petsDescription = `openapi: 3.1.0
 info: { title: Pets, version: 1.0.0, license: { name: MIT, identifier: MIT } }
 servers: [{ url: "https://api.example.com" }]
@@ -51,7 +51,7 @@ export interface ApiProject extends Runner {
 const redocly = join(repositoryRoot, "node_modules", "@redocly", "cli");
 const generator = join(repositoryRoot, "generator", "src", "cli.ts");
 
-// Answers what it is told by two files beside it: the comment that there is, and whether it may write.
+// Two files next to the script decide its answers: `own-comment` is the existing comment, `read-only` forbids writing.
 const gh = `#!/usr/bin/env bash
 here="$(dirname "$0")"
 if [[ " $* " == *" --jq "* ]]; then cat "$here/own-comment" 2> /dev/null || true; exit 0; fi

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A service as `guardedDescription` describes it, which lets in whoever has the secret. */
+/** Starts a service that follows `guardedDescription`, and accepts requests with the secret. */
 export async function petService(
   secret: string,
 ): Promise<{ readonly url: string; close(): Promise<void> }> {

@@ -27,7 +27,7 @@ beforeEach(() => {
 });
 afterEach(() => project.remove());
 
-/** Runs a hook as pre-commit does, which passes it no file. */
+/** Runs a hook like pre-commit, without file names. */
 async function run(
   id: string,
   args?: readonly string[],

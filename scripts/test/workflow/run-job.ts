@@ -3,9 +3,9 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node
 import { delimiter, dirname, join } from "node:path";
 import { holds, interpolate, type Context, type WorkflowJob } from "./workflow.ts";
 
-/** What a job came to. */
+/** The result of a job. */
 export interface JobResult {
-  /** By the names of steps with a script: their exit code, or `skipped`. */
+  /** The exit code of each step with a script, by its name, or `skipped`. */
   readonly steps: Readonly<Record<string, number | "skipped">>;
   readonly outputs: Readonly<Record<string, string>>;
   /** Standard output and error of all steps. */
@@ -14,14 +14,14 @@ export interface JobResult {
   readonly summary: string;
 }
 
-/** Where a job runs: a checkout, a folder for temporary files, and commands that stand for those of the runner. */
+/** The environment of a job: a checkout, a folder for temporary files, and substitutes for the runner's commands. */
 export interface Runner {
   readonly workspace: string;
   readonly temporary: string;
   readonly commands: string;
 }
 
-/** Runs the scripts of a job one after the other as a runner of GitHub does: with bash, that ends at a failure. */
+/** Runs the scripts of a job in order like a GitHub runner: with bash, which stops at the first failure. */
 export async function runJob(
   job: WorkflowJob,
   context: Context,
@@ -63,7 +63,7 @@ export async function runJob(
   return { steps, outputs, output, summary: text };
 }
 
-/** Reads `name=value` lines, and values of many lines: `name<<END`, the lines, `END`. */
+/** Reads lines of `name=value`, and values of several lines: `name<<END`, the lines, `END`. */
 function readOutputs(text: string): Record<string, string> {
   const pattern = /^(?<name>[\w-]+)(?:=(?<value>.*)|<<(?<end>.+)\n(?<lines>[\s\S]*?)\n\k<end>)$/gm;
   return Object.fromEntries(
@@ -79,7 +79,7 @@ interface BashResult {
   readonly output: string;
 }
 
-/** Runs a script by the command line that `shell: bash` is. */
+/** Runs a script with the command line of `shell: bash`. */
 export function bash(
   script: string,
   { workspace, temporary, commands }: Runner,

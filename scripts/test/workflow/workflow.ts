@@ -4,7 +4,7 @@ import { runInNewContext } from "node:vm";
 import { parse } from "yaml";
 import { repositoryRoot } from "../../repository.ts";
 
-/** A step of a workflow of GitHub Actions: a script, or an action of others. */
+/** A step of a GitHub Actions workflow: a script, or an action. */
 export interface WorkflowStep {
   readonly name?: string;
   readonly id?: string;
@@ -39,17 +39,17 @@ export interface Workflow {
 export const readWorkflow = (name: string): Workflow =>
   parse(readFileSync(join(repositoryRoot, ".github", "workflows", name), "utf8")) as Workflow;
 
-/** What expressions of a workflow can name: `inputs`, `github`, `steps` and the like. */
+/** The values that expressions of a workflow can use: `inputs`, `github`, `steps` and others. */
 export type Context = Readonly<Record<string, unknown>>;
 
-/** Replaces the expressions of a text, `${{ … }}`, as GitHub does before a step runs. */
+/** Evaluates the expressions `${{ … }}` in a text, as GitHub does before a step runs. */
 export function interpolate(text: string, context: Context): string {
   return text.replaceAll(/\$\{\{(?<expression>.*?)\}\}/g, (_, expression: string) =>
     textOf(evaluate(expression, context)),
   );
 }
 
-/** Whether a step or a job runs; one without a condition does if nothing before it failed. */
+/** True if a step or job runs. Without a condition it runs if nothing before it failed. */
 export function holds(
   condition: string | undefined,
   hasFailed: boolean,
@@ -62,8 +62,8 @@ export function holds(
 }
 
 /**
- * The value of an expression, of which those with paths, texts, `!`, `&&`, `||`, `==`, `!=` and `cancelled()` mean the same in
- * JavaScript, but for names with a hyphen and members of what is not there.
+ * Evaluates an expression as JavaScript. Paths are looked up first, because they may have hyphens and lead to missing
+ * members; strings, `!`, `&&`, `||`, `==`, `!=` and `cancelled()` mean the same in both languages.
  */
 function evaluate(expression: string, context: Context): unknown {
   const script = expression.replaceAll(/'[^']*'|[a-z_][\w-]*(?:\.[\w-]+)+/gi, (found) =>
