@@ -9,7 +9,7 @@ import { packAll, type PackSource, type Tarball } from "./tarball.ts";
 /** The folder for output. */
 const cache = join(repositoryRoot, "node_modules", ".cache", "release");
 
-/** Files of a generated package that its owner edits, so that the generator alone does not write their whole content. */
+/** Files of a generated package that contain edits by hand, so they are copied before the package is generated. */
 const owned = ["package.json", "CHANGELOG.md"];
 
 /**

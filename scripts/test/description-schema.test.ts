@@ -40,8 +40,8 @@ describe("the schemas of descriptions", () => {
 
   it("tell of each field, keyword and extension what it is for", () => {
     const fields = [...fixedFields].map(([name, of]) => [name, [...of.keys()]]);
-    const told = Object.entries(fieldTexts).map(([name, of]) => [name, Object.keys(of)]);
-    expect(Object.fromEntries(told)).toEqual(Object.fromEntries(fields));
+    const described = Object.entries(fieldTexts).map(([name, of]) => [name, Object.keys(of)]);
+    expect(Object.fromEntries(described)).toEqual(Object.fromEntries(fields));
     expect(Object.keys(keywordSchemas).toSorted()).toEqual([...schemaKeywords].toSorted());
     const texts = [
       ...Object.values(fieldTexts).flatMap((of) => Object.values(of)),

@@ -154,7 +154,7 @@ export interface CompiledDocument {
   readonly errors: number;
   /** The number of errors that the earlier description causes too. */
   readonly earlier: number;
-  /** The errors that do not mention a name of any one change. */
+  /** The errors that cannot be traced to one change by its names. */
   readonly other: readonly CompileError[];
   /** Options of the projects that the compiler does not know. */
   readonly notes: readonly string[];

@@ -147,7 +147,7 @@ function checkNames(
   if (unknown !== undefined) throw unknownName("operation", unknown, known);
 }
 
-/** Replaces a service, at the same port or another, and restores the state that still fits the description. */
+/** Replaces a service, at the same port or another. The new one has the old one's state, unless it cannot start with it. */
 async function restart(
   runtime: MockRuntime,
   description: MockDescription,

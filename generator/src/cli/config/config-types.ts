@@ -69,7 +69,7 @@ export interface MockConfig {
   readonly demandCredentials?: boolean;
   /** The credentials that security schemes accept, by the name of the scheme; this also requires them. */
   readonly credentials?: Readonly<Record<string, string | readonly string[]>>;
-  /** Limits of memory and of concurrent requests, by the names that `mock --help` lists. */
+  /** Limits such as `records` and `activeRequests`, by the names that `mock --help` lists. */
   readonly limits?: Readonly<Record<string, number>>;
   /** `false` turns off the console at `/__mock`. */
   readonly console?: boolean;

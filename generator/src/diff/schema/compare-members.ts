@@ -94,7 +94,7 @@ function compareUnnamed({ base, head, label }: FlatPair): SchemaDifference[] {
     }));
 }
 
-/** Compares `additionalProperties`. */
+/** Compares the schemas of properties that are not named: `additionalProperties` and `unevaluatedProperties`. */
 function compareAdditional({ base, head, label }: FlatPair, isOpen: IsOpen): Compared {
   const places = { base: base.pointer, head: head.pointer };
   const tell = (code: SchemaDifference["code"], message: string): SchemaDifference => ({
