@@ -212,7 +212,7 @@ describe("a line of Markdown on a page of others", () => {
     );
     fc.assert(
       fc.property(fc.array(parts, { maxLength: 20 }), (texts) => {
-        expect(markdownPlain(texts.join("")).replaceAll("\\\\", "")).not.toMatch(acting);
+        expect(markdownPlain(texts.join("")).replaceAll("\\\\", "·")).not.toMatch(acting);
       }),
     );
   });

@@ -28,6 +28,10 @@ it("keeps the members of an object that may have any", () => {
   expect(values.of({ tom: { kind: "cat", extra: 1 } }, map)).toEqual({ tom: { kind: "cat" } });
 });
 
+it("keeps the members of an object that is listed as a value", () => {
+  expect(values.of({ a: 1 }, { enum: [{ a: 1 }, "text"] })).toEqual({ a: 1 });
+});
+
 it("takes no value that is not of the type, whatever its schema says", () => {
   expect(values.of({ kind: "dog" }, cat)).toBeUndefined();
   expect(values.of({ name: "Tom" }, cat)).toBeUndefined();

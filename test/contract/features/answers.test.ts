@@ -119,7 +119,7 @@ describe("a server's URL", () => {
   });
 
   test.each([
-    [url, { port: "82" }, 'the variable "port" is one of 80, 81'],
+    [url, { port: "82" }, 'the variable "port" must be one of 80, 81'],
     [url, { path: "x" }, 'has no variable "path"'],
     ["http://example.org", {}, "there is no server"],
   ])("refuses %s %j", (server, variables, reason) => {

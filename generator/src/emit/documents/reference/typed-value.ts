@@ -1,5 +1,5 @@
 import { mayGrow } from "../../../compile/codecs/type-branches.ts";
-import { isObject, type Json, type JsonObject } from "../../../json.ts";
+import { canonicalText, isObject, type Json, type JsonObject } from "../../../json.ts";
 import { inlineSchema } from "../../../model/schema/inline-schema.ts";
 import {
   namedSchema,
@@ -152,7 +152,9 @@ const isList = (value: Json): value is readonly Json[] => Array.isArray(value);
 
 function fitsEnum(value: Json, schema: EnumSchema): boolean {
   const { values } = schema;
-  return values.includes(value) || (mayGrow(schema) && typeof value === typeof values[0]);
+  const text = canonicalText(value);
+  const isListed = values.some((one) => canonicalText(one) === text);
+  return isListed || (mayGrow(schema) && typeof value === typeof values[0]);
 }
 
 /**
@@ -160,9 +162,9 @@ function fitsEnum(value: Json, schema: EnumSchema): boolean {
  * nothing.
  */
 function hasAnyMembers(schema: Schema): boolean {
-  if (schema.kind === "unknown") return true;
-  if (schema.kind !== "object" || schema.undeclared === "none") return false;
-  return schema.properties.length + schema.additional.length === 0;
+  if (schema.kind !== "object") return schema.kind !== "date";
+  const isDeclaring = schema.properties.length + schema.additional.length > 0;
+  return !isDeclaring && schema.undeclared !== "none";
 }
 
 /** Returns the schemas of a member: its own, and those of all members with its prefix. */
