@@ -78,16 +78,13 @@ export async function answersOf(
     };
     const isStream = isObject(body) && Symbol.asyncIterator in body;
     const whole = isStream ? await itemsOf(body as AsyncIterable<unknown>) : body;
-    const { media, descriptor, serializer = (value: unknown) => value } = placeOf(operation, base);
-    // Members that the schema does not declare are not sent.
-    const declared = (value: unknown): unknown =>
-      value === undefined || value instanceof Blob
-        ? value
-        : withBinaryParts(descriptor, serializer(value));
-    const asAnswer = (value: unknown): PlannedAnswer => {
-      const own = isStream ? (value as unknown[]).map(declared) : declared(value);
-      return { ...base, ...(own !== undefined && { body: own }), ...(isStream && { isStream }) };
-    };
+    const { media } = placeOf(operation, base);
+    const asAnswer = (value: unknown): PlannedAnswer =>
+      declaredAnswer(operation, {
+        ...base,
+        ...(value !== undefined && { body: value }),
+        ...(isStream && { isStream }),
+      });
     planned.push(asAnswer(whole));
     if (body === undefined || isStream || media?.kind !== "json" || media.schema === undefined)
       continue;
@@ -96,6 +93,19 @@ export async function answersOf(
     if (sampled !== undefined && isValidAnswer(api, operation, sampled)) planned.push(sampled);
   }
   return planned;
+}
+
+/** Returns an answer without members that its schema does not declare: a server does not send them. */
+export function declaredAnswer(operation: VerifiedOperation, answer: PlannedAnswer): PlannedAnswer {
+  const { body, isStream } = answer;
+  if (body === undefined) return answer;
+  const { descriptor, serializer = (value: unknown) => value } = placeOf(operation, answer);
+  const declared = (value: unknown): unknown =>
+    value instanceof Blob ? value : withBinaryParts(descriptor, serializer(value));
+  return {
+    ...answer,
+    body: isStream === true ? (body as unknown[]).map(declared) : declared(body),
+  };
 }
 
 interface AnswerPlace {

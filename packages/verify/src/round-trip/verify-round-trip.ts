@@ -21,7 +21,7 @@ import {
   type PackageClient,
   type PackageServer,
 } from "./package-ends.ts";
-import { answersOf, inputsOf, isValidAnswer, isValidInput } from "./samples.ts";
+import { answersOf, declaredAnswer, inputsOf, isValidAnswer, isValidInput } from "./samples.ts";
 import { isJsonBody, writable } from "./writable.ts";
 import { Trips, type LostTrip, type TripEnds } from "./trips.ts";
 import { changed, fewestChanges, rounds, type Change } from "./variations.ts";
@@ -210,8 +210,10 @@ class RoundTrip {
     input: CallInput,
     base: PlannedAnswer,
   ): Promise<void> {
+    const varied = (changes: readonly Change[]): PlannedAnswer =>
+      declaredAnswer(operation, changed(base, changes) as PlannedAnswer);
     const send = (changes: readonly Change[]): Promise<LostTrip | undefined> =>
-      this.#trips.answer(operation, input, changed(base, changes) as PlannedAnswer);
+      this.#trips.answer(operation, input, varied(changes));
     const isValid = (answer: unknown): boolean =>
       isValidAnswer(this.#api, operation, answer as PlannedAnswer);
     const isStream = base.isStream === true;
@@ -224,7 +226,7 @@ class RoundTrip {
     await this.#vary(operation, about, {
       leaves,
       send,
-      isValid: (all) => isValid(changed(base, all)),
+      isValid: (all) => isValid(varied(all)),
     });
   }
 
