@@ -305,7 +305,11 @@ describe("wrong usage of mock", () => {
     [["pets.yaml", "--proxy", "http://u:s3cret@x"], {}, /^(?!.*s3cret).* must have no user name/],
     [["pets.yaml"], { faults: "none.json" }, /none\.json/],
     [["pets.yaml"], { overrides: "none.mjs" }, /none\.mjs/],
-    [["pets.yaml"], { allowHosts: ["http://x"] }, /^the allowed host "http:\/\/x" is not a host name/],
+    [
+      ["pets.yaml"],
+      { allowHosts: ["http://x"] },
+      /^the allowed host "http:\/\/x" is not a host name/,
+    ],
     [["pets.yaml"], { allowOrigins: ["x"] }, /^the allowed origin "x" is not an origin/],
     [["pets.yaml"], { consoleToken: "a b" }, /^the console's token may only contain letters/],
     [["pets.yaml"], { limits: { recrods: 5 } }, /^there is no limit recrods; there are: resource/],

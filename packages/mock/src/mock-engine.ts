@@ -30,7 +30,7 @@ import { withPageSafety } from "./page-safety.ts";
 import { checkIds } from "./operation-ids.ts";
 import { randomFrom } from "./random.ts";
 import { pathOf, queryOf } from "./request-path.ts";
-import { spoiled } from "./spoiled.ts";
+import { forwardWithFaults } from "./forward-with-faults.ts";
 import { contentsPath, MockState } from "./state/mock-state.ts";
 import type { EngineOptions, Recording, Snapshot } from "./types.ts";
 import { checkedRecordings } from "./upstream/checked-recordings.ts";
@@ -226,7 +226,11 @@ export class MockEngine implements Server {
         mock,
         forwarded: (one, forward) => {
           const number = (this.#counts.passedOn += 1);
-          return spoiled(this.parts, { request: one, operation, number }, { mock, forward });
+          return forwardWithFaults(
+            this.parts,
+            { request: one, operation, number },
+            { mock, forward },
+          );
         },
       },
     );

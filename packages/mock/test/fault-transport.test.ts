@@ -72,7 +72,7 @@ function faulty(
         handler: () => {
           if (operation === deleteBook) return { status: 204 };
           if (operation === getBook) return { status: 200, body: book };
-          // A body that is broken off, or spoiled, is not one that a client follows.
+          // A body that is cut off or corrupted is not one that a client follows.
           const source = kind === "stream-error" ? paced(received) : streamOf(items);
           return { status: 200, body: withStreamFault(source, fault) };
         },

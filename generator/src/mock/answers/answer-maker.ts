@@ -192,8 +192,8 @@ export class AnswerMaker {
     const headers: JsonObject = {};
     for (const { name, required, schema, example } of response.headers) {
       if (!required) continue;
-      const spot = { seed: `${seed} ${name}`, name, detail: 1, variant: 0 };
-      const value = example ?? this.#sampler.sample(schema.schema, spot);
+      const context = { seed: `${seed} ${name}`, name, detail: 1, variant: 0 };
+      const value = example ?? this.#sampler.sample(schema.schema, context);
       if (value === undefined) return undefined;
       headers[name] = value;
     }

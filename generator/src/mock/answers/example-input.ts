@@ -4,7 +4,7 @@ import type { CompiledModel } from "../../compile/validators/validator-compiler.
 import type { MediaType, Operation, SchemaPlace } from "../../model/api-model.ts";
 import { boundedSample } from "../sample/bounded-sample.ts";
 import { Sampler } from "../sample/sampler.ts";
-import type { Spot } from "../sample/spot.ts";
+import type { SampleContext } from "../sample/sample-context.ts";
 import { isBinary } from "../../compile/file-schemas.ts";
 import { sampleFile } from "./sample-file.ts";
 
@@ -107,9 +107,9 @@ class InputMaker {
   }
 
   /** Makes a value that is not empty, if possible: an empty path parameter would lead to another path. */
-  #fullSample(schema: Json, spot: Spot): Json | undefined {
-    const value = this.#sampler.sample(schema, spot);
-    return value === "" ? this.#sampler.sample(schema, { ...spot, variant: 1 }) : value;
+  #fullSample(schema: Json, context: SampleContext): Json | undefined {
+    const value = this.#sampler.sample(schema, context);
+    return value === "" ? this.#sampler.sample(schema, { ...context, variant: 1 }) : value;
   }
 
   #body({ mediaType, kind, example, schema, stream }: MediaType): Json | undefined {

@@ -2,7 +2,7 @@ import { canonicalText, member, type Json } from "../../json.ts";
 import { itemPlaces, placesOf, type AppliedSchema } from "../../model/applied/applied-schemas.ts";
 import { greatest, least, numbersOf } from "../../model/applied/keyword-values.ts";
 import type { Samples } from "./sample-object.ts";
-import { itemSpot, type Spot } from "./spot.ts";
+import { itemContext, type SampleContext } from "./sample-context.ts";
 
 /** The longest list that is made. */
 const mostItems = 1000;
@@ -18,7 +18,7 @@ const furtherVariants = 20;
 export function* sampleLists(
   samples: Samples,
   applied: readonly AppliedSchema[],
-  spot: Spot,
+  context: SampleContext,
 ): Generator<Json[]> {
   const contained = containedSchemas(applied);
   const prefix = Math.max(0, ...applied.map((one) => placesOf([one], "prefixItems").length));
@@ -27,7 +27,7 @@ export function* sampleLists(
   if (fewest > mostItems) return;
   const wanted = [Math.max(1, prefix, contained.length), prefix + contained.length];
   for (const length of new Set(wanted.map((one) => Math.max(fewest, Math.min(most, one))))) {
-    const items = listOf(samples, applied, spot, contained, length);
+    const items = listOf(samples, applied, context, contained, length);
     if (items.length >= fewest) yield items;
   }
 }
@@ -45,7 +45,7 @@ function containedSchemas(applied: readonly AppliedSchema[]): Json[] {
 function listOf(
   samples: Samples,
   applied: readonly AppliedSchema[],
-  spot: Spot,
+  context: SampleContext,
   contained: readonly Json[],
   length: number,
 ): Json[] {
@@ -57,7 +57,7 @@ function listOf(
     const special = index < first ? [] : contained.slice(index - first, index - first + 1);
     const places = itemPlaces(applied, index, special.length > 0);
     const schemas = [...places.map(({ schema }) => schema), ...special];
-    const item = nextItem(samples, schemas, spot, isSet ? items : [], index);
+    const item = nextItem(samples, schemas, context, isSet ? items : [], index);
     if (item === undefined) break;
     items.push(item);
   }
@@ -67,12 +67,12 @@ function listOf(
 function nextItem(
   samples: Samples,
   schemas: readonly Json[],
-  spot: Spot,
+  context: SampleContext,
   others: readonly Json[],
   index: number,
 ): Json | undefined {
   for (let further = 0; further <= furtherVariants; further += 1) {
-    const item = samples.valueOf(schemas, itemSpot(spot, spot.variant + index + further));
+    const item = samples.valueOf(schemas, itemContext(context, context.variant + index + further));
     if (item === undefined) return undefined;
     if (!others.some((other) => canonicalText(other) === canonicalText(item))) return item;
   }

@@ -8,13 +8,13 @@ import {
   requiredNames,
 } from "../../model/applied/keyword-values.ts";
 import type { PatternTexts } from "./pattern-text.ts";
-import { memberSpot, type Spot } from "./spot.ts";
+import { memberContext, type SampleContext } from "./sample-context.ts";
 
 /** The functions of the sampler that make objects and lists. */
 export interface Samples {
   readonly patterns: PatternTexts;
   /** Makes a value that satisfies all schemas at once; `undefined` if none is found. */
-  valueOf(schemas: readonly Json[], spot: Spot): Json | undefined;
+  valueOf(schemas: readonly Json[], context: SampleContext): Json | undefined;
   holds(schema: Json, value: Json): boolean;
   /** True if the sampled variant leaves a member out, as a request leaves out `readOnly` members. */
   isAbsent(schemas: readonly Json[]): boolean;
@@ -30,7 +30,7 @@ export type Completeness = "all" | "some" | "none";
 export function sampleObject(
   samples: Samples,
   applied: readonly AppliedSchema[],
-  spot: Spot,
+  context: SampleContext,
   completeness: Completeness,
 ): JsonObject | undefined {
   const isFull = completeness === "all";
@@ -48,14 +48,14 @@ export function sampleObject(
       (samples.isAbsent(schemas) || !isNameAllowed(samples, applied, name))
     )
       continue;
-    const one = samples.valueOf(schemas, memberSpot(spot, name));
+    const one = samples.valueOf(schemas, memberContext(context, name));
     if (one === undefined && required.has(name)) return undefined;
     if (one === undefined) continue;
     if (!required.has(name)) optionals -= 1;
     setMember(value, name, one);
   }
-  if (completeness === "some" && required.size === 0) addScalars(samples, applied, spot, value);
-  addExtras(samples, applied, spot, value, isFull);
+  if (completeness === "some" && required.size === 0) addScalars(samples, applied, context, value);
+  addExtras(samples, applied, context, value, isFull);
   nameKinds(value, schemasOf);
   return value;
 }
@@ -86,7 +86,7 @@ const scalarTypes: readonly unknown[] = ["string", "number", "integer", "boolean
 function addScalars(
   samples: Samples,
   applied: readonly AppliedSchema[],
-  spot: Spot,
+  context: SampleContext,
   value: JsonObject,
 ): void {
   const most = least(numbersOf(applied, "maxProperties"))?.value ?? Infinity;
@@ -95,7 +95,7 @@ function addScalars(
     const schemas = memberPlaces(applied, name).map(({ schema }) => schema);
     const isScalar = schemas.every((schema) => scalarTypes.includes(member(schema, "type")));
     if (!isScalar || samples.isAbsent(schemas) || !isNameAllowed(samples, applied, name)) continue;
-    const one = samples.valueOf(schemas, memberSpot(spot, name));
+    const one = samples.valueOf(schemas, memberContext(context, name));
     if (one !== undefined) setMember(value, name, one);
   }
 }
@@ -155,7 +155,7 @@ const isOpenToNames = (schema: JsonObject): boolean =>
 function addExtras(
   samples: Samples,
   applied: readonly AppliedSchema[],
-  spot: Spot,
+  context: SampleContext,
   value: JsonObject,
   isFull: boolean,
 ): void {
@@ -163,11 +163,11 @@ function addExtras(
   const shown = isFull && Object.keys(value).length === 0 && applied.some(isMap) ? 1 : 0;
   const wanted = Math.min(Math.max(fewest, shown), mostExtras);
   if (Object.keys(value).length >= wanted) return;
-  for (const name of extraNames(samples, applied, spot, wanted)) {
+  for (const name of extraNames(samples, applied, context, wanted)) {
     if (Object.keys(value).length >= wanted) return;
     if (Object.hasOwn(value, name) || !isNameAllowed(samples, applied, name)) continue;
     const schemas = memberPlaces(applied, name).map(({ schema }) => schema);
-    const one = samples.valueOf(schemas, memberSpot(spot, name));
+    const one = samples.valueOf(schemas, memberContext(context, name));
     if (one !== undefined) setMember(value, name, one);
   }
 }
@@ -183,19 +183,19 @@ function isMap({ schema }: AppliedSchema): boolean {
 function* extraNames(
   samples: Samples,
   applied: readonly AppliedSchema[],
-  spot: Spot,
+  context: SampleContext,
   wanted: number,
 ): Generator<string> {
   for (const { schema } of applied) {
     yield* Object.keys(member(schema, "properties") ?? {});
     for (const pattern of Object.keys(member(schema, "patternProperties") ?? {}))
-      yield* samples.patterns.texts(pattern, spot.seed);
+      yield* samples.patterns.texts(pattern, context.seed);
   }
   const names = placesOf(applied, "propertyNames").map(({ schema }) => schema);
   if (names.length === 0) yield "key";
   for (let variant = 0; variant < wanted * 2; variant += 1) {
     const name = samples.valueOf(["string", ...names].map(typed), {
-      ...spot,
+      ...context,
       name: "key",
       variant,
     });

@@ -16,7 +16,7 @@ import { sampleLists } from "./sample-list.ts";
 import { numberCandidates } from "./sample-number.ts";
 import { sampleObject, type Samples } from "./sample-object.ts";
 import { textCandidates } from "./sample-text.ts";
-import type { Spot } from "./spot.ts";
+import type { SampleContext } from "./sample-context.ts";
 import { isScalar, triedTypes } from "./value-types.ts";
 import { visiblePart } from "./visible-part.ts";
 
@@ -32,7 +32,7 @@ const mostTries = 4000;
 const mostCandidates = 100;
 
 /**
- * Makes values of schemas. A value depends only on its schema and its {@link Spot}, so that changes
+ * Makes values of schemas. A value depends only on its schema and its {@link SampleContext}, so that changes
  * elsewhere in a description do not change it. Values of named schemas are made once.
  */
 export class Sampler implements Samples {
@@ -51,18 +51,18 @@ export class Sampler implements Samples {
   }
 
   /** Makes a value of a schema; `undefined` if none is found. */
-  sample(schema: Json, spot: Spot): Json | undefined {
+  sample(schema: Json, context: SampleContext): Json | undefined {
     this.#tries = 0;
-    return this.valueOf([schema], spot);
+    return this.valueOf([schema], context);
   }
 
-  valueOf(schemas: readonly Json[], spot: Spot): Json | undefined {
+  valueOf(schemas: readonly Json[], context: SampleContext): Json | undefined {
     const [only] = schemas;
     if (schemas.length === 1 && isObject(only) && Object.keys(only).length === 1) {
       const reference = stringMember(only, "$ref");
-      if (reference !== undefined) return this.#named(reference, only, spot);
+      if (reference !== undefined) return this.#named(reference, only, context);
     }
-    return this.#guarded(schemas, spot);
+    return this.#guarded(schemas, context);
   }
 
   holds(schema: Json, value: Json): boolean {
@@ -87,18 +87,18 @@ export class Sampler implements Samples {
    * Makes a value of a named schema and caches it. A value that depends on a schema still being made is
    * right only here, so it is not cached.
    */
-  #named(reference: string, schema: Json, spot: Spot): Json | undefined {
+  #named(reference: string, schema: Json, context: SampleContext): Json | undefined {
     const target = this.#target(reference);
-    const detail = Math.max(0, spot.detail);
-    const hint = isObject(target) && isScalar(target) ? spot.name : "";
-    const key = `${detail} ${spot.variant} ${hint} ${reference}`;
+    const detail = Math.max(0, context.detail);
+    const hint = isObject(target) && isScalar(target) ? context.name : "";
+    const key = `${detail} ${context.variant} ${hint} ${reference}`;
     const known = this.#memory.get(key);
     if (known !== undefined) {
       this.#tries += known.cost;
       return known.value;
     }
     const before = this.#tries;
-    const own = { ...spot, detail, seed: `${reference} ${hint}` };
+    const own = { ...context, detail, seed: `${reference} ${hint}` };
     const value = this.#guarded([schema], own);
     if (this.#met.size === 0 && this.#tries < mostTries)
       this.#memory.set(key, { value, cost: this.#tries - before });
@@ -109,7 +109,7 @@ export class Sampler implements Samples {
    * Marks schemas as being made. Returns `undefined` if one of them already is, with as much detail:
    * the recursion would never end.
    */
-  #enter(schemas: readonly Json[], { detail }: Spot): readonly string[] | undefined {
+  #enter(schemas: readonly Json[], { detail }: SampleContext): readonly string[] | undefined {
     const keys = schemas.flatMap((schema) => {
       const reference = stringMember(schema, "$ref");
       return reference === undefined ? [] : [`${Math.max(0, detail)} ${reference}`];
@@ -128,18 +128,18 @@ export class Sampler implements Samples {
     }
   }
 
-  #guarded(schemas: readonly Json[], spot: Spot): Json | undefined {
-    const keys = this.#enter(schemas, spot);
+  #guarded(schemas: readonly Json[], context: SampleContext): Json | undefined {
+    const keys = this.#enter(schemas, context);
     if (keys === undefined) return undefined;
-    const value = this.#value(schemas, spot);
+    const value = this.#value(schemas, context);
     this.#leave(keys);
     return value;
   }
 
-  #value(schemas: readonly Json[], spot: Spot): Json | undefined {
+  #value(schemas: readonly Json[], context: SampleContext): Json | undefined {
     const conjunction = Conjunction.of(this.#target, schemas);
     let left = mostCandidates;
-    for (const value of this.#candidates(conjunction, spot)) {
+    for (const value of this.#candidates(conjunction, context)) {
       if (schemas.every((schema) => this.holds(schema, value))) return value;
       left -= 1;
       if (left === 0) return undefined;
@@ -147,62 +147,62 @@ export class Sampler implements Samples {
     return undefined;
   }
 
-  *#candidates(conjunction: Conjunction, spot: Spot): Generator<Json> {
+  *#candidates(conjunction: Conjunction, context: SampleContext): Generator<Json> {
     if (conjunction.isImpossible || this.#tries > mostTries) return;
     this.#tries += 1;
     const { schemas, choice } = conjunction;
     const given = givenValues(schemas);
     if (given !== undefined) {
-      yield* rotated(given, spot.variant, (value) => value === null);
+      yield* rotated(given, context.variant, (value) => value === null);
       return;
     }
-    yield* exampleValues(schemas, spot.variant);
+    yield* exampleValues(schemas, context.variant);
     if (choice === undefined) {
-      yield* this.#plainValues(schemas, spot);
+      yield* this.#plainValues(schemas, context);
       return;
     }
-    for (const alternative of rotated(choice.alternatives, spot.variant, isNull)) {
-      const keys = this.#enter([alternative], spot);
+    for (const alternative of rotated(choice.alternatives, context.variant, isNull)) {
+      const keys = this.#enter([alternative], context);
       if (keys === undefined) continue;
       try {
-        yield* this.#candidates(conjunction.chosen(alternative), spot);
+        yield* this.#candidates(conjunction.chosen(alternative), context);
       } finally {
         this.#leave(keys);
       }
     }
     for (const alternative of choice.apart())
-      yield* this.#candidates(conjunction.chosen(alternative), spot);
+      yield* this.#candidates(conjunction.chosen(alternative), context);
   }
 
-  *#plainValues(schemas: readonly AppliedSchema[], spot: Spot): Generator<Json> {
-    for (const type of triedTypes(schemas, spot)) {
+  *#plainValues(schemas: readonly AppliedSchema[], context: SampleContext): Generator<Json> {
+    for (const type of triedTypes(schemas, context)) {
       if (type === "null") yield null;
-      else if (type === "boolean") yield* spot.variant % 2 === 0 ? [true, false] : [false, true];
+      else if (type === "boolean") yield* context.variant % 2 === 0 ? [true, false] : [false, true];
       else if (type === "string") {
-        yield* this.#contentTexts(schemas, spot);
-        yield* textCandidates(schemas, spot, this.patterns);
+        yield* this.#contentTexts(schemas, context);
+        yield* textCandidates(schemas, context, this.patterns);
       } else if (type === "number" || type === "integer")
-        yield* numberCandidates(schemas, type === "integer", spot.name, spot.variant);
-      else if (type === "array") yield* this.#lists(schemas, spot);
-      else yield* this.#objects(schemas, spot);
+        yield* numberCandidates(schemas, type === "integer", context.name, context.variant);
+      else if (type === "array") yield* this.#lists(schemas, context);
+      else yield* this.#objects(schemas, context);
     }
   }
 
   /** Yields the JSON text of a value that `contentSchema` describes. */
-  *#contentTexts(schemas: readonly AppliedSchema[], spot: Spot): Generator<Json> {
+  *#contentTexts(schemas: readonly AppliedSchema[], context: SampleContext): Generator<Json> {
     const contents = jsonContents(schemas);
-    const value = contents.length === 0 ? undefined : this.valueOf(contents, spot);
+    const value = contents.length === 0 ? undefined : this.valueOf(contents, context);
     if (value !== undefined) yield JSON.stringify(value);
   }
 
-  *#lists(schemas: readonly AppliedSchema[], spot: Spot): Generator<Json> {
-    yield* sampleLists(this, schemas, spot);
+  *#lists(schemas: readonly AppliedSchema[], context: SampleContext): Generator<Json> {
+    yield* sampleLists(this, schemas, context);
     yield [];
   }
 
-  *#objects(schemas: readonly AppliedSchema[], spot: Spot): Generator<Json> {
-    for (const completeness of spot.detail > 0 ? completenesses : completenesses.slice(1)) {
-      const object = sampleObject(this, schemas, spot, completeness);
+  *#objects(schemas: readonly AppliedSchema[], context: SampleContext): Generator<Json> {
+    for (const completeness of context.detail > 0 ? completenesses : completenesses.slice(1)) {
+      const object = sampleObject(this, schemas, context, completeness);
       if (object !== undefined) yield object;
     }
   }

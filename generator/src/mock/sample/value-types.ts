@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../json.ts";
 import type { AppliedSchema } from "../../model/applied/applied-schemas.ts";
 import { allowedTypes, typesOf } from "../../model/applied/keyword-values.ts";
-import type { Spot } from "./spot.ts";
+import type { SampleContext } from "./sample-context.ts";
 
 const everyType = ["object", "array", "string", "number", "boolean", "null"];
 
@@ -9,7 +9,10 @@ const everyType = ["object", "array", "string", "number", "boolean", "null"];
  * Returns the types that are tried for a value of schemas. If no schema restricts the type, all types
  * are tried, the likeliest first.
  */
-export function triedTypes(schemas: readonly AppliedSchema[], { name }: Spot): readonly string[] {
+export function triedTypes(
+  schemas: readonly AppliedSchema[],
+  { name }: SampleContext,
+): readonly string[] {
   const likely = typesOf(schemas) ?? [name === "" ? "object" : "string"];
   return allowedTypes(schemas) === undefined ? [...new Set([...likely, ...everyType])] : likely;
 }

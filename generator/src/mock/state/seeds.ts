@@ -155,8 +155,10 @@ function pathParameter({ parameters }: Operation, name: string): Parameter | und
 /** Returns a value of a path parameter: its example, or else one made from its schema. */
 function parameterText(operation: Operation, name: string, sampler: Sampler): string | undefined {
   const declared = pathParameter(operation, name);
-  const spot = { seed: `${operation.id} ${name}`, name, detail: 1, variant: 0 };
-  return textOf(declared?.example) ?? textOf(sampler.sample(declared?.schema.schema ?? true, spot));
+  const context = { seed: `${operation.id} ${name}`, name, detail: 1, variant: 0 };
+  return (
+    textOf(declared?.example) ?? textOf(sampler.sample(declared?.schema.schema ?? true, context))
+  );
 }
 
 /** Returns the key of another resource's first record, without making all of its records. */

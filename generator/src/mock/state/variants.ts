@@ -22,8 +22,8 @@ export function variantsOf(
   ];
   const found = places.flatMap(([member, own]): VariantDescriptor[] => {
     const kinds = tagsOf(own, shapes)?.flatMap(({ tag, is, schema }): VariantKind[] => {
-      const spot = { seed: `${name} ${member} ${tag}`, name: member, detail: 1, variant: 0 };
-      const example = sampler.sample(schema, spot);
+      const context = { seed: `${name} ${member} ${tag}`, name: member, detail: 1, variant: 0 };
+      const example = sampler.sample(schema, context);
       return isObject(example) ? [{ tag, ...(is === undefined ? {} : { is }), example }] : [];
     });
     return kinds === undefined || kinds.length < 2 ? [] : [{ member, kinds }];

@@ -6,7 +6,7 @@ import { compiled, interpreted } from "../../other-validators.ts";
 import { schemas, value } from "../../random-schemas.ts";
 import { schemaPlaces } from "../../schema-places.ts";
 
-const spot = { seed: "", name: "", detail: 2, variant: 0 };
+const context = { seed: "", name: "", detail: 2, variant: 0 };
 const runs = 200;
 
 it("a value made from any schema conforms to it, and nearly every schema with values has one", () => {
@@ -14,7 +14,7 @@ it("a value made from any schema conforms to it, and nearly every schema with va
   assert(
     property(schemas, array(value, { minLength: 10, maxLength: 20 }), (components, values) => {
       const sampler = new Sampler(modelOfSchemas(components));
-      const sample = sampler.sample({ $ref: "#/components/schemas/A" }, spot);
+      const sample = sampler.sample({ $ref: "#/components/schemas/A" }, context);
       const [one, other] = [interpreted(components), compiled(components)];
       missed += sample === undefined && values.some((own) => one(own) && other(own)) ? 1 : 0;
       // Either of them is wrong about some schemas with `unevaluated…` or `contains`, but not both.
@@ -29,5 +29,5 @@ it("a value made from any schema conforms to it, and nearly every schema with va
 it.for(schemaPlaces)("a value is made by what is under %s", ([, schema]) => {
   const sampler = new Sampler(modelOfSchemas({ Marker: { const: "marker" } }));
   for (const variant of [0, 1, 2])
-    expect(JSON.stringify(sampler.sample(schema, { ...spot, variant }))).toContain("marker");
+    expect(JSON.stringify(sampler.sample(schema, { ...context, variant }))).toContain("marker");
 });

@@ -15,7 +15,7 @@ import { schemaPlaces } from "../../schema-places.ts";
 
 const model = modelOfSchemas({ Marker: { const: "marker" } });
 const target = targetIn(model.document);
-const spot = { seed: "", name: "", detail: 2, variant: 0 };
+const context = { seed: "", name: "", detail: 2, variant: 0 };
 
 /** The schemas of names and of what texts hold are about other values than those that are at a place. */
 const ofOtherValues = ["propertyNames", "contentSchema"];
@@ -43,7 +43,7 @@ describe.each(Object.entries(readers))("of schemas at a place, %s are found", (_
   it.each(schemaPlaces.filter(([keyword]) => !ofOtherValues.includes(keyword)))(
     "under %s",
     (_keyword, schema) => {
-      const value = new Sampler(model).sample(schema, spot);
+      const value = new Sampler(model).sample(schema, context);
       expect(isFound([{ schema, pointer: "" }], value ?? null)).toBe(true);
     },
   );

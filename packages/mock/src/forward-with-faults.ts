@@ -24,7 +24,7 @@ interface Answering {
  * Returns the answer of another server with the faults of the rules. A status from a rule is answered by the
  * mock. The preferences of the request are for the other server.
  */
-export async function spoiled(
+export async function forwardWithFaults(
   { description, faults, latency, options, clock, log }: MockParts,
   { request, operation, number }: PassedOn,
   { mock, forward }: Answering,

@@ -1,5 +1,5 @@
-/** What selects the value of a schema, beside the schema itself. */
-export interface Spot {
+/** The context of a sample: what selects its value beside the schema. */
+export interface SampleContext {
   /** The text that the value is derived from, such as the name of a schema and the members below it. */
   readonly seed: string;
   /**
@@ -13,14 +13,14 @@ export interface Spot {
   readonly variant: number;
 }
 
-/** Returns the spot of a member's value, with one level of detail less. */
-export function memberSpot(spot: Spot, name: string): Spot {
-  return { ...spot, seed: `${spot.seed}/${name}`, name, detail: spot.detail - 1 };
+/** Returns the context of a member's value, with one level of detail less. */
+export function memberContext(context: SampleContext, name: string): SampleContext {
+  return { ...context, seed: `${context.seed}/${name}`, name, detail: context.detail - 1 };
 }
 
-/** Returns the spot of a list's item, named by the singular of the list's name. */
-export function itemSpot(spot: Spot, variant: number): Spot {
-  return { ...spot, variant, name: singular(spot.name) };
+/** Returns the context of a list's item, named by the singular of the list's name. */
+export function itemContext(context: SampleContext, variant: number): SampleContext {
+  return { ...context, variant, name: singular(context.name) };
 }
 
 function singular(name: string): string {
