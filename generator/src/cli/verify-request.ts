@@ -12,7 +12,7 @@ export interface VerifyRequest {
   readonly signal: AbortSignal;
 }
 
-/** What is verified: a server at a URL, the client that a module exports by default, a description, or traffic. */
+/** The subject of verification: a server at a URL, the client that a module exports by default, a description, or traffic. */
 export type VerifySubject =
   /** A server, which is verified by an earlier revision of the description if `against` names one. */
   | { readonly kind: "server"; readonly url: string; readonly against?: string }

@@ -23,7 +23,7 @@ export interface CodemodSide extends ComparedDescription {
   readonly document: OpenApiDocument;
 }
 
-/** What to edit, and for which renames. */
+/** The two sides of a codemod, and the projects that it edits. */
 export interface CodemodRequest {
   readonly base: CodemodSide;
   readonly head: CodemodSide;

@@ -19,7 +19,7 @@ export interface FileRenames {
   readonly left: readonly Omit<LeftAlone, "file">[];
 }
 
-/** What is needed to look up names. */
+/** The compiler, the symbols and the new names that a renaming uses. */
 export interface RenameContext {
   readonly ts: typeof TypeScript;
   readonly symbols: SymbolReader;
