@@ -59,7 +59,7 @@ export default defineConfig({
       shared(
         "unit",
         [
-          "packages/{runtime,mock,zod,mcp,verify}/test/**/*.test.ts",
+          "packages/*/test/**/*.test.ts",
           "generator/test/**/*.test.ts",
           "scripts/test/**/*.test.ts",
           "test/{diff,size,spec}/**/*.test.ts",

@@ -1,5 +1,5 @@
 import { writeFileSync } from "node:fs";
-import { configSchema } from "../generator/src/cli/config/config-schema.ts";
+import { configSchema } from "../packages/cli/src/config/config-schema.ts";
 import { optionsPage } from "./options-page.ts";
 
 // Writes what follows from the table of options: the JSON Schema of configurations, and the page that lists all options.

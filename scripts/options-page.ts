@@ -1,6 +1,6 @@
-import { descriptionOf } from "../generator/src/cli/config/config-schema.ts";
-import { optionGroups, type Option } from "../generator/src/cli/options/option.ts";
-import { configOptions, optionRows } from "../generator/src/cli/options/option-table.ts";
+import { descriptionOf } from "../packages/cli/src/config/config-schema.ts";
+import { optionGroups, type Option } from "../packages/cli/src/options/option.ts";
+import { configOptions, optionRows } from "../packages/cli/src/options/option-table.ts";
 
 const introduction = `# Options
 

@@ -6,5 +6,5 @@ if (Number(version.split(".")[0]) < 22) {
   process.stderr.write(`openapi-packages needs Node 22 or newer, and this is Node ${version}.\n`);
   process.exitCode = 2;
 } else {
-  void import("./cli/start.ts");
+  void import("@openapi-packages/cli/start");
 }

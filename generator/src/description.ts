@@ -7,19 +7,28 @@ export {
   readDescription,
   type Description,
   type ReadDescriptionOptions,
-} from "./mock/serve/read-description.ts";
-export type { ExampleInput } from "./mock/answers/example-input.ts";
-export { DiagnosticsError, formatDiagnostics } from "./diagnostics.ts";
-export type { Diagnostic, SourceLocation } from "./diagnostics.ts";
-export { readSourceFile, type SourceFile } from "./load/read/source-file.ts";
+} from "@openapi-packages/compiler/mock/serve/read-description";
+export type { ExampleInput } from "@openapi-packages/compiler/mock/answers/example-input";
+export {
+  DiagnosticsError,
+  formatDiagnostics,
+} from "@openapi-packages/description/diagnostics/diagnostics";
+export type {
+  Diagnostic,
+  SourceLocation,
+} from "@openapi-packages/description/diagnostics/diagnostics";
+export {
+  readSourceFile,
+  type SourceFile,
+} from "@openapi-packages/description/load/read/source-file";
 export {
   isFile,
   readRevision,
   type RevisionPlace,
   type RevisionRead,
-} from "./load/revision/read-revision.ts";
-export type { LoadOptions } from "./load/load-options.ts";
-export type { OperationFilters } from "./load/filter/filter-operations.ts";
+} from "@openapi-packages/description/load/revision/read-revision";
+export type { LoadOptions } from "@openapi-packages/description/load/load-options";
+export type { OperationFilters } from "@openapi-packages/description/load/filter/filter-operations";
 export {
   operationGroups,
   type ApiModel,
@@ -33,7 +42,7 @@ export {
   type RequestBody,
   type SchemaPlace,
   type SecurityRequirement,
-} from "./model/api-model.ts";
+} from "@openapi-packages/description/model/api-model";
 export {
   arrayMember,
   canonicalText,
@@ -44,7 +53,7 @@ export {
   valueAt,
   type Json,
   type JsonObject,
-} from "./json.ts";
+} from "@openapi-packages/description/json/json";
 export {
   appliedSchemas,
   itemPlaces,
@@ -53,8 +62,8 @@ export {
   targetIn,
   type AppliedSchema,
   type Target,
-} from "./model/applied/applied-schemas.ts";
-export { Conjunction, type Choice } from "./model/applied/conjunction.ts";
+} from "@openapi-packages/description/model/applied/applied-schemas";
+export { Conjunction, type Choice } from "@openapi-packages/description/model/applied/conjunction";
 export {
   allowedTypes,
   declaredNames,
@@ -66,11 +75,22 @@ export {
   requiredNames,
   typesOf,
   type Keyword,
-} from "./model/applied/keyword-values.ts";
-export { mapSubschemas, referencedName, subschemas, type Subschema } from "./subschemas.ts";
-export { literal, literalKey, markdownCode, markdownLine, visible } from "./escape.ts";
-export { matchesText } from "./pattern-plan.ts";
-export { parseText, type ParsedText } from "./load/read/parse-text.ts";
+} from "@openapi-packages/description/model/applied/keyword-values";
+export {
+  mapSubschemas,
+  referencedName,
+  subschemas,
+  type Subschema,
+} from "@openapi-packages/description/json/subschemas";
+export {
+  literal,
+  literalKey,
+  markdownCode,
+  markdownLine,
+  visible,
+} from "@openapi-packages/description/text/escape";
+export { matchesText } from "@openapi-packages/description/patterns/pattern-plan";
+export { parseText, type ParsedText } from "@openapi-packages/description/load/read/parse-text";
 export type {
   VerifyCommand,
   VerifyCredentials,
@@ -78,5 +98,5 @@ export type {
   VerifyRequest,
   VerifyRunOptions,
   VerifySubject,
-} from "./cli/verify-request.ts";
-export { UsageError } from "./usage-error.ts";
+} from "@openapi-packages/cli/verify-request";
+export { UsageError } from "@openapi-packages/description/diagnostics/usage-error";

@@ -4,16 +4,23 @@
  * Semantic versioning applies as for `openapi-packages/emitter`.
  * @packageDocumentation
  */
-import { DiagnosticsError, uniqueDiagnostics } from "./diagnostics.ts";
+import {
+  DiagnosticsError,
+  uniqueDiagnostics,
+} from "@openapi-packages/description/diagnostics/diagnostics";
 import { withDependencies } from "./emit/emitter-dependencies.ts";
 import type { EmitOptions, Emitter } from "./emit/emitted-file.ts";
 import { placeFiles } from "./emit/place-files.ts";
 import { namingEmitters, runEmitters } from "./emit/run-emitters.ts";
-import { documentFrom, loadDocument, type OpenApiDocument } from "./load/load-document.ts";
-import { ReferenceResolver } from "./load/read/reference-resolver.ts";
-import { parseSourceFile } from "./load/read/source-file.ts";
-import type { ApiModel } from "./model/api-model.ts";
-import { buildApiModel } from "./model/build-api-model.ts";
+import {
+  documentFrom,
+  loadDocument,
+  type OpenApiDocument,
+} from "@openapi-packages/description/load/load-document";
+import { ReferenceResolver } from "@openapi-packages/description/load/read/reference-resolver";
+import { parseSourceFile } from "@openapi-packages/description/load/read/source-file";
+import type { ApiModel } from "@openapi-packages/description/model/api-model";
+import { buildApiModel } from "@openapi-packages/description/model/build-api-model";
 import { loadCompiler } from "./print/compile-module.ts";
 import { loadFormatter } from "./print/formatter.ts";
 import { printFiles } from "./print/print-files.ts";

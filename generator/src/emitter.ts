@@ -48,7 +48,7 @@ export {
   type ServerTemplate,
   type ServerVariable,
   type StreamEnds,
-} from "./model/api-model.ts";
+} from "@openapi-packages/description/model/api-model";
 export type {
   AdditionalProperties,
   ArraySchema,
@@ -74,12 +74,21 @@ export type {
   UnionDiscriminator,
   UnionSchema,
   UnknownSchema,
-} from "./model/schema/schema.ts";
-export type { TagValue } from "./model/unions/traits.ts";
-export type { UnionFallback, UnionTag } from "./model/unions/union-choice.ts";
-export { unionTagReader, type UnionTagReader } from "./model/unions/union-tag-reader.ts";
-export { isAbsentMember, type SchemaVariant } from "./model/variants/derive-variants.ts";
-export type { Direction } from "./model/variants/directions.ts";
+} from "@openapi-packages/description/model/schema/schema";
+export type { TagValue } from "@openapi-packages/description/model/unions/traits";
+export type {
+  UnionFallback,
+  UnionTag,
+} from "@openapi-packages/description/model/unions/union-choice";
+export {
+  unionTagReader,
+  type UnionTagReader,
+} from "@openapi-packages/description/model/unions/union-tag-reader";
+export {
+  isAbsentMember,
+  type SchemaVariant,
+} from "@openapi-packages/description/model/variants/derive-variants";
+export type { Direction } from "@openapi-packages/description/model/variants/directions";
 export {
   arrayMember,
   isObject,
@@ -91,14 +100,14 @@ export {
   valueAt,
   type Json,
   type JsonObject,
-} from "./json.ts";
+} from "@openapi-packages/description/json/json";
 export {
   mapSubschemas,
   referencedName,
   subschemas,
   type Subschema,
   type SubschemaMapper,
-} from "./subschemas.ts";
+} from "@openapi-packages/description/json/subschemas";
 export { contractSymbols, type ContractSymbols } from "./emit/symbols.ts";
 export {
   moduleScope,
@@ -106,8 +115,12 @@ export {
   type ModuleScope,
   type NameScope,
 } from "./emit/module-scope.ts";
-export type { ModuleSymbol } from "./module-symbol.ts";
-export { dependencyRanges, mockPackage, runtimePackage } from "./runtime-symbols.ts";
+export type { ModuleSymbol } from "@openapi-packages/compiler/symbols/module-symbol";
+export {
+  dependencyRanges,
+  mockPackage,
+  runtimePackage,
+} from "@openapi-packages/compiler/symbols/runtime-symbols";
 export { moduleFile, reexports } from "./emit/statements.ts";
 export {
   dataText,
@@ -115,7 +128,7 @@ export {
   type DataConst,
   type DataObject,
   type DataValue,
-} from "./compile/data.ts";
+} from "@openapi-packages/compiler/compile/data";
 export { bodyText, itemText, schemaTypeIn, typeText } from "./emit/type-text.ts";
 export {
   documentation,
@@ -133,7 +146,7 @@ export {
   propertyKey,
   visible,
   visibleProse,
-} from "./escape.ts";
+} from "@openapi-packages/description/text/escape";
 export {
   fileName,
   localName,
@@ -141,7 +154,7 @@ export {
   schemaTypeName,
   typeName,
   variableName,
-} from "./names.ts";
+} from "@openapi-packages/description/names/names";
 export { packageName, type Layout, type PackageNaming } from "./emit/package-names.ts";
 export { packageFiles, packageVersion, type PackageManifest } from "./emit/package-files.ts";
-export type { DateType } from "./model/conversions/date-types.ts";
+export type { DateType } from "@openapi-packages/description/model/conversions/date-types";

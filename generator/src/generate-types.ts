@@ -1,4 +1,4 @@
-import type { MissingDependencies } from "./project/missing-dependencies.ts";
+import type { MissingDependencies } from "@openapi-packages/cli/project/missing-dependencies";
 import type { GeneratorUpgrade } from "./write/generator-upgrade.ts";
 import type { RunOptions, RunSummary } from "./write/run-state.ts";
 import type { WriteOptions, WriteResult } from "./write/write-packages.ts";

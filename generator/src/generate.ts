@@ -5,8 +5,8 @@ import { load, model, refuseErrors } from "./generate/read-model.ts";
 import { summarize } from "./generate/summarize.ts";
 import { writePrinted } from "./generate/write-printed.ts";
 import type { GenerateOptions, GenerateResult, StageListener } from "./generate-types.ts";
-import { withoutOverflow } from "./overflow.ts";
-import { strictly } from "./strict.ts";
+import { withoutOverflow } from "@openapi-packages/description/diagnostics/overflow";
+import { strictly } from "@openapi-packages/description/diagnostics/strict";
 import { openState, type RunState } from "./write/run-state.ts";
 
 /**
@@ -63,8 +63,8 @@ async function withMissingDependencies(
 ): Promise<GenerateResult> {
   if (layout !== "folder") return result;
   const [{ missingDependencies }, { wantedDependencies }] = await Promise.all([
-    import("./project/missing-dependencies.ts"),
-    import("./project/wanted-dependencies.ts"),
+    import("@openapi-packages/cli/project/missing-dependencies"),
+    import("@openapi-packages/cli/project/wanted-dependencies"),
   ]);
   const wanted = wantedDependencies(result.importedPackages);
   return { ...result, missing: missingDependencies(out, wanted) };

@@ -1,5 +1,5 @@
-export type { Config, MockConfig, ScaffoldConfig } from "./cli/config/config-types.ts";
-export { defineConfig } from "./cli/config/define-config.ts";
+export type { Config, MockConfig, ScaffoldConfig } from "./config/config-types.ts";
+export { defineConfig } from "./config/define-config.ts";
 export type {
   CodeCounts,
   CodemodDocument,
@@ -14,15 +14,24 @@ export type {
   JsonDocuments,
   MockDocument,
   ReportedChange,
-} from "./cli/json-documents.ts";
-export { DiagnosticsError, formatDiagnostics } from "./diagnostics.ts";
-export type { Diagnostic, SourceLocation } from "./diagnostics.ts";
-export type { Change } from "./diff/change-types.ts";
+} from "@openapi-packages/cli/json-documents";
+export {
+  DiagnosticsError,
+  formatDiagnostics,
+} from "@openapi-packages/description/diagnostics/diagnostics";
+export type {
+  Diagnostic,
+  SourceLocation,
+} from "@openapi-packages/description/diagnostics/diagnostics";
+export type { Change } from "@openapi-packages/changes/diff/change-types";
 export { EmitterError } from "./emit/emitter-error.ts";
-export type { Page } from "./explain/pages.ts";
+export type { Page } from "@openapi-packages/cli/explain/pages";
 export { generate } from "./generate.ts";
 export type { GenerateOptions, GenerateResult } from "./generate-types.ts";
-export type { NamedOperation, OperationName } from "./load/name/operation-name.ts";
+export type {
+  NamedOperation,
+  OperationName,
+} from "@openapi-packages/description/load/name/operation-name";
 export { scaffold } from "./scaffold/scaffold-on-demand.ts";
 export type { ScaffoldOptions, ScaffoldResult } from "./scaffold/scaffold-types.ts";
 export { ScaffoldError } from "./scaffold/scaffold-error.ts";

@@ -14,7 +14,7 @@ import {
   shellText,
   visible,
   visibleProse,
-} from "../src/escape.ts";
+} from "../../packages/description/src/text/escape.ts";
 
 /** Texts that try to leave the place they are put into. */
 const hostileText = fc.string({

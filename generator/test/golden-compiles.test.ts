@@ -14,7 +14,7 @@ import {
   repository,
   writeTree,
 } from "./support.ts";
-import { samples } from "./compile/validator-samples.ts";
+import { samples } from "../../packages/compiler/test/compile/validator-samples.ts";
 
 const run = promisify(execFile);
 

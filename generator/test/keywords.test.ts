@@ -2,11 +2,11 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse, stringify } from "yaml";
-import { compileValidators } from "../src/compile/compile-validators.ts";
+import { compileValidators } from "../../packages/compiler/src/compile/compile-validators.ts";
 import { declareTypes } from "../src/emit/schema-types/declare-types.ts";
-import { loadDocument } from "../src/load/load-document.ts";
-import { buildApiModel } from "../src/model/build-api-model.ts";
-import { schemaTypeName } from "../src/names.ts";
+import { loadDocument } from "../../packages/description/src/load/load-document.ts";
+import { buildApiModel } from "../../packages/description/src/model/build-api-model.ts";
+import { schemaTypeName } from "../../packages/description/src/names/names.ts";
 import { repository, temporaryFolder } from "./support.ts";
 
 /** One row of the table: schemas, what `Value` says yes and no to, and its type. */

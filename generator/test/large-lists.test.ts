@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { growthOfWork } from "../../test/growth-of-work.ts";
-import type { Json, JsonObject } from "../src/json.ts";
+import type { Json, JsonObject } from "../../packages/description/src/json/json.ts";
 import { attempt } from "./hostile/attempt.ts";
 
 function description(schema: Json): string {

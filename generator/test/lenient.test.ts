@@ -2,9 +2,19 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { format } from "prettier";
 import { describe, expect, it } from "vitest";
-import { diagnosticCodes, type CodeMeaning } from "../src/diagnostic-codes.ts";
-import { countLines, DiagnosticsError, formatDiagnostics } from "../src/diagnostics.ts";
-import { diagnosticMarkdown, diagnosticPages } from "../src/explain/diagnostic-page.ts";
+import {
+  diagnosticCodes,
+  type CodeMeaning,
+} from "../../packages/description/src/diagnostics/diagnostic-codes.ts";
+import {
+  countLines,
+  DiagnosticsError,
+  formatDiagnostics,
+} from "../../packages/description/src/diagnostics/diagnostics.ts";
+import {
+  diagnosticMarkdown,
+  diagnosticPages,
+} from "../../packages/cli/src/explain/diagnostic-page.ts";
 import { generate } from "../src/generate.ts";
 import { caseNames, caseOptions, isUpdate, readTree, temporaryFolder } from "./support.ts";
 

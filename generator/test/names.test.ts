@@ -7,7 +7,7 @@ import {
   schemaTypeName,
   typeName,
   variableName,
-} from "../src/names.ts";
+} from "../../packages/description/src/names/names.ts";
 
 describe("an operationId", () => {
   it.each([

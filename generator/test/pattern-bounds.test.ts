@@ -1,7 +1,10 @@
 import { array, assert, constantFrom, letrec, oneof, property, tuple } from "fast-check";
 import { describe, expect, it } from "vitest";
-import { parsePattern, readPattern } from "../src/pattern.ts";
-import { matchesPattern, planPattern } from "../src/pattern-plan.ts";
+import { parsePattern, readPattern } from "../../packages/description/src/patterns/pattern.ts";
+import {
+  matchesPattern,
+  planPattern,
+} from "../../packages/description/src/patterns/pattern-plan.ts";
 import { slowPattern, type ValidationErrors } from "../../packages/runtime/src/validation/index.ts";
 import { backtrackingSteps } from "./backtracking-steps.ts";
 

@@ -15,9 +15,13 @@ import { growthOfWork } from "../../test/growth-of-work.ts";
 import { patternSteps } from "../../packages/runtime/src/validation/pattern-code.ts";
 import { PatternMatch } from "../../packages/runtime/src/validation/pattern-match.ts";
 import { mostSteps as runtimeSteps } from "../../packages/runtime/src/validation/slow-pattern.ts";
-import { parsePattern, unicodePattern } from "../src/pattern.ts";
-import { matchesPattern, mostSteps, planPattern } from "../src/pattern-plan.ts";
-import { patternProgram } from "../src/pattern-program.ts";
+import { parsePattern, unicodePattern } from "../../packages/description/src/patterns/pattern.ts";
+import {
+  matchesPattern,
+  mostSteps,
+  planPattern,
+} from "../../packages/description/src/patterns/pattern-plan.ts";
+import { patternProgram } from "../../packages/description/src/patterns/pattern-program.ts";
 
 describe("a pattern is not shown to be linear", () => {
   it.each([

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { describe, expect, it } from "vitest";
-import { DiagnosticsError } from "../src/diagnostics.ts";
+import { DiagnosticsError } from "../../packages/description/src/diagnostics/diagnostics.ts";
 import { generate } from "../src/generate.ts";
 import {
   caseNames,

@@ -1,4 +1,4 @@
-import { buildDatedModel } from "../src/compile/codecs/build-dated-model.ts";
+import { buildDatedModel } from "../../packages/compiler/src/compile/codecs/build-dated-model.ts";
 import { execFile } from "node:child_process";
 import {
   existsSync,
@@ -15,7 +15,7 @@ import { onTestFinished } from "vitest";
 import type { EmitOptions } from "../src/emit/emitted-file.ts";
 import { emitModel } from "../src/emit/emit-model.ts";
 import { emitPackages } from "../src/emit/emitters.ts";
-import { loadDocument } from "../src/load/load-document.ts";
+import { loadDocument } from "../../packages/description/src/load/load-document.ts";
 import { loadFormatter } from "../src/print/formatter.ts";
 import { printFiles } from "../src/print/print-files.ts";
 import type { PrintedFile } from "../src/print/printed-file.ts";

@@ -1,19 +1,19 @@
 /* oxlint-disable unicorn/no-thenable -- then is a keyword of JSON Schema */
-import { parameterStyles } from "../../generator/src/load/check/check-parameters.ts";
+import { parameterStyles } from "../../packages/description/src/load/check/check-parameters.ts";
 import {
   fixedFields,
   objectTitle,
   type FieldKind,
   type FixedField,
-} from "../../generator/src/load/openapi/fixed-fields.ts";
+} from "../../packages/description/src/load/openapi/fixed-fields.ts";
 import {
   everyMember,
   memberTables,
   type Member,
   type ObjectName,
-} from "../../generator/src/load/openapi/object-members.ts";
-import { componentSections } from "../../generator/src/load/openapi/openapi-objects.ts";
-import { schemaKeywords } from "../../generator/src/load/openapi/schema-keywords.ts";
+} from "../../packages/description/src/load/openapi/object-members.ts";
+import { componentSections } from "../../packages/description/src/load/openapi/openapi-objects.ts";
+import { schemaKeywords } from "../../packages/description/src/load/openapi/schema-keywords.ts";
 import { extensions } from "./extension-schemas.ts";
 import { fieldTexts } from "./field-texts.ts";
 import { keywordSchemas } from "./keyword-schemas.ts";

@@ -1,7 +1,7 @@
-import { errorRoles } from "../../generator/src/compile/errors/plan-errors.ts";
-import type { ObjectName } from "../../generator/src/load/openapi/object-members.ts";
-import { paginationStyles } from "../../generator/src/model/pagination-styles.ts";
-import { renamedFromMembers } from "../../generator/src/model/renames/renamed-from.ts";
+import { errorRoles } from "../../packages/compiler/src/compile/errors/plan-errors.ts";
+import type { ObjectName } from "../../packages/description/src/load/openapi/object-members.ts";
+import { paginationStyles } from "../../packages/description/src/model/pagination-styles.ts";
+import { renamedFromMembers } from "../../packages/description/src/model/renames/renamed-from.ts";
 import type { Schema } from "./schema.ts";
 
 /** An extension that the generator reads. */

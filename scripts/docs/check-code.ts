@@ -1,6 +1,6 @@
 import { parseAllDocuments } from "yaml";
-import { isCommand } from "../../generator/src/cli/help.ts";
-import { parseOptions } from "../../generator/src/cli/options/parse-options.ts";
+import { isCommand } from "../../packages/cli/src/help.ts";
+import { parseOptions } from "../../packages/cli/src/options/parse-options.ts";
 import { lineAt, type Finding, type SourceText } from "../repository.ts";
 
 /** A fenced block: its language, its code, and the line where the code starts. */

@@ -1,8 +1,5 @@
 import type { Manifest } from "./released-packages.ts";
 
-/** The condition in `exports` by which this repository resolves sources. */
-const sourceCondition = "@openapi-packages/source";
-
 /** Keys that are useful only in this repository. */
 const ownKeys = new Set(["scripts", "devDependencies"]);
 
@@ -15,7 +12,8 @@ export type RepositoryField = {
 };
 
 /**
- * Returns the package.json to publish: without keys that are useful only in this repository, and with the `repository`.
+ * Returns the package.json to publish: without keys that are useful only in this repository, with the `repository`, and
+ * with compiled modules in `exports`. In the repository a hand-written package exports its sources, which Node runs as they are.
  *
  * @param repository added to the result unless the package names one; `undefined` if it is not known
  */
@@ -28,16 +26,18 @@ export function publishedManifest(manifest: Manifest, repository?: RepositoryFie
     // By default npm publishes scoped packages as private, and without provenance.
     publishConfig: { access: "public", provenance: true, ...manifest.publishConfig },
     files,
-    // A condition whose files are missing breaks projects that set it, for example for the sources of generated packages.
-    exports: files.includes("src") ? exports : withoutSources(exports),
+    exports: files.includes("src") ? exports : compiledExports(exports),
   };
 }
 
-function withoutSources(exports: unknown): unknown {
+/** Replaces the sources in `exports` by their compiled modules and declarations; other files stay the same. */
+function compiledExports(exports: unknown): unknown {
   if (typeof exports !== "object" || exports === null) return exports;
   return Object.fromEntries(
-    Object.entries(exports)
-      .filter(([key]) => key !== sourceCondition)
-      .map(([key, value]) => [key, withoutSources(value)]),
+    Object.entries(exports).map(([entry, target]) => {
+      const [, name] = /^\.\/src\/(.+)\.ts$/.exec(String(target)) ?? [];
+      if (name === undefined) return [entry, target];
+      return [entry, { types: `./dist/${name}.d.ts`, default: `./dist/${name}.js` }];
+    }),
   );
 }

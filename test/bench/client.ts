@@ -1,9 +1,9 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { loadDocument } from "../../generator/src/load/load-document.ts";
-import type { ApiModel, OperationGroup } from "../../generator/src/model/api-model.ts";
-import { buildApiModel } from "../../generator/src/model/build-api-model.ts";
+import { loadDocument } from "../../packages/description/src/load/load-document.ts";
+import type { ApiModel, OperationGroup } from "../../packages/description/src/model/api-model.ts";
+import { buildApiModel } from "../../packages/description/src/model/build-api-model.ts";
 import { bundle, type Bundle } from "../size/bundle.ts";
 import { measureCalls } from "./call-times.ts";
 import {

@@ -1,6 +1,6 @@
 import { basename } from "node:path";
-import { loadDocument } from "../../generator/src/load/load-document.ts";
-import { buildApiModel } from "../../generator/src/model/build-api-model.ts";
+import { loadDocument } from "../../packages/description/src/load/load-document.ts";
+import { buildApiModel } from "../../packages/description/src/model/build-api-model.ts";
 import { count } from "./table.ts";
 
 /** What tables call a description: its title and how many operations it has, since its path is of one machine. */

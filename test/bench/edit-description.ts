@@ -1,6 +1,6 @@
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
-import { loadDocument } from "../../generator/src/load/load-document.ts";
+import { loadDocument } from "../../packages/description/src/load/load-document.ts";
 
 /** A description that may be changed: its file, and all files that it is read from. */
 export interface DescriptionCopy {

@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { loadDocument } from "../../generator/src/load/load-document.ts";
+import { loadDocument } from "../../packages/description/src/load/load-document.ts";
 import { repositoryRoot } from "./tools.ts";
 
 /**

@@ -5,10 +5,10 @@
 import { parseArgs } from "node:util";
 import { Worker, isMainThread, parentPort } from "node:worker_threads";
 import { writeFigures } from "../../scripts/figures/write-figures.ts";
-import { RunningCode } from "../../generator/src/compile/code/running-code.ts";
-import { NamedSchemas } from "../../generator/src/compile/named-schemas.ts";
-import { ValidatorCompiler } from "../../generator/src/compile/validators/validator-compiler.ts";
-import { planPattern } from "../../generator/src/pattern-plan.ts";
+import { RunningCode } from "../../packages/compiler/src/compile/code/running-code.ts";
+import { NamedSchemas } from "../../packages/compiler/src/compile/named-schemas.ts";
+import { ValidatorCompiler } from "../../packages/compiler/src/compile/validators/validator-compiler.ts";
+import { planPattern } from "../../packages/description/src/patterns/pattern-plan.ts";
 import * as runtime from "../../packages/runtime/src/validation/index.ts";
 import { hostilePatterns, hostileText, type HostilePattern } from "./hostile-patterns.ts";
 import { formatTable } from "./table.ts";

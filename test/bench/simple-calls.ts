@@ -1,5 +1,14 @@
-import type { ApiModel, Operation, OperationGroup } from "../../generator/src/model/api-model.ts";
-import { arrayMember, stringMember, valueAt, type Json } from "../../generator/src/json.ts";
+import type {
+  ApiModel,
+  Operation,
+  OperationGroup,
+} from "../../packages/description/src/model/api-model.ts";
+import {
+  arrayMember,
+  stringMember,
+  valueAt,
+  type Json,
+} from "../../packages/description/src/json/json.ts";
 
 /** A call that needs at most path parameters: the same for each client. */
 export interface SimpleCall {

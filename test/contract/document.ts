@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { loadDocument } from "../../generator/src/load/load-document.ts";
+import { loadDocument } from "../../packages/description/src/load/load-document.ts";
 
 const { value } = await loadDocument(join(import.meta.dirname, "../../spec/openapi.yaml"));
 

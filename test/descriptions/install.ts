@@ -1,14 +1,17 @@
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { ExampleInputs } from "../../generator/src/mock/answers/example-input.ts";
+import { ExampleInputs } from "../../packages/compiler/src/mock/answers/example-input.ts";
 import { emitModel, type EmitModel } from "../../generator/src/emit/emit-model.ts";
 import { referencePath } from "../../generator/src/emit/documents/reference/example-import.ts";
 import { emitPackages } from "../../generator/src/emit/emitters.ts";
-import { uniqueDiagnostics, type Diagnostic } from "../../generator/src/diagnostics.ts";
-import type { JsonObject } from "../../generator/src/json.ts";
-import { loadDocument } from "../../generator/src/load/load-document.ts";
-import type { Operation } from "../../generator/src/model/api-model.ts";
-import { buildApiModel } from "../../generator/src/model/build-api-model.ts";
+import {
+  uniqueDiagnostics,
+  type Diagnostic,
+} from "../../packages/description/src/diagnostics/diagnostics.ts";
+import type { JsonObject } from "../../packages/description/src/json/json.ts";
+import { loadDocument } from "../../packages/description/src/load/load-document.ts";
+import type { Operation } from "../../packages/description/src/model/api-model.ts";
+import { buildApiModel } from "../../packages/description/src/model/build-api-model.ts";
 import { loadFormatter } from "../../generator/src/print/formatter.ts";
 import { printFiles } from "../../generator/src/print/print-files.ts";
 import type { MockCase } from "./mock-case.ts";

@@ -6,7 +6,10 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { DiagnosticsError, formatDiagnostics } from "../../generator/src/diagnostics.ts";
+import {
+  DiagnosticsError,
+  formatDiagnostics,
+} from "../../packages/description/src/diagnostics/diagnostics.ts";
 import { install, node, prepareWorkspace } from "./install.ts";
 import type { Verdict } from "./mock-case.ts";
 

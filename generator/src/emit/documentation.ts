@@ -1,5 +1,5 @@
-import type { Operation, Parameter } from "../model/api-model.ts";
-import { comment } from "../escape.ts";
+import type { Operation, Parameter } from "@openapi-packages/description/model/api-model";
+import { comment } from "@openapi-packages/description/text/escape";
 
 /** Creates a TSDoc comment for ts-morph; none if there is no text. */
 export function documentation(...paragraphs: readonly string[]): { description: string }[] {

@@ -1,21 +1,28 @@
-import type { CompiledCodecs } from "../compile/codecs/compile-codecs.ts";
+import type { CompiledCodecs } from "@openapi-packages/compiler/compile/codecs/compile-codecs";
 import {
   compileSerializers,
   type CompiledSerializers,
-} from "../compile/serializers/compile-serializers.ts";
-import { compileValidators, type CompiledValidators } from "../compile/compile-validators.ts";
+} from "@openapi-packages/compiler/compile/serializers/compile-serializers";
+import {
+  compileValidators,
+  type CompiledValidators,
+} from "@openapi-packages/compiler/compile/compile-validators";
 import {
   ErrorPlanner,
   type PlannedError,
   type UnfilledError,
-} from "../compile/errors/plan-errors.ts";
-import { operationGroups, type ApiModel, type Operation } from "../model/api-model.ts";
+} from "@openapi-packages/compiler/compile/errors/plan-errors";
+import {
+  operationGroups,
+  type ApiModel,
+  type Operation,
+} from "@openapi-packages/description/model/api-model";
 import {
   ReceivedPlanner,
   type ReceivedPart,
   type ReceivedPlan,
-} from "../compile/received/plan-received.ts";
-import { planMock, type MockPlan } from "../mock/plan-mock.ts";
+} from "@openapi-packages/compiler/compile/received/plan-received";
+import { planMock, type MockPlan } from "@openapi-packages/compiler/mock/plan-mock";
 import type { EnumOpenness } from "./emitted-file.ts";
 import { findOpenTypes, type OpenTypes } from "./open-types.ts";
 

@@ -1,6 +1,6 @@
 import type { StatementStructures } from "ts-morph";
-import type { ApiModel } from "../model/api-model.ts";
-import type { DateType } from "../model/conversions/date-types.ts";
+import type { ApiModel } from "@openapi-packages/description/model/api-model";
+import type { DateType } from "@openapi-packages/description/model/conversions/date-types";
 import type { ClientDefaults } from "./client/client-defaults.ts";
 import type { PackageNaming } from "./package-names.ts";
 

@@ -1,7 +1,7 @@
-import { shownValue } from "../shown-value.ts";
+import { shownValue } from "@openapi-packages/description/text/shown-value";
 import { packageNames, type Emitter, type PackageName } from "./emitted-file.ts";
 import { EmitterError, emitterName } from "./emitter-error.ts";
-import { checkPackages } from "./package-list.ts";
+import { checkPackages } from "@openapi-packages/cli/options/package-list";
 
 /**
  * Adds the packages that the emitters in a list depend on.

@@ -1,4 +1,4 @@
-import type { ModuleSymbol } from "../module-symbol.ts";
+import type { ModuleSymbol } from "@openapi-packages/compiler/symbols/module-symbol";
 import { importSpecifier, type PackageNaming } from "./package-names.ts";
 import type { EmitOptions } from "./emitted-file.ts";
 

@@ -1,6 +1,10 @@
 import { StructureKind, type StatementStructures } from "ts-morph";
-import { propertyKey } from "../escape.ts";
-import type { ApiModel, Operation, OperationGroup } from "../model/api-model.ts";
+import { propertyKey } from "@openapi-packages/description/text/escape";
+import type {
+  ApiModel,
+  Operation,
+  OperationGroup,
+} from "@openapi-packages/description/model/api-model";
 import { documentation } from "./documentation.ts";
 import type { ModuleScope } from "./module-scope.ts";
 import { contractSymbols } from "./symbols.ts";

@@ -4,11 +4,18 @@ import {
   type ApiModel,
   type MediaType,
   type Operation,
-} from "../model/api-model.ts";
-import type { Schema } from "../model/schema/schema.ts";
-import { referencesOf, schemasWithin } from "../model/schema/schemas-within.ts";
-import { reachableNames, referencedNames, reversed } from "../model/schema-references.ts";
-import type { ModuleSymbol } from "../module-symbol.ts";
+} from "@openapi-packages/description/model/api-model";
+import type { Schema } from "@openapi-packages/description/model/schema/schema";
+import {
+  referencesOf,
+  schemasWithin,
+} from "@openapi-packages/description/model/schema/schemas-within";
+import {
+  reachableNames,
+  referencedNames,
+  reversed,
+} from "@openapi-packages/description/model/schema-references";
+import type { ModuleSymbol } from "@openapi-packages/compiler/symbols/module-symbol";
 import type { EnumOpenness } from "./emitted-file.ts";
 import type { NameScope } from "./module-scope.ts";
 import type { GrowingEnums } from "./schema-types/type-nodes.ts";

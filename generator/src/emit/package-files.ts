@@ -1,6 +1,6 @@
 import spdxIdentifiers from "spdx-license-ids/index.json" with { type: "json" };
-import { objectMember, stringMember } from "../json.ts";
-import type { ApiModel } from "../model/api-model.ts";
+import { objectMember, stringMember } from "@openapi-packages/description/json/json";
+import type { ApiModel } from "@openapi-packages/description/model/api-model";
 import { jsonFile, type EmittedFile } from "./emitted-file.ts";
 import { packageName, type PackageNaming } from "./package-names.ts";
 

@@ -1,7 +1,11 @@
-import { valueShape, type ValueShape } from "../compile/value-shape.ts";
-import { literal } from "../escape.ts";
-import type { Json, JsonObject } from "../json.ts";
-import type { DescribedSchema, MediaType, PartEncoding } from "../model/api-model.ts";
+import { valueShape, type ValueShape } from "@openapi-packages/compiler/compile/value-shape";
+import { literal } from "@openapi-packages/description/text/escape";
+import type { Json, JsonObject } from "@openapi-packages/description/json/json";
+import type {
+  DescribedSchema,
+  MediaType,
+  PartEncoding,
+} from "@openapi-packages/description/model/api-model";
 
 /**
  * Returns a function that prints the values of a media type. In lists and streams of parts, strings

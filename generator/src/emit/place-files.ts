@@ -1,6 +1,9 @@
 import { posix } from "node:path";
 import { StructureKind } from "ts-morph";
-import { withExtension, type ImportExtension } from "../import-extension.ts";
+import {
+  withExtension,
+  type ImportExtension,
+} from "@openapi-packages/cli/project/import-extension";
 import type { EmittedFile, ModuleStatement } from "./emitted-file.ts";
 import { styledPaths, type FileNameStyle } from "./file-names.ts";
 import { placedPath, relativeSpecifier, type Layout } from "./package-names.ts";

@@ -1,7 +1,7 @@
-import { isObject } from "../json.ts";
-import type { ApiModel } from "../model/api-model.ts";
+import { isObject } from "@openapi-packages/description/json/json";
+import type { ApiModel } from "@openapi-packages/description/model/api-model";
 import type { EmitOptions, EmittedFile, Emitter, EmitterNote } from "./emitted-file.ts";
-import { isPromise, shownValue } from "../shown-value.ts";
+import { isPromise, shownValue } from "@openapi-packages/description/text/shown-value";
 import { EmitterError, emitterName } from "./emitter-error.ts";
 import { packageOf, TakenPaths } from "./taken-paths.ts";
 

@@ -5,7 +5,7 @@ import {
   type StatementStructures,
   type VariableStatementStructure,
 } from "ts-morph";
-import { dataText, type DataConst } from "../compile/data.ts";
+import { dataText, type DataConst } from "@openapi-packages/compiler/compile/data";
 import type { EmittedFile } from "./emitted-file.ts";
 import type { ModuleImport, ModuleScope } from "./module-scope.ts";
 

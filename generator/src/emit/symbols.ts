@@ -1,6 +1,10 @@
-import type { NamedSchema, Operation, OperationGroup } from "../model/api-model.ts";
-import { variableName } from "../names.ts";
-import type { ModuleSymbol } from "../module-symbol.ts";
+import type {
+  NamedSchema,
+  Operation,
+  OperationGroup,
+} from "@openapi-packages/description/model/api-model";
+import { variableName } from "@openapi-packages/description/names/names";
+import type { ModuleSymbol } from "@openapi-packages/compiler/symbols/module-symbol";
 
 /** The module of all schema types. */
 export const schemaModule = "contract/src/schema.ts";

@@ -1,10 +1,10 @@
-import type { DescribedSchema, MediaType } from "../model/api-model.ts";
-import { schemaTypeName } from "../names.ts";
+import type { DescribedSchema, MediaType } from "@openapi-packages/description/model/api-model";
+import { schemaTypeName } from "@openapi-packages/description/names/names";
 import { inlineTypeText } from "./schema-types/declare-types.ts";
 import type { NameScope } from "./module-scope.ts";
 import { schemaModule } from "./symbols.ts";
-import { literal } from "../escape.ts";
-import type { NamedScheme } from "../model/named-schemes.ts";
+import { literal } from "@openapi-packages/description/text/escape";
+import type { NamedScheme } from "@openapi-packages/description/model/named-schemes";
 
 /** Imports the type of a schema and returns its name in the module. */
 export function schemaTypeIn(scope: NameScope, schema: string): string {

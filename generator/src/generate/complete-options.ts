@@ -2,8 +2,8 @@ import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { withDependencies } from "../emit/emitter-dependencies.ts";
 import type { GenerateOptions } from "../generate-types.ts";
-import { UsageError } from "../usage-error.ts";
-import { openRemoteCache } from "../write/remote-cache.ts";
+import { UsageError } from "@openapi-packages/description/diagnostics/usage-error";
+import { openRemoteCache } from "@openapi-packages/description/load/read/remote-cache";
 
 /**
  * Completes the options of a run with defaults that depend on the output folder.

@@ -1,9 +1,9 @@
-import type { CompiledCodecs } from "../compile/codecs/compile-codecs.ts";
+import type { CompiledCodecs } from "@openapi-packages/compiler/compile/codecs/compile-codecs";
 import type { EmitModel } from "../emit/emit-model.ts";
 import { withDependencies } from "../emit/emitter-dependencies.ts";
 import type { EmittedFiles } from "../emit/run-emitters.ts";
 import type { GenerateOptions } from "../generate-types.ts";
-import type { ApiModel } from "../model/api-model.ts";
+import type { ApiModel } from "@openapi-packages/description/model/api-model";
 import type { ProjectImports } from "../project/project-imports.ts";
 
 /** The files of a description, before they are printed. */

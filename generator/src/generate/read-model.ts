@@ -1,16 +1,20 @@
-import type { DatedModel } from "../compile/codecs/build-dated-model.ts";
-import { DiagnosticsError, uniqueDiagnostics, type Diagnostic } from "../diagnostics.ts";
+import type { DatedModel } from "@openapi-packages/compiler/compile/codecs/build-dated-model";
+import {
+  DiagnosticsError,
+  uniqueDiagnostics,
+  type Diagnostic,
+} from "@openapi-packages/description/diagnostics/diagnostics";
 import type { GenerateOptions } from "../generate-types.ts";
-import type { OpenApiDocument } from "../load/load-document.ts";
-import { withoutOverflow } from "../overflow.ts";
-import { strictly } from "../strict.ts";
+import type { OpenApiDocument } from "@openapi-packages/description/load/load-document";
+import { withoutOverflow } from "@openapi-packages/description/diagnostics/overflow";
+import { strictly } from "@openapi-packages/description/diagnostics/strict";
 
 // Each stage is imported when it runs, so that an unchanged run does not load parsers, compilers
 // and printers.
 
 /** Loads a description and bundles it into one document. */
 export async function load(options: GenerateOptions): Promise<OpenApiDocument> {
-  const { loadDocument } = await import("../load/load-document.ts");
+  const { loadDocument } = await import("@openapi-packages/description/load/load-document");
   return loadDocument(options.spec, options);
 }
 
@@ -22,7 +26,8 @@ export async function model(
   document: OpenApiDocument,
   { dates, strict }: GenerateOptions,
 ): Promise<DatedModel> {
-  const { buildDatedModel } = await import("../compile/codecs/build-dated-model.ts");
+  const { buildDatedModel } =
+    await import("@openapi-packages/compiler/compile/codecs/build-dated-model");
   const built = buildDatedModel(document, dates);
   const diagnostics = uniqueDiagnostics([...document.diagnostics, ...built.diagnostics]);
   refuseErrors(strictly(diagnostics, strict));

@@ -1,12 +1,12 @@
-import type { DatedModel } from "../compile/codecs/build-dated-model.ts";
-import { errorWarnings } from "../compile/errors/error-warnings.ts";
-import { uniqueDiagnostics } from "../diagnostics.ts";
+import type { DatedModel } from "@openapi-packages/compiler/compile/codecs/build-dated-model";
+import { errorWarnings } from "@openapi-packages/compiler/compile/errors/error-warnings";
+import { uniqueDiagnostics } from "@openapi-packages/description/diagnostics/diagnostics";
 import type { GenerateOptions } from "../generate-types.ts";
-import type { OpenApiDocument } from "../load/load-document.ts";
-import { exampleWarnings } from "../mock/answers/example-warnings.ts";
+import type { OpenApiDocument } from "@openapi-packages/description/load/load-document";
+import { exampleWarnings } from "@openapi-packages/compiler/mock/answers/example-warnings";
 import type { PrintedFile } from "../print/printed-file.ts";
 import type { ProjectImports } from "../project/project-imports.ts";
-import { strictly } from "../strict.ts";
+import { strictly } from "@openapi-packages/description/diagnostics/strict";
 import type { ChosenImports, RunSummary } from "../write/run-state.ts";
 import type { LaidOutFiles } from "./emit-files.ts";
 import { refuseErrors } from "./read-model.ts";

@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import { visible } from "../escape.ts";
+import { visible } from "@openapi-packages/description/text/escape";
 import type { Mappings, ModuleCompiler } from "./compile-module.ts";
 import type { PrintedFile } from "./printed-file.ts";
 

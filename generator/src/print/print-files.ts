@@ -1,4 +1,4 @@
-import { lineComments, visible } from "../escape.ts";
+import { lineComments, visible } from "@openapi-packages/description/text/escape";
 import { jsonText, type EmittedFile } from "../emit/emitted-file.ts";
 import type { ModuleCompiler } from "./compile-module.ts";
 import { compiledFiles, compiledFolder } from "./compiled-files.ts";

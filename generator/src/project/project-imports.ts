@@ -1,6 +1,6 @@
 import { dirname, join, resolve } from "node:path";
 import { ts } from "ts-morph";
-import type { ImportExtension } from "../import-extension.ts";
+import type { ImportExtension } from "@openapi-packages/cli/project/import-extension";
 
 /** How a project's tsconfig.json requires relative imports to be written. */
 export interface ProjectImports {

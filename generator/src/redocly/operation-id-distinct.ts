@@ -1,4 +1,4 @@
-import { typeName } from "../names.ts";
+import { typeName } from "@openapi-packages/description/names/names";
 import { hasText, isNode } from "./nodes.ts";
 import type { Rule } from "./redocly-types.ts";
 

@@ -1,4 +1,4 @@
-import { pageParameterNames } from "../model/undeclared-pages.ts";
+import { pageParameterNames } from "@openapi-packages/description/model/undeclared-pages";
 import { entriesOf, follow, isNode, queryParameters, successMediaTypes } from "./nodes.ts";
 import type { NodeLocation, Rule, RuleContext } from "./redocly-types.ts";
 

@@ -6,7 +6,7 @@ import {
   type LocatedNode,
 } from "./nodes.ts";
 import type { NodeLocation, Rule, RuleContext } from "./redocly-types.ts";
-import { paginationStyles } from "../model/pagination-styles.ts";
+import { paginationStyles } from "@openapi-packages/description/model/pagination-styles";
 import { schemaMember } from "./schema-member.ts";
 
 /**

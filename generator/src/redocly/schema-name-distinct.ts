@@ -1,4 +1,4 @@
-import { schemaTypeName } from "../names.ts";
+import { schemaTypeName } from "@openapi-packages/description/names/names";
 import { entriesOf, hasText, isNode } from "./nodes.ts";
 import type { Rule } from "./redocly-types.ts";
 

@@ -1,4 +1,4 @@
-import { groupName } from "../names.ts";
+import { groupName } from "@openapi-packages/description/names/names";
 import { hasText, isNode } from "./nodes.ts";
 import type { Rule } from "./redocly-types.ts";
 

@@ -9,7 +9,7 @@ import {
   statSync,
 } from "node:fs";
 import { dirname } from "node:path";
-import { stageFile, temporaryPath } from "../write/atomic-file.ts";
+import { stageFile, temporaryPath } from "@openapi-packages/description/files/atomic-file";
 import { containedPath } from "../write/contained-path.ts";
 import { failureText, WriteError } from "../write/write-error.ts";
 import type { PlannedWrite, ScaffoldPlan } from "./plan-scaffold.ts";

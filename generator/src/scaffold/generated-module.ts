@@ -1,6 +1,9 @@
 import { dirname, join, relative, sep } from "node:path";
 import { packageName, type PackageNaming } from "../emit/package-names.ts";
-import { withExtension, type ImportExtension } from "../import-extension.ts";
+import {
+  withExtension,
+  type ImportExtension,
+} from "@openapi-packages/cli/project/import-extension";
 
 /** Where the generated code is that handlers import. */
 export interface GeneratedModules extends Pick<PackageNaming, "scope" | "name"> {

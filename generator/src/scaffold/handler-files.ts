@@ -1,8 +1,11 @@
 import { commentBlock, documentation } from "../emit/documentation.ts";
-import type { OperationGroup, Operation } from "../model/api-model.ts";
-import { fileName } from "../names.ts";
+import type { OperationGroup, Operation } from "@openapi-packages/description/model/api-model";
+import { fileName } from "@openapi-packages/description/names/names";
 import type { Selected } from "./match-operations.ts";
-import { withExtension, type ImportExtension } from "../import-extension.ts";
+import {
+  withExtension,
+  type ImportExtension,
+} from "@openapi-packages/cli/project/import-extension";
 import { generatedModule, type GeneratedModules } from "./generated-module.ts";
 import type { Layout, Template } from "./record.ts";
 

@@ -3,7 +3,7 @@ import { identifiersOf, type EditableFile } from "./editable-file.ts";
 import { insertElements, removeElement, type ElementText } from "./element-lists.ts";
 import { memberText, relativeImport, type IndexEntry } from "./handler-files.ts";
 import { addImports, removeUnusedImport } from "./imports.ts";
-import type { ImportExtension } from "../import-extension.ts";
+import type { ImportExtension } from "@openapi-packages/cli/project/import-extension";
 import { findWiring, groupWiring, hasSpread, memberOf, storeName, valueOf } from "./wiring.ts";
 
 /** A user's index of handlers. */

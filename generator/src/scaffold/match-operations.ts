@@ -1,7 +1,11 @@
-import { valueAt } from "../json.ts";
-import { earlierNamesIn } from "../model/renames/renamed-from.ts";
-import type { LeftOut } from "../load/filter/filter-operations.ts";
-import type { ApiModel, Operation, OperationGroup } from "../model/api-model.ts";
+import { valueAt } from "@openapi-packages/description/json/json";
+import { earlierNamesIn } from "@openapi-packages/description/model/renames/renamed-from";
+import type { LeftOut } from "@openapi-packages/description/load/filter/filter-operations";
+import type {
+  ApiModel,
+  Operation,
+  OperationGroup,
+} from "@openapi-packages/description/model/api-model";
 import type { ScaffoldRecord, ScaffoldedOperation } from "./record.ts";
 
 /** An operation with its tag. */

@@ -1,5 +1,5 @@
-import type { ApiModel, Operation } from "../model/api-model.ts";
-import type { LeftOut } from "../load/filter/filter-operations.ts";
+import type { ApiModel, Operation } from "@openapi-packages/description/model/api-model";
+import type { LeftOut } from "@openapi-packages/description/load/filter/filter-operations";
 import type { Framework } from "./entry/entry-types.ts";
 import { generatedModule } from "./generated-module.ts";
 import type { HandlerFolder } from "./handler-folder.ts";

@@ -1,4 +1,4 @@
-import type { Operation } from "../model/api-model.ts";
+import type { Operation } from "@openapi-packages/description/model/api-model";
 import { generatedModule } from "./generated-module.ts";
 import { formatted } from "./formatted.ts";
 import { freeName, inStyle, type EditableFile } from "./editable-file.ts";

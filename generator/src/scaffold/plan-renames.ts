@@ -5,7 +5,7 @@ import type { Known } from "./match-operations.ts";
 import { indexOf, indexPath, type PlanContext } from "./plan-context.ts";
 import { renameTypes, type TypeRename } from "./rename-types.ts";
 import type { Renamed } from "./scaffold-types.ts";
-import type { Operation } from "../model/api-model.ts";
+import type { Operation } from "@openapi-packages/description/model/api-model";
 
 /**
  * Returns the types that a handler may use: its own, those of its input and result, and that of its answer.

@@ -1,4 +1,4 @@
-import type { Operation } from "../model/api-model.ts";
+import type { Operation } from "@openapi-packages/description/model/api-model";
 import { planEntry } from "./entry/plan-entry.ts";
 import { formatted } from "./formatted.ts";
 import { indexFile, relativeImport, storeFile, type IndexEntry } from "./handler-files.ts";

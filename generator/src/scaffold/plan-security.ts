@@ -1,4 +1,4 @@
-import { namedSchemes, type NamedScheme } from "../model/named-schemes.ts";
+import { namedSchemes, type NamedScheme } from "@openapi-packages/description/model/named-schemes";
 import { inStyle, type EditableFile } from "./editable-file.ts";
 import { insertElements } from "./element-lists.ts";
 import { formatted } from "./formatted.ts";

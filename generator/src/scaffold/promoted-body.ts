@@ -1,14 +1,14 @@
 import { ts } from "ts-morph";
-import type { DatedText } from "../compile/codecs/dated-text.ts";
-import type { Json, JsonObject } from "../json.ts";
+import type { DatedText } from "@openapi-packages/compiler/compile/codecs/dated-text";
+import type { Json, JsonObject } from "@openapi-packages/description/json/json";
 import type {
   DescribedSchema,
   ApiModel,
   Operation,
   OperationResponse,
-} from "../model/api-model.ts";
-import type { MockAnswer, MockBody } from "../mock/answers/mock-answer.ts";
-import { literal, literalKey } from "../escape.ts";
+} from "@openapi-packages/description/model/api-model";
+import type { MockAnswer, MockBody } from "@openapi-packages/compiler/mock/answers/mock-answer";
+import { literal, literalKey } from "@openapi-packages/description/text/escape";
 import { stub } from "./handler-files.ts";
 import { partText } from "../emit/part-text.ts";
 

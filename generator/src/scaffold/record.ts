@@ -1,6 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
-import { visible } from "../escape.ts";
-import { importExtensions, type ImportExtension } from "../import-extension.ts";
+import { visible } from "@openapi-packages/description/text/escape";
+import {
+  importExtensions,
+  type ImportExtension,
+} from "@openapi-packages/cli/project/import-extension";
 import { containedPath } from "../write/contained-path.ts";
 import { ScaffoldError } from "./scaffold-error.ts";
 

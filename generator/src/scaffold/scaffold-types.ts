@@ -1,8 +1,8 @@
-import type { DateType } from "../model/conversions/date-types.ts";
-import type { LeftOut } from "../load/filter/filter-operations.ts";
+import type { DateType } from "@openapi-packages/description/model/conversions/date-types";
+import type { LeftOut } from "@openapi-packages/description/load/filter/filter-operations";
 import type { Framework, ScaffoldEntry } from "./entry/entry-types.ts";
-import type { ImportExtension } from "../import-extension.ts";
-import type { LoadOptions } from "../load/load-options.ts";
+import type { ImportExtension } from "@openapi-packages/cli/project/import-extension";
+import type { LoadOptions } from "@openapi-packages/description/load/load-options";
 import type { LineChange } from "./line-changes.ts";
 import type { Layout, Template } from "./record.ts";
 

@@ -1,17 +1,23 @@
 import { resolve } from "node:path";
 import { projectImports } from "../project/project-imports.ts";
-import { UsageError } from "../usage-error.ts";
-import { DiagnosticsError, uniqueDiagnostics } from "../diagnostics.ts";
-import { buildDatedModel } from "../compile/codecs/build-dated-model.ts";
-import { DatedText } from "../compile/codecs/dated-text.ts";
-import { compileValidators } from "../compile/compile-validators.ts";
-import { AnswerMaker } from "../mock/answers/answer-maker.ts";
-import { loadDocument, type OpenApiDocument } from "../load/load-document.ts";
-import type { ApiModel, Operation } from "../model/api-model.ts";
-import type { ModelResult } from "../model/build-api-model.ts";
-import { withoutOverflow } from "../overflow.ts";
+import { UsageError } from "@openapi-packages/description/diagnostics/usage-error";
+import {
+  DiagnosticsError,
+  uniqueDiagnostics,
+} from "@openapi-packages/description/diagnostics/diagnostics";
+import { buildDatedModel } from "@openapi-packages/compiler/compile/codecs/build-dated-model";
+import { DatedText } from "@openapi-packages/compiler/compile/codecs/dated-text";
+import { compileValidators } from "@openapi-packages/compiler/compile/compile-validators";
+import { AnswerMaker } from "@openapi-packages/compiler/mock/answers/answer-maker";
+import {
+  loadDocument,
+  type OpenApiDocument,
+} from "@openapi-packages/description/load/load-document";
+import type { ApiModel, Operation } from "@openapi-packages/description/model/api-model";
+import type { ModelResult } from "@openapi-packages/description/model/build-api-model";
+import { withoutOverflow } from "@openapi-packages/description/diagnostics/overflow";
 import { checkWritable } from "../write/writable-folder.ts";
-import { openRemoteCache } from "../write/remote-cache.ts";
+import { openRemoteCache } from "@openapi-packages/description/load/read/remote-cache";
 import { applyPlan } from "./apply-plan.ts";
 import { handlerPath, storePath, type HandlerStyle } from "./handler-files.ts";
 import { HandlerFolder } from "./handler-folder.ts";

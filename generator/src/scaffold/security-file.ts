@@ -1,8 +1,12 @@
 import { commentBlock, documentation } from "../emit/documentation.ts";
-import { literalKey } from "../escape.ts";
-import type { JsonObject } from "../json.ts";
-import type { OperationGroup } from "../model/api-model.ts";
-import { scopesOf, secretOf, type NamedScheme } from "../model/named-schemes.ts";
+import { literalKey } from "@openapi-packages/description/text/escape";
+import type { JsonObject } from "@openapi-packages/description/json/json";
+import type { OperationGroup } from "@openapi-packages/description/model/api-model";
+import {
+  scopesOf,
+  secretOf,
+  type NamedScheme,
+} from "@openapi-packages/description/model/named-schemes";
 import { generatedModule } from "./generated-module.ts";
 import { relativeImport, type HandlerStyle } from "./handler-files.ts";
 

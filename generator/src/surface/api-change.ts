@@ -1,4 +1,4 @@
-import type { Verdict } from "../diff/change-kinds.ts";
+import type { Verdict } from "@openapi-packages/changes/diff/change-kinds";
 
 /** The code of a change to the generated API, as reports print it. */
 export type ApiChangeCode = keyof typeof apiChangeKinds;

@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 import ts from "typescript";
-import { isObject, member, type Json } from "../json.ts";
+import { isObject, member, type Json } from "@openapi-packages/description/json/json";
 import type { DeclarationPrinter } from "../print/compile-module.ts";
 
 /**

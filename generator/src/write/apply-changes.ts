@@ -1,10 +1,14 @@
 import { mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { isTemporary, stageFile, temporaryPath } from "./atomic-file.ts";
+import {
+  isTemporary,
+  stageFile,
+  temporaryPath,
+} from "@openapi-packages/description/files/atomic-file";
 import { readJournal, removeJournal, writeJournal } from "./journal.ts";
 import { manifestName } from "./manifest.ts";
 import type { FileChange } from "./file-change.ts";
-import { sha256 } from "./file-contents.ts";
+import { sha256 } from "@openapi-packages/description/files/file-contents";
 import { failureText, WriteError } from "./write-error.ts";
 
 /**

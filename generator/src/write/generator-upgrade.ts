@@ -1,12 +1,12 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import type { ApiChange } from "../surface/api-change.ts";
-import { isObject } from "../json.ts";
+import { isObject } from "@openapi-packages/description/json/json";
 import type { PrintedFile } from "../print/printed-file.ts";
 import { containedPath } from "./contained-path.ts";
 import { foldersOf, listFiles } from "./list-files.ts";
 import { readManifest } from "./manifest.ts";
-import { readNormalized } from "./file-contents.ts";
+import { readNormalized } from "@openapi-packages/description/files/file-contents";
 
 /** How packages written by another version of the generator change. */
 export interface GeneratorUpgrade {

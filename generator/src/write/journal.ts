@@ -1,6 +1,6 @@
 import { lstatSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { readRecordFile, stageFile } from "./atomic-file.ts";
+import { readRecordFile, stageFile } from "@openapi-packages/description/files/atomic-file";
 
 /** The file that exists in the output folder while packages are being replaced. */
 export const journalName = ".openapi-packages.journal";

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import type { PackageKeys } from "../emit/emitted-file.ts";
 import { compiledFolder } from "../print/compiled-files.ts";
-import { isObject } from "../json.ts";
-import { readRecordFile } from "./atomic-file.ts";
+import { isObject } from "@openapi-packages/description/json/json";
+import { readRecordFile } from "@openapi-packages/description/files/atomic-file";
 import { containedPath } from "./contained-path.ts";
 import type { Origin } from "./origin.ts";
 

@@ -1,9 +1,9 @@
 import semver from "semver";
-import { visible } from "../escape.ts";
-import { isObject, type JsonObject } from "../json.ts";
+import { visible } from "@openapi-packages/description/text/escape";
+import { isObject, type JsonObject } from "@openapi-packages/description/json/json";
 import type { PackageKeys } from "../emit/emitted-file.ts";
-import { Lines } from "../load/read/lines.ts";
-import { parseText } from "../load/read/parse-text.ts";
+import { Lines } from "@openapi-packages/description/load/read/lines";
+import { parseText } from "@openapi-packages/description/load/read/parse-text";
 import { WriteError } from "./write-error.ts";
 
 /** The packages of a run by name, and how they depend on each other. */

@@ -1,9 +1,9 @@
 import { existsSync, lstatSync } from "node:fs";
 import { join } from "node:path";
-import { visible } from "../escape.ts";
+import { visible } from "@openapi-packages/description/text/escape";
 import { compiledFolder } from "../print/compiled-files.ts";
 import type { PrintedFile } from "../print/printed-file.ts";
-import { isTemporary } from "./atomic-file.ts";
+import { isTemporary } from "@openapi-packages/description/files/atomic-file";
 import { containedPath } from "./contained-path.ts";
 import type { FileChange } from "./file-change.ts";
 import { isInJournal, readJournal, type Journal } from "./journal.ts";
@@ -12,7 +12,7 @@ import { manifestFolder, manifestName, readManifest, type Manifest } from "./man
 import type { Origin } from "./origin.ts";
 import { parsePackageJson } from "./package-json.ts";
 import { comparePackage, packageFilesOf, siblingsOf, type PackageFile } from "./plan-packages.ts";
-import { readNormalized, sha256 } from "./file-contents.ts";
+import { readNormalized, sha256 } from "@openapi-packages/description/files/file-contents";
 import { refuseOther } from "./refuse-other.ts";
 
 /** How printed files are compared with those on disk. */

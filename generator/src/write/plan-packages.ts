@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import semver from "semver";
-import { visible } from "../escape.ts";
+import { visible } from "@openapi-packages/description/text/escape";
 import type { PackageKeys } from "../emit/emitted-file.ts";
 import { jsonText } from "../emit/emitted-file.ts";
 import type { PrintedFile } from "../print/printed-file.ts";
@@ -13,7 +13,7 @@ import {
   resolveSiblings,
   type Siblings,
 } from "./package-json.ts";
-import { readNormalized, sha256 } from "./file-contents.ts";
+import { readNormalized, sha256 } from "@openapi-packages/description/files/file-contents";
 
 /** A package.json that a run prints, with the one on disk. */
 export interface PackageFile {

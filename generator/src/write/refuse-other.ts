@@ -1,4 +1,4 @@
-import { visible } from "../escape.ts";
+import { visible } from "@openapi-packages/description/text/escape";
 import type { PackageKeys } from "../emit/emitted-file.ts";
 import type { Manifest } from "./manifest.ts";
 import type { Origin } from "./origin.ts";

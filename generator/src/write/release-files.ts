@@ -1,13 +1,13 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join, resolve } from "node:path";
-import type { JsonObject } from "../json.ts";
+import type { JsonObject } from "@openapi-packages/description/json/json";
 import { applyChanges } from "./apply-changes.ts";
 import { containedPath } from "./contained-path.ts";
 import type { FileChange } from "./file-change.ts";
 import { manifestName } from "./manifest.ts";
 import { withLock } from "./output-lock.ts";
 import { parsePackageJson } from "./package-json.ts";
-import { readNormalized } from "./file-contents.ts";
+import { readNormalized } from "@openapi-packages/description/files/file-contents";
 
 /** The files of a generated package that a release changes. */
 export interface PackageFiles {

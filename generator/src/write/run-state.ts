@@ -1,24 +1,24 @@
 import { existsSync, lstatSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { Diagnostic } from "../diagnostics.ts";
+import type { Diagnostic } from "@openapi-packages/description/diagnostics/diagnostics";
 import type { EmitOptions, Emitter, PackageName } from "../emit/emitted-file.ts";
 import type { FileNameStyle } from "../emit/file-names.ts";
-import type { ImportExtension } from "../import-extension.ts";
+import type { ImportExtension } from "@openapi-packages/cli/project/import-extension";
 import type { SaidNote } from "../emit/run-emitters.ts";
-import type { LeftOut } from "../load/filter/filter-operations.ts";
-import type { LoadOptions } from "../load/load-options.ts";
-import { isUrl, standardInput } from "../load/read/source-names.ts";
-import type { SourceFile } from "../load/read/source-file.ts";
+import type { LeftOut } from "@openapi-packages/description/load/filter/filter-operations";
+import type { LoadOptions } from "@openapi-packages/description/load/load-options";
+import { isUrl, standardInput } from "@openapi-packages/description/load/read/source-names";
+import type { SourceFile } from "@openapi-packages/description/load/read/source-file";
 import type { FormatterName } from "../print/formatter.ts";
 import type { PrintedFile } from "../print/printed-file.ts";
-import { keepFile, readRecordFile } from "./atomic-file.ts";
-import { cacheFolder } from "./cache-folder.ts";
+import { keepFile, readRecordFile } from "@openapi-packages/description/files/atomic-file";
+import { cacheFolder } from "@openapi-packages/description/files/cache-folder";
 import { readJournal } from "./journal.ts";
 import { compiledFolder } from "../print/compiled-files.ts";
 import { foldersOf, formerFolders, listFiles } from "./list-files.ts";
 import { manifestFolder, manifestName } from "./manifest.ts";
-import { readNormalized, sha256 } from "./file-contents.ts";
+import { readNormalized, sha256 } from "@openapi-packages/description/files/file-contents";
 
 /** Everything that the output of a run depends on, besides the generator itself. */
 export interface RunOptions extends LoadOptions, EmitOptions {
@@ -226,7 +226,7 @@ async function hashSources(
   const hashes = hashFiles(paths.filter((path) => !isUrl(path)));
   const urls = paths.filter(isUrl);
   if (urls.length === 0) return hashes;
-  const { readAgain } = await import("../load/read/read-again.ts");
+  const { readAgain } = await import("@openapi-packages/description/load/read/read-again");
   for (const [url, text] of await readAgain(urls, options.spec, options))
     hashes[url] = sha256(text);
   return hashes;

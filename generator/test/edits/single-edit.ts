@@ -1,5 +1,5 @@
-import type { JsonObject } from "../../src/json.ts";
-import { fileName, typeName } from "../../src/names.ts";
+import type { JsonObject } from "../../../packages/description/src/json/json.ts";
+import { fileName, typeName } from "../../../packages/description/src/names/names.ts";
 
 /** A description as plain data that can be edited. */
 export interface Description {

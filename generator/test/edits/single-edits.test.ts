@@ -4,11 +4,11 @@ import { expect, it } from "vitest";
 import { runs, seed } from "../../../test/test-all.ts";
 import { emitModel } from "../../src/emit/emit-model.ts";
 import { emitPackages } from "../../src/emit/emitters.ts";
-import type { JsonObject } from "../../src/json.ts";
-import { loadDocument } from "../../src/load/load-document.ts";
-import { buildApiModel } from "../../src/model/build-api-model.ts";
+import type { JsonObject } from "../../../packages/description/src/json/json.ts";
+import { loadDocument } from "../../../packages/description/src/load/load-document.ts";
+import { buildApiModel } from "../../../packages/description/src/model/build-api-model.ts";
 import { printFiles } from "../../src/print/print-files.ts";
-import { documentOf } from "../load/name/naming.ts";
+import { documentOf } from "../../../packages/description/test/load/name/naming.ts";
 import { repository } from "../support.ts";
 import {
   additionEdit,

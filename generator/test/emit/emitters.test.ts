@@ -3,9 +3,9 @@ import { describe, expect, it } from "vitest";
 import { emitModel } from "../../src/emit/emit-model.ts";
 import type { EmittedFile } from "../../src/emit/emitted-file.ts";
 import { emitters } from "../../src/emit/emitters.ts";
-import { loadDocument } from "../../src/load/load-document.ts";
-import type { ApiModel } from "../../src/model/api-model.ts";
-import { buildApiModel } from "../../src/model/build-api-model.ts";
+import { loadDocument } from "../../../packages/description/src/load/load-document.ts";
+import type { ApiModel } from "../../../packages/description/src/model/api-model.ts";
+import { buildApiModel } from "../../../packages/description/src/model/build-api-model.ts";
 import { caseNames, goldenFolder } from "../support.ts";
 
 async function modelOf(name: string): Promise<ApiModel> {

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { pagePaths } from "../../src/emit/documents/reference/page-paths.ts";
-import type { ApiModel, Operation } from "../../src/model/api-model.ts";
+import type { ApiModel, Operation } from "../../../packages/description/src/model/api-model.ts";
 
 /** The paths of pages of operations of one tag. */
 function pathsOf(...ids: readonly string[]): readonly string[] {

@@ -2,13 +2,13 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
-import { formatChecks } from "../../src/format-checks.ts";
+import { formatChecks } from "../../../packages/compiler/src/compile/format-checks.ts";
 import {
   dependencyRanges,
   mockPackage,
   runtimeNames,
   runtimePackage,
-} from "../../src/runtime-symbols.ts";
+} from "../../../packages/compiler/src/symbols/runtime-symbols.ts";
 import { repository } from "../support.ts";
 
 interface Manifest {

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import type { JsonObject } from "../../src/json.ts";
-import { inlineSchema } from "../../src/model/schema/inline-schema.ts";
+import type { JsonObject } from "../../../packages/description/src/json/json.ts";
+import { inlineSchema } from "../../../packages/description/src/model/schema/inline-schema.ts";
 import { TypedValues } from "../../src/emit/documents/reference/typed-value.ts";
 
 const json: JsonObject = {

@@ -2,8 +2,8 @@ import { join } from "node:path";
 import * as helpers from "openapi-packages/emitter";
 import { jsonFile, type Emitter } from "openapi-packages/emitter";
 import { describe, expect, it } from "vitest";
-import type { Config } from "../../src/cli/config/config-types.ts";
-import { defineConfig } from "../../src/cli/config/define-config.ts";
+import type { Config } from "../../src/config/config-types.ts";
+import { defineConfig } from "../../src/config/define-config.ts";
 import { generate } from "../../src/generate.ts";
 import { goldenFolder, readTree, temporaryFolder } from "../support.ts";
 

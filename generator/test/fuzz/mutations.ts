@@ -1,5 +1,9 @@
 import * as fc from "fast-check";
-import { isObject, type Json, type JsonObject } from "../../src/json.ts";
+import {
+  isObject,
+  type Json,
+  type JsonObject,
+} from "../../../packages/description/src/json/json.ts";
 
 /** A change of a description; places are chosen by a number each, whatever the description has. */
 export type Mutation =

@@ -6,9 +6,9 @@
  */
 import { join } from "node:path";
 import * as fc from "fast-check";
-import { filterOperations } from "../../src/load/filter/filter-operations.ts";
-import { stringMember, type JsonObject } from "../../src/json.ts";
-import { loadDocument } from "../../src/load/load-document.ts";
+import { filterOperations } from "../../../packages/description/src/load/filter/filter-operations.ts";
+import { stringMember, type JsonObject } from "../../../packages/description/src/json/json.ts";
+import { loadDocument } from "../../../packages/description/src/load/load-document.ts";
 import { everything } from "../hostile/description.ts";
 import { attemptDocument } from "../hostile/attempt.ts";
 import { Workspace } from "../hostile/workspace.ts";

@@ -1,13 +1,17 @@
-import { DiagnosticsError, uniqueDiagnostics, type Diagnostic } from "../../src/diagnostics.ts";
+import {
+  DiagnosticsError,
+  uniqueDiagnostics,
+  type Diagnostic,
+} from "../../../packages/description/src/diagnostics/diagnostics.ts";
 import { emitModel } from "../../src/emit/emit-model.ts";
 import { emitPackages } from "../../src/emit/emitters.ts";
 import type { EmittedFile } from "../../src/emit/emitted-file.ts";
-import type { JsonObject } from "../../src/json.ts";
-import { documentFrom } from "../../src/load/load-document.ts";
-import { ReferenceResolver } from "../../src/load/read/reference-resolver.ts";
-import { parseSourceFile } from "../../src/load/read/source-file.ts";
-import { withoutOverflow } from "../../src/overflow.ts";
-import { buildApiModel } from "../../src/model/build-api-model.ts";
+import type { JsonObject } from "../../../packages/description/src/json/json.ts";
+import { documentFrom } from "../../../packages/description/src/load/load-document.ts";
+import { ReferenceResolver } from "../../../packages/description/src/load/read/reference-resolver.ts";
+import { parseSourceFile } from "../../../packages/description/src/load/read/source-file.ts";
+import { withoutOverflow } from "../../../packages/description/src/diagnostics/overflow.ts";
+import { buildApiModel } from "../../../packages/description/src/model/build-api-model.ts";
 
 /** What became of a description: files to print, or the causes for which it is refused. */
 export type Outcome =

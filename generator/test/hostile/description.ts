@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../src/json.ts";
+import type { JsonObject } from "../../../packages/description/src/json/json.ts";
 
 const docs = { description: "Text.", url: "https://example.com/docs" };
 const pet = { $ref: "#/components/schemas/Pet" };

@@ -1,4 +1,10 @@
-import { pointerParts, toPointer, valueAt, type Json, type JsonObject } from "../../src/json.ts";
+import {
+  pointerParts,
+  toPointer,
+  valueAt,
+  type Json,
+  type JsonObject,
+} from "../../../packages/description/src/json/json.ts";
 
 /**
  * A place of a description that holds a text: a value, a name that the author has chosen, or a word of

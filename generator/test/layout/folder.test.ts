@@ -10,7 +10,7 @@ import {
 import { describe, expect, it } from "vitest";
 import { generate } from "../../src/generate.ts";
 import type { GenerateOptions } from "../../src/generate-types.ts";
-import { ownRange } from "../../src/own-version.ts";
+import { ownRange } from "../../../packages/description/src/own-version.ts";
 import { goldenFolder, readTree, temporaryFolder, writeTree } from "../support.ts";
 
 const spec = join(goldenFolder, "validators", "description.yaml");

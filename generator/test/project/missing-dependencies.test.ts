@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { missingDependencies } from "../../src/project/missing-dependencies.ts";
+import { missingDependencies } from "../../../packages/cli/src/project/missing-dependencies.ts";
 import { temporaryFolder, writeTree } from "../support.ts";
 
 const wanted = { dependencies: { runtime: "^0.1.0" }, devDependencies: { mock: "^3.0.0" } };

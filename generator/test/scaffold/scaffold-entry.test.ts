@@ -1,10 +1,10 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { scaffoldReport } from "../../src/cli/scaffold-report.ts";
+import { scaffoldReport } from "../../src/commands/scaffold-report.ts";
 import { runsTypeScript } from "../../src/scaffold/entry/entry-dependencies.ts";
 import { healthPath } from "../../src/scaffold/entry/health-path.ts";
-import type { ApiModel, Operation } from "../../src/model/api-model.ts";
+import type { ApiModel, Operation } from "../../../packages/description/src/model/api-model.ts";
 import type { ScaffoldEntry } from "../../src/scaffold/entry/entry-types.ts";
 import { temporaryFolder, writeTree } from "../support.ts";
 import { handlerProject, textOf, type TestOperation } from "./scaffolding.ts";

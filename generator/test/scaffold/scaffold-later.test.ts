@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { scaffoldReport } from "../../src/cli/scaffold-report.ts";
+import { scaffoldReport } from "../../src/commands/scaffold-report.ts";
 import { recordName } from "../../src/scaffold/record.ts";
 import { handlerProject, touched, typeFaults, type TestOperation } from "./scaffolding.ts";
 

@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { scaffoldReport } from "../../src/cli/scaffold-report.ts";
+import { scaffoldReport } from "../../src/commands/scaffold-report.ts";
 import { handlerProject, textOf, touched, typeFaults, type TestOperation } from "./scaffolding.ts";
 
 const list: TestOperation = { id: "ListKeys", tag: "keys", route: "GET /keys" };

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { DiagnosticsError } from "../../src/diagnostics.ts";
+import { DiagnosticsError } from "../../../packages/description/src/diagnostics/diagnostics.ts";
 import { scaffold, type ScaffoldOptions } from "../../src/scaffold/scaffold.ts";
 import { goldenFolder, readTree, temporaryFolder, writeTree } from "../support.ts";
 

@@ -6,7 +6,7 @@ import {
   type ScaffoldOptions,
   type ScaffoldResult,
 } from "../../src/scaffold/scaffold.ts";
-import { methodName, typeName, groupName } from "../../src/names.ts";
+import { methodName, typeName, groupName } from "../../../packages/description/src/names/names.ts";
 import { readTree, temporaryFolder, writeTree } from "../support.ts";
 
 /** An operation of a description for tests of scaffolding. */

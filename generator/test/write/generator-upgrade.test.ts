@@ -2,9 +2,9 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { generate } from "../../src/generate.ts";
-import { ownRange } from "../../src/own-version.ts";
+import { ownRange } from "../../../packages/description/src/own-version.ts";
 import type { GeneratorUpgrade } from "../../src/write/generator-upgrade.ts";
-import { basePath } from "../diff/edited.ts";
+import { basePath } from "../../../packages/changes/test/diff/edited.ts";
 import { readTree, runCli, temporaryFolder, writeTree } from "../support.ts";
 
 const options = { spec: basePath, scope: "@acme", compile: false } as const;

@@ -9,8 +9,8 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { temporaryPath } from "../../src/write/atomic-file.ts";
-import { cacheFolder } from "../../src/write/cache-folder.ts";
+import { temporaryPath } from "../../../packages/description/src/files/atomic-file.ts";
+import { cacheFolder } from "../../../packages/description/src/files/cache-folder.ts";
 import { journalName } from "../../src/write/journal.ts";
 import { manifestName } from "../../src/write/manifest.ts";
 import { lockName } from "../../src/write/output-lock.ts";

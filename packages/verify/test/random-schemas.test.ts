@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { ExampleInputs } from "../../../generator/src/mock/answers/example-input.ts";
+import { ExampleInputs } from "../../compiler/src/mock/answers/example-input.ts";
 import { modelOfSchemas } from "../../../generator/test/model-of-schemas.ts";
 import { compiled, interpreted } from "../../../generator/test/other-validators.ts";
 import { schemas } from "../../../generator/test/random-schemas.ts";

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { modelFromFile } from "openapi-packages/emitter/testing";
 import { describe, expect, it } from "vitest";
-import { Sampler } from "../../../generator/src/mock/sample/sampler.ts";
+import { Sampler } from "../../compiler/src/mock/sample/sampler.ts";
 import { caseNames, goldenFolder } from "../../../generator/test/support.ts";
 import { mutations } from "./mutations.ts";
 import { judged } from "./verdicts.ts";

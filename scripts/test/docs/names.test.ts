@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { paginationStyles } from "../../../generator/src/model/pagination-styles.ts";
+import { paginationStyles } from "../../../packages/description/src/model/pagination-styles.ts";
 import { checkCodeNames, checkCodePaths, checkPrograms } from "../../docs/check-names.ts";
 import { repositoryRoot } from "../../repository.ts";
 

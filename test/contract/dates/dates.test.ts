@@ -9,11 +9,11 @@ import { createMock } from "@openapi-packages/mock";
 import * as conversion from "@openapi-packages/runtime/conversion";
 import * as serialization from "@openapi-packages/runtime/serialization";
 import * as validationHelpers from "@openapi-packages/runtime/validation";
-import { compileCodecs } from "../../../generator/src/compile/codecs/compile-codecs.ts";
-import { loadDocument } from "../../../generator/src/load/load-document.ts";
-import { mockDescription } from "../../../generator/src/mock/serve/mock-description.ts";
-import { runningCodecs } from "../../../generator/src/mock/serve/running-codecs.ts";
-import { buildApiModel } from "../../../generator/src/model/build-api-model.ts";
+import { compileCodecs } from "../../../packages/compiler/src/compile/codecs/compile-codecs.ts";
+import { loadDocument } from "../../../packages/description/src/load/load-document.ts";
+import { mockDescription } from "../../../packages/compiler/src/mock/serve/mock-description.ts";
+import { runningCodecs } from "../../../packages/compiler/src/mock/serve/running-codecs.ts";
+import { buildApiModel } from "../../../packages/description/src/model/build-api-model.ts";
 import { printPackages } from "../../../generator/test/support.ts";
 import { prepareWorkspace, repository } from "../../descriptions/install.ts";
 

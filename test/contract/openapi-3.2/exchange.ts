@@ -14,13 +14,13 @@ import type { CallInput, CallOptions } from "@openapi-packages/runtime/client";
 import * as serialization from "@openapi-packages/runtime/serialization";
 import { createServerCore, toFetch, type Route } from "@openapi-packages/runtime/server";
 import * as validation from "@openapi-packages/runtime/validation";
-import type { Diagnostic } from "../../../generator/src/diagnostics.ts";
-import type { OperationFilters } from "../../../generator/src/load/filter/filter-operations.ts";
-import { loadDocument } from "../../../generator/src/load/load-document.ts";
-import { exampleWarnings } from "../../../generator/src/mock/answers/example-warnings.ts";
-import { mockDescription } from "../../../generator/src/mock/serve/mock-description.ts";
-import type { ApiModel } from "../../../generator/src/model/api-model.ts";
-import { buildApiModel } from "../../../generator/src/model/build-api-model.ts";
+import type { Diagnostic } from "../../../packages/description/src/diagnostics/diagnostics.ts";
+import type { OperationFilters } from "../../../packages/description/src/load/filter/filter-operations.ts";
+import { loadDocument } from "../../../packages/description/src/load/load-document.ts";
+import { exampleWarnings } from "../../../packages/compiler/src/mock/answers/example-warnings.ts";
+import { mockDescription } from "../../../packages/compiler/src/mock/serve/mock-description.ts";
+import type { ApiModel } from "../../../packages/description/src/model/api-model.ts";
+import { buildApiModel } from "../../../packages/description/src/model/build-api-model.ts";
 
 /** A request as it was sent. */
 export interface Sent {

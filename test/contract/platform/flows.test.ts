@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { readDescription } from "../../../generator/src/mock/serve/read-description.ts";
+import { readDescription } from "../../../packages/compiler/src/mock/serve/read-description.ts";
 import { serveMock } from "@openapi-packages/mock/node";
 import type { MockService } from "@openapi-packages/mock/node";
 import { chatFlows, eventFlows, recordFlows, runFlows } from "./flows.ts";

@@ -7,9 +7,9 @@ import { createServerCore } from "@openapi-packages/runtime/server";
 import type { HttpRequest, Route, Server, ServerOptions } from "@openapi-packages/runtime/server";
 import * as serialization from "@openapi-packages/runtime/serialization";
 import * as validation from "@openapi-packages/runtime/validation";
-import { loadDocument } from "../../../generator/src/load/load-document.ts";
-import { mockDescription } from "../../../generator/src/mock/serve/mock-description.ts";
-import { buildApiModel } from "../../../generator/src/model/build-api-model.ts";
+import { loadDocument } from "../../../packages/description/src/load/load-document.ts";
+import { mockDescription } from "../../../packages/compiler/src/mock/serve/mock-description.ts";
+import { buildApiModel } from "../../../packages/description/src/model/build-api-model.ts";
 
 /** The options that server and mock have in common. */
 export type SharedOptions = Pick<ServerOptions, "basePath" | "slashes" | "acceptNull">;

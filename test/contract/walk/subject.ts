@@ -2,11 +2,11 @@ import { createMock, streamOf } from "@openapi-packages/mock";
 import type { Mock } from "@openapi-packages/mock";
 import * as serialization from "@openapi-packages/runtime/serialization";
 import * as validation from "@openapi-packages/runtime/validation";
-import { loadDocument } from "../../../generator/src/load/load-document.ts";
-import { ExampleInputs } from "../../../generator/src/mock/answers/example-input.ts";
-import { mockDescription } from "../../../generator/src/mock/serve/mock-description.ts";
-import type { Operation } from "../../../generator/src/model/api-model.ts";
-import { buildApiModel } from "../../../generator/src/model/build-api-model.ts";
+import { loadDocument } from "../../../packages/description/src/load/load-document.ts";
+import { ExampleInputs } from "../../../packages/compiler/src/mock/answers/example-input.ts";
+import { mockDescription } from "../../../packages/compiler/src/mock/serve/mock-description.ts";
+import type { Operation } from "../../../packages/description/src/model/api-model.ts";
+import { buildApiModel } from "../../../packages/description/src/model/build-api-model.ts";
 import { mockOptions } from "../flows/mock-options.ts";
 
 /** An operation, and an input that its description has or allows. */

@@ -1,5 +1,5 @@
-import type { Operation } from "../../model/api-model.ts";
-import { literal } from "../../escape.ts";
+import type { Operation } from "@openapi-packages/description/model/api-model";
+import { literal } from "@openapi-packages/description/text/escape";
 import type { ModuleScope } from "../module-scope.ts";
 import { bodyText } from "../type-text.ts";
 

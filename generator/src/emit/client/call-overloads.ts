@@ -1,10 +1,13 @@
-import type { Operation } from "../../model/api-model.ts";
-import { mayStream, successContent } from "../../model/streams/stream-member.ts";
-import { propertyKey } from "../../escape.ts";
+import type { Operation } from "@openapi-packages/description/model/api-model";
+import {
+  mayStream,
+  successContent,
+} from "@openapi-packages/description/model/streams/stream-member";
+import { propertyKey } from "@openapi-packages/description/text/escape";
 import { outputText, isInputOptional } from "../contract/operation-types.ts";
 import { mediaTypeText } from "../contract/body-types.ts";
 import type { ModuleScope } from "../module-scope.ts";
-import { runtimeType } from "../../runtime-symbols.ts";
+import { runtimeType } from "@openapi-packages/compiler/symbols/runtime-symbols";
 import { itemText } from "../type-text.ts";
 
 /** One signature of a method. */

@@ -1,4 +1,4 @@
-import { UsageError } from "../../usage-error.ts";
+import { UsageError } from "@openapi-packages/description/diagnostics/usage-error";
 
 /**
  * Defaults for clients of the generated package, which its publisher sets and the options of `createClient`

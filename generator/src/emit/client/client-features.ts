@@ -1,7 +1,12 @@
-import { kindOfMediaType } from "../../model/build-bodies.ts";
-import type { ApiModel, MediaType, Operation, Parameter } from "../../model/api-model.ts";
-import { valueShape, type ValueShape } from "../../compile/value-shape.ts";
-import type { RuntimeValue } from "../../runtime-symbols.ts";
+import { kindOfMediaType } from "@openapi-packages/description/model/build-bodies";
+import type {
+  ApiModel,
+  MediaType,
+  Operation,
+  Parameter,
+} from "@openapi-packages/description/model/api-model";
+import { valueShape, type ValueShape } from "@openapi-packages/compiler/compile/value-shape";
+import type { RuntimeValue } from "@openapi-packages/compiler/symbols/runtime-symbols";
 
 /** A member of the runtime's `ClientFeatures`, with the runtime's function for it. */
 export type ClientFeature =

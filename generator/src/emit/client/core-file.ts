@@ -5,16 +5,25 @@ import {
   type StatementStructures,
   type VariableStatementStructure,
 } from "ts-morph";
-import { stringMember, type JsonObject } from "../../json.ts";
-import { literal, literalKey } from "../../escape.ts";
-import { dataText, Expression, type DataObject, type DataValue } from "../../compile/data.ts";
+import { stringMember, type JsonObject } from "@openapi-packages/description/json/json";
+import { literal, literalKey } from "@openapi-packages/description/text/escape";
+import {
+  dataText,
+  Expression,
+  type DataObject,
+  type DataValue,
+} from "@openapi-packages/compiler/compile/data";
 import { documentation } from "../documentation.ts";
 import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
 import { ModuleScope } from "../module-scope.ts";
 import type { PackageNaming } from "../package-names.ts";
-import { fileName } from "../../names.ts";
+import { fileName } from "@openapi-packages/description/names/names";
 import { packageVersion } from "../package-files.ts";
-import { runtimeType, runtimeValue, type RuntimeValue } from "../../runtime-symbols.ts";
+import {
+  runtimeType,
+  runtimeValue,
+  type RuntimeValue,
+} from "@openapi-packages/compiler/symbols/runtime-symbols";
 import { moduleFile } from "../statements.ts";
 import { contractSymbols } from "../symbols.ts";
 import type { ClientDefaults } from "./client-defaults.ts";

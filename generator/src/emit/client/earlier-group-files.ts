@@ -1,6 +1,6 @@
 import { StructureKind, type ExportDeclarationStructure } from "ts-morph";
-import type { OperationGroup } from "../../model/api-model.ts";
-import { fileName, typeName } from "../../names.ts";
+import type { OperationGroup } from "@openapi-packages/description/model/api-model";
+import { fileName, typeName } from "@openapi-packages/description/names/names";
 import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
 import { ModuleScope } from "../module-scope.ts";
 import { moduleFile } from "../statements.ts";

@@ -1,5 +1,5 @@
 import type { OptionalKind, PropertySignatureStructure, StatementStructures } from "ts-morph";
-import type { Operation, OperationGroup } from "../../model/api-model.ts";
+import type { Operation, OperationGroup } from "@openapi-packages/description/model/api-model";
 import { earlierType } from "../contract/earlier-names.ts";
 import { renamedDocumentation } from "../documentation.ts";
 import { interfaceName } from "./group-symbols.ts";

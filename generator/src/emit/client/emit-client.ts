@@ -3,7 +3,10 @@ import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
 import { opsFile } from "../contract/ops-file.ts";
 import { packageFiles, packageVersion } from "../package-files.ts";
 import { packageName } from "../package-names.ts";
-import { dependencyRanges, runtimePackage } from "../../runtime-symbols.ts";
+import {
+  dependencyRanges,
+  runtimePackage,
+} from "@openapi-packages/compiler/symbols/runtime-symbols";
 import { checkClientDefaults } from "./client-defaults.ts";
 import { clientModel } from "./client-model.ts";
 import { earlierGroupFiles } from "./earlier-group-files.ts";

@@ -1,6 +1,10 @@
-import { isObject, stringMember } from "../../json.ts";
-import type { ApiModel, Operation, SchemaPlace } from "../../model/api-model.ts";
-import type { ModuleSymbol } from "../../module-symbol.ts";
+import { isObject, stringMember } from "@openapi-packages/description/json/json";
+import type {
+  ApiModel,
+  Operation,
+  SchemaPlace,
+} from "@openapi-packages/description/model/api-model";
+import type { ModuleSymbol } from "@openapi-packages/compiler/symbols/module-symbol";
 
 /** The module of the error classes. */
 export const errorModule = "client/src/errors.ts";

@@ -4,17 +4,17 @@ import {
   type OptionalKind,
   type StatementStructures,
 } from "ts-morph";
-import type { Operation, OperationGroup } from "../../model/api-model.ts";
-import { successContent } from "../../model/streams/stream-member.ts";
+import type { Operation, OperationGroup } from "@openapi-packages/description/model/api-model";
+import { successContent } from "@openapi-packages/description/model/streams/stream-member";
 import { mediaTypeText } from "../contract/body-types.ts";
 import { earlierConstants } from "../contract/earlier-names.ts";
 import { outputText, isInputOptional } from "../contract/operation-types.ts";
-import { Expression, type DataConst } from "../../compile/data.ts";
+import { Expression, type DataConst } from "@openapi-packages/compiler/compile/data";
 import { documentation, operationDocumentation } from "../documentation.ts";
 import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
-import { literal } from "../../escape.ts";
+import { literal } from "@openapi-packages/description/text/escape";
 import { ModuleScope } from "../module-scope.ts";
-import { runtimeType, runtimeValue } from "../../runtime-symbols.ts";
+import { runtimeType, runtimeValue } from "@openapi-packages/compiler/symbols/runtime-symbols";
 import { moduleFile } from "../statements.ts";
 import { contractSymbols } from "../symbols.ts";
 import { itemText, typeText } from "../type-text.ts";

@@ -1,5 +1,5 @@
-import type { OperationGroup } from "../../model/api-model.ts";
-import type { ModuleSymbol } from "../../module-symbol.ts";
+import type { OperationGroup } from "@openapi-packages/description/model/api-model";
+import type { ModuleSymbol } from "@openapi-packages/compiler/symbols/module-symbol";
 import { groupNamespace } from "../symbols.ts";
 
 /** Returns the name of a group's interface. */

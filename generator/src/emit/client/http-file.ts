@@ -4,14 +4,14 @@ import {
   type OptionalKind,
   type PropertySignatureStructure,
 } from "ts-morph";
-import type { Operation, OperationGroup } from "../../model/api-model.ts";
-import { propertyKey } from "../../escape.ts";
-import { hasCodecs } from "../../compile/descriptors/codec-data.ts";
+import type { Operation, OperationGroup } from "@openapi-packages/description/model/api-model";
+import { propertyKey } from "@openapi-packages/description/text/escape";
+import { hasCodecs } from "@openapi-packages/compiler/compile/descriptors/codec-data";
 import { documentation } from "../documentation.ts";
 import type { EmitModel } from "../emit-model.ts";
 import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
 import { ModuleScope } from "../module-scope.ts";
-import { runtimeType, runtimeValue } from "../../runtime-symbols.ts";
+import { runtimeType, runtimeValue } from "@openapi-packages/compiler/symbols/runtime-symbols";
 import { moduleFile } from "../statements.ts";
 import { contractSymbols } from "../symbols.ts";
 

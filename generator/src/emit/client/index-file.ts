@@ -1,5 +1,5 @@
 import { StructureKind, type StatementStructures } from "ts-morph";
-import type { OperationGroup } from "../../model/api-model.ts";
+import type { OperationGroup } from "@openapi-packages/description/model/api-model";
 import { earlierConstant, earlierType } from "../contract/earlier-names.ts";
 import { opsName } from "../contract/ops-file.ts";
 import { documentation, renamedDocumentation } from "../documentation.ts";
@@ -7,9 +7,14 @@ import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
 import { ModuleScope } from "../module-scope.ts";
 import { importSpecifier } from "../package-names.ts";
 import { contractSymbols } from "../symbols.ts";
-import { clientExports, runtimePackage, runtimeType, runtimeValue } from "../../runtime-symbols.ts";
+import {
+  clientExports,
+  runtimePackage,
+  runtimeType,
+  runtimeValue,
+} from "@openapi-packages/compiler/symbols/runtime-symbols";
 import { moduleFile } from "../statements.ts";
-import { literal } from "../../escape.ts";
+import { literal } from "@openapi-packages/description/text/escape";
 import type { ClientModel } from "./client-model.ts";
 import { clientOptions, createCore } from "./core-file.ts";
 import { factorySymbol, interfaceSymbol } from "./group-symbols.ts";

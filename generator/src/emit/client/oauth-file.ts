@@ -1,11 +1,20 @@
 import { StructureKind, VariableDeclarationKind } from "ts-morph";
-import { isObject, objectMember, stringMember, type JsonObject } from "../../json.ts";
-import { comment, literal, propertyKey } from "../../escape.ts";
+import {
+  isObject,
+  objectMember,
+  stringMember,
+  type JsonObject,
+} from "@openapi-packages/description/json/json";
+import { comment, literal, propertyKey } from "@openapi-packages/description/text/escape";
 import { commentBlock, documentation } from "../documentation.ts";
 import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
-import type { ApiModel } from "../../model/api-model.ts";
+import type { ApiModel } from "@openapi-packages/description/model/api-model";
 import { ModuleScope } from "../module-scope.ts";
-import { runtimePackage, runtimeType, runtimeValue } from "../../runtime-symbols.ts";
+import {
+  runtimePackage,
+  runtimeType,
+  runtimeValue,
+} from "@openapi-packages/compiler/symbols/runtime-symbols";
 import { moduleFile } from "../statements.ts";
 
 /** An OAuth grant that works without a browser, with its endpoints. */

@@ -1,6 +1,6 @@
 import { StructureKind, type TypeAliasDeclarationStructure } from "ts-morph";
-import type { ModuleSymbol } from "../../module-symbol.ts";
-import { runtimeType } from "../../runtime-symbols.ts";
+import type { ModuleSymbol } from "@openapi-packages/compiler/symbols/module-symbol";
+import { runtimeType } from "@openapi-packages/compiler/symbols/runtime-symbols";
 import { earlierSchemaTypes } from "../contract/earlier-names.ts";
 import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
 import { ModuleScope } from "../module-scope.ts";

@@ -1,7 +1,11 @@
-import type { Operation } from "../../model/api-model.ts";
-import { runtimeValue } from "../../runtime-symbols.ts";
-import { hasCodec } from "../../compile/descriptors/codec-data.ts";
-import { Expression, type DataObject, type DataValue } from "../../compile/data.ts";
+import type { Operation } from "@openapi-packages/description/model/api-model";
+import { runtimeValue } from "@openapi-packages/compiler/symbols/runtime-symbols";
+import { hasCodec } from "@openapi-packages/compiler/compile/descriptors/codec-data";
+import {
+  Expression,
+  type DataObject,
+  type DataValue,
+} from "@openapi-packages/compiler/compile/data";
 import type { ModuleScope } from "../module-scope.ts";
 import { contractSymbols } from "../symbols.ts";
 import { clientFeatures } from "./client-features.ts";

@@ -1,5 +1,5 @@
 import { StructureKind, type StatementStructures } from "ts-morph";
-import { clientExports } from "../../runtime-symbols.ts";
+import { clientExports } from "@openapi-packages/compiler/symbols/runtime-symbols";
 import { contractIndex, contractSymbols } from "../symbols.ts";
 import { importSpecifier, type PackageNaming } from "../package-names.ts";
 import type { ClientModel } from "./client-model.ts";

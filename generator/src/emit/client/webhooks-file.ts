@@ -1,7 +1,11 @@
 import { StructureKind, type StatementStructures } from "ts-morph";
-import { literalKey } from "../../escape.ts";
-import { runtimePackage, runtimeType, runtimeValue } from "../../runtime-symbols.ts";
-import { hasCodec } from "../../compile/descriptors/codec-data.ts";
+import { literalKey } from "@openapi-packages/description/text/escape";
+import {
+  runtimePackage,
+  runtimeType,
+  runtimeValue,
+} from "@openapi-packages/compiler/symbols/runtime-symbols";
+import { hasCodec } from "@openapi-packages/compiler/compile/descriptors/codec-data";
 import { documentation } from "../documentation.ts";
 import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
 import { ModuleScope } from "../module-scope.ts";

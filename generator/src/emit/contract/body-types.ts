@@ -1,5 +1,5 @@
-import type { MediaType, RequestBody } from "../../model/api-model.ts";
-import { comment, literal } from "../../escape.ts";
+import type { MediaType, RequestBody } from "@openapi-packages/description/model/api-model";
+import { comment, literal } from "@openapi-packages/description/text/escape";
 import { commentBlock } from "../documentation.ts";
 import type { ModuleScope } from "../module-scope.ts";
 import { bodyText } from "../type-text.ts";

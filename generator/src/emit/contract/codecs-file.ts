@@ -1,7 +1,15 @@
-import { operationGroups } from "../../model/api-model.ts";
-import { runtimeType, runtimeValue, type RuntimeValue } from "../../runtime-symbols.ts";
-import { nameTable, type DataConst } from "../../compile/data.ts";
-import { codecData, hasCodec, hasCodecs } from "../../compile/descriptors/codec-data.ts";
+import { operationGroups } from "@openapi-packages/description/model/api-model";
+import {
+  runtimeType,
+  runtimeValue,
+  type RuntimeValue,
+} from "@openapi-packages/compiler/symbols/runtime-symbols";
+import { nameTable, type DataConst } from "@openapi-packages/compiler/compile/data";
+import {
+  codecData,
+  hasCodec,
+  hasCodecs,
+} from "@openapi-packages/compiler/compile/descriptors/codec-data";
 import { documentation } from "../documentation.ts";
 import type { EmitModel } from "../emit-model.ts";
 import type { EmitOptions, EmittedFile } from "../emitted-file.ts";

@@ -1,5 +1,5 @@
 import { StructureKind, type TypeAliasDeclarationStructure } from "ts-morph";
-import type { ApiModel } from "../../model/api-model.ts";
+import type { ApiModel } from "@openapi-packages/description/model/api-model";
 import { documentation } from "../documentation.ts";
 import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
 import { ModuleScope } from "../module-scope.ts";

@@ -1,13 +1,17 @@
 import { posix } from "node:path";
-import type { CodePart, Declaration } from "../../compile/code/code-part.ts";
-import type { CompiledParts } from "../../compile/code/compiled-parts.ts";
-import { operationGroups, type Operation, type OperationGroup } from "../../model/api-model.ts";
-import { runtimePackage } from "../../runtime-symbols.ts";
-import { dataText, nameTable, type DataValue } from "../../compile/data.ts";
+import type { CodePart, Declaration } from "@openapi-packages/compiler/compile/code/code-part";
+import type { CompiledParts } from "@openapi-packages/compiler/compile/code/compiled-parts";
+import {
+  operationGroups,
+  type Operation,
+  type OperationGroup,
+} from "@openapi-packages/description/model/api-model";
+import { runtimePackage } from "@openapi-packages/compiler/symbols/runtime-symbols";
+import { dataText, nameTable, type DataValue } from "@openapi-packages/compiler/compile/data";
 import { documentation } from "../documentation.ts";
 import type { EmitModel } from "../emit-model.ts";
 import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
-import type { ModuleSymbol } from "../../module-symbol.ts";
+import type { ModuleSymbol } from "@openapi-packages/compiler/symbols/module-symbol";
 import { ModuleScope } from "../module-scope.ts";
 import { moduleFile, reexports } from "../statements.ts";
 import { operationModule } from "../symbols.ts";

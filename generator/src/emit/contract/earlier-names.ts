@@ -1,6 +1,6 @@
 import { StructureKind, type StatementStructures } from "ts-morph";
-import type { NamedSchema, Operation } from "../../model/api-model.ts";
-import { Expression, type DataConst } from "../../compile/data.ts";
+import type { NamedSchema, Operation } from "@openapi-packages/description/model/api-model";
+import { Expression, type DataConst } from "@openapi-packages/compiler/compile/data";
 import { renamedDocumentation } from "../documentation.ts";
 
 /** Declares a deprecated alias of a type. */

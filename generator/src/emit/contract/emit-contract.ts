@@ -4,9 +4,14 @@ import {
   type ApiModel,
   type Operation,
   type OperationGroup,
-} from "../../model/api-model.ts";
-import { Expression, nameTable, type DataObject, type DataValue } from "../../compile/data.ts";
-import { schemaTypeName } from "../../names.ts";
+} from "@openapi-packages/description/model/api-model";
+import {
+  Expression,
+  nameTable,
+  type DataObject,
+  type DataValue,
+} from "@openapi-packages/compiler/compile/data";
+import { schemaTypeName } from "@openapi-packages/description/names/names";
 import { documentation } from "../documentation.ts";
 import { codeFile, jsonFile, type EmitOptions, type EmittedFile } from "../emitted-file.ts";
 import { ModuleScope } from "../module-scope.ts";
@@ -16,16 +21,19 @@ import {
   runtimePackage,
   runtimeType,
   runtimeValue,
-} from "../../runtime-symbols.ts";
+} from "@openapi-packages/compiler/symbols/runtime-symbols";
 import { moduleFile, reexports } from "../statements.ts";
 import { contractSymbols, handlerInputName, operationModule, schemaModule } from "../symbols.ts";
 
 import { declareTypes } from "../schema-types/declare-types.ts";
-import { hasCodecs } from "../../compile/descriptors/codec-data.ts";
+import { hasCodecs } from "@openapi-packages/compiler/compile/descriptors/codec-data";
 import { codecsFile } from "./codecs-file.ts";
 import { commonErrorFile } from "./common-error.ts";
 import { earlierConstants, earlierSchemaTypes, earlierTypes } from "./earlier-names.ts";
-import { apiDescriptor, operationDescriptor } from "../../compile/descriptors/descriptors.ts";
+import {
+  apiDescriptor,
+  operationDescriptor,
+} from "@openapi-packages/compiler/compile/descriptors/descriptors";
 import { enumConstants } from "./enum-constants.ts";
 import { errorBodiesFile, hasErrorBodies } from "./error-bodies.ts";
 import { guardsFile } from "./guards-file.ts";

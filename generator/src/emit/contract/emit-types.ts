@@ -3,9 +3,9 @@ import {
   type ApiModel,
   type Operation,
   type OperationGroup,
-} from "../../model/api-model.ts";
-import type { ModuleSymbol } from "../../module-symbol.ts";
-import { schemaTypeName } from "../../names.ts";
+} from "@openapi-packages/description/model/api-model";
+import type { ModuleSymbol } from "@openapi-packages/compiler/symbols/module-symbol";
+import { schemaTypeName } from "@openapi-packages/description/names/names";
 import type { EmitModel } from "../emit-model.ts";
 import { codeFile, type EmitOptions, type EmittedFile } from "../emitted-file.ts";
 import { ModuleScope } from "../module-scope.ts";

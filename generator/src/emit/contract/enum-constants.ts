@@ -6,10 +6,10 @@ import {
   stringMember,
   type Json,
   type JsonObject,
-} from "../../json.ts";
-import type { ApiModel } from "../../model/api-model.ts";
-import { typeName } from "../../names.ts";
-import { comment, literal, literalKey } from "../../escape.ts";
+} from "@openapi-packages/description/json/json";
+import type { ApiModel } from "@openapi-packages/description/model/api-model";
+import { typeName } from "@openapi-packages/description/names/names";
+import { comment, literal, literalKey } from "@openapi-packages/description/text/escape";
 import { earlierConstantText, earlierTypeText } from "./earlier-names.ts";
 
 /** One value of an enum. */

@@ -1,15 +1,15 @@
 import type { ErrorTemplate } from "@openapi-packages/runtime";
-import type { PlannedError } from "../../compile/errors/plan-errors.ts";
-import { operationGroups } from "../../model/api-model.ts";
-import { localName } from "../../names.ts";
-import { runtimeType } from "../../runtime-symbols.ts";
+import type { PlannedError } from "@openapi-packages/compiler/compile/errors/plan-errors";
+import { operationGroups } from "@openapi-packages/description/model/api-model";
+import { localName } from "@openapi-packages/description/names/names";
+import { runtimeType } from "@openapi-packages/compiler/symbols/runtime-symbols";
 import {
   Expression,
   dataText,
   type DataConst,
   type DataObject,
   type DataValue,
-} from "../../compile/data.ts";
+} from "@openapi-packages/compiler/compile/data";
 import { documentation } from "../documentation.ts";
 import type { EmitModel } from "../emit-model.ts";
 import type { EmitOptions, EmittedFile } from "../emitted-file.ts";

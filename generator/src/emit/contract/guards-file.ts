@@ -1,8 +1,8 @@
 import { StructureKind, type StatementStructures } from "ts-morph";
-import { literal, propertyKey } from "../../escape.ts";
-import type { ApiModel, NamedSchema } from "../../model/api-model.ts";
-import { schemasWithin } from "../../model/schema/schemas-within.ts";
-import type { TagValue } from "../../model/unions/traits.ts";
+import { literal, propertyKey } from "@openapi-packages/description/text/escape";
+import type { ApiModel, NamedSchema } from "@openapi-packages/description/model/api-model";
+import { schemasWithin } from "@openapi-packages/description/model/schema/schemas-within";
+import type { TagValue } from "@openapi-packages/description/model/unions/traits";
 import { documentation } from "../documentation.ts";
 import type { EmittedFile, EmitOptions } from "../emitted-file.ts";
 import { ModuleScope } from "../module-scope.ts";

@@ -1,13 +1,13 @@
 import { StructureKind, type StatementStructures } from "ts-morph";
-import { propertyKey } from "../../escape.ts";
-import type { Operation, Parameter } from "../../model/api-model.ts";
-import { runtimeType } from "../../runtime-symbols.ts";
+import { propertyKey } from "@openapi-packages/description/text/escape";
+import type { Operation, Parameter } from "@openapi-packages/description/model/api-model";
+import { runtimeType } from "@openapi-packages/compiler/symbols/runtime-symbols";
 import { documentation } from "../documentation.ts";
 import type { EmitModel } from "../emit-model.ts";
 import type { ModuleScope } from "../module-scope.ts";
 import { handlerInputName } from "../symbols.ts";
 import { typeText } from "../type-text.ts";
-import { defaultValue } from "../../compile/descriptors/descriptors.ts";
+import { defaultValue } from "@openapi-packages/compiler/compile/descriptors/descriptors";
 import { bodyDefaults } from "./received-file.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { StructureKind, type StatementStructures } from "ts-morph";
-import { propertyKey } from "../../escape.ts";
+import { propertyKey } from "@openapi-packages/description/text/escape";
 import {
   commonStatuses,
   type ApiModel,
@@ -7,11 +7,11 @@ import {
   type OperationResponse,
   type Parameter,
   type RequestBody,
-} from "../../model/api-model.ts";
+} from "@openapi-packages/description/model/api-model";
 import { documentation, parameterComment } from "../documentation.ts";
 import type { ModuleScope, NameScope } from "../module-scope.ts";
 import { openScope, openTypeParameters, type OpenTypes } from "../open-types.ts";
-import { runtimeType } from "../../runtime-symbols.ts";
+import { runtimeType } from "@openapi-packages/compiler/symbols/runtime-symbols";
 import { contractSymbols } from "../symbols.ts";
 import { bodyText, typeText } from "../type-text.ts";
 import {

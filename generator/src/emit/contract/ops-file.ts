@@ -1,8 +1,8 @@
 import { StructureKind } from "ts-morph";
-import { propertyKey } from "../../escape.ts";
-import { operationGroups, type ApiModel } from "../../model/api-model.ts";
-import type { ModuleSymbol } from "../../module-symbol.ts";
-import { runtimeType } from "../../runtime-symbols.ts";
+import { propertyKey } from "@openapi-packages/description/text/escape";
+import { operationGroups, type ApiModel } from "@openapi-packages/description/model/api-model";
+import type { ModuleSymbol } from "@openapi-packages/compiler/symbols/module-symbol";
+import { runtimeType } from "@openapi-packages/compiler/symbols/runtime-symbols";
 import { documentation, renamedDocumentation } from "../documentation.ts";
 import type { EmittedFile, EmitOptions } from "../emitted-file.ts";
 import { ModuleScope } from "../module-scope.ts";

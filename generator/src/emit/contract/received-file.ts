@@ -1,9 +1,12 @@
-import type { ReceivedPart, ReceivedPlan } from "../../compile/received/plan-received.ts";
-import { literal, propertyKey } from "../../escape.ts";
-import type { Operation } from "../../model/api-model.ts";
-import { localName } from "../../names.ts";
-import { runtimeType } from "../../runtime-symbols.ts";
-import { dataText, Expression, type DataValue } from "../../compile/data.ts";
+import type {
+  ReceivedPart,
+  ReceivedPlan,
+} from "@openapi-packages/compiler/compile/received/plan-received";
+import { literal, propertyKey } from "@openapi-packages/description/text/escape";
+import type { Operation } from "@openapi-packages/description/model/api-model";
+import { localName } from "@openapi-packages/description/names/names";
+import { runtimeType } from "@openapi-packages/compiler/symbols/runtime-symbols";
+import { dataText, Expression, type DataValue } from "@openapi-packages/compiler/compile/data";
 import { documentation } from "../documentation.ts";
 import type { EmitModel } from "../emit-model.ts";
 import type { EmitOptions, EmittedFile } from "../emitted-file.ts";

@@ -1,11 +1,11 @@
-import type { ApiModel } from "../../model/api-model.ts";
+import type { ApiModel } from "@openapi-packages/description/model/api-model";
 import { documentation } from "../documentation.ts";
 import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
 import { ModuleScope } from "../module-scope.ts";
-import { runtimeType } from "../../runtime-symbols.ts";
+import { runtimeType } from "@openapi-packages/compiler/symbols/runtime-symbols";
 import { moduleFile } from "../statements.ts";
 import { contractSymbols } from "../symbols.ts";
-import { sensitiveTable } from "../../compile/descriptors/sensitive-table.ts";
+import { sensitiveTable } from "@openapi-packages/compiler/compile/descriptors/sensitive-table";
 
 /** Emits the table of secrets in requests and responses, for logging; no file if there are none. */
 export function sensitiveFile(model: ApiModel, options: EmitOptions): EmittedFile[] {

@@ -1,8 +1,8 @@
-import type { SerializerNames } from "../../compile/serializers/serializer-compiler.ts";
-import { Expression, type DataValue } from "../../compile/data.ts";
+import type { SerializerNames } from "@openapi-packages/compiler/compile/serializers/serializer-compiler";
+import { Expression, type DataValue } from "@openapi-packages/compiler/compile/data";
 import type { EmitModel } from "../emit-model.ts";
 import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
-import { runtimeType } from "../../runtime-symbols.ts";
+import { runtimeType } from "@openapi-packages/compiler/symbols/runtime-symbols";
 import { contractSymbols } from "../symbols.ts";
 import { compiledFiles } from "./compiled-files.ts";
 

@@ -1,10 +1,10 @@
 import { StructureKind, type StatementStructures } from "ts-morph";
-import type { ApiModel, ServerTemplate } from "../../model/api-model.ts";
-import { literal, propertyKey } from "../../escape.ts";
+import type { ApiModel, ServerTemplate } from "@openapi-packages/description/model/api-model";
+import { literal, propertyKey } from "@openapi-packages/description/text/escape";
 import { documentation } from "../documentation.ts";
 import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
 import { ModuleScope } from "../module-scope.ts";
-import { runtimeValue } from "../../runtime-symbols.ts";
+import { runtimeValue } from "@openapi-packages/compiler/symbols/runtime-symbols";
 import { moduleFile } from "../statements.ts";
 import { contractSymbols } from "../symbols.ts";
 

@@ -1,13 +1,13 @@
-import type { ValidatorNames } from "../../compile/validators/validator-compiler.ts";
-import { Expression, type DataValue } from "../../compile/data.ts";
+import type { ValidatorNames } from "@openapi-packages/compiler/compile/validators/validator-compiler";
+import { Expression, type DataValue } from "@openapi-packages/compiler/compile/data";
 import type { EmitModel } from "../emit-model.ts";
 import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
-import { runtimeType, runtimeValue } from "../../runtime-symbols.ts";
+import { runtimeType, runtimeValue } from "@openapi-packages/compiler/symbols/runtime-symbols";
 import { ModuleScope } from "../module-scope.ts";
 import { moduleFile, reexports } from "../statements.ts";
 import { schemaTypeIn } from "../type-text.ts";
 import { contractSymbols, schemaValidatorName } from "../symbols.ts";
-import { hasCodec, hasCodecs } from "../../compile/descriptors/codec-data.ts";
+import { hasCodec, hasCodecs } from "@openapi-packages/compiler/compile/descriptors/codec-data";
 import {
   compiledFiles,
   declarationScope,

@@ -1,7 +1,11 @@
-import type { ValidatorNames } from "../../compile/validators/validator-compiler.ts";
-import type { MediaType, Operation, OperationGroup } from "../../model/api-model.ts";
-import { literalKey } from "../../escape.ts";
-import { runtimeType } from "../../runtime-symbols.ts";
+import type { ValidatorNames } from "@openapi-packages/compiler/compile/validators/validator-compiler";
+import type {
+  MediaType,
+  Operation,
+  OperationGroup,
+} from "@openapi-packages/description/model/api-model";
+import { literalKey } from "@openapi-packages/description/text/escape";
+import { runtimeType } from "@openapi-packages/compiler/symbols/runtime-symbols";
 import type { ModuleScope } from "../module-scope.ts";
 import { contractSymbols } from "../symbols.ts";
 import type { CompiledType } from "./compiled-files.ts";

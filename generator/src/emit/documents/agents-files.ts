@@ -1,5 +1,5 @@
-import { markdownLine } from "../../escape.ts";
-import { successContent } from "../../model/streams/stream-member.ts";
+import { markdownLine } from "@openapi-packages/description/text/escape";
+import { successContent } from "@openapi-packages/description/model/streams/stream-member";
 import type { EmitModel } from "../emit-model.ts";
 import { markdownFile, type EmitOptions, type EmittedFile } from "../emitted-file.ts";
 import { packageName } from "../package-names.ts";

@@ -1,9 +1,16 @@
-import { literal } from "../../escape.ts";
-import { Expression, type DataObject, type DataValue } from "../../compile/data.ts";
-import type { ModuleSymbol } from "../../module-symbol.ts";
+import { literal } from "@openapi-packages/description/text/escape";
+import {
+  Expression,
+  type DataObject,
+  type DataValue,
+} from "@openapi-packages/compiler/compile/data";
+import type { ModuleSymbol } from "@openapi-packages/compiler/symbols/module-symbol";
 import type { ModuleScope } from "../module-scope.ts";
-import { runtimeValue } from "../../runtime-symbols.ts";
-import type { DocumentedAnswer, MockBody } from "../../mock/answers/mock-answer.ts";
+import { runtimeValue } from "@openapi-packages/compiler/symbols/runtime-symbols";
+import type {
+  DocumentedAnswer,
+  MockBody,
+} from "@openapi-packages/compiler/mock/answers/mock-answer";
 
 /** The symbol of the examples of components, which several answers may share. */
 export const examplesSymbol: ModuleSymbol = {

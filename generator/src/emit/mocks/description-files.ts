@@ -1,19 +1,23 @@
-import { Expression, type DataObject, type DataValue } from "../../compile/data.ts";
+import {
+  Expression,
+  type DataObject,
+  type DataValue,
+} from "@openapi-packages/compiler/compile/data";
 import { documentation } from "../documentation.ts";
 import type { EmitModel } from "../emit-model.ts";
 import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
-import type { ModuleSymbol } from "../../module-symbol.ts";
+import type { ModuleSymbol } from "@openapi-packages/compiler/symbols/module-symbol";
 import { ModuleScope } from "../module-scope.ts";
-import { runtimeType, runtimeValue } from "../../runtime-symbols.ts";
+import { runtimeType, runtimeValue } from "@openapi-packages/compiler/symbols/runtime-symbols";
 import { moduleFile } from "../statements.ts";
-import { hasCodecs } from "../../compile/descriptors/codec-data.ts";
+import { hasCodecs } from "@openapi-packages/compiler/compile/descriptors/codec-data";
 import { hasErrorBodies } from "../contract/error-bodies.ts";
 import { hasReceived } from "../contract/received-file.ts";
-import { sensitiveTable } from "../../compile/descriptors/sensitive-table.ts";
+import { sensitiveTable } from "@openapi-packages/compiler/compile/descriptors/sensitive-table";
 import { contractSymbols } from "../symbols.ts";
-import { componentAnswers, componentExamples } from "../../mock/plan-mock.ts";
-import type { PlannedResource } from "../../mock/state/plan-state.ts";
-import type { PlannedSeed } from "../../mock/state/seeds.ts";
+import { componentAnswers, componentExamples } from "@openapi-packages/compiler/mock/plan-mock";
+import type { PlannedResource } from "@openapi-packages/compiler/mock/state/plan-state";
+import type { PlannedSeed } from "@openapi-packages/compiler/mock/state/seeds";
 import { answerData, examplesSymbol } from "./answer-data.ts";
 import { groupSymbol } from "./operation-mocks.ts";
 

@@ -3,7 +3,11 @@ import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
 import { ModuleScope } from "../module-scope.ts";
 import { packageFiles, packageVersion } from "../package-files.ts";
 import { packageName } from "../package-names.ts";
-import { dependencyRanges, mockPackage, runtimePackage } from "../../runtime-symbols.ts";
+import {
+  dependencyRanges,
+  mockPackage,
+  runtimePackage,
+} from "@openapi-packages/compiler/symbols/runtime-symbols";
 import { moduleFile, reexports } from "../statements.ts";
 import { createMockFile } from "./create-mock-file.ts";
 import { descriptionFiles } from "./description-files.ts";

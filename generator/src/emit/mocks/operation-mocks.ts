@@ -1,13 +1,13 @@
-import { idempotencyHeader } from "../../mock/idempotency-header.ts";
-import type { Operation, OperationGroup } from "../../model/api-model.ts";
-import type { DataObject, DataValue } from "../../compile/data.ts";
+import { idempotencyHeader } from "@openapi-packages/compiler/mock/idempotency-header";
+import type { Operation, OperationGroup } from "@openapi-packages/description/model/api-model";
+import type { DataObject, DataValue } from "@openapi-packages/compiler/compile/data";
 import { documentation } from "../documentation.ts";
 import type { EmitModel } from "../emit-model.ts";
 import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
-import type { ModuleSymbol } from "../../module-symbol.ts";
+import type { ModuleSymbol } from "@openapi-packages/compiler/symbols/module-symbol";
 import { ModuleScope } from "../module-scope.ts";
-import type { StatePlan } from "../../mock/state/plan-state.ts";
-import { runtimeType } from "../../runtime-symbols.ts";
+import type { StatePlan } from "@openapi-packages/compiler/mock/state/plan-state";
+import { runtimeType } from "@openapi-packages/compiler/symbols/runtime-symbols";
 import { moduleFile } from "../statements.ts";
 import { answerData } from "./answer-data.ts";
 

@@ -1,6 +1,6 @@
 import { StructureKind, type StatementStructures } from "ts-morph";
-import { literalKey } from "../../escape.ts";
-import { runtimeType, runtimeValue } from "../../runtime-symbols.ts";
+import { literalKey } from "@openapi-packages/description/text/escape";
+import { runtimeType, runtimeValue } from "@openapi-packages/compiler/symbols/runtime-symbols";
 import { documentation } from "../documentation.ts";
 import type { EmitModel } from "../emit-model.ts";
 import type { EmitOptions, EmittedFile } from "../emitted-file.ts";

@@ -1,8 +1,8 @@
 import { NEVER, addJSDocComment, astToString } from "openapi-typescript";
 import ts from "typescript";
-import { visible } from "../../escape.ts";
-import type { ComponentSchemas, Schema } from "../../model/schema/schema.ts";
-import { schemaTypeName } from "../../names.ts";
+import { visible } from "@openapi-packages/description/text/escape";
+import type { ComponentSchemas, Schema } from "@openapi-packages/description/model/schema/schema";
+import { schemaTypeName } from "@openapi-packages/description/names/names";
 import { TypeNodes, documentationOf, type GrowingEnums } from "./type-nodes.ts";
 
 /**

@@ -16,8 +16,8 @@ import {
   tsWithRequired,
 } from "openapi-typescript";
 import ts from "typescript";
-import { comment, propertyKey } from "../../escape.ts";
-import type { Json, JsonObject } from "../../json.ts";
+import { comment, propertyKey } from "@openapi-packages/description/text/escape";
+import type { Json, JsonObject } from "@openapi-packages/description/json/json";
 import {
   typeKey,
   type AdditionalProperties,
@@ -26,7 +26,7 @@ import {
   type RequiredSchema,
   type Schema,
   type TupleSchema,
-} from "../../model/schema/schema.ts";
+} from "@openapi-packages/description/model/schema/schema";
 
 /** The enums that may get more values, and the type parameter that represents these values. */
 export interface GrowingEnums {

@@ -1,7 +1,7 @@
 import { StructureKind, type StatementStructures } from "ts-morph";
-import { coversRefusal } from "../../compile/errors/plan-errors.ts";
-import type { ApiModel } from "../../model/api-model.ts";
-import { runtimeType } from "../../runtime-symbols.ts";
+import { coversRefusal } from "@openapi-packages/compiler/compile/errors/plan-errors";
+import type { ApiModel } from "@openapi-packages/description/model/api-model";
+import { runtimeType } from "@openapi-packages/compiler/symbols/runtime-symbols";
 import { documentation } from "../documentation.ts";
 import type { ModuleScope } from "../module-scope.ts";
 import { contractSymbols } from "../symbols.ts";

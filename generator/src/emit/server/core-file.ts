@@ -1,7 +1,7 @@
 import { StructureKind, type StatementStructures } from "ts-morph";
-import { namedSchemes, type NamedScheme } from "../../model/named-schemes.ts";
-import type { ModuleSymbol } from "../../module-symbol.ts";
-import { runtimeType, runtimeValue } from "../../runtime-symbols.ts";
+import { namedSchemes, type NamedScheme } from "@openapi-packages/description/model/named-schemes";
+import type { ModuleSymbol } from "@openapi-packages/compiler/symbols/module-symbol";
+import { runtimeType, runtimeValue } from "@openapi-packages/compiler/symbols/runtime-symbols";
 import { documentation } from "../documentation.ts";
 import type { EmitModel } from "../emit-model.ts";
 import type { EmitOptions, EmittedFile } from "../emitted-file.ts";

@@ -1,6 +1,6 @@
 import { StructureKind, type StatementStructures } from "ts-morph";
-import { operationGroups, type ApiModel } from "../../model/api-model.ts";
-import { namedSchemes, type NamedScheme } from "../../model/named-schemes.ts";
+import { operationGroups, type ApiModel } from "@openapi-packages/description/model/api-model";
+import { namedSchemes, type NamedScheme } from "@openapi-packages/description/model/named-schemes";
 import { documentation } from "../documentation.ts";
 import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
 import { ModuleScope } from "../module-scope.ts";
@@ -11,7 +11,7 @@ import {
   runtimePackage,
   runtimeType,
   runtimeValue,
-} from "../../runtime-symbols.ts";
+} from "@openapi-packages/compiler/symbols/runtime-symbols";
 import { moduleFile, reexports } from "../statements.ts";
 import type { EmitModel } from "../emit-model.ts";
 import { coreFile, coreSymbol, coreTypeNames, createServerFromRoutes } from "./core-file.ts";

@@ -1,9 +1,13 @@
 import { StructureKind, type StatementStructures } from "ts-morph";
-import type { ApiModel, Operation, OperationGroup } from "../../model/api-model.ts";
-import { namedSchemes } from "../../model/named-schemes.ts";
-import type { ModuleSymbol } from "../../module-symbol.ts";
-import { runtimeType, runtimeValue } from "../../runtime-symbols.ts";
-import { hasCodecs } from "../../compile/descriptors/codec-data.ts";
+import type {
+  ApiModel,
+  Operation,
+  OperationGroup,
+} from "@openapi-packages/description/model/api-model";
+import { namedSchemes } from "@openapi-packages/description/model/named-schemes";
+import type { ModuleSymbol } from "@openapi-packages/compiler/symbols/module-symbol";
+import { runtimeType, runtimeValue } from "@openapi-packages/compiler/symbols/runtime-symbols";
+import { hasCodecs } from "@openapi-packages/compiler/compile/descriptors/codec-data";
 import { hasErrorBodies } from "../contract/error-bodies.ts";
 import { hasDefaults } from "../contract/handler-input.ts";
 import { hasReceived } from "../contract/received-file.ts";

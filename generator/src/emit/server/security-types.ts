@@ -1,6 +1,6 @@
 import { StructureKind, type StatementStructures } from "ts-morph";
-import type { NamedScheme } from "../../model/named-schemes.ts";
-import { runtimeType } from "../../runtime-symbols.ts";
+import type { NamedScheme } from "@openapi-packages/description/model/named-schemes";
+import { runtimeType } from "@openapi-packages/compiler/symbols/runtime-symbols";
 import { documentation } from "../documentation.ts";
 import { schemesType } from "../type-text.ts";
 import type { ModuleScope } from "../module-scope.ts";

@@ -1,7 +1,7 @@
 import { StructureKind, type StatementStructures } from "ts-morph";
-import type { OperationGroup } from "../../model/api-model.ts";
-import { namedSchemes } from "../../model/named-schemes.ts";
-import { runtimeType, runtimeValue } from "../../runtime-symbols.ts";
+import type { OperationGroup } from "@openapi-packages/description/model/api-model";
+import { namedSchemes } from "@openapi-packages/description/model/named-schemes";
+import { runtimeType, runtimeValue } from "@openapi-packages/compiler/symbols/runtime-symbols";
 import { documentation } from "../documentation.ts";
 import type { EmitModel } from "../emit-model.ts";
 import type { ModuleScope } from "../module-scope.ts";

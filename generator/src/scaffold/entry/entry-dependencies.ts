@@ -3,8 +3,11 @@ import {
   missingDependencies,
   missingPackage,
   type WantedDependencies,
-} from "../../project/missing-dependencies.ts";
-import { dependencyRanges, runtimePackage } from "../../runtime-symbols.ts";
+} from "@openapi-packages/cli/project/missing-dependencies";
+import {
+  dependencyRanges,
+  runtimePackage,
+} from "@openapi-packages/compiler/symbols/runtime-symbols";
 import type { Framework, ScaffoldEntry } from "./entry-types.ts";
 
 /** The packages of each framework, with the version ranges that entries are tested with. */

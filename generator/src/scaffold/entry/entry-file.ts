@@ -1,4 +1,4 @@
-import { literal } from "../../escape.ts";
+import { literal } from "@openapi-packages/description/text/escape";
 import { memberText } from "../handler-files.ts";
 import type { EntryParts } from "./entry-types.ts";
 import { frameworkCode, type FrameworkCode } from "./frameworks.ts";

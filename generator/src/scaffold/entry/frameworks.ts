@@ -1,4 +1,4 @@
-import { literal } from "../../escape.ts";
+import { literal } from "@openapi-packages/description/text/escape";
 import type { EntryParts, Framework } from "./entry-types.ts";
 
 /** The code of an entry that depends on the framework. */

@@ -1,4 +1,4 @@
-import type { ApiModel, Operation } from "../../model/api-model.ts";
+import type { ApiModel, Operation } from "@openapi-packages/description/model/api-model";
 
 /** The default path of health checks. */
 export const usualHealthPath = "/health";

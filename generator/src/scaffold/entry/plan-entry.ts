@@ -1,5 +1,5 @@
 import { join, relative, sep } from "node:path";
-import { isCommonJs, usesPlugAndPlay } from "../../project/missing-dependencies.ts";
+import { isCommonJs, usesPlugAndPlay } from "@openapi-packages/cli/project/missing-dependencies";
 import type { EditableFile } from "../editable-file.ts";
 import { formatted } from "../formatted.ts";
 import { generatedModule } from "../generated-module.ts";
@@ -12,7 +12,7 @@ import { entryInstall, runsTypeScript } from "./entry-dependencies.ts";
 import type { EntryParts, ScaffoldEntry } from "./entry-types.ts";
 import { usesCredentials } from "./uses-credentials.ts";
 import { healthPath, usualHealthPath } from "./health-path.ts";
-import { runtimePackage } from "../../runtime-symbols.ts";
+import { runtimePackage } from "@openapi-packages/compiler/symbols/runtime-symbols";
 
 /**
  * Plans the file that starts the server, if it is wanted and does not exist. An existing one belongs to its

@@ -1,5 +1,5 @@
-import type { ApiModel, Operation } from "../../model/api-model.ts";
-import { namedSchemes } from "../../model/named-schemes.ts";
+import type { ApiModel, Operation } from "@openapi-packages/description/model/api-model";
+import { namedSchemes } from "@openapi-packages/description/model/named-schemes";
 
 /**
  * True if browsers need to send credentials to the service: cookies or TLS certificates (Fetch Standard,

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { ClientDefaults } from "../../../src/emit/client/client-defaults.ts";
 import { generate } from "../../../src/generate.ts";
-import { UsageError } from "../../../src/usage-error.ts";
+import { UsageError } from "../../../../packages/description/src/diagnostics/usage-error.ts";
 import { goldenFolder, runCli, temporaryFolder, writeTree } from "../../support.ts";
 
 const spec = join(goldenFolder, "minimal", "description.yaml");

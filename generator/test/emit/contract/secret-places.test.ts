@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { SecretPlaces } from "../../../src/compile/descriptors/secret-places.ts";
-import type { Json, JsonObject } from "../../../src/json.ts";
+import { SecretPlaces } from "../../../../packages/compiler/src/compile/descriptors/secret-places.ts";
+import type { Json, JsonObject } from "../../../../packages/description/src/json/json.ts";
 
 const secret = { type: "string", format: "password" };
 const to = (name: string): JsonObject => ({ $ref: `#/components/schemas/${name}` });

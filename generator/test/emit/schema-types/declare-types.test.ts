@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { declareTypes, inlineTypeText } from "../../../src/emit/schema-types/declare-types.ts";
-import type { Json, JsonObject } from "../../../src/json.ts";
-import { inlineSchema } from "../../../src/model/schema/inline-schema.ts";
+import type { Json, JsonObject } from "../../../../packages/description/src/json/json.ts";
+import { inlineSchema } from "../../../../packages/description/src/model/schema/inline-schema.ts";
 import {
   impossible,
   unknown,
@@ -11,9 +11,9 @@ import {
   type ObjectSchema,
   type ReferenceSchema,
   type Schema,
-} from "../../../src/model/schema/schema.ts";
+} from "../../../../packages/description/src/model/schema/schema.ts";
 import type { GrowingEnums } from "../../../src/emit/schema-types/type-nodes.ts";
-import { schemaTypeName } from "../../../src/names.ts";
+import { schemaTypeName } from "../../../../packages/description/src/names/names.ts";
 
 const documented = (schema: Schema, annotations: JsonObject = {}): DocumentedSchema => ({
   schema,

@@ -1,6 +1,6 @@
-import type { JsonObject } from "../../../json.ts";
-import type { ApiModel } from "../../../model/api-model.ts";
-import { literal, markdownCode, markdownLine } from "../../../escape.ts";
+import type { JsonObject } from "@openapi-packages/description/json/json";
+import type { ApiModel } from "@openapi-packages/description/model/api-model";
+import { literal, markdownCode, markdownLine } from "@openapi-packages/description/text/escape";
 import { sensitiveFile } from "../../contract/sensitive-file.ts";
 import { referenceFolder } from "../reference/example-import.ts";
 import { datesSection } from "./dates-section.ts";

@@ -1,13 +1,13 @@
 import type { EmitModel } from "../../emit-model.ts";
-import type { ApiModel, Note } from "../../../model/api-model.ts";
-import { referencedName } from "../../../subschemas.ts";
-import { runtimePackage } from "../../../runtime-symbols.ts";
+import type { ApiModel, Note } from "@openapi-packages/description/model/api-model";
+import { referencedName } from "@openapi-packages/description/json/subschemas";
+import { runtimePackage } from "@openapi-packages/compiler/symbols/runtime-symbols";
 import { datesSection } from "./dates-section.ts";
-import { hasCodecs } from "../../../compile/descriptors/codec-data.ts";
+import { hasCodecs } from "@openapi-packages/compiler/compile/descriptors/codec-data";
 import { guardedVariants, guardName } from "../../contract/guards-file.ts";
 import { hasReference } from "../reference/example-import.ts";
 import { schemaValidatorName } from "../../symbols.ts";
-import { markdownCode, markdownLine } from "../../../escape.ts";
+import { markdownCode, markdownLine } from "@openapi-packages/description/text/escape";
 import { markdownFile, type EmitOptions, type EmittedFile } from "../../emitted-file.ts";
 import { packageName, type PackageNaming } from "../../package-names.ts";
 

@@ -1,4 +1,4 @@
-import { hasCodecs } from "../../../compile/descriptors/codec-data.ts";
+import { hasCodecs } from "@openapi-packages/compiler/compile/descriptors/codec-data";
 import type { EmitModel } from "../../emit-model.ts";
 
 /** Writes the section about dates; empty if there are none. */

@@ -1,12 +1,12 @@
-import type { Operation } from "../../../model/api-model.ts";
-import { literal, markdownCode, markdownLine } from "../../../escape.ts";
-import { namedSchemes, secretOf } from "../../../model/named-schemes.ts";
+import type { Operation } from "@openapi-packages/description/model/api-model";
+import { literal, markdownCode, markdownLine } from "@openapi-packages/description/text/escape";
+import { namedSchemes, secretOf } from "@openapi-packages/description/model/named-schemes";
 import { markdownFile, type EmitOptions, type EmittedFile } from "../../emitted-file.ts";
 import { datesSection } from "./dates-section.ts";
 import type { EmitModel } from "../../emit-model.ts";
 import { packageName } from "../../package-names.ts";
 import { webhookExample } from "./webhook-example.ts";
-import { runtimePackage } from "../../../runtime-symbols.ts";
+import { runtimePackage } from "@openapi-packages/compiler/symbols/runtime-symbols";
 
 const code = (...lines: readonly string[]): string[] => ["```ts", ...lines, "```", ""];
 

@@ -1,7 +1,7 @@
-import { DatedText } from "../../../compile/codecs/dated-text.ts";
-import { literal, literalKey } from "../../../escape.ts";
-import { toPointer, valueAt, type JsonObject } from "../../../json.ts";
-import { ExampleInputs } from "../../../mock/answers/example-input.ts";
+import { DatedText } from "@openapi-packages/compiler/compile/codecs/dated-text";
+import { literal, literalKey } from "@openapi-packages/description/text/escape";
+import { toPointer, valueAt, type JsonObject } from "@openapi-packages/description/json/json";
+import { ExampleInputs } from "@openapi-packages/compiler/mock/answers/example-input";
 import { typedInput } from "../reference/input-code.ts";
 import { TypedValues } from "../reference/typed-value.ts";
 import type {
@@ -9,11 +9,11 @@ import type {
   Operation,
   OperationGroup,
   OperationResponse,
-} from "../../../model/api-model.ts";
-import { secretOf } from "../../../model/named-schemes.ts";
-import { placeTokens } from "../../../model/lifecycle.ts";
-import type { Schema } from "../../../model/schema/schema.ts";
-import { hasCodec } from "../../../compile/descriptors/codec-data.ts";
+} from "@openapi-packages/description/model/api-model";
+import { secretOf } from "@openapi-packages/description/model/named-schemes";
+import { placeTokens } from "@openapi-packages/description/model/lifecycle";
+import type { Schema } from "@openapi-packages/description/model/schema/schema";
+import { hasCodec } from "@openapi-packages/compiler/compile/descriptors/codec-data";
 import { isInputOptional } from "../../contract/operation-types.ts";
 import type { ClientModel } from "../../client/client-model.ts";
 

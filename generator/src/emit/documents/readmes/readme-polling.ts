@@ -1,4 +1,4 @@
-import { literal, markdownCode } from "../../../escape.ts";
+import { literal, markdownCode } from "@openapi-packages/description/text/escape";
 import { methodText, type CallExample } from "./readme-examples.ts";
 import type { Lines } from "./readme-sections.ts";
 

@@ -1,4 +1,4 @@
-import { literal, markdownCode } from "../../../escape.ts";
+import { literal, markdownCode } from "@openapi-packages/description/text/escape";
 import type { ClientDefaults } from "../../client/client-defaults.ts";
 import { packageName, type PackageNaming } from "../../package-names.ts";
 

@@ -1,4 +1,4 @@
-import { literal, markdownCode } from "../../../escape.ts";
+import { literal, markdownCode } from "@openapi-packages/description/text/escape";
 import type { ClientModel } from "../../client/client-model.ts";
 import { packageName, type PackageNaming } from "../../package-names.ts";
 import type { Lines } from "./readme-sections.ts";

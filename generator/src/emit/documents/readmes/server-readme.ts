@@ -1,10 +1,23 @@
-import type { ApiModel, Operation, OperationGroup } from "../../../model/api-model.ts";
-import { namedSchemes, scopesOf, secretOf } from "../../../model/named-schemes.ts";
-import { literal, literalKey, markdownCode, markdownLine } from "../../../escape.ts";
+import type {
+  ApiModel,
+  Operation,
+  OperationGroup,
+} from "@openapi-packages/description/model/api-model";
+import {
+  namedSchemes,
+  scopesOf,
+  secretOf,
+} from "@openapi-packages/description/model/named-schemes";
+import {
+  literal,
+  literalKey,
+  markdownCode,
+  markdownLine,
+} from "@openapi-packages/description/text/escape";
 import { datesSection } from "./dates-section.ts";
 import type { EmitModel } from "../../emit-model.ts";
 import { markdownFile, type EmitOptions, type EmittedFile } from "../../emitted-file.ts";
-import { runtimePackage } from "../../../runtime-symbols.ts";
+import { runtimePackage } from "@openapi-packages/compiler/symbols/runtime-symbols";
 import { packageName, type PackageNaming } from "../../package-names.ts";
 import { oneTagSection, webhooksSection } from "./server-sections.ts";
 

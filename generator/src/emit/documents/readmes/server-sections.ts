@@ -1,6 +1,6 @@
-import { literalKey, markdownCode } from "../../../escape.ts";
-import type { ApiModel } from "../../../model/api-model.ts";
-import { namedSchemes } from "../../../model/named-schemes.ts";
+import { literalKey, markdownCode } from "@openapi-packages/description/text/escape";
+import type { ApiModel } from "@openapi-packages/description/model/api-model";
+import { namedSchemes } from "@openapi-packages/description/model/named-schemes";
 import { packageName, type PackageNaming } from "../../package-names.ts";
 import { handlersName, routesName } from "../../server/group-file.ts";
 

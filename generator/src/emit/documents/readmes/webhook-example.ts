@@ -1,5 +1,5 @@
-import { literal } from "../../../escape.ts";
-import { ExampleInputs } from "../../../mock/answers/example-input.ts";
+import { literal } from "@openapi-packages/description/text/escape";
+import { ExampleInputs } from "@openapi-packages/compiler/mock/answers/example-input";
 import type { EmitModel } from "../../emit-model.ts";
 import { receivedWebhooks, type NamedWebhook } from "../../named-webhooks.ts";
 import { typedInput } from "../reference/input-code.ts";

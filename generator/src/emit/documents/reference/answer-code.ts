@@ -1,15 +1,19 @@
-import { DatedText } from "../../../compile/codecs/dated-text.ts";
-import { literal } from "../../../escape.ts";
-import type { Json } from "../../../json.ts";
-import type { MockAnswer, MockBody } from "../../../mock/answers/mock-answer.ts";
+import { DatedText } from "@openapi-packages/compiler/compile/codecs/dated-text";
+import { literal } from "@openapi-packages/description/text/escape";
+import type { Json } from "@openapi-packages/description/json/json";
+import type { MockAnswer, MockBody } from "@openapi-packages/compiler/mock/answers/mock-answer";
 import type {
   DescribedSchema,
   MediaType,
   Operation,
   OperationResponse,
-} from "../../../model/api-model.ts";
-import { hasCodec } from "../../../compile/descriptors/codec-data.ts";
-import { Expression, type DataObject, type DataValue } from "../../../compile/data.ts";
+} from "@openapi-packages/description/model/api-model";
+import { hasCodec } from "@openapi-packages/compiler/compile/descriptors/codec-data";
+import {
+  Expression,
+  type DataObject,
+  type DataValue,
+} from "@openapi-packages/compiler/compile/data";
 import type { EmitModel } from "../../emit-model.ts";
 import { partText } from "../../part-text.ts";
 import { Generator } from "./code-layout.ts";

@@ -1,9 +1,9 @@
-import { markdownCode, markdownLine } from "../../../escape.ts";
+import { markdownCode, markdownLine } from "@openapi-packages/description/text/escape";
 import {
   commonStatuses,
   type Operation,
   type OperationResponse,
-} from "../../../model/api-model.ts";
+} from "@openapi-packages/description/model/api-model";
 import { mediaWords, parameterTable } from "./input-section.ts";
 import type { ReferenceContext } from "./reference-context.ts";
 import { typeWords } from "./type-words.ts";

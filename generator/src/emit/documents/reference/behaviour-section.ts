@@ -1,7 +1,7 @@
-import { markdownCode } from "../../../escape.ts";
-import { idempotencyHeader } from "../../../mock/idempotency-header.ts";
-import type { Operation } from "../../../model/api-model.ts";
-import { successContent } from "../../../model/streams/stream-member.ts";
+import { markdownCode } from "@openapi-packages/description/text/escape";
+import { idempotencyHeader } from "@openapi-packages/compiler/mock/idempotency-header";
+import type { Operation } from "@openapi-packages/description/model/api-model";
+import { successContent } from "@openapi-packages/description/model/streams/stream-member";
 import type { ReferenceContext } from "./reference-context.ts";
 
 /**

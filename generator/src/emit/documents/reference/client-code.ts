@@ -1,10 +1,14 @@
-import { literal } from "../../../escape.ts";
-import type { ExampleInput } from "../../../mock/answers/example-input.ts";
-import type { MediaType, Operation, OperationGroup } from "../../../model/api-model.ts";
-import { successContent } from "../../../model/streams/stream-member.ts";
+import { literal } from "@openapi-packages/description/text/escape";
+import type { ExampleInput } from "@openapi-packages/compiler/mock/answers/example-input";
+import type {
+  MediaType,
+  Operation,
+  OperationGroup,
+} from "@openapi-packages/description/model/api-model";
+import { successContent } from "@openapi-packages/description/model/streams/stream-member";
 import { hasOverloads } from "../../client/call-overloads.ts";
 import { authOption, exampleServer, knownServer } from "../readmes/readme-examples.ts";
-import type { DataObject } from "../../../compile/data.ts";
+import type { DataObject } from "@openapi-packages/compiler/compile/data";
 import { isInputOptional } from "../../contract/operation-types.ts";
 import { laidOut, typeScript } from "./code-layout.ts";
 import { exampleImport } from "./example-import.ts";

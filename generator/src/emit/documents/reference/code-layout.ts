@@ -1,5 +1,10 @@
-import { literalKey } from "../../../escape.ts";
-import { dataText, Expression, type DataObject, type DataValue } from "../../../compile/data.ts";
+import { literalKey } from "@openapi-packages/description/text/escape";
+import {
+  dataText,
+  Expression,
+  type DataObject,
+  type DataValue,
+} from "@openapi-packages/compiler/compile/data";
 
 /** An async generator expression that yields the items. */
 export class Generator extends Expression {

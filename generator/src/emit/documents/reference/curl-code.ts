@@ -1,8 +1,13 @@
-import { codeBlock, shellText } from "../../../escape.ts";
-import { isObject, member, type Json, type JsonObject } from "../../../json.ts";
-import type { ExampleInput } from "../../../mock/answers/example-input.ts";
-import type { ApiModel, MediaType, Operation } from "../../../model/api-model.ts";
-import { successContent } from "../../../model/streams/stream-member.ts";
+import { codeBlock, shellText } from "@openapi-packages/description/text/escape";
+import {
+  isObject,
+  member,
+  type Json,
+  type JsonObject,
+} from "@openapi-packages/description/json/json";
+import type { ExampleInput } from "@openapi-packages/compiler/mock/answers/example-input";
+import type { ApiModel, MediaType, Operation } from "@openapi-packages/description/model/api-model";
+import { successContent } from "@openapi-packages/description/model/streams/stream-member";
 import { exampleServer, knownServer } from "../readmes/readme-examples.ts";
 import { pathText, plainText, queryTexts, type NamedText } from "./curl-values.ts";
 

@@ -1,5 +1,5 @@
-import { isObject, type Json } from "../../../json.ts";
-import type { Parameter } from "../../../model/api-model.ts";
+import { isObject, type Json } from "@openapi-packages/description/json/json";
+import type { Parameter } from "@openapi-packages/description/model/api-model";
 
 /** A name and its value in a query or a form, not encoded yet. */
 export type NamedText = readonly [name: string, value: string];

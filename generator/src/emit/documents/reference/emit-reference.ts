@@ -1,5 +1,9 @@
-import { ExampleInputs } from "../../../mock/answers/example-input.ts";
-import { operationGroups, type ApiModel, type Note } from "../../../model/api-model.ts";
+import { ExampleInputs } from "@openapi-packages/compiler/mock/answers/example-input";
+import {
+  operationGroups,
+  type ApiModel,
+  type Note,
+} from "@openapi-packages/description/model/api-model";
 import { clientModel } from "../../client/client-model.ts";
 import { ownNames } from "../../client/type-exports.ts";
 import type { EmitModel } from "../../emit-model.ts";

@@ -1,4 +1,4 @@
-import { withExtension } from "../../../import-extension.ts";
+import { withExtension } from "@openapi-packages/cli/project/import-extension";
 import type { EmitOptions } from "../../emitted-file.ts";
 import { packageName } from "../../package-names.ts";
 

@@ -1,8 +1,8 @@
-import { literal } from "../../../escape.ts";
+import { literal } from "@openapi-packages/description/text/escape";
 import { answerName, handlerName } from "../../server/group-file.ts";
-import type { DocumentedAnswer } from "../../../mock/answers/mock-answer.ts";
-import type { Operation } from "../../../model/api-model.ts";
-import type { DataObject } from "../../../compile/data.ts";
+import type { DocumentedAnswer } from "@openapi-packages/compiler/mock/answers/mock-answer";
+import type { Operation } from "@openapi-packages/description/model/api-model";
+import type { DataObject } from "@openapi-packages/compiler/compile/data";
 import { answerCode } from "./answer-code.ts";
 import { laidOut, longestLine, typeScript } from "./code-layout.ts";
 import { exampleImport } from "./example-import.ts";

@@ -1,9 +1,12 @@
-import { markdownCode, markdownLine } from "../../../escape.ts";
-import { stringMember } from "../../../json.ts";
-import { operationGroups, type OperationGroup } from "../../../model/api-model.ts";
+import { markdownCode, markdownLine } from "@openapi-packages/description/text/escape";
+import { stringMember } from "@openapi-packages/description/json/json";
+import {
+  operationGroups,
+  type OperationGroup,
+} from "@openapi-packages/description/model/api-model";
 import { markdownFile, type EmittedFile } from "../../emitted-file.ts";
 import type { ReferenceContext } from "./reference-context.ts";
-import { namedSchema } from "../../../model/schema/schema.ts";
+import { namedSchema } from "@openapi-packages/description/model/schema/schema";
 import { referencePath } from "./example-import.ts";
 import { typeWords } from "./type-words.ts";
 

@@ -1,11 +1,20 @@
-import { DatedText } from "../../../compile/codecs/dated-text.ts";
-import { literal } from "../../../escape.ts";
-import { isObject, type Json, type JsonObject } from "../../../json.ts";
-import type { ExampleInput } from "../../../mock/answers/example-input.ts";
-import type { DescribedSchema, MediaType, Operation, Parameter } from "../../../model/api-model.ts";
-import type { Schema } from "../../../model/schema/schema.ts";
-import { hasCodec } from "../../../compile/descriptors/codec-data.ts";
-import { Expression, type DataObject, type DataValue } from "../../../compile/data.ts";
+import { DatedText } from "@openapi-packages/compiler/compile/codecs/dated-text";
+import { literal } from "@openapi-packages/description/text/escape";
+import { isObject, type Json, type JsonObject } from "@openapi-packages/description/json/json";
+import type { ExampleInput } from "@openapi-packages/compiler/mock/answers/example-input";
+import type {
+  DescribedSchema,
+  MediaType,
+  Operation,
+  Parameter,
+} from "@openapi-packages/description/model/api-model";
+import type { Schema } from "@openapi-packages/description/model/schema/schema";
+import { hasCodec } from "@openapi-packages/compiler/compile/descriptors/codec-data";
+import {
+  Expression,
+  type DataObject,
+  type DataValue,
+} from "@openapi-packages/compiler/compile/data";
 import type { EmitModel } from "../../emit-model.ts";
 import { partText } from "../../part-text.ts";
 import { Generator } from "./code-layout.ts";

@@ -1,6 +1,11 @@
-import { markdownCode, markdownText } from "../../../escape.ts";
-import { isObject } from "../../../json.ts";
-import type { ApiModel, MediaType, Operation, Parameter } from "../../../model/api-model.ts";
+import { markdownCode, markdownText } from "@openapi-packages/description/text/escape";
+import { isObject } from "@openapi-packages/description/json/json";
+import type {
+  ApiModel,
+  MediaType,
+  Operation,
+  Parameter,
+} from "@openapi-packages/description/model/api-model";
 import { descriptionOf } from "./member-rows.ts";
 import type { ReferenceContext } from "./reference-context.ts";
 import { shownSchema } from "./shown-schema.ts";

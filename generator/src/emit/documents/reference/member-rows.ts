@@ -1,13 +1,13 @@
-import { markdownCode, markdownLine } from "../../../escape.ts";
-import { member, stringMember, type Json } from "../../../json.ts";
-import type { ApiModel } from "../../../model/api-model.ts";
-import { declaredProperties } from "../../../model/schema/declared-properties.ts";
+import { markdownCode, markdownLine } from "@openapi-packages/description/text/escape";
+import { member, stringMember, type Json } from "@openapi-packages/description/json/json";
+import type { ApiModel } from "@openapi-packages/description/model/api-model";
+import { declaredProperties } from "@openapi-packages/description/model/schema/declared-properties";
 import {
   namedSchema,
   type ComponentSchemas,
   type Property,
   type Schema,
-} from "../../../model/schema/schema.ts";
+} from "@openapi-packages/description/model/schema/schema";
 import { onlyAlternative, shownSchema } from "./shown-schema.ts";
 import { boundsWords, typeWords } from "./type-words.ts";
 

@@ -1,5 +1,13 @@
-import { markdownCode, markdownLine, markdownText } from "../../../escape.ts";
-import type { Note, Operation, OperationGroup } from "../../../model/api-model.ts";
+import {
+  markdownCode,
+  markdownLine,
+  markdownText,
+} from "@openapi-packages/description/text/escape";
+import type {
+  Note,
+  Operation,
+  OperationGroup,
+} from "@openapi-packages/description/model/api-model";
 import { markdownFile, type EmittedFile } from "../../emitted-file.ts";
 import { isInputOptional } from "../../contract/operation-types.ts";
 import { answersSection } from "./answers-section.ts";

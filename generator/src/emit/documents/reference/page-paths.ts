@@ -1,5 +1,9 @@
-import { operationGroups, type ApiModel, type Operation } from "../../../model/api-model.ts";
-import { fileName } from "../../../names.ts";
+import {
+  operationGroups,
+  type ApiModel,
+  type Operation,
+} from "@openapi-packages/description/model/api-model";
+import { fileName } from "@openapi-packages/description/names/names";
 
 /**
  * Returns the path of each operation's page, below `reference` and without extension:

@@ -1,4 +1,4 @@
-import type { Note, Operation } from "../../../model/api-model.ts";
+import type { Note, Operation } from "@openapi-packages/description/model/api-model";
 import type { ClientModel } from "../../client/client-model.ts";
 import type { EmitOptions } from "../../emitted-file.ts";
 import type { MemberTables } from "./member-rows.ts";

@@ -1,8 +1,15 @@
-import { isObject, type JsonObject } from "../../../json.ts";
-import type { ExampleInput, ExampleInputs } from "../../../mock/answers/example-input.ts";
-import type { ApiModel, DescribedSchema, Operation } from "../../../model/api-model.ts";
-import { declaredProperties } from "../../../model/schema/declared-properties.ts";
-import type { ComponentSchemas } from "../../../model/schema/schema.ts";
+import { isObject, type JsonObject } from "@openapi-packages/description/json/json";
+import type {
+  ExampleInput,
+  ExampleInputs,
+} from "@openapi-packages/compiler/mock/answers/example-input";
+import type {
+  ApiModel,
+  DescribedSchema,
+  Operation,
+} from "@openapi-packages/description/model/api-model";
+import { declaredProperties } from "@openapi-packages/description/model/schema/declared-properties";
+import type { ComponentSchemas } from "@openapi-packages/description/model/schema/schema";
 
 /** Bodies whose JSON is longer than this only show some of their optional members. */
 const longestBody = 600;

@@ -1,10 +1,10 @@
-import type { JsonObject } from "../../../json.ts";
+import type { JsonObject } from "@openapi-packages/description/json/json";
 import {
   type ComponentSchemas,
   type DocumentedSchema,
   type Schema,
   type UnionSchema,
-} from "../../../model/schema/schema.ts";
+} from "@openapi-packages/description/model/schema/schema";
 
 /** The most references to follow; longer chains are circular. */
 const mostReferences = 50;

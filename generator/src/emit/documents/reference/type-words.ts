@@ -1,13 +1,13 @@
-import { literal, markdownCode } from "../../../escape.ts";
-import { isObject, type Json } from "../../../json.ts";
-import type { MediaType } from "../../../model/api-model.ts";
+import { literal, markdownCode } from "@openapi-packages/description/text/escape";
+import { isObject, type Json } from "@openapi-packages/description/json/json";
+import type { MediaType } from "@openapi-packages/description/model/api-model";
 import type {
   Constraints,
   DocumentedSchema,
   ObjectSchema,
   Schema,
-} from "../../../model/schema/schema.ts";
-import { schemaTypeName } from "../../../names.ts";
+} from "@openapi-packages/description/model/schema/schema";
+import { schemaTypeName } from "@openapi-packages/description/names/names";
 
 /** The most alternatives to list in a type. */
 const mostAlternatives = 8;

@@ -1,6 +1,11 @@
-import { mayGrow } from "../../../compile/codecs/type-branches.ts";
-import { canonicalText, isObject, type Json, type JsonObject } from "../../../json.ts";
-import { inlineSchema } from "../../../model/schema/inline-schema.ts";
+import { mayGrow } from "@openapi-packages/compiler/compile/codecs/type-branches";
+import {
+  canonicalText,
+  isObject,
+  type Json,
+  type JsonObject,
+} from "@openapi-packages/description/json/json";
+import { inlineSchema } from "@openapi-packages/description/model/schema/inline-schema";
 import {
   namedSchema,
   unknown,
@@ -9,7 +14,7 @@ import {
   type ObjectSchema,
   type Schema,
   type TupleSchema,
-} from "../../../model/schema/schema.ts";
+} from "@openapi-packages/description/model/schema/schema";
 
 /** The most references to follow; longer chains are circular. */
 const mostReferences = 50;

@@ -1,0 +1,79 @@
+import type { Layout } from "../../emit/package-names.ts";
+import { UsageError } from "@openapi-packages/description/diagnostics/usage-error";
+import { alternatives } from "@openapi-packages/cli/options/check-value";
+import { generateOptions } from "@openapi-packages/cli/options/generate-options";
+import type { OptionValues } from "@openapi-packages/cli/options/option-table";
+import type { Project } from "./project.ts";
+
+/** The answers to the questions of `init`, from the user or by default. */
+export interface Answers {
+  readonly description: string;
+  readonly layout: Layout;
+  readonly out: string;
+}
+
+/** Asks the user a question. An empty answer takes the default. */
+export type Ask = (question: string, byDefault: string | undefined) => Promise<string>;
+
+/**
+ * Asks the questions that no option answers.
+ *
+ * @param ask `undefined` to take the defaults
+ * @throws {UsageError} when there is no default, or the answer is invalid
+ */
+export async function answersOf(
+  project: Project,
+  values: OptionValues,
+  ask: Ask | undefined,
+): Promise<Answers> {
+  const answer = async (
+    given: string | undefined,
+    question: string,
+    byDefault: string | undefined,
+  ): Promise<string | undefined> => {
+    if (given !== undefined || ask === undefined) return given ?? byDefault;
+    return (await ask(question, byDefault)).trim() || byDefault;
+  };
+  const description = await answer(
+    values.description,
+    "The description, a file or a URL",
+    project.descriptions[0],
+  );
+  if (description === undefined)
+    throw new UsageError("there is no description here: openapi-packages init openapi.yaml");
+  if (description === "-")
+    throw new UsageError(
+      "a configuration names a description that can be read again, which standard input cannot: save it to a file",
+    );
+  const layout = layoutOf(
+    await answer(
+      values.layout,
+      "folder for code in a folder of this application, or packages for npm packages in a workspace",
+      defaultLayout(project),
+    ),
+  );
+  const out = await answer(values.out, "The folder for it", defaultFolder(project, layout));
+  return { description, layout, out: out ?? defaultFolder(project, layout) };
+}
+
+function layoutOf(answer: string | undefined): Layout {
+  const { values } = generateOptions.layout;
+  const found = values.find((one) => one === answer);
+  if (found !== undefined) return found;
+  throw new UsageError(`the answer is ${alternatives(values)}, not ${JSON.stringify(answer)}`);
+}
+
+function defaultLayout({ workspaces }: Project): Layout {
+  return workspaces.length > 0 ? "packages" : "folder";
+}
+
+function defaultFolder({ workspaces, hasSources, has }: Project, layout: Layout): string {
+  if (layout === "packages") {
+    const folders = workspaces.flatMap((glob) => /^([\w./-]+)\/\*{1,2}$/.exec(glob)?.[1] ?? []);
+    // Some workspaces are only for applications.
+    const isForPackages = (one: string): boolean => !/^(?:apps?|services|sites)$/.test(one);
+    return folders.find((one) => one === "packages") ?? folders.find(isForPackages) ?? "packages";
+  }
+  if (has("src")) return "src/api";
+  return has("app") ? "lib/api" : hasSources ? "api" : "src/api";
+}

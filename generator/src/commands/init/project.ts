@@ -1,0 +1,103 @@
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { basename, join } from "node:path";
+import { isObject, type JsonObject } from "@openapi-packages/description/json/json";
+import { UsageError } from "@openapi-packages/description/diagnostics/usage-error";
+import { configNames } from "@openapi-packages/cli/config/find-config";
+
+/** The project in a folder, as far as `init` needs it. */
+export interface Project {
+  /** The absolute path of the folder. */
+  readonly folder: string;
+  /** The text of its package.json; `undefined` if it has none. */
+  readonly manifestText: string | undefined;
+  readonly manifest: JsonObject;
+  /** The folders of its workspaces as globs: `packages/*`. */
+  readonly workspaces: readonly string[];
+  /** The version ranges of its dependencies, by name. */
+  readonly dependencies: Readonly<Record<string, unknown>>;
+  /** The descriptions found in it, relative to the folder. */
+  readonly descriptions: readonly string[];
+  /** True if it has sources of its own, at the root or in `src`. */
+  readonly hasSources: boolean;
+  /** The file name of its configuration; `undefined` if it has none. */
+  readonly config: string | undefined;
+  has(path: string): boolean;
+}
+
+/** The folders that are searched for descriptions. */
+const descriptionFolders = [".", "api", "spec", "openapi", "docs", "src", "public"];
+
+/**
+ * Reads the project in a folder.
+ *
+ * @throws {UsageError} when its package.json is not a JSON object
+ */
+export function lookAtProject(folder: string): Project {
+  const has = (path: string): boolean => existsSync(join(folder, path));
+  const isFolder = (path: string): boolean =>
+    statSync(join(folder, path), { throwIfNoEntry: false })?.isDirectory() === true;
+  const manifestText = has("package.json")
+    ? readFileSync(join(folder, "package.json"), "utf8")
+    : undefined;
+  const manifest = parsed(manifestText);
+  const kinds = [manifest["dependencies"], manifest["devDependencies"]].filter(isObject);
+  return {
+    folder,
+    manifestText,
+    manifest,
+    workspaces: workspacesOf(folder, manifest),
+    dependencies: Object.assign({}, ...kinds) as Record<string, unknown>,
+    descriptions: descriptionFolders.filter(isFolder).flatMap((one) =>
+      readdirSync(join(folder, one))
+        .filter((name) => /^(?:openapi|swagger|api)\.(?:ya?ml|json)$/i.test(name))
+        .toSorted()
+        .map((name) => (one === "." ? name : `${one}/${name}`)),
+    ),
+    hasSources: [".", "src"]
+      .filter(isFolder)
+      .some((one) => readdirSync(join(folder, one)).some(isSource)),
+    config: configNames.find(has),
+    has,
+  };
+}
+
+function isSource(name: string): boolean {
+  return /\.[cm]?[jt]sx?$/.test(name) && !configNames.includes(name);
+}
+
+function parsed(text = "{}"): JsonObject {
+  let value: unknown;
+  try {
+    // npm accepts a byte order mark too.
+    value = JSON.parse(text.replace(/^\uFEFF/, ""));
+  } catch (error) {
+    const cause = error instanceof Error ? error.message : String(error);
+    throw new UsageError(`package.json is not JSON: ${cause}; nothing was changed`, {
+      cause: error,
+    });
+  }
+  if (!isObject(value)) throw new UsageError("package.json is not an object; nothing was changed");
+  return value;
+}
+
+/** Reads the workspaces of package.json, for npm, Yarn and Bun, or of pnpm-workspace.yaml. */
+function workspacesOf(folder: string, { workspaces }: JsonObject): string[] {
+  const listed = isObject(workspaces) ? workspaces["packages"] : workspaces;
+  if (Array.isArray(listed)) return listed.filter((one) => typeof one === "string");
+  const pnpm = join(folder, "pnpm-workspace.yaml");
+  if (!existsSync(pnpm)) return [];
+  const [, packages = ""] =
+    /^packages:[ \t]*\n((?:[ \t]*-.*\n?|[ \t]*#.*\n|\n)*)/m.exec(readFileSync(pnpm, "utf8")) ?? [];
+  return [...packages.matchAll(/^[ \t]*-[ \t]*["']?([^"'\s#]+)/gm)].map(([, glob = ""]) => glob);
+}
+
+/** Returns an npm scope for the packages of a project: that of its own name, or one derived from it. */
+export function scopeOf({ manifest, folder }: Project): string {
+  const name = typeof manifest["name"] === "string" ? manifest["name"] : basename(folder);
+  const [, scope] = /^(@[a-z0-9~-][a-z0-9._~-]*)\//.exec(name) ?? [];
+  const plain = name
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9-]+/g, "-")
+    .replaceAll(/^-+|-+$/g, "");
+  return scope ?? `@${plain === "" ? "api" : plain}`;
+}

@@ -1,0 +1,195 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { createInterface } from "node:readline/promises";
+import { checkDescription } from "../generate/read-model.ts";
+import { UsageError } from "@openapi-packages/description/diagnostics/usage-error";
+import { checkWritable, checkWritableFile } from "../write/writable-folder.ts";
+import { answersOf, type Answers, type Ask } from "./init/answers.ts";
+import { planConfig } from "./init/config-edit.ts";
+import { addDependencies, nextCommands } from "./init/next-commands.ts";
+import { isCommonJs, planInit } from "./init/plan-init.ts";
+import { editorNotes } from "./init/editor-note.ts";
+import { lookAtProject, scopeOf, type Project } from "./init/project.ts";
+import { givenDescription } from "@openapi-packages/cli/jobs";
+import type { OptionValues } from "@openapi-packages/cli/options/option-table";
+import type { InitDocument, JsonDocuments } from "@openapi-packages/cli/json-documents";
+import { parseOptions } from "@openapi-packages/cli/options/parse-options";
+import { runCommand } from "@openapi-packages/cli/run-command";
+import { jsonText } from "@openapi-packages/cli/report";
+import { generateOptions, runGenerate } from "./run-generate.ts";
+import { printReport } from "@openapi-packages/cli/run-jobs";
+
+/** Runs the command `init` and returns its exit code. */
+export async function runInit(args: readonly string[]): Promise<number> {
+  const { values, positionals } = parseOptions("init", args);
+  const description = givenDescription(positionals);
+  const given = description === undefined ? values : { ...values, description };
+  const project = lookAtProject(process.cwd());
+  const { config } = project;
+  // An existing configuration answers every question.
+  const answers = config === undefined ? await ask(project, given) : undefined;
+  const kept = config === undefined ? undefined : await planConfig(project, config, given);
+  const jobs = kept?.jobs ?? [{ ...given, ...answers, scope: scopeOf(project) }];
+  await checkUsable(project, jobs);
+  const { files, script, byHand } = planInit(project, answers, kept?.edited);
+  for (const { path } of files) checkWritableFile(join(project.folder, path));
+  for (const { path, text } of files) writeFileSync(join(project.folder, path), text);
+  const isJson = values.plainFormat === "json";
+  const done: Done = {
+    ...(config === undefined || kept?.edited !== undefined ? {} : { kept: config }),
+    created: files.filter(({ added }) => added === undefined).map(({ path }) => path),
+    edited: files.flatMap(({ path, added }) => (added === undefined ? [] : [{ path, added }])),
+    byHand,
+    notes: [
+      ...typescriptNotes(project),
+      ...moduleNotes(project),
+      ...editorNotes(project, answers?.description),
+    ],
+  };
+  if (!isJson) process.stdout.write(doneText(done));
+  const { code, added, left, generated } =
+    values.install === true
+      ? await installAndGenerate(project, answers, isJson)
+      : { code: 0, added: [], left: nextCommands(project, answers, script), generated: undefined };
+  if (isJson) {
+    const document: InitDocument = {
+      ...done,
+      edited: [...done.edited, ...added.map((one) => ({ path: "package.json", added: one }))],
+      ...(generated === undefined ? {} : { generated }),
+      next: left,
+    };
+    process.stdout.write(jsonText(document));
+  } else if (left.length > 0)
+    process.stdout.write(`\nNext:\n${left.map((command) => `  ${command}\n`).join("")}`);
+  return Math.max(code, byHand.length === 0 ? 0 : 1);
+}
+
+/**
+ * Checks the descriptions and folders of the jobs before anything is written or installed.
+ *
+ * @throws {DiagnosticsError} when a description does not exist or has errors
+ * @throws {WriteError} when a folder cannot be written to
+ */
+async function checkUsable({ folder }: Project, jobs: readonly OptionValues[]): Promise<void> {
+  for (const { description, ...values } of jobs) {
+    if (description === undefined) continue;
+    const options = generateOptions({ ...values, description });
+    await checkDescription(options);
+    checkWritable(options.out);
+  }
+  checkWritable(folder);
+}
+
+/** The part of the result that is known before anything is installed. */
+type Done = Omit<InitDocument, "generated" | "next">;
+
+function doneText({ kept, created, edited, byHand, notes }: Done): string {
+  const lines = [
+    ...(kept === undefined ? [] : [`kept     ${kept}`]),
+    ...created.map((path) => `created  ${path}`),
+    ...edited.map(({ path, added }) => `edited   ${path}: ${added}`),
+    ...byHand.map((message) => `by hand  ${message}`),
+    ...notes,
+  ];
+  return `${lines.join("\n")}\n`;
+}
+
+/** The result of installing and generating. */
+interface Installed {
+  readonly code: number;
+  /** The dependencies that were added to package.json. */
+  readonly added: readonly string[];
+  /** The command that failed, if any. */
+  readonly left: readonly string[];
+  /** The JSON document of `generate`, with `--format json`. */
+  readonly generated: JsonDocuments["generate"] | undefined;
+}
+
+/**
+ * Installs the dependencies and generates in this process. Packages are generated before the installation, which links
+ * them.
+ */
+async function installAndGenerate(
+  project: Project,
+  answers: Answers | undefined,
+  isJson: boolean,
+): Promise<Installed> {
+  const { added, command } = addDependencies(project, answers);
+  if (added.length > 0 && !isJson)
+    process.stdout.write(`edited   package.json: ${added.join(", ")}\n`);
+  const install = async (): Promise<boolean> =>
+    command === undefined || runCommand(command, project.folder);
+  const installing = answers?.layout === "folder" ? install() : undefined;
+  let isInstalled = false;
+  let code;
+  let generated: JsonDocuments["generate"] | undefined;
+  try {
+    // The dependencies of an existing configuration are known only after it has been generated.
+    const args = [
+      ...(answers === undefined ? ["--install"] : []),
+      ...(isJson ? ["--format", "json"] : []),
+    ];
+    code = await runGenerate(args, (report) => {
+      if (isJson) generated = report as JsonDocuments["generate"];
+      else printReport(report);
+    });
+  } finally {
+    isInstalled = await (installing ?? install());
+  }
+  const left = isInstalled || command === undefined ? [] : [command];
+  return { code: Math.max(code, left.length === 0 ? 0 : 1), added, left, generated };
+}
+
+/**
+ * Asks for the description, layout and folder.
+ *
+ * @throws {UsageError} when standard input is not a terminal
+ */
+async function ask(project: Project, given: OptionValues): Promise<Answers> {
+  const { yes = false, description, layout, out } = given;
+  const isAnswered = description !== undefined && layout !== undefined && out !== undefined;
+  if (yes || isAnswered) return answersOf(project, given, undefined);
+  if (!process.stdin.isTTY)
+    throw new UsageError(
+      "init asks questions, and standard input is no terminal: take the defaults with --yes, or answer with the description, --layout and --out",
+    );
+  // With `--format json`, standard output contains only the document.
+  const output = given.plainFormat === "json" ? process.stderr : process.stdout;
+  const terminal = createInterface({ input: process.stdin, output });
+  // Control-C and Control-D close the terminal.
+  const stop = new AbortController();
+  terminal.once("close", () => stop.abort());
+  const question: Ask = (text, byDefault) =>
+    terminal.question(`${text}${byDefault === undefined ? "" : ` (${byDefault})`}: `, stop);
+  try {
+    return await answersOf(project, given, question);
+  } catch (error) {
+    if (!stop.signal.aborted) throw error;
+    throw new UsageError("\nended before the last answer: nothing was written", { cause: error });
+  } finally {
+    terminal.close();
+  }
+}
+
+/** Returns a hint for a project whose own sources are CommonJS; `init` does not change their type. */
+function moduleNotes(project: Project): string[] {
+  return isCommonJs(project) && project.hasSources
+    ? [
+        'package.json has "type": "commonjs": a bundler takes the code as it is, Node only from a package with "type": "module"',
+      ]
+    : [];
+}
+
+/** The oldest version of TypeScript that the tests compile generated code with. */
+const [oldestMajor, oldestMinor] = [5, 9];
+
+function typescriptNotes({ dependencies }: Project): string[] {
+  const range = dependencies["typescript"];
+  const [, major = NaN, minor = NaN] = /(\d+)\.(\d+)/.exec(String(range))?.map(Number) ?? [];
+  const isOld = major < oldestMajor || (major === oldestMajor && minor < oldestMinor);
+  return isOld
+    ? [
+        `TypeScript ${String(range)} is old: generated code is for ${oldestMajor}.${oldestMinor} and newer`,
+      ]
+    : [];
+}

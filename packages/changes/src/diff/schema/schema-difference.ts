@@ -1,0 +1,44 @@
+import type { SchemaPlace } from "@openapi-packages/description/model/api-model";
+import type { Direction, ValueCode } from "../change-kinds.ts";
+import type { RenamedName } from "../change-types.ts";
+import type { FlatSchema } from "./flat-schema.ts";
+
+/** A change of one schema, without the schemas inside it. */
+export interface SchemaDifference {
+  readonly code: ValueCode;
+  readonly message: string;
+  /** JSON pointers into both documents. */
+  readonly base?: string | undefined;
+  readonly head?: string | undefined;
+  /** Both names of a renamed property. */
+  readonly renamed?: RenamedName;
+}
+
+/** Two schemas to compare. A side with several schemas means that all apply at once. */
+export interface SchemaPair {
+  readonly base: readonly SchemaPlace[];
+  readonly head: readonly SchemaPlace[];
+  /** The name in messages: `Pet.name`. */
+  readonly label: string;
+  /** True if `null` has been compared already. */
+  readonly isNullTold?: boolean;
+}
+
+/** The differences of a schema, and the schemas inside it that remain to be compared. */
+export interface Compared {
+  readonly differences: readonly SchemaDifference[];
+  readonly below: readonly SchemaPair[];
+}
+
+/** Both sides of a comparison as flat schemas. */
+export interface FlatPair {
+  readonly base: FlatSchema;
+  readonly head: FlatSchema;
+  readonly label: string;
+  readonly direction: Direction;
+}
+
+/** Joins texts for a message, each cut after 60 characters. */
+export function listed(texts: Iterable<string>): string {
+  return [...texts].map((text) => (text.length > 60 ? `${text.slice(0, 60)}…` : text)).join(", ");
+}

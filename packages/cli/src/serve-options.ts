@@ -1,0 +1,114 @@
+import type { ServeOptions, Upstream } from "@openapi-packages/mock/node";
+import { UsageError } from "@openapi-packages/description/diagnostics/usage-error";
+import { sectionOf } from "./command-arguments.ts";
+import type { MockConfig } from "openapi-packages/config/config-types";
+import type { OptionValues } from "./options/option-table.ts";
+import type { MockOptions } from "./serve-description.ts";
+
+/**
+ * Returns the options for serving a mock.
+ *
+ * @throws {UsageError} for options that contradict each other
+ */
+export function serveOptions(values: OptionValues): MockOptions {
+  const config = sectionOf(values, "mock");
+  const { port = 4010, host, seed, dynamic, latency, interval, faults, overrides } = config;
+  const { basePath, slashes, acceptNull, limits, quiet } = config;
+  const upstream = upstreamOption(config);
+  return {
+    port,
+    ...(host !== undefined && { host }),
+    ...(seed !== undefined && { seed }),
+    ...(dynamic !== undefined && { dynamic }),
+    ...stateOptions(config),
+    ...(latency !== undefined && { latency }),
+    ...(interval !== undefined && { streams: { interval } }),
+    ...(faults !== undefined && { faultsFile: faults }),
+    ...(overrides !== undefined && { overridesFile: overrides }),
+    ...(basePath !== undefined && { basePath }),
+    ...(slashes !== undefined && { slashes }),
+    ...(acceptNull !== undefined && { acceptNull }),
+    ...(upstream !== undefined && { upstream }),
+    ...credentialOptions(config),
+    ...callerOptions(config),
+    ...(limits !== undefined && { limits }),
+    ...(quiet !== undefined && { isQuiet: quiet }),
+    ...(values.plainFormat === "json" && { isJson: true, output: process.stderr }),
+  };
+}
+
+/** The options that decide who may call the mock and its console. */
+function callerOptions({
+  console: isConsoleOn = true,
+  cors: isCorsOn = true,
+  consoleToken,
+  allowHosts,
+  allowOrigins,
+}: MockConfig): Partial<ServeOptions> {
+  if (!isConsoleOn && consoleToken !== undefined)
+    throw new UsageError("mock.consoleToken is for what mock.console leaves out: choose one");
+  if (!isCorsOn && allowOrigins !== undefined)
+    throw new UsageError("mock.allowOrigins allows what mock.cors forbids: choose one");
+  return {
+    ...(!isConsoleOn && { isConsoleOn }),
+    ...(consoleToken !== undefined && { consoleToken }),
+    ...(allowHosts !== undefined && { allowHosts }),
+    ...(!isCorsOn && { isCorsOn }),
+    ...(allowOrigins !== undefined && { allowOrigins }),
+  };
+}
+
+function stateOptions({ state, stateless = [], empty = false }: MockConfig): Partial<ServeOptions> {
+  if (state === false && stateless.length > 0)
+    throw new UsageError(
+      "--no-state is about all operations, mock.stateless about some: choose one",
+    );
+  if (state === false && empty)
+    throw new UsageError("--no-state has nothing to be --empty: choose one");
+  if (state === false) return { state };
+  return {
+    ...(empty && { start: "empty" }),
+    ...(state !== undefined && { stateFile: state }),
+    ...(stateless.length > 0 && { state: Object.fromEntries(stateless.map((id) => [id, false])) }),
+  };
+}
+
+/** Credentials that are given are also required. */
+function credentialOptions({
+  credentials = {},
+  demandCredentials = false,
+}: MockConfig): Partial<ServeOptions> {
+  const entries = Object.entries(credentials).map(([scheme, texts]) => [scheme, [texts].flat()]);
+  if (entries.length === 0) return demandCredentials ? { demandCredentials } : {};
+  return { demandCredentials: true, credentials: Object.fromEntries(entries) };
+}
+
+function upstreamOption({
+  proxy: url,
+  proxyTimeout: timeout,
+  modes,
+  errors: refuse = false,
+}: MockConfig): Upstream | undefined {
+  if (url === undefined) {
+    const lone = timeout === undefined ? undefined : "mock.proxyTimeout";
+    const other = refuse ? "mock.errors" : modes === undefined ? lone : "--mode";
+    if (other !== undefined)
+      throw new UsageError(
+        `${other} is about --proxy: say where requests go, as in --proxy https://api.example.com`,
+      );
+    return undefined;
+  }
+  if (!/^https?:\/\/[^/?#]/i.test(url) || !URL.canParse(url))
+    throw new UsageError(
+      `--proxy is an address, such as https://api.example.com/v1, not ${JSON.stringify(url)}`,
+    );
+  // `*` is the mode of all operations that are not named.
+  const { "*": mode, ...named } = modes ?? {};
+  return {
+    url,
+    ...(mode !== undefined && { mode }),
+    ...(Object.keys(named).length > 0 && { modes: named }),
+    ...(refuse && { refuse }),
+    ...(timeout !== undefined && { timeout }),
+  };
+}

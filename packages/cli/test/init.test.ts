@@ -1,0 +1,329 @@
+import { chmodSync, readFileSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { describe, expect, it, vi } from "vitest";
+import { answersOf, type Ask } from "../../../generator/src/commands/init/answers.ts";
+import { editorNotes } from "../../../generator/src/commands/init/editor-note.ts";
+import { withMember } from "../../../generator/src/commands/init/json-edit.ts";
+import { nextCommands } from "../../../generator/src/commands/init/next-commands.ts";
+import { planInit } from "../../../generator/src/commands/init/plan-init.ts";
+import { lookAtProject } from "../../../generator/src/commands/init/project.ts";
+import { ownRange } from "../../description/src/own-version.ts";
+import {
+  goldenFolder,
+  readTree,
+  runCli,
+  temporaryFolder,
+  writeTree,
+} from "../../../generator/test/support.ts";
+
+const minimal = readFileSync(join(goldenFolder, "minimal", "description.yaml"), "utf8");
+
+const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
+
+/** What `init --yes` would do to a project. */
+async function planned(files: Readonly<Record<string, string>>, options: object = {}) {
+  const folder = temporaryFolder();
+  writeTree(folder, { "openapi.yaml": minimal, ...files });
+  const project = lookAtProject(folder);
+  const answers = await answersOf(project, options, undefined);
+  const { files: written, script, byHand } = planInit(project, answers);
+  const texts = Object.fromEntries(written.map(({ path, text }) => [path, text]));
+  return { answers, texts, byHand, commands: nextCommands(project, answers, script) };
+}
+
+const isWindows = process.platform === "win32";
+
+/** A project, and package managers that only log how they are called and whether `packages/client` is there. */
+function projectWithStubs(files: Readonly<Record<string, string>>, end = "exit 0") {
+  const cwd = temporaryFolder();
+  const stubs = temporaryFolder();
+  const script = `#!/bin/sh
+found=
+[ -d packages/client ] && found=", with packages/client"
+echo "$(basename "$0") $*$found" >> "$(dirname "$0")/log"
+${end}
+`;
+  writeTree(cwd, files);
+  for (const name of ["npm", "pnpm", "yarn"]) {
+    writeTree(stubs, { [name]: script });
+    chmodSync(join(stubs, name), 0o755);
+  }
+  const path = [stubs, process.env["PATH"]].join(delimiter);
+  return {
+    cwd,
+    log: () => readFileSync(join(stubs, "log"), "utf8").trim().split("\n"),
+    run: async (args: readonly string[]) =>
+      runCli([...args], { cwd, env: { ...process.env, PATH: path, CI: "1" } }),
+  };
+}
+
+/** The options of a configuration that was written. */
+const optionsIn = (text = ""): string => text.slice(text.indexOf("defineConfig("));
+
+describe("the line for editors", () => {
+  const schema = "node_modules/openapi-packages/description.schema.json";
+  const notes = (path: string, text: string): string[] => {
+    const folder = temporaryFolder();
+    writeTree(folder, { [path]: text });
+    return editorNotes(lookAtProject(folder), path);
+  };
+
+  it("leads from the description to the schema that is installed", () => {
+    expect(notes("openapi.yaml", minimal)).toEqual([expect.stringMatching(`=${schema}$`)]);
+    expect(notes("api/v1/pets.yml", minimal)[0]).toContain(`$schema=../../${schema}`);
+  });
+
+  it("is not told where there is one, or the schema is of no use", () => {
+    const line = "# yaml-language-server: $schema=mine.json\n";
+    expect(notes("openapi.yaml", `${line}${minimal}`)).toEqual([]);
+    expect(notes("openapi.json", "{}")).toEqual([]);
+    expect(notes("swagger.yaml", 'swagger: "2.0"\n')).toEqual([]);
+    const folder = temporaryFolder();
+    // Yarn Plug'n'Play has no node_modules.
+    writeTree(folder, { "openapi.yaml": minimal, ".pnp.cjs": "" });
+    expect(editorNotes(lookAtProject(folder), "openapi.yaml")).toEqual([]);
+    const project = lookAtProject(temporaryFolder());
+    expect(editorNotes(project, "https://api.example.com/openapi.yaml")).toEqual([]);
+    expect(editorNotes(project, undefined)).toEqual([]);
+  });
+});
+
+describe("what a project suggests", () => {
+  it("is a folder for an application, with mocks where there are tests", async () => {
+    const { texts, commands } = await planned({
+      "package.json": json({ name: "app", devDependencies: { typescript: "^5.9", vitest: "^4" } }),
+      "src/main.ts": "",
+      "yarn.lock": "",
+    });
+    expect(optionsIn(texts["openapi-packages.config.ts"])).toBe(
+      'defineConfig({\n  description: "openapi.yaml",\n  layout: "folder",\n  out: "src/api",\n  packages: ["client", "mocks"],\n});\n',
+    );
+    expect(texts[".gitattributes"]).toBe("src/api/** linguist-generated\n");
+    expect(commands).toEqual([
+      expect.stringMatching(
+        /^yarn add "@openapi-packages\/runtime@.* && yarn add --dev "openapi-p/,
+      ),
+      "yarn run generate",
+    ]);
+  });
+
+  it("is JSON for a Node that strips no types", async () => {
+    vi.spyOn(process.features, "typescript", "get").mockReturnValue(false);
+    const { texts } = await planned({ "tsconfig.json": "{}" });
+    vi.restoreAllMocks();
+    expect(JSON.parse(texts["openapi-packages.config.json"] ?? "")).toEqual({
+      $schema: "./node_modules/openapi-packages/config.schema.json",
+      description: "openapi.yaml",
+      layout: "folder",
+      out: "src/api",
+      packages: ["client"],
+    });
+  });
+
+  it.each(["express", "fastify", "hono"])("has the server beside %s", async (framework) => {
+    const { texts } = await planned({
+      "package.json": json({ name: "service", dependencies: { [framework]: "^5.0.0" } }),
+    });
+    expect(optionsIn(texts["openapi-packages.config.mjs"])).toContain(
+      'packages: ["client", "server"],',
+    );
+  });
+
+  it("is packages for a workspace of pnpm, in its folder for them", async () => {
+    const { texts, byHand, commands } = await planned({
+      "package.json": json({ name: "@acme/root", packageManager: "pnpm@10.0.0" }),
+      "pnpm-workspace.yaml": 'packages:\n  # all\n  - apps/*\n  - "libs/*"\n',
+    });
+    expect(optionsIn(texts["openapi-packages.config.mjs"])).toBe(
+      'defineConfig({\n  description: "openapi.yaml",\n  out: "libs",\n  scope: "@acme",\n});\n',
+    );
+    expect(texts[".gitattributes"]).toContain("libs/client/** linguist-generated\n");
+    expect(byHand).toEqual([]);
+    expect(commands).toEqual([
+      expect.stringMatching(/^pnpm add --save-dev --workspace-root "openapi-packages@/),
+      "pnpm run generate && pnpm install",
+    ]);
+  });
+
+  it("is a workspace where packages are asked for and there is none", async () => {
+    const asked = { layout: "packages" };
+    const npm = await planned({ "package.json": json({ name: "My App" }) }, asked);
+    expect(JSON.parse(npm.texts["package.json"] ?? "")).toMatchObject({
+      workspaces: ["packages/*"],
+    });
+    expect(npm.texts["openapi-packages.config.mjs"]).toContain('scope: "@my-app"');
+    const pnpm = await planned({ "package.json": "{}\n", "pnpm-lock.yaml": "" }, asked);
+    expect(pnpm.texts["pnpm-workspace.yaml"]).toBe('packages:\n  - "packages/*"\n');
+    const other = await planned({ "package.json": json({ workspaces: ["apps/*"] }) }, asked);
+    expect(other.byHand).toEqual(['add "packages/*" to the workspaces of package.json']);
+  });
+
+  it("is lib for an application without src, and leaves its own script generate", async () => {
+    const { texts, commands } = await planned({
+      "package.json": json({ scripts: { generate: "prisma generate" } }),
+      "app/page.tsx": "",
+      ".gitattributes": "*.png binary",
+    });
+    expect(texts["openapi-packages.config.mjs"]).toContain('out: "lib/api"');
+    expect(JSON.parse(texts["package.json"] ?? "")).toEqual({
+      scripts: {
+        generate: "prisma generate",
+        "generate:api": "openapi-packages generate",
+        "generate:api:check": "openapi-packages generate --check",
+      },
+    });
+    expect(texts[".gitattributes"]).toBe("*.png binary\nlib/api/** linguist-generated\n");
+    expect(commands.at(-1)).toBe("npm run generate:api");
+  });
+});
+
+describe("the type of modules of what npm init made", () => {
+  const manifest = json({ name: "app", type: "commonjs", exports: { type: "commonjs" } });
+
+  it("is changed where there are no sources, since Node does not run the code otherwise", async () => {
+    const { texts, answers } = await planned({ "package.json": manifest });
+    expect(JSON.parse(texts["package.json"] ?? "")).toMatchObject({
+      type: "module",
+      exports: { type: "commonjs" },
+    });
+    expect(answers.out).toBe("src/api");
+  });
+
+  it("stays where there are sources", async () => {
+    const { texts } = await planned({ "package.json": manifest, "src/main.js": "" });
+    expect(JSON.parse(texts["package.json"] ?? "")).toMatchObject({ type: "commonjs" });
+  });
+});
+
+describe("questions", () => {
+  const answered = async (given: object, ...replies: string[]) => {
+    const folder = temporaryFolder();
+    writeTree(folder, { "spec/openapi.json": "{}" });
+    const asked: (readonly [string, string | undefined])[] = [];
+    const ask: Ask = async (question, byDefault) => {
+      asked.push([question.split(" ")[0] ?? "", byDefault]);
+      return replies.shift() ?? "";
+    };
+    return { answers: await answersOf(lookAtProject(folder), given, ask), asked };
+  };
+
+  it("are three, each with what the project suggests", async () => {
+    expect(await answered({})).toEqual({
+      answers: { description: "spec/openapi.json", layout: "folder", out: "src/api" },
+      asked: [
+        ["The", "spec/openapi.json"],
+        ["folder", "folder"],
+        ["The", "src/api"],
+      ],
+    });
+  });
+
+  it("are not asked where options answer them", async () => {
+    const { answers, asked } = await answered({ layout: "packages", out: "libs" }, "a.yaml");
+    expect(answers).toEqual({ description: "a.yaml", layout: "packages", out: "libs" });
+    expect(asked).toHaveLength(1);
+  });
+
+  it("have answers that make no sense", async () => {
+    await expect(answered({}, "", "both")).rejects.toThrow(
+      'the answer is packages or folder, not "both"',
+    );
+  });
+});
+
+describe("a member of package.json", () => {
+  it.each([
+    [
+      '{\n\t"scripts": {\n\t\t"a": "b"\n\t}\n}',
+      '{\n\t"scripts": {\n\t\t"a": "b",\n\t\t"x": "y"\n\t}\n}',
+    ],
+    ['{\r\n    "scripts": {}\r\n}', '{\r\n    "scripts": {\r\n        "x": "y"\r\n    }\r\n}'],
+    ['{ "scripts": { "a": "b" } }\n', '{ "scripts": { "a": "b", "x": "y" } }\n'],
+    [
+      '{\n  "files": ["a", "b"]\n}\n',
+      '{\n  "files": ["a", "b"],\n  "scripts": {\n    "x": "y"\n  }\n}\n',
+    ],
+    ["{}", '{\n  "scripts": {\n    "x": "y"\n  }\n}'],
+    ['{ "scripts": { "x": "mine" } }', '{ "scripts": { "x": "mine" } }'],
+    ["[]", "[]"],
+  ])("is added to %j, and nothing else changes", (before, after) => {
+    expect(withMember(before, ["scripts"], "x", "y")).toBe(after);
+  });
+});
+
+describe("openapi-packages init", () => {
+  it("writes a configuration that generate runs by, and keeps it afterwards", async () => {
+    const cwd = temporaryFolder();
+    writeTree(cwd, { "openapi.yaml": minimal });
+    const first = await runCli(["init", "--yes"], { cwd });
+    expect(first).toMatchObject({ code: 0, stderr: "" });
+    expect(first.stdout).toMatch(
+      /^created {2}openapi-packages\.config\.mjs\ncreated {2}package\.json\n/,
+    );
+    expect(await runCli(["generate"], { cwd })).toMatchObject({ code: 0 });
+    const before = readTree(cwd);
+    expect(Object.keys(before)).toContain("src/api/client/index.ts");
+    const again = await runCli(["init", "--yes"], { cwd });
+    expect(again.stdout).toMatch(/^kept {5}openapi-packages\.config\.mjs\n\nNext:\n/);
+    expect(readTree(cwd)).toEqual(before);
+  });
+
+  it.skipIf(isWindows)("installs once with --install, and generates itself", async () => {
+    const { cwd, log, run } = projectWithStubs({ "openapi.yaml": minimal });
+    const done = await run(["init", "--yes", "--install"]);
+    expect(done.code).toBe(0);
+    expect(done.stdout).toMatch(
+      /^edited {3}package\.json: @openapi-packages\/runtime \^.*, openapi-fetch \^.*, openapi-packages \^/m,
+    );
+    expect(done.stdout).toContain("created    src/api/client/index.ts");
+    expect(done.stdout).not.toMatch(/Next:|npm install/);
+    expect(log()).toEqual(["npm install"]);
+    expect(JSON.parse(readFileSync(join(cwd, "package.json"), "utf8"))).toMatchObject({
+      dependencies: { "@openapi-packages/runtime": ownRange },
+      devDependencies: { "openapi-packages": ownRange },
+    });
+    // What is there already is not installed again.
+    expect(await run(["init", "--yes", "--install"])).toMatchObject({ code: 0 });
+    expect(log()).toEqual(["npm install"]);
+  });
+
+  it.skipIf(isWindows).for([
+    ["npm", {}, "npm install"],
+    ["pnpm", { "pnpm-lock.yaml": "" }, "pnpm install --no-frozen-lockfile"],
+    ["yarn", { "yarn.lock": "" }, "yarn install --no-immutable"],
+  ] as const)(
+    "installs packages when they are there, with a lockfile that may change in CI: %s",
+    async ([, files, command]) => {
+      const { log, run } = projectWithStubs({ "openapi.yaml": minimal, ...files });
+      const done = await run(["init", "--yes", "--install", "--layout", "packages"]);
+      expect(done.code).toBe(0);
+      expect(log()).toEqual([`${command}, with packages/client`]);
+    },
+  );
+
+  it.skipIf(isWindows)("says which command failed", async () => {
+    const { run } = projectWithStubs({ "openapi.yaml": minimal }, "exit 1");
+    const failed = await run(["init", "--yes", "--install"]);
+    expect(failed.code).toBe(1);
+    expect(failed.stdout).toMatch(/\n\nNext:\n {2}npm install\n$/);
+    expect(failed.stdout).toContain("created    src/api/client/index.ts");
+    const { run: generate } = projectWithStubs({ "openapi.yaml": minimal }, "exit 1");
+    const options = ["--layout", "folder", "--out", "src/api", "--install"];
+    expect(await generate(["generate", "openapi.yaml", ...options])).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining("  npm install"),
+    });
+  });
+
+  it("says what to do where nobody can be asked, and where there is no description", async () => {
+    const cwd = temporaryFolder();
+    const { code, stderr } = await runCli(["init"], { cwd });
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/^init asks questions, and standard input is no terminal: .*--yes/);
+    const none = await runCli(["init", "--yes"], { cwd });
+    expect(none.stderr).toMatch(
+      /^there is no description here: openapi-packages init openapi\.yaml\n/,
+    );
+    expect(readTree(cwd)).toEqual({});
+  });
+});

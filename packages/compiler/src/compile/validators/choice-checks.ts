@@ -1,0 +1,175 @@
+import {
+  isObject,
+  toPointer,
+  type Json,
+  type JsonObject,
+} from "@openapi-packages/description/json/json";
+import { subschemas } from "@openapi-packages/description/json/subschemas";
+import { literal } from "@openapi-packages/description/text/escape";
+import type {
+  TagValue,
+  Traits,
+  ValueKind,
+} from "@openapi-packages/description/model/unions/traits";
+import {
+  unionChoice,
+  type UnionChoice,
+  type UnionTag,
+} from "@openapi-packages/description/model/unions/union-choice";
+import { block, noneOf, when, type Statement } from "../code/statement.ts";
+import { schemaList } from "../schema-reader.ts";
+import {
+  innerBlock,
+  memberOf,
+  pathBelow,
+  report,
+  reportType,
+  setConstant,
+  typeTest,
+  type Checked,
+} from "./checked.ts";
+
+/** A union with a rule that selects the alternative of a value. */
+interface ChosenUnion extends UnionChoice {
+  readonly keyword: "anyOf" | "oneOf";
+  readonly alternatives: readonly Json[];
+}
+
+/**
+ * Selects one alternative by a discriminator, by distinct types, or by a required member with
+ * distinct values. Only the selected alternative is checked and reported. Returns `undefined` if a
+ * value may match several alternatives.
+ */
+export function chosenChecks(
+  schema: JsonObject,
+  keyword: "anyOf" | "oneOf",
+  checked: Checked,
+): readonly Statement[] | undefined {
+  const alternatives = schemaList(schema, keyword);
+  const choice = unionChoice(schema, keyword, checked.traits);
+  if (choice === undefined || (alternatives.length < 2 && choice.tag === undefined))
+    return undefined;
+  return kindChecks({ ...choice, keyword, alternatives }, checked);
+}
+
+/** Selects the alternative by one member; the value may be of any type. */
+function tagChecks(
+  { keyword, alternatives }: ChosenUnion,
+  { property, isDeclared, values, fallback }: UnionTag,
+  checked: Checked,
+): Statement[] {
+  const { part, value } = checked;
+  const cases = alternatives.flatMap((alternative, index) => {
+    const inner = innerBlock(checked);
+    const head = (values[index] ?? []).map((tag) => `case ${literal(tag)}:`).join(" ");
+    return head === "" ? [] : block(head, [...inner.checks(alternative, inner), "break;"]);
+  });
+  const parameters = `propertyName: ${literal(property)}, values: ${literal(values.flat())}`;
+  const wrong = isDeclared ? "discriminator" : keyword;
+  const tag = `${part.use("isObject")}(${value}) ? ${memberOf(property, checked)} : undefined`;
+  const otherwise = fallback === undefined ? undefined : alternatives[fallback];
+  if (otherwise === undefined)
+    return block(`switch (${tag})`, [...cases, `default: ${report(checked, wrong, parameters)}`]);
+  const inner = innerBlock(checked);
+  const { not: _, ...schema } = otherwise as JsonObject;
+  const isTyped = checked.traits.of(schema).kinds.size === 1;
+  const checks = inner.checks(isTyped ? schema : { ...schema, type: "object" }, inner);
+  return block(`switch (${tag})`, [...cases, ...block("default:", checks)]);
+}
+
+/** Selects the alternative by the type of the value, and for objects by their members. */
+function kindChecks(union: ChosenUnion, checked: Checked): readonly Statement[] {
+  const { alternatives, keyword, traits, tag } = union;
+  const withObjects = alternatives.filter((_, index) => hasObjects(traits[index]));
+  if (tag !== undefined && withObjects.length === alternatives.length)
+    return tagChecks(union, tag, checked);
+  const isByMembers = withObjects.length > 1;
+  const chosen = alternatives.flatMap((alternative, index) => {
+    const own = traits[index];
+    if (own === undefined || own.kinds.size === 0) return [];
+    if (tag !== undefined && hasObjects(own)) return [];
+    const inner = innerBlock(checked);
+    const tests = traitTests(own, isByMembers, checked);
+    return [{ tests, body: inner.checks(withoutType(alternative, own), inner) }];
+  });
+  if (tag !== undefined) {
+    const body = tagChecks(union, tag, checked);
+    chosen.push({ tests: [typeTest("object", checked)], body });
+  }
+  const all = [...new Set(traits.flatMap(({ kinds }) => [...kinds]))];
+  const isTyped = !isByMembers || tag !== undefined;
+  const wrong = isTyped ? reportType(checked, all) : report(checked, keyword);
+  return chosen.reduceRight<readonly Statement[]>(
+    (otherwise, { tests, body }) =>
+      body.length === 0 ? when(none(tests), otherwise) : when(tests.join(" || "), body, otherwise),
+    [wrong],
+  );
+}
+
+/** Removes the `type` that is known already. */
+function withoutType(schema: Json, { kinds }: Traits): Json {
+  if (!isObject(schema) || kinds.size !== 1) return schema;
+  const { type, ...rest } = schema;
+  return typeof type === "string" && kinds.has(type as ValueKind) ? rest : schema;
+}
+
+/**
+ * Builds the condition that all tests fail. A test with several conditions is in parentheses
+ * already.
+ */
+function none(tests: readonly string[]): string {
+  const [test = ""] = tests;
+  return tests.length === 1 && test.startsWith("(") ? `!${test}` : noneOf(tests);
+}
+
+const hasObjects = (traits: Traits | undefined): boolean => traits?.kinds.has("object") === true;
+
+/** Returns the tests of an alternative; each of its values passes at least one. */
+function traitTests(
+  { kinds, tags }: Traits,
+  isByMembers: boolean,
+  checked: Checked,
+): readonly string[] {
+  return [...kinds].map((kind) => {
+    const test = typeTest(kind, checked);
+    if (kind !== "object" || !isByMembers || tags.size === 0) return test;
+    const own = [...tags].map(([name, values]) => {
+      const tests = tagTests(name, values, checked);
+      return tests.length === 1 ? tests.join("") : `(${tests.join(" || ")})`;
+    });
+    return `(${[test, ...own].join(" && ")})`;
+  });
+}
+
+/** From this many values on, a lookup in a set is faster than comparisons. */
+const manyValues = 12;
+
+function tagTests(name: string, values: readonly TagValue[], checked: Checked): readonly string[] {
+  const code = memberOf(name, checked);
+  if (values.length < manyValues) return values.map((value) => `${code} === ${literal(value)}`);
+  const place = { ...checked, place: [...checked.place, name] };
+  return [`${setConstant(place, "values", values)}.has(${code})`];
+}
+
+/**
+ * Returns the checks of an alternative that is tried. If a member shows that the object belongs to
+ * another alternative, the rest is skipped, since it may be large.
+ */
+export function guardedChecks(schema: Json, checked: Checked): readonly Statement[] {
+  const checks = checked.checks(schema, checked);
+  const { tags } = checked.traits.of(schema);
+  if (tags.size === 0 || !leadsOn(schema)) return checks;
+  const { part, value, path } = checked;
+  return [...tags].reduceRight<readonly Statement[]>((otherwise, [name, values]) => {
+    const place = { ...checked, path: pathBelow(path, literal(toPointer([name]))) };
+    const test = `${part.use("isObject")}(${value}) && ${noneOf(tagTests(name, values, checked))}`;
+    return when(test, [report(place, "enum")], otherwise);
+  }, checks);
+}
+
+function leadsOn(schema: Json): boolean {
+  return (
+    isObject(schema) &&
+    (schema["$ref"] !== undefined || subschemas(schema).some((below) => leadsOn(below.schema)))
+  );
+}

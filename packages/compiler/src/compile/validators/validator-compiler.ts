@@ -1,0 +1,190 @@
+import type { Json, JsonObject } from "@openapi-packages/description/json/json";
+import { localName } from "@openapi-packages/description/names/names";
+import { TraitReader } from "@openapi-packages/description/model/unions/trait-reader";
+import type {
+  ApiModel,
+  MediaType,
+  Operation,
+  Parameter,
+} from "@openapi-packages/description/model/api-model";
+import { CodePartBuilder, type CodePart } from "../code/code-part.ts";
+import { Scope } from "../code/scope.ts";
+import { functionText } from "../code/statement.ts";
+import { runtimeNames } from "../../symbols/runtime-symbols.ts";
+import { NamedSchemas, type NamedType } from "../named-schemas.ts";
+import { aliasOf } from "../schema-reader.ts";
+import type { Checked, CheckPart } from "./checked.ts";
+import { ReadOnlyMarks } from "./read-only-marks.ts";
+import { schemaChecks } from "./schema-checks.ts";
+
+/** The names of the functions that check the parts of one operation. */
+export interface ValidatorNames {
+  /** Maps `path`, `query`, `header` and `cookie` to a name. */
+  readonly locations: Readonly<Partial<Record<Parameter["in"], string>>>;
+  /** Maps a media type to a name. */
+  readonly body: ReadonlyMap<string, string>;
+  /** Maps a status and a media type to a name. */
+  readonly responses: ReadonlyMap<string, ReadonlyMap<string, string>>;
+}
+
+/** The part of a model that validators are compiled from. */
+export interface CompiledModel extends Pick<ApiModel, "document"> {
+  readonly schemas: readonly NamedType[];
+}
+
+/** A schema to compile, and whether its function tracks evaluated members. */
+interface SchemaFunction {
+  readonly schema: Json;
+  readonly isTracking: boolean;
+}
+
+/** The names that compiled functions use, besides those of helpers. */
+const taken = "Array Infinity Number Object RegExp Set value path errors seen".split(" ");
+
+const checkParameters = ["value", "path", "errors"];
+
+/**
+ * Compiles schemas to functions that check values. A named schema is compiled once, to a function
+ * that others call: `checkPet`, and `checkPet$tracked` for callers that need its evaluated members.
+ * Recursion is then a normal call. No name of a description has a `$`, so functions of operations,
+ * such as `getPet$path`, cannot collide with those of schemas.
+ */
+export class ValidatorCompiler {
+  static readonly #known = new WeakMap<JsonObject, ValidatorCompiler>();
+
+  readonly #schemas: NamedSchemas;
+  readonly #traits: TraitReader;
+  readonly #marks: ReadOnlyMarks;
+  readonly #parts = new Map<string, CodePart>();
+  /** Maps the function of a schema to the schema. */
+  readonly #functions: ReadonlyMap<string, SchemaFunction>;
+
+  constructor(schemas: NamedSchemas) {
+    this.#schemas = schemas;
+    this.#marks = new ReadOnlyMarks(schemas);
+    this.#traits = new TraitReader((reference) => schemas.target(reference));
+    this.#functions = new Map(
+      schemas.all.flatMap(({ name, schema }) =>
+        [false, true].map((isTracking) => [
+          schemaFunction(name, isTracking),
+          { schema, isTracking },
+        ]),
+      ),
+    );
+  }
+
+  /**
+   * Returns the compiler of a model, which is created once, so that no schema is compiled twice.
+   */
+  static of(model: CompiledModel): ValidatorCompiler {
+    const known =
+      ValidatorCompiler.#known.get(model.document) ?? new ValidatorCompiler(NamedSchemas.of(model));
+    ValidatorCompiler.#known.set(model.document, known);
+    return known;
+  }
+
+  /**
+   * Returns the code part that declares a function.
+   *
+   * @throws {Error} if no function has that name
+   */
+  readonly partOf = (functionName: string): CodePart => {
+    const known = this.#parts.get(functionName);
+    if (known !== undefined) return known;
+    const wanted = this.#functions.get(functionName);
+    if (wanted === undefined) throw new Error(`no function is called ${functionName}`);
+    const part: CheckPart = new CodePartBuilder();
+    this.#write(part, functionName, wanted);
+    this.#parts.set(functionName, part);
+    return part;
+  };
+
+  /** Compiles the checks of one operation's parameters and bodies. */
+  operation(operation: Operation): { readonly names: ValidatorNames; readonly part: CodePart } {
+    const part: CheckPart = new CodePartBuilder();
+    const { methodName, requestBody, responses } = operation;
+    const named = (schema: Json, words: string): string =>
+      this.#function(part, `${methodName}$${localName(words)}`, schema);
+    const content = (media: readonly MediaType[], words: string): Map<string, string> =>
+      new Map(
+        media.flatMap(({ mediaType, kind, schema }): [string, string][] => {
+          if (schema === undefined || kind === "binary") return [];
+          const all = media.length === 1 ? words : `${words} ${mediaType}`;
+          return [[mediaType, named(schema.schema, all)]];
+        }),
+      );
+    const names = {
+      locations: Object.fromEntries(
+        (["path", "query", "header", "cookie"] as const).flatMap((location) => {
+          const own = operation.parameters.filter((parameter) => parameter.in === location);
+          return own.length === 0 ? [] : [[location, named(parametersSchema(own), location)]];
+        }),
+      ),
+      body: content(requestBody?.content ?? [], "body"),
+      responses: new Map(
+        responses.map((response) => [
+          response.status,
+          content(response.content, `response ${response.status}`),
+        ]),
+      ),
+    };
+    for (const { name } of part.declarations) this.#parts.set(name, part);
+    return { names, part };
+  }
+
+  /** Compiles the check of a schema outside of any operation, and returns the function's name. */
+  schema(wanted: string, schema: Json): string {
+    const part: CheckPart = new CodePartBuilder();
+    const name = this.#function(part, wanted, schema);
+    for (const declared of part.declarations) this.#parts.set(declared.name, part);
+    return name;
+  }
+
+  /** Returns the function that checks a schema: that of the referenced schema, or a new one. */
+  #function(part: CheckPart, name: string, schema: Json): string {
+    const reference = aliasOf(schema);
+    if (reference !== undefined) return this.#reference(part, reference, false);
+    return this.#write(part, name, { schema, isTracking: false });
+  }
+
+  #write(part: CheckPart, wanted: string, { schema, isTracking }: SchemaFunction): string {
+    return part.function(wanted, (functionName) => {
+      const checked: Checked = {
+        part,
+        functionName,
+        isRepeated: (reference) => this.#schemas.isRepeated(reference),
+        traits: this.#traits,
+        reference: (reference, tracks) => this.#reference(part, reference, tracks),
+        target: (reference) => this.#schemas.target(reference),
+        mayMark: (given) => this.#marks.mayMark(given),
+        checks: schemaChecks,
+        scope: new Scope([...taken, ...runtimeNames["/validation"].values]),
+        value: "value",
+        path: ["path"],
+        place: [],
+        seen: isTracking ? "seen" : undefined,
+      };
+      const all = isTracking ? [...checkParameters, "seen"] : checkParameters;
+      return functionText(functionName, all, schemaChecks(schema, checked));
+    });
+  }
+
+  #reference(part: CheckPart, reference: string, isTracking: boolean): string {
+    return part.call(schemaFunction(this.#schemas.nameOf(reference), isTracking));
+  }
+}
+
+/** Returns the name of the function that checks a named schema. */
+export const schemaFunction = (name: string, isTracking: boolean): string =>
+  `check${name}${isTracking ? "$tracked" : ""}`;
+
+/** Returns an object schema with the parameters of one location as members. */
+function parametersSchema(parameters: readonly Parameter[]): JsonObject {
+  return {
+    type: "object",
+    properties: Object.fromEntries(parameters.map(({ name, schema }) => [name, schema.schema])),
+    required: parameters
+      .filter((parameter) => parameter.required)
+      .map((parameter) => parameter.name),
+  };
+}

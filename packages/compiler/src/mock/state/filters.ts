@@ -1,0 +1,149 @@
+import type { Parameter } from "@openapi-packages/description/model/api-model";
+import type { OperationView } from "./operation-view.ts";
+import { isScalar, type Shape, type Shapes } from "./shapes.ts";
+import type { FilterDescriptor } from "@openapi-packages/mock/description";
+import { isUse, timesOf } from "./times.ts";
+import { plainName, wordList, wordsOf } from "./words.ts";
+
+/** The names of parameters that page through a list. */
+const paging = new Set(
+  wordList(
+    "page per_page page_size page_number page_token limit offset cursor size skip " +
+      "starting_after ending_before next_token next top",
+  ),
+);
+
+const prefixes = /^(?:(.+)_)?(?:prefix|starts_with)$/;
+const suffixes = /^(?:(.+)_)?(?:postfix|suffix|ends_with)$/;
+const searches = new Set(["q", "query", "search", "filter", "keyword", "term", "text"]);
+const sorts = new Set(["sort", "order_by", "sort_by"]);
+const froms = /^(?:(.+)_)?(?:since|after|from|start_time|start|gte|min)$/;
+const untils = /^(?:(.+)_)?(?:until|before|to|end_time|end|lte|max)$/;
+
+/** Returns the filters among a list's query parameters, in their order. */
+export function filtersOf(view: OperationView, item: Shape, shapes: Shapes): FilterDescriptor[] {
+  const parameters = queryParameters(view);
+  if (parameters.length === 0) return [];
+  const members = new Map([...item.properties.keys()].map((one) => [plainName(one), one]));
+  const list = { item, members };
+  return parameters.flatMap((parameter) => filterOf(parameter, list, shapes) ?? []);
+}
+
+interface ListedItem {
+  readonly item: Shape;
+  /** Its members by their plain names. */
+  readonly members: ReadonlyMap<string, string>;
+}
+
+function filterOf(
+  { name: parameter, schema, description = "" }: Parameter,
+  { item, members }: ListedItem,
+  shapes: Shapes,
+): FilterDescriptor | undefined {
+  const shape = shapes.of(schema.schema);
+  const name = plainName(parameter);
+  const own = members.get(name);
+  if (own !== undefined) {
+    const isFit = isEqualTest(shape, shapes.of(item.properties.get(own)), shapes);
+    const isList =
+      shape.items === undefined && /comma[- ]separated|separated by commas?/i.test(description);
+    const separated = isList ? { separator: "," } : {};
+    return isFit ? { parameter, member: own, test: "equals", ...separated } : undefined;
+  }
+  for (const [test, pattern] of [
+    ["prefix", prefixes],
+    ["suffix", suffixes],
+  ] as const) {
+    const match = pattern.exec(name);
+    if (match === null) continue;
+    const member = members.get(match[1] ?? "name") ?? members.get("key");
+    return member === undefined ? undefined : { parameter, member, test };
+  }
+  const isText = shape.types.has("string") && shape.values === undefined;
+  if (searches.has(name) && isText) return { parameter, test: "search" };
+  if (sorts.has(name) && shape.types.has("string")) return { parameter, test: "sort" };
+  return timeFilter(parameter, shape, item, shapes);
+}
+
+/**
+ * Returns the filter of a time parameter, such as `since` or `created_before`; `undefined` for a text
+ * that is no time, such as the cursor of a page.
+ */
+function timeFilter(
+  parameter: string,
+  { format, types }: Shape,
+  item: Shape,
+  shapes: Shapes,
+): FilterDescriptor | undefined {
+  const isTime = format === "date-time" || format === "date" || types.has("integer");
+  if (!isTime) return undefined;
+  const name = plainName(parameter);
+  for (const [test, pattern] of [
+    ["from", froms],
+    ["until", untils],
+  ] as const) {
+    const match = pattern.exec(name);
+    if (match === null) continue;
+    const times = timesOf(item, shapes).filter(({ member }) => !isUse(member));
+    const wanted = match[1] === undefined ? "created" : match[1].replace(/_(at|on|time|date)$/, "");
+    const isNumber = types.has("integer");
+    const member = times.find(
+      (time) => time.role === wanted && (time.format.endsWith("seconds") || !isNumber),
+    )?.member;
+    return member === undefined ? undefined : { parameter, member, test };
+  }
+  return undefined;
+}
+
+/** True if a parameter's values, or the items of its list, may equal a member's value. */
+function isEqualTest(parameter: Shape, member: Shape, shapes: Shapes): boolean {
+  const one = parameter.items === undefined ? parameter : shapes.of(parameter.items);
+  if (!isScalar(member) || member.types.has("object") || one.types.has("object")) return false;
+  // A parameter with a value such as `all`, which the member cannot have, does not compare values.
+  const { values } = one;
+  return values === undefined || values.every((value) => member.values?.includes(value) !== false);
+}
+
+/** Returns the members of a list's answer that repeat a query parameter. */
+export function echoesOf(
+  view: OperationView,
+  answer: Shape,
+  at: string,
+): Record<string, string> | undefined {
+  const entries = queryParameters(view).flatMap(({ name }): [string, string][] =>
+    answer.properties.has(name) && at !== `/${name}` ? [[name, name]] : [],
+  );
+  return entries.length === 0 ? undefined : Object.fromEntries(entries);
+}
+
+/**
+ * Returns the members of a record that are left out unless a query parameter asks for them, such as
+ * `include_steps`.
+ */
+export function includesOf(
+  { operation }: OperationView,
+  record: Shape,
+  shapes: Shapes,
+): Record<string, string> | undefined {
+  const members = new Map([...record.properties.keys()].map((one) => [plainName(one), one]));
+  const entries = operation.parameters.flatMap(
+    ({ name, in: location, schema }): [string, string][] => {
+      const [verb = "", ...rest] = wordsOf(name);
+      const member = members.get(rest.join("_"));
+      const isBoolean = shapes.of(schema.schema).types.has("boolean");
+      const isIt = location === "query" && isBoolean && ["include", "with"].includes(verb);
+      return isIt && member !== undefined ? [[member, name]] : [];
+    },
+  );
+  return entries.length === 0 ? undefined : Object.fromEntries(entries);
+}
+
+/** Returns the query parameters of a list, except those for paging. */
+function queryParameters({ operation }: OperationView): Parameter[] {
+  const { pagination, parameters } = operation;
+  const declared = new Set(Object.values(pagination?.request ?? {}));
+  return parameters.filter(
+    ({ name, in: location }) =>
+      location === "query" && !declared.has(name) && !paging.has(plainName(name)),
+  );
+}

@@ -1,0 +1,67 @@
+import type { DiagnosticCode } from "../../diagnostics/diagnostic-codes.ts";
+import { isObject, toPointer, type JsonObject } from "../../json/json.ts";
+import { planPattern, type PatternPlan } from "../../patterns/pattern-plan.ts";
+import { isTooLarge, readPattern } from "../../patterns/pattern.ts";
+
+/** Reports a warning about a place below a schema. */
+type Warn = (code: DiagnosticCode, message: string, hint: string, below: string) => void;
+
+/** Warns about patterns of a schema that cannot be checked, or only in strings of limited length. */
+export function checkPatterns(node: JsonObject, warn: Warn): void {
+  const { pattern, patternProperties } = node;
+  if (typeof pattern === "string") checkPattern(pattern, "/pattern", warn);
+  if (!isObject(patternProperties)) return;
+  for (const name of Object.keys(patternProperties))
+    checkPattern(name, toPointer(["patternProperties", name]), warn);
+}
+
+function checkPattern(pattern: string, below: string, warn: Warn): void {
+  if (isTooLarge(pattern)) {
+    warn(
+      "pattern-ignored",
+      `pattern ${shown(pattern)} is too large to be read in a moment, so nothing checks it`,
+      "write a shorter one, with fewer levels of parentheses and fewer properties of Unicode",
+      below,
+    );
+    return;
+  }
+  const read = readPattern(pattern);
+  if (read === undefined) {
+    warn(
+      "pattern-ignored",
+      `pattern ${shown(pattern)} is no regular expression, so nothing checks it`,
+      "write it as ECMAScript has it, see ECMA-262, section 22.2.1",
+      below,
+    );
+    return;
+  }
+  if (read.isLegacy)
+    warn(
+      "pattern-legacy",
+      `pattern ${shown(pattern)} is valid without ECMAScript's u flag only; it is used as ${shown(read.text)}`,
+      "write it so that it is valid with the flag, as JSON Schema recommends (core, section 6.4)",
+      below,
+    );
+  const plan = planPattern(read.text);
+  if (!plan.isLinear) warn("pattern-slow", costOf(plan), wayOut(plan), below);
+}
+
+function costOf({ pattern, longest, program }: PatternPlan): string {
+  if (longest < 0)
+    return `pattern ${shown(pattern)} is not shown to take limited time for any text, so that all texts are refused`;
+  const way = program === undefined ? "is tried" : "is checked step by step, which takes longer,";
+  return `pattern ${shown(pattern)} is not shown to take linear time: it ${way} in texts of up to ${longest} characters, and longer ones are refused`;
+}
+
+function wayOut({ program }: PatternPlan): string {
+  const rewritten =
+    "let one text match in one way only, from ^ on, without one repetition next to or in another of the same characters";
+  return program === undefined
+    ? `${rewritten}, and without references back; or say with maxLength how long texts are`
+    : `${rewritten}; or say with maxLength how long texts are`;
+}
+
+/** Returns a pattern for a message, shortened if it is very long. */
+function shown(pattern: string): string {
+  return JSON.stringify(pattern.length > 200 ? `${pattern.slice(0, 200)}…` : pattern);
+}

@@ -1,0 +1,262 @@
+import { severityOf, type DiagnosticCode } from "../diagnostics/diagnostic-codes.ts";
+import {
+  DiagnosticsError,
+  uniqueDiagnostics,
+  type Diagnostic,
+  type SourceLocation,
+} from "../diagnostics/diagnostics.ts";
+import { allowedOrigins, allowedReferences } from "./read/allowed-references.ts";
+import { bundle, type Bundle } from "./bundle/bundle.ts";
+import { cycleCheck } from "./check/check-cycles.ts";
+import { structureCheck } from "./check/check-structure.ts";
+import { LeftOutNodes } from "./check/left-out.ts";
+import {
+  filterOperations,
+  type Filtered,
+  type LeftOut,
+  type OperationFilters,
+} from "./filter/filter-operations.ts";
+import { isObject, member, objectMember, type Json, type JsonObject } from "../json/json.ts";
+import { liftingTo31 } from "./lift.ts";
+import type { LoadOptions, MockedLoadOptions } from "./load-options.ts";
+import { nameInlineSchemas } from "./name/name-inline-schemas.ts";
+import { nameMembers } from "./name/name-members.ts";
+import { nameNestedSchemas } from "./name/name-nested-schemas.ts";
+import { nameOperations } from "./name/name-operations.ts";
+import { nameSchemas } from "./name/name-schemas.ts";
+import { inTurn, rootCursor, walkObjects, type Cursor } from "./openapi/openapi-objects.ts";
+import type { Overlays } from "./overlay/overlays.ts";
+import { openSource, sourcePath } from "./read/open-source.ts";
+import { ReferenceResolver } from "./read/reference-resolver.ts";
+import { fetchRemoteFiles } from "./read/remote-files.ts";
+import { descriptionReader } from "./read/description-reader.ts";
+import type { RemoteReader } from "./read/remote-reader.ts";
+import type { SourceFile } from "./read/source-file.ts";
+
+/** A description as one OpenAPI 3.1 document with only local references. */
+export interface OpenApiDocument {
+  readonly value: JsonObject;
+  /** The absolute paths and URLs of all files that were read. */
+  readonly files: readonly string[];
+  /** The texts of these files as they were read. */
+  readonly sources: readonly SourceFile[];
+  /** Errors, which prevent the document from being used, and warnings. */
+  readonly diagnostics: readonly Diagnostic[];
+  /** The operations and components that the filters removed. */
+  readonly leftOut: LeftOut;
+  /** The names of schemas that the authors chose; other names come from a schema's place. */
+  readonly namedByAuthors: ReadonlySet<string>;
+  /** Returns the place in the source of a JSON pointer into `value`. */
+  locate(pointer: string): SourceLocation;
+}
+
+/**
+ * Reads a description (Swagger 2.0, OpenAPI 3.0, 3.1 or 3.2) and everything it refers to.
+ *
+ * @param path the description's file, relative to the working directory or absolute; or its URL; or `-` for
+ * standard input, with references relative to the working directory
+ * @throws {UsageError} if `allowRefs` has an entry that is neither a folder nor an origin, a filter names
+ * something unknown, a URL may not be read, or a request header needs an environment variable that is not set
+ * @throws {DiagnosticsError} if there is no usable document: the file is missing, or is not YAML, JSON or
+ * OpenAPI
+ */
+export async function loadDocument(
+  path: string,
+  options: MockedLoadOptions = {},
+): Promise<OpenApiDocument> {
+  const { allowRefs = [], overlays: overlayPaths = [], onFile } = options;
+  const origins = allowedOrigins(allowRefs);
+  const absolute = sourcePath(path, origins);
+  const reader = descriptionReader(absolute, origins, options);
+  const read = await openSource(absolute, path, "description", reader, onFile);
+  const allowed = allowedReferences(absolute, allowRefs);
+  const overlays = await overlaysOf(overlayPaths, absolute, origins, reader, onFile);
+  const overlaid = overlays?.applyTo(read) ?? read;
+  const swagger = isSwagger(overlaid.value) ? await import("./swagger/lift-swagger.ts") : undefined;
+  const fromSwagger = swagger?.liftSwagger(overlaid);
+  const root = fromSwagger?.file ?? overlaid;
+  const resolver = new ReferenceResolver(root, allowed, onFile, (file) => {
+    const changed = overlays?.applyTo(file) ?? file;
+    swagger?.liftPart(changed, absolute);
+    return changed;
+  });
+  resolver.diagnostics.push(...(fromSwagger?.diagnostics ?? []));
+  await fetchRemoteFiles(resolver, root, reader);
+  return documentFrom(root, resolver, { ...options, overlays });
+}
+
+/** True for a Swagger 2.0 description. */
+function isSwagger(value: Json | undefined): boolean {
+  return String(member(value, "swagger")).startsWith("2.");
+}
+
+/** Reads the overlays. Returns `undefined` without any, so that their library is not loaded. */
+async function overlaysOf(
+  paths: readonly string[],
+  description: string,
+  origins: ReadonlySet<string>,
+  reader: RemoteReader,
+  onFile: LoadOptions["onFile"],
+): Promise<Overlays | undefined> {
+  if (paths.length === 0) return undefined;
+  const files: SourceFile[] = [];
+  for (const path of paths) {
+    const absolute = sourcePath(path, origins);
+    files.push(await openSource(absolute, path, "overlay", reader, onFile));
+  }
+  const { Overlays } = await import("./overlay/overlays.ts");
+  return new Overlays(files, description);
+}
+
+/**
+ * Builds the document from a root file that was read before.
+ *
+ * @throws {DiagnosticsError} as {@link loadDocument} does
+ */
+export function documentFrom(
+  root: SourceFile,
+  resolver: ReferenceResolver,
+  {
+    filters = {},
+    inlineSchemas,
+    operationName,
+    overlays,
+    isMocked = false,
+  }: Pick<MockedLoadOptions, "filters" | "inlineSchemas" | "operationName" | "isMocked"> & {
+    readonly overlays?: Overlays | undefined;
+  } = {},
+): OpenApiDocument {
+  if (root.diagnostics.some(({ severity }) => severity === "error"))
+    throw new DiagnosticsError(uniqueDiagnostics(root.diagnostics));
+  const { version, notes } = openApiVersion(root);
+  const bundled = bundle(root, resolver);
+  if (isMocked) walkObjects(rootCursor(bundled.value, "OpenApi"), takingMockContent);
+  const diagnostics = [
+    ...root.diagnostics,
+    // A Swagger 2.0 description was lifted before, and its diagnostic says so.
+    ...notes.filter(() => !resolver.diagnostics.some(({ code }) => code === "swagger-lifted")),
+    ...bundled.diagnostics,
+    ...lifted(bundled, version),
+    ...nameSchemas(bundled),
+    ...nameOperations(bundled, operationName),
+  ];
+  const schemas = objectMember(objectMember(bundled.value, "components"), "schemas");
+  const namedByAuthors = new Set(Object.keys(schemas ?? {}));
+  diagnostics.push(...nameInlineSchemas(bundled), ...nameNestedSchemas(bundled));
+  if (inlineSchemas === "named") nameMembers(bundled);
+  const { document, leftOut, pointerBefore } = filtered(bundled.value, filters);
+  if (overlays !== undefined) diagnostics.push(...overlays.diagnostics, ...overlays.unapplied());
+  const sources = new Set([
+    ...bundled.files.flatMap((file) => file.parts ?? [file]),
+    ...(overlays?.files ?? []),
+  ]);
+  return {
+    value: document,
+    files: [...sources].map((file) => file.path),
+    sources: [...sources],
+    diagnostics,
+    leftOut,
+    namedByAuthors,
+    locate: (pointer) => bundled.locate(pointerBefore(pointer)),
+  };
+}
+
+/** Lifts the bundled document to 3.1 in place, and returns its faults. */
+function lifted(bundled: Bundle, version: string): Diagnostic[] {
+  const structure: Diagnostic[] = [];
+  const cycles: Diagnostic[] = [];
+  const leftOut = new LeftOutNodes();
+  // One walk for all three: the walk takes longer than the visitors.
+  const visit = inTurn(
+    liftingTo31(version),
+    structureCheck(bundled, version, structure, leftOut),
+    cycleCheck(bundled, cycles),
+  );
+  walkObjects(rootCursor(bundled.value, "OpenApi"), visit);
+  bundled.move(leftOut.shorten());
+  return [...structure, ...cycles];
+}
+
+function filtered(document: JsonObject, filters: OperationFilters): Filtered {
+  const isAsked = Object.values(filters).some((filter) =>
+    Array.isArray(filter) ? filter.length > 0 : filter === true,
+  );
+  if (isAsked) return filterOperations(document, filters);
+  return {
+    document,
+    leftOut: { operations: [], components: [] },
+    pointerBefore: (pointer) => pointer,
+  };
+}
+
+/** Returns the version to read a document as, with diagnostics about it. */
+function openApiVersion(root: SourceFile): { version: string; notes: Diagnostic[] } {
+  const note = (code: DiagnosticCode, message: string, hint: string, pointer = ""): Diagnostic => ({
+    severity: severityOf(code),
+    code,
+    message,
+    location: root.locate(pointer),
+    hint,
+  });
+  const reject = (...parts: Parameters<typeof note>): never => {
+    throw new DiagnosticsError([note(...parts)]);
+  };
+  const { value } = root;
+  if (value === undefined || value === null) {
+    return reject(
+      "document-empty",
+      "the document is empty",
+      "start with openapi: 3.1.1, info and paths",
+    );
+  }
+  if (member(value, "swagger") !== undefined) {
+    return reject(
+      "swagger-version",
+      `swagger ${JSON.stringify(member(value, "swagger"))} is none that can be read`,
+      "convert it to OpenAPI 3, or to Swagger 2.0",
+      "/swagger",
+    );
+  }
+  const version = member(value, "openapi");
+  if (!isObject(value) || version === undefined) {
+    return reject(
+      "not-openapi",
+      "the document has no openapi member",
+      "a description starts with openapi: 3.1.1",
+    );
+  }
+  const hint = "write a version of OpenAPI 3.0, 3.1 or 3.2, in quotes";
+  const written = JSON.stringify(version);
+  if (typeof version === "string" && /^3\.[012](\.|$)/.test(version)) {
+    const isOld = version.startsWith("3.0");
+    const message = `openapi ${written} is read as 3.1: schemas of 3.0 mean the same there`;
+    const notes = isOld
+      ? [note("openapi-lifted", message, "nothing has to be done", "/openapi")]
+      : [];
+    return { version, notes };
+  }
+  const [, minor] = /^\s*v?3(?:\.(\d+))?(?:\.|\s|$)/i.exec(String(version)) ?? [];
+  if (typeof version === "object" || !/^\s*v?3(?:[.\s]|$)/i.test(String(version)))
+    return reject(
+      "openapi-version",
+      `openapi ${written} is none that can be read`,
+      hint,
+      "/openapi",
+    );
+  const assumed = `3.${Math.min(Number(minor ?? 0), 2)}.0`;
+  value["openapi"] = assumed;
+  const message = `openapi ${written} is no version that is known, so ${assumed} is assumed`;
+  return { version: assumed, notes: [note("openapi-version-assumed", message, hint, "/openapi")] };
+}
+
+/**
+ * Replaces the content of a request body or a response by that of its `x-mock`, which describes what a
+ * service accepts and returns beyond its documentation, so that a mock can serve its clients. An invalid
+ * `x-mock` is reported as invalid content.
+ */
+function takingMockContent({ node, name }: Cursor): void {
+  if ((name !== "RequestBody" && name !== "Response") || !isObject(node)) return;
+  const given = node["x-mock"];
+  if (given === undefined) return;
+  node["content"] = isObject(given) ? (member(given, "content") ?? null) : given;
+}

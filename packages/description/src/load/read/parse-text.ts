@@ -1,0 +1,201 @@
+import { CORE_SCHEMA, load } from "js-yaml";
+import { isScalar, parseDocument, visit, type Document } from "yaml";
+import type { Json } from "../../json/json.ts";
+import {
+  jsonComments,
+  repeatedJsonKeys,
+  withoutTrailingCommas,
+  type RepeatedKey,
+} from "./json-faults.ts";
+import { JsonPositions } from "./json-positions.ts";
+import { Lines, type Position } from "./lines.ts";
+import { deepestNesting, isTooDeep, wellFormed } from "./plain-json.ts";
+import { YamlPositions } from "./yaml-positions.ts";
+
+/** The value of a YAML or JSON text, and its faults. */
+export interface ParsedText {
+  /** `undefined` if a problem makes the text unreadable. */
+  readonly value: Json | undefined;
+  readonly problems: readonly Problem[];
+  /** `undefined` if the text is unreadable; every place is then its beginning. */
+  readonly positions?: JsonPositions | YamlPositions;
+}
+
+/** A fault in a text. */
+export interface Problem extends Position {
+  readonly code: "syntax" | "key-duplicate" | "json-comment";
+  readonly message: string;
+  /** How to correct it. */
+  readonly hint: string;
+  /** Other places that are part of the problem. */
+  readonly related?: readonly Position[];
+}
+
+/** Parses a text of YAML 1.2 or JSON. The text is untrusted, so its depth and its aliases are limited. */
+export function parseText(text: string): ParsedText {
+  const tooDeep = `the document is nested more than ${deepestNesting} levels deep`;
+  try {
+    const parsed = parseJson(text) ?? parseCommented(text) ?? parseQuickly(text) ?? parseYaml(text);
+    // The YAML parser reports its own stack overflow as a fault in the text.
+    if (parsed.problems.some(({ message }) => message.startsWith("Maximum call stack")))
+      return rejected(tooDeep);
+    if (parsed.value === undefined) return parsed;
+    if (isTooDeep(parsed.value)) return rejected(tooDeep);
+    return { ...parsed, value: wellFormed(parsed.value, text) };
+  } catch (error) {
+    // The parsers recurse, so a very deep text overflows the stack.
+    if (error instanceof RangeError) return rejected(tooDeep);
+    throw error;
+  }
+}
+
+const mustBeValid = "the file must be valid YAML or JSON";
+
+function rejected(message: string): ParsedText {
+  return {
+    value: undefined,
+    problems: [{ code: "syntax", message, hint: mustBeValid, line: 1, column: 1 }],
+  };
+}
+
+/**
+ * Parses JSON; `undefined` if the text is not JSON. YAML in flow style starts with a brace as well, and its
+ * parser reports the position of a fault.
+ */
+function parseJson(text: string): ParsedText | undefined {
+  if (!text.trimStart().startsWith("{")) return undefined;
+  try {
+    const value = JSON.parse(text) as Json;
+    const problems = repetitions(text, repeatedJsonKeys(text));
+    return { value, problems, positions: new JsonPositions(text) };
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Parses YAML with js-yaml, which takes half the time and memory of `yaml` but reports no positions. It
+ * handles texts without faults and aliases, which are most.
+ *
+ * @returns `undefined` for a text that `yaml` has to read
+ */
+function parseQuickly(text: string): ParsedText | undefined {
+  if (readDifferently.test(text)) return undefined;
+  try {
+    const value = (load(text, { schema: CORE_SCHEMA, maxAliases: 0 }) as Json | null) ?? undefined;
+    if (value === undefined) return undefined;
+    return { value, problems: [], positions: new YamlPositions(text, () => documentOf(text)) };
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Matches syntax that the two parsers may read differently: directives, tags, and keys that are not strings.
+ */
+const readDifferently =
+  /^%|(?:^|[:[{,-])[^\S\n]*!|^[^\S\n]*\?\s|(?:^|[[{,-])[^\S\n]*(?:(?:~|null|Null|NULL)[^\S\n]*)?:\s/m;
+
+const documentOf = (text: string): Document.Parsed =>
+  parseDocument(text, {
+    // OpenAPI allows only JSON values, whatever the YAML version and the tags of a text.
+    schema: "core",
+    resolveKnownTags: false,
+    logLevel: "error",
+    prettyErrors: false,
+    // Checking for unique keys takes quadratic time.
+    uniqueKeys: false,
+  });
+
+/**
+ * Parses a text that is JSON apart from comments, and reports these, because YAML reads JavaScript comments
+ * as keys and values. A YAML text may have slashes in the same places; it is YAML if it can be parsed as
+ * such.
+ */
+function parseCommented(text: string): ParsedText | undefined {
+  const comments = jsonComments(text);
+  if (comments === undefined) return undefined;
+  const { stripped, offsets } = comments;
+  const own = isJson(withoutTrailingCommas(stripped)) ? undefined : parseFlawless(text);
+  if (own !== undefined) return own;
+  const lines = new Lines(text);
+  const [first = 0, ...others] = offsets;
+  const problem: Problem = {
+    code: "json-comment",
+    message: `a comment${others.length === 0 ? "" : `, the first of ${offsets.length}`}: JSON has none, so it is left out`,
+    hint: "remove it, or write it into a description or $comment; in YAML a comment starts with #",
+    ...lines.positionAt(first),
+  };
+  const parsed = parseJson(stripped) ?? parseYaml(stripped);
+  return { ...parsed, problems: [problem, ...parsed.problems] };
+}
+
+/** Parses YAML; `undefined` if the text has any fault. */
+function parseFlawless(text: string): ParsedText | undefined {
+  const parsed = parseQuickly(text) ?? parseYaml(text);
+  return parsed.problems.length === 0 ? parsed : undefined;
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function parseYaml(text: string): ParsedText {
+  const document = documentOf(text);
+  const faults = firstFault(text, document);
+  if (faults.length > 0) return { value: undefined, problems: faults };
+  const problems = repetitions(text, repeatedKeys(document));
+  try {
+    const value = (document.toJS({ maxAliasCount: 1000 }) as Json | null) ?? undefined;
+    return { value, problems, positions: new YamlPositions(text, () => document) };
+  } catch (error) {
+    // An alias without an anchor, or too many nested aliases.
+    if (error instanceof ReferenceError) return rejected(error.message);
+    throw error;
+  }
+}
+
+/** Returns the first fault in a text. Those after it are usually consequences. */
+function firstFault(text: string, { errors }: Document.Parsed): Problem[] {
+  const [first] = errors.toSorted((one, other) => one.pos[0] - other.pos[0]);
+  if (first === undefined) return [];
+  const more = errors.length > 1 ? "; what follows is checked once this is corrected" : "";
+  const position = new Lines(text).positionAt(first.pos[0]);
+  return [{ code: "syntax", message: first.message, hint: mustBeValid + more, ...position }];
+}
+
+/** Finds keys that occur several times in one map (YAML 1.2.2, section 3.2.1.3: keys are unique). */
+function repeatedKeys(document: Document.Parsed): RepeatedKey[] {
+  const repeated: RepeatedKey[] = [];
+  visit(document, {
+    Map(_, { items }) {
+      const keys = new Map<unknown, number[]>();
+      for (const { key } of items) {
+        if (!isScalar(key)) continue;
+        const offsets = keys.get(key.value) ?? [];
+        if (offsets.push(key.range?.[0] ?? 0) === 2)
+          repeated.push({ key: String(key.value), offsets });
+        keys.set(key.value, offsets);
+      }
+    },
+  });
+  return repeated;
+}
+
+/** Reports keys that occur several times, at the second occurrence. */
+function repetitions(text: string, keys: readonly RepeatedKey[]): Problem[] {
+  if (keys.length === 0) return [];
+  const lines = new Lines(text);
+  return keys.map(({ key, offsets: [first = 0, second = 0, ...others] }) => ({
+    code: "key-duplicate",
+    message: `the key ${JSON.stringify(key)} occurs ${others.length + 2} times in one object, so the last one applies`,
+    hint: "remove all but one, or bring together what they hold",
+    related: [first, ...others].map((offset) => lines.positionAt(offset)),
+    ...lines.positionAt(second),
+  }));
+}

@@ -1,0 +1,137 @@
+import type { Diagnostic } from "../diagnostics/diagnostics.ts";
+import {
+  arrayMember,
+  member,
+  objectMember,
+  stringMember,
+  toPointer,
+  type Json,
+  type JsonObject,
+} from "../json/json.ts";
+import type { OpenApiDocument } from "../load/load-document.ts";
+import { schemaTypeName } from "../names/names.ts";
+import type { ApiModel, CommonErrors, NamedSchema } from "./api-model.ts";
+import { markRawBinary } from "./binary/mark-raw-binary.ts";
+import { buildGroups } from "./build-groups.ts";
+import { buildNotes } from "./build-notes.ts";
+import { buildOperations, rootSecurity } from "./build-operations.ts";
+import { buildServers, buildServerTemplates } from "./build-servers.ts";
+import { buildWebhooks } from "./build-webhooks.ts";
+import { checkNames } from "./check-names.ts";
+import { deriveVariants, type SchemaVariant } from "./variants/derive-variants.ts";
+import { liftHierarchies } from "./unions/lift-hierarchies.ts";
+import { markPartLists } from "./parts/mark-part-lists.ts";
+import { resolveDynamicReferences } from "./types/dynamic-references.ts";
+import { markEventItems } from "./streams/mark-event-items.ts";
+import { reportTypes } from "./types/report-types.ts";
+import type { Conversions } from "./schema/schema-builder.ts";
+import { typeDocument } from "./types/type-document.ts";
+import { createModelContext, type ModelContext } from "./model-context.ts";
+import { withAliases } from "./renames/add-aliases.ts";
+import { checkRenames } from "./renames/check-renames.ts";
+
+/** The model of a description, and the diagnostics found while building it. */
+export interface ModelResult {
+  readonly model: ApiModel;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/**
+ * Builds the model of a loaded document. The function is pure: it returns every diagnostic in the
+ * result.
+ * @param isTyped whether to build the types; without them the build takes half the time and does
+ * not report what types cannot express
+ */
+export function buildApiModel(
+  document: OpenApiDocument,
+  isTyped = true,
+  conversions: Conversions = {},
+): ModelResult {
+  const original = resolveDynamicReferences(document.value);
+  const lifted = liftHierarchies(markRawBinary(markPartLists(markEventItems(original))), (name) =>
+    document.namedByAuthors.has(name),
+  );
+  const derived = deriveVariants(lifted);
+  const types = typeDocument(derived, conversions);
+  const { builder } = types;
+  const context = createModelContext({ ...document, value: types.document }, builder);
+  const info = objectMember(document.value, "info");
+  const operations = buildOperations(context);
+  const built: ApiModel = {
+    title: stringMember(info, "title") ?? "",
+    version: stringMember(info, "version") ?? "",
+    description: stringMember(info, "description") ?? "",
+    servers: buildServers(document.value),
+    serverTemplates: buildServerTemplates(document.value),
+    groups: buildGroups(context, operations),
+    webhooks: buildWebhooks(context),
+    schemas: buildSchemas(types.document, derived.variants),
+    securitySchemes: buildSecuritySchemes(context),
+    security: rootSecurity(context),
+    commonErrors: buildCommonErrors(context),
+    notes: buildNotes(document.value),
+    document: types.document,
+    types: isTyped ? builder.components() : {},
+    original,
+  };
+  checkRenames(context, document, built.version);
+  const model = withAliases(context, built, document.namedByAuthors);
+  const received = model.webhooks?.operations ?? [];
+  checkNames(context, model, [...operations.map(({ operation }) => operation), ...received]);
+  reportTypes(context, types, isTyped ? builder.widened : [], schemasOf(document.value));
+  return { model, diagnostics: context.diagnostics };
+}
+
+function schemasOf(document: JsonObject): JsonObject {
+  return objectMember(objectMember(document, "components"), "schemas") ?? {};
+}
+
+function buildSchemas(
+  document: JsonObject,
+  variants: ReadonlyMap<string, SchemaVariant>,
+): NamedSchema[] {
+  return Object.entries(schemasOf(document)).map(([name, schema]) => ({
+    name,
+    typeName: schemaTypeName(name),
+    schema,
+    pointer: toPointer(["components", "schemas", name]),
+    variant: variants.get(name),
+    earlierNames: [],
+  }));
+}
+
+function buildSecuritySchemes(context: ModelContext): Record<string, JsonObject> {
+  const schemes =
+    objectMember(objectMember(context.document, "components"), "securitySchemes") ?? {};
+  return Object.fromEntries(
+    Object.entries(schemes).flatMap(([name, scheme]) => {
+      const place = context.follow(scheme, toPointer(["components", "securitySchemes", name]));
+      return place === undefined ? [] : [[name, place.node] as const];
+    }),
+  );
+}
+
+/** Reads the root's `x-common-errors`, whose statuses must be from 400 to 599. */
+function buildCommonErrors(context: ModelContext): CommonErrors | undefined {
+  const declared = member(context.document, "x-common-errors");
+  if (declared === undefined) return undefined;
+  const members = objectMember(declared, "members");
+  const statuses = arrayMember(declared, "statuses");
+  const isStatus = (status: Json): boolean =>
+    typeof status === "number" && Number.isInteger(status) && status >= 400 && status < 600;
+  if (statuses.length === 0 || !statuses.every(isStatus)) {
+    const hint = "list the numbers of statuses, such as [401, 403, 404]";
+    const message = "x-common-errors needs statuses from 400 to 599, so nothing is made of it";
+    context.report("common-errors", message, "/x-common-errors", hint);
+    return undefined;
+  }
+  return {
+    statuses: [...new Set(statuses as readonly number[])],
+    schema: context.described(member(declared, "schema") ?? {}, "/x-common-errors/schema"),
+    members: Object.fromEntries(
+      Object.entries(members ?? {}).flatMap(([role, name]) =>
+        typeof name === "string" ? [[role, name] as const] : [],
+      ),
+    ),
+  };
+}

@@ -1,0 +1,85 @@
+import { severityOf, type DiagnosticCode } from "../diagnostics/diagnostic-codes.ts";
+import type { Diagnostic, SourceLocation } from "../diagnostics/diagnostics.ts";
+import {
+  objectMember,
+  pointerParts,
+  stringMember,
+  type Json,
+  type JsonObject,
+} from "../json/json.ts";
+import type { OpenApiDocument } from "../load/load-document.ts";
+import { follow, type Place } from "../load/openapi/operation-places.ts";
+import { schemaTypeName } from "../names/names.ts";
+import type { DescribedSchema } from "./api-model.ts";
+import type { SchemaBuilder } from "./schema/schema-builder.ts";
+
+/**
+ * The state that the parts of the model builder share: the document to read, and the list of
+ * diagnostics to add to.
+ */
+export interface ModelContext {
+  readonly document: JsonObject;
+  /** The members of `components.schemas`. */
+  readonly schemas: JsonObject;
+  readonly diagnostics: Diagnostic[];
+  /** The names of the types of schemas. */
+  readonly schemaTypeNames: ReadonlySet<string>;
+  /** Describes a schema that is not a component, with its type. */
+  described(schema: Json, pointer: string): DescribedSchema;
+  locate(pointer: string): SourceLocation;
+  /** Reports something at a place of the document. */
+  report(
+    code: DiagnosticCode,
+    message: string,
+    pointer: string,
+    hint: string,
+    related?: readonly string[],
+  ): void;
+  /**
+   * Follows references to an object without `$ref`; `undefined` if there is none, or the references
+   * are circular.
+   */
+  follow(node: Json | undefined, pointer: string): Place | undefined;
+}
+
+/** Creates the context of one build. */
+export function createModelContext(
+  { value, locate }: OpenApiDocument,
+  builder: SchemaBuilder,
+): ModelContext {
+  const diagnostics: Diagnostic[] = [];
+  /** The targets of references that have been followed. */
+  const followed = new Map<string, Place>();
+  const schemas = objectMember(objectMember(value, "components"), "schemas") ?? {};
+  return {
+    document: value,
+    schemas,
+    diagnostics,
+    schemaTypeNames: new Set(Object.keys(schemas).map(schemaTypeName)),
+    described: (schema, pointer) => ({
+      schema,
+      pointer,
+      meaning: builder.build(schema, pointerParts(pointer)),
+    }),
+    locate,
+    report(code, message, pointer, hint, related = []) {
+      const location = locate(pointer);
+      const places = related.length === 0 ? {} : { related: related.map(locate) };
+      diagnostics.push({
+        severity: severityOf(code),
+        code,
+        message,
+        location,
+        hint,
+        ...places,
+      });
+    },
+    follow(node, pointer) {
+      const reference = stringMember(node, "$ref");
+      if (reference === undefined) return follow(value, node, pointer);
+      const place = followed.get(reference) ?? follow(value, node, pointer);
+      if (place !== undefined && reference.startsWith("#")) followed.set(reference, place);
+      return place;
+    },
+  };
+}

@@ -1,0 +1,185 @@
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { UsageError } from "../../../src/diagnostics/usage-error.ts";
+import { generate } from "../../../../../generator/src/generate.ts";
+import {
+  filterOperations,
+  type OperationFilters,
+} from "../../../src/load/filter/filter-operations.ts";
+import { valueAt, type Json, type JsonObject } from "../../../src/json/json.ts";
+import { loadDocument } from "../../../src/load/load-document.ts";
+import { readTree, temporaryFolder, writeTree } from "../../../../../generator/test/support.ts";
+
+const schema = (name: string): JsonObject => ({ $ref: `#/components/schemas/${name}` });
+
+const answer = (name: string): JsonObject => ({
+  "200": { description: "Done.", content: { "application/json": { schema: schema(name) } } },
+});
+
+const operation = (operationId: string, tags: string[], name: string, more = {}): JsonObject => ({
+  operationId,
+  tags,
+  responses: answer(name),
+  ...more,
+});
+
+/** Operations that share some schemas, and have some of their own. */
+const document: JsonObject = {
+  openapi: "3.1.1",
+  info: { title: "Zoo", version: "1.0.0" },
+  tags: [{ name: "admin" }, { name: "animals" }, { name: "unused" }],
+  paths: {
+    "/animals": {
+      get: operation("ListAnimals", ["animals"], "Animals"),
+      post: operation("AddAnimal", ["animals", "admin"], "Animal", { deprecated: true }),
+    },
+    "/keepers": { get: operation("ListKeepers", ["admin"], "Keeper", { security: [{ key: [] }] }) },
+    "/status": { get: { responses: answer("Status") } },
+  },
+  webhooks: { born: { post: operation("Born", ["animals"], "Birth") } },
+  components: {
+    schemas: {
+      Animals: { type: "array", items: schema("Animal") },
+      Animal: { type: "object", discriminator: { propertyName: "kind" } },
+      Cat: { allOf: [schema("Animal"), { properties: { friend: schema("Cat") } }] },
+      Keeper: { type: "object", properties: { office: schema("Office") } },
+      Office: { type: "object" },
+      Status: { type: "string" },
+      Birth: {
+        oneOf: [schema("Kitten")],
+        discriminator: { propertyName: "kind", mapping: { cub: "Cub" } },
+      },
+      Kitten: { type: "object" },
+      Cub: { type: "object" },
+      NeverUsed: { type: "object" },
+    },
+    securitySchemes: { key: { type: "apiKey", in: "header", name: "key" } },
+  },
+};
+
+/** What a filter keeps, in short. */
+function kept(filters: OperationFilters) {
+  const { document: result, leftOut } = filterOperations(document, filters);
+  const names = (pointer: string): string[] =>
+    Object.keys((valueAt(result, pointer) as JsonObject | undefined) ?? {});
+  return {
+    paths: [...names("/paths"), ...names("/webhooks")],
+    schemas: names("/components/schemas"),
+    tags: (result["tags"] as unknown as { name: string }[]).map(({ name }) => name),
+    leftOut,
+  };
+}
+
+describe("a filter", () => {
+  it("by tag keeps operations that have it, and what they use", () => {
+    expect(kept({ includeTags: ["admin"] })).toEqual({
+      paths: ["/animals", "/keepers"],
+      schemas: ["Animal", "Cat", "Keeper", "Office"],
+      tags: ["admin", "animals"],
+      leftOut: {
+        operations: ["ListAnimals", "GetStatus", "Born"],
+        components: ["Animals", "Status", "Birth", "Kitten", "Cub", "NeverUsed"].map(
+          (name) => `schemas/${name}`,
+        ),
+      },
+    });
+  });
+
+  it("against a tag drops operations that have it, whichever tag comes first", () => {
+    const { paths, tags, leftOut } = kept({ excludeTags: ["admin"] });
+    expect({ paths, tags }).toEqual({ paths: ["/animals", "/status", "born"], tags: ["animals"] });
+    expect(leftOut.operations).toEqual(["AddAnimal", "ListKeepers"]);
+    expect(leftOut.components).toContain("securitySchemes/key");
+  });
+
+  it("by operation takes ids, also those made of method and path", () => {
+    const { paths, schemas } = kept({ includeOperations: ["GetStatus", "Born"] });
+    expect(paths).toEqual(["/status", "born"]);
+    expect(schemas).toEqual(["Status", "Birth", "Kitten", "Cub"]);
+  });
+
+  it("by operation adds to one by tag; one against takes away from both", () => {
+    const includes = { includeTags: ["admin"], includeOperations: ["GetStatus"] };
+    expect(kept(includes).leftOut.operations).toEqual(["ListAnimals", "Born"]);
+    expect(kept({ ...includes, excludeDeprecated: true }).leftOut.operations).toEqual([
+      "ListAnimals",
+      "AddAnimal",
+      "Born",
+    ]);
+  });
+
+  it("knows operations without a tag as those of default", () => {
+    expect(kept({ includeTags: ["default"] }).paths).toEqual(["/status"]);
+  });
+
+  it("leaves the document that it is given as it is", () => {
+    const before = structuredClone(document);
+    kept({ includeTags: ["admin"], excludeDeprecated: true });
+    expect(document).toEqual(before);
+  });
+
+  it("keeps what a reference into an operation meant, when the operation goes", () => {
+    const given = structuredClone(document);
+    const status = valueAt(given, "/paths/~1status/get") as JsonObject;
+    const parameters: Json = [{ name: "at", in: "query", schema: schema("Office") }];
+    status["parameters"] = [{ $ref: "#/paths/~1keepers/get/parameters/0" }];
+    (valueAt(given, "/paths/~1keepers/get") as JsonObject)["parameters"] = parameters;
+    const { document: result } = filterOperations(given, { excludeTags: ["admin"] });
+    expect(valueAt(result, "/paths/~1status/get/parameters")).toEqual(parameters);
+    expect(valueAt(result, "/components/schemas/Office")).toBeDefined();
+  });
+
+  it.each<[OperationFilters, string]>([
+    [{ includeTags: ["Animal"] }, 'no tag "Animal"; the nearest is "animals"'],
+    [{ excludeTags: ["amdin"] }, 'no tag "amdin"; the nearest is "admin"'],
+    [
+      { includeOperations: ["listKeeper"] },
+      'no operation "listKeeper"; the nearest is "ListKeepers"',
+    ],
+    [{ includeTags: ["unused"] }, "leave no operation"],
+  ])("%j is wrong usage", (filters, reason) => {
+    expect(() => filterOperations(document, filters)).toThrow(UsageError);
+    expect(() => filterOperations(document, filters)).toThrow(reason);
+  });
+});
+
+describe("packages of a filtered description", () => {
+  const project = () => {
+    const folder = temporaryFolder();
+    writeTree(folder, {
+      "openapi.json": JSON.stringify(document, null, 2),
+      "node_modules/.keep": "",
+    });
+    return { spec: join(folder, "openapi.json"), out: join(folder, "out"), scope: "@zoo" };
+  };
+
+  it("have nothing of what was left out", async () => {
+    const options = project();
+    const filters = { excludeTags: ["admin"] };
+    const { operations, leftOut } = await generate({ ...options, filters });
+    expect(operations).toBe(2);
+    expect(leftOut.operations).toEqual(["AddAnimal", "ListKeepers"]);
+    expect(JSON.stringify(readTree(options.out))).not.toMatch(/keeper|office/i);
+  });
+
+  it("are made anew when the filters change, and only then", async () => {
+    const options = project();
+    const filters = { excludeTags: ["admin"] };
+    await generate({ ...options, filters });
+    const again = await generate({ ...options, filters });
+    expect(again).toMatchObject({
+      isUnchanged: true,
+      leftOut: { operations: ["AddAnimal", "ListKeepers"] },
+    });
+    expect((await generate(options)).changes).not.toEqual([]);
+  });
+
+  it("are described where they are, tags after one that was left out too", async () => {
+    const { spec } = project();
+    const loaded = await loadDocument(spec, { filters: { excludeTags: ["admin"] } });
+    const text = JSON.stringify(document, null, 2).split("\n");
+    const { line, pointer } = loaded.locate("/tags/0/name");
+    expect(pointer).toBe("/tags/1/name");
+    expect(text[line - 1]).toContain('"name": "animals"');
+  });
+});
