@@ -31,7 +31,7 @@ export interface ApiModel {
    * The whole description. Requests and responses refer to the schema variant for their direction.
    */
   readonly document: JsonObject;
-  /** The types of the schemas, by schema name; empty where the model was built without types. */
+  /** The types of the schemas, by schema name. */
   readonly types: ComponentSchemas;
   /** The whole description as its authors wrote it, in one document. */
   readonly original: JsonObject;
@@ -131,6 +131,8 @@ export interface SchemaPlace {
 /** The schema of a body, a parameter or a header, with its type. */
 export interface DescribedSchema extends SchemaPlace {
   readonly meaning: Schema;
+  /** See {@link DocumentedSchema}. */
+  readonly annotations: JsonObject;
 }
 
 /** A member of `components.schemas`. */

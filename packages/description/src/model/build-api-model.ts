@@ -39,12 +39,12 @@ export interface ModelResult {
 /**
  * Builds the model of a loaded document. The function is pure: it returns every diagnostic in the
  * result.
- * @param isTyped whether to build the types; without them the build takes half the time and does
- * not report what types cannot express
+ * @param reportsTypes whether to report what the types cannot express, which only interests those
+ * who use the types
  */
 export function buildApiModel(
   document: OpenApiDocument,
-  isTyped = true,
+  reportsTypes = true,
   conversions: Conversions = {},
 ): ModelResult {
   const original = resolveDynamicReferences(document.value);
@@ -71,14 +71,14 @@ export function buildApiModel(
     commonErrors: buildCommonErrors(context),
     notes: buildNotes(document.value),
     document: types.document,
-    types: isTyped ? builder.components() : {},
+    types: builder.components(),
     original,
   };
   checkRenames(context, document, built.version);
   const model = withAliases(context, built, document.namedByAuthors);
   const received = model.webhooks?.operations ?? [];
   checkNames(context, model, [...operations.map(({ operation }) => operation), ...received]);
-  reportTypes(context, types, isTyped ? builder.widened : [], schemasOf(document.value));
+  reportTypes(context, types, reportsTypes ? builder.widened : [], schemasOf(document.value));
   return { model, diagnostics: context.diagnostics };
 }
 

@@ -56,11 +56,10 @@ export function createModelContext(
     schemas,
     diagnostics,
     schemaTypeNames: new Set(Object.keys(schemas).map(schemaTypeName)),
-    described: (schema, pointer) => ({
-      schema,
-      pointer,
-      meaning: builder.build(schema, pointerParts(pointer)),
-    }),
+    described(schema, pointer) {
+      const { schema: meaning, annotations } = builder.build(schema, pointerParts(pointer));
+      return { schema, pointer, meaning, annotations };
+    },
     locate,
     report(code, message, pointer, hint, related = []) {
       const location = locate(pointer);

@@ -1,5 +1,4 @@
 import { markdownCode, markdownText } from "@openapi-packages/description/text/escape";
-import { isObject } from "@openapi-packages/description/json/json";
 import type {
   ApiModel,
   MediaType,
@@ -38,13 +37,12 @@ export function parameterTable(
     `|${"---|".repeat(head.length)}`,
     ...parameters.map((parameter) => {
       const { name, required, schema } = parameter;
-      const annotations = isObject(schema.schema) ? schema.schema : {};
       const cells = [
         markdownCode(name),
         ...(isHeaders ? [] : [parameter.in]),
         markdownCode(typeWords(schema.meaning)),
         required ? "yes" : "",
-        boundsWords(shownSchema(types, { schema: schema.meaning, annotations })),
+        boundsWords(shownSchema(types, { schema: schema.meaning, annotations: schema.annotations })),
         parameterText(parameter),
       ];
       return `| ${cells.join(" | ")} |`;

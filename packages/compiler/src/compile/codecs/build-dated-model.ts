@@ -22,14 +22,14 @@ export interface DatedModel extends ModelResult {
  * a warning is reported: no type can express "any text but a date-time".
  *
  * @param dates the type of date-times; omitted: they stay strings
- * @param isTyped see {@link buildApiModel}; ignored if `dates` is given, since codecs need types
+ * @param reportsTypes see {@link buildApiModel}; ignored if `dates` is given
  */
 export function buildDatedModel(
   document: OpenApiDocument,
   dates: DateType | undefined,
-  isTyped = true,
+  reportsTypes = true,
 ): DatedModel {
-  if (dates === undefined) return { ...buildApiModel(document, isTyped), codecs: undefined };
+  if (dates === undefined) return { ...buildApiModel(document, reportsTypes), codecs: undefined };
   const texts = new Set<string>();
   const warnings: Diagnostic[] = [];
   for (;;) {

@@ -20,16 +20,22 @@ const readers = {
   number: (json: JsonObject): Constraints => ({
     ...(isInteger(json) ? { isInteger: true } : {}),
     ...numbers(json, numberKeywords),
+    ...formatOf(json),
   }),
   string: (json: JsonObject): Constraints => ({
     ...numbers(json, stringKeywords),
     ...(typeof json["pattern"] === "string" ? { patterns: [json["pattern"]] } : {}),
+    ...formatOf(json),
   }),
   array: (json: JsonObject): Constraints => ({
     ...numbers(json, arrayKeywords),
     ...(json["uniqueItems"] === true ? { uniqueItems: true } : {}),
   }),
 };
+
+function formatOf({ format }: JsonObject): Constraints {
+  return typeof format === "string" ? { format } : {};
+}
 
 function isInteger(json: JsonObject): boolean {
   const types = [member(json, "type")].flat();

@@ -15,8 +15,8 @@ import { withUnionTags } from "../unions/schema-traits.ts";
 import type { TagValue } from "../unions/traits.ts";
 import type { SchemaVariant } from "../variants/derive-variants.ts";
 import { AlternativeCounts } from "./alternative-counts.ts";
-import { buildDocumented, buildSchema } from "./build-schema.ts";
-import type { ComponentSchemas, Schema } from "./schema.ts";
+import { buildDocumented } from "./build-schema.ts";
+import type { ComponentSchemas, DocumentedSchema } from "./schema.ts";
 import { SchemaPath, type SchemaContext } from "./schema-context.ts";
 
 /** Which strings are converted to other types for callers and handlers. */
@@ -90,8 +90,8 @@ export class SchemaBuilder {
    * Builds a schema that is not a component.
    * @param path the path from the document's root
    */
-  build(json: Json, path: readonly (string | number)[]): Schema {
-    return buildSchema(this.#context, json, new SchemaPath(path));
+  build(json: Json, path: readonly (string | number)[]): DocumentedSchema {
+    return buildDocumented(this.#context, json, new SchemaPath(path));
   }
 }
 

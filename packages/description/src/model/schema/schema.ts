@@ -104,6 +104,7 @@ export interface Constraints {
   readonly multipleOf?: number;
   readonly minLength?: number;
   readonly maxLength?: number;
+  readonly format?: string;
   /** All of them must match. */
   readonly patterns?: readonly string[];
   readonly minItems?: number;
