@@ -6,7 +6,6 @@ import type { ObjectPart, OtherMembers, Part } from "./parts.ts";
 import {
   distinctSchemas,
   impossible,
-  schemaKey,
   typeKey,
   unknown,
   type AdditionalProperties,
@@ -107,11 +106,11 @@ export function bothProperties(first: Property, second: Property): Property {
 
 function bothSchemas(first: Schema, second: Schema): Schema {
   if (first.kind === "impossible" || second.kind === "impossible") return impossible;
-  if (first.kind === "unknown" || schemaKey(first) === schemaKey(second)) return second;
-  if (second.kind === "unknown" || isNarrower(first, second)) return first;
-  if (isNarrower(second, first)) return second;
   const constrained = withBothConstraints(first, second);
   if (constrained !== undefined) return constrained;
+  if (first.kind === "unknown" || typeKey(first) === typeKey(second)) return second;
+  if (second.kind === "unknown" || isNarrower(first, second)) return first;
+  if (isNarrower(second, first)) return second;
   return { kind: "intersection", parts: distinctSchemas([first, second].flatMap(partsOf)) };
 }
 
