@@ -42,7 +42,9 @@ export function parameterTable(
         ...(isHeaders ? [] : [parameter.in]),
         markdownCode(typeWords(schema.meaning)),
         required ? "yes" : "",
-        boundsWords(shownSchema(types, { schema: schema.meaning, annotations: schema.annotations })),
+        boundsWords(
+          shownSchema(types, { schema: schema.meaning, annotations: schema.annotations }),
+        ),
         parameterText(parameter),
       ];
       return `| ${cells.join(" | ")} |`;

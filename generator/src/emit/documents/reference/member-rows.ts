@@ -1,14 +1,15 @@
 import { markdownCode, markdownLine } from "@openapi-packages/description/text/escape";
 import { member, stringMember, type Json } from "@openapi-packages/description/json/json";
 import type { ApiModel } from "@openapi-packages/description/model/api-model";
-import { declaredProperties } from "@openapi-packages/description/model/schema/declared-properties";
+import { composedSchema } from "@openapi-packages/description/model/schema/composed-schema";
 import {
   namedSchema,
+  onlyAlternative,
   type ComponentSchemas,
   type Property,
   type Schema,
 } from "@openapi-packages/description/model/schema/schema";
-import { onlyAlternative, shownSchema } from "./shown-schema.ts";
+import { shownSchema } from "./shown-schema.ts";
 import { boundsWords, typeWords } from "./type-words.ts";
 
 /** A member of a body, or of a nested object. */
@@ -76,7 +77,7 @@ export class MemberTables {
     const { schema, suffix, within } = this.#item(of, above);
     if (within === undefined) return [];
     const start = `${prefix}${suffix}`;
-    return declaredProperties(this.#components, schema).map((property) => ({
+    return composedSchema(this.#components, schema).properties.map((property) => ({
       path: start === "" ? property.name : `${start}.${property.name}`,
       property,
       within,

@@ -8,7 +8,7 @@ import type {
   DescribedSchema,
   Operation,
 } from "@openapi-packages/description/model/api-model";
-import { declaredProperties } from "@openapi-packages/description/model/schema/declared-properties";
+import { composedSchema } from "@openapi-packages/description/model/schema/composed-schema";
 import type { ComponentSchemas } from "@openapi-packages/description/model/schema/schema";
 
 /** Bodies whose JSON is longer than this only show some of their optional members. */
@@ -42,7 +42,7 @@ export class ShownInputs {
   }
 
   #shortened(body: JsonObject, { schema, meaning }: DescribedSchema): JsonObject {
-    const properties = declaredProperties(this.#components, meaning);
+    const { properties } = composedSchema(this.#components, meaning);
     const names = new Set(properties.flatMap((one) => (one.isRequired ? one.name : [])));
     const entries = Object.entries(body);
     const required = entries.filter(([name]) => names.has(name));

@@ -1,9 +1,9 @@
 import type { JsonObject } from "@openapi-packages/description/json/json";
 import {
+  onlyAlternative,
   type ComponentSchemas,
   type DocumentedSchema,
   type Schema,
-  type UnionSchema,
 } from "@openapi-packages/description/model/schema/schema";
 
 /** The most references to follow; longer chains are circular. */
@@ -39,10 +39,4 @@ function nextOf(components: ComponentSchemas, schema: Schema): DocumentedSchema 
     default:
       return undefined;
   }
-}
-
-/** Returns the only alternative besides `null`; `undefined` if there are several. */
-export function onlyAlternative({ alternatives }: UnionSchema): Schema | undefined {
-  const [only, ...more] = alternatives.filter(({ kind }) => kind !== "null");
-  return more.length === 0 ? only : undefined;
 }

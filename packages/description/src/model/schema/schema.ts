@@ -227,6 +227,12 @@ export function propertyOf({ properties }: ObjectSchema, name: string): Property
   return properties.find((property) => property.name === name);
 }
 
+/** Returns the only alternative besides `null`; `undefined` if there are several. */
+export function onlyAlternative({ alternatives }: UnionSchema): Schema | undefined {
+  const [only, ...more] = alternatives.filter(({ kind }) => kind !== "null");
+  return more.length === 0 ? only : undefined;
+}
+
 /**
  * Returns a key that schemas share if their TypeScript type is the same, because constraints are
  * left out.
