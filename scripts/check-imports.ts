@@ -6,19 +6,23 @@ import {
   type Finding,
   type SourceText,
 } from "./repository.ts";
-import { generatorFolder, stageOf, stages } from "./generator-stages.ts";
+import { packageOf, stageOf, stages } from "./stages.ts";
 
 /** Matches the names of the workspace's packages, hand-written and generated. */
 const packageName = /^(?:@openapi-packages|@genai-app)\/([^/]+)|^openapi-packages(?=\/|$)/;
 
 /** The workspace packages that each package may import. */
 const allowedPackages: Readonly<Record<string, readonly string[]>> = {
-  generator: [],
   runtime: [],
   mock: ["runtime"],
+  description: [],
+  compiler: ["description"],
+  cli: ["description", "compiler"],
+  generator: ["description", "compiler", "cli"],
+  changes: ["description", "compiler", "cli", "generator"],
+  verify: ["description", "compiler", "cli", "runtime", "mock"],
   zod: [],
   mcp: ["runtime"],
-  verify: ["runtime", "mock"],
   contract: ["runtime"],
   client: ["contract", "runtime"],
   server: ["contract", "runtime"],
@@ -26,35 +30,43 @@ const allowedPackages: Readonly<Record<string, readonly string[]>> = {
   service: ["server", "contract", "runtime"],
 };
 
+/** The packages that generated code runs on. The packages that generate it may import their types. */
+const engines = ["runtime", "mock"];
+
+/** The packages that may import the types of `engines`. */
+const engineTypeUsers = ["description", "compiler", "cli", "generator", "changes"];
+
+/** The folder that runs a mock without generated code, and so may import the code of `engines` too. */
+const mockRunner = "packages/compiler/src/mock/serve/";
+
+/** The entry of the generator for emitters, and the packages with emitters, which may import nothing else of it. */
+const emitterEntry = "openapi-packages/emitter";
+const emitterPackages = ["zod", "mcp"];
+
 /** Libraries that only these folders may import, so that replacing one changes no other folder. */
 const allowedFolders: Readonly<Record<string, readonly string[]>> = {
-  "ts-morph": ["project", "emit", "print", "scaffold", "impact", "codemod", "cli/init"].map(
-    (folder) => `${generatorFolder}/${folder}`,
-  ),
-  "openapi-typescript": [`${generatorFolder}/emit/schema-types`],
-  typescript: ["emit/schema-types", "print", "surface", "impact", "codemod"].map(
-    (folder) => `${generatorFolder}/${folder}`,
-  ),
+  "ts-morph": [
+    ...["project", "emit", "print", "scaffold", "commands/init"].map(
+      (folder) => `generator/src/${folder}`,
+    ),
+    "packages/changes/src/impact",
+    "packages/changes/src/codemod",
+  ],
+  "openapi-typescript": ["generator/src/emit/schema-types"],
+  typescript: [
+    ...["emit/schema-types", "print", "surface"].map((folder) => `generator/src/${folder}`),
+    "packages/changes/src/impact",
+    "packages/changes/src/codemod",
+  ],
 };
-
-/** The packages that import the generator, each with the one public entry that it may import. */
-const generatorEntries: Readonly<Record<string, string>> = {
-  zod: "openapi-packages/emitter",
-  mcp: "openapi-packages/emitter",
-  verify: "openapi-packages/description",
-};
-
-/** The packages whose types the generator may import; its command `mock` may also import their code. */
-const engines = ["runtime", "mock"];
 
 /**
  * Checks that imports point one way: `runtime ← contract ← {client, server, mocks}`, `runtime ← mock ← mocks`,
- * `service → {server, contract}`; that no package imports the generator, and the generator only types of
- * the runtime and the mock engine, which its command `mock` loads; that the packages with emitters import only the
- * generator's entry for emitters, and `verify` only its entry for descriptions; that each stage of the generator imports
- * only from earlier ones; that some libraries are imported only by the folders in `allowedFolders`; that the product's
- * sources import no file outside their own folder; and that there are no import cycles, type imports included.
- * Tests and scripts may import anything.
+ * `service → {server, contract}`, `description ← compiler ← cli ← generator ← changes` and `cli ← verify`; that the packages
+ * that generate code import only types of the runtime and the mock engine, but for the runner of mocks; that the packages
+ * with emitters import only the generator's entry for emitters; that each stage of a package imports only from earlier ones;
+ * that some libraries are imported only by the folders in `allowedFolders`; that the product's sources import no file outside
+ * their own folder; and that there are no import cycles, type imports included. Tests and scripts may import anything.
  */
 export function checkImports(sources: readonly SourceText[]): Finding[] {
   const imports = sources.flatMap(importsOf);
@@ -67,48 +79,50 @@ export function checkImports(sources: readonly SourceText[]): Finding[] {
 
 function directionFindings(statement: ImportStatement): Finding[] {
   const { path, line, specifier, target } = statement;
-  const [, folder, name] = /^((?:packages\/)?([\w-]+)\/src)\//.exec(path) ?? [];
-  if (folder === undefined || name === undefined || allowedPackages[name] === undefined) return [];
+  const own = packageOf(path);
+  const name = own?.replace(/^packages\//, "");
+  if (own === undefined || name === undefined || allowedPackages[name] === undefined) return [];
   if (target !== undefined) {
-    if (target.startsWith(`${folder}/`)) return [];
-    const message = `${name} imports ${target}, which is outside ${folder}`;
+    if (target.startsWith(`${own}/src/`)) return [];
+    const message = `${name} imports ${target}, which is outside ${own}/src`;
     return [{ path, line, rule: "import-outside-folder", message }];
   }
   const found = packageName.exec(specifier);
   if (found === null) return [];
   const imported = found[1] ?? "generator";
-  if (imported === name || allowedTo(name, statement).includes(imported)) return [];
-  const entry = generatorEntries[name];
-  if (imported === "generator" && entry !== undefined) {
-    const message = `${name} imports ${specifier}; it may import ${entry} alone`;
-    return specifier === entry ? [] : [{ path, line, rule: "generator-entry", message }];
+  if (imported === name || isAllowed(name, imported, statement)) return [];
+  if (imported === "generator" && emitterPackages.includes(name)) {
+    const message = `${name} imports ${specifier}; it may import ${emitterEntry} alone`;
+    return specifier === emitterEntry ? [] : [{ path, line, rule: "generator-entry", message }];
   }
-  const what = engines.includes(imported) && name === "generator" ? `code of ` : "";
-  return [{ path, line, rule: "import-direction", message: `${name} imports ${what}${specifier}` }];
+  const isCode = engines.includes(imported) && engineTypeUsers.includes(name);
+  const message = `${name} imports ${isCode ? "code of " : ""}${specifier}`;
+  return [{ path, line, rule: "import-direction", message }];
 }
 
-function allowedTo(name: string, { path, isTypeOnly }: ImportStatement): readonly string[] {
-  const isEngineUser =
-    name === "generator" && (isTypeOnly || path.startsWith(`${generatorFolder}/mock/serve/`));
-  return isEngineUser ? engines : (allowedPackages[name] ?? []);
+function isAllowed(name: string, imported: string, { path, isTypeOnly }: ImportStatement): boolean {
+  if (allowedPackages[name]?.includes(imported) === true) return true;
+  const usesTypes = isTypeOnly && engineTypeUsers.includes(name);
+  return engines.includes(imported) && (usesTypes || path.startsWith(mockRunner));
 }
 
-/** Checks that an import leads to the same stage or an earlier one. Type imports count too. */
+/** Checks that an import leads to the same stage or an earlier one of the same package. Type imports count too. */
 function stageFindings({ path, line, target }: ImportStatement): Finding[] {
-  if (target === undefined || !path.startsWith(`${generatorFolder}/`)) return [];
-  if (!target.startsWith(`${generatorFolder}/`)) return [];
-  const [own, other] = [stageOf(path), stageOf(target)];
-  if (own === undefined) {
-    const message = `${path} belongs to no stage of the generator`;
+  const name = packageOf(path) ?? "";
+  const own = stages[name];
+  if (own === undefined || target === undefined || packageOf(target) !== name) return [];
+  const [from, to] = [stageOf(path), stageOf(target)];
+  if (from === undefined) {
+    const message = `${path} belongs to no stage of ${name}`;
     return [{ path, line, rule: "stage-unknown", message }];
   }
-  if (other === undefined || stages.indexOf(other) <= stages.indexOf(own)) return [];
-  return [{ path, line, rule: "stage-order", message: `${own} imports ${target}, of ${other}` }];
+  if (to === undefined || own.indexOf(to) <= own.indexOf(from)) return [];
+  return [{ path, line, rule: "stage-order", message: `${from} imports ${target}, of ${to}` }];
 }
 
 function libraryFindings({ path, line, specifier }: ImportStatement): Finding[] {
   const folders = allowedFolders[specifier];
-  if (folders === undefined || !path.startsWith(`${generatorFolder}/`)) return [];
+  if (folders === undefined || packageOf(path) === undefined) return [];
   if (folders.some((folder) => path.startsWith(`${folder}/`))) return [];
   const message = `only ${folders.join(" and ")} imports ${specifier}`;
   return [{ path, line, rule: "library-place", message }];

@@ -2,19 +2,17 @@ export type { Config, MockConfig, ScaffoldConfig } from "./config/config-types.t
 export { defineConfig } from "./config/define-config.ts";
 export type {
   CodeCounts,
-  CodemodDocument,
-  DiffDocument,
-  VersionDocument,
-  VersionedPackage,
   FailureDocument,
-  GenerateDocument,
-  InitDocument,
   JobDocuments,
   JobName,
-  JsonDocuments,
   MockDocument,
-  ReportedChange,
 } from "@openapi-packages/cli/json-documents";
+export type {
+  GenerateDocument,
+  InitDocument,
+  JsonDocuments,
+  ReportedChange,
+} from "./commands/json-documents.ts";
 export {
   DiagnosticsError,
   formatDiagnostics,
@@ -23,7 +21,6 @@ export type {
   Diagnostic,
   SourceLocation,
 } from "@openapi-packages/description/diagnostics/diagnostics";
-export type { Change } from "@openapi-packages/changes/diff/change-types";
 export { EmitterError } from "./emit/emitter-error.ts";
 export type { Page } from "@openapi-packages/cli/explain/pages";
 export { generate } from "./generate.ts";

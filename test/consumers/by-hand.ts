@@ -11,9 +11,25 @@ const others = ["typescript", "typescript-7", "openapi-fetch", "msw", "@types/no
  * Installs packages into a project without a registry. From then on `npm install` does nothing there.
  */
 export function installByHand(machine: Machine, tarballs: readonly Tarball[]): void {
+  installInto(machine.project.folder, tarballs, others);
+  addCommands(machine, "openapi-packages");
+}
+
+/** Installs one package into a project, and what it depends on, without a registry. */
+export function installWith(machine: Machine, tarballs: readonly Tarball[], name: string): void {
+  const wanted = new Set([name]);
+  for (const one of wanted)
+    for (const { name: own, manifest } of tarballs)
+      if (own === one) for (const other of dependenciesOf(manifest)) wanted.add(other);
+  const own = tarballs.filter((one) => wanted.has(one.name));
+  installInto(machine.project.folder, own, []);
+  addCommands(machine, "@openapi-packages/cli");
+}
+
+/** Links the command of a package, and replaces `npm install`. */
+function addCommands(machine: Machine, name: string): void {
   const { folder } = machine.project;
-  installInto(folder, tarballs, others);
-  const command = join(folder, "node_modules", "openapi-packages", "dist", "cli.js");
+  const command = join(folder, "node_modules", name, "dist", "cli.js");
   if (existsSync(command)) {
     chmodSync(command, 0o755);
     link(command, join(folder, "node_modules", ".bin", "openapi-packages"));
@@ -34,10 +50,14 @@ export function installInto(
 ): void {
   for (const tarball of tarballs) unpack(tarball, folder);
   const own = tarballs.map(({ name }) => name);
-  const wanted = tarballs.flatMap(({ manifest }) => Object.keys(manifest["dependencies"] ?? {}));
+  const wanted = tarballs.flatMap(({ manifest }) => dependenciesOf(manifest));
   for (const name of new Set([...wanted, ...peers]))
     if (!own.includes(name)) link(installed(name), join(folder, "node_modules", name));
 }
+
+/** The names of the packages that a package depends on. */
+const dependenciesOf = (manifest: Tarball["manifest"]): string[] =>
+  Object.keys(manifest["dependencies"] ?? {});
 
 /** Links a package of a workspace, as package managers do. */
 export function link(target: string, path: string): void {

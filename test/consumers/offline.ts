@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { rmSync } from "node:fs";
+import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { repositoryRoot } from "../../scripts/repository.ts";
-import { installByHand, link } from "./by-hand.ts";
+import { installByHand, installWith, link } from "./by-hand.ts";
 import { petsDescription } from "./descriptions.ts";
 import { readmeSteps } from "./readme-steps.ts";
 import type { Scenario } from "./scenario.ts";
@@ -78,6 +78,34 @@ export function offlineScenarios(tarballs: readonly Tarball[]): Scenario[] {
         );
         await project.start("npx openapi-packages mock openapi.yaml --port 4010");
         assert.match(await project.run(`${command} --disposable`), /passed/);
+      },
+    },
+    {
+      name: "a mock and its verification, where nothing that generates code is installed",
+      async run(machine) {
+        const { project } = machine;
+        installWith(machine, tarballs, "@openapi-packages/verify");
+        const installed = readdirSync(join(project.folder, "node_modules"));
+        const heavy = ["typescript", "ts-morph", "prettier", "oxfmt", "openapi-packages"];
+        assert.deepEqual(
+          heavy.filter((name) => installed.includes(name)),
+          [],
+        );
+        project.write("package.json", { name: "acme", private: true, type: "module" });
+        project.write("openapi.yaml", petsDescription);
+        await project.start("npx openapi-packages mock openapi.yaml --port 4010");
+        const verify = "npx openapi-packages verify openapi.yaml --server http://localhost:4010";
+        assert.match(await project.run(`${verify} --disposable`), /passed/);
+        const generate = await project.try("npx openapi-packages generate openapi.yaml");
+        assert.match(
+          generate.output,
+          /generate needs the package openapi-packages, .* npm install/,
+        );
+        const diff = await project.try("npx openapi-packages diff main");
+        assert.match(
+          diff.output,
+          /diff needs the package @openapi-packages\/changes, .* npm install/,
+        );
       },
     },
     {

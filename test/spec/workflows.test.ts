@@ -7,7 +7,7 @@ import { glob } from "node:fs/promises";
 import { createMock, type Mock } from "@openapi-packages/mock";
 import { toNodeListener } from "@openapi-packages/runtime/server/node";
 import { verifyServer, type FetchHandler } from "@openapi-packages/verify";
-import { readDescription } from "openapi-packages/description";
+import { readDescription } from "@openapi-packages/compiler";
 import { expect, test } from "vitest";
 
 const root = join(import.meta.dirname, "..", "..");

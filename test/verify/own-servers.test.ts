@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { createMock } from "@genai-app/mocks";
 import { verifyServer, type TestedServer, type VerifyReport } from "@openapi-packages/verify";
-import { readDescription } from "openapi-packages/description";
+import { readDescription } from "@openapi-packages/compiler";
 import { expect, test } from "vitest";
 import { serviceInMemory } from "../contract/subjects/service.ts";
 import { token } from "../contract/subjects/subject.ts";

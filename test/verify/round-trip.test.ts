@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { createClient } from "@genai-app/client";
 import { createServer } from "@genai-app/server";
 import { verifyRoundTrip } from "@openapi-packages/verify";
-import { readDescription } from "openapi-packages/description";
+import { readDescription } from "@openapi-packages/compiler";
 import { expect, test } from "vitest";
 
 const spec = join(import.meta.dirname, "..", "..", "spec", "openapi.yaml");

@@ -9,8 +9,8 @@ import {
 import type { GenerateResult } from "../generate-types.ts";
 import type { ScaffoldResult } from "../scaffold/scaffold-types.ts";
 import type { Annotation } from "@openapi-packages/cli/annotation";
-import type { Reported } from "@openapi-packages/cli/report";
-import { upgradeLines } from "@openapi-packages/changes/commands/surface-report";
+import type { Reported } from "./report.ts";
+import { upgradeLines } from "./api-change-report.ts";
 
 /** The workflow command for each severity. */
 const commands = { error: "error", warning: "warning", info: "notice" } as const;

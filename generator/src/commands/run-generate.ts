@@ -4,22 +4,17 @@ import { DiagnosticsError } from "@openapi-packages/description/diagnostics/diag
 import { generate } from "../generate.ts";
 import type { GenerateOptions, GenerateResult } from "../generate-types.ts";
 import { UsageError } from "@openapi-packages/description/diagnostics/usage-error";
-import {
-  checkWatchable,
-  loadOptions,
-  packageNames,
-  packageOptions,
-  requiredNames,
-} from "@openapi-packages/cli/command-arguments";
-import { isExpected } from "@openapi-packages/cli/failure";
+import { checkWatchable, loadOptions } from "@openapi-packages/cli/command-arguments";
+import { ExpectedError } from "@openapi-packages/description/diagnostics/expected-error";
+import { packageNames, packageOptions, requiredNames } from "./package-options.ts";
 import { createFileWatcher } from "@openapi-packages/cli/file-watcher";
 import { githubDiagnostics, githubReport } from "./github-report.ts";
 import { jobReader, type Job, type JobReader } from "@openapi-packages/cli/jobs";
-import { jsonFailure, jsonLine, jsonReport, prettyReport } from "@openapi-packages/cli/report";
+import { jsonFailure, jsonLine } from "@openapi-packages/cli/json-text";
+import { jsonReport, prettyReport } from "./report.ts";
 import { runCommand } from "@openapi-packages/cli/run-command";
 import {
   heading,
-  JobsError,
   namedReport,
   printReport,
   runJobs,
@@ -27,7 +22,7 @@ import {
   type JobOutcome,
   type Print,
 } from "@openapi-packages/cli/run-jobs";
-import { upgradeLines } from "@openapi-packages/changes/commands/surface-report";
+import { upgradeLines } from "./api-change-report.ts";
 import { watchDescription } from "@openapi-packages/cli/watch";
 
 /** Runs the command `generate` and returns its exit code. */
@@ -184,9 +179,7 @@ async function watchedRun(
     if (isJson) process.stdout.write(jsonLine(isList ? documents : documents[0]));
   } catch (error) {
     // An error that ends the command is reported by `runProcess`.
-    const isEnd =
-      (isFirst && error instanceof UsageError) ||
-      !(isExpected(error) || error instanceof JobsError);
+    const isEnd = (isFirst && error instanceof UsageError) || !(error instanceof ExpectedError);
     if (isJson && !isEnd) process.stdout.write(jsonLine(isList ? documents : jsonFailure(error)));
     throw error;
   }

@@ -12,10 +12,10 @@ import { editorNotes } from "./init/editor-note.ts";
 import { lookAtProject, scopeOf, type Project } from "./init/project.ts";
 import { givenDescription } from "@openapi-packages/cli/jobs";
 import type { OptionValues } from "@openapi-packages/cli/options/option-table";
-import type { InitDocument, JsonDocuments } from "@openapi-packages/cli/json-documents";
+import type { InitDocument, JsonDocuments } from "./json-documents.ts";
 import { parseOptions } from "@openapi-packages/cli/options/parse-options";
 import { runCommand } from "@openapi-packages/cli/run-command";
-import { jsonText } from "@openapi-packages/cli/report";
+import { jsonText } from "@openapi-packages/cli/json-text";
 import { generateOptions, runGenerate } from "./run-generate.ts";
 import { printReport } from "@openapi-packages/cli/run-jobs";
 

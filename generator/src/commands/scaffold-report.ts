@@ -1,7 +1,7 @@
 import { visible } from "@openapi-packages/description/diagnostics/diagnostics";
 import type { ScaffoldEntry } from "../scaffold/entry/entry-types.ts";
 import type { EditedFile, Orphaned, ScaffoldResult } from "../scaffold/scaffold-types.ts";
-import { leftOutLines } from "@openapi-packages/cli/report";
+import { leftOutLines } from "./report.ts";
 
 /** True if a run ends with exit code 1: a step is left to the user or, with `--check`, a file is out of date. */
 export function isFinding(result: ScaffoldResult, isCheck: boolean): boolean {

@@ -1,8 +1,8 @@
 import type { ClientDefaults } from "../emit/client/client-defaults.ts";
 import type { OperationFilters } from "@openapi-packages/description/load/filter/filter-operations";
-import type { Config, MockConfig, ScaffoldConfig, Section, VerifyConfig } from "./config-types.ts";
+import type { Config, MockConfig, ScaffoldConfig, VerifyConfig } from "./config-types.ts";
 import type { FunctionOption, ValueOf } from "@openapi-packages/cli/options/option";
-import type { configOptions } from "@openapi-packages/cli/options/option-table";
+import type { configOptions, Section } from "@openapi-packages/cli/options/option-table";
 
 /** An object whose members are all required. */
 type Defined<Object> = { [Name in keyof Object]-?: Exclude<Object[Name], undefined> };

@@ -18,9 +18,6 @@ export interface Config extends Partial<Omit<GenerateOptions, RunOption>> {
   readonly verify?: VerifyConfig;
 }
 
-/** A key of a configuration whose value is an object of options. */
-export type Section = "client" | "filters" | "scaffold" | "mock" | "verify";
-
 /** The handlers that `scaffold` and `promote` write. */
 export interface ScaffoldConfig extends Omit<HandlerFileOptions, "name" | "scope"> {
   /** The folder of the handlers. */

@@ -1,3 +1,4 @@
+import type { packageNames } from "@openapi-packages/cli/options/choices";
 import type { StatementStructures } from "ts-morph";
 import type { ApiModel } from "@openapi-packages/description/model/api-model";
 import type { DateType } from "@openapi-packages/description/model/conversions/date-types";
@@ -104,16 +105,7 @@ export interface Emitter {
  * A package that the generator can emit. `types` is a contract that only has types: no validators,
  * no table of operations, no dependencies.
  */
-export type PackageName = "types" | "contract" | "client" | "server" | "mocks";
-
-/** All values of {@link PackageName}. */
-export const packageNames = [
-  "types",
-  "contract",
-  "client",
-  "server",
-  "mocks",
-] as const satisfies readonly PackageName[];
+export type PackageName = (typeof packageNames)[number];
 
 /** Creates a JSON file, indented by two spaces as npm does. */
 export function jsonFile(path: string, value: unknown): EmittedFile {

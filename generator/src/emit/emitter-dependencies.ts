@@ -1,6 +1,7 @@
 import { shownValue } from "@openapi-packages/description/text/shown-value";
-import { packageNames, type Emitter, type PackageName } from "./emitted-file.ts";
+import type { Emitter, PackageName } from "./emitted-file.ts";
 import { EmitterError, emitterName } from "./emitter-error.ts";
+import { packageNames } from "@openapi-packages/cli/options/choices";
 import { checkPackages } from "@openapi-packages/cli/options/package-list";
 
 /**

@@ -1,7 +1,8 @@
+import { ExpectedError } from "@openapi-packages/description/diagnostics/expected-error";
 import type { Emitter } from "./emitted-file.ts";
 
 /** The error of a failed user's emitter, which the message names. Nothing has been written. */
-export class EmitterError extends Error {
+export class EmitterError extends ExpectedError {
   override readonly name = "EmitterError";
 
   /**

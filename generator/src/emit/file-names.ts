@@ -1,7 +1,6 @@
-/** The styles of file and folder names: `api-keys.ts` or `apiKeys.ts`. */
-export const fileNameStyles = ["kebab-case", "camelCase"] as const;
+import type { fileNameStyles } from "@openapi-packages/cli/options/choices";
 
-/** One of {@link fileNameStyles}. */
+/** A style of file and folder names: `api-keys.ts` or `apiKeys.ts`. */
 export type FileNameStyle = (typeof fileNameStyles)[number];
 
 /**

@@ -1,10 +1,8 @@
 import { posix } from "node:path";
+import type { layouts } from "@openapi-packages/cli/options/choices";
 
 /** The layouts of generated code: npm packages of a workspace, or one folder inside of an app. */
-export type Layout = "packages" | "folder";
-
-/** All values of {@link Layout}. */
-export const layouts = ["packages", "folder"] as const satisfies readonly Layout[];
+export type Layout = (typeof layouts)[number];
 
 /** The parts of the names of generated packages, and their layout. */
 export interface PackageNaming {

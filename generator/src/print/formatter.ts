@@ -1,13 +1,11 @@
 import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
+import type { formatterNames } from "@openapi-packages/cli/options/choices";
 import type * as Prettier from "prettier";
 import { loadNative, NotInstalledError } from "./native-library.ts";
 
-/** The formatters for generated code. */
-export const formatterNames = ["oxfmt", "prettier", "none"] as const;
-
-/** One of {@link formatterNames}. */
+/** A formatter for generated code. */
 export type FormatterName = (typeof formatterNames)[number];
 
 /** Formats the text of a module. Its path, relative to the output folder, determines the language. */

@@ -1,10 +1,11 @@
+import { ExpectedError } from "@openapi-packages/description/diagnostics/expected-error";
 import { createRequire } from "node:module";
 
 /**
  * Thrown when a required formatter or compiler is not installed. The message has the command that installs
  * it.
  */
-export class NotInstalledError extends Error {
+export class NotInstalledError extends ExpectedError {
   override readonly name = "NotInstalledError";
 }
 

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
+import { handlerLayouts, handlerTemplates } from "@openapi-packages/cli/options/choices";
 import { visible } from "@openapi-packages/description/text/escape";
 import {
   importExtensions,
@@ -8,12 +9,10 @@ import { containedPath } from "../write/contained-path.ts";
 import { ScaffoldError } from "./scaffold-error.ts";
 
 /** The layout of new handlers: a file per operation in a folder per tag, or a file per tag. */
-export const layouts = ["operation", "tag"] as const;
-export type Layout = (typeof layouts)[number];
+export type Layout = (typeof handlerLayouts)[number];
 
 /** The form of new handlers: plain handlers, or functions that take the user's store and return a handler. */
-export const templates = ["plain", "store"] as const;
-export type Template = (typeof templates)[number];
+export type Template = (typeof handlerTemplates)[number];
 
 /** The recorded place of an operation's handler, with the names at that time. */
 export interface ScaffoldedOperation {
@@ -97,8 +96,8 @@ function isRecord(value: unknown): value is StoredRecord {
   const stored = (value ?? {}) as Partial<StoredRecord>;
   const { layout, template, importExtension, security, operations } = stored;
   return (
-    layouts.some((one) => one === layout) &&
-    templates.some((one) => one === template) &&
+    handlerLayouts.some((one) => one === layout) &&
+    handlerTemplates.some((one) => one === template) &&
     importExtensions.some((one) => one === importExtension) &&
     (security === undefined || (typeof security === "string" && isWithin(security))) &&
     typeof operations === "object" &&

@@ -1,4 +1,4 @@
-import type { Verdict } from "@openapi-packages/changes/diff/change-kinds";
+import type { Verdict } from "@openapi-packages/cli/explain/pages";
 
 /** The code of a change to the generated API, as reports print it. */
 export type ApiChangeCode = keyof typeof apiChangeKinds;

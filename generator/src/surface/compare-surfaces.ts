@@ -1,4 +1,4 @@
-import type { Verdict } from "@openapi-packages/changes/diff/change-kinds";
+import type { Verdict } from "@openapi-packages/cli/explain/pages";
 import type { ApiChange, ApiVerdicts } from "./api-change.ts";
 import { compareDeclarations, type Breaks } from "./compare-declarations.ts";
 import { inOrder } from "./normal-text.ts";

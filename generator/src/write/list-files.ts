@@ -1,6 +1,6 @@
 import { existsSync, lstatSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { packageNames } from "../emit/emitted-file.ts";
+import { packageNames } from "@openapi-packages/cli/options/choices";
 import { manifestName } from "./manifest.ts";
 
 /** Folders that other tools create in a package. */

@@ -1,6 +1,6 @@
 import { existsSync, lstatSync, readdirSync, readFileSync, statSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
+import { createRequire } from "node:module";
+import { basename, dirname, join, resolve } from "node:path";
 import type { Diagnostic } from "@openapi-packages/description/diagnostics/diagnostics";
 import type { EmitOptions, Emitter, PackageName } from "../emit/emitted-file.ts";
 import type { FileNameStyle } from "../emit/file-names.ts";
@@ -247,9 +247,12 @@ function read(path: string): Remembered | undefined {
 
 let fingerprint: string | undefined;
 
+/** The packages that decide what is generated, besides this one. */
+const generatingPackages = ["description", "compiler", "cli"];
+
 /**
- * Returns a hash of the generator itself: its own files, and the versions of its dependencies. It is computed
- * once per process.
+ * Returns a hash of the generator itself: its own files, those of the packages it consists of, and the versions of its
+ * dependencies. It is computed once per process.
  */
 function generatorFingerprint(): string {
   fingerprint ??= computeFingerprint();
@@ -257,13 +260,23 @@ function generatorFingerprint(): string {
 }
 
 function computeFingerprint(): string {
-  const sources = dirname(dirname(fileURLToPath(import.meta.url)));
-  const files = readdirSync(sources, { recursive: true, encoding: "utf8" }).filter((file) =>
-    /\.[jt]s$/.test(file),
+  const sources = dirname(import.meta.dirname);
+  const required = createRequire(import.meta.filename);
+  const manifests = generatingPackages.map((name) =>
+    required.resolve(`@openapi-packages/${name}/package.json`),
   );
-  const hashes = files.toSorted().map((file) => `${file} ${hashFile(join(sources, file))}`);
-  const manifest = hashFile(join(dirname(sources), "package.json"));
-  return sha256([manifest, lockfileHash(dirname(sources)), ...hashes].join("\n"));
+  const own = dirname(sources);
+  const folders = [own, ...manifests.map((path) => dirname(path))];
+  const hashes = folders.flatMap((folder) => packageHashes(folder, basename(sources)));
+  return sha256([lockfileHash(own), ...hashes].join("\n"));
+}
+
+/** Returns the hashes of a package's manifest and modules, which are in its folder `src` or `dist`. */
+function packageHashes(folder: string, sources: string): string[] {
+  const files = readdirSync(join(folder, sources), { recursive: true, encoding: "utf8" });
+  const modules = files.filter((file) => /\.[jt]s$/.test(file)).toSorted();
+  const paths = ["package.json", ...modules.map((file) => join(sources, file))];
+  return paths.map((path) => `${path} ${hashFile(join(folder, path))}`);
 }
 
 /** Returns a hash of npm's record of installed packages, because an updated printer may print differently. */

@@ -1,5 +1,7 @@
+import { ExpectedError } from "@openapi-packages/description/diagnostics/expected-error";
+
 /** Thrown when the packages cannot be written. The message names the cause, and says what was changed. */
-export class WriteError extends Error {
+export class WriteError extends ExpectedError {
   override readonly name = "WriteError";
 }
 

@@ -2,7 +2,7 @@ import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { codeFile, emitterNote, jsonFile, type Emitter } from "openapi-packages/emitter";
 import { describe, expect, it } from "vitest";
-import { jsonReport, prettyReport } from "../../../packages/cli/src/report.ts";
+import { jsonReport, prettyReport } from "../../../generator/src/commands/report.ts";
 import { generate } from "../../src/generate.ts";
 import { goldenFolder, readTree, temporaryFolder } from "../support.ts";
 

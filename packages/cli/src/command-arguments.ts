@@ -1,32 +1,19 @@
 import { isUrl, standardInput } from "@openapi-packages/description/load/read/source-names";
 import { UsageError } from "@openapi-packages/description/diagnostics/usage-error";
-import type { PackageNaming } from "openapi-packages/emit/package-names";
 import type { LoadOptions } from "@openapi-packages/description/load/load-options";
-import type { Config, Section } from "openapi-packages/config/config-types";
 import type { Job } from "./jobs.ts";
-import { configOptions, type OptionValues } from "./options/option-table.ts";
-
-/** Returns the options of the generated packages in the form of a configuration. */
-export function packageOptions(values: OptionValues): Config {
-  const isPackageOption = ([key]: [string, unknown]): boolean =>
-    key in configOptions && key !== "description" && !key.includes(".");
-  // The table of options agrees with the configuration, which check-options.ts makes sure of.
-  const own = Object.fromEntries(Object.entries(values).filter(isPackageOption)) as Config;
-  const client = sectionOf(values, "client");
-  return Object.keys(client).length === 0 ? own : { ...own, client };
-}
+import type { OptionValues, Section, SectionValues } from "./options/option-table.ts";
 
 /** Returns the options of a section of the configuration, such as `mock`, by their keys without the prefix. */
 export function sectionOf<Name extends Section>(
   values: OptionValues,
   section: Name,
-): NonNullable<Config[Name]> {
+): SectionValues<Name> {
   const prefix = `${section}.`;
   const own = Object.entries(values)
     .filter(([key]) => key.startsWith(prefix))
     .map(([key, value]) => [key.slice(prefix.length), value]);
-  // The table of options agrees with the configuration, which check-options.ts makes sure of.
-  return Object.fromEntries(own) as NonNullable<Config[Name]>;
+  return Object.fromEntries(own) as SectionValues<Name>;
 }
 
 /** Returns the options for loading the description. */
@@ -40,34 +27,6 @@ export function loadOptions(values: OptionValues): LoadOptions {
     ...(values.inlineSchemas === undefined ? {} : { inlineSchemas: values.inlineSchemas }),
     filters: sectionOf(values, "filters"),
   };
-}
-
-/**
- * Returns the scope and name of the packages, as `--scope` and `--name` give them.
- *
- * @throws {UsageError} when npm does not allow one of them
- */
-export function packageNames({ scope, name }: OptionValues): PackageNaming {
-  if (scope !== undefined && !/^@[a-z0-9~-][a-z0-9._~-]*$/.test(scope))
-    throw new UsageError(`${JSON.stringify(scope)} is no npm scope; one looks like @acme`);
-  if (name !== undefined && !/^[a-z0-9~-][a-z0-9._~-]*$/.test(name))
-    throw new UsageError(
-      `${JSON.stringify(name)} is nothing that npm packages can be called after; --name acme makes acme-client`,
-    );
-  return { ...(scope === undefined ? {} : { scope }), ...(name === undefined ? {} : { name }) };
-}
-
-/**
- * Returns the same as {@link packageNames} for commands that need a name or scope.
- *
- * @throws {UsageError} when neither is given, or npm does not allow one of them
- */
-export function requiredNames(values: OptionValues): PackageNaming {
-  if (values.scope === undefined && values.name === undefined)
-    throw new UsageError(
-      "name the packages: --scope @acme for @acme/client, or --name acme for acme-client",
-    );
-  return packageNames(values);
 }
 
 /**

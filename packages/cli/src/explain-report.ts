@@ -1,6 +1,5 @@
-import type { Verdict } from "@openapi-packages/changes/diff/change-kinds";
 import { exampleWords, type DiagnosticPage } from "./explain/diagnostic-page.ts";
-import type { ChangePage, Page } from "./explain/pages.ts";
+import type { ChangePage, Page, Verdict } from "./explain/pages.ts";
 import { wrapped } from "./wrapped.ts";
 
 /** The width at which lines wrap. */

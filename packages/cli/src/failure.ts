@@ -1,27 +1,9 @@
 import { DiagnosticsError } from "@openapi-packages/description/diagnostics/diagnostics";
-import { EmitterError } from "openapi-packages/emit/emitter-error";
-import { MockError } from "@openapi-packages/compiler/mock/serve/mock-error";
-import { NotInstalledError } from "openapi-packages/print/native-library";
-import { ScaffoldError } from "openapi-packages/scaffold/scaffold-error";
-import { UsageError } from "@openapi-packages/description/diagnostics/usage-error";
-import { WriteError } from "openapi-packages/write/write-error";
-
-/** True for an error that the user can correct. Any other is a bug of the generator. */
-export function isExpected(error: unknown): error is Error {
-  return (
-    error instanceof DiagnosticsError ||
-    error instanceof EmitterError ||
-    error instanceof NotInstalledError ||
-    error instanceof MockError ||
-    error instanceof ScaffoldError ||
-    error instanceof UsageError ||
-    error instanceof WriteError
-  );
-}
+import { ExpectedError } from "@openapi-packages/description/diagnostics/expected-error";
 
 /** Returns the message of an error; for a bug of the generator, its stack. */
 export function failureText(error: unknown): string {
-  if (isExpected(error)) return error.message;
+  if (error instanceof ExpectedError) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 

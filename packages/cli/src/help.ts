@@ -150,6 +150,9 @@ it finds. Without a code it lists all. The checks are there where verify is inst
   },
 };
 
+/** The names of all commands. */
+export const commandNames: readonly string[] = Object.keys(commandHelp);
+
 /** True for the name of a command. */
 export function isCommand(name: string): name is Command {
   return Object.hasOwn(commandHelp, name);

@@ -1,31 +1,20 @@
 import { parseArgs } from "node:util";
 import { ConfigError } from "./config/find-config.ts";
 import { explainLine, failureText } from "./failure.ts";
-import { help, isCommand } from "./help.ts";
+import { commandNames, help, isCommand } from "./help.ts";
 import { didYouMean } from "./options/check-value.ts";
+import { loadCommand, type CommandFunction } from "./load-commands.ts";
 import type { Command } from "./options/option.ts";
-import { jsonFailure, jsonLine, jsonText } from "./report.ts";
-import { runGenerate } from "openapi-packages/commands/run-generate";
-import { runMock } from "./run-mock.ts";
-import { runPromote, runScaffold } from "openapi-packages/commands/run-scaffold";
+import { jsonFailure, jsonLine, jsonText } from "./json-text.ts";
 import { ownVersion } from "@openapi-packages/description/own-version";
 import { UsageError } from "@openapi-packages/description/diagnostics/usage-error";
 
-const commands: Readonly<Record<Command, (args: readonly string[]) => Promise<number>>> = {
-  // Loaded on demand, so that other commands start faster.
-  init: async (args) => (await import("openapi-packages/commands/run-init")).runInit(args),
-  generate: runGenerate,
-  scaffold: runScaffold,
-  promote: runPromote,
-  mock: runMock,
-  diff: async (args) => (await import("@openapi-packages/changes/commands/run-diff")).runDiff(args),
-  codemod: async (args) =>
-    (await import("@openapi-packages/changes/commands/run-codemod")).runCodemod(args),
-  version: async (args) =>
-    (await import("@openapi-packages/changes/commands/run-version")).runVersion(args),
-  explain: async (args) => (await import("./run-explain.ts")).runExplain(args),
-  verify: async (args) => (await import("./run-verify.ts")).runVerify(args),
-};
+/** Returns a command. Its modules are loaded on demand, so that others start faster. */
+async function commandOf(name: Command): Promise<CommandFunction> {
+  if (name === "mock") return (await import("./run-mock.ts")).runMock;
+  if (name === "explain") return (await import("./run-explain.ts")).runExplain;
+  return loadCommand(name, process.cwd());
+}
 
 /** Runs a command and returns its exit code: 0 for success, 1 for findings such as outdated files, 2 for failure. */
 async function main(args: readonly string[]): Promise<number> {
@@ -48,11 +37,11 @@ async function main(args: readonly string[]): Promise<number> {
     process.stdout.write(help(first, positionals.includes("all")));
     return 0;
   }
-  return commands[first](rest);
+  return (await commandOf(first))(rest);
 }
 
 function unknownCommand(name: string): UsageError {
-  const hint = didYouMean(name, Object.keys(commands));
+  const hint = didYouMean(name, commandNames);
   return new UsageError(`there is no command ${JSON.stringify(name)}${hint}`);
 }
 

@@ -1,10 +1,11 @@
-import { allPages, type Page } from "./explain/pages.ts";
+import { diagnosticPages } from "./explain/diagnostic-page.ts";
+import type { Page } from "./explain/pages.ts";
 import { UsageError } from "@openapi-packages/description/diagnostics/usage-error";
 import { pageList, pageText } from "./explain-report.ts";
-import { loadChecks } from "./load-verify.ts";
+import { installedCommands } from "./load-commands.ts";
 import { didYouMean } from "./options/check-value.ts";
 import { parseOptions } from "./options/parse-options.ts";
-import { jsonText } from "./report.ts";
+import { jsonText } from "./json-text.ts";
 
 /** Runs the command `explain` and returns its exit code. */
 export async function runExplain(args: readonly string[]): Promise<number> {
@@ -20,15 +21,18 @@ export async function runExplain(args: readonly string[]): Promise<number> {
     process.stdout.write(isJson ? jsonText(pages) : pageList(pages));
     return 0;
   }
-  const own = pagesOf(code, allPages());
+  const own = pagesOf(code, diagnosticPages());
   const found = own.length > 0 ? own : pagesOf(code, await installedPages());
   if (found.length === 0) throw unknownCode(code, await installedPages());
   process.stdout.write(isJson ? jsonText(found) : found.map(pageText).join("\n"));
   return 0;
 }
 
-/** The pages of all codes, including those of the checks of `verify` if its package is installed. */
-const installedPages = async (): Promise<Page[]> => allPages(await loadChecks(process.cwd()));
+/** The pages of all codes that the installed packages print. */
+async function installedPages(): Promise<Page[]> {
+  const installed = await installedCommands(process.cwd());
+  return [...diagnosticPages(), ...installed.flatMap(({ pages }) => pages())];
+}
 
 const pagesOf = (code: string, pages: readonly Page[]): Page[] =>
   pages.filter((page) => page.code === code);

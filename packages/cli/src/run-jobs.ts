@@ -1,6 +1,7 @@
-import { explainLine, failureText, isExpected } from "./failure.ts";
+import { ExpectedError } from "@openapi-packages/description/diagnostics/expected-error";
+import { explainLine, failureText } from "./failure.ts";
 import type { Job } from "./jobs.ts";
-import { jsonFailure, jsonText } from "./report.ts";
+import { jsonFailure, jsonText } from "./json-text.ts";
 
 /** The result of a job. */
 export interface JobOutcome {
@@ -82,7 +83,7 @@ export function heading(job: Job): string {
 }
 
 /** One or more of several jobs failed. The message gives the reason of each. */
-export class JobsError extends Error {
+export class JobsError extends ExpectedError {
   override readonly name = "JobsError";
 }
 
@@ -101,7 +102,7 @@ export async function tryJobs(
     try {
       await run(job);
     } catch (error) {
-      if (!isExpected(error)) throw error;
+      if (!(error instanceof ExpectedError)) throw error;
       failures.push(`${heading(job)}\n${error.message}`);
     }
   if (failures.length > 0) throw new JobsError(failures.join("\n\n"));

@@ -4,7 +4,7 @@ import { randomBytes } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import { createFileWatcher } from "./file-watcher.ts";
 import type { MockDocument } from "./json-documents.ts";
-import { jsonLine } from "./report.ts";
+import { jsonLine } from "./json-text.ts";
 import { watchDescription } from "./watch.ts";
 import { formatDiagnostics } from "@openapi-packages/description/diagnostics/diagnostics";
 import type { LoadOptions } from "@openapi-packages/description/load/load-options";

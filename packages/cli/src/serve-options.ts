@@ -1,8 +1,7 @@
 import type { ServeOptions, Upstream } from "@openapi-packages/mock/node";
 import { UsageError } from "@openapi-packages/description/diagnostics/usage-error";
 import { sectionOf } from "./command-arguments.ts";
-import type { MockConfig } from "openapi-packages/config/config-types";
-import type { OptionValues } from "./options/option-table.ts";
+import type { OptionValues, SectionValues } from "./options/option-table.ts";
 import type { MockOptions } from "./serve-description.ts";
 
 /**
@@ -44,7 +43,7 @@ function callerOptions({
   consoleToken,
   allowHosts,
   allowOrigins,
-}: MockConfig): Partial<ServeOptions> {
+}: SectionValues<"mock">): Partial<ServeOptions> {
   if (!isConsoleOn && consoleToken !== undefined)
     throw new UsageError("mock.consoleToken is for what mock.console leaves out: choose one");
   if (!isCorsOn && allowOrigins !== undefined)
@@ -58,7 +57,11 @@ function callerOptions({
   };
 }
 
-function stateOptions({ state, stateless = [], empty = false }: MockConfig): Partial<ServeOptions> {
+function stateOptions({
+  state,
+  stateless = [],
+  empty = false,
+}: SectionValues<"mock">): Partial<ServeOptions> {
   if (state === false && stateless.length > 0)
     throw new UsageError(
       "--no-state is about all operations, mock.stateless about some: choose one",
@@ -77,7 +80,7 @@ function stateOptions({ state, stateless = [], empty = false }: MockConfig): Par
 function credentialOptions({
   credentials = {},
   demandCredentials = false,
-}: MockConfig): Partial<ServeOptions> {
+}: SectionValues<"mock">): Partial<ServeOptions> {
   const entries = Object.entries(credentials).map(([scheme, texts]) => [scheme, [texts].flat()]);
   if (entries.length === 0) return demandCredentials ? { demandCredentials } : {};
   return { demandCredentials: true, credentials: Object.fromEntries(entries) };
@@ -88,7 +91,7 @@ function upstreamOption({
   proxyTimeout: timeout,
   modes,
   errors: refuse = false,
-}: MockConfig): Upstream | undefined {
+}: SectionValues<"mock">): Upstream | undefined {
   if (url === undefined) {
     const lone = timeout === undefined ? undefined : "mock.proxyTimeout";
     const other = refuse ? "mock.errors" : modes === undefined ? lone : "--mode";

@@ -1,9 +1,8 @@
 import { relative, sep } from "node:path";
 import { visible } from "@openapi-packages/description/diagnostics/diagnostics";
 import { MockError } from "@openapi-packages/compiler/mock/serve/mock-error";
-import { isExpected } from "./failure.ts";
+import { ExpectedError } from "@openapi-packages/description/diagnostics/expected-error";
 import type { FileWatcher } from "./file-watcher.ts";
-import { JobsError } from "./run-jobs.ts";
 import { UsageError } from "@openapi-packages/description/diagnostics/usage-error";
 
 /** The options of {@link watchDescription}, which include the clock and the file system. */
@@ -59,7 +58,7 @@ async function failureOf(run: () => Promise<void>): Promise<Error | undefined> {
     await run();
     return undefined;
   } catch (error) {
-    if (!isExpected(error) && !(error instanceof JobsError)) throw error;
+    if (!(error instanceof ExpectedError)) throw error;
     return error;
   }
 }

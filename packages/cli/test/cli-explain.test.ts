@@ -3,7 +3,8 @@ import { apiChangeKinds } from "../../../generator/src/surface/api-change.ts";
 import { pageText } from "../src/explain-report.ts";
 import { diagnosticCodes } from "../../description/src/diagnostics/diagnostic-codes.ts";
 import { changeKinds } from "../../changes/src/diff/change-kinds.ts";
-import { allPages } from "../src/explain/pages.ts";
+import { diagnosticPages } from "../src/explain/diagnostic-page.ts";
+import { installedCommands } from "../src/load-commands.ts";
 import { runCli, temporaryFolder, writeTree } from "../../../generator/test/support.ts";
 
 describe("explain", () => {
@@ -60,8 +61,11 @@ After:
     expect(await runCli(["explain", "syntax", "path-start"])).toMatchObject({ code: 2 });
   });
 
-  it("has lines that terminals need not break, but for those of examples", () => {
-    const lines = allPages().flatMap((page) => pageText(page).split("\n"));
+  it("has lines that terminals need not break, but for those of examples", async () => {
+    const installed = await installedCommands(process.cwd());
+    const pages = [...diagnosticPages(), ...installed.flatMap((one) => one.pages())];
+    expect(new Set(pages.map(({ kind }) => kind)).size).toBe(4);
+    const lines = pages.flatMap((page) => pageText(page).split("\n"));
     expect(lines.filter((line) => line.length > 100 && !line.startsWith("  "))).toEqual([]);
   });
 });

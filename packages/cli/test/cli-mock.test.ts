@@ -274,9 +274,13 @@ await new Promise(() => {});`;
           /: (?:ts-morph|typescript|prettier|openapi-typ)/,
         );
         if (specifier.startsWith(".")) follow(join(path, "..", specifier));
+        const [, name, module] = /^@openapi-packages\/(\w+)\/(.+)$/.exec(specifier) ?? [];
+        if (name === "description" || name === "compiler")
+          follow(join(repository, "packages", name, "src", `${module}.ts`));
       }
     };
-    follow(join(repository, "generator", "src", "cli", "serve-description.ts"));
+    follow(join(repository, "packages", "cli", "src", "main.ts"));
+    follow(join(repository, "packages", "cli", "src", "run-mock.ts"));
     expect(seen.size).toBeGreaterThan(50);
   });
 });

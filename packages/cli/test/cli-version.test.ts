@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import type { JsonDocuments } from "../src/json-documents.ts";
+import type { VersionDocument } from "../../changes/src/commands/json-documents.ts";
 import { generate } from "../../../generator/src/generate.ts";
 import { basePath } from "../../changes/test/diff/edited.ts";
 import { readTree, runCli, temporaryFolder, writeTree } from "../../../generator/test/support.ts";
@@ -56,7 +56,7 @@ const run = (cwd: string, ...args: readonly string[]) =>
 
 async function versions(cwd: string, ...args: readonly string[]): Promise<Record<string, string>> {
   const { stdout } = await run(cwd, "--dry-run", "--format", "json", ...args);
-  const { packages } = JSON.parse(stdout) as JsonDocuments["version"];
+  const { packages } = JSON.parse(stdout) as VersionDocument;
   return Object.fromEntries(packages.map(({ folder, version }) => [folder, version]));
 }
 

@@ -13,7 +13,7 @@ import {
   writeTree,
 } from "../../../generator/test/support.ts";
 
-const configFolder = join(repository, "generator", "src", "cli", "config");
+const configFolder = join(repository, "packages", "cli", "src", "config");
 
 const minimal = readFileSync(join(goldenFolder, "minimal", "description.yaml"), "utf8");
 

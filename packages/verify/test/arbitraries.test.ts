@@ -6,7 +6,7 @@ import { verifiedApi } from "../src/description/verified-api.ts";
 import { RequestChecker } from "../src/server/checker/request-checker.ts";
 import { writeRequest } from "../src/wire/write-request.ts";
 import { describe as read, pets } from "./support.ts";
-import type { Json } from "openapi-packages/description";
+import type { Json } from "@openapi-packages/description";
 
 /** A value that has to be there. */
 function given<Value>(value: Value | undefined): Value {

@@ -1,5 +1,5 @@
 import * as fc from "fast-check";
-import { UsageError } from "openapi-packages/description";
+import { UsageError } from "@openapi-packages/description";
 import { verifyTraffic } from "@openapi-packages/verify";
 import { expect, test } from "vitest";
 import { describe as read, pets } from "./support.ts";

@@ -7,7 +7,7 @@ import { schemas } from "../../../generator/test/random-schemas.ts";
 import { schemaPlaces } from "../../../generator/test/schema-places.ts";
 import { SchemaArbitraries, type SchemaSource } from "../src/arbitraries/schema-arbitraries.ts";
 import { RepresentativeValues } from "../src/skew/representative-values.ts";
-import type { Json, JsonObject } from "openapi-packages/description";
+import type { Json, JsonObject } from "@openapi-packages/description";
 
 const reference = { $ref: "#/components/schemas/A" };
 

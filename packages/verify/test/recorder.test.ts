@@ -11,7 +11,7 @@ import {
 } from "@openapi-packages/runtime/client";
 import { trafficRecorder, verifyTraffic, type TrafficRecorder } from "@openapi-packages/verify";
 import { expect, test } from "vitest";
-import type { Description } from "openapi-packages/description";
+import type { Description } from "@openapi-packages/compiler";
 import { describe, pets } from "./support.ts";
 
 const secret = pets

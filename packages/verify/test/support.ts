@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { readDescription, type Description } from "openapi-packages/description";
+import { readDescription, type Description } from "@openapi-packages/compiler";
 
 /** Reads a description in YAML. */
 export async function describe(yaml: string): Promise<Description> {

@@ -91,29 +91,3 @@ it("docs/start.md has the members of an input as the types have them", () => {
   const names = [...sentence.matchAll(/`(\w+)`/g)].map(([, name]) => name);
   expect(names.toSorted()).toEqual([...members, "body"].toSorted());
 });
-
-it("README packs each package of this repository that is published, and so all that these depend on", () => {
-  const [, section = ""] =
-    /\n## Until it is published\n([\s\S]*?)\n## /.exec(read("README.md")) ?? [];
-  // The packages that pages install with npm. Readers generate the others in their own project.
-  const folders = ["runtime", "mock", "verify", "zod", "mcp"].map((name) => `packages/${name}`);
-  folders.push("generator");
-  for (const command of ["npm run build", "npm pack"]) {
-    const line = section.split("\n").find((one) => one.startsWith(command)) ?? "";
-    expect([...line.matchAll(/--workspace (\S+)/g)].map(([, folder]) => folder)).toEqual(folders);
-  }
-  const manifests = folders.map(
-    (folder) =>
-      JSON.parse(read(`${folder}/package.json`)) as {
-        name: string;
-        dependencies?: Record<string, string>;
-      },
-  );
-  const own = manifests.flatMap(({ dependencies = {} }) =>
-    Object.keys(dependencies).filter((name) =>
-      /^(?:@openapi-packages\/|openapi-packages$)/.test(name),
-    ),
-  );
-  const packed = manifests.map(({ name }) => name);
-  expect([...new Set(own)].filter((name) => !packed.includes(name))).toEqual([]);
-});

@@ -17,7 +17,7 @@ const manifest = (name: string, more: Partial<Manifest> = {}): Manifest => ({
 describe("the order of a release", () => {
   test("has each package after those that it depends on", () => {
     const names = releasedPackages().map((one) => one.manifest.name);
-    expect(names).toHaveLength(10);
+    expect(names).toHaveLength(14);
     const late = releasedPackages().flatMap(
       ({ manifest: { name, dependencies, peerDependencies } }) =>
         Object.keys({ ...dependencies, ...peerDependencies }).filter(
@@ -76,7 +76,8 @@ describe("the package.json that is published", () => {
     ...manifest("a", {
       files: ["dist"],
       exports: {
-        ".": { "@openapi-packages/source": "./src/index.ts", default: "./dist/index.js" },
+        ".": "./src/index.ts",
+        "./*": "./src/*.ts",
         "./package.json": "./package.json",
       },
     }),
@@ -85,13 +86,17 @@ describe("the package.json that is published", () => {
   };
   const repository = { type: "git", url: "git+https://example.com/a.git", directory: "a" } as const;
 
-  test("has nothing of what only its repository has", () => {
+  test("exports compiled modules, and has nothing of what only its repository has", () => {
     expect(publishedManifest(written)).toEqual({
       name: "a",
       version: "1.0.0",
       publishConfig: { access: "public", provenance: true },
       files: ["dist"],
-      exports: { ".": { default: "./dist/index.js" }, "./package.json": "./package.json" },
+      exports: {
+        ".": { types: "./dist/index.d.ts", default: "./dist/index.js" },
+        "./*": { types: "./dist/*.d.ts", default: "./dist/*.js" },
+        "./package.json": "./package.json",
+      },
     });
   });
 

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { readDescription } from "openapi-packages/description";
+import { readDescription } from "@openapi-packages/compiler";
 import { verifyServer, type TestedServer, type VerifyReport } from "@openapi-packages/verify";
 
 const description = await readDescription(join(import.meta.dirname, "openapi.yaml"));

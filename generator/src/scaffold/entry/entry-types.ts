@@ -1,5 +1,6 @@
+import type { frameworks } from "@openapi-packages/cli/options/choices";
+
 /** What an entry listens with: Node's own server, or a framework. */
-export const frameworks = ["node", "hono", "fastify", "express"] as const;
 export type Framework = (typeof frameworks)[number];
 
 /** The file that starts the server. */

@@ -3,7 +3,8 @@ import {
   visible,
   type SourceLocation,
 } from "@openapi-packages/description/diagnostics/diagnostics";
-import type { Verdict, Verdicts } from "../diff/change-kinds.ts";
+import type { Verdict } from "@openapi-packages/cli/explain/pages";
+import type { Verdicts } from "../diff/change-kinds.ts";
 import type { Change, TouchedNames } from "../diff/change-types.ts";
 import { markdownCode, markdownPlain } from "@openapi-packages/description/text/escape";
 import type {
@@ -14,8 +15,8 @@ import type {
 } from "../impact/impact-types.ts";
 import type { Annotation } from "@openapi-packages/cli/annotation";
 import { githubText } from "openapi-packages/commands/github-report";
-import type { CompiledDocument, DiffDocument } from "@openapi-packages/cli/json-documents";
-import { jsonText } from "@openapi-packages/cli/report";
+import type { CompiledDocument, DiffDocument } from "./json-documents.ts";
+import { jsonText } from "@openapi-packages/cli/json-text";
 import type { ComparedSurfaces } from "./diff-surfaces.ts";
 import {
   surfaceAnnotations,

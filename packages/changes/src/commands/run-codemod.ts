@@ -4,10 +4,10 @@ import type { EditedFile } from "openapi-packages/scaffold/text-edit";
 import type { CodemodPlan } from "../codemod/plan-codemod.ts";
 import { visible } from "@openapi-packages/description/text/escape";
 import { shown } from "../impact/user-projects.ts";
-import type { CodemodDocument } from "@openapi-packages/cli/json-documents";
+import type { CodemodDocument } from "./json-documents.ts";
 import { parseOptions } from "@openapi-packages/cli/options/parse-options";
 import { readSides } from "./diff-sides.ts";
-import { jsonText } from "@openapi-packages/cli/report";
+import { jsonText } from "@openapi-packages/cli/json-text";
 import { existingHandlers, sourceOptions } from "openapi-packages/commands/source-options";
 
 /** Runs the command `codemod` and returns its exit code. */

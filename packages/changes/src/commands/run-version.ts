@@ -14,10 +14,10 @@ import { changelogName, readPackages, writeRelease } from "openapi-packages/writ
 import { readSides, type ReadDescription, type Side } from "./diff-sides.ts";
 import { comparedSurfaces } from "./diff-surfaces.ts";
 import type { Job } from "@openapi-packages/cli/jobs";
-import type { VersionDocument } from "@openapi-packages/cli/json-documents";
+import type { VersionDocument } from "./json-documents.ts";
 import type { OptionValues } from "@openapi-packages/cli/options/option-table";
 import { parseOptions } from "@openapi-packages/cli/options/parse-options";
-import { jsonText } from "@openapi-packages/cli/report";
+import { jsonText } from "@openapi-packages/cli/json-text";
 import { named, sourceOptions } from "openapi-packages/commands/source-options";
 
 /** Runs the command `version` and returns its exit code. */

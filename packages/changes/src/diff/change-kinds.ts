@@ -1,7 +1,5 @@
+import type { Verdict } from "@openapi-packages/cli/explain/pages";
 import { valueKinds, verdicts, type Letter, type Letters, type ValueKind } from "./value-kinds.ts";
-
-/** How a change affects one audience: it may break working code, it is visible but breaks nothing, or it is invisible. */
-export type Verdict = "breaking" | "compatible" | "none";
 
 /** How a change affects each of three audiences. */
 export interface Verdicts {

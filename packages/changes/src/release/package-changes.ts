@@ -1,6 +1,6 @@
 import { isApiBreak, type ApiChange } from "openapi-packages/surface/api-change";
 import { isUndeclared, type ExplainedApiChange } from "../surface/declared-breaks.ts";
-import type { Verdict } from "../diff/change-kinds.ts";
+import type { Verdict } from "@openapi-packages/cli/explain/pages";
 import type { Change } from "../diff/change-types.ts";
 import { higherLevel, type ReleaseLevel } from "./next-version.ts";
 

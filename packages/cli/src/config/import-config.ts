@@ -1,7 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import nodeModule from "node:module";
+import { dirname } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { resolveInstalled } from "../load-commands.ts";
 
 /** A function that is called with the absolute path of a file. */
 export type FileListener = (path: string) => void;
@@ -30,7 +32,7 @@ export async function importConfig(path: string, onFile?: FileListener): Promise
   const hooks = nodeModule.registerHooks({
     resolve(specifier, context, nextResolve) {
       if (!isImported(context.parentURL)) return nextResolve(specifier, context);
-      const own = ownEntry(specifier);
+      const own = ownEntry(specifier, dirname(path));
       if (own !== undefined) return { url: own.href, shortCircuit: true };
       const resolved = nextResolve(specifier, context);
       if (!resolved.url.startsWith("file:")) return resolved;
@@ -72,16 +74,10 @@ function formatOf(path: string): string | undefined {
  * Resolves `openapi-packages` and its entries to the running package, so that a configuration can import them even if
  * they are not installed, as with npx.
  *
- * @returns `undefined` for other specifiers
+ * @returns `undefined` for other specifiers, and without that package
  */
-function ownEntry(specifier: string): URL | undefined {
-  const [, path] = /^openapi-packages(|\/.*)$/.exec(specifier) ?? [];
-  if (path === undefined) return undefined;
-  const root = new URL("../../../", import.meta.url);
-  const { exports } = JSON.parse(readFileSync(new URL("package.json", root), "utf8")) as {
-    exports: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  };
-  const condition = import.meta.url.endsWith(".ts") ? "@openapi-packages/source" : "default";
-  const target = exports[`.${path}`]?.[condition];
-  return target === undefined ? undefined : new URL(target, root);
+function ownEntry(specifier: string, folder: string): URL | undefined {
+  if (!/^openapi-packages(?:\/|$)/.test(specifier)) return undefined;
+  const path = resolveInstalled(specifier, folder);
+  return path === undefined ? undefined : pathToFileURL(path);
 }

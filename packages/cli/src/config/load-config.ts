@@ -95,12 +95,15 @@ function refuse(
   throw new ConfigError(lines.join("\n"));
 }
 
+/** The start of the URL of the module that runs configurations: it is in the stack of an import that fails. */
+const loader = new URL("./import-config.", import.meta.url).href;
+
 /** Formats an error of a configuration's module with the line that threw it. */
 function loadFailure(path: string, error: unknown): string {
   if (!(error instanceof Error)) return `${shownPath(path)} throws ${String(error)}`;
   const [, url, line] = /(file:\/\/[^\s?()]+)(?:\?[^:\s]*)?:(\d+)/.exec(error.stack ?? "") ?? [];
-  const isOfTheGenerator = url === undefined || /node_modules|\/cli\/config\//.test(url);
-  const place = isOfTheGenerator ? shownPath(path) : `${shownPath(fileURLToPath(url))}:${line}`;
+  const isOurs = url === undefined || url.includes("node_modules") || url.startsWith(loader);
+  const place = isOurs ? shownPath(path) : `${shownPath(fileURLToPath(url))}:${line}`;
   const message = error.message.replaceAll(/\?openapi-packages=\w+/g, "");
   const isStripped = "code" in error && error.code === "ERR_UNSUPPORTED_TYPESCRIPT_SYNTAX";
   const hint = isStripped

@@ -1,21 +1,25 @@
-import { apiChangeKinds, type ApiChangeCode } from "openapi-packages/surface/api-change";
-import {
-  changeKinds,
-  type ChangeCode,
-  type ChangeKind,
-} from "@openapi-packages/changes/diff/change-kinds";
-import { diagnosticPages, type DiagnosticPage } from "./diagnostic-page.ts";
+import type { DiagnosticPage } from "./diagnostic-page.ts";
+
+/** How a change affects one audience: it may break working code, it is visible but breaks nothing, or it is invisible. */
+export type Verdict = "breaking" | "compatible" | "none";
 
 /** Everything known about a kind of change between two descriptions. */
-export interface ChangePage extends ChangeKind {
+export interface ChangePage {
   readonly kind: "change";
-  readonly code: ChangeCode;
+  readonly code: string;
+  readonly what: string;
+  /** Callers that compile against the client generated from the later description. */
+  readonly compile: Verdict;
+  /** Running callers built for the earlier description that call a server of the later one. */
+  readonly run: Verdict;
+  /** Handlers written for the earlier description on a server generated from the later one. */
+  readonly handlers: Verdict;
 }
 
 /** What is known about a kind of change between two versions of a generated package. */
 export interface ApiChangePage {
   readonly kind: "api-change";
-  readonly code: ApiChangeCode;
+  readonly code: string;
   readonly what: string;
 }
 
@@ -28,20 +32,3 @@ export interface CheckPage {
 
 /** The page of any code that a command prints. */
 export type Page = DiagnosticPage | ChangePage | ApiChangePage | CheckPage;
-
-/**
- * Returns the pages of all codes: of diagnostics, changes of descriptions, changes of packages, and checks,
- * each in the order of its table.
- *
- * @param checks what each check of `verify` finds; empty if `verify` is not installed
- */
-export function allPages(checks: Readonly<Record<string, string>> = {}): Page[] {
-  return [
-    ...diagnosticPages(),
-    ...[...changeKinds].map(([code, kind]): ChangePage => ({ kind: "change", code, ...kind })),
-    ...(Object.entries(apiChangeKinds) as [ApiChangeCode, string][]).map(
-      ([code, what]): ApiChangePage => ({ kind: "api-change", code, what }),
-    ),
-    ...Object.entries(checks).map(([code, finds]): CheckPage => ({ kind: "check", code, finds })),
-  ];
-}

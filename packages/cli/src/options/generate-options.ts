@@ -1,10 +1,7 @@
-import { packageNames } from "openapi-packages/emit/emitted-file";
-import { fileNameStyles } from "openapi-packages/emit/file-names";
+import { fileNameStyles, formatterNames, layouts, packageNames } from "./choices.ts";
 import { listProblem, packageProblem } from "./package-list.ts";
-import { layouts } from "openapi-packages/emit/package-names";
 import { dateTypes } from "@openapi-packages/description/model/conversions/date-types";
 import { importExtensions } from "../project/import-extension.ts";
-import { formatterNames } from "openapi-packages/print/formatter";
 import type { Command, OptionTable } from "./option.ts";
 
 /** The commands that generate code, even if only to compare it. */

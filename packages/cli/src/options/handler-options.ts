@@ -1,6 +1,5 @@
 import { importExtensions } from "../project/import-extension.ts";
-import { frameworks } from "openapi-packages/scaffold/entry/entry-types";
-import { layouts, templates } from "openapi-packages/scaffold/record";
+import { frameworks, handlerLayouts, handlerTemplates } from "./choices.ts";
 import type { OptionTable } from "./option.ts";
 
 /** The options of the handlers that `scaffold` and `promote` write. */
@@ -20,7 +19,7 @@ export const handlerOptions = {
   "scaffold.layout": {
     flag: "layout",
     type: "choice",
-    values: layouts,
+    values: handlerLayouts,
     placeholder: "<layout>",
     help: "a file for each operation (default), or for each tag",
     group: "Output",
@@ -39,7 +38,7 @@ export const handlerOptions = {
   },
   "scaffold.template": {
     type: "choice",
-    values: templates,
+    values: handlerTemplates,
     help: "plain handlers (default), or store: functions that return a handler for your store",
     group: "Output",
     commands: ["scaffold", "promote"],

@@ -1,5 +1,5 @@
 import { clientOptions } from "./client-options.ts";
-import type { Config } from "openapi-packages/config/config-types";
+import type { LoadOptions } from "@openapi-packages/description/load/load-options";
 import { descriptionOptions } from "./description-options.ts";
 import { generateOptions } from "./generate-options.ts";
 import { handlerOptions } from "./handler-options.ts";
@@ -28,7 +28,7 @@ export type OptionKey = keyof Table;
 
 /** The values of options by their keys; an option that was not given is absent. */
 export type OptionValues = { readonly [Key in OptionKey]?: ValueOf<Table[Key]> } & Pick<
-  Config,
+  LoadOptions,
   FunctionOption
 >;
 
@@ -48,3 +48,13 @@ export type FlagOption = Option & { readonly flag: string };
 
 /** True for an option of the command line, false for one that only a configuration has. */
 export const hasFlag = (option: Option): option is FlagOption => option.flag !== undefined;
+
+/** A key of a configuration whose value is an object of options. */
+export type Section = "client" | "filters" | "scaffold" | "mock" | "verify";
+
+/** The options of a section by their keys without the prefix: `port` for `mock.port`. */
+export type SectionValues<Name extends Section> = {
+  readonly [Key in OptionKey as Key extends `${Name}.${infer Own}` ? Own : never]?: ValueOf<
+    Table[Key]
+  >;
+};

@@ -1,7 +1,7 @@
 import { nearestName } from "@openapi-packages/description/names/nearest-name";
 import { isModule, isPromise, shownValue } from "@openapi-packages/description/text/shown-value";
 import { UsageError } from "@openapi-packages/description/diagnostics/usage-error";
-import { packageNames } from "openapi-packages/emit/emitted-file";
+import { packageNames } from "./choices.ts";
 
 const known = `${packageNames.slice(0, -1).join(", ")} or ${packageNames.at(-1)}`;
 

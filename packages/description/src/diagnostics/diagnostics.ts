@@ -1,3 +1,4 @@
+import { ExpectedError } from "./expected-error.ts";
 import type { DiagnosticCode, Severity } from "./diagnostic-codes.ts";
 import { visible as visibleText } from "../text/escape.ts";
 
@@ -28,7 +29,7 @@ export interface Diagnostic {
 /**
  * Thrown when nothing can be generated from a description. It has all diagnostics that were found.
  */
-export class DiagnosticsError extends Error {
+export class DiagnosticsError extends ExpectedError {
   override readonly name = "DiagnosticsError";
   readonly diagnostics: readonly Diagnostic[];
 

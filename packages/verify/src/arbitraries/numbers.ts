@@ -6,7 +6,7 @@ import {
   member,
   numbersOf,
   type AppliedSchema,
-} from "openapi-packages/description";
+} from "@openapi-packages/description";
 import type { ValuePosition } from "./texts.ts";
 
 /**

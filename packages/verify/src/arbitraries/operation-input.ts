@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import type { CallInput } from "@openapi-packages/runtime/client";
 import { mediaTypeEssence, type Validator } from "@openapi-packages/runtime";
 import { getMember, isObject } from "@openapi-packages/runtime/internals";
-import { member, type Json, type JsonObject, type MediaType } from "openapi-packages/description";
+import { member, type Json, type JsonObject, type MediaType } from "@openapi-packages/description";
 import type { VerifiedApi, VerifiedOperation } from "../description/verified-api.ts";
 import { callInput } from "../records/call-input.ts";
 import { holding } from "./bounded-filter.ts";

@@ -1,4 +1,5 @@
 import * as fc from "fast-check";
+import type { Description } from "@openapi-packages/compiler";
 import {
   Conjunction,
   declaredNames,
@@ -16,11 +17,10 @@ import {
   targetIn,
   typesOf,
   type AppliedSchema,
-  type Description,
   type Json,
   type JsonObject,
   type Target,
-} from "openapi-packages/description";
+} from "@openapi-packages/description";
 import { setMember } from "@openapi-packages/runtime/internals";
 import { holding, lazy } from "./bounded-filter.ts";
 import { numbers } from "./numbers.ts";

@@ -1,12 +1,12 @@
 import * as fc from "fast-check";
+import type { Description } from "@openapi-packages/compiler";
 import {
   greatest,
   least,
   member,
   numbersOf,
   type AppliedSchema,
-  type Description,
-} from "openapi-packages/description";
+} from "@openapi-packages/description";
 
 /** Where a value is written: HTTP does not allow every text everywhere. */
 export type ValuePosition = "json" | "form" | "query" | "path" | "header" | "cookie";

@@ -16,7 +16,7 @@ import {
   parseJson,
   responseKey,
 } from "@openapi-packages/runtime/internals";
-import type { Json } from "openapi-packages/description";
+import type { Json } from "@openapi-packages/description";
 import type { VerifiedApi, VerifiedOperation } from "../description/verified-api.ts";
 import { headerOf, type WireResponse } from "../wire/wire-request.ts";
 import { checkStream } from "./check-stream.ts";

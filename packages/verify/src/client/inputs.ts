@@ -1,5 +1,5 @@
 import type { CallInput } from "@openapi-packages/runtime/client";
-import { isObject, type Json } from "openapi-packages/description";
+import { isObject, type Json } from "@openapi-packages/description";
 import type { VerifiedApi, VerifiedOperation } from "../description/verified-api.ts";
 import type { Expectations } from "../expectations/expectations.ts";
 import { callInput } from "../records/call-input.ts";

@@ -1,5 +1,5 @@
 import { timerRange } from "@openapi-packages/runtime/internals";
-import { readDescription, type Description } from "openapi-packages/description";
+import { readDescription, type Description } from "@openapi-packages/compiler";
 import { verifiedApi, type VerifiedApi } from "../description/verified-api.ts";
 import type { LeftOutCase, VerifyReport } from "../report/report.ts";
 import { Secrets } from "../shown/secrets.ts";

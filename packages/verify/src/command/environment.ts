@@ -1,4 +1,5 @@
-import { UsageError, type VerifyCredentials } from "openapi-packages/description";
+import { UsageError } from "@openapi-packages/description";
+import type { VerifyCredentials } from "./verify-request.ts";
 
 /** Credentials, and the environment variables that contain them. */
 export interface GivenCredentials {

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { UsageError } from "openapi-packages/description";
+import { UsageError } from "@openapi-packages/description";
 import type { ClientAdapter } from "../client/adapter.ts";
 import type { ClientTable } from "../client/adapters/table.ts";
 

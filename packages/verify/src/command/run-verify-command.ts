@@ -1,12 +1,8 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import {
-  readDescription,
-  UsageError,
-  type Description,
-  type VerifyCommand,
-  type VerifyRequest,
-} from "openapi-packages/description";
+import { readDescription, type Description } from "@openapi-packages/compiler";
+import { UsageError } from "@openapi-packages/description";
+import type { VerifyRequest } from "./verify-request.ts";
 import { verifiedApi } from "../description/verified-api.ts";
 import { readExpectations } from "../expectations/read-expectations.ts";
 import { reportFormats, renderReport, type ReportFormat } from "../report/render-report.ts";
@@ -24,8 +20,12 @@ import { importClient } from "./import-client.ts";
 import { credentialsOf } from "./environment.ts";
 import { ProgressLine } from "./progress-line.ts";
 
-/** Runs the command `openapi-packages verify`: verifies, writes the reports, and returns the exit code. */
-export const runVerifyCommand: VerifyCommand["runVerifyCommand"] = async (request) => {
+/**
+ * Verifies, and writes the reports.
+ *
+ * @returns the exit code: 0 if it passed, 1 if it failed
+ */
+export async function runVerifyCommand(request: VerifyRequest): Promise<number> {
   const progress = new ProgressLine(process.stderr);
   const description = await readDescription(request.description, request.load);
   const run: ServerRunOptions = {
@@ -41,7 +41,7 @@ export const runVerifyCommand: VerifyCommand["runVerifyCommand"] = async (reques
   }
   writeReports(report, request);
   return isPassed(report, reportOptions(request)) ? 0 : 1;
-};
+}
 
 async function verified(
   { subject, load }: VerifyRequest,

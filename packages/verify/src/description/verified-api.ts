@@ -1,5 +1,6 @@
 import type { MockOperation } from "@openapi-packages/mock/description";
-import type { Description, Operation } from "openapi-packages/description";
+import type { Description } from "@openapi-packages/compiler";
+import type { Operation } from "@openapi-packages/description";
 
 /** An operation of the description with its model and its runtime parts. */
 export interface VerifiedOperation {

@@ -1,5 +1,5 @@
 import type { CheckName } from "../check/checks.ts";
-import type { JsonObject } from "openapi-packages/description";
+import type { JsonObject } from "@openapi-packages/description";
 
 /**
  * What the user knows about a service beyond its description: a YAML or JSON file, or the option

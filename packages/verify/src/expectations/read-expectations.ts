@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { readSourceFile, UsageError, visible } from "openapi-packages/description";
+import { readSourceFile, UsageError, visible } from "@openapi-packages/description";
 import type { VerifiedApi } from "../description/verified-api.ts";
 import { expectationProblems, unknownName } from "./expectation-problems.ts";
 import type { Expectations } from "./expectations.ts";

@@ -1,7 +1,7 @@
 import { resolvePointer } from "@openapi-packages/runtime";
 import { getMember, parseJson } from "@openapi-packages/runtime/internals";
 import type { CallInput } from "@openapi-packages/runtime/client";
-import { isObject } from "openapi-packages/description";
+import { isObject } from "@openapi-packages/description";
 import type { Exchange } from "../wire/exchange.ts";
 import { headerOf } from "../wire/wire-request.ts";
 

@@ -1,5 +1,6 @@
 import type { CallInput } from "@openapi-packages/runtime/client";
-import { isObject, type ExampleInput, type JsonObject } from "openapi-packages/description";
+import type { ExampleInput } from "@openapi-packages/compiler";
+import { isObject, type JsonObject } from "@openapi-packages/description";
 
 /** Converts a JSON input for the client: files become blobs. */
 export function callInput({ input, body: media, files }: ExampleInput): CallInput {

@@ -1,5 +1,5 @@
 import type { CallInput } from "@openapi-packages/runtime/client";
-import { isObject, member, type Json, type JsonObject } from "openapi-packages/description";
+import { isObject, member, type Json, type JsonObject } from "@openapi-packages/description";
 import type { VerifiedApi, VerifiedOperation } from "../description/verified-api.ts";
 import { applicableSchemas } from "../schema/members.ts";
 import { bodyMedia } from "./vary.ts";

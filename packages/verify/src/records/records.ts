@@ -2,7 +2,7 @@ import type { StateOperation } from "@openapi-packages/mock/description";
 import { resolvePointer } from "@openapi-packages/runtime";
 import { getMember, isObject } from "@openapi-packages/runtime/internals";
 import type { CallInput } from "@openapi-packages/runtime/client";
-import type { Json } from "openapi-packages/description";
+import type { Json } from "@openapi-packages/description";
 import type { VerifiedApi, VerifiedOperation } from "../description/verified-api.ts";
 import type { Expectations } from "../expectations/expectations.ts";
 import type { Exchange } from "../wire/exchange.ts";

@@ -1,5 +1,10 @@
 import type { CallInput } from "@openapi-packages/runtime/client";
-import { isObject, type Json, type JsonObject, type MediaType } from "openapi-packages/description";
+import {
+  isObject,
+  type Json,
+  type JsonObject,
+  type MediaType,
+} from "@openapi-packages/description";
 import type { VerifiedApi, VerifiedOperation } from "../description/verified-api.ts";
 import { seedOf } from "../run/seed.ts";
 

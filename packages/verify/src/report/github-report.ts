@@ -1,5 +1,5 @@
 import { relative, resolve, sep } from "node:path";
-import type { SourceLocation } from "openapi-packages/description";
+import type { SourceLocation } from "@openapi-packages/description";
 import type { VerifyReport } from "./report.ts";
 import {
   failurePlace,

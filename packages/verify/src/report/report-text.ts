@@ -1,4 +1,4 @@
-import { visible, type SourceLocation } from "openapi-packages/description";
+import { visible, type SourceLocation } from "@openapi-packages/description";
 import { shellWord } from "../shown/shell.ts";
 import type { Failure, VerifyReport } from "./report.ts";
 

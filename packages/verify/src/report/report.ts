@@ -1,4 +1,4 @@
-import type { SourceLocation } from "openapi-packages/description";
+import type { SourceLocation } from "@openapi-packages/description";
 import type { CheckName } from "../check/checks.ts";
 import type { OperationCoverage, VerifiedSide } from "../coverage/coverage.ts";
 import type { Step } from "../shown/step.ts";

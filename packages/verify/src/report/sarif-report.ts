@@ -1,5 +1,5 @@
 import { checks } from "../check/checks.ts";
-import type { SourceLocation } from "openapi-packages/description";
+import type { SourceLocation } from "@openapi-packages/description";
 import { seedOf } from "../run/seed.ts";
 import { caseIdOf } from "../run/known-failures.ts";
 import type { Failure, RelatedPlace, VerifyReport } from "./report.ts";

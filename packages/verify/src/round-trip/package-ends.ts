@@ -1,6 +1,6 @@
 import type { ClientOptions } from "@openapi-packages/runtime/client";
 import type { Server, ServerFailure } from "@openapi-packages/runtime/server";
-import { UsageError } from "openapi-packages/description";
+import { UsageError } from "@openapi-packages/description";
 import {
   origin,
   tripServerOptions,

@@ -6,7 +6,7 @@ import {
   type JsonObject,
 } from "@openapi-packages/runtime/internals";
 import type { CallInput } from "@openapi-packages/runtime/client";
-import type { Json, MediaType } from "openapi-packages/description";
+import type { Json, MediaType } from "@openapi-packages/description";
 import type { VerifiedApi, VerifiedOperation } from "../description/verified-api.ts";
 import { callInput } from "../records/call-input.ts";
 import { isRuledByHttp } from "../arbitraries/http-headers.ts";

@@ -1,8 +1,5 @@
-import {
-  readDescription,
-  type Description,
-  type SourceLocation,
-} from "openapi-packages/description";
+import { readDescription, type Description } from "@openapi-packages/compiler";
+import type { SourceLocation } from "@openapi-packages/description";
 import type { CallInput } from "@openapi-packages/runtime/client";
 import type { ServerFailure } from "@openapi-packages/runtime/server";
 import {

@@ -1,5 +1,5 @@
 import { checkNumbers, type NumberRanges } from "@openapi-packages/runtime/internals";
-import { UsageError } from "openapi-packages/description";
+import { UsageError } from "@openapi-packages/description";
 import type { VerifiedApi, VerifiedOperation } from "../description/verified-api.ts";
 import { unknownName } from "../expectations/expectation-problems.ts";
 import type { Case } from "./case.ts";

@@ -1,4 +1,4 @@
-import { UsageError } from "openapi-packages/description";
+import { UsageError } from "@openapi-packages/description";
 import { Coverage } from "../coverage/coverage.ts";
 import type { VerifiedApi, VerifiedOperation } from "../description/verified-api.ts";
 import type { LeftOutCase, RemainingRecord, RunError, VerifyReport } from "../report/report.ts";

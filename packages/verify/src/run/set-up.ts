@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import type { CallInput } from "@openapi-packages/runtime/client";
 import { resolvePointer } from "@openapi-packages/runtime";
 import { isObject } from "@openapi-packages/runtime/internals";
-import { UsageError, type JsonObject } from "openapi-packages/description";
+import { UsageError, type JsonObject } from "@openapi-packages/description";
 import { checkAnswer } from "../check/check-answer.ts";
 import type { VerifiedApi, VerifiedOperation } from "../description/verified-api.ts";
 import type { Expectations, SetUpStep } from "../expectations/expectations.ts";

@@ -1,11 +1,11 @@
+import type { Description } from "@openapi-packages/compiler";
 import {
   appliedSchemas as applied,
   targetIn,
   type AppliedSchema,
-  type Description,
   type Json,
   type SchemaPlace,
-} from "openapi-packages/description";
+} from "@openapi-packages/description";
 
 /**
  * The schemas that a value has to conform to all at once: references followed, `allOf` taken apart, and of alternatives

@@ -1,5 +1,5 @@
 import { selectMediaType } from "@openapi-packages/runtime";
-import type { MediaType } from "openapi-packages/description";
+import type { MediaType } from "@openapi-packages/description";
 
 /** Returns the documented media type that matches a content type; `undefined` if none does. */
 export function mediaOf(

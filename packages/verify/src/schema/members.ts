@@ -4,7 +4,7 @@ import {
   targetIn,
   type Json,
   type JsonObject,
-} from "openapi-packages/description";
+} from "@openapi-packages/description";
 
 /** A schema and all that may speak of the same values: references followed, each alternative among them. */
 export function applicableSchemas(document: JsonObject, schema: Json | undefined): JsonObject[] {

@@ -1,5 +1,5 @@
 import type { Issue } from "@openapi-packages/runtime";
-import type { SchemaPlace } from "openapi-packages/description";
+import type { SchemaPlace } from "@openapi-packages/description";
 import type { VerifiedApi, VerifiedOperation } from "../description/verified-api.ts";
 import { headerOf, type WireRequest } from "../wire/wire-request.ts";
 import { mediaOf } from "./media-of.ts";

@@ -1,13 +1,13 @@
 import type { Issue } from "@openapi-packages/runtime";
+import type { Description } from "@openapi-packages/compiler";
 import {
   arrayMember,
   itemPlaces,
   member,
   memberPlaces,
   pointerParts,
-  type Description,
   type SchemaPlace,
-} from "openapi-packages/description";
+} from "@openapi-packages/description";
 import { appliedSchemas } from "./applied-schemas.ts";
 
 /**

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { request as httpRequest, type IncomingMessage } from "node:http";
 import { request as httpsRequest } from "node:https";
-import { UsageError } from "openapi-packages/description";
+import { UsageError } from "@openapi-packages/description";
 import type { HeaderField, WireRequest, WireResponse } from "../wire/wire-request.ts";
 import type { SendLimits, ServerSubject } from "./subject.ts";
 

@@ -1,5 +1,5 @@
 import { timerRange } from "@openapi-packages/runtime/internals";
-import { readDescription, type Description } from "openapi-packages/description";
+import { readDescription, type Description } from "@openapi-packages/compiler";
 import { verifiedApi } from "../description/verified-api.ts";
 import type { VerifyReport } from "../report/report.ts";
 import { checkNames } from "../expectations/read-expectations.ts";

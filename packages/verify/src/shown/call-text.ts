@@ -1,7 +1,7 @@
 import { usualSecrets, redacted, Places, isObject } from "@openapi-packages/runtime/internals";
 import type { SensitiveParts, SensitiveTable } from "@openapi-packages/runtime";
 import type { CallInput } from "@openapi-packages/runtime/client";
-import { literal, literalKey } from "openapi-packages/description";
+import { literal, literalKey } from "@openapi-packages/description";
 import type { VerifiedApi, VerifiedOperation } from "../description/verified-api.ts";
 
 /** The longest call that is shown. */

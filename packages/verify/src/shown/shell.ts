@@ -1,4 +1,4 @@
-import { visible } from "openapi-packages/description";
+import { visible } from "@openapi-packages/description";
 import type { Piece } from "./secrets.ts";
 
 /** True for text with control characters, direction marks or invisible characters. */

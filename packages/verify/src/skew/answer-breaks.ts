@@ -8,7 +8,7 @@ import {
 import type { ClientOptions } from "@openapi-packages/runtime/client";
 import { isObject, responseKey } from "@openapi-packages/runtime/internals";
 import { createServerCore } from "@openapi-packages/runtime/server";
-import type { Json, MediaType, OperationResponse } from "openapi-packages/description";
+import type { Json, MediaType, OperationResponse } from "@openapi-packages/description";
 import { checkAnswer } from "../check/check-answer.ts";
 import type { Problem } from "../check/checks.ts";
 import type { VerifiedApi, VerifiedOperation } from "../description/verified-api.ts";

@@ -1,5 +1,5 @@
 import { serverPath } from "@openapi-packages/runtime/internals";
-import { member } from "openapi-packages/description";
+import { member } from "@openapi-packages/description";
 import { Coverage, type OperationCoverage } from "../coverage/coverage.ts";
 import type { VerifiedOperation } from "../description/verified-api.ts";
 import type { Failure, LeftOutCase, RunError, VerifyReport } from "../report/report.ts";

@@ -1,12 +1,6 @@
 import { dirname, resolve } from "node:path";
-import {
-  isFile,
-  readDescription,
-  readRevision,
-  UsageError,
-  type Description,
-  type LoadOptions,
-} from "openapi-packages/description";
+import { readDescription, type Description } from "@openapi-packages/compiler";
+import { isFile, readRevision, UsageError, type LoadOptions } from "@openapi-packages/description";
 
 /** An earlier revision of a description, with its name for messages. */
 export interface BaseDescription {

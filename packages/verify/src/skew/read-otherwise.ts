@@ -1,6 +1,6 @@
 import type { Issue } from "@openapi-packages/runtime";
 import type { CallInput } from "@openapi-packages/runtime/client";
-import { isObject } from "openapi-packages/description";
+import { isObject } from "@openapi-packages/description";
 
 /** The parts of an input with the same names in both revisions. Path parameters are compared by position. */
 const locations = ["query", "header", "cookie", "body"] as const;

@@ -1,5 +1,5 @@
 import type { CallInput } from "@openapi-packages/runtime/client";
-import type { Json, JsonObject, MediaType, Parameter } from "openapi-packages/description";
+import type { Json, JsonObject, MediaType, Parameter } from "@openapi-packages/description";
 import { isRuledByHttp } from "../arbitraries/http-headers.ts";
 import type { VerifiedApi, VerifiedOperation } from "../description/verified-api.ts";
 import { callInput } from "../records/call-input.ts";

@@ -18,7 +18,7 @@ import {
   type Json,
   type JsonObject,
   type Target,
-} from "openapi-packages/description";
+} from "@openapi-packages/description";
 import type { SchemaSource } from "../arbitraries/schema-arbitraries.ts";
 import { ofLength } from "../server/places/text-violations.ts";
 

@@ -8,7 +8,7 @@ import {
   memberPlaces,
   type Json,
   type SchemaPlace,
-} from "openapi-packages/description";
+} from "@openapi-packages/description";
 import { appliedSchemas } from "../schema/applied-schemas.ts";
 import { operationInput } from "../arbitraries/operation-input.ts";
 import type { VerifiedApi, VerifiedOperation } from "../description/verified-api.ts";

@@ -1,4 +1,4 @@
-import { canonicalText, isObject, valueAt, type Json } from "openapi-packages/description";
+import { canonicalText, isObject, valueAt, type Json } from "@openapi-packages/description";
 import type { VerifiedOperation } from "../description/verified-api.ts";
 import type { Revision } from "./revision.ts";
 

@@ -1,4 +1,5 @@
-import { readDescription, type Description, type LoadOptions } from "openapi-packages/description";
+import { readDescription, type Description } from "@openapi-packages/compiler";
+import type { LoadOptions } from "@openapi-packages/description";
 import { verifiedApi } from "../description/verified-api.ts";
 import type { VerifyReport } from "../report/report.ts";
 import type { RunOptions } from "../run/options.ts";

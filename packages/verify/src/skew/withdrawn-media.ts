@@ -1,4 +1,4 @@
-import type { MediaType } from "openapi-packages/description";
+import type { MediaType } from "@openapi-packages/description";
 import type { VerifiedOperation } from "../description/verified-api.ts";
 import { mediaOf } from "../schema/media-of.ts";
 import type { AnsweredCall, Break, Direction } from "./direction.ts";

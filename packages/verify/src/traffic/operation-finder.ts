@@ -1,5 +1,5 @@
 import { Routing } from "@openapi-packages/runtime/internals";
-import { UsageError } from "openapi-packages/description";
+import { UsageError } from "@openapi-packages/description";
 import type { VerifiedApi, VerifiedOperation } from "../description/verified-api.ts";
 
 /** The operation of a request. */

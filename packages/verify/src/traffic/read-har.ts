@@ -1,5 +1,5 @@
 import { isObject, parseJson } from "@openapi-packages/runtime/internals";
-import { UsageError } from "openapi-packages/description";
+import { UsageError } from "@openapi-packages/description";
 import type { Har } from "./har-types.ts";
 
 /**

@@ -8,7 +8,7 @@ import type {
   Middleware,
   Next,
 } from "@openapi-packages/runtime/client";
-import type { Description } from "openapi-packages/description";
+import type { Description } from "@openapi-packages/compiler";
 import { verifiedApi } from "../description/verified-api.ts";
 import type { FetchHandler } from "../server/fetch-subject.ts";
 import type { Har, HarEntry } from "./har-types.ts";

@@ -18,7 +18,7 @@ import { headerSecrets, searchFor, urlSecrets, withoutTexts } from "../shown/mes
 import { OperationFinder } from "./operation-finder.ts";
 import { isAboutRedacted, isRedactedIn } from "./redacted-values.ts";
 import { Unjudged } from "./unjudged.ts";
-import type { Description } from "openapi-packages/description";
+import type { Description } from "@openapi-packages/compiler";
 import type { RunOptions } from "../run/options.ts";
 
 /** Options of `verifyTraffic`. */

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
-import { readDescription, UsageError } from "openapi-packages/description";
+import { readDescription } from "@openapi-packages/compiler";
+import { UsageError } from "@openapi-packages/description";
 import { verifiedApi } from "../description/verified-api.ts";
 import type { VerifyReport } from "../report/report.ts";
 import { checkedHar, readHar } from "./read-har.ts";

@@ -1,5 +1,5 @@
 /** Verifies a client that leaves a rejection behind, and writes the checks that found something. */
-import { readDescription } from "openapi-packages/description";
+import { readDescription } from "@openapi-packages/compiler";
 import { verifyClient } from "@openapi-packages/verify";
 
 const [, , path = ""] = process.argv;

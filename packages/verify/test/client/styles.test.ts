@@ -11,7 +11,7 @@ import {
   type ClientAdapter,
   type VerifyReport,
 } from "@openapi-packages/verify";
-import type { Description } from "openapi-packages/description";
+import type { Description } from "@openapi-packages/compiler";
 import { expect, test } from "vitest";
 import { describe as read } from "../support.ts";
 

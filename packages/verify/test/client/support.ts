@@ -1,5 +1,5 @@
 import type { CallInput } from "@openapi-packages/runtime/client";
-import type { Description } from "openapi-packages/description";
+import type { Description } from "@openapi-packages/compiler";
 import {
   tableClient,
   verifyClient,

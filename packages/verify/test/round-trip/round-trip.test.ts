@@ -1,6 +1,6 @@
 import { verifyRoundTrip, type PackageServer } from "@openapi-packages/verify";
 import { createServerCore, type Route, type Server } from "@openapi-packages/runtime/server";
-import type { Description } from "openapi-packages/description";
+import type { Description } from "@openapi-packages/compiler";
 import { expect, test } from "vitest";
 import { describe as read, pets } from "../support.ts";
 import { stylesDescription } from "./styles.ts";

@@ -1,4 +1,6 @@
+import { ExpectedError } from "@openapi-packages/description/diagnostics/expected-error";
+
 /** An error that says in one line why a mock does not start. */
-export class MockError extends Error {
+export class MockError extends ExpectedError {
   override readonly name = "MockError";
 }

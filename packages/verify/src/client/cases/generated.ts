@@ -1,5 +1,5 @@
 import * as fc from "fast-check";
-import type { Json } from "openapi-packages/description";
+import type { Json } from "@openapi-packages/description";
 import { operationInput } from "../../arbitraries/operation-input.ts";
 import { SchemaArbitraries } from "../../arbitraries/schema-arbitraries.ts";
 import type { Problem } from "../../check/checks.ts";

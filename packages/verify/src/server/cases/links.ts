@@ -6,7 +6,7 @@ import {
   valueAt,
   type Json,
   type JsonObject,
-} from "openapi-packages/description";
+} from "@openapi-packages/description";
 import type { VerifiedApi, VerifiedOperation } from "../../description/verified-api.ts";
 import { evaluated } from "../../expressions/runtime-expression.ts";
 import { isDestructive } from "../../records/destructive.ts";

@@ -1,4 +1,4 @@
-import type { Json } from "openapi-packages/description";
+import type { Json } from "@openapi-packages/description";
 import type { VerifiedApi, VerifiedOperation } from "../../description/verified-api.ts";
 import type { Case, CaseContext } from "../../run/case.ts";
 import type { Probe } from "../../run/probe.ts";

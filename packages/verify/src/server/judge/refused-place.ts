@@ -1,4 +1,5 @@
 import { isObject } from "@openapi-packages/runtime/internals";
+import type { Description } from "@openapi-packages/compiler";
 import {
   itemPlaces,
   member,
@@ -6,10 +7,9 @@ import {
   numbersOf,
   toPointer,
   type AppliedSchema,
-  type Description,
   type Json,
   type JsonObject,
-} from "openapi-packages/description";
+} from "@openapi-packages/description";
 import type { CallInput } from "@openapi-packages/runtime/client";
 import { appliedSchemas } from "../../schema/applied-schemas.ts";
 import type { VerifiedApi, VerifiedOperation } from "../../description/verified-api.ts";

@@ -8,7 +8,7 @@ import {
   numbersOf,
   type AppliedSchema,
   type Json,
-} from "openapi-packages/description";
+} from "@openapi-packages/description";
 import type { InputPlace } from "./input-places.ts";
 import { longestText, ofLength } from "./text-violations.ts";
 

@@ -2,7 +2,7 @@ import type { CallInput } from "@openapi-packages/runtime/client";
 import { isObject, setMember, type JsonObject } from "@openapi-packages/runtime/internals";
 import type { VerifiedOperation } from "../../description/verified-api.ts";
 import type { InputPlace } from "./input-places.ts";
-import type { Json } from "openapi-packages/description";
+import type { Json } from "@openapi-packages/description";
 
 /** A way in which a value at a place does not conform. */
 export interface Violation {

@@ -1,4 +1,5 @@
 import { getMember, isObject } from "@openapi-packages/runtime/internals";
+import type { Description } from "@openapi-packages/compiler";
 import {
   arrayMember,
   itemPlaces,
@@ -6,12 +7,11 @@ import {
   memberPlaces,
   toPointer,
   type AppliedSchema,
-  type Description,
   type Json,
   type JsonObject,
   type MediaType,
   type SchemaPlace,
-} from "openapi-packages/description";
+} from "@openapi-packages/description";
 import { appliedSchemas } from "../../schema/applied-schemas.ts";
 import type { VerifiedApi, VerifiedOperation } from "../../description/verified-api.ts";
 import type { Expectations } from "../../expectations/expectations.ts";

@@ -5,7 +5,7 @@ import {
   member,
   numbersOf,
   type AppliedSchema,
-} from "openapi-packages/description";
+} from "@openapi-packages/description";
 import type { Violation } from "./change-input.ts";
 
 /** The smallest positive number beyond `int32`. */

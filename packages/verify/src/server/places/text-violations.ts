@@ -5,7 +5,7 @@ import {
   member,
   numbersOf,
   type AppliedSchema,
-} from "openapi-packages/description";
+} from "@openapi-packages/description";
 import type { Violation } from "./change-input.ts";
 
 /** The longest text that is sent, in characters: beyond it servers have limits of their own. */

@@ -7,7 +7,7 @@ import {
   numbersOf,
   type AppliedSchema,
   type Json,
-} from "openapi-packages/description";
+} from "@openapi-packages/description";
 import { removed, type Violation } from "./change-input.ts";
 import type { InputPlace } from "./input-places.ts";
 import { numberViolations } from "./number-violations.ts";

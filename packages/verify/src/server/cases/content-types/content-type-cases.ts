@@ -1,5 +1,5 @@
 import { isAcceptable } from "@openapi-packages/runtime/internals";
-import type { MediaType } from "openapi-packages/description";
+import type { MediaType } from "@openapi-packages/description";
 import type { VerifiedOperation } from "../../../description/verified-api.ts";
 import { callInput } from "../../../records/call-input.ts";
 import { isDestructive } from "../../../records/destructive.ts";

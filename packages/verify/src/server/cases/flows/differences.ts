@@ -1,5 +1,5 @@
 import { getMember } from "@openapi-packages/runtime/internals";
-import { isObject, member, type Json, type JsonObject } from "openapi-packages/description";
+import { isObject, member, type Json, type JsonObject } from "@openapi-packages/description";
 import { applicableSchemas, memberSchemas } from "../../../schema/members.ts";
 
 /** A difference between a written and a returned value. */

@@ -1,6 +1,6 @@
 import type { CallInput } from "@openapi-packages/runtime/client";
 import { resolvePointer } from "@openapi-packages/runtime";
-import { pointerParts } from "openapi-packages/description";
+import { pointerParts } from "@openapi-packages/description";
 import { getMember, isObject } from "@openapi-packages/runtime/internals";
 import type { CheckName } from "../../../check/checks.ts";
 import type { FoundOperation, MadeRecord } from "../../../records/made-record.ts";

@@ -1,6 +1,6 @@
 import type { CallInput } from "@openapi-packages/runtime/client";
 import { isObject } from "@openapi-packages/runtime/internals";
-import { member, type Json } from "openapi-packages/description";
+import { member, type Json } from "@openapi-packages/description";
 import { bodyMedia } from "../../../records/vary.ts";
 import { applicableSchemas } from "../../../schema/members.ts";
 import { differences } from "./differences.ts";

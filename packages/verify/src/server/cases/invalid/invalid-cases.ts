@@ -1,4 +1,4 @@
-import { toPointer } from "openapi-packages/description";
+import { toPointer } from "@openapi-packages/description";
 import type { Issue } from "@openapi-packages/runtime";
 import type { VerifiedApi, VerifiedOperation } from "../../../description/verified-api.ts";
 import type { Case, CaseContext } from "../../../run/case.ts";

@@ -1,6 +1,6 @@
 import { resolvePointer } from "@openapi-packages/runtime";
 import { getMember } from "@openapi-packages/runtime/internals";
-import { canonicalText, isObject } from "openapi-packages/description";
+import { canonicalText, isObject } from "@openapi-packages/description";
 import type { CheckName } from "../../../check/checks.ts";
 import type { VerifiedOperation } from "../../../description/verified-api.ts";
 import type { Walk } from "./walk.ts";

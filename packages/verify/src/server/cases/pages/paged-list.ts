@@ -1,5 +1,5 @@
 import type { CallInput } from "@openapi-packages/runtime/client";
-import { isObject } from "openapi-packages/description";
+import { isObject } from "@openapi-packages/description";
 import type { VerifiedOperation } from "../../../description/verified-api.ts";
 import type { Probe } from "../../../run/probe.ts";
 import { pageFault, type PageFault } from "./page-fault.ts";

@@ -6,7 +6,7 @@ import {
   parseText,
   UsageError,
   type JsonObject,
-} from "openapi-packages/description";
+} from "@openapi-packages/description";
 import type { VerifiedApi, VerifiedOperation } from "../../../description/verified-api.ts";
 
 /** The supported parts of an Arazzo workflow (Arazzo 1.0, Workflow Object). */

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { CallInput } from "@openapi-packages/runtime/client";
 import type { SecuritySchemeDescriptor } from "@openapi-packages/runtime";
-import { isObject, matchesText, type JsonObject } from "openapi-packages/description";
+import { isObject, matchesText, type JsonObject } from "@openapi-packages/description";
 import { holds } from "../../../expressions/condition.ts";
 import {
   evaluated,

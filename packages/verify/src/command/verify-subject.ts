@@ -1,6 +1,6 @@
 import { UsageError } from "@openapi-packages/description/diagnostics/usage-error";
-import type { Job } from "./jobs.ts";
-import type { OptionValues } from "./options/option-table.ts";
+import type { Job } from "@openapi-packages/cli/jobs";
+import type { OptionValues } from "@openapi-packages/cli/options/option-table";
 import type { VerifySubject } from "./verify-request.ts";
 
 /** The arguments of `verify` without options: `replay` with identifiers, recorded traffic and a description. */

@@ -1,4 +1,9 @@
-import { hasFlag, optionsOf, type FlagOption, type OptionValues } from "./options/option-table.ts";
+import {
+  hasFlag,
+  optionsOf,
+  type FlagOption,
+  type OptionValues,
+} from "@openapi-packages/cli/options/option-table";
 
 /** The options that select cases and format reports. A replay runs one case, so it has no use for them. */
 const omitted: readonly string[] = [

@@ -1,13 +1,17 @@
 import { UsageError } from "@openapi-packages/description/diagnostics/usage-error";
 import { openRemoteCache } from "@openapi-packages/description/load/read/remote-cache";
-import { loadOptions, sectionOf } from "./command-arguments.ts";
-import { argumentsReader, type Job } from "./jobs.ts";
-import { alternatives, didYouMean, durationMilliseconds } from "./options/check-value.ts";
-import type { OptionValues } from "./options/option-table.ts";
-import { parseOptions } from "./options/parse-options.ts";
-import { reportFormats } from "./options/verify-options.ts";
-import { jsonFailure, jsonText } from "./report.ts";
-import { loadVerify } from "./load-verify.ts";
+import { loadOptions, sectionOf } from "@openapi-packages/cli/command-arguments";
+import { argumentsReader, type Job } from "@openapi-packages/cli/jobs";
+import {
+  alternatives,
+  didYouMean,
+  durationMilliseconds,
+} from "@openapi-packages/cli/options/check-value";
+import type { OptionValues } from "@openapi-packages/cli/options/option-table";
+import { parseOptions } from "@openapi-packages/cli/options/parse-options";
+import { reportFormats } from "@openapi-packages/cli/options/verify-options";
+import { jsonFailure, jsonText } from "@openapi-packages/cli/json-text";
+import { runVerifyCommand } from "./run-verify-command.ts";
 import { replayArguments } from "./replay-arguments.ts";
 import { verifyArguments, verifySubject, type VerifyArguments } from "./verify-subject.ts";
 import type { VerifyReportOptions, VerifyRequest, VerifyRunOptions } from "./verify-request.ts";
@@ -47,7 +51,6 @@ async function verifyJob(
     ]),
     signal: stop.signal,
   };
-  const { runVerifyCommand } = await loadVerify(process.cwd());
   // A second signal ends the process at once.
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stop.abort());
   return runVerifyCommand(request);

@@ -1,6 +1,6 @@
 import type { LoadOptions } from "@openapi-packages/description/load/load-options";
 
-/** The request that the command `verify` passes to `@openapi-packages/verify/command`. */
+/** What the arguments and the configuration of the command `verify` ask for. */
 export interface VerifyRequest {
   /** The description's file or URL. */
   readonly description: string;
@@ -63,17 +63,4 @@ export interface VerifyReportOptions {
   readonly minCoverage?: number;
   /** The arguments that follow the identifier in a command that replays a failure. */
   readonly replayArguments: readonly string[];
-}
-
-/** The exports of `@openapi-packages/verify/command`. */
-export interface VerifyCommand {
-  /** The description of each check, by its name; older versions have none. */
-  readonly checks?: Readonly<Record<string, string>>;
-  /**
-   * Verifies and reports.
-   *
-   * @returns the exit code: 0 if it passed, 1 if it failed
-   * @throws {Error} named `UsageError` or `DiagnosticsError` if it cannot run
-   */
-  readonly runVerifyCommand: (request: VerifyRequest) => Promise<number>;
 }

@@ -1,16 +1,14 @@
 import { dirname, relative, resolve, sep } from "node:path";
 import {
   countLines,
-  DiagnosticsError,
   formatDiagnostics,
   visible,
-  type Diagnostic,
 } from "@openapi-packages/description/diagnostics/diagnostics";
-import type { GenerateResult } from "openapi-packages/generate-types";
-import type { FileChange } from "openapi-packages/write/file-change";
-import { compiledLines, needsLook, splitChanges } from "openapi-packages/commands/compiled-report";
-import { failureText } from "./failure.ts";
-import type { CodeCounts, FailureDocument, GenerateDocument } from "./json-documents.ts";
+import type { GenerateResult } from "../generate-types.ts";
+import type { FileChange } from "../write/file-change.ts";
+import { compiledLines, needsLook, splitChanges } from "./compiled-report.ts";
+import { countsByCode } from "@openapi-packages/cli/json-text";
+import type { GenerateDocument } from "./json-documents.ts";
 import type { LeftOut } from "@openapi-packages/description/load/filter/filter-operations";
 
 /** The options of a report about `generate`. */
@@ -19,30 +17,6 @@ export interface Reported {
   readonly check: boolean;
   readonly force: boolean;
   readonly milliseconds: number;
-}
-
-/** Formats a value as indented JSON, and escapes control characters that a terminal would act on. */
-export function jsonText(value: unknown): string {
-  return `${visible(JSON.stringify(value, null, 2), "\n")}\n`;
-}
-
-/** Formats a value as one line of JSON. */
-export function jsonLine(value: unknown): string {
-  return `${visible(JSON.stringify(value))}\n`;
-}
-
-/** Returns the JSON document of an error. */
-export function jsonFailure(error: unknown): FailureDocument {
-  if (!(error instanceof DiagnosticsError)) return { error: failureText(error) };
-  const { diagnostics } = error;
-  const counts = countsByCode(diagnostics);
-  return { error: countLines(diagnostics).join("; "), diagnostics, counts };
-}
-
-/** Counts the diagnostics of each code. */
-function countsByCode(diagnostics: readonly Diagnostic[]): CodeCounts {
-  const groups = Map.groupBy(diagnostics, ({ code }) => code);
-  return Object.fromEntries([...groups].map(([code, group]) => [code, group.length]));
 }
 
 /** Returns the JSON document of a run of `generate`. */

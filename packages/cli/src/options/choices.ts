@@ -1,0 +1,20 @@
+/** The packages that can be generated; `types` are the types alone. */
+export const packageNames = ["types", "contract", "client", "server", "mocks"] as const;
+
+/** The layouts of generated code: npm packages of a workspace, or one folder inside of an app. */
+export const layouts = ["packages", "folder"] as const;
+
+/** The styles of file and folder names: `api-keys.ts` or `apiKeys.ts`. */
+export const fileNameStyles = ["kebab-case", "camelCase"] as const;
+
+/** The formatters for generated code. */
+export const formatterNames = ["oxfmt", "prettier", "none"] as const;
+
+/** The layouts of new handlers: a file per operation in a folder per tag, or a file per tag. */
+export const handlerLayouts = ["operation", "tag"] as const;
+
+/** The forms of new handlers: plain handlers, or functions that take the user's store and return a handler. */
+export const handlerTemplates = ["plain", "store"] as const;
+
+/** What a scaffolded entry listens with: Node's own server, or a framework. */
+export const frameworks = ["node", "hono", "fastify", "express"] as const;
