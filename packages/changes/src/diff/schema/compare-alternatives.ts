@@ -1,7 +1,15 @@
 import type { SchemaPlace } from "@openapi-packages/description/model/api-model";
-import type { FlatSchema } from "./flat-schema.ts";
-import { isChoiceAlone } from "./flatten.ts";
-import type { Compared, FlatPair, SchemaDifference, SchemaPair } from "./schema-difference.ts";
+import { itemPlaces } from "@openapi-packages/description/model/applied/applied-schemas";
+import { discriminatorOf } from "@openapi-packages/description/model/unions/discriminator";
+import { isChoiceAlone, type FlatSchema } from "./flat-schema.ts";
+import {
+  tellOf,
+  type Compared,
+  type FlatPair,
+  type SchemaDifference,
+  type SchemaPair,
+  type SchemaReader,
+} from "./schema-difference.ts";
 
 /** An alternative of `oneOf` or `anyOf`. */
 export interface Alternative {
@@ -9,13 +17,6 @@ export interface Alternative {
   readonly flat: FlatSchema;
   /** The discriminator's values for this alternative, joined by commas. */
   readonly tag: string | undefined;
-}
-
-/** Reads schemas and compares them with each other. */
-export interface AlternativeReader {
-  read(places: readonly SchemaPlace[], side: "base" | "head"): FlatSchema;
-  /** True if two schemas do not differ, including the schemas inside them. */
-  isSame(base: readonly SchemaPlace[], head: readonly SchemaPlace[]): boolean;
 }
 
 /** The alternatives of both sides. */
@@ -33,9 +34,9 @@ export interface ComparedAlternatives extends Compared {
 export function compareAlternatives(
   pair: FlatPair,
   places: SchemaPair,
-  reader: AlternativeReader,
+  reader: SchemaReader,
 ): ComparedAlternatives {
-  const { base, head, label } = pair;
+  const { base, head } = pair;
   const nothing = { differences: [], below: [], isWhole: false };
   if (base.unions.length + head.unions.length === 0) return nothing;
   if (base.unions.length === head.unions.length) {
@@ -59,17 +60,11 @@ export function compareAlternatives(
     const choices = { base: of(base, places.base), head: of(head, places.head) };
     return { ...compareChoices(pair, choices, reader), isWhole: true };
   }
-  const message = `${label} combines its alternatives in another way`;
-  const difference: SchemaDifference = {
-    code: "alternatives-changed",
-    message,
-    base: base.pointer,
-    head: head.pointer,
-  };
-  return { ...nothing, differences: [difference] };
+  const message = "combines its alternatives in another way";
+  return { ...nothing, differences: [tellOf(pair)("alternatives-changed", message)] };
 }
 
-function compareChoices(pair: FlatPair, choices: Choices, reader: AlternativeReader): Compared {
+function compareChoices(pair: FlatPair, choices: Choices, reader: SchemaReader): Compared {
   const { base, head, label } = pair;
   const read = (side: "base" | "head"): Alternative[] =>
     choices[side].map((places) => {
@@ -103,41 +98,39 @@ function compareChoices(pair: FlatPair, choices: Choices, reader: AlternativeRea
 }
 
 function alternativeText({ flat, tag }: Alternative): string {
-  return flat.names[0] ?? tag ?? (flat.types ? [...flat.types].join(" or ") : "anything");
+  return flat.name ?? tag ?? (flat.types ? [...flat.types].join(" or ") : "anything");
 }
 
 /** The values that an alternative allows for the discriminator's property, where the model has written them. */
 function tagOf(
-  { discriminator }: FlatSchema,
+  flat: FlatSchema,
   { properties }: FlatSchema,
   read: (places: readonly SchemaPlace[]) => FlatSchema,
 ): string | undefined {
-  const places = discriminator === undefined ? undefined : properties.get(discriminator.property);
-  const { values } = read(places ?? []);
+  const { values } = read(properties.get(discriminatingProperty(flat) ?? "") ?? []);
   return values && [...values.values()].map(String).toSorted().join();
 }
 
+/** The property by which a discriminator tells alternatives apart; `undefined` without a discriminator. */
+const discriminatingProperty = ({ schemas }: FlatSchema): string | undefined =>
+  schemas.map(({ schema }) => discriminatorOf(schema)).find((one) => one !== undefined)?.property;
+
 function discriminatorDifferences(
-  { base, head, label }: FlatPair,
+  pair: FlatPair,
   pairs: readonly (readonly [Alternative, Alternative])[],
 ): SchemaDifference[] {
-  const places = { base: base.pointer, head: head.pointer };
-  const [before, after] = [base, head].map(({ discriminator }) => discriminator?.property);
-  if (before !== after)
-    return [
-      {
-        code: "discriminator-changed",
-        message: `${label} is told apart by ${after ?? "nothing"} instead of ${before ?? "nothing"}`,
-        ...places,
-      },
-    ];
+  const tell = tellOf(pair);
+  const [before, after] = [discriminatingProperty(pair.base), discriminatingProperty(pair.head)];
+  if (before !== after) {
+    const message = `is told apart by ${after ?? "nothing"} instead of ${before ?? "nothing"}`;
+    return [tell("discriminator-changed", message)];
+  }
   return pairs
     .filter(([one, other]) => one.tag !== other.tag)
-    .map(([one, other]) => ({
-      code: "discriminator-changed" as const,
-      message: `${label} is ${alternativeText(other)} where ${after} is ${other.tag} instead of ${one.tag}`,
-      ...places,
-    }));
+    .map(([one, other]) => {
+      const message = `is ${alternativeText(other)} where ${after} is ${other.tag} instead of ${one.tag}`;
+      return tell("discriminator-changed", message);
+    });
 }
 
 const typeOf = ({ flat }: Alternative): string => [...(flat.types ?? ["any"])].toSorted().join();
@@ -146,7 +139,7 @@ const typeOf = ({ flat }: Alternative): string => [...(flat.types ?? ["any"])].t
 function closestPairs(
   base: Iterable<Alternative>,
   head: Iterable<Alternative>,
-  reader: AlternativeReader,
+  reader: SchemaReader,
 ): (readonly [Alternative, Alternative])[] {
   const partners = [...head];
   const pairs = [...base].flatMap((one) =>
@@ -164,11 +157,12 @@ function closestPairs(
 }
 
 /** Counts what two alternatives share: properties, and for arrays the types, properties and name of their items. */
-function sharedParts(base: FlatSchema, head: FlatSchema, reader: AlternativeReader): number {
+function sharedParts(base: FlatSchema, head: FlatSchema, reader: SchemaReader): number {
   const properties = [...base.properties.keys()].filter((name) => head.properties.has(name)).length;
-  if (base.items.length === 0 || head.items.length === 0) return properties;
-  const [item, other] = [reader.read(base.items, "base"), reader.read(head.items, "head")];
-  const isNamedAlike = item.names[0] !== undefined && item.names[0] === other.names[0];
+  const [items, others] = [itemPlaces(base.schemas, 0), itemPlaces(head.schemas, 0)];
+  if (items.length === 0 || others.length === 0) return properties;
+  const [item, other] = [reader.read(items, "base"), reader.read(others, "head")];
+  const isNamedAlike = item.name !== undefined && item.name === other.name;
   const types = [...(item.types ?? [])].filter((type) => other.types?.has(type) === true);
   const ownProperties = [...item.properties.keys()].filter((name) => other.properties.has(name));
   return properties + types.length + ownProperties.length + (isNamedAlike ? 1 : 0);
@@ -188,7 +182,7 @@ interface Matched {
 function matchAlternatives(
   base: readonly Alternative[],
   head: readonly Alternative[],
-  reader: AlternativeReader,
+  reader: SchemaReader,
 ): Matched {
   const removed = new Set(base);
   const added = new Set(head);
@@ -202,10 +196,7 @@ function matchAlternatives(
       added.delete(other);
     }
   };
-  match(({ flat: one }, { flat: other }) => {
-    const [name] = one.names;
-    return name !== undefined && name === other.names[0];
-  });
+  match(({ flat: one }, { flat: other }) => one.name !== undefined && one.name === other.name);
   match((one, other) => one.tag !== undefined && one.tag === other.tag);
   match((one, other) => reader.isSame(one.places, other.places));
   for (const [one, other] of closestPairs(removed, added, reader)) {

@@ -1,10 +1,19 @@
 import type { SchemaPlace } from "@openapi-packages/description/model/api-model";
 import { earlierNamesIn } from "@openapi-packages/description/model/renames/renamed-from";
-import type { FlatSchema } from "./flat-schema.ts";
-import type { Compared, FlatPair, SchemaDifference, SchemaPair } from "./schema-difference.ts";
+import { arrayMember } from "@openapi-packages/description/json/json";
+import { itemPlaces, placesIn } from "@openapi-packages/description/model/applied/applied-schemas";
+import { isAnything, type FlatSchema } from "./flat-schema.ts";
+import {
+  tellOf,
+  type Compared,
+  type FlatPair,
+  type SchemaDifference,
+  type SchemaPair,
+  type SchemaReader,
+} from "./schema-difference.ts";
 
 /** Compares the properties and items of schemas. */
-export function compareMembers(pair: FlatPair, isOpen: IsOpen): Compared {
+export function compareMembers(pair: FlatPair, reader: SchemaReader): Compared {
   const { base, head, label } = pair;
   const renamed = renamedProperties(base, head);
   const names = new Set(
@@ -21,15 +30,12 @@ export function compareMembers(pair: FlatPair, isOpen: IsOpen): Compared {
     if (one !== undefined && other !== undefined)
       below.push({ base: one, head: other, label: `${label}.${after}` });
   }
-  const rest = compareAdditional(pair, isOpen);
+  const rest = compareAdditional(pair, reader);
   return {
     differences: [...differences, ...compareUnnamed(pair), ...rest.differences],
     below: [...below, ...rest.below, ...itemPairs(pair)],
   };
 }
-
-/** Returns true if schemas allow any value. */
-export type IsOpen = (places: readonly SchemaPlace[], side: "base" | "head") => boolean;
 
 /** Maps the earlier names of properties to their later ones, which say so by `x-renamed-from`. */
 function renamedProperties(base: FlatSchema, head: FlatSchema): Map<string, string> {
@@ -95,14 +101,9 @@ function compareUnnamed({ base, head, label }: FlatPair): SchemaDifference[] {
 }
 
 /** Compares the schemas of properties that are not named: `additionalProperties` and `unevaluatedProperties`. */
-function compareAdditional({ base, head, label }: FlatPair, isOpen: IsOpen): Compared {
-  const places = { base: base.pointer, head: head.pointer };
-  const tell = (code: SchemaDifference["code"], message: string): SchemaDifference => ({
-    code,
-    message: `${label} ${message}`,
-    ...places,
-  });
-  const [before, after] = [base.additional, head.additional];
+function compareAdditional(pair: FlatPair, reader: SchemaReader): Compared {
+  const tell = tellOf(pair);
+  const [before, after] = [additionalPlaces(pair.base), additionalPlaces(pair.head)];
   const isStated = before !== undefined && before !== false;
   const differences: SchemaDifference[] = [];
   if (isStated && (after === undefined || after === false))
@@ -112,27 +113,36 @@ function compareAdditional({ base, head, label }: FlatPair, isOpen: IsOpen): Com
   if (before === false && after !== false)
     differences.push(tell("additional-allowed", "allows other properties now"));
   if (before === false || after === false) return { differences, below: [] };
-  const wasOpen = before === undefined || isOpen(before, "base");
-  const staysOpen = after === undefined || isOpen(after, "head");
+  const wasOpen = before === undefined || isAnything(reader.read(before, "base"));
+  const staysOpen = after === undefined || isAnything(reader.read(after, "head"));
   if (wasOpen && !staysOpen)
     differences.push(tell("additional-typed", "has a type of other properties now"));
   if (!wasOpen && staysOpen)
     differences.push(tell("additional-untyped", "has other properties of any type now"));
   if (wasOpen || staysOpen) return { differences, below: [] };
-  return { differences, below: [{ base: before, head: after, label: `${label}.*` }] };
+  return { differences, below: [{ base: before, head: after, label: `${pair.label}.*` }] };
+}
+
+/** The schemas of properties that are not named; `undefined` if nothing is declared, `false` if they are not allowed. */
+function additionalPlaces({ schemas }: FlatSchema): readonly SchemaPlace[] | false | undefined {
+  const places = schemas.flatMap(({ schema, pointer }) => {
+    const additional = placesIn(schema, pointer, "additionalProperties");
+    return additional.length > 0 ? additional : placesIn(schema, pointer, "unevaluatedProperties");
+  });
+  if (places.length === 0) return undefined;
+  return places.some(({ schema }) => schema === false) ? false : places;
 }
 
 function itemPairs({ base, head, label }: FlatPair): SchemaPair[] {
-  const pairs: SchemaPair[] = [];
-  const count = Math.max(base.prefixItems.length, head.prefixItems.length);
-  for (let index = 0; index < count; index += 1) {
-    const at = ({ prefixItems, items }: FlatSchema): readonly SchemaPlace[] => {
-      const place = prefixItems[index];
-      return place === undefined ? items : [place];
-    };
-    pairs.push({ base: at(base), head: at(head), label: `${label}[${index}]` });
-  }
-  if (base.items.length + head.items.length > 0)
-    pairs.push({ base: base.items, head: head.items, label: `${label}[]` });
-  return pairs;
+  const count = Math.max(prefixLength(base), prefixLength(head));
+  const pairAt = (index: number, inLabel: number | string): SchemaPair => ({
+    base: itemPlaces(base.schemas, index),
+    head: itemPlaces(head.schemas, index),
+    label: `${label}[${inLabel}]`,
+  });
+  const prefix = Array.from({ length: count }, (_, index) => pairAt(index, index));
+  return [...prefix, pairAt(count, "")].filter((pair) => pair.base.length + pair.head.length > 0);
 }
+
+const prefixLength = ({ schemas }: FlatSchema): number =>
+  Math.max(0, ...schemas.map(({ schema }) => arrayMember(schema, "prefixItems").length));

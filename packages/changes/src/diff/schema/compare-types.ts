@@ -1,19 +1,15 @@
 import type { FlatSchema } from "./flat-schema.ts";
-import type { FlatPair, SchemaDifference } from "./schema-difference.ts";
+import { tellOf, type FlatPair, type SchemaDifference } from "./schema-difference.ts";
 
 const allTypes: ReadonlySet<string> = new Set(["string", "number", "boolean", "object", "array"]);
 
 /** Compares the types of two schemas, without `null`. */
-export function compareTypes({ base, head, label }: FlatPair): SchemaDifference | undefined {
-  const [before, after] = [typesOf(base), typesOf(head)];
+export function compareTypes(pair: FlatPair): SchemaDifference | undefined {
+  const [before, after] = [typesOf(pair.base), typesOf(pair.head)];
   const added = without(after, before);
   const removed = without(before, after);
-  const tell = (code: SchemaDifference["code"]): SchemaDifference => ({
-    code,
-    message: `${label} is ${typeText(after)} instead of ${typeText(before)}`,
-    base: base.pointer,
-    head: head.pointer,
-  });
+  const tell = (code: SchemaDifference["code"]): SchemaDifference =>
+    tellOf(pair)(code, `is ${typeText(after)} instead of ${typeText(before)}`);
   if (added.length === 0 && removed.length === 0) return undefined;
   if (removed.length === 0)
     return tell(

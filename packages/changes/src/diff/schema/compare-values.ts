@@ -1,31 +1,30 @@
-import { canonicalText } from "@openapi-packages/description/json/json";
-import type { ValueCode } from "../change-kinds.ts";
-import { compareChecks, type Tell } from "./compare-checks.ts";
+import { canonicalText, type Json } from "@openapi-packages/description/json/json";
+import { numbersOf } from "@openapi-packages/description/model/applied/keyword-values";
+import { compareChecks } from "./compare-checks.ts";
 import { compareFormats } from "./compare-formats.ts";
-import { boundKeywords, narrowness, type Bound, type FlatSchema } from "./flat-schema.ts";
-import { listed, type FlatPair, type SchemaDifference } from "./schema-difference.ts";
+import { textsOf, type FlatSchema } from "./flat-schema.ts";
+import {
+  listed,
+  tellOf,
+  type FlatPair,
+  type SchemaDifference,
+  type Tell,
+} from "./schema-difference.ts";
 
-/** Compares everything about values but their types: `null`, enums, bounds, patterns, formats, defaults and deprecation. */
-export function compareValues(pair: FlatPair, isNullTold: boolean): SchemaDifference[] {
-  const { base, head, label, direction } = pair;
-  const difference = (code: ValueCode, message: string): SchemaDifference => ({
-    code,
-    message: `${label} ${message}`,
-    base: base.pointer,
-    head: head.pointer,
-  });
+/** Compares what two schemas say beside their types and values: `null`, defaults and deprecation. */
+export function compareNullAndDefault(pair: FlatPair, isNullTold: boolean): SchemaDifference[] {
+  const { base, head, direction } = pair;
+  const tell = tellOf(pair);
   const found: SchemaDifference[] = [];
   if (!isNullTold && base.isNullable !== head.isNullable && bothSay(base, head))
     found.push(
       head.isNullable
-        ? difference("nullable-added", "may be null")
-        : difference("nullable-removed", "may not be null any more"),
+        ? tell("nullable-added", "may be null")
+        : tell("nullable-removed", "may not be null any more"),
     );
-  found.push(...compareEnums(base, head, difference), ...compareBounds(base, head, difference));
-  found.push(...comparePatterns(base, head, difference), ...compareFormats(base, head, difference));
-  if (direction === "request") found.push(...compareDefaults(base, head, difference));
-  if (!base.isDeprecated && head.isDeprecated)
-    found.push(difference("property-deprecated", "is deprecated"));
+  if (direction === "request") found.push(...compareDefaults(base, head, tell));
+  if (!isDeprecated(base) && isDeprecated(head))
+    found.push(tell("property-deprecated", "is deprecated"));
   return found;
 }
 
@@ -36,39 +35,89 @@ function bothSay(base: FlatSchema, head: FlatSchema): boolean {
   return says(base) && says(head);
 }
 
-function compareEnums(base: FlatSchema, head: FlatSchema, difference: Tell): SchemaDifference[] {
+const isDeprecated = ({ schemas }: FlatSchema): boolean =>
+  schemas.some(({ schema }) => schema["deprecated"] === true);
+
+/** Compares the values of two schemas that share types: enums, bounds, patterns and formats. */
+export function compareValues(pair: FlatPair): SchemaDifference[] {
+  const { base, head } = pair;
+  const tell = tellOf(pair);
+  return [
+    ...compareEnums(base, head, tell),
+    ...compareBounds(base, head, tell),
+    ...comparePatterns(base, head, tell),
+    ...compareFormats(base, head, tell),
+  ];
+}
+
+function compareEnums(base: FlatSchema, head: FlatSchema, tell: Tell): SchemaDifference[] {
   if (base.values === undefined && head.values === undefined) return [];
-  if (head.values === undefined) return [difference("enum-removed", "is no enum any more")];
+  if (head.values === undefined) return [tell("enum-removed", "is no enum any more")];
   if (base.values === undefined)
-    return [difference("enum-added", `is an enum now: ${listed(head.values.keys())}`)];
+    return [tell("enum-added", `is an enum now: ${listed(head.values.keys())}`)];
   const { values } = base;
   const added = [...head.values.keys()].filter((value) => !values.has(value));
   const removed = [...values.keys()].filter((value) => head.values?.has(value) !== true);
   return [
-    ...(added.length === 0 ? [] : [difference("enum-value-added", `may be ${listed(added)}`)]),
+    ...(added.length === 0 ? [] : [tell("enum-value-added", `may be ${listed(added)}`)]),
     ...(removed.length === 0
       ? []
-      : [difference("enum-value-removed", `may not be ${listed(removed)} any more`)]),
+      : [tell("enum-value-removed", `may not be ${listed(removed)} any more`)]),
   ];
 }
 
-function compareBounds(base: FlatSchema, head: FlatSchema, difference: Tell): SchemaDifference[] {
-  return [...boundKeywords.keys()].flatMap((keyword) => {
+/** A bound of numbers, lengths or counts. */
+interface Bound {
+  readonly value: number;
+  /** True if the value itself is not allowed. */
+  readonly isExclusive: boolean;
+}
+
+const boundKeywords = [
+  "minimum",
+  "minLength",
+  "minItems",
+  "minProperties",
+  "maximum",
+  "maxLength",
+  "maxItems",
+  "maxProperties",
+];
+
+function compareBounds(base: FlatSchema, head: FlatSchema, tell: Tell): SchemaDifference[] {
+  return boundKeywords.flatMap((keyword) => {
     const [before, after] = [boundOf(base, keyword), boundOf(head, keyword)];
     const narrower = narrowness(keyword, after, before);
     if (narrower === 0) return [];
     const message = `has ${keyword} ${boundText(after)} instead of ${boundText(before)}`;
-    return [difference(narrower > 0 ? "bound-tightened" : "bound-loosened", message)];
+    return [tell(narrower > 0 ? "bound-tightened" : "bound-loosened", message)];
   });
 }
 
-/** The bound of a keyword. For integers, an exclusive bound becomes the next inclusive one: above 0 is at least 1. */
-function boundOf({ bounds, types }: FlatSchema, keyword: string): Bound | undefined {
-  const bound = bounds.get(keyword);
+/** The narrowest bound of a keyword; for `minimum` and `maximum`, including the exclusive ones. */
+function boundOf({ schemas, types }: FlatSchema, keyword: string): Bound | undefined {
   const isWhole = types?.size === 1 && types.has("integer");
-  if (bound === undefined || !bound.isExclusive || !isWhole || !Number.isInteger(bound.value))
-    return bound;
-  return { value: bound.value + (keyword === "minimum" ? 1 : -1), isExclusive: false };
+  const exclusive = { minimum: "exclusiveMinimum", maximum: "exclusiveMaximum" }[keyword];
+  const found = [
+    ...numbersOf(schemas, keyword)
+      .filter(({ value }) => value !== 0 || !/^min(?!imum)/.test(keyword))
+      .map(({ value }) => ({ value, isExclusive: false })),
+    ...numbersOf(schemas, exclusive ?? "").map(({ value }) =>
+      // For integers, an exclusive bound is the next inclusive one: above 0 is at least 1.
+      isWhole && Number.isInteger(value)
+        ? { value: value + (keyword === "minimum" ? 1 : -1), isExclusive: false }
+        : { value, isExclusive: true },
+    ),
+  ];
+  return found.toSorted((one, other) => narrowness(keyword, other, one))[0];
+}
+
+/** Compares two bounds of a keyword: 1 if the first one allows less, -1 if it allows more, 0 if both are equal. */
+function narrowness(keyword: string, one: Bound | undefined, other: Bound | undefined): number {
+  if (one === undefined || other === undefined)
+    return Number(other === undefined) - Number(one === undefined);
+  if (one.value === other.value) return Number(one.isExclusive) - Number(other.isExclusive);
+  return one.value < other.value === keyword.startsWith("max") ? 1 : -1;
 }
 
 function boundText(bound: Bound | undefined): string {
@@ -76,41 +125,47 @@ function boundText(bound: Bound | undefined): string {
   return `${bound.value}${bound.isExclusive ? " (exclusive)" : ""}`;
 }
 
-function comparePatterns(base: FlatSchema, head: FlatSchema, difference: Tell): SchemaDifference[] {
-  const found = compareChecks(base.patterns, head.patterns, "pattern", difference);
-  if (base.isUnique !== head.isUnique)
+function comparePatterns(base: FlatSchema, head: FlatSchema, tell: Tell): SchemaDifference[] {
+  const found = compareChecks(textsOf(base, "pattern"), textsOf(head, "pattern"), "pattern", tell);
+  const [wasUnique, isUnique] = [hasUniqueItems(base), hasUniqueItems(head)];
+  if (wasUnique !== isUnique)
     found.push(
-      head.isUnique
-        ? difference("bound-tightened", "has no item twice now")
-        : difference("bound-loosened", "may have an item twice"),
+      isUnique
+        ? tell("bound-tightened", "has no item twice now")
+        : tell("bound-loosened", "may have an item twice"),
     );
-  const [before] = base.multiples;
-  const [after] = head.multiples;
-  const isOne = base.multiples.size === 1 && head.multiples.size === 1;
+  const [multiples, others] = [multiplesOf(base), multiplesOf(head)];
+  const [before, after] = [[...multiples][0], [...others][0]];
+  const isOne = multiples.size === 1 && others.size === 1;
   if (!isOne || before === undefined || after === undefined || before === after)
-    return [...found, ...compareChecks(base.multiples, head.multiples, "multipleOf", difference)];
+    return [...found, ...compareChecks(multiples, others, "multipleOf", tell)];
   const message = `is a multiple of ${after} instead of ${before}`;
-  if (after % before === 0) return [...found, difference("bound-tightened", message)];
-  return [
-    ...found,
-    difference(before % after === 0 ? "bound-loosened" : "pattern-changed", message),
-  ];
+  if (after % before === 0) return [...found, tell("bound-tightened", message)];
+  return [...found, tell(before % after === 0 ? "bound-loosened" : "pattern-changed", message)];
 }
 
-function compareDefaults(base: FlatSchema, head: FlatSchema, difference: Tell): SchemaDifference[] {
-  const [before, after] = [base.default, head.default];
+const hasUniqueItems = ({ schemas }: FlatSchema): boolean =>
+  schemas.some(({ schema }) => schema["uniqueItems"] === true);
+
+const multiplesOf = ({ schemas }: FlatSchema): ReadonlySet<number> =>
+  new Set(numbersOf(schemas, "multipleOf").map(({ value }) => value));
+
+function compareDefaults(base: FlatSchema, head: FlatSchema, tell: Tell): SchemaDifference[] {
+  const [before, after] = [defaultOf(base), defaultOf(head)];
   if (canonicalText(before) === canonicalText(after)) return [];
   if (before === undefined)
-    return [
-      difference("default-added", `is ${listed([canonicalText(after)])} where it is left out`),
-    ];
+    return [tell("default-added", `is ${listed([canonicalText(after)])} where it is left out`)];
   if (after === undefined)
     return [
-      difference(
+      tell(
         "default-removed",
         `is not ${listed([canonicalText(before)])} where it is left out any more`,
       ),
     ];
   const texts = [canonicalText(after), canonicalText(before)].map((text) => listed([text]));
-  return [difference("default-changed", `is ${texts.join(" instead of ")} where it is left out`)];
+  return [tell("default-changed", `is ${texts.join(" instead of ")} where it is left out`)];
 }
+
+/** The default of the outermost schema that has one. */
+const defaultOf = ({ schemas }: FlatSchema): Json | undefined =>
+  schemas.map(({ schema }) => schema["default"]).find((value) => value !== undefined);

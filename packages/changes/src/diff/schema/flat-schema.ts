@@ -1,153 +1,164 @@
-import { canonicalText, type Json } from "@openapi-packages/description/json/json";
-import type { Discriminator } from "@openapi-packages/description/model/unions/discriminator";
+import { isAnnotation } from "@openapi-packages/description/json/annotation-keywords";
+import {
+  canonicalText,
+  isObject,
+  pointerParts,
+  stringMember,
+  type Json,
+} from "@openapi-packages/description/json/json";
+import { referencedName } from "@openapi-packages/description/json/subschemas";
 import type { SchemaPlace } from "@openapi-packages/description/model/api-model";
+import {
+  appliedSchemas,
+  conjoinedPlaces,
+  placesIn,
+  placesOf,
+  type AppliedSchema,
+  type Target,
+} from "@openapi-packages/description/model/applied/applied-schemas";
+import {
+  allowedTypes,
+  givenValues,
+  requiredNames,
+} from "@openapi-packages/description/model/applied/keyword-values";
+import { isAbsentMember } from "@openapi-packages/description/model/variants/derive-variants";
 
-/** A schema merged with everything that it refers to and lists in `allOf`. */
+/** A schema with everything that applies to the same value, where `null` is apart from the other types and values. */
 export interface FlatSchema {
   /** The JSON pointer of the schema itself; for a schema that is only a reference, that of its target. */
   readonly pointer: string;
-  /** The names of the schemas that were merged, the outermost one first. */
-  readonly names: readonly string[];
+  /** The name of the first schema that it refers to. */
+  readonly name: string | undefined;
+  /** The schemas that apply at once, each before the ones it refers to or includes. */
+  readonly schemas: readonly AppliedSchema[];
+  /** The alternatives of each `oneOf` and `anyOf` that has several beside `null`. */
+  readonly unions: readonly (readonly SchemaPlace[])[];
+  readonly isNullable: boolean;
   /** The types that it allows beside `null`; `undefined` means any. */
   readonly types: ReadonlySet<string> | undefined;
-  readonly isNullable: boolean;
   /** The values that it allows beside `null`, by their canonical texts; `undefined` means any. */
   readonly values: ReadonlyMap<string, Json> | undefined;
   /** The schemas of each property, which all apply at once. */
   readonly properties: ReadonlyMap<string, readonly SchemaPlace[]>;
+  /** The required properties, without those that a variant of the schema leaves out. */
   readonly required: ReadonlySet<string>;
-  /** The schemas of properties that are not named; `undefined` if nothing is declared, `false` if they are not allowed. */
-  readonly additional: readonly SchemaPlace[] | false | undefined;
-  readonly items: readonly SchemaPlace[];
-  readonly prefixItems: readonly SchemaPlace[];
-  /** The narrowest bounds by their keywords. */
-  readonly bounds: ReadonlyMap<string, Bound>;
-  readonly patterns: ReadonlySet<string>;
-  readonly formats: ReadonlySet<string>;
-  readonly multiples: ReadonlySet<number>;
-  readonly isUnique: boolean;
-  /** The alternatives of each `oneOf` and `anyOf` that has several. */
-  readonly unions: readonly (readonly SchemaPlace[])[];
-  readonly discriminator: Discriminator | undefined;
-  readonly default: Json | undefined;
-  readonly isDeprecated: boolean;
-  /** Other keywords that restrict values, such as `not` and `if`. */
-  readonly conditions: ReadonlyMap<string, readonly SchemaPlace[]>;
 }
 
-/** A bound of numbers, lengths or counts. */
-export interface Bound {
-  readonly value: number;
-  /** True if the value itself is not allowed. */
-  readonly isExclusive: boolean;
-}
-
-/** The keywords of bounds, and whether each is an upper bound. */
-export const boundKeywords: ReadonlyMap<string, { readonly isUpper: boolean }> = new Map(
-  ["minimum", "minLength", "minItems", "minProperties"]
-    .map((keyword): [string, { isUpper: boolean }] => [keyword, { isUpper: false }])
-    .concat(
-      ["maximum", "maxLength", "maxItems", "maxProperties"].map((keyword) => [
-        keyword,
-        { isUpper: true },
-      ]),
-    ),
-);
-
-/** Compares two bounds of a keyword: 1 if the first one allows less, -1 if it allows more, 0 if both are equal. */
-export function narrowness(
-  keyword: string,
-  one: Bound | undefined,
-  other: Bound | undefined,
-): number {
-  if (one === undefined || other === undefined)
-    return one === other ? 0 : one === undefined ? -1 : 1;
-  if (one.value === other.value) return Number(one.isExclusive) - Number(other.isExclusive);
-  const isUpper = boundKeywords.get(keyword)?.isUpper === true;
-  return one.value < other.value === isUpper ? 1 : -1;
-}
-
-/** The types that both sets allow, where an integer is also a number. */
-export function commonTypes(
-  one: ReadonlySet<string> | undefined,
-  other: ReadonlySet<string> | undefined,
-): ReadonlySet<string> | undefined {
-  if (one === undefined || other === undefined) return one ?? other;
-  const isIn = (type: string, types: ReadonlySet<string>): boolean =>
-    types.has(type) || (type === "integer" && types.has("number"));
-  return new Set([
-    ...[...one].filter((type) => isIn(type, other)),
-    ...[...other].filter((type) => isIn(type, one)),
-  ]);
-}
-
-/** The JSON type of a value; `integer` for a whole number. */
-export function jsonType(value: Json): string {
-  if (value === null) return "null";
-  if (Array.isArray(value)) return "array";
-  if (typeof value === "number") return Number.isInteger(value) ? "integer" : "number";
-  return typeof value;
-}
-
-/** Maps the canonical texts of values to the values. */
-export function valueMap(values: readonly Json[]): Map<string, Json> {
-  return new Map(values.map((value) => [canonicalText(value), value]));
-}
-
-/** Merges two schemas into one that allows what both allow. */
-export function mergedFlat(one: FlatSchema, other: FlatSchema): FlatSchema {
+/** Reads schemas that all apply at once. Without any, every value is allowed. */
+export function flatSchema(target: Target, places: readonly SchemaPlace[]): FlatSchema {
+  const own = heldSchemas(target, places);
+  const choices = own.flatMap((one) =>
+    ["oneOf", "anyOf"].flatMap((keyword) => choiceOf(target, one, keyword)),
+  );
+  const schemas = [...own, ...choices.flatMap((choice) => choice.schemas)];
+  const itself = schemas.find(({ schema }) => referenceAlone(schema) === undefined);
+  const types = allowedTypes(schemas);
+  const values = givenValues(schemas)?.filter(
+    (value) => value !== null && types?.has(jsonType(value)) !== false,
+  );
+  const declared = Map.groupBy(placesOf(schemas, "properties"), nameOf);
+  const properties = new Map(
+    [...declared]
+      .map(([name, all]) => [name, all.filter(({ schema }) => !isAbsentMember(schema))] as const)
+      .filter(([, present]) => present.length > 0),
+  );
   return {
-    pointer: one.pointer,
-    names: [...new Set([...one.names, ...other.names])],
-    types: commonTypes(one.types, other.types),
-    isNullable: one.isNullable && other.isNullable,
-    values: commonValues(one.values, other.values),
-    properties: mergedProperties(one.properties, other.properties),
-    required: new Set([...one.required, ...other.required]),
-    additional:
-      one.additional === false || other.additional === false
-        ? false
-        : one.additional === undefined || other.additional === undefined
-          ? (one.additional ?? other.additional)
-          : [...one.additional, ...other.additional],
-    items: [...one.items, ...other.items],
-    prefixItems: [...one.prefixItems, ...other.prefixItems],
-    bounds: mergedBounds(one.bounds, other.bounds),
-    patterns: new Set([...one.patterns, ...other.patterns]),
-    formats: new Set([...one.formats, ...other.formats]),
-    multiples: new Set([...one.multiples, ...other.multiples]),
-    isUnique: one.isUnique || other.isUnique,
-    unions: [...one.unions, ...other.unions],
-    discriminator: one.discriminator ?? other.discriminator,
-    default: one.default === undefined ? other.default : one.default,
-    isDeprecated: one.isDeprecated || other.isDeprecated,
-    conditions: mergedProperties(one.conditions, other.conditions),
+    pointer: itself?.pointer ?? places[0]?.pointer ?? "",
+    name: schemas.map(({ schema }) => referencedName(schema)).find((name) => name !== undefined),
+    schemas,
+    unions: choices.flatMap(({ unions }) => unions),
+    isNullable:
+      allowedTypes(own)?.has("null") !== false &&
+      givenValues(own)?.includes(null) !== false &&
+      choices.every(({ isNullable }) => isNullable),
+    types: values ? new Set(values.map(jsonType)) : types && typesBesideNull(types),
+    values: values && new Map(values.map((value) => [canonicalText(value), value])),
+    properties,
+    required: new Set(
+      [...requiredNames(schemas)].filter((name) => properties.has(name) || !declared.has(name)),
+    ),
   };
 }
 
-function commonValues(
-  one: ReadonlyMap<string, Json> | undefined,
-  other: ReadonlyMap<string, Json> | undefined,
-): ReadonlyMap<string, Json> | undefined {
-  if (one === undefined || other === undefined) return one ?? other;
-  return new Map([...one].filter(([key]) => other.has(key)));
+const nameOf = ({ pointer }: SchemaPlace): string => pointerParts(pointer).at(-1) ?? "";
+
+/** The schemas that apply whatever is chosen. `false` is read as a schema without types. */
+function heldSchemas(target: Target, places: readonly SchemaPlace[]): readonly AppliedSchema[] {
+  const applied = appliedSchemas(target, places);
+  const impossible = [...places, ...applied.flatMap((one) => conjoinedPlaces(target, one))]
+    .filter(({ schema }) => schema === false)
+    .map(({ pointer }) => ({ schema: { type: [] }, pointer }));
+  return [...applied, ...impossible];
 }
 
-function mergedProperties(
-  one: ReadonlyMap<string, readonly SchemaPlace[]>,
-  other: ReadonlyMap<string, readonly SchemaPlace[]>,
-): Map<string, readonly SchemaPlace[]> {
-  const merged = new Map(one);
-  for (const [name, places] of other) merged.set(name, [...(merged.get(name) ?? []), ...places]);
-  return merged;
+/** What alternatives add to the schema that lists them. */
+type Choice = Pick<FlatSchema, "schemas" | "unions" | "isNullable">;
+
+/** Reads alternatives. The only one beside `null` applies at once, and several that only list values are an enum. */
+function choiceOf(target: Target, { schema, pointer }: AppliedSchema, keyword: string): Choice[] {
+  const places = placesIn(schema, pointer, keyword);
+  const read = places.map((place) => ({ place, flat: flatSchema(target, [place]) }));
+  const [first] = read;
+  if (first === undefined) return [];
+  const isNullable = read.some(({ flat }) => flat.isNullable);
+  const others = read.filter(({ flat }) => flat.types?.size !== 0);
+  const [only = first, another] = others;
+  if (another === undefined) return [{ ...only.flat, isNullable }];
+  if (others.every(({ flat }) => isValuesAlone(flat))) {
+    const values = others.flatMap(({ flat }) => [...(flat.values?.values() ?? [])]);
+    return [{ schemas: [{ schema: { enum: values }, pointer }], unions: [], isNullable }];
+  }
+  return [{ schemas: [], unions: [others.map(({ place }) => place)], isNullable }];
 }
 
-function mergedBounds(
-  one: ReadonlyMap<string, Bound>,
-  other: ReadonlyMap<string, Bound>,
-): Map<string, Bound> {
-  const merged = new Map(one);
-  for (const [keyword, bound] of other)
-    if (narrowness(keyword, bound, merged.get(keyword)) > 0) merged.set(keyword, bound);
-  return merged;
+/** The types without `null`, and without integers where all numbers are allowed. */
+function typesBesideNull(types: ReadonlySet<string>): ReadonlySet<string> {
+  const isImplied = (type: string): boolean => type === "integer" && types.has("number");
+  return new Set([...types].filter((type) => type !== "null" && !isImplied(type)));
+}
+
+/** The JSON type of a value; `integer` for a whole number. */
+function jsonType(value: Json): string {
+  if (Array.isArray(value)) return "array";
+  return Number.isInteger(value) ? "integer" : typeof value;
+}
+
+/** The texts that a keyword has in all schemas that apply. */
+export function textsOf({ schemas }: FlatSchema, keyword: string): ReadonlySet<string> {
+  return new Set(schemas.flatMap(({ schema }) => stringMember(schema, keyword) ?? []));
+}
+
+/** The reference of a schema that has no other keywords but annotations. */
+export function referenceAlone(schema: Json): string | undefined {
+  if (!isObject(schema)) return undefined;
+  const { $ref: reference, ...rest } = schema;
+  const isAlone = Object.keys(rest).every(
+    (keyword) => isAnnotation(keyword) && keyword !== "default" && keyword !== "deprecated",
+  );
+  return typeof reference === "string" && isAlone ? reference : undefined;
+}
+
+/** True if a schema restricts nothing. */
+export function isAnything(flat: FlatSchema): boolean {
+  return flat.unions.length === 0 && saysOnly(flat, []);
+}
+
+/** True if a schema is a choice between alternatives, and restricts nothing else. */
+export function isChoiceAlone(flat: FlatSchema): boolean {
+  return flat.unions.length === 1 && saysOnly(flat, ["discriminator"]);
+}
+
+/** True if a schema restricts nothing but its types and values. */
+function isValuesAlone(flat: FlatSchema): boolean {
+  const { unions, values } = flat;
+  return unions.length === 0 && values !== undefined && saysOnly(flat, ["type", "enum", "const"]);
+}
+
+const combining = ["$ref", "allOf", "oneOf", "anyOf"];
+
+/** True if no keywords but those listed restrict the values of a schema. */
+function saysOnly({ schemas }: FlatSchema, keywords: readonly string[]): boolean {
+  return schemas
+    .flatMap(({ schema }) => Object.keys(schema))
+    .every((one) => isAnnotation(one) || combining.includes(one) || keywords.includes(one));
 }

@@ -38,7 +38,27 @@ export interface FlatPair {
   readonly direction: Direction;
 }
 
+/** Reads schemas of either side, and compares them. */
+export interface SchemaReader {
+  read(places: readonly SchemaPlace[], side: "base" | "head"): FlatSchema;
+  /** True if two schemas do not differ, including the schemas inside them. */
+  isSame(base: readonly SchemaPlace[], head: readonly SchemaPlace[]): boolean;
+}
+
 /** Joins texts for a message, each cut after 60 characters. */
 export function listed(texts: Iterable<string>): string {
   return [...texts].map((text) => (text.length > 60 ? `${text.slice(0, 60)}…` : text)).join(", ");
+}
+
+/** Creates a difference between the two schemas that are compared. */
+export type Tell = (code: ValueCode, message: string) => SchemaDifference;
+
+/** Returns a function that creates differences of a pair. Messages go on after the label of the pair. */
+export function tellOf({ base, head, label }: FlatPair): Tell {
+  return (code, message) => ({
+    code,
+    message: `${label} ${message}`,
+    base: base.pointer,
+    head: head.pointer,
+  });
 }

@@ -61,6 +61,13 @@ export const responsesEdits: readonly EditCase[] = [
     ["response-enum-value-removed BCB"],
   ],
   [
+    "a type that refuses all values of a response's enum",
+    (d) => {
+      pet(d).properties.status.type = "integer";
+    },
+    ["response-enum-value-removed BCB"],
+  ],
+  [
     "no null in a response",
     (d) => {
       pet(d).properties.nick.type = "string";
