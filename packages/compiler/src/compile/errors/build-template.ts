@@ -1,12 +1,17 @@
 import type { ErrorTemplate, ProblemSource } from "@openapi-packages/runtime";
-import { member, type Json } from "@openapi-packages/description/json/json";
-import { isHolderWord, isListWord, sourceOf } from "./error-words.ts";
-import type { Target } from "@openapi-packages/description/model/applied/applied-schemas";
-import { typesOf } from "@openapi-packages/description/model/applied/keyword-values";
+import type { JsonObject } from "@openapi-packages/description/json/json";
+import type { DescribedSchema } from "@openapi-packages/description/model/api-model";
 import {
-  mergedSchema,
-  type MergedSchema,
-} from "@openapi-packages/description/model/applied/merged-schema";
+  composedSchema,
+  type ComposedSchema,
+} from "@openapi-packages/description/model/schema/composed-schema";
+import type {
+  ArraySchema,
+  ComponentSchemas,
+  Schema,
+  UnionSchema,
+} from "@openapi-packages/description/model/schema/schema";
+import { isHolderWord, isListWord, sourceOf } from "./error-words.ts";
 import {
   anyObject,
   anyValue,
@@ -29,13 +34,13 @@ const deepest = 6;
  * members that are not recognized are omitted.
  */
 export class TemplateBuilder {
-  readonly #target: Target;
+  readonly #types: ComponentSchemas;
   readonly #declared: DeclaredMembers;
   /** The first required member that cannot be filled. */
   #obstacle: string | undefined;
 
-  constructor(target: Target, declared: DeclaredMembers) {
-    this.#target = target;
+  constructor(types: ComponentSchemas, declared: DeclaredMembers) {
+    this.#types = types;
     this.#declared = declared;
   }
 
@@ -45,52 +50,42 @@ export class TemplateBuilder {
   }
 
   /** Returns the template of a schema; `undefined` if a required part cannot be filled. */
-  build(schema: Json): ErrorTemplate | undefined {
-    return this.#build(schema, { path: "", isRequired: true, isIssue: false });
+  build({ meaning, annotations }: DescribedSchema): ErrorTemplate | undefined {
+    return this.#build(meaning, { path: "", isRequired: true, isIssue: false }, annotations);
   }
 
-  #build(schema: Json, place: Place): ErrorTemplate | undefined {
-    const merged = mergedSchema(this.#target, schema);
-    if (merged === undefined || place.path.split("/").length > deepest) return undefined;
-    const fixed = fixedValue(merged, place);
-    if (fixed !== undefined) return fixed;
-    const [choices, ...others] = merged.alternatives;
-    if (choices !== undefined) {
-      const { oneOf: _, anyOf: __, $ref: ___, allOf: ____, ...rest } = merged.keywords;
-      const base = {
-        ...rest,
-        properties: Object.fromEntries(merged.properties),
-        required: [...merged.required],
-      };
-      const all = others.map((anyOf) => ({ anyOf }));
-      for (const choice of choices) {
-        const built = this.#build({ allOf: [base, choice, ...all] }, place);
-        if (built !== undefined) return built;
-      }
-      return undefined;
-    }
-    const types = typesOf(merged.schemas);
-    if (types === undefined) return anyValue(place);
-    for (const type of types) {
-      const built = this.#ofType(type, merged, place);
+  #build(schema: Schema, place: Place, annotations: JsonObject = {}): ErrorTemplate | undefined {
+    const composed = composedSchema(this.#types, schema, annotations);
+    const parts = composed.parts.filter(({ kind }) => kind !== "unknown");
+    const isImpossible = parts.some(({ kind }) => kind === "impossible");
+    if (isImpossible || place.path.split("/").length > deepest) return undefined;
+    if (parts.length === 0) return anyValue(place);
+    const { default: fallback } = composed.annotations;
+    const listed = parts.find((part) => part.kind === "enum");
+    if (listed !== undefined) return fixedValue(listed.values, fallback, place);
+    for (const part of parts) {
+      const built = this.#ofPart(part, composed, place);
       if (built !== undefined) return built;
     }
     if (!place.isRequired) return undefined;
-    const fallback = member(merged.keywords, "default");
     if (fallback !== undefined) return { value: fallback };
-    return types.includes("null") ? { value: null } : undefined;
+    const isNullable = composed.isNullable || parts.some(({ kind }) => kind === "null");
+    return isNullable ? { value: null } : undefined;
   }
 
-  #ofType(type: string, merged: MergedSchema, place: Place): ErrorTemplate | undefined {
+  #ofPart(part: Schema, composed: ComposedSchema, place: Place): ErrorTemplate | undefined {
     const declared = this.#declared.get(place.path);
-    switch (type) {
+    switch (part.kind) {
+      case "union":
+        return this.#firstOf(part, composed, place);
       case "object":
-        return this.#object(merged, place);
+        return this.#object(composed, place);
       case "array":
-        return this.#list(merged, place, declared === "issue");
+        return this.#list(part, place, declared === "issue");
+      case "date":
+        return textTemplate({ format: "date-time" }, place, declared);
       case "string":
-        return textTemplate(merged, place, declared);
-      case "integer":
+        return textTemplate(part.constraints, place, declared);
       case "number":
         return numberTemplate(place, declared);
       case "boolean":
@@ -100,29 +95,43 @@ export class TemplateBuilder {
     }
   }
 
-  #object(merged: MergedSchema, place: Place): ErrorTemplate | undefined {
-    const rest = member(merged.keywords, "additionalProperties");
-    if (merged.properties.size === 0 && merged.required.size === 0)
-      return rest === undefined || rest === true ? anyObject(place) : this.#byName(rest, place);
+  /** Returns the template of the first alternative that has one; `null` is the last to be tried. */
+  #firstOf(
+    union: UnionSchema,
+    { parts, required, annotations }: ComposedSchema,
+    place: Place,
+  ): ErrorTemplate | undefined {
+    const others = parts.filter((part) => part !== union);
+    const isNull = ({ kind }: Schema): boolean => kind === "null";
+    for (const one of union.alternatives.toSorted(
+      (a, b) => Number(isNull(a)) - Number(isNull(b)),
+    )) {
+      const schema: Schema = { kind: "intersection", parts: [...others, one] };
+      const chosen: Schema = { kind: "required", schema, names: [...required] };
+      const built = this.#build(chosen, place, annotations);
+      if (built !== undefined) return built;
+    }
+    return undefined;
+  }
+
+  #object(
+    { parts, properties, required }: ComposedSchema,
+    place: Place,
+  ): ErrorTemplate | undefined {
+    if (properties.length === 0) return this.#undeclared(parts, place);
     const isKnown = place.isRequired || (place.name !== undefined && isHolderWord(place.name));
     if (!isKnown) return undefined;
-    const names = new Set([...merged.properties.keys(), ...merged.required]);
+    const names = new Set(properties.map(({ name }) => name));
     const hasMessage = [...names].some((name) => isMessage(name, place.isIssue));
     const isProblem = names.has("title") && (names.has("status") || names.has("detail"));
     const members = new Map<string, ErrorTemplate>();
-    for (const name of names) {
-      const isRequired = merged.required.has(name);
+    for (const { name, isRequired, schema, annotations } of properties) {
       const path = `${place.path}/${name}`;
       const own: Place = { name, path, isRequired, isIssue: place.isIssue, isProblem, hasMessage };
       // Members such as `toString` are skipped: TypeScript would confuse them with those of
       // `Object.prototype`.
       const isInherited = name in Object.prototype;
-      const built = isInherited
-        ? undefined
-        : this.#build(
-            merged.properties.get(name) ?? (rest === false ? false : (rest ?? true)),
-            own,
-          );
+      const built = isInherited ? undefined : this.#build(schema, own, annotations);
       if (built !== undefined) members.set(name, built);
       else if (isRequired) {
         this.#obstacle ??= `nothing is known of its required member ${path.slice(1).replaceAll("/", ".")}`;
@@ -130,38 +139,42 @@ export class TemplateBuilder {
       }
     }
     if (!place.isRequired && ![...members.values()].some(isNews)) return undefined;
-    return { members: saying(members, merged.required) };
+    return { members: saying(members, required) };
   }
 
-  #list(merged: MergedSchema, place: Place, isDeclared: boolean): ErrorTemplate | undefined {
+  #list({ items, constraints = {} }: ArraySchema, place: Place, isDeclared: boolean) {
     const { name, isRequired, isIssue } = place;
     const isNamed = isDeclared || (name === undefined ? !isIssue : isListWord(name));
-    const least = Number(member(merged.keywords, "minItems") ?? 0);
-    if (isIssue && name !== undefined) {
-      // A member such as FastAPI's `loc` has the path as a list.
-      const isWay = sourceOf(name, true) === "pointer";
-      return isWay ? { from: "tokens" } : isRequired && least === 0 ? { value: [] } : undefined;
-    }
-    if (!isNamed) return isRequired && least === 0 ? { value: [] } : undefined;
-    const items = member(merged.keywords, "items") ?? true;
+    const { minItems: least = 0, maxItems: most } = constraints;
+    const empty = isRequired && least === 0 ? { value: [] } : undefined;
+    // A member such as FastAPI's `loc` has the path as a list.
+    if (isIssue && name !== undefined)
+      return sourceOf(name, true) === "pointer" ? { from: "tokens" as const } : empty;
+    if (!isNamed) return empty;
     const each = this.#build(items, { path: `${place.path}/*`, isRequired: true, isIssue: true });
-    if (each === undefined || least > 1)
-      return isRequired && least === 0 ? { value: [] } : undefined;
-    const most = member(merged.keywords, "maxItems");
+    if (each === undefined || least > 1) return empty;
     return {
       each,
       ...(least > 0 || name === undefined ? { isNeeded: true as const } : {}),
-      ...(typeof most === "number" ? { most } : {}),
+      ...(most === undefined ? {} : { most }),
     };
   }
 
-  /** Builds an object that maps member names to their issues, such as `errors` of ASP.NET. */
-  #byName(rest: Json, place: Place): ErrorTemplate | undefined {
-    if (place.name === undefined || !isListWord(place.name))
+  /**
+   * Builds an object without declared members, such as `errors` of ASP.NET, which maps member names
+   * to their issues.
+   */
+  #undeclared(parts: readonly Schema[], place: Place): ErrorTemplate | undefined {
+    const objects = parts.filter((part) => part.kind === "object");
+    const [rest] = objects.flatMap(({ additional }) => additional);
+    const isOpen = objects.every(({ undeclared }) => undeclared === "any");
+    if (isOpen && (rest === undefined || rest.schema.kind === "unknown")) return anyObject(place);
+    if (rest === undefined || place.name === undefined || !isListWord(place.name))
       return place.isRequired ? { members: {} } : undefined;
     const path = `${place.path}/*`;
-    const below = this.#build(rest, { name: "messages", path, isRequired: true, isIssue: false });
-    return below === undefined ? undefined : { byName: below };
+    const own: Place = { name: "messages", path, isRequired: true, isIssue: false };
+    const byName = this.#build(rest.schema, own);
+    return byName && { byName };
   }
 }
 

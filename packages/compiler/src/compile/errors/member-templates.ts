@@ -1,10 +1,6 @@
 import type { ErrorTemplate, ProblemSource } from "@openapi-packages/runtime";
-import {
-  arrayMember,
-  member,
-  stringMember,
-  type Json,
-} from "@openapi-packages/description/json/json";
+import type { Json } from "@openapi-packages/description/json/json";
+import type { Constraints } from "@openapi-packages/description/model/schema/schema";
 import {
   failureWord,
   isDocumentationWord,
@@ -14,7 +10,6 @@ import {
   sourceOf,
   valueFor,
 } from "./error-words.ts";
-import type { MergedSchema } from "@openapi-packages/description/model/applied/merged-schema";
 
 /** The place of a schema within an error schema. */
 export interface Place {
@@ -31,19 +26,19 @@ export interface Place {
   readonly hasMessage?: boolean;
 }
 
-/** Returns the template of a constant or an enum. */
+/**
+ * Returns the template of a constant or an enum.
+ * @param fallback its `default`
+ */
 export function fixedValue(
-  { keywords }: MergedSchema,
+  values: readonly Json[],
+  fallback: Json | undefined,
   { name = "", isRequired, isIssue }: Place,
 ): ErrorTemplate | undefined {
-  const constant = member(keywords, "const");
-  if (constant !== undefined) return isRequired ? { value: constant } : statusValues([constant]);
-  const values = arrayMember(keywords, "enum");
-  if (values.length === 0) return undefined;
+  if (values.length === 1) return isRequired ? { value: values[0] } : statusValues(values);
   const isKind = ["code", "status", "title", "keyword"].includes(String(sourceOf(name, isIssue)));
   const failure = failureWord(values);
-  const otherwise =
-    member(keywords, "default") ?? failure ?? (values.includes(null) ? null : values[0]);
+  const otherwise = fallback ?? failure ?? (values.includes(null) ? null : values[0]);
   if (!isKind) return isRequired ? { value: otherwise } : undefined;
   const known = statusValues(values);
   if (known === undefined)
@@ -80,21 +75,16 @@ export function anyObject({ name, isRequired, isIssue }: Place): ErrorTemplate |
 
 /** Returns the template of a string. */
 export function textTemplate(
-  { keywords }: MergedSchema,
+  { format, patterns, minLength = 0, maxLength: most }: Constraints = {},
   place: Place,
   declared: ProblemSource | undefined,
 ): ErrorTemplate | undefined {
   const { name } = place;
-  const format = stringMember(keywords, "format");
   const source = declared ?? (name === undefined ? topSource(place) : namedSource(place, format));
   const from = source && fitting(source, format);
   // Texts with a `pattern` are not filled, since they might not match it.
-  const isFree = member(keywords, "pattern") === undefined && from !== undefined;
-  if (isFree && Number(member(keywords, "minLength") ?? 0) <= 1) {
-    const most = member(keywords, "maxLength");
-    return typeof most === "number" ? { from, most } : { from };
-  }
-  return undefined;
+  if (from === undefined || patterns !== undefined || minLength > 1) return undefined;
+  return most === undefined ? { from } : { from, most };
 }
 
 const topSource = ({ isIssue }: Place): ProblemSource => (isIssue ? "issueText" : "detail");

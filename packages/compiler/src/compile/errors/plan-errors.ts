@@ -1,19 +1,16 @@
 import type { ErrorFill, ErrorTemplate, ProblemSource } from "@openapi-packages/runtime";
-import { member, objectMember, type Json } from "@openapi-packages/description/json/json";
+import { objectMember, toPointer } from "@openapi-packages/description/json/json";
 import type {
   ApiModel,
+  DescribedSchema,
   MediaType,
   Operation,
   OperationResponse,
-  SchemaPlace,
 } from "@openapi-packages/description/model/api-model";
-import { schemaName } from "@openapi-packages/description/json/subschemas";
-import { NamedSchemas } from "../named-schemas.ts";
-import { aliasOf } from "../schema-reader.ts";
+import { composedSchema } from "@openapi-packages/description/model/schema/composed-schema";
 import type { ValidatorNames } from "../validators/validator-compiler.ts";
 import { TemplateBuilder, type DeclaredMembers } from "./build-template.ts";
 import { refusalStatuses } from "./error-words.ts";
-import { mergedSchema } from "@openapi-packages/description/model/applied/merged-schema";
 import { sampleBody } from "./sample-body.ts";
 
 /** The validators that error bodies must pass: those of all operations, or compiled on demand. */
@@ -48,7 +45,6 @@ interface Built {
  */
 export class ErrorPlanner {
   readonly #model: ApiModel;
-  readonly #schemas: NamedSchemas;
   readonly #validators: ErrorValidators;
   /** The templates built so far, by validator and statuses. */
   readonly #built = new Map<string, Built>();
@@ -56,7 +52,6 @@ export class ErrorPlanner {
 
   constructor(model: ApiModel, validators: ErrorValidators) {
     this.#model = model;
-    this.#schemas = NamedSchemas.of(model);
     this.#validators = validators;
   }
 
@@ -104,15 +99,15 @@ export class ErrorPlanner {
     return undefined;
   }
 
-  #report(schema: SchemaPlace, of: string, reason: string): void {
-    const reference = aliasOf(schema.schema);
-    const named = reference === undefined ? undefined : reference.replace(/^#/, "");
-    const pointer = named ?? schema.pointer;
+  #report(schema: DescribedSchema, of: string, reason: string): void {
+    const name = nameOf(schema);
+    const pointer =
+      name === undefined ? schema.pointer : toPointer(["components", "schemas", name]);
     if (!this.#unfilled.has(pointer))
-      this.#unfilled.set(pointer, { pointer, of: nameOf(schema) ?? of, reason });
+      this.#unfilled.set(pointer, { pointer, of: name ?? of, reason });
   }
 
-  #template(schema: SchemaPlace, name: string | undefined, statuses: readonly number[]): Built {
+  #template(schema: DescribedSchema, name: string | undefined, statuses: readonly number[]): Built {
     const key = `${name} ${name === undefined ? schema.pointer : ""} ${statuses.join()}`;
     const known = this.#built.get(key);
     if (known !== undefined) return known;
@@ -121,9 +116,8 @@ export class ErrorPlanner {
     return built;
   }
 
-  #build({ schema }: SchemaPlace, name: string | undefined, statuses: readonly number[]): Built {
-    const target = (reference: string): Json => this.#schemas.target(reference);
-    const builder = new TemplateBuilder(target, declaredMembers(this.#model, schema, target));
+  #build(schema: DescribedSchema, name: string | undefined, statuses: readonly number[]): Built {
+    const builder = new TemplateBuilder(this.#model.types, declaredMembers(this.#model, schema));
     const built = builder.build(schema);
     if (built === undefined) return { template: built, reason: builder.obstacle };
     // A body without a structure uses the common errors.
@@ -147,11 +141,8 @@ export class ErrorPlanner {
  * cannot be filled.
  */
 export function commonTemplate(model: ApiModel): ErrorTemplate | undefined {
-  if (model.commonErrors === undefined) return undefined;
-  const schemas = NamedSchemas.of(model);
-  const target = (reference: string): Json => schemas.target(reference);
-  const { schema } = model.commonErrors.schema;
-  return new TemplateBuilder(target, declaredMembers(model, schema, target)).build(schema);
+  const schema = model.commonErrors?.schema;
+  return schema && new TemplateBuilder(model.types, declaredMembers(model, schema)).build(schema);
 }
 
 const isUsable = ({ kind, stream, mediaType, schema }: MediaType): boolean =>
@@ -184,10 +175,8 @@ export const coversRefusal = (
   responses: readonly OperationResponse[],
 ): boolean => statusesOf(response, responses).length > 0;
 
-const nameOf = ({ schema }: SchemaPlace): string | undefined => {
-  const reference = aliasOf(schema);
-  return reference === undefined ? undefined : schemaName(reference);
-};
+const nameOf = ({ meaning }: DescribedSchema): string | undefined =>
+  meaning.kind === "reference" ? meaning.name : undefined;
 
 /** Maps the member roles of `x-common-errors` to their sources. */
 export const errorRoles: ReadonlyMap<string, ProblemSource> = new Map([
@@ -204,13 +193,12 @@ export const errorRoles: ReadonlyMap<string, ProblemSource> = new Map([
 
 /** Returns the members that the description names for this schema, or for the common errors. */
 function declaredMembers(
-  { commonErrors }: ApiModel,
-  schema: Json,
-  target: (reference: string) => Json,
+  { commonErrors, types }: ApiModel,
+  { meaning, annotations: own }: DescribedSchema,
 ): DeclaredMembers {
-  const merged = mergedSchema(target, schema);
-  const own = objectMember(member(merged?.keywords, "x-common-errors"), "members");
-  const names = Object.entries(own ?? commonErrors?.members ?? {});
+  const { annotations } = composedSchema(types, meaning, own);
+  const members = objectMember(annotations["x-common-errors"], "members");
+  const names = Object.entries(members ?? commonErrors?.members ?? {});
   return new Map(
     names.flatMap(([role, name]) => {
       const source = errorRoles.get(role);

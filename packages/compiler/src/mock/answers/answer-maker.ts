@@ -1,15 +1,17 @@
-import { member, type Json, type JsonObject } from "@openapi-packages/description/json/json";
+import type { Json, JsonObject } from "@openapi-packages/description/json/json";
 import type {
   ApiModel,
+  DescribedSchema,
   MediaType,
   Operation,
   OperationResponse,
 } from "@openapi-packages/description/model/api-model";
+import { composedSchema } from "@openapi-packages/description/model/schema/composed-schema";
+import { unknown } from "@openapi-packages/description/model/schema/schema";
 import { boundedSample } from "../sample/bounded-sample.ts";
 import { Sampler } from "../sample/sampler.ts";
 import type { CompiledValidators } from "../../compile/compile-validators.ts";
 import type { ValidatorNames } from "../../compile/validators/validator-compiler.ts";
-import { NamedSchemas } from "../../compile/named-schemas.ts";
 import { bySuccess, hasNoBody, isSuccess, statusOf } from "./answer-statuses.ts";
 import { componentOf } from "./component-of.ts";
 import { examplePointer } from "./example-pointer.ts";
@@ -38,7 +40,6 @@ export class AnswerMaker {
   readonly #model: ApiModel;
   readonly #validators: AnswerValidators;
   readonly #sampler: Sampler;
-  readonly #schemas: NamedSchemas;
   /** The answers already made, by component. */
   readonly #ofComponents = new Map<string, readonly DocumentedAnswer[]>();
   #refused: RefusedExample[] = [];
@@ -47,7 +48,6 @@ export class AnswerMaker {
     this.#model = model;
     this.#validators = validators;
     this.#sampler = new Sampler(model);
-    this.#schemas = NamedSchemas.of(model);
   }
 
   /**
@@ -173,7 +173,7 @@ export class AnswerMaker {
     const sample = (variant: number): Json | undefined =>
       boundedSample(this.#sampler, schema?.schema ?? true, seed, accepts, variant);
     if (stream !== undefined) {
-      const count = Math.min(3, Math.max(2, branchCount(this.#model, schema?.schema)));
+      const count = Math.min(3, Math.max(2, branchCount(this.#model, schema)));
       const items = Array.from({ length: count }, (_, index) => sample(index));
       const found = items.filter((item) => item !== undefined);
       return found.length === 0 ? undefined : { kind: "stream", items: found };
@@ -182,13 +182,7 @@ export class AnswerMaker {
     if (made === undefined || !accepts(made)) return undefined;
     const status = statusOf(operation, response);
     const value =
-      status < 400
-        ? made
-        : errorSample(
-            { schema: schema?.schema ?? true, status, body: made },
-            this.#schemas,
-            accepts,
-          );
+      status < 400 ? made : errorSample({ schema, status, body: made }, this.#model.types, accepts);
     return { kind: "value", value };
   }
 
@@ -278,10 +272,7 @@ function textOf(value: Json | undefined, fallback: string): Json | undefined {
 }
 
 /** Counts the alternatives of a schema; the sample of a stream shows up to three of them. */
-function branchCount(model: ApiModel, schema: Json | undefined): number {
-  const named = model.schemas.find(
-    ({ pointer }) => member(schema, "$ref") === `#${pointer}`,
-  )?.schema;
-  const union = member(named ?? schema, "oneOf") ?? member(named ?? schema, "anyOf");
-  return Array.isArray(union) ? union.length : 0;
+function branchCount({ types }: ApiModel, schema: DescribedSchema | undefined): number {
+  const { parts } = composedSchema(types, schema?.meaning ?? unknown);
+  return Math.max(0, ...parts.map((one) => (one.kind === "union" ? one.alternatives.length : 0)));
 }

@@ -1,19 +1,14 @@
 import { STATUS_CODES } from "node:http";
 import { sourceOf, isHolderWord } from "../../compile/errors/error-words.ts";
+import { isObject, type Json, type JsonObject } from "@openapi-packages/description/json/json";
+import type { DescribedSchema } from "@openapi-packages/description/model/api-model";
 import {
-  mergedSchema,
-  type MergedSchema,
-} from "@openapi-packages/description/model/applied/merged-schema";
-import type { NamedSchemas } from "../../compile/named-schemas.ts";
-import {
-  isObject,
-  member,
-  type Json,
-  type JsonObject,
-} from "@openapi-packages/description/json/json";
-
-/** Keywords with which a description gives a value itself. */
-const valueKeywords = ["const", "enum", "default", "example", "examples"];
+  composedSchema,
+  type ComposedSchema,
+} from "@openapi-packages/description/model/schema/composed-schema";
+import { unknown, type ComponentSchemas } from "@openapi-packages/description/model/schema/schema";
+/** Annotations with which a description gives a value itself. */
+const givingValues = ["default", "example", "examples"];
 
 /** The reason phrases of RFC 9110; Node has older wording for some of them. */
 const phrases: Readonly<Record<number, string | undefined>> = {
@@ -27,7 +22,7 @@ const deepest = 3;
 
 /** An error body that was made from a schema, and the status that it is answered with. */
 export interface ErrorSample {
-  readonly schema: Json;
+  readonly schema: DescribedSchema | undefined;
   readonly status: number;
   readonly body: Json;
 }
@@ -39,28 +34,26 @@ export interface ErrorSample {
  */
 export function errorSample(
   { schema, status, body }: ErrorSample,
-  schemas: NamedSchemas,
+  types: ComponentSchemas,
   isAccepted: (body: Json) => boolean,
 ): Json {
   let whole = body;
-  const adjust = (part: Json, place: Json, tokens: readonly string[]): void => {
-    const merged = mergedSchema((reference) => schemas.target(reference), place);
-    if (!isObject(part) || merged === undefined || tokens.length >= deepest) return;
+  const adjust = (part: JsonObject, place: ComposedSchema, tokens: readonly string[]): void => {
+    if (tokens.length >= deepest) return;
     for (const [name, value] of Object.entries(part)) {
       const at = [...tokens, name];
-      const property = merged.properties.get(name) ?? true;
+      const declared = place.properties.find((one) => one.name === name);
+      const property = composedSchema(types, declared?.schema ?? unknown, declared?.annotations);
       if (isObject(value) && isHolderWord(name)) adjust(value, property, at);
-      const own = ownValue(name, value, {
-        part,
-        isStated: hasGivenValue(merged, property, schemas),
-        status,
-      });
+      const isStated = givesValue(property) || givesValue(place);
+      const own = ownValue(name, value, { part, isStated, status });
       if (own === undefined || own === value) continue;
       const next = withMember(whole, at, own);
       if (isAccepted(next)) whole = next;
     }
   };
-  adjust(body, schema, []);
+  if (isObject(body))
+    adjust(body, composedSchema(types, schema?.meaning ?? unknown, schema?.annotations), []);
   return whole;
 }
 
@@ -86,14 +79,8 @@ function ownValue(name: string, value: Json, { part, isStated, status }: Place):
   return source === "code" ? phrase.replaceAll(/[^A-Za-z]/g, "") : undefined;
 }
 
-function hasGivenValue({ keywords }: MergedSchema, property: Json, schemas: NamedSchemas): boolean {
-  const merged = mergedSchema((reference) => schemas.target(reference), property);
-  const own = merged?.keywords ?? {};
-  return (
-    valueKeywords.some((keyword) => member(own, keyword) !== undefined) ||
-    ["example", "examples", "default", "const"].some((one) => member(keywords, one) !== undefined)
-  );
-}
+const givesValue = ({ parts, annotations }: ComposedSchema): boolean =>
+  parts.some(({ kind }) => kind === "enum") || givingValues.some((name) => name in annotations);
 
 function withMember(whole: Json, [name = "", ...rest]: readonly string[], value: Json): Json {
   if (!isObject(whole)) return whole;

@@ -23,7 +23,13 @@ import { unionOf } from "./union-of.ts";
  * Keywords that describe a schema without constraining its values. `format` is included, because it
  * interests readers of the documentation.
  */
-const documenting = [...annotationKeywords, "format", "x-assumption", "x-not-shown"];
+const documenting = [
+  ...annotationKeywords,
+  "format",
+  "x-assumption",
+  "x-common-errors",
+  "x-not-shown",
+];
 
 /**
  * The keywords that a schema inherits from its `allOf` parts, or from the one alternative beside
