@@ -1,10 +1,10 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { ExampleInputs } from "../../compiler/src/mock/answers/example-input.ts";
-import { modelOfSchemas } from "../../../generator/test/model-of-schemas.ts";
-import { compiled, interpreted } from "../../../generator/test/other-validators.ts";
-import { schemas } from "../../../generator/test/random-schemas.ts";
-import { schemaPlaces } from "../../../generator/test/schema-places.ts";
+import { modelOfSchemas } from "../../description/test/model-of-schemas.ts";
+import { compiled, interpreted } from "../../compiler/test/other-validators.ts";
+import { schemas } from "../../description/test/random-schemas.ts";
+import { schemaPlaces } from "../../description/test/schema-places.ts";
 import { SchemaArbitraries, type SchemaSource } from "../src/arbitraries/schema-arbitraries.ts";
 import { RepresentativeValues } from "../src/skew/representative-values.ts";
 import type { Json, JsonObject } from "@openapi-packages/description";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { SchemaValidators } from "../../../src/compile/validators/schema-validators.ts";
-import { modelOfSchemas } from "../../../../../generator/test/model-of-schemas.ts";
+import { modelOfSchemas } from "../../../../description/test/model-of-schemas.ts";
 
 const validators = SchemaValidators.of(
   modelOfSchemas({ Name: { type: "string", description: "A name." } }),

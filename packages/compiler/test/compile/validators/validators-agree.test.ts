@@ -5,8 +5,8 @@ import { NamedSchemas } from "../../../src/compile/named-schemas.ts";
 import { runningChecks } from "../../../src/compile/validators/running-checks.ts";
 import { ValidatorCompiler } from "../../../src/compile/validators/validator-compiler.ts";
 import type { JsonObject } from "../../../../description/src/json/json.ts";
-import { compiled, interpreted } from "../../../../../generator/test/other-validators.ts";
-import { schemas, value } from "../../../../../generator/test/random-schemas.ts";
+import { compiled, interpreted } from "../../other-validators.ts";
+import { schemas, value } from "../../../../description/test/random-schemas.ts";
 import * as runtime from "../../../../runtime/src/validation/index.ts";
 
 /** Has the verdict of every reference remembered. */

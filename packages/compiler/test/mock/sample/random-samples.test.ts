@@ -1,10 +1,10 @@
 import { array, assert, property } from "fast-check";
 import { expect, it } from "vitest";
 import { Sampler } from "../../../src/mock/sample/sampler.ts";
-import { modelOfSchemas } from "../../../../../generator/test/model-of-schemas.ts";
-import { compiled, interpreted } from "../../../../../generator/test/other-validators.ts";
-import { schemas, value } from "../../../../../generator/test/random-schemas.ts";
-import { schemaPlaces } from "../../../../../generator/test/schema-places.ts";
+import { modelOfSchemas } from "../../../../description/test/model-of-schemas.ts";
+import { compiled, interpreted } from "../../other-validators.ts";
+import { schemas, value } from "../../../../description/test/random-schemas.ts";
+import { schemaPlaces } from "../../../../description/test/schema-places.ts";
 
 const context = { seed: "", name: "", detail: 2, variant: 0 };
 const runs = 200;

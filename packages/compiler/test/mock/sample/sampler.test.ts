@@ -7,7 +7,7 @@ import { boundedSample } from "../../../src/mock/sample/bounded-sample.ts";
 import { matchesText } from "../../../../description/src/patterns/pattern-plan.ts";
 import { PatternTexts } from "../../../src/mock/sample/pattern-text.ts";
 import { Sampler } from "../../../src/mock/sample/sampler.ts";
-import { modelOfSchemas } from "../../../../../generator/test/model-of-schemas.ts";
+import { modelOfSchemas } from "../../../../description/test/model-of-schemas.ts";
 
 const root = { seed: "root", name: "", detail: 2, variant: 0 };
 

@@ -10,8 +10,8 @@ import {
   placesOf,
   targetIn,
 } from "../../../src/model/applied/applied-schemas.ts";
-import { modelOfSchemas } from "../../../../../generator/test/model-of-schemas.ts";
-import { schemaPlaces } from "../../../../../generator/test/schema-places.ts";
+import { modelOfSchemas } from "../../model-of-schemas.ts";
+import { schemaPlaces } from "../../schema-places.ts";
 
 const model = modelOfSchemas({ Marker: { const: "marker" } });
 const target = targetIn(model.document);

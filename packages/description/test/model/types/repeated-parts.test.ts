@@ -14,7 +14,7 @@ import type { Json, JsonObject } from "../../../src/json/json.ts";
 import { CheckCounts } from "../../../src/model/types/check-counts.ts";
 import { withoutRepeatedParts } from "../../../src/model/types/repeated-parts.ts";
 import { SchemaValidators } from "../../../../compiler/src/compile/validators/schema-validators.ts";
-import { modelOfSchemas } from "../../../../../generator/test/model-of-schemas.ts";
+import { modelOfSchemas } from "../../model-of-schemas.ts";
 
 const ref = (index: number): JsonObject => ({ $ref: `#/components/schemas/S${index}` });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { hostilePatterns, hostileText } from "../../test/bench/hostile-patterns.ts";
-import { slowPattern, type ValidationErrors } from "../../packages/runtime/src/validation/index.ts";
-import { mostSteps, planPattern } from "../../packages/description/src/patterns/pattern-plan.ts";
+import { hostilePatterns, hostileText } from "../../../../test/bench/hostile-patterns.ts";
+import { slowPattern, type ValidationErrors } from "../../../runtime/src/validation/index.ts";
+import { mostSteps, planPattern } from "../../src/patterns/pattern-plan.ts";
 
 const mebibyte = 2 ** 20;
 

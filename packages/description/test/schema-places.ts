@@ -1,4 +1,4 @@
-import type { Json } from "../../packages/description/src/json/json.ts";
+import type { Json } from "../src/json/json.ts";
 
 const marker = { const: "marker" };
 const needsName = { required: ["name"] };

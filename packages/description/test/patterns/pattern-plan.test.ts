@@ -11,17 +11,13 @@ import {
   type Arbitrary,
 } from "fast-check";
 import { describe, expect, it } from "vitest";
-import { growthOfWork } from "../../test/growth-of-work.ts";
-import { patternSteps } from "../../packages/runtime/src/validation/pattern-code.ts";
-import { PatternMatch } from "../../packages/runtime/src/validation/pattern-match.ts";
-import { mostSteps as runtimeSteps } from "../../packages/runtime/src/validation/slow-pattern.ts";
-import { parsePattern, unicodePattern } from "../../packages/description/src/patterns/pattern.ts";
-import {
-  matchesPattern,
-  mostSteps,
-  planPattern,
-} from "../../packages/description/src/patterns/pattern-plan.ts";
-import { patternProgram } from "../../packages/description/src/patterns/pattern-program.ts";
+import { growthOfWork } from "../../../../test/growth-of-work.ts";
+import { patternSteps } from "../../../runtime/src/validation/pattern-code.ts";
+import { PatternMatch } from "../../../runtime/src/validation/pattern-match.ts";
+import { mostSteps as runtimeSteps } from "../../../runtime/src/validation/slow-pattern.ts";
+import { parsePattern, unicodePattern } from "../../src/patterns/pattern.ts";
+import { matchesPattern, mostSteps, planPattern } from "../../src/patterns/pattern-plan.ts";
+import { patternProgram } from "../../src/patterns/pattern-program.ts";
 
 describe("a pattern is not shown to be linear", () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Json, JsonObject } from "../../../packages/description/src/json/json.ts";
+import type { Json, JsonObject } from "../../../description/src/json/json.ts";
 import { answerOf, serveDescription, takes, type Input } from "./serve-description.ts";
 
 const schemas = {

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { missingDependencies } from "../../../packages/cli/src/project/missing-dependencies.ts";
-import { temporaryFolder, writeTree } from "../support.ts";
+import { missingDependencies } from "../../src/project/missing-dependencies.ts";
+import { temporaryFolder, writeTree } from "../../../../generator/test/support.ts";
 
 const wanted = { dependencies: { runtime: "^0.1.0" }, devDependencies: { mock: "^3.0.0" } };
 

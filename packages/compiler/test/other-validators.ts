@@ -1,6 +1,6 @@
 import { Validator } from "@cfworker/json-schema";
 import { Ajv2020 } from "ajv/dist/2020.js";
-import type { JsonObject } from "../../packages/description/src/json/json.ts";
+import type { JsonObject } from "../../description/src/json/json.ts";
 
 /** Tells what a validator that interprets schemas says of values and schema A. */
 export function interpreted(components: JsonObject): (value: unknown) => boolean {

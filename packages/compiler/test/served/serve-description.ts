@@ -2,10 +2,10 @@ import { createServerCore } from "@openapi-packages/runtime/server";
 import type { Route, Server, ServerOptions } from "@openapi-packages/runtime/server";
 import * as serialization from "@openapi-packages/runtime/serialization";
 import * as validation from "@openapi-packages/runtime/validation";
-import type { Json, JsonObject } from "../../../packages/description/src/json/json.ts";
-import { mockDescription } from "../../../packages/compiler/src/mock/serve/mock-description.ts";
-import { buildApiModel } from "../../../packages/description/src/model/build-api-model.ts";
-import { described, documentOf } from "../../../packages/description/test/load/name/naming.ts";
+import type { Json, JsonObject } from "../../../description/src/json/json.ts";
+import { mockDescription } from "../../src/mock/serve/mock-description.ts";
+import { buildApiModel } from "../../../description/src/model/build-api-model.ts";
+import { described, documentOf } from "../../../description/test/load/name/naming.ts";
 
 /** What a handler gets. */
 export type Input = { readonly [part: string]: unknown };

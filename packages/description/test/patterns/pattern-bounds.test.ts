@@ -1,11 +1,8 @@
 import { array, assert, constantFrom, letrec, oneof, property, tuple } from "fast-check";
 import { describe, expect, it } from "vitest";
-import { parsePattern, readPattern } from "../../packages/description/src/patterns/pattern.ts";
-import {
-  matchesPattern,
-  planPattern,
-} from "../../packages/description/src/patterns/pattern-plan.ts";
-import { slowPattern, type ValidationErrors } from "../../packages/runtime/src/validation/index.ts";
+import { parsePattern, readPattern } from "../../src/patterns/pattern.ts";
+import { matchesPattern, planPattern } from "../../src/patterns/pattern-plan.ts";
+import { slowPattern, type ValidationErrors } from "../../../runtime/src/validation/index.ts";
 import { backtrackingSteps } from "./backtracking-steps.ts";
 
 /** The steps for a text of a few characters after which a matcher is taken for one that does not end. */

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Json, JsonObject } from "../../../packages/description/src/json/json.ts";
+import type { Json, JsonObject } from "../../../description/src/json/json.ts";
 import {
   describedValue,
   describedValues,

@@ -13,7 +13,7 @@ import {
   uniqueArray,
   type Arbitrary,
 } from "fast-check";
-import type { Json } from "../../packages/description/src/json/json.ts";
+import type { Json } from "../src/json/json.ts";
 
 const names = ["a", "b", "c"] as const;
 /** Values of few names and texts, so that random schemas have something to say of them. */

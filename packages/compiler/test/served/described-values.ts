@@ -1,5 +1,5 @@
 import * as fc from "fast-check";
-import type { Json, JsonObject } from "../../../packages/description/src/json/json.ts";
+import type { Json, JsonObject } from "../../../description/src/json/json.ts";
 
 /** The text that only members with the keyword have. */
 export const forbidden = "not for the other side";

@@ -1,5 +1,5 @@
-import type { CompiledModel } from "../../packages/compiler/src/compile/validators/validator-compiler.ts";
-import type { JsonObject } from "../../packages/description/src/json/json.ts";
+import type { CompiledModel } from "../../compiler/src/compile/validators/validator-compiler.ts";
+import type { JsonObject } from "../src/json/json.ts";
 
 /** The model of a description that has components and nothing else, their keys being names of types. */
 export function modelOfSchemas(schemas: JsonObject): CompiledModel {
