@@ -25,6 +25,7 @@ export {
   type PackageName,
 } from "./emit/emitted-file.ts";
 export type { ClientDefaults } from "./emit/client/client-defaults.ts";
+export { ExpectedError } from "@openapi-packages/description/diagnostics/expected-error";
 export { EmitterError } from "./emit/emitter-error.ts";
 export {
   operationGroups,

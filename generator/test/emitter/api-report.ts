@@ -1,6 +1,10 @@
 import { readFileSync } from "node:fs";
-import { dirname, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import ts from "typescript";
+import { repository } from "../support.ts";
+
+/** The packages whose declarations the entries of the generator export. */
+const ownPackage = /^@openapi-packages\/(description|compiler)\//;
 
 /** The surface of an entry: each export as it is declared, without comments, in alphabetical order. */
 export interface ApiReport {
@@ -52,7 +56,10 @@ function exportsOf(entry: string): Exported[] {
     const { exportClause: clause, moduleSpecifier: specifier } = statement;
     if (clause === undefined || !ts.isNamedExports(clause) || specifier === undefined)
       throw new Error(`${entry} exports by something else than names from a file`);
-    const path = resolve(dirname(entry), (specifier as ts.StringLiteral).text);
+    const { text } = specifier as ts.StringLiteral;
+    const path = ownPackage.test(text)
+      ? join(repository, text.replace(ownPackage, "packages/$1/src/") + ".ts")
+      : resolve(dirname(entry), text);
     return clause.elements.map(({ name }) => ({ name: name.text, file: path }));
   });
 }
@@ -118,6 +125,6 @@ function isOwn(module: ts.SourceFile, name: string): boolean {
       bindings !== undefined &&
       ts.isNamedImports(bindings) &&
       bindings.elements.some((one) => one.name.text === name);
-    return text.startsWith(".") && isNamed;
+    return (text.startsWith(".") || ownPackage.test(text)) && isNamed;
   });
 }
