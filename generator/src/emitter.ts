@@ -82,9 +82,16 @@ export type {
   UnionTag,
 } from "@openapi-packages/description/model/unions/union-choice";
 export {
-  unionTagReader,
-  type UnionTagReader,
-} from "@openapi-packages/description/model/unions/union-tag-reader";
+  unionReader,
+  type UnionReader,
+  type UnionReading,
+} from "@openapi-packages/description/model/unions/union-reader";
+export { literalSchema } from "@openapi-packages/description/model/schema/literal-values";
+export {
+  reachableNames,
+  referencedNames,
+} from "@openapi-packages/description/model/schema-references";
+export { unicodePattern } from "@openapi-packages/description/patterns/pattern";
 export {
   isAbsentMember,
   type SchemaVariant,

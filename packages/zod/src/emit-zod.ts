@@ -8,14 +8,14 @@ import {
   packageName,
   packageVersion,
   reexports,
-  unionTagReader,
+  referencedNames,
+  unionReader,
   type ApiModel,
   type EmitOptions,
   type EmittedFile,
   type Emitter,
   type ModuleScope,
   type NamedSchema,
-  type UnionTagReader,
 } from "openapi-packages/emitter";
 import { checksText } from "./check-functions.ts";
 import { inputCode } from "./input-code.ts";
@@ -24,10 +24,10 @@ import { schemaCode } from "./schema-code.ts";
 import {
   checksModule,
   isClosed,
-  referencedSchemas,
   schemaConstant,
   schemaConstantType,
   schemasModule,
+  type SchemaContext,
 } from "./schema-context.ts";
 import { inputConstant, inputConstantType, operationsModule } from "./input-names.ts";
 import type { ZodCode } from "./zod-code.ts";
@@ -48,21 +48,32 @@ export function zod(): Emitter {
   return zodSchemas;
 }
 
+/** The part of {@link SchemaContext} that all modules share. */
+interface SharedContext extends Omit<SchemaContext, "scope"> {
+  /** Receives the code of each schema, by name. */
+  readonly declared: Map<string, ZodCode>;
+  /** Receives the constants of schemas that reject unknown members. */
+  readonly closed: Set<string>;
+}
+
 function zodFiles(model: ApiModel, options: EmitOptions): readonly EmittedFile[] {
-  const declared = new Map<string, ZodCode>();
-  const closed = new Set<string>();
-  const tagOf = unionTagReader(model.document);
-  const schemas = schemasFile(model, options, tagOf, declared, closed);
+  const shared: SharedContext = {
+    schemas: new Map(model.schemas.map((schema) => [schema.name, schema])),
+    unionOf: unionReader(model.document),
+    declared: new Map(),
+    closed: new Set(),
+    isLate: false,
+  };
+  const schemas = schemasFile(model, options, shared);
   const groups = operationGroups(model).map((group) => {
     const path = operationsModule(group);
     const names = group.operations.flatMap((one) => [inputConstant(one), inputConstantType(one)]);
     const scope = zodScope(path, options, names);
-    const context = { scope, schemas: byName(model), tagOf, declared, closed, isLate: false };
     const statements = group.operations.map((operation) =>
       statement(
         inputConstant(operation),
         inputConstantType(operation),
-        inputCode(context, operation),
+        inputCode({ ...shared, scope }, operation),
         `The input of \`${operation.id}\`: \`${operation.method} ${operation.path}\`.`,
       ),
     );
@@ -100,9 +111,6 @@ const importsContract = (file: EmittedFile): boolean =>
     (one) => typeof one === "string" && /\btyped<[\p{ID_Continue}$]+>\(/u.test(one),
   );
 
-const byName = ({ schemas }: ApiModel): ReadonlyMap<string, NamedSchema> =>
-  new Map(schemas.map((schema) => [schema.name, schema]));
-
 /** Creates the scope of a module that imports Zod as `z`, as Zod's documentation does. */
 function zodScope(path: string, options: EmitOptions, declared: readonly string[]): ModuleScope {
   const scope = moduleScope(path, options, declared);
@@ -110,27 +118,16 @@ function zodScope(path: string, options: EmitOptions, declared: readonly string[
   return scope;
 }
 
-/**
- * @param declared receives the code of each schema, by name
- * @param closed receives the constants of schemas that reject unknown members
- */
-function schemasFile(
-  model: ApiModel,
-  options: EmitOptions,
-  tagOf: UnionTagReader,
-  declared: Map<string, ZodCode>,
-  closed: Set<string>,
-): EmittedFile[] {
+function schemasFile(model: ApiModel, options: EmitOptions, shared: SharedContext): EmittedFile[] {
   if (model.schemas.length === 0) return [];
   const names = model.schemas.flatMap(({ typeName }) => [
     schemaConstant(typeName),
     schemaConstantType(typeName),
   ]);
   const scope = zodScope(schemasModule, options, names);
-  const schemas = byName(model);
-  const statements = inOrder(model.schemas, schemas).map(({ name, typeName, schema }) => {
-    const context = { scope, schemas, tagOf, declared, closed, own: name, isLate: false };
-    const code = schemaCode(context, schema);
+  const { schemas, declared, closed } = shared;
+  const statements = inOrder(schemas).map(({ name, typeName, schema }) => {
+    const code = schemaCode({ ...shared, scope, own: name }, schema);
     declared.set(name, code);
     if (isClosed(code.type) || closed.has(code.code)) closed.add(schemaConstant(typeName));
     const docs = `\`${name}\` of the description.`;
@@ -140,22 +137,16 @@ function schemasFile(
 }
 
 /** Sorts schemas so that each comes after those that it refers to, except for cycles. */
-function inOrder(
-  all: readonly NamedSchema[],
-  schemas: ReadonlyMap<string, NamedSchema>,
-): NamedSchema[] {
+function inOrder(schemas: ReadonlyMap<string, NamedSchema>): NamedSchema[] {
   const ordered: NamedSchema[] = [];
   const seen = new Set<NamedSchema>();
-  const visit = (schema: NamedSchema): void => {
-    if (seen.has(schema)) return;
+  const visit = (schema: NamedSchema | undefined): void => {
+    if (schema === undefined || seen.has(schema)) return;
     seen.add(schema);
-    for (const name of referencedSchemas(schema.schema)) {
-      const other = schemas.get(name);
-      if (other !== undefined) visit(other);
-    }
+    for (const name of referencedNames(schema.schema)) visit(schemas.get(name));
     ordered.push(schema);
   };
-  all.forEach(visit);
+  for (const schema of schemas.values()) visit(schema);
   return ordered;
 }
 

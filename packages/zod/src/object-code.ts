@@ -11,7 +11,7 @@ import {
   type JsonObject,
 } from "openapi-packages/emitter";
 import type { CodeOf } from "./list-code.ts";
-import { regularExpression } from "./scalars.ts";
+import { limitsOf, regularExpression } from "./scalars.ts";
 import { checkFunction, late, refersAhead, type SchemaContext } from "./schema-context.ts";
 import { anything, optional, type ZodCode } from "./zod-code.ts";
 
@@ -147,11 +147,7 @@ function patternChecks(
 }
 
 function countChecks(context: SchemaContext, schema: JsonObject): string[] {
-  const [least, most] = [member(schema, "minProperties"), member(schema, "maxProperties")];
-  if (typeof least !== "number" && typeof most !== "number") return [];
-  const limits = [
-    typeof least === "number" ? least : 0,
-    typeof most === "number" ? most : Number.POSITIVE_INFINITY,
-  ];
+  const limits = limitsOf(schema, "minProperties", "maxProperties");
+  if (limits[0] <= 0 && limits[1] === Number.POSITIVE_INFINITY) return [];
   return [`${checkFunction(context, "counts")}(value, ${limits.join(", ")})`];
 }

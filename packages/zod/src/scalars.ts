@@ -1,8 +1,8 @@
 import {
-  arrayMember,
   literal,
   member,
   stringMember,
+  unicodePattern,
   type JsonObject,
 } from "openapi-packages/emitter";
 import type { ZodCode } from "./zod-code.ts";
@@ -33,26 +33,17 @@ export function textCode(schema: JsonObject): ZodCode {
   const pattern = stringMember(schema, "pattern");
   const expression = pattern === undefined ? undefined : regularExpression(pattern);
   const checks = [
-    ...call("min", member(schema, "minLength")),
-    ...call("max", member(schema, "maxLength")),
+    ...call("min", schema, "minLength"),
+    ...call("max", schema, "maxLength"),
     ...(expression === undefined ? [] : [`.regex(${expression})`]),
   ];
   return { code: [code, ...checks].join(""), type };
 }
 
-/** Returns a pattern of ECMA-262 as a literal, with the `u` flag if possible; `undefined` if it is invalid. */
+/** Returns a pattern as a literal; `undefined` if it is not a regular expression. */
 export function regularExpression(pattern: string): string | undefined {
-  const flags = ["u", ""].find((one) => isExpression(pattern, one));
-  if (flags === undefined) return undefined;
-  return `new RegExp(${[pattern, ...(flags === "" ? [] : [flags])].map(literal).join(", ")})`;
-}
-
-function isExpression(pattern: string, flags: string): boolean {
-  try {
-    return new RegExp(pattern, flags) instanceof RegExp;
-  } catch {
-    return false;
-  }
+  const usable = unicodePattern(pattern);
+  return usable === undefined ? undefined : `new RegExp(${literal(usable)}, "u")`;
 }
 
 const integerFormats: Readonly<Record<string, readonly [code: string, type: string]>> = {
@@ -66,31 +57,38 @@ export function numberCode(schema: JsonObject, isInteger: boolean): ZodCode {
   const [code, type] =
     formatted ?? (isInteger ? ["z.int()", "z.ZodNumberFormat"] : ["z.number()", "z.ZodNumber"]);
   const checks = [
-    ...call("gte", member(schema, "minimum")),
-    ...call("lte", member(schema, "maximum")),
-    ...call("gt", member(schema, "exclusiveMinimum")),
-    ...call("lt", member(schema, "exclusiveMaximum")),
-    ...call("multipleOf", member(schema, "multipleOf")),
+    ...call("gte", schema, "minimum"),
+    ...call("lte", schema, "maximum"),
+    ...call("gt", schema, "exclusiveMinimum"),
+    ...call("lt", schema, "exclusiveMaximum"),
+    ...call("multipleOf", schema, "multipleOf"),
   ];
   return { code: [code, ...checks].join(""), type };
 }
 
-function call(method: string, value: unknown): string[] {
+/** Returns the call of a method of Zod for a keyword with a number; nothing without the keyword. */
+export function call(method: string, schema: JsonObject, keyword: string): string[] {
+  const value = member(schema, keyword);
   return typeof value === "number" ? [`.${method}(${literal(value)})`] : [];
 }
 
-/**
- * Returns the values of `const` or `enum` (JSON Schema 2020-12 validation, sections 6.1.2 and 6.1.3);
- * `undefined` if there are none.
- */
-export function listedValues(schema: JsonObject): readonly unknown[] | undefined {
-  if (Object.hasOwn(schema, "const")) return [member(schema, "const")];
-  return Object.hasOwn(schema, "enum") ? arrayMember(schema, "enum") : undefined;
+/** Returns the values of two keywords that limit a count. */
+export function limitsOf(
+  schema: JsonObject,
+  minimum: string,
+  maximum: string,
+  least = 0,
+): readonly [least: number, most: number] {
+  const [given, most] = [member(schema, minimum), member(schema, maximum)];
+  return [
+    typeof given === "number" ? given : least,
+    typeof most === "number" ? most : Number.POSITIVE_INFINITY,
+  ];
 }
 
 /** Generates a schema of listed scalars. */
 export function listedCode(values: readonly unknown[]): ZodCode {
-  const texts = [...new Set(values)].map(literal);
+  const texts = values.map(literal);
   if (texts.length === 1)
     return { code: `z.literal(${texts[0]})`, type: `z.ZodLiteral<${texts[0]}>` };
   const isText = values.every((value) => typeof value === "string");

@@ -2,6 +2,7 @@ import {
   arrayMember,
   isObject,
   literal,
+  literalSchema,
   member,
   objectMember,
   referencedName,
@@ -11,7 +12,7 @@ import {
 } from "openapi-packages/emitter";
 import { listChecks, listCode } from "./list-code.ts";
 import { objectChecks, objectCode } from "./object-code.ts";
-import { listedCode, listedValues, numberCode, textCode } from "./scalars.ts";
+import { listedCode, numberCode, textCode } from "./scalars.ts";
 import {
   checkFunction,
   isClosed,
@@ -19,7 +20,16 @@ import {
   referenceCode,
   type SchemaContext,
 } from "./schema-context.ts";
-import { anything, checked, intersection, nothing, union, type ZodCode } from "./zod-code.ts";
+import {
+  anything,
+  checked,
+  intersection,
+  isNull,
+  nothing,
+  taggedUnion,
+  union,
+  type ZodCode,
+} from "./zod-code.ts";
 
 /** The keywords that apply to values of one type. They imply the type if it is not stated. */
 const families: Readonly<Record<string, readonly string[]>> = {
@@ -66,32 +76,41 @@ const isEverything = (schema: Json | undefined): boolean =>
 /** Generates a schema's own constraints: its listed values, or its types. */
 function ownCode(context: SchemaContext, schema: JsonObject): ZodCode[] {
   const types = typesOf(schema);
-  const listed = listedValues(schema);
-  if (listed === undefined)
-    return types.length === 0 ? [] : [union(types.map((type) => typedCode(context, schema, type)))];
-  const possible = listed.filter(
-    (value) => member(schema, "type") === undefined || types.some((type) => isOfType(value, type)),
-  );
-  const limits = types.filter((type) => families[baseType(type)]?.some((key) => key in schema));
-  const limited =
-    limits.length === 0 ? [] : [union(types.map((type) => typedCode(context, schema, type)))];
-  if (possible.every((value) => typeof value !== "object" || value === null))
-    return [possible.length === 0 ? nothing : listedCode(possible), ...limited];
-  const equals = checkFunction(context, "equals");
-  const tests = possible.map((value) => `${equals}(value, ${literal(value)})`);
-  const code = `z.custom<${possible.map(literal).join(" | ")}>((value) => ${tests.join(" || ")})`;
-  const type = possible.map(literal).join(" | ");
-  return [{ code, type: `z.ZodCustom<${type}, ${type}>` }, ...limited];
+  const listed = literalSchema(schema);
+  const isTyped =
+    listed === undefined ? types.length > 0 : types.some((type) => isLimited(schema, type));
+  return [
+    ...(listed === undefined ? [] : [literalCode(context, listed)]),
+    ...(isTyped ? [union(types.map((type) => typedCode(context, schema, type)))] : []),
+  ];
 }
 
-const baseType = (type: string): string => (type === "integer" ? "number" : type);
+type LiteralSchema = NonNullable<ReturnType<typeof literalSchema>>;
 
-function isOfType(value: unknown, type: string): boolean {
-  if (type === "null") return value === null;
-  if (type === "array") return Array.isArray(value);
-  if (type === "object") return isObject(value);
-  if (type === "integer") return Number.isInteger(value);
-  return typeof value === type;
+function literalCode(context: SchemaContext, schema: LiteralSchema): ZodCode {
+  switch (schema.kind) {
+    case "impossible":
+      return nothing;
+    case "null":
+      return isNull;
+    case "enum": {
+      const { values } = schema;
+      if (values.every((value) => typeof value !== "object" || value === null))
+        return listedCode(values);
+      const equals = checkFunction(context, "equals");
+      const tests = values.map((value) => `${equals}(value, ${literal(value)})`);
+      const type = values.map(literal).join(" | ");
+      return {
+        code: `z.custom<${type}>((value) => ${tests.join(" || ")})`,
+        type: `z.ZodCustom<${type}, ${type}>`,
+      };
+    }
+  }
+}
+
+/** True if a schema has keywords that apply to values of a type. */
+function isLimited(schema: JsonObject, type: string): boolean {
+  return families[type === "integer" ? "number" : type]?.some((key) => key in schema) === true;
 }
 
 /** Returns the types that a schema states, or that its keywords imply. */
@@ -102,9 +121,7 @@ function typesOf(schema: JsonObject): readonly string[] {
     const types = (type as readonly Json[]).filter((one) => typeof one === "string");
     return types.includes("number") ? types.filter((one) => one !== "integer") : types;
   }
-  const implied = Object.keys(families).filter((one) =>
-    families[one]?.some((key) => key in schema),
-  );
+  const implied = Object.keys(families).filter((one) => isLimited(schema, one));
   const isBinary = stringMember(schema, "format") === "binary";
   return isBinary && !implied.includes("string") ? [...implied, "string"] : implied;
 }
@@ -123,7 +140,7 @@ function typedCode(context: SchemaContext, schema: JsonObject, type: string): Zo
     case "boolean":
       return { code: "z.boolean()", type: "z.ZodBoolean" };
     case "null":
-      return { code: "z.null()", type: "z.ZodNull" };
+      return isNull;
     default:
       return nothing;
   }
@@ -136,49 +153,21 @@ function choiceCode(
 ): ZodCode[] {
   if (!Object.hasOwn(schema, keyword)) return [];
   const branches = arrayMember(schema, keyword);
-  const tagged = taggedCode(context, schema, keyword);
-  if (tagged !== undefined) return [tagged];
   const choices = branches.map((branch) => schemaCode(context, branch));
-  return [union(choices, keyword === "oneOf" && choices.length > 1 && !areDistinct(branches))];
+  const { tag, isExclusive } = context.unionOf(schema, keyword);
+  if (tag !== undefined && branches.every((branch) => hasPlainTag(context, branch, tag.property)))
+    return [taggedUnion(tag.property, choices)];
+  return [union(choices, keyword === "oneOf" && choices.length > 1 && !isExclusive)];
 }
 
-/** True if no two schemas state a common type. */
-function areDistinct(branches: readonly Json[]): boolean {
-  const types = branches.map((branch) => (isObject(branch) ? statedTypes(branch) : []));
-  const all = types.flat();
-  return types.every((own) => own.length > 0) && new Set(all).size === all.length;
-}
-
-function statedTypes(branch: JsonObject): string[] {
-  return member(branch, "type") === undefined ? [] : typesOf(branch).map(baseType);
-}
-
-/** Objects that a member tells apart, where Zod can tell them apart by it: plain ones that have the member themselves. */
-function taggedCode(
-  context: SchemaContext,
-  schema: JsonObject,
-  keyword: "anyOf" | "oneOf",
-): ZodCode | undefined {
-  const tag = context.tagOf(schema, keyword);
-  const branches = arrayMember(schema, keyword);
-  if (tag === undefined || !branches.every((branch) => hasPlainTag(context, branch, tag.property)))
-    return undefined;
-  const choices = branches.map((branch) => schemaCode(context, branch));
-  const property = literal(tag.property);
-  return {
-    code: `z.discriminatedUnion(${property}, [${choices.map(({ code }) => code).join(", ")}])`,
-    type: `z.ZodDiscriminatedUnion<[${choices.map(({ type }) => type).join(", ")}], ${property}>`,
-  };
-}
-
+/** True for a plain object that lists the values of a tag itself, as `z.discriminatedUnion` requires. */
 function hasPlainTag(context: SchemaContext, branch: Json, tag: string): boolean {
   const name = referencedName(branch);
   const isAlone = isObject(branch) && Object.keys(branch).length === 1;
   const isPlain = context.declared.get(name ?? "")?.type.startsWith("z.ZodObject<") === true;
   const target = context.schemas.get(name ?? "")?.schema;
   const property = objectMember(objectMember(target, "properties"), tag);
-  const isListed = property !== undefined && listedValues(property) !== undefined;
-  return isAlone && isPlain && isListed && arrayMember(target, "required").includes(tag);
+  return isAlone && isPlain && property !== undefined && literalSchema(property) !== undefined;
 }
 
 /** Returns checks that Zod does not provide, as expressions of `value`. */

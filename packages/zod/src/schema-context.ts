@@ -1,13 +1,11 @@
 import {
-  isObject,
-  referencedName,
+  referencedNames,
   schemaTypeIn,
-  subschemas,
   variableName,
   type Json,
   type ModuleScope,
   type NamedSchema,
-  type UnionTagReader,
+  type UnionReader,
 } from "openapi-packages/emitter";
 import type { checkFunctions } from "./check-functions.ts";
 import type { ZodCode } from "./zod-code.ts";
@@ -28,8 +26,8 @@ export const schemaConstantType = (typeName: string): string => `${typeName}Sche
 export interface SchemaContext {
   readonly scope: ModuleScope;
   readonly schemas: ReadonlyMap<string, NamedSchema>;
-  /** Gives the member that tells alternatives apart. */
-  readonly tagOf: UnionTagReader;
+  /** Reads how the alternatives of a schema differ. */
+  readonly unionOf: UnionReader;
   /** The schemas that are declared above or in another module, by name. */
   readonly declared: ReadonlyMap<string, ZodCode>;
   /** The constants of declared schemas that reject unknown members. */
@@ -78,20 +76,7 @@ export function checkFunction({ scope }: SchemaContext, name: keyof typeof check
   return scope.use({ name, module: checksModule, isType: false });
 }
 
-/** Returns the names of the schemas that a schema refers to, at any depth. */
-export function referencedSchemas(schema: Json): string[] {
-  const names = new Set<string>();
-  const stack: Json[] = [schema];
-  for (let one = stack.pop(); one !== undefined; one = stack.pop()) {
-    if (!isObject(one)) continue;
-    const name = referencedName(one);
-    if (name !== undefined) names.add(name);
-    for (const below of subschemas(one)) stack.push(below.schema);
-  }
-  return [...names];
-}
-
 /** True if a schema refers to one that is declared later. */
 export function refersAhead({ declared, isLate }: SchemaContext, schema: Json): boolean {
-  return !isLate && referencedSchemas(schema).some((name) => !declared.has(name));
+  return !isLate && [...referencedNames(schema)].some((name) => !declared.has(name));
 }

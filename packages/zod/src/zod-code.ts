@@ -1,3 +1,5 @@
+import { literal } from "openapi-packages/emitter";
+
 /** An expression of Zod and its type, both as text. */
 export interface ZodCode {
   readonly code: string;
@@ -12,7 +14,7 @@ export const anything: ZodCode = { code: "z.unknown()", type: "z.ZodUnknown" };
 export const nothing: ZodCode = { code: "z.never()", type: "z.ZodNever" };
 
 /** Accepts null. */
-const isNull = { code: "z.null()", type: "z.ZodNull" };
+export const isNull: ZodCode = { code: "z.null()", type: "z.ZodNull" };
 
 /** Accepts the values of several schemas. */
 export function union(choices: readonly ZodCode[], isExclusive = false): ZodCode {
@@ -28,6 +30,15 @@ export function union(choices: readonly ZodCode[], isExclusive = false): ZodCode
   return {
     code: `z.${name}([${distinct.map(({ code }) => code).join(", ")}])`,
     type: `z.${type}<readonly [${distinct.map((one) => one.type).join(", ")}]>`,
+  };
+}
+
+/** Accepts the values of several objects, which the listed values of one member distinguish. */
+export function taggedUnion(tag: string, choices: readonly ZodCode[]): ZodCode {
+  const property = literal(tag);
+  return {
+    code: `z.discriminatedUnion(${property}, [${choices.map(({ code }) => code).join(", ")}])`,
+    type: `z.ZodDiscriminatedUnion<[${choices.map(({ type }) => type).join(", ")}], ${property}>`,
   };
 }
 

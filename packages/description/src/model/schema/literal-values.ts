@@ -1,11 +1,13 @@
 import { isObject, member, type Json, type JsonObject } from "../../json/json.ts";
-import { impossible, type Schema } from "./schema.ts";
+import { impossible, type EnumSchema, type ImpossibleSchema, type NullSchema } from "./schema.ts";
 
 /**
  * Returns the values of `const` or `enum` that `type` allows; `undefined` if there is neither
  * keyword (JSON Schema 2020-12 validation, section 6.1).
  */
-export function literalSchema(schema: JsonObject): Schema | undefined {
+export function literalSchema(
+  schema: JsonObject,
+): EnumSchema | NullSchema | ImpossibleSchema | undefined {
   const constant = member(schema, "const");
   const listed = constant === undefined ? member(schema, "enum") : [constant];
   if (!Array.isArray(listed)) return undefined;
