@@ -137,6 +137,7 @@ export {
   type DataObject,
   type DataValue,
 } from "@openapi-packages/compiler/compile/data";
+export { secretNames } from "@openapi-packages/compiler/compile/descriptors/secret-places";
 export { bodyText, itemText, schemaTypeIn, typeText } from "./emit/type-text.ts";
 export {
   documentation,

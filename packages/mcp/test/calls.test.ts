@@ -33,7 +33,7 @@ paths:
         "200": { description: Done., content: { application/json: { schema: {} } } }
         "409":
           description: Taken.
-          content: { application/json: { schema: { type: object, properties: { pin: { type: string, x-sensitive: true } } } } }
+          content: { application/json: { schema: { type: object, properties: { pin: { $ref: "#/components/schemas/Pin" }, pins: { type: array, items: { $ref: "#/components/schemas/Pin" } } } } } }
   /pets:
     get:
       operationId: listPets
@@ -54,6 +54,7 @@ paths:
       responses: { "200": { description: All., content: { text/event-stream: { schema: { type: object } } } } }
 components:
   schemas:
+    Pin: { type: string, x-sensitive: true }
     Pets:
       type: object
       properties: { count: { type: integer }, items: { type: array, items: { $ref: "#/components/schemas/Pet" } } }
@@ -231,7 +232,12 @@ describe("results", () => {
 
 describe("errors are results of the tool", () => {
   it("with status and body, and without secrets", async () => {
-    const body = { message: "key s3cret/value is taken", pin: "1234", nested: { apiKey: "k" } };
+    const body = {
+      message: "key s3cret/value is taken",
+      pin: "1234",
+      pins: ["5678"],
+      nested: { apiKey: "k" },
+    };
     const environment = { TEST_TOKEN: "s3cret/value" };
     const { requests, call } = await served(() => json(body, 409), { environment });
     const result = await call("putPet", { path_id: "ab", name: "Rex" });
@@ -239,7 +245,12 @@ describe("errors are results of the tool", () => {
     expect(result.isError).toBe(true);
     expect(valueOf(result)).toMatchObject({
       status: 409,
-      body: { message: "key REDACTED is taken", pin: "REDACTED", nested: { apiKey: "REDACTED" } },
+      body: {
+        message: "key REDACTED is taken",
+        pin: "REDACTED",
+        pins: "REDACTED",
+        nested: { apiKey: "REDACTED" },
+      },
     });
     expect(JSON.stringify(result)).not.toContain("s3cret");
   });

@@ -11,6 +11,7 @@ import {
   packageVersion,
   reexports,
   runtimePackage,
+  secretNames,
   stringMember,
   variableName,
   type ApiModel,
@@ -26,7 +27,6 @@ import { serverNameOf } from "../tools/tool-names.ts";
 import { checkOptions, type McpOptions } from "./options.ts";
 import { costText, readmeFile, type Served } from "./readme.ts";
 import { select, type Selection } from "./selection.ts";
-import { sensitiveNames } from "./sensitive-names.ts";
 
 const ownPackage = "@openapi-packages/mcp";
 const serverEntry = `${ownPackage}/server`;
@@ -170,7 +170,7 @@ export const definition: ${type} = {
   instructions: ${literal(instructionsOf(model, selection))},
   envPrefix: ${literal(envPrefix)},
   schemes: ${literal(schemes)},
-  sensitive: ${literal(sensitiveNames(model))},
+  sensitive: ${literal(secretNames(model))},
   schemas: ${schemas},
   operations: [${lists.join(", ")}],
   connect: (${given}) =>

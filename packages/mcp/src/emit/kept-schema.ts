@@ -4,8 +4,8 @@ import {
   isObject,
   member,
   objectMember,
-  referencedName,
-  subschemas,
+  reachableNames,
+  referencedNames,
   type Json,
   type NamedSchema,
 } from "openapi-packages/emitter";
@@ -79,17 +79,14 @@ export function reachedSchemas(
   all: readonly NamedSchema[],
 ): Record<string, JsonSchema> {
   const known = new Map(all.map(({ name, schema }) => [name, keptSchema(schema)]));
-  const reached = new Set<string>();
-  const pending = [...roots] as Json[];
-  for (let schema = pending.pop(); schema !== undefined; schema = pending.pop()) {
-    const name = referencedName(schema);
-    if (name !== undefined && !reached.has(name)) {
-      reached.add(name);
-      pending.push((known.get(name) ?? {}) as Json);
-    }
-    if (isObject(schema)) pending.push(...subschemas(schema).map((one) => one.schema));
-  }
+  const references = new Map([...known].map(([name, schema]) => [name, namesIn(schema)]));
+  const reached = reachableNames(
+    roots.flatMap((root) => [...namesIn(root)]),
+    references,
+  );
   const result = {};
   for (const [name, schema] of known) if (reached.has(name)) set(result, name, schema);
   return result;
 }
+
+const namesIn = (schema: JsonSchema): ReadonlySet<string> => referencedNames(schema as Json);

@@ -1,6 +1,7 @@
 import {
   isObject,
   member,
+  objectMember,
   stringMember,
   toPointer,
   valueAt,
@@ -8,6 +9,8 @@ import {
   type JsonObject,
 } from "@openapi-packages/description/json/json";
 import { subschemas } from "@openapi-packages/description/json/subschemas";
+import type { ApiModel } from "@openapi-packages/description/model/api-model";
+import { schemaParts } from "@openapi-packages/description/model/schema-references";
 
 /**
  * A place in a value, as in the runtime's `SensitiveParts`: a JSON pointer with `*` for any item or
@@ -158,4 +161,16 @@ const tokenOf = (place: SecretPlace): string => place.slice("**/".length);
 function nameOf(place: SecretPlace): SecretPlace {
   const name = place.split("/").findLast((token) => token !== "*" && token !== "**");
   return name === undefined || name === "" ? "" : `**/${name}`;
+}
+
+/** Returns the names of all members of a model's schemas whose values, or items, are secret. */
+export function secretNames({ document, schemas }: ApiModel): readonly string[] {
+  const places = new SecretPlaces(document);
+  const members = schemas
+    .flatMap(({ schema }) => [...schemaParts(schema)])
+    .flatMap((part) => Object.entries(objectMember(part, "properties") ?? {}));
+  const secret = members.filter(([, schema]) =>
+    places.of(schema).some((one) => nameOf(one) === ""),
+  );
+  return [...new Set(secret.map(([name]) => name))].toSorted();
 }
