@@ -4,7 +4,7 @@ import type {
   OperationResponse,
   Parameter,
 } from "@openapi-packages/description/model/api-model";
-import { inlineSchema } from "@openapi-packages/description/model/schema/inline-schema";
+import { typeKey, unknown } from "@openapi-packages/description/model/schema/schema";
 import type { Direction } from "./change-kinds.ts";
 import type { FoundChange } from "./change-types.ts";
 import {
@@ -78,10 +78,9 @@ function compareDefaultMediaType(
 /** Returns a text that is equal for bodies of the same TypeScript type. Differently named schemas are different types. */
 function bodyType({ kind, stream, schema }: MediaType): string {
   if (kind === "binary") return kind;
-  if (kind === "text" && stream === undefined)
-    return canonicalText({ type: inlineSchema({ type: "string" }) });
-  const type = inlineSchema(schema?.schema);
-  return canonicalText(stream === undefined ? { type } : { items: type });
+  const isText = kind === "text" && stream === undefined;
+  const type = typeKey(isText ? { kind: "string" } : (schema?.meaning ?? unknown));
+  return stream === undefined ? type : `items of ${type}`;
 }
 
 function compareResponses(same: SameOperation, isReceived: boolean): ComparedParts {
