@@ -1,11 +1,12 @@
 import { valueShape, type ValueShape } from "@openapi-packages/compiler/compile/value-shape";
 import { literal } from "@openapi-packages/description/text/escape";
-import type { Json, JsonObject } from "@openapi-packages/description/json/json";
+import type { Json } from "@openapi-packages/description/json/json";
 import type {
   DescribedSchema,
   MediaType,
   PartEncoding,
 } from "@openapi-packages/description/model/api-model";
+import type { ComponentSchemas } from "@openapi-packages/description/model/schema/schema";
 
 /**
  * Returns a function that prints the values of a media type. In lists and streams of parts, strings
@@ -14,7 +15,7 @@ import type {
  * @param text prints a value of a schema
  */
 export function partText(
-  document: JsonObject,
+  types: ComponentSchemas,
   media: MediaType | undefined,
   text: (value: Json, schema: DescribedSchema | undefined) => string,
 ): (value: Json) => string {
@@ -24,10 +25,11 @@ export function partText(
     const isFile =
       typeof part === "string" &&
       encoding !== undefined &&
-      isBytes(valueShape(document, encoding.schema.schema));
+      isBytes(valueShape(types, encoding.schema.meaning));
     if (!isFile) return text(part, encoding?.schema);
-    const types = encoding.contentType?.split(",").map((one) => one.trim()) ?? [];
-    const type = types.find((one) => !/[/+]json$|\*/.test(one)) ?? "application/octet-stream";
+    const contentTypes = encoding.contentType?.split(",").map((one) => one.trim()) ?? [];
+    const type =
+      contentTypes.find((one) => !/[/+]json$|\*/.test(one)) ?? "application/octet-stream";
     return `new Blob([${literal(part)}], { type: ${literal(type)} })`;
   };
   if (stream !== undefined) return (item) => ofPart(item, itemEncoding);

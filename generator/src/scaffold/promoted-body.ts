@@ -18,7 +18,7 @@ import { partText } from "../emit/part-text.ts";
  * @param dated writes values that are converted, such as dates; left out if none are
  */
 export function promotedBody(
-  { document }: Pick<ApiModel, "document">,
+  { types }: Pick<ApiModel, "types">,
   { responses }: Operation,
   answer: MockAnswer,
   dated?: DatedText,
@@ -34,7 +34,7 @@ export function promotedBody(
     dated === undefined || schema === undefined
       ? literal(value)
       : dated.of(value, [schema.meaning]);
-  const text = partText(document, media, written);
+  const text = partText(types, media, written);
   const members = [
     `status: ${status}`,
     ...(contentType === undefined ? [] : [`contentType: ${literal(contentType)}`]),

@@ -5,6 +5,7 @@ import type {
   Operation,
   Parameter,
 } from "@openapi-packages/description/model/api-model";
+import type { ComponentSchemas } from "@openapi-packages/description/model/schema/schema";
 import { valueShape, type ValueShape } from "@openapi-packages/compiler/compile/value-shape";
 import type { RuntimeValue } from "@openapi-packages/compiler/symbols/runtime-symbols";
 
@@ -29,17 +30,17 @@ export function clientFeatures(model: ApiModel, operation: Operation): ClientFea
 
 /** Returns `undefined` if all parameters have OpenAPI's default styles. */
 function parameterWriter(
-  { document }: ApiModel,
+  { types }: ApiModel,
   { path, parameters }: Operation,
 ): "describedParameters" | "multiSegmentParameters" | undefined {
   const isPlainPath = /^(?:\/(?:\{[^{}/]+\}|[^{}/?#]*))*$/.test(path);
   const isPlain =
-    isPlainPath && parameters.every((parameter) => isPlainParameter(document, parameter));
+    isPlainPath && parameters.every((parameter) => isPlainParameter(types, parameter));
   if (!isPlain) return "describedParameters";
   return parameters.some((one) => one.multiSegment) ? "multiSegmentParameters" : undefined;
 }
 
-function isPlainParameter(document: ApiModel["document"], parameter: Parameter): boolean {
+function isPlainParameter(types: ComponentSchemas, parameter: Parameter): boolean {
   const {
     in: location,
     style,
@@ -53,7 +54,7 @@ function isPlainParameter(document: ApiModel["document"], parameter: Parameter):
     return false;
   if ((style ?? "simple") !== (location === "query" ? ((style && "form") ?? "simple") : "simple"))
     return false;
-  const shape = valueShape(document, schema.schema);
+  const shape = valueShape(types, schema.meaning);
   return isScalar(shape) || (location === "query" && explode !== false && isScalarList(shape));
 }
 
@@ -104,9 +105,9 @@ function responseReader(
 }
 
 /** True if a response header is a single string, number or boolean. */
-function isPlainHeader({ document }: ApiModel, { name, content, schema }: Parameter): boolean {
+function isPlainHeader({ types }: ApiModel, { name, content, schema }: Parameter): boolean {
   if (content !== undefined || name.toLowerCase() === "set-cookie") return false;
-  return scalars.includes(valueShape(document, schema.schema));
+  return scalars.includes(valueShape(types, schema.meaning));
 }
 
 /** True if the only success of an operation is a stream, and its errors are plain. */

@@ -1,12 +1,10 @@
+import type { Json } from "@openapi-packages/description/json/json";
 import {
-  arrayMember,
-  isObject,
-  member,
-  valueAt,
-  type Json,
-  type JsonObject,
-} from "@openapi-packages/description/json/json";
-import { isBinary } from "./file-schemas.ts";
+  namedSchema,
+  type ComponentSchemas,
+  type ObjectSchema,
+  type Schema,
+} from "@openapi-packages/description/model/schema/schema";
 
 /** The runtime's `ValueShape`: the types that reading a value from text needs. */
 export type ValueShape =
@@ -17,8 +15,6 @@ export type ValueShape =
 
 type ObjectShape = Extract<ValueShape, { readonly object: object }>;
 
-const scalars = ["string", "number", "integer", "boolean", "null"];
-
 /** The most schemas in one shape; the text of the rest is not converted. */
 const mostSchemas = 5000;
 
@@ -26,78 +22,77 @@ const mostSchemas = 5000;
  * Returns the shape of a schema. Recursive and untyped parts have the shape `any`: their text is
  * not converted.
  */
-export function valueShape(document: JsonObject, schema: Json | undefined): ValueShape {
-  return new ShapeBuilder(document).shapeOf(schema);
+export function valueShape(types: ComponentSchemas, schema: Schema): ValueShape {
+  return new ShapeBuilder(types).shapeOf(schema);
 }
 
 class ShapeBuilder {
-  readonly #document: JsonObject;
-  /** The references that lead to the current schema. */
+  readonly #types: ComponentSchemas;
+  /** The components that lead to the current schema. */
   readonly #path = new Set<string>();
   #count = 0;
 
-  constructor(document: JsonObject) {
-    this.#document = document;
+  constructor(types: ComponentSchemas) {
+    this.#types = types;
   }
 
-  shapeOf(schema: Json | undefined): ValueShape {
+  shapeOf(schema: Schema): ValueShape {
     this.#count += 1;
-    if (!isObject(schema) || this.#count > mostSchemas) return "any";
-    const reference = member(schema, "$ref");
-    const parts = arrayMember(schema, "allOf").map((part) => this.shapeOf(part));
-    if (typeof reference === "string") parts.push(this.#referenced(reference));
-    const base = merge([this.#own(schema), ...parts]);
-    const branches = [...arrayMember(schema, "oneOf"), ...arrayMember(schema, "anyOf")];
-    if (branches.length === 0) return base;
-    const choice = alternatives(branches.map((branch) => this.shapeOf(branch)));
-    return merge([base, choice]);
+    if (this.#count > mostSchemas) return "any";
+    switch (schema.kind) {
+      case "unknown":
+      case "impossible":
+        return "any";
+      case "null":
+      case "boolean":
+      case "string":
+      case "binary":
+        return schema.kind;
+      case "date":
+        return "string";
+      case "number":
+        return schema.constraints?.isInteger === true ? "integer" : "number";
+      case "enum":
+        return alternatives(schema.values.map(shapeOfValue));
+      case "array":
+        return { array: this.shapeOf(schema.items) };
+      case "tuple":
+        return { array: schema.items === undefined ? "any" : this.shapeOf(schema.items) };
+      case "object":
+        return this.#object(schema);
+      case "union":
+        return alternatives(schema.alternatives.map((one) => this.shapeOf(one)));
+      case "intersection":
+        return merge(schema.parts.map((part) => this.shapeOf(part)));
+      case "required":
+        return this.shapeOf(schema.schema);
+      case "reference":
+        return this.#named(schema.name);
+    }
   }
 
-  #referenced(reference: string): ValueShape {
-    if (this.#path.has(reference)) return "any";
-    this.#path.add(reference);
-    const shape = this.shapeOf(valueAt(this.#document, reference.slice(1)));
-    this.#path.delete(reference);
+  #named(name: string): ValueShape {
+    if (this.#path.has(name)) return "any";
+    this.#path.add(name);
+    const shape = this.shapeOf(namedSchema(this.#types, name));
+    this.#path.delete(name);
     return shape;
   }
 
-  /** Returns the shape by the schema's own keywords, without combined schemas. */
-  #own(schema: JsonObject): ValueShape {
-    const type = member(schema, "type");
-    const types = Array.isArray(type)
-      ? (type as readonly Json[])
-      : type === undefined
-        ? []
-        : [type];
-    if (types.length > 0) return alternatives(types.map((one) => this.#typed(schema, one)));
-    const constant = member(schema, "const");
-    const values = constant === undefined ? arrayMember(schema, "enum") : [constant];
-    if (values.length > 0) return alternatives(values.map(shapeOfValue));
-    if (member(schema, "properties") !== undefined) return this.#typed(schema, "object");
-    return member(schema, "items") === undefined ? "any" : this.#typed(schema, "array");
-  }
-
-  #typed(schema: JsonObject, type: Json): ValueShape {
-    if (type === "array") return { array: this.shapeOf(member(schema, "items")) };
-    if (isBinary({ ...schema, type })) return "binary";
-    if (type !== "object") return typeof type === "string" && scalars.includes(type) ? type : "any";
-    const properties = member(schema, "properties");
+  #object({ properties, additional }: ObjectSchema): ValueShape {
     const object = Object.fromEntries(
-      Object.entries(isObject(properties) ? properties : {}).map(([name, property]) => [
-        name,
-        this.shapeOf(property),
-      ]),
+      properties.map(({ name, schema }) => [name, this.shapeOf(schema)]),
     );
-    const rest = member(schema, "additionalProperties");
-    return rest === undefined || typeof rest === "boolean"
-      ? { object }
-      : { object, rest: this.shapeOf(rest) };
+    const others = additional.find(({ prefix }) => prefix === "");
+    const rest = others === undefined ? "any" : this.shapeOf(others.undeclared);
+    return rest === "any" ? { object } : { object, rest };
   }
 }
 
 function shapeOfValue(value: Json): ValueShape {
   if (value === null) return "null";
-  return scalars.includes(typeof value) ? typeof value : "any";
+  if (Number.isInteger(value)) return "integer";
+  return typeof value === "object" ? "any" : typeof value;
 }
 
 const isObjectShape = (shape: ValueShape): shape is ObjectShape =>

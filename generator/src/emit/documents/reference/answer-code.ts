@@ -42,7 +42,7 @@ export function answerCode(
       ? literal(value)
       : dated.of(value, [schema.meaning]);
   const isPlain = dated === undefined && media?.kind !== "parts";
-  const text = partText(model.document, media, written);
+  const text = partText(model.types, media, written);
   const value = (own: Json): DataValue =>
     isPlain ? (own as DataValue) : new Expression(text(own));
   return {

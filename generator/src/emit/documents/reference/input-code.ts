@@ -109,7 +109,7 @@ function datedMembers(
 }
 
 function bodyCode(
-  { document }: EmitModel,
+  { types }: EmitModel,
   media: MediaType,
   value: Json,
   files: readonly string[],
@@ -120,7 +120,7 @@ function bodyCode(
   const written = (own: Json, of: DescribedSchema | undefined): string =>
     dated === undefined || of === undefined ? literal(own) : dated.of(own, [of.meaning]);
   if (kind === "parts" || stream !== undefined) {
-    const text = partText(document, media, written);
+    const text = partText(types, media, written);
     if (stream === undefined) return new Expression(text(value));
     const items = Array.isArray(value) ? (value as readonly Json[]) : [value];
     return new Generator(items.map((item) => new Expression(text(item))));

@@ -17,7 +17,7 @@ import { areApart } from "@openapi-packages/description/model/unions/traits";
 import { unionOf } from "@openapi-packages/description/model/schema/union-of";
 import { schemaTypeName } from "@openapi-packages/description/names/names";
 import { ClashFinder, type Clash } from "./find-clash.ts";
-import { TypeBranches } from "./type-branches.ts";
+import { TypeBranches, undeclaredType } from "./type-branches.ts";
 import { branchTest } from "./branch-test.ts";
 
 /** A place where no codec can decide whether a text is converted. */
@@ -125,10 +125,10 @@ export class CodecCompiler {
   }
 
   #additionalLine(
-    { prefix, schema, undeclared }: AdditionalProperties,
+    { prefix, ...types }: AdditionalProperties,
     properties: ObjectSchema["properties"],
   ): string[] {
-    const decoder = this.decoder(undeclared ?? schema);
+    const decoder = this.decoder(undeclaredType(types));
     if (decoder === undefined) return [];
     const declared = literal(properties.map(({ name }) => name));
     return [`${this.#use("others")}(value, ${literal(prefix)}, ${declared}, ${decoder});`];

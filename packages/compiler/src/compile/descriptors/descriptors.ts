@@ -1,6 +1,5 @@
 import { commonTemplate } from "../errors/plan-errors.ts";
 import {
-  isObject,
   member,
   stringMember,
   type Json,
@@ -16,12 +15,10 @@ import type {
   ServerTemplate,
 } from "@openapi-packages/description/model/api-model";
 import { kindOfMediaType } from "@openapi-packages/description/model/build-bodies";
-import {
-  referencedPlace,
-  targetIn,
-} from "@openapi-packages/description/model/applied/applied-schemas";
+import { composedSchema } from "@openapi-packages/description/model/schema/composed-schema";
+import { unknown, type ComponentSchemas } from "@openapi-packages/description/model/schema/schema";
 import type { DataObject } from "../data.ts";
-import { hasCommaFreeItems, propertyOf } from "../comma-free.ts";
+import { hasCommaFreeItems } from "../comma-free.ts";
 import { SchemaValidators } from "../validators/schema-validators.ts";
 import { valueShape, type ValueShape } from "../value-shape.ts";
 
@@ -30,7 +27,7 @@ import { valueShape, type ValueShape } from "../value-shape.ts";
  * plain data and omits OpenAPI's defaults and the settings shared by all operations.
  */
 export function operationDescriptor(model: ApiModel, operation: Operation): DataObject {
-  const { document, security: usual } = model;
+  const { types, security: usual } = model;
   const { id, method, path, parameters, requestBody, responses, security, servers, pagination } =
     operation;
   const { signature } = operation;
@@ -40,17 +37,17 @@ export function operationDescriptor(model: ApiModel, operation: Operation): Data
     path,
     parameters: listOrNothing(
       parameters.map((parameter) => ({
-        ...parameterDescriptor(document, parameter),
+        ...parameterDescriptor(types, parameter),
         default: defaultValue(model, parameter),
       })),
     ),
     requestBody: requestBody && {
       required: requestBody.required || undefined,
-      content: requestBody.content.map((mediaType) => mediaTypeDescriptor(document, mediaType)),
+      content: requestBody.content.map((mediaType) => mediaTypeDescriptor(types, mediaType)),
       streamMember: requestBody.streamMember,
     },
     responses: Object.fromEntries(
-      responses.map((response) => [response.status, responseDescriptor(document, response)]),
+      responses.map((response) => [response.status, responseDescriptor(types, response)]),
     ),
     security: JSON.stringify(security) === JSON.stringify(usual) ? undefined : security,
     servers: listOrNothing(servers),
@@ -67,34 +64,26 @@ export function operationDescriptor(model: ApiModel, operation: Operation): Data
  * Returns the value that a server uses for an absent parameter: the schema's `default`, if the
  * schema accepts it.
  */
-export function defaultValue(model: ApiModel, { schema: { schema } }: Parameter): Json | undefined {
-  const target = targetIn(model.document);
-  let declaring: Json | undefined = schema;
-  // Follows references up to a limit, since they may be circular.
-  for (let depth = 0; depth < mostReferences && isObject(declaring); depth += 1) {
-    const value = member(declaring, "default");
-    if (value !== undefined)
-      return SchemaValidators.of(model).accepts(schema, value) ? value : undefined;
-    declaring = referencedPlace(target, declaring)?.schema;
-  }
-  return undefined;
+export function defaultValue(model: ApiModel, { schema }: Parameter): Json | undefined {
+  const { annotations } = composedSchema(model.types, schema.meaning, schema.annotations);
+  const { default: value } = annotations;
+  const isValid = value !== undefined && SchemaValidators.of(model).accepts(schema.schema, value);
+  return isValid ? value : undefined;
 }
-
-const mostReferences = 10;
 
 function listOrNothing<Item>(list: readonly Item[]): readonly Item[] | undefined {
   return list.length === 0 ? undefined : list;
 }
 
 /** Returns the runtime's form of the object. */
-function parameterDescriptor(document: JsonObject, parameter: Parameter): DataObject {
+function parameterDescriptor(types: ComponentSchemas, parameter: Parameter): DataObject {
   const defaultStyle = parameter.in === "path" || parameter.in === "header" ? "simple" : "form";
   const style = parameter.style ?? defaultStyle;
   const explodes = style === "form" || style === "cookie";
   const explode = parameter.explode ?? explodes;
   // The shape is not used to read a parameter with its own media type.
   const shape =
-    parameter.content === undefined ? valueShape(document, parameter.schema.schema) : "string";
+    parameter.content === undefined ? valueShape(types, parameter.schema.meaning) : "string";
   return {
     name: parameter.name,
     in: parameter.in,
@@ -103,7 +92,7 @@ function parameterDescriptor(document: JsonObject, parameter: Parameter): DataOb
     explode: explode === explodes ? undefined : explode,
     allowReserved: parameter.allowReserved || undefined,
     allowEmptyValue: parameter.allowEmptyValue || undefined,
-    allowEncodedDelimiter: isEncodable(document, parameter, style, explode) || undefined,
+    allowEncodedDelimiter: isEncodable(types, parameter, style, explode) || undefined,
     multiSegment: parameter.multiSegment || undefined,
     content: parameter.content,
     shape: shape === "string" ? undefined : shape,
@@ -112,7 +101,7 @@ function parameterDescriptor(document: JsonObject, parameter: Parameter): DataOb
 
 /** True if the commas of a list may be percent-encoded, as many clients do. */
 const isEncodable = (
-  document: JsonObject,
+  types: ComponentSchemas,
   { in: location, content, schema }: Parameter,
   style: string,
   explode: boolean,
@@ -120,10 +109,10 @@ const isEncodable = (
   location !== "header" &&
   content === undefined &&
   (style === "simple" || (style === "form" && !explode)) &&
-  hasCommaFreeItems(document, schema.schema);
+  hasCommaFreeItems(types, schema.meaning);
 
 /** Returns the runtime's form of the object. */
-function mediaTypeDescriptor(document: JsonObject, media: MediaType): DataObject {
+function mediaTypeDescriptor(types: ComponentSchemas, media: MediaType): DataObject {
   const isForm = media.kind === "form" || media.kind === "multipart";
   return {
     mediaType: media.mediaType,
@@ -133,21 +122,21 @@ function mediaTypeDescriptor(document: JsonObject, media: MediaType): DataObject
     jsonEvents: media.jsonEvents,
     terminal: media.ends?.terminal,
     errorEvent: media.ends?.errorEvent,
-    shape: isForm ? valueShape(document, media.schema?.schema) : undefined,
-    encoding: isForm ? encodingDescriptor(document, media) : undefined,
+    shape: isForm ? valueShape(types, media.schema?.meaning ?? unknown) : undefined,
+    encoding: isForm ? encodingDescriptor(types, media) : undefined,
     prefixEncoding: listOrNothing(
-      media.prefixEncoding.map((one) => partDescriptor(document, one) ?? {}),
+      media.prefixEncoding.map((one) => partDescriptor(types, one) ?? {}),
     ),
-    itemEncoding: media.itemEncoding && partDescriptor(document, media.itemEncoding),
+    itemEncoding: media.itemEncoding && partDescriptor(types, media.itemEncoding),
   };
 }
 
 /** Returns the runtime's form of a part; `undefined` if nothing is known about it. */
 function partDescriptor(
-  document: JsonObject,
-  { schema: { schema }, contentType, headers }: PartEncoding,
+  types: ComponentSchemas,
+  { schema: { meaning }, contentType, headers }: PartEncoding,
 ): DataObject | undefined {
-  const shape = schema === false ? "any" : outline(valueShape(document, schema));
+  const shape = outline(valueShape(types, meaning));
   const described = {
     contentType,
     headers: Object.keys(headers).length === 0 ? undefined : headers,
@@ -182,10 +171,12 @@ function bodyKind({
 }
 
 function encodingDescriptor(
-  document: JsonObject,
+  types: ComponentSchemas,
   { encoding, schema }: MediaType,
 ): DataObject | undefined {
   if (encoding === undefined) return undefined;
+  const composed = composedSchema(types, schema?.meaning ?? unknown);
+  const properties = new Map(composed.properties.map((one) => [one.name, one.schema]));
   return Object.fromEntries(
     Object.entries(encoding).map(([property, value]) => [
       property,
@@ -196,7 +187,7 @@ function encodingDescriptor(
         allowReserved: member(value, "allowReserved") === true || undefined,
         allowEncodedDelimiter:
           (member(value, "explode") === false &&
-            hasCommaFreeItems(document, propertyOf(document, schema?.schema, property))) ||
+            hasCommaFreeItems(types, properties.get(property) ?? unknown)) ||
           undefined,
       },
     ]),
@@ -205,12 +196,12 @@ function encodingDescriptor(
 
 /** Returns the runtime's form of the object. */
 function responseDescriptor(
-  document: JsonObject,
+  types: ComponentSchemas,
   { content, headers }: OperationResponse,
 ): DataObject {
   return {
-    content: listOrNothing(content.map((mediaType) => mediaTypeDescriptor(document, mediaType))),
-    headers: listOrNothing(headers.map((header) => parameterDescriptor(document, header))),
+    content: listOrNothing(content.map((mediaType) => mediaTypeDescriptor(types, mediaType))),
+    headers: listOrNothing(headers.map((header) => parameterDescriptor(types, header))),
   };
 }
 

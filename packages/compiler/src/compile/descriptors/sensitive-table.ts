@@ -70,10 +70,10 @@ function placesOf(places: SecretPlaces, content: readonly MediaType[]): readonly
  * Returns the query names that a parameter may use. An exploded object has one per member (OpenAPI
  * 3.1, "Style Values").
  */
-function queryNames({ document }: ApiModel, parameter: Parameter): readonly string[] {
+function queryNames({ types }: ApiModel, parameter: Parameter): readonly string[] {
   const { name, style = "form", explode = style === "form", content, schema } = parameter;
   if (!explode || style !== "form" || content !== undefined) return [name];
-  const shape = valueShape(document, schema.schema);
+  const shape = valueShape(types, schema.meaning);
   const isNamed = typeof shape === "object" && "object" in shape && shape.rest === undefined;
   if (isNamed) return [name, ...Object.keys(shape.object)];
   const isValue = typeof shape === "string" ? shape !== "any" : "array" in shape;

@@ -14,7 +14,6 @@ import {
   type Schema,
 } from "./schema.ts";
 import type { SchemaContext, SchemaPath } from "./schema-context.ts";
-import { schemasWithin } from "./schemas-within.ts";
 import { unionOf } from "./union-of.ts";
 
 /** Combines parts that must all hold into one schema. Object parts are merged into one object. */
@@ -173,13 +172,7 @@ function additionalProperties(
         "members without a name would have to be of the types of the named ones too",
       );
     const isOptional = own.some(({ isRequired }) => !isRequired);
-    const mayConvert = schemasWithin(all).some(({ kind }) => ["date", "reference"].includes(kind));
-    return {
-      prefix,
-      schema: isWide ? unknown : all,
-      undeclared: !isWide && mayConvert ? undeclared : undefined,
-      isOptional,
-    };
+    return { prefix, schema: isWide ? unknown : all, undeclared, isOptional };
   });
 }
 

@@ -159,11 +159,8 @@ export interface AdditionalProperties {
    * ones.
    */
   readonly schema: Schema;
-  /**
-   * The type of the undeclared members alone; `undefined` if nothing in it is a date or a
-   * reference.
-   */
-  readonly undeclared: Schema | undefined;
+  /** The type of the undeclared members alone. */
+  readonly undeclared: Schema;
   /** True if a declared member of such a name is optional. */
   readonly isOptional: boolean;
 }
