@@ -9,13 +9,19 @@ import {
   letrec,
   oneof,
   record,
+  sample,
   subarray,
   uniqueArray,
   type Arbitrary,
 } from "fast-check";
+import type { Json } from "openapi-packages/emitter";
 import { modelFromText } from "openapi-packages/emitter/testing";
 import { expect, it } from "vitest";
+import { annotationKeywords } from "../../description/src/json/annotation-keywords.ts";
+import { schemaKeywords } from "../../description/src/load/openapi/schema-keywords.ts";
+import { schemaParts } from "../../description/src/model/schema-references.ts";
 import { runs, seed } from "../../../test/test-all.ts";
+import { differences } from "./differences.ts";
 import { judged } from "./verdicts.ts";
 
 const names = constantFrom("a", "b", "c");
@@ -65,6 +71,8 @@ const schema = letrec<{ schema: object; below: object }>((tie) => {
   const items = {
     items: oneof(tie("below"), constantFrom(false)),
     contains: tie("schema"),
+    minContains: size,
+    maxContains: size,
     minItems: size,
     maxItems: size,
     uniqueItems: boolean(),
@@ -121,4 +129,22 @@ it("schemas take what the contract's validators take, whatever the description",
     }),
     { numRuns: runs(100, 2000), seed: seed(7) },
   );
+});
+
+/** Keywords that constrain no value of a model: other keywords say the same there, or only readers need them. */
+const others = [
+  ..."$schema $vocabulary $id $anchor $dynamicAnchor $dynamicRef $recursiveRef $recursiveAnchor $defs".split(
+    " ",
+  ),
+  ..."id definitions dependencies additionalItems nullable discriminator writeOnly".split(" "),
+  ..."contentEncoding contentMediaType contentSchema".split(" "),
+];
+
+it("those descriptions and the known differences have all keywords that constrain values", () => {
+  const keywordsOf = (all: readonly object[]): string[] =>
+    all.flatMap((one) => [...schemaParts(one as Json)].flatMap(Object.keys));
+  const known = differences.map(({ schema: own }) => own).filter((own) => typeof own === "object");
+  const tried = new Set(keywordsOf([...sample(schema, { numRuns: 1000, seed: 7 }), ...known]));
+  const left = [...schemaKeywords].filter((one) => !tried.has(one) && !annotationKeywords.has(one));
+  expect(left.toSorted()).toEqual(others.toSorted());
 });
