@@ -13,7 +13,7 @@ const text = (format: string) => ({ type: "string", format });
 /** All that are known; the README lists them. */
 export const differences: readonly Difference[] = [
   {
-    what: "Keywords of one type imply that type where `type` is left out, as in the contract's types",
+    what: "Keywords of one type imply that type where `type` is left out",
     schema: { properties: { a: { type: "string" } } },
     value: "text",
     isTakenByZod: false,
