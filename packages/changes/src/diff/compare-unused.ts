@@ -1,10 +1,8 @@
-import { isObject, type Json } from "@openapi-packages/description/json/json";
 import type { ApiModel, NamedSchema } from "@openapi-packages/description/model/api-model";
 import {
   reachableNames,
   referencedNames,
 } from "@openapi-packages/description/model/schema-references";
-import { referencedName } from "@openapi-packages/description/json/subschemas";
 import { changeKind } from "./change-kinds.ts";
 import type { FoundChange } from "./change-types.ts";
 import { SchemaComparison } from "./schema/schema-comparison.ts";
@@ -54,20 +52,10 @@ function compareUnused(
   ];
 }
 
-/** The names of schemas that the rest of the document refers to, directly or through other schemas. */
-function usedNames({ document, schemas }: ApiModel): ReadonlySet<string> {
-  const { components, ...rest } = document;
-  const { schemas: _named, ...parts } = isObject(components) ? components : {};
-  const direct = new Set<string>();
-  const stack: Json[] = [rest, parts];
-  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
-    const name = referencedName(node);
-    if (name !== undefined) direct.add(name);
-    if (Array.isArray(node)) stack.push(...(node as readonly Json[]));
-    else if (isObject(node)) stack.push(...Object.values(node));
-  }
+/** The names of schemas that a parameter, a header or a body refers to, directly or through other schemas. */
+function usedNames({ placed, schemas }: ApiModel): ReadonlySet<string> {
   return reachableNames(
-    direct,
+    placed.flatMap(({ schema }) => [...referencedNames(schema)]),
     new Map(schemas.map(({ name, schema }) => [name, referencedNames(schema)])),
   );
 }

@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from "../json/json.ts";
+import type { PlacedSchema } from "./json-schemas.ts";
 import type { ComponentSchemas, Schema } from "./schema/schema.ts";
 import type { SchemaVariant } from "./variants/derive-variants.ts";
 
@@ -7,7 +8,7 @@ import type { SchemaVariant } from "./variants/derive-variants.ts";
  * document.
  * Emitters that users write receive it frozen. Its members follow semantic versioning, and so does
  * the meaning of `document` and `original`, OpenAPI 3.1 documents whose references are all local.
- * Not stable, because they serve the generator only: `types`, and the `x-` keywords that it adds.
+ * Not stable, because they serve the generator only: `types`, `placed`, and the `x-` keywords that it adds.
  */
 export interface ApiModel {
   readonly title: string;
@@ -27,10 +28,10 @@ export interface ApiModel {
   readonly commonErrors: CommonErrors | undefined;
   /** The `x-not-shown` and `x-assumption` notes of the description, in order. */
   readonly notes: readonly Note[];
-  /**
-   * The whole description. Requests and responses refer to the schema variant for their direction.
-   */
+  /** The whole description. Its `components.schemas` are those that validators read. */
   readonly document: JsonObject;
+  /** The schema of every parameter, header and body, as validators read it. */
+  readonly placed: readonly PlacedSchema[];
   /** The types of the schemas, by schema name. */
   readonly types: ComponentSchemas;
   /** The whole description as its authors wrote it, in one document. */

@@ -18,14 +18,14 @@ import { buildOperations, rootSecurity } from "./build-operations.ts";
 import { buildServers, buildServerTemplates } from "./build-servers.ts";
 import { buildWebhooks } from "./build-webhooks.ts";
 import { checkNames } from "./check-names.ts";
+import { namedSchemas, readJsonSchemas, withNamedSchemas } from "./json-schemas.ts";
 import { deriveVariants, type SchemaVariant } from "./variants/derive-variants.ts";
 import { liftHierarchies } from "./unions/lift-hierarchies.ts";
-import { markPartLists } from "./parts/mark-part-lists.ts";
 import { resolveDynamicReferences } from "./types/dynamic-references.ts";
-import { markEventItems } from "./streams/mark-event-items.ts";
+import { decodeEventData } from "./streams/decode-event-data.ts";
 import { reportTypes } from "./types/report-types.ts";
 import type { Conversions } from "./schema/schema-builder.ts";
-import { typeDocument } from "./types/type-document.ts";
+import { typeSchemas } from "./types/type-schemas.ts";
 import { createModelContext, type ModelContext } from "./model-context.ts";
 import { withAliases } from "./renames/add-aliases.ts";
 import { checkRenames } from "./renames/check-renames.ts";
@@ -48,13 +48,14 @@ export function buildApiModel(
   conversions: Conversions = {},
 ): ModelResult {
   const original = resolveDynamicReferences(document.value);
-  const lifted = liftHierarchies(markRawBinary(markPartLists(markEventItems(original))), (name) =>
-    document.namedByAuthors.has(name),
-  );
-  const derived = deriveVariants(lifted);
-  const types = typeDocument(derived, conversions);
-  const { builder } = types;
-  const context = createModelContext({ ...document, value: types.document }, builder);
+  const { named, placed } = markRawBinary(decodeEventData(readJsonSchemas(original)));
+  const lifted = liftHierarchies(named, (name) => document.namedByAuthors.has(name));
+  const derived = deriveVariants({ named: lifted, placed });
+  const types = typeSchemas(derived, conversions);
+  const { builder, schemas } = types;
+  const value = withNamedSchemas(original, schemas.named);
+  const written = namedSchemas(original);
+  const context = createModelContext({ ...document, value }, builder, written, schemas.placed);
   const info = objectMember(document.value, "info");
   const operations = buildOperations(context);
   const built: ApiModel = {
@@ -65,12 +66,13 @@ export function buildApiModel(
     serverTemplates: buildServerTemplates(document.value),
     groups: buildGroups(context, operations),
     webhooks: buildWebhooks(context),
-    schemas: buildSchemas(types.document, derived.variants),
+    schemas: buildSchemas(schemas.named, derived.variants),
     securitySchemes: buildSecuritySchemes(context),
     security: rootSecurity(context),
     commonErrors: buildCommonErrors(context),
     notes: buildNotes(document.value),
-    document: types.document,
+    document: value,
+    placed: schemas.placed,
     types: builder.components(),
     original,
   };
@@ -78,19 +80,15 @@ export function buildApiModel(
   const model = withAliases(context, built, document.namedByAuthors);
   const received = model.webhooks?.operations ?? [];
   checkNames(context, model, [...operations.map(({ operation }) => operation), ...received]);
-  reportTypes(context, types, reportsTypes ? builder.widened : [], schemasOf(document.value));
+  reportTypes(context, types, reportsTypes ? builder.widened : [], written);
   return { model, diagnostics: context.diagnostics };
 }
 
-function schemasOf(document: JsonObject): JsonObject {
-  return objectMember(objectMember(document, "components"), "schemas") ?? {};
-}
-
 function buildSchemas(
-  document: JsonObject,
+  schemas: JsonObject,
   variants: ReadonlyMap<string, SchemaVariant>,
 ): NamedSchema[] {
-  return Object.entries(schemasOf(document)).map(([name, schema]) => ({
+  return Object.entries(schemas).map(([name, schema]) => ({
     name,
     typeName: schemaTypeName(name),
     schema,
@@ -125,9 +123,10 @@ function buildCommonErrors(context: ModelContext): CommonErrors | undefined {
     context.report("common-errors", message, "/x-common-errors", hint);
     return undefined;
   }
+  const pointer = "/x-common-errors/schema";
   return {
     statuses: [...new Set(statuses as readonly number[])],
-    schema: context.described(member(declared, "schema") ?? {}, "/x-common-errors/schema"),
+    schema: context.described(context.schemaAt(pointer) ?? {}, pointer),
     members: Object.fromEntries(
       Object.entries(members ?? {}).flatMap(([role, name]) =>
         typeof name === "string" ? [[role, name] as const] : [],

@@ -1,5 +1,4 @@
 import {
-  arrayMember,
   isObject,
   member,
   stringMember,
@@ -14,13 +13,13 @@ import { isEncodedText, isRawBody, isRawPart } from "./binary/raw-binary.ts";
 import { buildHeaders, schemaExample } from "./build-parameters.ts";
 import { checkExample } from "./check-examples.ts";
 import { checkMediaType } from "./check-media-type.ts";
+import { mediaTypeNode } from "./media-type-node.ts";
 import { buildPartEncodings } from "./parts/build-part-encodings.ts";
 import { isMultipart, isPartList, isPartStream } from "./parts/part-list.ts";
 import { exampleValue, firstOf, isSequence, type ExampleForm } from "./example-value.ts";
 import type { Place } from "../load/openapi/operation-places.ts";
 import { buildStreamEnds } from "./streams/build-stream-ends.ts";
-import { isText } from "./streams/event-schema.ts";
-import { eventItemMark } from "./streams/mark-event-items.ts";
+import { eventSchema, isText } from "./streams/event-schema.ts";
 import type { ModelContext } from "./model-context.ts";
 
 /** Builds the request body of an operation; `undefined` if it has none. */
@@ -137,11 +136,9 @@ function wholesOfJsonFirst(content: readonly MediaType[]): MediaType[] {
   return content.map((one) => (isWhole(one) ? (wholes.next().value ?? one) : one));
 }
 
-function buildMediaType(
-  context: ModelContext,
-  mediaType: string,
-  { node, pointer }: Place,
-): MediaType {
+function buildMediaType(context: ModelContext, mediaType: string, place: Place): MediaType {
+  const { pointer } = place;
+  const node = mediaTypeNode(context, mediaType, place);
   const isParts = isMultipart(mediaType) && isPartList(context.schemas, node);
   checkMediaType(context, mediaType, node, pointer, isParts);
   const isStream = isPartStream(mediaType, node);
@@ -152,7 +149,7 @@ function buildMediaType(
   const kind = isParts ? "parts" : kindOf(context, mediaType, declared);
   // Text with an object schema, such as XML, is not validated by that schema.
   const schema = kind === "text" && !describesText(context, declared) ? undefined : declared;
-  const items = itemKind(context, stream, node, schema);
+  const items = itemKind(context, stream, place.node, schema);
   const form = { kind, stream, ...items };
   const examples = namedExamples(context, node, pointer, form);
   const described = schema ?? (items.item === "text" ? { type: "string" } : undefined);
@@ -178,21 +175,14 @@ function buildMediaType(
 
 /** Tells what the items of a stream are. Items of line-based streams are always JSON. */
 function itemKind(
-  { schemas }: ModelContext,
+  { schemas, written }: ModelContext,
   stream: MediaType["stream"],
-  node: JsonObject,
+  { itemSchema }: JsonObject,
   schema: Json | undefined,
 ): Pick<MediaType, "item" | "jsonEvents"> {
-  const mark = member(node, eventItemMark);
   const isEvents = stream === "server-sent-events";
-  if (isEvents && isObject(mark)) {
-    const jsonEvents = mark["jsonEvents"];
-    const names = arrayMember(mark, "jsonEvents").filter((name) => typeof name === "string");
-    return {
-      item: "event",
-      jsonEvents: jsonEvents === true || (names.length > 0 ? names : undefined),
-    };
-  }
+  const event = isEvents && itemSchema !== undefined ? eventSchema(written, itemSchema) : undefined;
+  if (event !== undefined) return { item: "event", jsonEvents: event.jsonEvents };
   const isTexts = isEvents && (schema === undefined || isText(schemas, schema));
   return { item: isTexts ? "text" : undefined, jsonEvents: undefined };
 }

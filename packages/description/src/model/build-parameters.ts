@@ -118,8 +118,9 @@ function describeParameter(
   const at = content === undefined ? pointer : pointer + toPointer(["content", content[0]]);
   // A Media Type Object may be one of the components (OpenAPI 3.2, Parameter Object, `content`).
   const holder = content === undefined ? { node, pointer } : context.follow(content[1], at);
-  const declared = holder?.node["schema"] ?? {};
-  const schema = context.described(declared, `${holder?.pointer ?? at}/schema`);
+  const schemaPointer = `${holder?.pointer ?? at}/schema`;
+  const declared = context.schemaAt(schemaPointer) ?? holder?.node["schema"] ?? {};
+  const schema = context.described(declared, schemaPointer);
   return {
     name,
     in: location,

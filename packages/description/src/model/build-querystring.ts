@@ -15,7 +15,9 @@ export function buildQuerystring(context: ModelContext, { node, pointer }: Place
   const at = `${pointer}/content${toPointer([form])}`;
   const media = context.follow(member(member(node, "content"), form), at);
   const properties =
-    media === undefined ? [] : propertiesOf(context, media.node["schema"], `${at}/schema`);
+    media === undefined
+      ? []
+      : propertiesOf(context, context.schemaAt(`${media.pointer}/schema`), `${at}/schema`);
   if (media === undefined || properties.length === 0) {
     const message = `the query ${stringMember(node, "name") ?? ""} is no form with properties, so it is left out`;
     context.report(

@@ -1,16 +1,11 @@
 import { severityOf, type DiagnosticCode } from "../diagnostics/diagnostic-codes.ts";
 import type { Diagnostic, SourceLocation } from "../diagnostics/diagnostics.ts";
-import {
-  objectMember,
-  pointerParts,
-  stringMember,
-  type Json,
-  type JsonObject,
-} from "../json/json.ts";
+import { pointerParts, stringMember, toPointer, type Json, type JsonObject } from "../json/json.ts";
 import type { OpenApiDocument } from "../load/load-document.ts";
 import { follow, type Place } from "../load/openapi/operation-places.ts";
 import { schemaTypeName } from "../names/names.ts";
 import type { DescribedSchema } from "./api-model.ts";
+import { namedSchemas, type JsonSchemas } from "./json-schemas.ts";
 import type { SchemaBuilder } from "./schema/schema-builder.ts";
 
 /**
@@ -19,11 +14,15 @@ import type { SchemaBuilder } from "./schema/schema-builder.ts";
  */
 export interface ModelContext {
   readonly document: JsonObject;
-  /** The members of `components.schemas`. */
+  /** The members of `components.schemas`, for validators and types. */
   readonly schemas: JsonObject;
+  /** The members of `components.schemas` as the description says them. */
+  readonly written: JsonObject;
   readonly diagnostics: Diagnostic[];
   /** The names of the types of schemas. */
   readonly schemaTypeNames: ReadonlySet<string>;
+  /** Returns the schema of a parameter, a header or a body at a pointer. */
+  schemaAt(pointer: string): Json | undefined;
   /** Describes a schema that is not a component, with its type. */
   described(schema: Json, pointer: string): DescribedSchema;
   locate(pointer: string): SourceLocation;
@@ -46,16 +45,21 @@ export interface ModelContext {
 export function createModelContext(
   { value, locate }: OpenApiDocument,
   builder: SchemaBuilder,
+  written: JsonObject,
+  placed: JsonSchemas["placed"],
 ): ModelContext {
   const diagnostics: Diagnostic[] = [];
   /** The targets of references that have been followed. */
   const followed = new Map<string, Place>();
-  const schemas = objectMember(objectMember(value, "components"), "schemas") ?? {};
+  const schemas = namedSchemas(value);
+  const byPointer = new Map(placed.map(({ schema, path }) => [toPointer(path), schema]));
   return {
     document: value,
     schemas,
+    written,
     diagnostics,
     schemaTypeNames: new Set(Object.keys(schemas).map(schemaTypeName)),
+    schemaAt: (pointer) => byPointer.get(pointer),
     described(schema, pointer) {
       const { schema: meaning, annotations } = builder.build(schema, pointerParts(pointer));
       return { schema, pointer, meaning, annotations };

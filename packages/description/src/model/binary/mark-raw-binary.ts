@@ -1,64 +1,36 @@
-import {
-  isObject,
-  member,
-  objectMember,
-  valueAt,
-  toPointer,
-  type Json,
-  type JsonObject,
-} from "../../json/json.ts";
+import { member, type Json, type JsonObject } from "../../json/json.ts";
 import { schemaTypeName } from "../../names/names.ts";
 import { schemaReference } from "../../json/subschemas.ts";
-import { placedEncodings, withMediaTypes } from "../parts/part-encodings.ts";
+import type { JsonSchemas, PlacedSchema } from "../json-schemas.ts";
+import { placedEncodings } from "../parts/part-encodings.ts";
 import { isFormData, isMultipart, isPartList } from "../parts/part-list.ts";
-import { referencedMediaTypes } from "../parts/referenced-media-types.ts";
-import { directedSchemas } from "../variants/directions.ts";
-import { setAt } from "../variants/set-at.ts";
-import { encodingWithMediaTypes, placedEncoding } from "./form-encoding.ts";
+import { placedEncoding } from "./form-encoding.ts";
 import { mapForm, rawBinary, type FormMapper } from "./form-schemas.ts";
 import { findFormUses, mapNamed, type FormUses, asText } from "./form-uses.ts";
 import { isRawBody } from "./raw-binary.ts";
 
 /** A schema outside of `components.schemas`. */
 interface Root {
+  readonly place: PlacedSchema;
   readonly schema: Json;
-  readonly path: readonly (string | number)[];
   readonly kind: "form" | "parts" | "item" | "body" | "text";
   readonly encoding: Json | undefined;
 }
 
 /**
- * Returns a document in which `type: string, format: binary` marks exactly the raw binary values:
+ * Returns schemas in which `type: string, format: binary` marks exactly the raw binary values:
  * whole bodies and parts of multipart bodies, however the description declares them. Elsewhere a
  * value is text, and `format: binary` is removed.
  * A schema that is used both ways, and differs, gets a second variant for forms, `<Name>Form`.
- * Several forms share one variant, in which a part is raw binary if it is in one of them. The given
- * document is not changed.
+ * Several forms share one variant, in which a part is raw binary if it is in one of them.
  */
-export function markRawBinary(document: JsonObject): JsonObject {
-  const schemas = objectMember(objectMember(document, "components"), "schemas") ?? {};
-  const roots = rootsOf(document, schemas);
-  const marker = new Marker(schemas, usesOf(schemas, roots));
-  const root = { ...document };
-  const copied = new Set<object>([root]);
-  for (const one of roots) {
-    const { schema, path, kind, encoding } = one;
-    const mapped = marker.root(one);
-    if (mapped !== schema) setAt(root, path, mapped, copied);
-    const holder = path.slice(0, -1);
-    if (kind === "parts" || kind === "item") {
-      const list = formOf(one);
-      const encodings = withMediaTypes(schemas, list, placedEncodings(holderOf(document, path)));
-      setAt(root, [...holder, "prefixEncoding"], encodings.prefixEncoding, copied);
-      setAt(root, [...holder, "itemEncoding"], encodings.itemEncoding, copied);
-    }
-    const media = kind === "form" ? encodingWithMediaTypes(schemas, schema, encoding) : encoding;
-    if (media !== encoding && media !== undefined)
-      setAt(root, [...holder, "encoding"], media, copied);
-  }
-  const marked = marker.components();
-  if (marked !== schemas) setAt(root, ["components", "schemas"], marked, copied);
-  return root;
+export function markRawBinary({ named, placed }: JsonSchemas): JsonSchemas {
+  const roots = placed.map((place) => rootOf(named, place));
+  const marker = new Marker(named, usesOf(named, roots));
+  return {
+    named: marker.components(),
+    placed: roots.map((root) => ({ ...root.place, schema: marker.root(root) })),
+  };
 }
 
 /**
@@ -74,38 +46,16 @@ function usesOf(schemas: JsonObject, roots: readonly Root[]): FormUses {
   });
 }
 
-function rootsOf(document: JsonObject, schemas: JsonObject): Root[] {
-  const forms = referencedMediaTypes(document, isFormData);
-  const multiparts = referencedMediaTypes(document, isMultipart);
-  return directedSchemas(document).map(({ schema, path }) => {
-    const [holder, mediaType] = path.slice(-3, -1).map(String);
-    const isContent = path.at(-1) === "schema";
-    const isOf = (test: (one: string) => boolean, names: ReadonlySet<string>): boolean =>
-      (holder === "content" && test(mediaType ?? "")) ||
-      (holder === "mediaTypes" && names.has(mediaType ?? ""));
-    const isItem = path.at(-1) === "itemSchema";
-    if ((isContent || isItem) && isOf(isMultipart, multiparts) && !isParameter(path)) {
-      const media = holderOf(document, path);
-      const kind = isItem ? "item" : "parts";
-      if (isObject(media) && isPartList(schemas, media))
-        return { schema, path, kind, encoding: placedEncoding(placedEncodings(media)) };
-      if (isOf(isFormData, forms))
-        return { schema, path, kind: "form", encoding: member(media, "encoding") };
-    }
-    const isBody = isContent && ["content", "mediaTypes"].includes(holder ?? "");
-    const isRaw = isBody && isRawBody(schemas, schema) && !isParameter(path);
-    return { schema, path, kind: isRaw ? "body" : "text", encoding: undefined };
-  });
-}
-
-/** Returns the Media Type Object that holds a schema. */
-const holderOf = (document: JsonObject, path: Root["path"]): Json | undefined =>
-  valueAt(document, toPointer(path.slice(0, -1)));
-
-/** Returns true if a path leads to the content of a parameter or header, which is text. */
-function isParameter(path: readonly (string | number)[]): boolean {
-  const holder = path.at(-5);
-  return holder === "parameters" || holder === "headers";
+function rootOf(schemas: JsonObject, place: PlacedSchema): Root {
+  const { schema, path, body } = place;
+  const root = (kind: Root["kind"], encoding?: Json): Root => ({ place, schema, kind, encoding });
+  if (body === undefined) return root("text");
+  const { node, mediaTypes } = body;
+  const isItem = path.at(-1) === "itemSchema";
+  if (mediaTypes.some(isMultipart) && isPartList(schemas, node))
+    return root(isItem ? "item" : "parts", placedEncoding(placedEncodings(node)));
+  if (mediaTypes.some(isFormData)) return root("form", member(node, "encoding"));
+  return root(!isItem && isRawBody(schemas, schema) ? "body" : "text");
 }
 
 class Marker {

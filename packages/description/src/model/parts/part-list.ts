@@ -14,8 +14,8 @@ export const isFormData = (mediaType: string): boolean =>
   /^\s*multipart\/form-data\s*(?:;|$)/i.test(mediaType);
 
 /**
- * Returns true if a body is a stream of parts. Lists must have their `schema` by then; see
- * `markPartLists`.
+ * Returns true if a body is a stream of parts. A list must have its `schema` by then, as from
+ * `mediaTypeNode`.
  */
 export const isPartStream = (mediaType: string, node: JsonObject): boolean =>
   isMultipart(mediaType) && "itemSchema" in node && !("schema" in node);

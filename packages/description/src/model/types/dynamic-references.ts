@@ -8,6 +8,7 @@ import {
 import { dynamicAnchorsKeyword, dynamicReferenceKeyword } from "../../load/read/identifiers.ts";
 import { mapSubschemas, referencedName, schemaReference } from "../../json/subschemas.ts";
 import { typeName } from "../../names/names.ts";
+import { namedSchemas, withNamedSchemas } from "../json-schemas.ts";
 import {
   hasKeyword,
   reachableNames,
@@ -15,7 +16,6 @@ import {
   reversed,
   schemaParts,
 } from "../schema-references.ts";
-import { setAt } from "../variants/set-at.ts";
 
 /** Maps a dynamic anchor to the name of the schema that it means. */
 type Scope = ReadonlyMap<string, string>;
@@ -25,16 +25,13 @@ type Scope = ReadonlyMap<string, string>;
  * dynamic reference means the schema that the outermost resource on the path to it declares for the
  * anchor. A schema therefore gets a version of its own for each different meaning of an anchor,
  * called `<Name>Of<Outer>`.
- * The given document is not changed.
  */
 export function resolveDynamicReferences(document: JsonObject): JsonObject {
-  const schemas = objectMember(objectMember(document, "components"), "schemas") ?? {};
+  const schemas = namedSchemas(document);
   const keywords = [dynamicAnchorsKeyword, dynamicReferenceKeyword];
   if (!Object.values(schemas).some((one) => keywords.some((keyword) => hasKeyword(one, keyword))))
     return document;
-  const root = { ...document };
-  setAt(root, ["components", "schemas"], new DynamicResolver(schemas).resolve(), new Set([root]));
-  return root;
+  return withNamedSchemas(document, new DynamicResolver(schemas).resolve());
 }
 
 class DynamicResolver {

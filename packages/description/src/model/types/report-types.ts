@@ -1,12 +1,12 @@
 import { isObject, toPointer, type JsonObject } from "../../json/json.ts";
 import type { ModelContext } from "../model-context.ts";
 import type { Widened } from "../schema/schema-builder.ts";
-import type { TypedDocument } from "./type-document.ts";
+import type { TypedSchemas } from "./type-schemas.ts";
 
 /** Warns of keywords that types cannot express, of circular schemas and of slow ones. */
 export function reportTypes(
   { diagnostics, locate }: ModelContext,
-  types: Pick<TypedDocument, "circular" | "overlapping">,
+  types: Pick<TypedSchemas, "circular" | "overlapping">,
   widened: readonly Widened[],
   schemas: JsonObject,
 ): void {

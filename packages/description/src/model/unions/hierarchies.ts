@@ -1,4 +1,4 @@
-import { arrayMember, isObject, member, type Json, type JsonObject } from "../../json/json.ts";
+import { arrayMember, member, type Json, type JsonObject } from "../../json/json.ts";
 import { referencedName } from "../../json/subschemas.ts";
 import { discriminatorOf, isUnion, mappedValues, type Discriminator } from "./discriminator.ts";
 
@@ -129,10 +129,4 @@ export function ownValues(name: string, { mapping, isConcrete }: DiscriminatorHi
   if (!isConcrete) return [];
   const mapped = mappedValues(mapping, name);
   return mapped.length === 0 ? [name] : mapped;
-}
-
-/** Returns the named schemas of a document. */
-export function namedSchemas(document: JsonObject): JsonObject {
-  const schemas = member(member(document, "components"), "schemas");
-  return isObject(schemas) ? schemas : {};
 }

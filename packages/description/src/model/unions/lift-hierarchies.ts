@@ -17,7 +17,6 @@ import { schemaTypeName } from "../../names/names.ts";
 import { discriminatorOf, isUnion, mappedValues, typedValue } from "./discriminator.ts";
 import {
   findHierarchies,
-  namedSchemas,
   ownValues,
   withoutAlias,
   type DiscriminatorHierarchy,
@@ -29,16 +28,15 @@ import { TraitReader } from "./trait-reader.ts";
  * Turns each parent into a union of its children, as if it listed them: a `Pet` is then a `Cat` or
  * a `Dog`. The parent's own keywords move to a new schema, `PetBase`, from which the children
  * inherit. Values of the parent itself become one more alternative.
- * The given document is not changed.
+ * @param schemas the members of `components.schemas`
  * @param isChild tells whether the authors chose the name of a schema
  */
 export function liftHierarchies(
-  document: JsonObject,
+  schemas: JsonObject,
   isChild: (name: string) => boolean,
 ): JsonObject {
-  const schemas = namedSchemas(document);
   const hierarchies = findHierarchies(schemas, isChild);
-  if (hierarchies.size === 0) return document;
+  if (hierarchies.size === 0) return schemas;
   const lifter = new Lifter(schemas, hierarchies);
   const lifted: [string, Json][] = [];
   for (const [name, schema] of Object.entries(schemas)) {
@@ -52,8 +50,7 @@ export function liftHierarchies(
       lifted.push([lifter.base(name), baseOf(listing)]);
     }
   }
-  const components = { ...(document["components"] as JsonObject) };
-  return { ...document, components: { ...components, schemas: Object.fromEntries(lifted) } };
+  return Object.fromEntries(lifted);
 }
 
 /** Keywords that describe the union, and not what all alternatives have in common. */

@@ -1,18 +1,11 @@
-import {
-  arrayMember,
-  isObject,
-  member,
-  objectMember,
-  type Json,
-  type JsonObject,
-} from "../../json/json.ts";
+import { arrayMember, isObject, member, type Json, type JsonObject } from "../../json/json.ts";
 import { mapSubschemas, referencedName, schemaReference } from "../../json/subschemas.ts";
 import { schemaTypeName } from "../../names/names.ts";
+import type { JsonSchemas } from "../json-schemas.ts";
 import { reachableNames, referencedNames } from "../schema-references.ts";
 import { differingNames, isMemberKeyword, unionKeywords } from "./differing-names.ts";
-import { directedSchemas, type Direction } from "./directions.ts";
+import type { Direction } from "./directions.ts";
 import { MemberLookup } from "./member-lookup.ts";
-import { setAt } from "./set-at.ts";
 
 /** Marks a member that a variant's type leaves out. Validators still need its name. */
 export const absentMember = "x-absent-from-variant";
@@ -31,9 +24,8 @@ export function isAbsentMember(schema: Json): boolean {
   return member(schema, absentMember) === true;
 }
 
-/** A document in which requests and responses refer to the schema variants for their direction. */
-export interface VariantDocument {
-  readonly document: JsonObject;
+/** Schemas in which requests and responses refer to the variants for their direction. */
+export interface VariantSchemas extends JsonSchemas {
   /**
    * The variants by their names under `components.schemas`. A schema that is not listed is the same
    * in both directions.
@@ -56,18 +48,15 @@ export interface SchemaVariant {
  * request variant, `<Name>Writable`; a schema used in one direction keeps its name. If a schema
  * requires a member that another part of the same object leaves out, it gets a variant without the
  * requirement, which that object refers to.
- * The given document is not changed.
  */
-export function deriveVariants(document: JsonObject): VariantDocument {
-  const schemas = objectMember(objectMember(document, "components"), "schemas") ?? {};
+export function deriveVariants({ named: schemas, placed }: JsonSchemas): VariantSchemas {
   const lookup = new MemberLookup(schemas);
   const references = new Map(
     Object.entries(schemas).map(([name, schema]) => [name, referencedNames(schema)]),
   );
   const differing = differingNames(schemas, references, lookup);
-  const directed = directedSchemas(document);
   const used = (direction: Direction): Set<string> => {
-    const roots = directed.filter((one) => one.direction === direction);
+    const roots = placed.filter((one) => one.direction === direction);
     return reachableNames(
       roots.flatMap(({ schema }) => [...referencedNames(schema)]),
       references,
@@ -99,15 +88,12 @@ export function deriveVariants(document: JsonObject): VariantDocument {
     derived[writable] = deriver.derive(schema, "request");
     variants.set(writable, { direction: "request", of: name });
   }
-  const copied = new Set<object>();
-  const root = { ...document };
-  copied.add(root);
-  for (const { schema, direction, path } of directed) {
-    const mapped = deriver.derive(schema, direction);
-    if (mapped !== schema) setAt(root, path, mapped, copied);
-  }
-  if (variants.size > 0) setAt(root, ["components", "schemas"], { ...derived, ...relaxed }, copied);
-  return { document: root, variants };
+  const mapped = placed.map((one) => ({
+    ...one,
+    schema: deriver.derive(one.schema, one.direction),
+  }));
+  const named = variants.size > 0 ? { ...derived, ...relaxed } : schemas;
+  return { named, placed: mapped, variants };
 }
 
 function directedName(of: string, direction: Direction, taken: Set<string>): string {

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { objectMember, type Json, type JsonObject } from "../../../src/json/json.ts";
+import type { Json, JsonObject } from "../../../src/json/json.ts";
+import { encodingWithMediaTypes } from "../../../src/model/binary/form-encoding.ts";
 import { markRawBinary } from "../../../src/model/binary/mark-raw-binary.ts";
+import { readJsonSchemas } from "../../../src/model/json-schemas.ts";
 import { growthOfWork } from "../../../../../test/growth-of-work.ts";
 
 const binary = { type: "string", format: "binary" };
@@ -31,22 +33,13 @@ function describeBodies(
   };
 }
 
-/** The schemas of a description, marked, and those of its bodies. */
+/** The schemas of a description and those of its bodies, marked. */
 function marked(...described: Parameters<typeof describeBodies>) {
   const document = describeBodies(...described);
   const before = JSON.stringify(document);
-  const result = markRawBinary(document);
+  const { named, placed } = markRawBinary(readJsonSchemas(document));
   expect(JSON.stringify(document)).toBe(before);
-  const bodies = Object.values(objectMember(result, "paths") ?? {}).map((path) => {
-    const { content } = (path as { post: { requestBody: { content: JsonObject } } }).post
-      .requestBody;
-    return Object.values(content)[0] as JsonObject;
-  });
-  return {
-    schemas: objectMember(objectMember(result, "components"), "schemas") ?? {},
-    bodies: bodies.map(({ schema }) => schema),
-    encodings: bodies.map(({ encoding }) => encoding),
-  };
+  return { schemas: named, bodies: placed.map(({ schema }) => schema) };
 }
 
 describe("a named schema", () => {
@@ -132,9 +125,9 @@ describe("the encoding of a part", () => {
       own: png,
       text: { type: "string" },
     });
-    const { encodings } = marked({}, [[schema, { own: { contentType: "image/*" } }]]);
-    expect(encodings[0]).toEqual({
-      own: { contentType: "image/*" },
+    const own = { contentType: "image/*" };
+    expect(encodingWithMediaTypes({}, schema, { own })).toEqual({
+      own,
       png: { contentType: "image/png" },
       list: { contentType: "image/png" },
       base64: { contentType: "application/octet-stream" },
@@ -165,7 +158,7 @@ describe("the work of marking", () => {
         [reference("S2")],
       );
     };
-    const growth = growthOfWork((size) => void markRawBinary(ring(size)), 100, 4);
+    const growth = growthOfWork((size) => void markRawBinary(readJsonSchemas(ring(size))), 100, 4);
     expect(growth).toBeLessThan(10);
   });
 });

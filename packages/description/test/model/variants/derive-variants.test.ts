@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { objectMember, type JsonObject } from "../../../src/json/json.ts";
+import type { JsonObject } from "../../../src/json/json.ts";
+import { readJsonSchemas } from "../../../src/model/json-schemas.ts";
 import { deriveVariants } from "../../../src/model/variants/derive-variants.ts";
 
 const json = (schema: JsonObject): JsonObject => ({ content: { "application/json": { schema } } });
@@ -15,9 +16,9 @@ function documentOf(schemas: JsonObject, taken: JsonObject, given: JsonObject): 
 }
 
 function derived(schemas: JsonObject, taken: JsonObject, given: JsonObject) {
-  const { document, variants } = deriveVariants(documentOf(schemas, taken, given));
-  const named = objectMember(objectMember(document, "components"), "schemas") ?? {};
-  return { document, variants: Object.fromEntries(variants), schemas: named };
+  const result = deriveVariants(readJsonSchemas(documentOf(schemas, taken, given)));
+  const bodies = result.placed.map(({ schema }) => schema);
+  return { bodies, variants: Object.fromEntries(result.variants), schemas: result.named };
 }
 
 const pet: JsonObject = {
@@ -32,7 +33,7 @@ const pet: JsonObject = {
 };
 
 describe("a schema of requests and responses", () => {
-  const { document, schemas, variants } = derived({ Pet: pet }, reference("Pet"), reference("Pet"));
+  const { bodies, schemas, variants } = derived({ Pet: pet }, reference("Pet"), reference("Pet"));
 
   it("has its request variant beside it", () => {
     expect(variants).toEqual({
@@ -56,11 +57,7 @@ describe("a schema of requests and responses", () => {
   });
 
   it("is referred to by its variant", () => {
-    const post = {
-      requestBody: json(reference("PetWritable")),
-      responses: { "200": json(reference("Pet")) },
-    };
-    expect(document).toMatchObject({ paths: { "/pets": { post } } });
+    expect(bodies).toEqual([reference("PetWritable"), reference("Pet")]);
   });
 });
 
@@ -97,9 +94,10 @@ it("takes another name where a schema has that of the variant", () => {
   expect(Object.keys(variants)).toEqual(["Pet", "PetWritableVariant"]);
 });
 
-it("leaves a document alone in which both directions are the same", () => {
-  const document = documentOf({ Pet: {} }, reference("Pet"), reference("Pet"));
-  expect(deriveVariants(document).document).toEqual(document);
+it("leaves schemas alone that are the same in both directions", () => {
+  const read = readJsonSchemas(documentOf({ Pet: {} }, reference("Pet"), reference("Pet")));
+  const { named, placed } = deriveVariants(read);
+  expect({ named, placed }).toEqual(read);
 });
 
 describe("a schema that demands what another part of the object leaves out", () => {
