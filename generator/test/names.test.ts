@@ -26,7 +26,7 @@ describe("an operationId", () => {
   });
 
   it.each(["constructor", "toString", "hasOwnProperty", "valueOf", "then"])(
-    "%s is no name for a method, since objects have or promise it",
+    "%s is not a name for a method, since objects have or promise it",
     (id) => {
       expect(methodName(id)).toBe(`${id}_`);
     },

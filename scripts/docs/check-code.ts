@@ -27,7 +27,7 @@ export function checkCode({ path, text }: SourceText): Finding[] {
       return parseAllDocuments(code).flatMap((document) =>
         document.errors.map((error) => report(error.message)),
       );
-    if (language === "json") return isJson(code) ? [] : [report("is no JSON")];
+    if (language === "json") return isJson(code) ? [] : [report("is not JSON")];
     if (language !== "sh") return [];
     return commandsOf(code).flatMap(({ words, offset }) => {
       const message = faultOf(words);

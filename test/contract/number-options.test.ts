@@ -214,7 +214,7 @@ async function streamed(resume: { readonly attempts?: number }): Promise<void> {
 
 const wrong: readonly unknown[] = [NaN, "5", "1e3", null, 5n, {}, -Infinity];
 
-test.each(all)("%s is not made with %s that is no number", async (_, option, start) => {
+test.each(all)("%s is not made with %s that is not a number", async (_, option, start) => {
   for (const value of wrong) {
     // A seed may be any number.
     if (option === "seed" && value === -Infinity) continue;

@@ -143,7 +143,7 @@ export const faults: readonly Fault[] = [
   },
   {
     rule: "openapi-packages/pagination-valid",
-    what: "a request member that is no query parameter",
+    what: "a request member that is not a query parameter",
     replace: "pageSize: size }",
     by: "pageSize: length }",
     at: "length }",
@@ -199,7 +199,7 @@ export const faults: readonly Fault[] = [
   },
   {
     rule: "house/note-has-text",
-    what: "an x-assumption that is no text",
+    what: "an x-assumption that is not a text",
     replace: "x-assumption: Each event is the whole book.",
     by: "x-assumption: true",
     at: "true\n              x-event-sequence",
@@ -207,7 +207,7 @@ export const faults: readonly Fault[] = [
   },
   {
     rule: "house/note-has-text",
-    what: "a root x-not-shown that is no list",
+    what: "a root x-not-shown that is not a list",
     replace: "x-not-shown:\n  - What a book costs.",
     by: "x-not-shown: What a book costs.",
     at: "What a book costs.",

@@ -53,7 +53,7 @@ api.users.listUsers({ query: { page: 1 } });
 export async function narrow(): Promise<Assistant | ClientError> {
   const answer = await api.assistants.getAssistant({ path }).result();
   if (answer.status === 200) return answer.body;
-  // @ts-expect-error 418 is no answer of this operation
+  // @ts-expect-error 418 is not an answer of this operation
   if (answer.status === 418) throw new Error();
   if (answer.status === 500) throw new Error(String(answer.body));
   if (answer.status === 404) return answer.body;

@@ -68,7 +68,7 @@ export const single: HttpHandler[] = [
   mock.handler("CreateAssistant", (_, { fallback }) => fallback()),
 ];
 
-// @ts-expect-error 418 is no answer of this operation
+// @ts-expect-error 418 is not an answer of this operation
 mock.handler("DeleteAssistant", { status: 418 });
 
 // @ts-expect-error there is no such operation
@@ -77,13 +77,13 @@ mock.handler("CreateAssistants");
 // @ts-expect-error there is no such operation
 mock.on("CreateAssistants", { status: 204 });
 
-// @ts-expect-error 418 is no answer of this operation
+// @ts-expect-error 418 is not an answer of this operation
 mock.on("DeleteAssistant", { status: 418 });
 
 // @ts-expect-error the body lacks required members
 mock.on("GetAssistant", { status: 200, body: { name: "Guide" } });
 
-// @ts-expect-error what is made is no answer either
+// @ts-expect-error what is made is not an answer either
 mock.on("GetAssistant", () => ({ status: 200, body: { name: "Guide" } }));
 
 mock.on("GetAssistant", ({ path }) => ({

@@ -24,7 +24,7 @@ export const notFound: GetAssistantHandler = ({ path }) => ({
 /** No content, no body. */
 export const noContent: DeleteAssistantHandler = () => ({ status: 204 });
 
-// @ts-expect-error 418 is no answer of this operation
+// @ts-expect-error 418 is not an answer of this operation
 export const undocumented: GetAssistantHandler = () => ({ status: 418, body: { type: "Teapot" } });
 
 // @ts-expect-error the body lacks required members
@@ -76,7 +76,7 @@ export const thrown: GetAssistantHandler = ({ path }, _context, fail) => {
 };
 
 export const thrownUndocumented: GetAssistantHandler = (_input, _context, fail) => {
-  // @ts-expect-error 418 is no answer of this operation
+  // @ts-expect-error 418 is not an answer of this operation
   throw fail({ status: 418, body: { type: "Teapot" } });
 };
 

@@ -21,7 +21,7 @@ export function packageOptions(values: OptionValues): Config {
  */
 export function packageNames({ scope, name }: OptionValues): PackageNaming {
   if (scope !== undefined && !/^@[a-z0-9~-][a-z0-9._~-]*$/.test(scope))
-    throw new UsageError(`${JSON.stringify(scope)} is no npm scope; one looks like @acme`);
+    throw new UsageError(`${JSON.stringify(scope)} is not an npm scope; one looks like @acme`);
   if (name !== undefined && !/^[a-z0-9~-][a-z0-9._~-]*$/.test(name))
     throw new UsageError(
       `${JSON.stringify(name)} is nothing that npm packages can be called after; --name acme makes acme-client`,

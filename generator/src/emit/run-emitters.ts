@@ -134,7 +134,7 @@ function checkFile(file: unknown, name: string, index: number): void {
       (kind === "module" && Array.isArray(statements) && statements.every(isStatement)));
   if (!isFile) {
     const place = typeof path === "string" ? JSON.stringify(path) : `files[${index}]`;
-    const message = `${place} is no file; make files with moduleFile, codeFile, jsonFile, markdownFile or packageFiles`;
+    const message = `${place} is not a file; make files with moduleFile, codeFile, jsonFile, markdownFile or packageFiles`;
     throw new EmitterError(name, message);
   }
   const problem = pathProblem(path);

@@ -25,7 +25,7 @@ export function bodyText(scope: NameScope, media: MediaType): string {
   return stream === undefined ? item : `AsyncIterable<${item}>`;
 }
 
-/** Prints the type of a stream's items, or of a body that is no stream. */
+/** Prints the type of a stream's items, or of a body that is not a stream. */
 export function itemText(scope: NameScope, { schema }: MediaType): string {
   return schema === undefined ? "unknown" : typeText(scope, schema);
 }

@@ -58,7 +58,7 @@ export class HandlerFolder {
     const broken = texts.size === 0 ? new Map<string, string>() : syntaxFaults(texts);
     const faults = wanted.flatMap((path) => {
       const text = texts.get(path);
-      const fault = text === undefined ? "1:1 is no text in UTF-8" : broken.get(path);
+      const fault = text === undefined ? "1:1 is not valid UTF-8" : broken.get(path);
       if (text !== undefined && fault === undefined)
         this.#files.set(path, new EditableFile(path, text));
       const shown = relative(process.cwd(), join(this.#out, path)).split(sep).join("/");

@@ -58,7 +58,7 @@ export function readRecord(out: string): ScaffoldRecord | undefined {
   try {
     value = JSON.parse(readFileSync(path, "utf8"));
   } catch (error) {
-    throw new ScaffoldError([`${recordName} is no JSON: ${(error as Error).message}`]);
+    throw new ScaffoldError([`${recordName} is not JSON: ${(error as Error).message}`]);
   }
   if (!isRecord(value))
     throw new ScaffoldError([

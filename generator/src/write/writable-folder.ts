@@ -12,7 +12,7 @@ export function checkWritable(folder: string): void {
     try {
       if (!statSync(at).isDirectory())
         throw new WriteError(
-          `${folder} cannot be written to: ${at} is no folder; nothing was changed`,
+          `${folder} cannot be written to: ${at} is not a folder; nothing was changed`,
         );
       accessSync(at, constants.W_OK);
       return;

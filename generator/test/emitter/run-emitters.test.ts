@@ -54,7 +54,7 @@ describe("emitters of a user", () => {
     },
   );
 
-  it("say in notes what is no file, which the reports print with their names", async () => {
+  it("say in notes what is not a file, which the reports print with their names", async () => {
     const out = temporaryFolder();
     const measured: Emitter = function measured() {
       return [emitterNote("12 tables\u001b[2J"), jsonFile("extra/one.json", 1)];
@@ -165,13 +165,13 @@ const failing: Readonly<Record<string, readonly [Emitter, string]>> = {
   ],
   "gives a package without the keys that are its own": [
     (() => [{ kind: "package", path: "extra/package.json", content: {} }]) as unknown as Emitter,
-    '"extra/package.json" is no file; make files with',
+    '"extra/package.json" is not a file; make files with',
   ],
   "gives a module of what are no statements": [
     (() => [
       { kind: "module", path: "extra/one.ts", structure: { statements: [7] } },
     ]) as unknown as Emitter,
-    '"extra/one.ts" is no file; make files with',
+    '"extra/one.ts" is not a file; make files with',
   ],
   "gives a file that is a folder too": [
     () => [jsonFile("extra/a/b/c.json", 1), jsonFile("extra/A", 1)],
@@ -185,9 +185,9 @@ const failing: Readonly<Record<string, readonly [Emitter, string]>> = {
     () => [jsonFile("extra/dist/index.js", 1)],
     '"extra/dist/index.js" is in dist, which the generator makes of src',
   ],
-  "gives what is no file": [
+  "gives what is not a file": [
     (() => [{ path: "extra/one.ts", text: "" }]) as unknown as Emitter,
-    '"extra/one.ts" is no file; make files with moduleFile',
+    '"extra/one.ts" is not a file; make files with moduleFile',
   ],
   "gives a path that leaves the output": [emitterOf("../outside/one.ts"), "would leave its folder"],
   "gives an absolute path": [emitterOf("/one.ts/two.ts"), "would leave its folder"],

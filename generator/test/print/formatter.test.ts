@@ -61,7 +61,7 @@ describe("a formatter", () => {
     );
   });
 
-  it("refuses what is no code", async () => {
+  it("refuses what is not a code", async () => {
     const format = await loadFormatter("oxfmt", ".");
     await expect(format("client/src/words.ts", "export const = 1")).rejects.toThrow(
       "client/src/words.ts cannot be formatted",

@@ -71,7 +71,7 @@ describe("what the user did", () => {
     const bytes = readFileSync(join(out, "index.ts"));
     const before = files();
     const error = await run([list, make, pet]).catch((cause: unknown) => cause);
-    expect((error as Error).message).toMatch(/index\.ts:1:1 is no text in UTF-8/);
+    expect((error as Error).message).toMatch(/index\.ts:1:1 is not valid UTF-8/);
     expect((error as Error).message).toMatch(/list-keys\.ts:1:14 does not parse: /);
     expect((error as Error).message).toMatch(/make-key\.ts:1:1 does not parse: Merge conflict/);
     expect(files()).toEqual(before);

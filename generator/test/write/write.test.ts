@@ -128,12 +128,12 @@ describe("a file that was there before any run", () => {
   });
 });
 
-describe("what is no file", () => {
+describe("what is not a file", () => {
   it("stands in the way where a file is to be", () => {
     const out = temporaryFolder();
     mkdirSync(join(out, "client/index.ts"), { recursive: true });
     expect(() => planChanges(out, first)).toThrow(WriteError);
-    expect(() => planChanges(out, first)).toThrow(/index\.ts is no file/);
+    expect(() => planChanges(out, first)).toThrow(/index\.ts is not a file/);
   });
 
   it("is left alone elsewhere, links to folders included", () => {
@@ -145,7 +145,7 @@ describe("what is no file", () => {
   it("in place of a folder leaves everything as it is", () => {
     const out = temporaryFolder();
     writeTree(out, { contract: "mine\n" });
-    expect(() => planChanges(out, first)).toThrow(/contract is no folder/);
+    expect(() => planChanges(out, first)).toThrow(/contract is not a folder/);
     expect(readTree(out)).toEqual({ contract: "mine\n" });
   });
 });

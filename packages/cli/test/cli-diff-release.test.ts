@@ -101,7 +101,7 @@ it.each([
   ["npm:a@npm:b", /names no published package/],
   ["npm:a@git+ssh://evil.example", /names no published package/],
   ["npm:contract; echo", /names no published package; one looks like npm:@acme\/contract/],
-])("%s is no release that is known here", async (base, message) => {
+])("%s is not a release that is known here", async (base, message) => {
   const { cwd } = releasedRepository();
   const versions = { "1.0.0": { gitHead: "0123456789".repeat(4) }, "2.0.0": {} };
   const { code, stdout, stderr } = await diffRelease(cwd, base, versions);

@@ -233,8 +233,8 @@ it.each([
   ],
   [["earlier.yaml", "pets.yaml"], /say where the packages are/],
   [["v1", "pets.yaml", "--release-as", "big"], /is no level or version/],
-  [["v1", "pets.yaml", "--released", "1"], /is no version/],
-  [["v1", "pets.yaml", "--preid", "1.2"], /is no identifier/],
+  [["v1", "pets.yaml", "--released", "1"], /is not a version/],
+  [["v1", "pets.yaml", "--preid", "1.2"], /is not an identifier/],
   [["v1", "pets.yaml", "--date", "today"], /is no date/],
 ])("%j is wrong usage", async (args, message) => {
   const cwd = temporaryFolder();

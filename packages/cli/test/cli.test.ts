@@ -98,9 +98,9 @@ describe("wrong usage", () => {
       ["generate", minimal, ...out, ...scope, "--packages", "client,sdk"],
       "--packages is types, contract, client, server or mocks",
     ],
-    [["generate", minimal, ...out, "--scope", "acme"], '"acme" is no npm scope'],
-    [["generate", minimal, ...out, "--scope", "@Acme"], '"@Acme" is no npm scope'],
-    [["generate", minimal, ...out, "--scope", "@a/b"], '"@a/b" is no npm scope'],
+    [["generate", minimal, ...out, "--scope", "acme"], '"acme" is not an npm scope'],
+    [["generate", minimal, ...out, "--scope", "@Acme"], '"@Acme" is not an npm scope'],
+    [["generate", minimal, ...out, "--scope", "@a/b"], '"@a/b" is not an npm scope'],
     [
       ["generate", minimal, ...out, ...scope, "--format", "xml"],
       "--format is pretty, json or github",
@@ -289,7 +289,7 @@ describe("generate", () => {
         {
           severity: "error",
           code: "swagger-version",
-          message: 'swagger "1.2" is none that can be read',
+          message: 'swagger "1.2" is not a supported version',
           location: { file: "spec/openapi.yaml", line: 1, column: 1, pointer: "/swagger" },
           hint: expect.stringContaining("OpenAPI 3"),
         },
@@ -303,7 +303,7 @@ describe("generate", () => {
     const { code, stderr } = await runCli(args, { cwd: temporaryFolder() });
     expect(code).toBe(2);
     expect(stderr).toMatch(
-      /^absent\.yaml:1:1 {2}description-not-found {2}absent\.yaml is no file$/m,
+      /^absent\.yaml:1:1 {2}description-not-found {2}absent\.yaml is not a file$/m,
     );
   });
 });

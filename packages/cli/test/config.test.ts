@@ -230,11 +230,11 @@ describe("what is wrong in a configuration", () => {
   });
 
   it.each([
-    ["json", "{ description: 1 }", /^openapi-packages\.config\.json:1:3 is no JSON: /],
-    ["json", '{ "a": 1,\n }', /^openapi-packages\.config\.json.* is no JSON: /],
+    ["json", "{ description: 1 }", /^openapi-packages\.config\.json:1:3 is not JSON: /],
+    ["json", '{ "a": 1,\n }', /^openapi-packages\.config\.json.* is not JSON: /],
     ["json", "[]", /^openapi-packages\.config\.json:1:1: the list of jobs is empty$/m],
     ["json", '{ "operationName": "a" }', /:1:3: operationName is a function, which/],
-    ["json", "7", /the configuration is no object of options/],
+    ["json", "7", /the configuration is not an object of options/],
     [
       "json",
       '[{ "scope": 7 }]',
@@ -258,7 +258,7 @@ describe("what is wrong in a configuration", () => {
     [
       "ts",
       "export default { mock: 1, filters: { includeTags: 'a' } }",
-      /mock is no object of options\n.*filters\.includeTags is a list of texts, not "a"/,
+      /mock is not an object of options\n.*filters\.includeTags is a list of texts, not "a"/,
     ],
     [
       "mjs",

@@ -62,14 +62,14 @@ describe("init of what cannot be generated from", () => {
   };
 
   it.each([
-    ["a name that is misspelt", ["openapi.yml"], /openapi\.yml is no file/],
-    ["a folder", ["folder"], /folder is no file/],
+    ["a name that is misspelt", ["openapi.yml"], /openapi\.yml is not a file/],
+    ["a folder", ["folder"], /folder is not a file/],
     ["a file that is no OpenAPI", ["settings.yaml"], /settings\.yaml:1:1 {2}not-openapi/],
     ["a file that does not parse", ["broken.yaml"], /broken\.yaml:2:\d+/],
     ["a description with errors", ["faulty.yaml"], /faulty\.yaml:3:\d+/],
     ["standard input", ["-"], /save it to a file/],
-    ["a file where the folder goes", ["openapi.yaml", "--out", "taken"], /taken is no folder/],
-    ["a file above the folder", ["openapi.yaml", "--out", "taken/api"], /taken is no folder/],
+    ["a file where the folder goes", ["openapi.yaml", "--out", "taken"], /taken is not a folder/],
+    ["a file above the folder", ["openapi.yaml", "--out", "taken/api"], /taken is not a folder/],
   ])("neither writes nor installs anything: %s", async (_, args, message) => {
     const { cwd, init, isInstalled } = projectOf(files);
     const { code, stderr } = await init(...args);
@@ -85,7 +85,7 @@ describe("init of what cannot be generated from", () => {
       "package.json is not JSON: Unexpected end of JSON input",
     ],
     ["a list", { "package.json": "[]\n" }, "package.json is not an object"],
-    ["a file src", { src: "a file" }, "src is no folder"],
+    ["a file src", { src: "a file" }, "src is not a folder"],
   ])("changes no project with %s", async (_, wrong, message) => {
     const project = { ...files, ...wrong };
     const { cwd, init, isInstalled } = projectOf(project);
@@ -190,13 +190,13 @@ describe("init where there is a configuration", () => {
       "a description that is not there",
       `description: "old.yaml", ${folder}`,
       ["new.yaml"],
-      /new\.yaml is no file/,
+      /new\.yaml is not a file/,
     ],
     [
       "its own, which is not there",
       `description: "old.yaml", ${folder}`,
       [],
-      /old\.yaml is no file/,
+      /old\.yaml is not a file/,
     ],
     [
       "one that is put together",
@@ -238,6 +238,6 @@ it("scaffold says that its folder is a file", async () => {
   const args = ["scaffold", "openapi.yaml", "--server", "api/server", "--out"];
   for (const out of ["handlers", "handlers/mine"]) {
     const { code, stderr } = await runCli([...args, out], { cwd });
-    expect([code, stderr]).toEqual([2, expect.stringMatching(/handlers is no folder/)]);
+    expect([code, stderr]).toEqual([2, expect.stringMatching(/handlers is not a folder/)]);
   }
 });

@@ -46,7 +46,7 @@ describe("the input of a tool is flat", () => {
     });
   });
 
-  it("a body that is no object with known members is one argument", async () => {
+  it("a body that is not an object with known members is one argument", async () => {
     for (const body of [
       "{ type: array, items: { type: string } }",
       "{ type: object, additionalProperties: { type: string } }",

@@ -62,7 +62,7 @@ def answer(call):
         with send(call) as response:
             line = read(response)
             if call["operation"].get("answerIs") == "json" and "bodyBase64" in line:
-                return {"error": "the answer is no JSON", "reason": "decoding"}
+                return {"error": "the answer is not JSON", "reason": "decoding"}
             return line
     except urllib.error.HTTPError as error:
         return {**read(error), "error": str(error), "reason": "status"}

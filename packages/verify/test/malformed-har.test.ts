@@ -55,21 +55,31 @@ const verify = (value: unknown): Promise<unknown> =>
   verifyTraffic({ description, har: value as never, server: "http://localhost" });
 
 test.each([
-  ["request.headers", ["request", "headers"], null, "log.entries[0].request.headers is no list"],
-  ["response.headers", ["response", "headers"], null, "log.entries[0].response.headers is no list"],
-  ["a header", ["request", "headers", "0"], null, "log.entries[0].request.headers[0] is no object"],
+  ["request.headers", ["request", "headers"], null, "log.entries[0].request.headers is not a list"],
+  [
+    "response.headers",
+    ["response", "headers"],
+    null,
+    "log.entries[0].response.headers is not a list",
+  ],
+  [
+    "a header",
+    ["request", "headers", "0"],
+    null,
+    "log.entries[0].request.headers[0] is not an object",
+  ],
   [
     "a value",
     ["request", "headers", "0", "value"],
     5,
-    "log.entries[0].request.headers[0].value is no text",
+    "log.entries[0].request.headers[0].value is not a text",
   ],
-  ["postData", ["request", "postData"], null, "log.entries[0].request.postData is no object"],
-  ["a status", ["response", "status"], "201", "log.entries[0].response.status is no number"],
-  ["a URL", ["request", "url"], "pets", "log.entries[0].request.url is no URL"],
+  ["postData", ["request", "postData"], null, "log.entries[0].request.postData is not an object"],
+  ["a status", ["response", "status"], "201", "log.entries[0].response.status is not a number"],
+  ["a URL", ["request", "url"], "pets", "log.entries[0].request.url is not a URL"],
 ])("%s that is none is named with its place", async (_, path, value, message) => {
   await expect(verify(changed(har, ["log", "entries", "0", ...path], value))).rejects.toThrow(
-    new UsageError(`the recorded traffic is no HAR: ${message}`),
+    new UsageError(`the recorded traffic is not an HAR: ${message}`),
   );
 });
 
@@ -82,7 +92,8 @@ test("whatever stands at whatever place, traffic is read or refused by its place
       fc.jsonValue(),
       async (path, value) => {
         const refused = await verify(changed(har, path, value)).catch((error: unknown) => error);
-        const isRefused = refused instanceof UsageError && refused.message.includes("is no HAR");
+        const isRefused =
+          refused instanceof UsageError && refused.message.includes("is not an HAR");
         expect(isRefused || !(refused instanceof Error)).toBe(true);
       },
     ),

@@ -42,7 +42,7 @@ export async function startPets(fault: Fault = () => undefined): Promise<PetsSer
     if (id === undefined || id === "") {
       if (request.method === "GET") return { status: 200, body: { pets: [...pets.values()] } };
       const given = objectOf(body);
-      if (given === undefined) return { status: 400, body: { message: "it is no object" } };
+      if (given === undefined) return { status: 400, body: { message: "it is not an object" } };
       last += 1;
       const made = { ...given, id: String(last) } as Pet;
       pets.set(made.id, made);

@@ -86,7 +86,7 @@ test("says so when a body is not in the coding that it names", async () => {
   expect(failures[0]?.message).toContain("its body is not gzip, as Content-Encoding says");
 });
 
-test("says that a body has no end, rather than that it is no JSON", async () => {
+test("says that a body has no end, rather than that it is not JSON", async () => {
   const endless = (): Response =>
     new Response(new ReadableStream({ pull: (stream) => stream.enqueue(new Uint8Array(1024)) }), {
       headers: { "content-type": "application/json" },

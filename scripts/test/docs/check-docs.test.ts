@@ -109,7 +109,7 @@ describe("code", () => {
 
   test.each([
     ["yaml", "a: [1", "4  code  Flow sequence"],
-    ["json", "{ a: 1 }", "4  code  is no JSON"],
+    ["json", "{ a: 1 }", "4  code  is not JSON"],
     ["", "text", "4  code  a code block without a language"],
     ["sh", "npm test\nnpx openapi-packages make", "5  code  openapi-packages has no command make"],
     ["sh", "openapi-packages mock --prot 1", "4  code  there is no option --prot"],

@@ -52,7 +52,7 @@ export const isOfStreams = (fault: CellFault): boolean =>
 /** Why a fault cannot happen to an operation; `undefined` where it can. */
 export function reasonAgainst({ operation, fault }: Cell): string | undefined {
   const kind = "kind" in fault ? fault.kind : undefined;
-  if (isOfStreams(fault) && !isStreaming(operation)) return "its answer is no stream";
+  if (isOfStreams(fault) && !isStreaming(operation)) return "its answer is not a stream";
   const { body, events } = successOf(operation);
   const hasBody = body !== undefined || events !== undefined;
   if (hasBody) return undefined;

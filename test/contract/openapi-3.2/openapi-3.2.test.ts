@@ -45,7 +45,7 @@ describe("$self", () => {
     );
   });
 
-  it("is reported where it is no URI without a fragment", async () => {
+  it("is reported where it is not a URI without a fragment", async () => {
     const text = `openapi: 3.2.0\n$self: https://example.com/a#b\ninfo: { title: T, version: 1.0.0 }\npaths: {}\n`;
     expect((await describeFiles({ "openapi.yaml": text })).warnings).toEqual(["2 self-invalid"]);
   });

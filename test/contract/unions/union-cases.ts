@@ -3,7 +3,7 @@ import type { Json, JsonObject } from "openapi-packages/emitter";
 
 /** A value of one alternative, and the names of its members that the alternative declares. */
 export interface AlternativeValue {
-  /** The name of the alternative; `undefined` of what is no object. */
+  /** The name of the alternative; `undefined` of what is not an object. */
   readonly alternative: string | undefined;
   readonly value: Json;
   readonly declared: readonly string[];

@@ -130,7 +130,7 @@ export const answerFaults: readonly ServerFault[] = [
     },
   ),
   fault(
-    "answers a header that is no number",
+    "answers a header that is not a number",
     ["ListBooks"],
     ["header"],
     class extends Library {

@@ -58,7 +58,7 @@ export abstract class HttpService {
     try {
       return { value: JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(body)) };
     } catch {
-      return badRequest("The body is no JSON.");
+      return badRequest("The body is not JSON.");
     }
   }
 }

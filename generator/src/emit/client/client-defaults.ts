@@ -52,7 +52,7 @@ export function checkClientDefaults({
   ];
   const wrongName = names.find((name) => !fieldName.test(name));
   if (wrongName !== undefined)
-    throw new UsageError(`${JSON.stringify(wrongName)} is no name of a header of the client`);
+    throw new UsageError(`${JSON.stringify(wrongName)} is not a name of a header of the client`);
   const wrongValue = Object.entries(headers).find(([, value]) => !fieldValue.test(value));
   if (wrongValue !== undefined)
     throw new UsageError(

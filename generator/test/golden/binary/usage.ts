@@ -24,10 +24,10 @@ export const json: Shared = { file: "text" };
 export const table: PromiseLike<Blob> = api.default.createForm({ body });
 export const shared: PromiseLike<Shared> = api.default.replaceShared({ body: form });
 
-// @ts-expect-error raw binary is no text
+// @ts-expect-error raw binary is not a text
 api.default.createForm({ body: { picture: "text" } });
 
-// @ts-expect-error encoded binary is no file
+// @ts-expect-error encoded binary is not a file
 api.default.createForm({ body: { picture: file, encoded: file } });
 
 // @ts-expect-error a file cannot be in JSON
@@ -38,7 +38,7 @@ export const handler: CreateFormHandler = async ({ body: { picture } }) => ({
   body: picture,
 });
 
-// @ts-expect-error a form has parts, and is no stream of bytes
+// @ts-expect-error a form has parts, and is not a stream of bytes
 export const streamed: CreateFormHandler = withStreamedBody(async () => ({
   status: 200,
   body: file,

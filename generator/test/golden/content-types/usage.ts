@@ -20,7 +20,7 @@ api.default.createDocument({ body: { file: new Blob() }, contentType: "multipart
 // @ts-expect-error a file is no document
 api.default.createDocument({ body: new Blob() });
 
-// @ts-expect-error a document is no file
+// @ts-expect-error a document is not a file
 api.default.createDocument({ body: { title: "Guide" }, contentType: "application/octet-stream" });
 
 // @ts-expect-error no such media type
@@ -54,7 +54,7 @@ export async function read(input: CreateDocumentInput): Promise<string | Blob> {
 export async function text(input: CreateDocumentInput): Promise<string> {
   const csv: string = await api.default.createDocument(input, { accept: "text/csv", timeout: 1 });
   const document = await api.default.createDocument(input, { timeout: 1 });
-  // @ts-expect-error a document is no text
+  // @ts-expect-error a document is not a text
   const wrong: string = await api.default.createDocument(input);
   return csv + document.title + wrong;
 }

@@ -39,7 +39,7 @@ const url: UploadFileFormBody = { url: "https://example.com/rex.png" };
 api.default.uploadFile({ body: file });
 api.default.uploadFile({ body: url, contentType: "application/x-www-form-urlencoded" });
 
-// @ts-expect-error an address is no file
+// @ts-expect-error an address is not a file
 api.default.uploadFile({ body: url });
 
 export async function title(): Promise<string | undefined> {

@@ -17,7 +17,7 @@ export const json: Upload = [manifest, "text"];
 api.default.replaceUpload({ body: upload, contentType: "multipart/related" });
 api.default.replaceUpload({ body: json });
 
-// @ts-expect-error an image is no text
+// @ts-expect-error an image is not a text
 export const text: SendBatchBody = [manifest, "<p>", "text"];
 
 // @ts-expect-error the second part has to be there

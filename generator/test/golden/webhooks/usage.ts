@@ -38,7 +38,7 @@ createServer({ default: { subscribe: () => ({ status: 204 }) } }, { security: { 
 // @ts-expect-error no such webhook
 createWebhookReceiver({ subscribeOnBirthdayCallback: onEvent }, unchecked);
 
-// @ts-expect-error 200 is no answer of this callback
+// @ts-expect-error 200 is not an answer of this callback
 export const wrong: SubscribeOnEventCallbackHandler = () => ({ status: 200 });
 
 export const isEvent = (input: SubscribeOnEventCallbackInput): boolean =>

@@ -162,7 +162,7 @@ class Renamer {
     const mark = before?.startsWith("\uFEFF") === true ? "\uFEFF" : "";
     if (before === mark + file.text)
       this.files.push({ path, before, after: mark + applyEdits(file.text, edits), edits });
-    else this.left.push({ ...place, line: 1, column: 1, message: "it is no text in UTF-8" });
+    else this.left.push({ ...place, line: 1, column: 1, message: "it is not valid UTF-8" });
   }
 }
 

@@ -71,7 +71,7 @@ export async function runVersion(args: readonly string[]): Promise<number> {
 function checkOptions({ released, releaseAs, preid, date }: OptionValues): void {
   if (released !== undefined && semver.valid(released) === null)
     throw new UsageError(
-      `--released ${JSON.stringify(released)} is no version; one looks like 1.2.0`,
+      `--released ${JSON.stringify(released)} is not a version; one looks like 1.2.0`,
     );
   if (releaseAs !== undefined && !isReleaseAs(releaseAs))
     throw new UsageError(
@@ -79,7 +79,7 @@ function checkOptions({ released, releaseAs, preid, date }: OptionValues): void 
     );
   if (preid !== undefined && !/^[A-Za-z-][0-9A-Za-z-]*$/.test(preid))
     throw new UsageError(
-      `--preid ${JSON.stringify(preid)} is no identifier of prereleases; one looks like next`,
+      `--preid ${JSON.stringify(preid)} is not an identifier of prereleases; one looks like next`,
     );
   if (date !== undefined && !/^\d{4}-\d\d-\d\d$/.test(date))
     throw new UsageError(`--date ${JSON.stringify(date)} is no date; one looks like 2026-11-22`);

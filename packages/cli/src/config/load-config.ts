@@ -50,7 +50,7 @@ function parseJson(path: string, text: string): unknown {
     const { message } = error as Error;
     const [, line, column] = /line (\d+) column (\d+)/.exec(message) ?? [];
     const place = line === undefined ? "" : `:${line}:${column}`;
-    throw new ConfigError(`${shownPath(path)}${place} is no JSON: ${message}`, { cause: error });
+    throw new ConfigError(`${shownPath(path)}${place} is not JSON: ${message}`, { cause: error });
   }
 }
 

@@ -47,7 +47,10 @@ export function readConfig(value: unknown, file: string): ReadConfig {
 
 function readJob(job: unknown, path: readonly string[], file: string): ReadConfig {
   if (!isObject(job))
-    return { jobs: [], problems: [problem(path, "is no object of options", "the configuration")] };
+    return {
+      jobs: [],
+      problems: [problem(path, "is not an object of options", "the configuration")],
+    };
   const values: [string, unknown][] = [];
   const problems: ConfigProblem[] = [];
   for (const { section, name, value, path: at } of members(job, path, problems)) {
@@ -93,7 +96,7 @@ function members(
       return Object.entries(value)
         .filter(([, one]) => one !== undefined)
         .map(([key, one]) => ({ section: name, name: key, value: one, path: [...at, key] }));
-    problems.push(problem(at, "is no object of options"));
+    problems.push(problem(at, "is not an object of options"));
     return [];
   });
 }

@@ -39,7 +39,7 @@ export function checkPackages(packages: unknown): void {
   if (problems.length > 0) throw new UsageError(problems.join("\n"));
 }
 
-/** Says why a value is no list of packages, as a predicate. */
+/** Says why a value is not a list of packages, as a predicate. */
 export function listProblem(packages: unknown): string {
   return `is a list of ${known}, and of emitters, not ${shownValue(packages)}: write [ ] around it`;
 }

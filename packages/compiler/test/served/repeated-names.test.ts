@@ -41,7 +41,7 @@ test.each([
     "/parts",
     { type: "multipart/form-data; boundary=b", text: `${part("1")}${part("2")}--b--\r\n` },
   ],
-])("a value of a %s that is no list is refused twice", async (_, method, url, more) => {
+])("a value of a %s that is not a list is refused twice", async (_, method, url, more) => {
   const { served, got } = server();
   expect((await answerOf(served, method, url, more)).status).toBe(400);
   expect(got).toEqual([]);

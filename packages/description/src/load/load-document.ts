@@ -212,7 +212,7 @@ function openApiVersion(root: SourceFile): { version: string; notes: Diagnostic[
   if (member(value, "swagger") !== undefined) {
     return reject(
       "swagger-version",
-      `swagger ${JSON.stringify(member(value, "swagger"))} is none that can be read`,
+      `swagger ${JSON.stringify(member(value, "swagger"))} is not a supported version`,
       "convert it to OpenAPI 3, or to Swagger 2.0",
       "/swagger",
     );
@@ -230,22 +230,20 @@ function openApiVersion(root: SourceFile): { version: string; notes: Diagnostic[
   if (typeof version === "string" && /^3\.[012](\.|$)/.test(version)) {
     const isOld = version.startsWith("3.0");
     const message = `openapi ${written} is read as 3.1: schemas of 3.0 mean the same there`;
-    const notes = isOld
-      ? [note("openapi-lifted", message, "nothing has to be done", "/openapi")]
-      : [];
+    const notes = isOld ? [note("openapi-lifted", message, "no change is needed", "/openapi")] : [];
     return { version, notes };
   }
   const [, minor] = /^\s*v?3(?:\.(\d+))?(?:\.|\s|$)/i.exec(String(version)) ?? [];
   if (typeof version === "object" || !/^\s*v?3(?:[.\s]|$)/i.test(String(version)))
     return reject(
       "openapi-version",
-      `openapi ${written} is none that can be read`,
+      `openapi ${written} is not a supported version`,
       hint,
       "/openapi",
     );
   const assumed = `3.${Math.min(Number(minor ?? 0), 2)}.0`;
   value["openapi"] = assumed;
-  const message = `openapi ${written} is no version that is known, so ${assumed} is assumed`;
+  const message = `openapi ${written} is not a known version, so ${assumed} is assumed`;
   return { version: assumed, notes: [note("openapi-version-assumed", message, hint, "/openapi")] };
 }
 

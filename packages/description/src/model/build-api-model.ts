@@ -119,7 +119,7 @@ function buildCommonErrors(context: ModelContext): CommonErrors | undefined {
     typeof status === "number" && Number.isInteger(status) && status >= 400 && status < 600;
   if (statuses.length === 0 || !statuses.every(isStatus)) {
     const hint = "list the numbers of statuses, such as [401, 403, 404]";
-    const message = "x-common-errors needs statuses from 400 to 599, so nothing is made of it";
+    const message = "x-common-errors needs statuses from 400 to 599, so it is ignored";
     context.report("common-errors", message, "/x-common-errors", hint);
     return undefined;
   }

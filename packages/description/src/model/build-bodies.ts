@@ -83,7 +83,7 @@ export function buildResponses(
       const hint = "a status is three digits, a range such as 4XX, or default";
       context.report(
         "status-unknown",
-        `${JSON.stringify(status)} is no status of a response, so it is left out`,
+        `${JSON.stringify(status)} is not a status of a response, so it is left out`,
         pointer,
         hint,
       );

@@ -103,7 +103,7 @@ function tagClaims(document: JsonObject, operations: readonly TaggedOperation[])
 function warn(context: ModelContext, claim: TagClaim, name: string, rival: NameHolder): void {
   const pointer = claim.pointer ?? "";
   if (rival.pointer === undefined) {
-    const message = `tag ${claim.raw} takes a name that the packages need themselves, so it is called ${name}`;
+    const message = `tag ${claim.raw} has a name that the packages use themselves, so it is called ${name}`;
     context.report("tag-reserved", message, pointer, "give it an x-name");
     return;
   }

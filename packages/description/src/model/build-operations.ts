@@ -68,13 +68,14 @@ export function buildOperations(context: ModelContext): TaggedOperation[] {
  */
 function checkMethod(context: ModelContext, { id, method, pointer, requestBody }: Operation): void {
   if (["CONNECT", "TRACE", "TRACK"].includes(method.toUpperCase())) {
-    const message = `fetch does not send ${method} requests, as ${id} is`;
-    const hint = "the client's method will throw; servers and mocks are not affected";
+    const message = `fetch does not send ${method} requests, which ${id} uses`;
+    const hint = "the client throws when it is called; servers and mocks are not affected";
     context.report("method-unsendable", message, pointer, hint);
   }
   if (requestBody !== undefined && isBodyless(method)) {
     const message = `fetch sends no body with ${method}, as ${id} has one`;
-    const hint = "the client will throw where a body is given; use POST, or QUERY of OpenAPI 3.2";
+    const hint =
+      "the client throws when it is called with a body; use POST, or QUERY of OpenAPI 3.2";
     context.report("body-unsendable", message, `${pointer}/requestBody`, hint);
   }
 }
@@ -92,7 +93,7 @@ function checkPath(context: ModelContext, path: string, written: string, { point
   if (/[{}]/.test(rest)) {
     context.report(
       "path-template",
-      `the braces of path ${JSON.stringify(written)} do not pair, so those without a name between them stand for themselves`,
+      `the braces of path ${JSON.stringify(written)} do not match, so unmatched ones are plain text`,
       pointer,
       "put the name of a parameter, and nothing else, between { and }",
     );
@@ -181,7 +182,7 @@ function checkSchemes(context: ModelContext, names: readonly string[], pointer: 
   const unknown = names.filter((name) => member(schemes, name) === undefined);
   const misspelt = misspeltField("Components", components, "securitySchemes");
   if (misspelt !== undefined && unknown.length > 0) {
-    const message = "components has no securitySchemes, so nothing meets what security requires";
+    const message = "components has no securitySchemes, so no caller is authorized";
     const hint = `write securitySchemes instead of ${misspelt.written}`;
     context.report(code, message, pointer, hint, [toPointer(["components", misspelt.written])]);
     return;
@@ -189,7 +190,7 @@ function checkSchemes(context: ModelContext, names: readonly string[], pointer: 
   for (const name of unknown) {
     const nearest = nearestName(name, Object.keys(schemes).slice(0, 50));
     const question = nearest === undefined ? "" : `did you mean ${nearest}? Otherwise `;
-    const message = `there is no security scheme ${JSON.stringify(name)}, so nothing meets it`;
+    const message = `there is no security scheme ${JSON.stringify(name)}, so no caller is authorized by it`;
     context.report(code, message, pointer, `${question}add it to components.securitySchemes`);
   }
 }

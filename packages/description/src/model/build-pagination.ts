@@ -39,7 +39,7 @@ export function buildPagination(
   if (!isStyle(style)) {
     context.report(
       "pagination-style",
-      "x-pagination has no style that is known, so nothing is made of it",
+      "x-pagination has no known style, so it is ignored",
       pointer,
       "style is page, offset, cursor, link or none",
     );
@@ -49,7 +49,7 @@ export function buildPagination(
   let isSound = true;
   const report: Report = (message, below, hint) => {
     isSound = false;
-    const ignored = `${message}, so nothing is made of x-pagination`;
+    const ignored = `${message}, so x-pagination is ignored`;
     context.report("pagination-member", ignored, `${pointer}${below}`, hint);
   };
   const success = responses.find(({ status }) => status.startsWith("2"));
@@ -91,7 +91,7 @@ function reportRequest({ request }: Roles, parameters: readonly Parameter[], rep
     if (parameters.some((parameter) => parameter.in === "query" && parameter.name === name))
       continue;
     report(
-      `request.${role}: ${name} is no query parameter`,
+      `request.${role}: ${name} is not a query parameter`,
       toPointer(["request", role]),
       "name a declared query parameter",
     );
@@ -123,7 +123,7 @@ function reportResponse(
   const item = items && itemSchema(context, items);
   if (item === undefined) {
     report(
-      "response.items is no list",
+      "response.items is not a list",
       "/response/items",
       "give the JSON pointer of the list of items",
     );

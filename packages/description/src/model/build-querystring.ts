@@ -19,7 +19,7 @@ export function buildQuerystring(context: ModelContext, { node, pointer }: Place
       ? []
       : propertiesOf(context, context.schemaAt(`${media.pointer}/schema`), `${at}/schema`);
   if (media === undefined || properties.length === 0) {
-    const message = `the query ${stringMember(node, "name") ?? ""} is no form with properties, so it is left out`;
+    const message = `the query ${stringMember(node, "name") ?? ""} is not a form with properties, so it is left out`;
     context.report(
       "querystring-unsupported",
       message,

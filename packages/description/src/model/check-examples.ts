@@ -22,7 +22,7 @@ export function checkExample(
   const has = (field: string): boolean => node[field] !== undefined;
   const both = exclusive.find(([one, other]) => has(one) && has(other));
   if (both !== undefined) {
-    const message = `an example has ${both[0]} and ${both[1]}, which exclude each other${takenFrom(node, form)}`;
+    const message = `an example has ${both[0]} and ${both[1]}, which cannot be used together${takenFrom(node, form)}`;
     const hint = "write dataValue for the value, and serializedValue for its text beside it";
     context.report("example-fields", message, `${pointer}/${both[1]}`, hint);
   }

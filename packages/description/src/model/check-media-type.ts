@@ -40,7 +40,7 @@ export function checkMediaType(
   if (itemSchema === undefined || !("schema" in node)) return;
   context.report(
     "item-schema-unused",
-    `schema says what the parts of ${mediaType} are, so itemSchema is not used`,
+    `schema describes the parts of ${mediaType}, so itemSchema is ignored`,
     `${pointer}/itemSchema`,
     "write one of them: schema for a list as a whole, itemSchema for parts that are all alike",
   );
@@ -56,7 +56,7 @@ function reportUnused(
   if (field !== undefined)
     context.report(
       "encoding-unused",
-      `${mediaType} has no ${isMultipart(mediaType) ? "list of parts" : "parts"}, so nothing is made of ${field}`,
+      `${mediaType} has no ${isMultipart(mediaType) ? "list of parts" : "parts"}, so ${field} is ignored`,
       `${pointer}/${field}`,
       isMultipart(mediaType)
         ? "describe the parts by an array"
@@ -69,7 +69,7 @@ function reportUnused(
   if (isNamed && isMultipart(mediaType) && !isFormData(mediaType))
     context.report(
       "parts-unread",
-      `the parts of ${mediaType} are described by names, which only those of multipart/form-data have, so its body is a Blob, whose parts callers and handlers write and read`,
+      `the parts of ${mediaType} are described by name, which only multipart/form-data supports, so its body is a Blob, whose parts callers and handlers write and read`,
       `${pointer}/schema`,
       "describe the parts in their order, by an array with prefixItems or items, or use multipart/form-data",
     );

@@ -51,7 +51,7 @@ function checkExpressions(
     const report = (subject: string, pointer: string): void =>
       context.report(
         "path-parameter-undeclared",
-        `${subject} has {${expression}} in its path, but no such parameter, so it is taken for a string`,
+        `${subject} has {${expression}} in its path, but no such parameter, so it is read as a string`,
         pointer,
         misspelt.length === 0 ? hint : "write parameters at the place to see",
         misspelt,

@@ -30,11 +30,11 @@ export function checkTagParents(context: ModelContext, tags: ReadonlyMap<string,
     const isRing = stringMember(tags.get(last), "parent") === name;
     if (tags.has(parent) && !isRing) continue;
     const reason = isRing
-      ? "lies under itself"
-      : `has a parent ${JSON.stringify(parent)} that is no tag`;
+      ? "is below itself"
+      : `has a parent ${JSON.stringify(parent)} that is not a tag`;
     context.report(
       "tag-parent",
-      `tag ${name} ${reason}, so it lies under no other`,
+      `tag ${name} ${reason}, so it has no parent`,
       toPointer(["tags", index, "parent"]),
       "declare the parent under tags, or remove it",
     );

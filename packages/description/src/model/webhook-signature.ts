@@ -53,7 +53,7 @@ function checked(context: ModelContext, declared: Json, pointer: string): JsonOb
   let isSound = true;
   const report = (message: string, below: string, hint = form): void => {
     isSound = false;
-    const ignored = `${message}, so nothing is made of it`;
+    const ignored = `${message}, so it is ignored`;
     context.report("webhook-signature-invalid", ignored, pointer + below, hint);
   };
   if (!isObject(declared)) {
@@ -80,7 +80,11 @@ function checked(context: ModelContext, declared: Json, pointer: string): JsonOb
   for (const name of texts) checkText(declared, name, report);
   const { tolerance } = declared;
   if (tolerance !== undefined && (typeof tolerance !== "number" || tolerance <= 0))
-    report("tolerance of x-webhook-signature is no number of seconds", "/tolerance", "such as 300");
+    report(
+      "tolerance of x-webhook-signature is not a number of seconds",
+      "/tolerance",
+      "such as 300",
+    );
   const signature = { ...declared, content: contentOf(declared, report) };
   return isSound ? signature : undefined;
 }

@@ -14,7 +14,7 @@ export function readHar(text: string, name: string): Har {
     value = parseJson(text.replace(/^\ufeff/, ""));
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new UsageError(`${name} is no JSON, and so no HAR: ${reason}`, { cause: error });
+    throw new UsageError(`${name} is not JSON, and so no HAR: ${reason}`, { cause: error });
   }
   return checkedHar(value, name);
 }
@@ -61,28 +61,28 @@ export function checkedHar(value: unknown, name: string): Har {
   const log = isObject(value) ? value["log"] : undefined;
   const entries = isObject(log) ? log["entries"] : undefined;
   if (!Array.isArray(entries))
-    throw new UsageError(`${name} is no HAR: it has no list of entries in log.entries`);
+    throw new UsageError(`${name} is not an HAR: it has no list of entries in log.entries`);
   for (const [index, entry] of entries.entries()) {
     const problem = problemOf(entry, entryShape, `log.entries[${index}]`);
-    if (problem !== undefined) throw new UsageError(`${name} is no HAR: ${problem}`);
+    if (problem !== undefined) throw new UsageError(`${name} is not an HAR: ${problem}`);
     const { url } = (entry as Har["log"]["entries"][number]).request;
     if (!URL.canParse(url))
-      throw new UsageError(`${name} is no HAR: log.entries[${index}].request.url is no URL`);
+      throw new UsageError(`${name} is not an HAR: log.entries[${index}].request.url is not a URL`);
   }
   return value as unknown as Har;
 }
 
 /** Describes the first part of the wrong shape. */
 function problemOf(value: unknown, shape: Shape, place: string): string | undefined {
-  if (shape === "text") return typeof value === "string" ? undefined : `${place} is no text`;
-  if (shape === "number") return typeof value === "number" ? undefined : `${place} is no number`;
+  if (shape === "text") return typeof value === "string" ? undefined : `${place} is not a text`;
+  if (shape === "number") return typeof value === "number" ? undefined : `${place} is not a number`;
   if (isList(shape)) {
-    if (!Array.isArray(value)) return `${place} is no list`;
+    if (!Array.isArray(value)) return `${place} is not a list`;
     return firstOf(value.entries(), ([index, item]) =>
       problemOf(item, shape[0], `${place}[${index}]`),
     );
   }
-  if (!isObject(value)) return `${place} is no object`;
+  if (!isObject(value)) return `${place} is not an object`;
   return firstOf(Object.entries(shape), ([member, inner]) => {
     const own = member.replace("?", "");
     if (value[own] === undefined && own !== member) return undefined;

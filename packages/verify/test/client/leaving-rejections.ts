@@ -8,7 +8,7 @@ const { failures } = await verifyClient({
   operations: ["GetPet"],
   client: async (_, { operation, baseUrl, signal }) => {
     const response = await fetch(`${baseUrl}/pets/1`, { method: operation.method, signal });
-    // The caller has nothing of the second promise, which is rejected where the body is no JSON.
+    // The caller has nothing of the second promise, which is rejected where the body is not JSON.
     const text = response.text();
     void text.then((given) => JSON.parse(given) as unknown);
     return JSON.parse(await text) as unknown;

@@ -176,7 +176,7 @@ const answers: readonly Row[] = [
     { around: async (call) => ({ items: await call() }) },
   ],
   [
-    "an answer that is no JSON as nothing",
+    "an answer that is not JSON as nothing",
     "GetNote",
     "broken-answer",
     {

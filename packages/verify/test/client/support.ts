@@ -182,7 +182,7 @@ async function readAnswer(response: Response): Promise<unknown> {
   const isJson = (response.headers.get("content-type") ?? "").startsWith("application/json");
   if (!response.ok) throw new HttpError(response.status, isJson ? JSON.parse(text) : text);
   if (response.status === 204 || text === "") return undefined;
-  if (!isJson) throw new TypeError("the answer is no JSON");
+  if (!isJson) throw new TypeError("the answer is not JSON");
   return JSON.parse(text) as unknown;
 }
 
@@ -211,7 +211,7 @@ export async function* eventsOf(
   lines: (chunks: AsyncIterable<Uint8Array>) => AsyncIterable<string>,
 ): AsyncGenerator<unknown> {
   if (!(response.headers.get("content-type") ?? "").startsWith("text/event-stream"))
-    throw new TypeError("the answer is no stream");
+    throw new TypeError("the answer is not a stream");
   let data: string[] = [];
   let event = "";
   for await (const line of lines(response.body as unknown as AsyncIterable<Uint8Array>)) {

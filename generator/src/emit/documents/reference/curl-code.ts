@@ -47,7 +47,7 @@ interface Header {
 }
 
 /**
- * False if a name is no valid header name (RFC 9110, section 5.6.2): curl could read it as a file
+ * False if a name is not a valid header name (RFC 9110, section 5.6.2): curl could read it as a file
  * name.
  */
 const isHeader = ({ name }: Header): boolean => /^[\w!#$%&'*+.^`|~-]+$/.test(name);

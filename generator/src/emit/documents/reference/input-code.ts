@@ -45,7 +45,7 @@ export function inputCode(
 
 /**
  * Removes the members that an input's types do not declare. Files are unchanged, since their
- * example text is no value of their type.
+ * example text is not a value of their type.
  */
 export function typedInput(
   values: TypedValues,

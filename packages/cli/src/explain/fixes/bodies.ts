@@ -4,7 +4,7 @@ import { inDescription, inOperation, type Fix } from "../fix.ts";
 /** Bodies: their examples, parts and encodings, and errors. */
 export const bodyFixes = {
   "example-invalid": {
-    fix: "Correct the example, or the schema if the example is what the service really answers.",
+    fix: "Correct the example; if the service really returns it, correct the schema.",
     example: inOperation(
       `
 responses:
@@ -25,7 +25,7 @@ responses:
     ),
   },
   "example-fields": {
-    fix: "Keep one of them: `dataValue` for the value, beside it `serializedValue` for its text; before OpenAPI 3.2, `value`.",
+    fix: "Keep one field: `dataValue` for the value, with `serializedValue` for its text. Before OpenAPI 3.2, use `value`.",
     example: inOperation(
       `
 responses:
@@ -46,7 +46,7 @@ responses:
     ),
   },
   "example-unread": {
-    fix: "Write the value itself, as `dataValue`, or as `value` before OpenAPI 3.2: nothing is fetched from `externalValue`.",
+    fix: "Write the value itself in `dataValue`, or in `value` before OpenAPI 3.2. `externalValue` is never fetched.",
     example: inOperation(
       `
 responses:
@@ -67,7 +67,7 @@ responses:
     ),
   },
   "parts-unread": {
-    fix: "Describe the parts in their order, by an array with `prefixItems` or `items`, or use `multipart/form-data`, whose parts have names.",
+    fix: "Describe the parts in order with an array that has `prefixItems` or `items`, or use `multipart/form-data`, whose parts have names.",
     example: inOperation(
       `
 requestBody:
@@ -82,7 +82,7 @@ requestBody:
     ),
   },
   "part-unnamed": {
-    fix: 'Describe the parts as properties of an object; or give each Encoding Object the header `Content-Disposition` with a `const` such as `form-data; name="photo"`.',
+    fix: 'Describe the parts as properties of an object, or give each Encoding Object the header `Content-Disposition` with a `const` such as `form-data; name="photo"`.',
     example: inOperation(
       `
 requestBody:
@@ -95,7 +95,7 @@ requestBody:
     ),
   },
   "item-schema-unused": {
-    fix: "Write one of them: `schema` for the list as a whole, `itemSchema` for parts that are all alike.",
+    fix: "Keep one of them: `schema` for the whole list, `itemSchema` if all parts have the same schema.",
     example: inOperation(
       `
 requestBody:
@@ -111,7 +111,7 @@ requestBody:
     ),
   },
   "encoding-unused": {
-    fix: "Remove it. Parts have an encoding where the media type is `multipart` and its schema has them; what a part itself holds is a value of its own content type.",
+    fix: "Remove it. Only the parts of a `multipart` body have an encoding; the content of a part is one value of its own content type.",
     example: inOperation(
       `
 requestBody:
@@ -130,10 +130,10 @@ requestBody:
     ),
   },
   "xml-node-type": {
-    fix: "Nothing has to be done: XML is text for callers and handlers, who write and read it. JSON is typed and validated.",
+    fix: "No change is needed: XML bodies are strings, which callers and handlers write and read. Only JSON is typed and validated.",
   },
   "error-not-filled": {
-    fix: "Say with `x-common-errors` in the schema which of its members have the code, the message, the status and the like, or give `createServer` the option `errorBody`.",
+    fix: "Name the members for the code, the message and the status with `x-common-errors` in the schema, or pass the option `errorBody` to `createServer`.",
     example: inOperation(
       `
 responses:
@@ -161,7 +161,7 @@ responses:
     ),
   },
   "common-errors": {
-    fix: "List statuses from 400 to 599 in `statuses`; at a schema, write `members` alone.",
+    fix: "List statuses from 400 to 599 in `statuses`; in a schema, write only `members`.",
     example: inDescription(
       `
 x-common-errors: { statuses: [200] }`,

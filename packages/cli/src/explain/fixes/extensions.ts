@@ -4,7 +4,7 @@ import { inDescription, inOperation, inSchemas, type Fix } from "../fix.ts";
 /** Our own extensions, which README.md describes under "Extensions". */
 export const extensionFixes = {
   "event-stream-invalid": {
-    fix: "Write `terminal`, an object of the texts `event` and `data`, or `errorEvent`, the name of an event, or both.",
+    fix: "Write `terminal`, an object with the strings `event` and `data`, or `errorEvent`, the name of an event, or both.",
     example: inOperation(
       `
 responses:
@@ -19,7 +19,7 @@ responses:
     ),
   },
   "lifecycle-invalid": {
-    fix: "At a schema with `enum`, write `steps`, two values or more in their order, and what there is of `cancelled` and `failed`; at an object, `member`, the JSON pointer of its status.",
+    fix: "In a schema with `enum`, write `steps` with two or more values in order, and optionally `cancelled` and `failed`. In an object, write `member`, the JSON pointer of its status.",
     example: inSchemas(
       `
 Status: { type: string, enum: [queued, done], x-lifecycle: [queued, done] }`,
@@ -28,7 +28,7 @@ Status: { type: string, enum: [queued, done], x-lifecycle: { steps: [queued, don
     ),
   },
   "pagination-member": {
-    fix: "Name parameters of the query that the operation declares in `request`, and in `response` JSON pointers of what the body of its success has. If another tool has an `x-pagination` of another form, nothing has to be done.",
+    fix: "In `request`, name query parameters that the operation declares. In `response`, write JSON pointers into the body of success. If the `x-pagination` belongs to another tool, no change is needed.",
     example: inOperation(
       `
 parameters: [{ name: page, in: query, schema: { type: integer } }]
@@ -51,14 +51,14 @@ responses:
     ),
   },
   "pagination-style": {
-    fix: "Write `style: page`, `offset`, `cursor` or `link`, or `none` with a `reason`. If another tool has an `x-pagination` of another form, nothing has to be done.",
+    fix: "Write `style: page`, `offset`, `cursor` or `link`, or `none` with a `reason`. If the `x-pagination` belongs to another tool, no change is needed.",
     example: inOperation(
       "x-pagination: { style: all }",
       "x-pagination: { style: none, reason: There are at most ten. }",
     ),
   },
   "requires-invalid": {
-    fix: "Write the members that a record has to have with their values, at an operation whose path names one record.",
+    fix: "Write the members that a record must have, with their values, in an operation whose path names one record.",
     example: inDescription(
       `
 paths:
@@ -79,7 +79,7 @@ paths:
     ),
   },
   "webhook-signature-invalid": {
-    fix: "Write `standard-webhooks`, or an object with `algorithm`, `encoding` and `header`; times and identifiers that are sent in headers have to be signed, by `content`.",
+    fix: "Write `standard-webhooks`, or an object with `algorithm`, `encoding` and `header`; a time or an identifier that is sent in a header must be part of `content`, so that it is signed.",
     example: inDescription(
       `
 x-webhook-signature: { algorithm: md5, encoding: hex, header: X-Signature }
@@ -92,7 +92,7 @@ webhooks:
     ),
   },
   "renamed-from-expired": {
-    fix: "Remove the `x-renamed-from`, or correct its `since`, if the major version in which the name changed is not over.",
+    fix: "Remove the `x-renamed-from`, or correct its `since` if the name changed in the current major version.",
     example: inSchemas(
       `
 Animal: { type: object, x-renamed-from: { name: Pet, since: 0.0.1 } }`,
@@ -101,7 +101,7 @@ Animal: { type: object }`,
     ),
   },
   "renamed-from-taken": {
-    fix: "Remove the `x-renamed-from`: what has that name today is what callers reach by it.",
+    fix: "Remove the `x-renamed-from`: the name belongs to something else now.",
     example: inSchemas(
       `
 Animal: { type: object, x-renamed-from: Pet }

@@ -4,7 +4,7 @@ import { inDescription, inSchemas, type Fix } from "../fix.ts";
 /** Names in code. */
 export const nameFixes = {
   "operation-id-duplicate": {
-    fix: "Change one of them: an `operationId` is unique in the whole description.",
+    fix: "Change one of them: each `operationId` must be unique in the description.",
     example: inDescription(
       `
 paths:
@@ -19,7 +19,7 @@ paths:
     ),
   },
   "name-collision": {
-    fix: "Rename one of them, or give it an `x-name`: code and file systems do not tell apart names that differ in case or signs alone.",
+    fix: "Rename one of them, or give it an `x-name`: names in code and in file systems must differ in more than case or punctuation.",
     example: inSchemas(
       `
 pet-shop: { type: object }
@@ -33,10 +33,10 @@ PetShop: { type: object }`,
     fix: "Give it a shorter name, or an `x-name`, of at most 500 characters.",
   },
   "type-name-collision": {
-    fix: "Give one of the two that the message names another name, or an `x-name`.",
+    fix: "Rename one of the two that the message names, or give it an `x-name`.",
   },
   "tag-collision": {
-    fix: "Rename one of the tags, or give it an `x-name`; if they mean the same, use one tag for all their operations.",
+    fix: "Rename one of the tags, or give it an `x-name`; if they mean the same, use one tag for all operations.",
     example: inDescription(
       `
 tags: [{ name: Big Pets }, { name: big-pets }]
@@ -55,7 +55,7 @@ paths:
     ),
   },
   "tag-reserved": {
-    fix: "Give the tag an `x-name`, which is its name in code.",
+    fix: "Give the tag an `x-name` to use in code.",
     example: inDescription(
       `
 tags: [{ name: core }]

@@ -24,7 +24,7 @@ actions:
     ),
   },
   "overlay-incompatible": {
-    fix: "Give a value of the same kind as the one that is there, or remove that one by an action before.",
+    fix: "Give a value of the same kind as the existing one, or remove the existing one with an earlier action.",
     example: inOverlay(
       `
 overlay: 1.1.0
@@ -41,7 +41,7 @@ actions:
     ),
   },
   "overlay-unmatched": {
-    fix: "Correct the `target` to what the description has now, or remove the action if the description no longer needs it. To change another file, use an overlay that `extends` that file.",
+    fix: "Correct the `target`, or remove the action if the description no longer needs it. To change another file, use an overlay that `extends` that file.",
     example: inOverlay(
       `
 overlay: 1.1.0
@@ -58,7 +58,7 @@ actions:
     ),
   },
   "overlay-unapplied": {
-    fix: "Let `extends` name a file that the description refers to, or remove it: the overlay then applies to the description itself.",
+    fix: "Name a file in `extends` that the description refers to. Without `extends`, the overlay applies to the description itself.",
   },
   "overlay-version": {
     fix: "Write the version of the Overlay Specification that has the field.",

@@ -4,7 +4,7 @@ import { inDescription, inOperation, type Fix } from "../fix.ts";
 /** Parameters and security. */
 export const parameterFixes = {
   "parameter-name-missing": {
-    fix: "Add `name`, or correct its spelling; for a reference, that of `$ref`.",
+    fix: "Add `name`, or correct its spelling. For a reference, correct the spelling of `$ref`.",
     example: inOperation(
       `
 parameters:
@@ -15,7 +15,7 @@ parameters:
     ),
   },
   "parameter-in-unknown": {
-    fix: "Say where the parameter is: `path`, `query`, `header` or `cookie`.",
+    fix: "Set `in` to `path`, `query`, `header` or `cookie`.",
     example: inOperation(
       `
 parameters:
@@ -26,7 +26,7 @@ parameters:
     ),
   },
   "parameter-body": {
-    fix: "Describe the body in `requestBody`, and fields of a form as the properties of its schema.",
+    fix: "Describe the body in `requestBody`, and the fields of a form as properties of its schema.",
     example: inOperation(
       `
 parameters:
@@ -38,7 +38,7 @@ requestBody:
     ),
   },
   "parameter-duplicate": {
-    fix: "Remove one of them. Parameters of a path hold for all its operations, and one of an operation takes their place.",
+    fix: "Remove one of them. Parameters of a path apply to all its operations; a parameter of an operation replaces the one of the path.",
     example: inOperation(
       `
 parameters:
@@ -67,7 +67,7 @@ parameters:
     ),
   },
   "style-unknown": {
-    fix: "Write one of the styles of OpenAPI, or remove it for the default of the place.",
+    fix: "Use a style of OpenAPI, or remove `style` to use the default.",
     example: inOperation(
       `
 parameters:
@@ -84,7 +84,7 @@ parameters:
     ),
   },
   "multi-segment-ignored": {
-    fix: "Set `x-multi-segment: true` at one parameter of a path, which has its segment for itself, and remove it everywhere else.",
+    fix: "Set `x-multi-segment: true` on one path parameter that is a whole segment, and remove it everywhere else.",
     example: inOperation(
       `
 parameters:
@@ -95,7 +95,7 @@ parameters:
     ),
   },
   "security-requirement": {
-    fix: "Write a list of objects, each with names of schemes and their scopes; `security: []` is for an operation that is open to all.",
+    fix: "Write a list of objects, each with names of schemes and their scopes. `security: []` opens an operation to everyone.",
     example: inDescription(
       `
 security: [token]
@@ -119,7 +119,7 @@ components:
     ),
   },
   "security-scheme-type": {
-    fix: "Write one of `apiKey`, `http`, `mutualTLS`, `oauth2` and `openIdConnect`; what is called basic or bearer is the `scheme` of `type: http`.",
+    fix: "Write one of `apiKey`, `http`, `mutualTLS`, `oauth2` and `openIdConnect`; `basic` and `bearer` are values of `scheme` for `type: http`.",
     example: inDescription(
       `
 components:
@@ -130,7 +130,7 @@ components:
     ),
   },
   "security-scheme-name": {
-    fix: "Give the scheme another name, where it is declared and where it is required.",
+    fix: "Rename the scheme where it is declared and where it is required.",
     example: inDescription(
       `
 components:

@@ -4,14 +4,14 @@ import { inDescription, inFile, type Fix } from "../fix.ts";
 /** Files that cannot be read, or are read as something else. */
 export const readingFixes = {
   "description-not-found": {
-    fix: "Correct the path. On the command line it is relative to the folder that you are in, in a configuration to the configuration's folder.",
+    fix: "Correct the path. On the command line it is relative to the current folder, in a configuration to the configuration's folder.",
   },
   "file-unreadable": {
-    fix: "Give the user that runs the command permission to read the file, and make sure that the path is not that of a folder.",
+    fix: "Make the file readable for the user that runs the command, and check that the path is not a folder.",
   },
   "file-encoding": { fix: "Save the file in UTF-8." },
   syntax: {
-    fix: "Correct the text at the line that the message names, or just before it: most often a bracket, a quote or an indentation is missing. If the message reports too many aliases or levels, move what is shared into a component, and refer to it with `$ref`.",
+    fix: "Correct the line that the message names, or the one before it: a missing bracket, quote or indentation is the usual cause. If the message reports too many aliases or levels, move shared parts into components and refer to them with `$ref`.",
     example: inFile(
       `
 openapi: 3.1.1
@@ -24,7 +24,7 @@ paths: {}`,
     ),
   },
   "document-empty": {
-    fix: "Begin the description with `openapi`, `info` and `paths`; if another program writes it, find out why that wrote nothing.",
+    fix: "Start the description with `openapi`, `info` and `paths`. If another program writes it, find out why it wrote nothing.",
     example: inFile(
       "# Pets",
       `
@@ -47,10 +47,10 @@ paths: {}`,
     ),
   },
   "swagger-parts": {
-    fix: "Bring the files together first, with `npx @redocly/cli bundle <description> --output one.yaml`, and generate from the one file; or convert them to OpenAPI 3.",
+    fix: "Bundle the files with `npx @redocly/cli bundle <description> --output one.yaml` and generate from the result, or convert them to OpenAPI 3.",
   },
   "swagger-loss": {
-    fix: "Use what OpenAPI 3 can say too, or convert the description to OpenAPI 3 and correct what the message names there.",
+    fix: "Use a feature that OpenAPI 3 has too, or convert the description to OpenAPI 3 and correct the part that the message names.",
     example: inFile(
       `
 swagger: "2.0"
@@ -75,7 +75,7 @@ paths:
     ),
   },
   "swagger-lifted": {
-    fix: "Nothing has to be done. Once the description is converted to OpenAPI 3, this is not said any more.",
+    fix: "No change is needed. The note disappears once the description is converted to OpenAPI 3.",
     example: inFile(
       `
 swagger: "2.0"
@@ -88,7 +88,7 @@ paths: {}`,
     ),
   },
   "not-openapi": {
-    fix: "Name the root document of the description, which has the member `openapi`, not one of its parts; or add that member.",
+    fix: "Give the path of the root document, which has the member `openapi`, or add that member.",
     example: inFile(
       `
 info: { title: Pets, version: 1.0.0 }
@@ -100,15 +100,15 @@ paths: {}`,
     ),
   },
   "openapi-version": {
-    fix: "Write the version of OpenAPI that the description is of: 3.0, 3.1 or 3.2. The version of your API belongs into `info`.",
+    fix: "Write the version of OpenAPI: 3.0, 3.1 or 3.2. The version of your API belongs in `info`.",
     example: inDescription(`openapi: "4.0.0"`, `openapi: "3.2.0"`),
   },
   "openapi-version-assumed": {
-    fix: "Write the whole version in quotes, since YAML takes `3.1` for a number.",
+    fix: "Write the whole version in quotes: in YAML, `3.1` is a number.",
     example: inDescription("openapi: 3.1", `openapi: "3.1.1"`),
   },
   "key-duplicate": {
-    fix: "Keep one of them, and move into it what only the other has.",
+    fix: "Keep one of them, and move the members of the other into it.",
     example: inDescription(
       `
 paths:
@@ -124,7 +124,7 @@ paths:
     ),
   },
   "json-comment": {
-    fix: "Remove the comment, write it into a `description` or a `$comment`, or write the file in YAML.",
+    fix: "Remove the comment, move it to a `description` or a `$comment`, or write the file in YAML.",
     example: inFile(
       `
 {
@@ -142,14 +142,14 @@ paths:
     ),
   },
   "self-invalid": {
-    fix: "Write the address that the document is published at, without a fragment, or remove `$self`.",
+    fix: "Write the URL at which the document is published, without a fragment, or remove `$self`.",
     example: inDescription(
       `$self: https://api.example.com/openapi.yaml#part`,
       `$self: https://api.example.com/openapi.yaml`,
     ),
   },
   "openapi-lifted": {
-    fix: "Nothing has to be done: what OpenAPI 3.0 says means the same. Once the description is one of 3.1 or 3.2, this is not said any more.",
+    fix: "No change is needed: the description keeps its meaning. The note disappears with OpenAPI 3.1 or 3.2.",
     example: inDescription(`openapi: "3.0.4"`, `openapi: "3.1.1"`),
   },
 } as const satisfies Partial<Record<DiagnosticCode, Fix>>;

@@ -4,16 +4,16 @@ import { inDescription, inSchemas, type Fix } from "../fix.ts";
 /** References and their targets. */
 export const referenceFixes = {
   "ref-outside": {
-    fix: "Move the file into the description's folder, or allow where it is with `--allow-ref ../common`, `allowRefs` in the configuration.",
+    fix: "Move the file into the description's folder, or allow its folder with `--allow-ref ../common`, in the configuration `allowRefs`.",
   },
   "ref-file-missing": {
-    fix: "Correct the path, which is relative to the file that contains the reference, or add the file. For a file that is fetched, the message says why that failed.",
+    fix: "Add the file, or correct the path, which is relative to the file with the reference. For a remote file, the message says why fetching failed.",
   },
   "ref-remote": {
-    fix: "Save the document beside the description and refer to the copy, or allow its origin with `--allow-ref https://schemas.example.com`, `allowRefs` in the configuration.",
+    fix: "Save the document next to the description and refer to the copy, or allow its origin with `--allow-ref https://schemas.example.com`, in the configuration `allowRefs`.",
   },
   "ref-unresolved": {
-    fix: "Correct the reference, or define what it names. The message names what is spelt nearly the same.",
+    fix: "Correct the reference, or define the component it names. The message suggests a name that is spelled alike.",
     example: inSchemas(
       `
 Owner: { type: object, properties: { pet: { $ref: "#/components/schemas/pet" } } }
@@ -24,7 +24,7 @@ Pet: { type: object }`,
     ),
   },
   "ref-circular": {
-    fix: "Replace one of the references by the schema or object that is meant.",
+    fix: "Replace one of the references with the schema or object itself.",
     example: inSchemas(
       `
 Pet: { $ref: "#/components/schemas/Animal" }
@@ -35,7 +35,7 @@ Animal: { type: object, properties: { name: { type: string } } }`,
     ),
   },
   "ref-kind": {
-    fix: "Refer to a component of the kind that is wanted there, which may itself refer to the schema.",
+    fix: "Refer to a component of the required kind, which may itself refer to the schema.",
     example: inDescription(
       `
 paths:
@@ -60,10 +60,10 @@ components:
     ),
   },
   "component-name-collision": {
-    fix: "Rename one of them, or name each under `components` of the root document, by a reference to its file: these names come first.",
+    fix: "Rename one of them, or name each under `components` of the root document with a reference to its file. Names of the root document take precedence.",
   },
   "field-ignored": {
-    fix: "Remove it, or write it where the reference leads. Only `summary` and `description` may be beside a `$ref`, except in schemas.",
+    fix: "Remove it, or move it to the referenced object. Outside schemas, only `summary` and `description` may be next to a `$ref`.",
     example: inDescription(
       `
 paths:
@@ -84,7 +84,7 @@ components:
     ),
   },
   "schema-circular": {
-    fix: "Refer to the schema from a property or from items instead, where a value may end.",
+    fix: "Refer to the schema from a property or from `items` instead.",
     example: inSchemas(
       `
 Tree: { anyOf: [{ $ref: "#/components/schemas/Tree" }, { type: string }] }`,
@@ -105,7 +105,7 @@ tags: [{ name: animals }, { name: cats, parent: animals }]`,
     ),
   },
   "discriminator-default": {
-    fix: "Add the schema to `oneOf`, or let `defaultMapping` name one of its schemas.",
+    fix: "Add the schema to `oneOf`, or name one of its schemas in `defaultMapping`.",
     example: inSchemas(
       `
 Pet:

@@ -4,7 +4,7 @@ import { inOperation, inSchemas, type Fix } from "../fix.ts";
 /** Schemas and their values. */
 export const schemaFixes = {
   "schema-type-unknown": {
-    fix: "Write one of `null`, `boolean`, `object`, `array`, `number`, `string` and `integer`; what kind of text or number it is belongs into `format`. For any value leave `type` out.",
+    fix: "Write one of `null`, `boolean`, `object`, `array`, `number`, `string` and `integer`; a special kind of string or number belongs in `format`. To allow any value, leave `type` out.",
     example: inSchemas("Born: { type: date }", "Born: { type: string, format: date }"),
   },
   "keyword-ignored": {
@@ -15,7 +15,7 @@ export const schemaFixes = {
     ),
   },
   "keyword-unknown": {
-    fix: "Correct its spelling, remove it, or let it start with `x-` if it is an extension.",
+    fix: "Correct its spelling or remove it. An extension starts with `x-`.",
     example: inSchemas(
       `
 Pet:
@@ -28,7 +28,7 @@ Pet:
     ),
   },
   "keyword-widened": {
-    fix: "Nothing has to be done: validators check the keyword. A type can say it of `patternProperties` where the pattern begins with a fixed text, and of `additionalProperties` where the named members are of their type too.",
+    fix: "No change is needed: validators check the keyword. A type can express `patternProperties` if the pattern starts with fixed text, and `additionalProperties` if the named members have its type too.",
     example: inSchemas(
       `
 Counts: { type: object, patternProperties: { "^[a-z]+$": { type: integer } } }`,
@@ -37,7 +37,7 @@ Counts: { type: object, additionalProperties: { type: integer } }`,
     ),
   },
   "required-misplaced": {
-    fix: "List the names of required properties in the schema that has the properties.",
+    fix: "List the names of the required properties in `required` of the schema that has them.",
     example: inSchemas(
       `
 Pet:
@@ -58,14 +58,14 @@ Pet:
     ),
   },
   "enum-invalid": {
-    fix: "Write values of the type, with quotes around strings that look like numbers, or correct `type`.",
+    fix: "Write values of the type, or correct `type`. Put strings that look like numbers in quotes.",
     example: inSchemas(
       "Version: { type: string, enum: [1, 2] }",
       `Version: { type: string, enum: ["1", "2"] }`,
     ),
   },
   "default-invalid": {
-    fix: "Write a default that its own schema allows, or correct the schema.",
+    fix: "Write a default that matches the schema, or correct the schema.",
     example: inOperation(
       `
 parameters:
@@ -76,7 +76,7 @@ parameters:
     ),
   },
   "pattern-ignored": {
-    fix: "Write the pattern in the syntax of ECMAScript: without flags such as `(?i)`, and with every bracket closed. In single quotes, YAML keeps a backslash as it is.",
+    fix: "Write the pattern in ECMAScript syntax: without flags such as `(?i)`, and with every bracket closed. In YAML, single quotes keep a backslash as it is.",
     example: inSchemas(
       `
 Code: { type: string, pattern: "(?i)[a-z" }`,
@@ -85,21 +85,21 @@ Code: { type: string, pattern: "[A-Za-z]" }`,
     ),
   },
   "pattern-legacy": {
-    fix: "Write it so that it is valid with the flag `u` too: a hyphen at the end of its class or with a backslash, and no backslash before what needs none.",
+    fix: "Write a pattern that is valid with the flag `u`: put a hyphen at the end of its class or escape it, and escape nothing else that needs no backslash.",
     example: inSchemas(
       String.raw`Code: { type: string, pattern: '^[\w-.]+$' }`,
       String.raw`Code: { type: string, pattern: '^[\w.\-]+$' }`,
     ),
   },
   "pattern-slow": {
-    fix: "Let one text match in one way only: begin with `^`, and put no repetition next to or into another of the same characters. Or say with `maxLength` how long texts are.",
+    fix: "Start with `^`, and do not put a repetition next to or inside another one of the same characters. Or limit the string with `maxLength`.",
     example: inSchemas(
       "Code: { type: string, pattern: ^(a|aa)+$ }",
       "Code: { type: string, pattern: ^a+$ }",
     ),
   },
   "schema-slow": {
-    fix: "Make the alternatives distinguishable, by a required member with `const` or `enum`, or by a `discriminator`.",
+    fix: "Distinguish the alternatives by a required member with `const` or `enum`, or by a `discriminator`.",
     example: inSchemas(
       `
 Tree:
@@ -118,7 +118,7 @@ Tree:
     ),
   },
   "conversion-ambiguous": {
-    fix: "Give the parts the same `format`, or the alternatives a required member whose values differ, which tells which of them a value is of.",
+    fix: "Give the parts the same `format`, or distinguish the alternatives by a required member with different values.",
     example: inOperation(
       `
 responses:
@@ -151,6 +151,6 @@ responses:
     ),
   },
   "too-deep": {
-    fix: "Look for a chain of references, or for a list of alternatives, with thousands of members, and take it apart; a schema that holds itself is no such chain.",
+    fix: "Look for a chain of references or a list of alternatives with thousands of members, and split it. A schema that refers to itself is fine.",
   },
 } as const satisfies Partial<Record<DiagnosticCode, Fix>>;

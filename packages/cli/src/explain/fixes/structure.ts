@@ -4,7 +4,7 @@ import { inDescription, inFile, inOperation, type Fix } from "../fix.ts";
 /** The structure of the document: its fields, paths and methods. */
 export const structureFixes = {
   structure: {
-    fix: "Write an object, a list or a string, as the specification requires in this place, and check the indentation of the lines below.",
+    fix: "Write the object, list or string that the specification requires here, and check the indentation of the lines below.",
     example: inOperation(
       `
 parameters: { name: sort, in: query, schema: { type: string } }`,
@@ -14,7 +14,7 @@ parameters:
     ),
   },
   "paths-missing": {
-    fix: "Add `paths`, and the operations under them; a document that others refer to may have `components` alone.",
+    fix: "Add `paths` with operations. A document that others refer to may have only `components`.",
     example: inFile(
       `
 openapi: 3.1.1
@@ -28,7 +28,7 @@ paths:
     ),
   },
   "path-start": {
-    fix: "Begin the path with a slash: it is appended to the URL of the server.",
+    fix: "Start the path with a slash: it is appended to the URL of the server.",
     example: inDescription(
       `
 paths:
@@ -59,7 +59,7 @@ paths:
     ),
   },
   "path-identical": {
-    fix: "Make one path of them, with one name for the parameter.",
+    fix: "Merge them into one path, with one name for the parameter.",
     example: inDescription(
       `
 paths:
@@ -78,7 +78,7 @@ paths:
     ),
   },
   "path-parameter-undeclared": {
-    fix: "Declare the parameter at the operation, or at the path for all its operations.",
+    fix: "Declare the parameter in the operation, or in the path for all its operations.",
     example: inDescription(
       `
 paths:
@@ -92,7 +92,7 @@ paths:
     ),
   },
   "path-parameter-unused": {
-    fix: "Put its name in braces into the path, call it as the path does, or remove it.",
+    fix: "Put its name in braces into the path, rename it to match the path, or remove it.",
     example: inDescription(
       `
 paths:
@@ -107,7 +107,7 @@ paths:
     ),
   },
   "method-invalid": {
-    fix: "Write a method of HTTP, a single word such as `COPY`.",
+    fix: "Write an HTTP method, a single word such as `COPY`.",
     example: inDescription(
       `
 paths:
@@ -122,7 +122,7 @@ paths:
     ),
   },
   "method-unsendable": {
-    fix: "Nothing has to be done for servers and mocks. For callers, describe the operation with another method: `fetch` refuses CONNECT, TRACE and TRACK.",
+    fix: "Servers and mocks need no change. For clients, use another method: `fetch` refuses CONNECT, TRACE and TRACK.",
     example: inDescription(
       `
 paths:
@@ -135,7 +135,7 @@ paths:
     ),
   },
   "body-unsendable": {
-    fix: "Use `post`, or `query` of OpenAPI 3.2, which is safe as GET is and has a body; or pass what is asked for in the query.",
+    fix: "Use `post`, or `query` of OpenAPI 3.2, which is safe like GET and may have a body. Or send the data in query parameters.",
     example: inDescription(
       `
 paths:
@@ -168,7 +168,7 @@ paths:
     ),
   },
   "responses-missing": {
-    fix: "Add `responses` with at least the status of success, and the schema of its body if it has one.",
+    fix: "Add `responses` with at least the status of success and the schema of its body.",
     example: inDescription(
       `
 paths:
@@ -203,11 +203,11 @@ responses:
     example: inDescription("info: { title: Pets }", "info: { title: Pets, version: 1.0.0 }"),
   },
   "field-invalid": {
-    fix: "Give a value of the kind that the message names. Without quotes, `yes` and `on` are texts in YAML 1.2; `true` in quotes is one too.",
+    fix: "Give a value of the kind that the message names. In YAML 1.2, `yes` and `on` are strings, and so is `true` in quotes.",
     example: inOperation(`deprecated: "yes"`, "deprecated: true"),
   },
   "field-unknown": {
-    fix: "Correct the name or the place: what says which values there may be belongs into `schema`. A field of your own starts with `x-`.",
+    fix: "Correct the name or the place: `minimum` and other constraints on values belong in `schema`. A field of your own starts with `x-`.",
     example: inOperation(
       `
 parameters:
@@ -218,7 +218,7 @@ parameters:
     ),
   },
   "field-version": {
-    fix: "Raise `openapi` to the version that has the field; it is read as it means there meanwhile.",
+    fix: "Raise `openapi` to the version that has the field. Until then, the field is read as in that version.",
     example: inDescription(
       `
 openapi: "3.1.1"
@@ -229,7 +229,7 @@ servers: [{ url: https://api.example.com, name: production }]`,
     ),
   },
   "operation-id-missing": {
-    fix: "Give each operation an `operationId`, so that its name in code stays when its path changes.",
+    fix: "Give each operation an `operationId`, so that its name in code does not change with its path.",
     example: inDescription(
       `
 paths:

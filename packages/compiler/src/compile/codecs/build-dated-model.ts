@@ -52,7 +52,7 @@ function ambiguityWarnings(
   return ambiguous.map(({ pointer, at }) => ({
     severity: "warning",
     code: "conversion-ambiguous",
-    message: `a value may be a date-time by one part of the schema and another text by the other${at === "" ? "" : `, at ${at}`}, and nothing tells which, so it is a text in all types`,
+    message: `a value may be a date-time in one part of the schema and another string in the other${at === "" ? "" : `, at ${at}`}, with nothing to choose by, so it stays a string in all types`,
     location: locate(pointer),
     hint: "give the parts the same format, or the branches of the union a required member whose values differ",
   }));

@@ -46,7 +46,7 @@ export class TemplateBuilder {
 
   /** Says in words why there is no template. */
   get obstacle(): string {
-    return this.#obstacle ?? "nothing of it takes what the server has to say";
+    return this.#obstacle ?? "no member of it can hold the server's message";
   }
 
   /** Returns the template of a schema; `undefined` if a required part cannot be filled. */
@@ -134,7 +134,7 @@ export class TemplateBuilder {
       const built = isInherited ? undefined : this.#build(schema, own, annotations);
       if (built !== undefined) members.set(name, built);
       else if (isRequired) {
-        this.#obstacle ??= `nothing is known of its required member ${path.slice(1).replaceAll("/", ".")}`;
+        this.#obstacle ??= `it is not known how to fill its required member ${path.slice(1).replaceAll("/", ".")}`;
         return undefined;
       }
     }

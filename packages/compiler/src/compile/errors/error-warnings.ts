@@ -21,7 +21,7 @@ export function errorWarnings(
       {
         severity: severityOf("error-not-filled"),
         code: "error-not-filled",
-        message: `refusals of the server itself cannot be of the documented schema ${first.of}${like}: ${reason}`,
+        message: `the server's own errors cannot match the documented schema ${first.of}${like}: ${reason}`,
         location: locate(first.pointer),
         hint:
           "name its members in the schema, such as `x-common-errors: { members: { code: type, message: /error/text } }`, " +

@@ -131,7 +131,7 @@ export class ErrorPlanner {
     if (isAccepted) return { template, reason: "" };
     return {
       template: undefined,
-      reason: "what fits its members does not fit the schema as a whole",
+      reason: "the filled members do not match the schema as a whole",
     };
   }
 }

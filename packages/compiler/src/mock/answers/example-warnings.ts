@@ -22,9 +22,9 @@ export function exampleWarnings(
       {
         severity: severityOf("example-invalid"),
         code: "example-invalid",
-        message: `the example of ${of}${like} is refused by its schema: ${reason}`,
+        message: `the example of ${of}${like} does not match its schema: ${reason}`,
         location: locate(pointer),
-        hint: "correct the example or the schema; the mock answers with a value made from the schema",
+        hint: "correct the example or the schema; the mock responds with a value made from the schema",
       },
     ];
   });

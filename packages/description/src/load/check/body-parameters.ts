@@ -18,7 +18,7 @@ export function moveIntoBody(cursor: Cursor, node: JsonObject, report: Report): 
   const isTaken = isObject(operation) && addToBody(operation, node);
   report(
     "parameter-body",
-    `parameter ${JSON.stringify(name)} has in: ${String(location)}, which is none of OpenAPI 3's, so it is ${isTaken ? "taken for the request's body" : "left out"}`,
+    `parameter ${JSON.stringify(name)} has in: ${String(location)}, which OpenAPI 3 does not have, so it is ${isTaken ? "read as the request body" : "left out"}`,
     "describe it in requestBody",
     "/in",
   );

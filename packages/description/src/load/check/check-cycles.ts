@@ -22,10 +22,10 @@ export function cycleCheck({ value, locate }: Bundle, found: Diagnostic[]): Visi
     found.push({
       severity: severityOf("ref-circular"),
       code: "ref-circular",
-      message: `$ref ${JSON.stringify(reference)} leads back to itself, so ${cursor.name === "Schema" ? "any value is taken for it" : "it is left out"}`,
+      message: `$ref ${JSON.stringify(reference)} leads back to itself, so ${cursor.name === "Schema" ? "it allows any value" : "it is left out"}`,
       location: locate(`${pointer}/$ref`),
       related: cycle.slice(1).map((place) => locate(`${place}/$ref`)),
-      hint: "write down what is meant in one of the places",
+      hint: "write the object itself in one of the places",
     });
     if (cursor.name === "Schema" && isObject(cursor.node)) delete cursor.node["$ref"];
   };

@@ -52,7 +52,7 @@ export function checkFields(name: string, node: JsonObject, version: string, war
 function checkUnknown(name: string, node: JsonObject, key: string, warn: Warn): string {
   const fields = fixedFields.get(name) ?? new Map<string, FixedField>();
   const nearest = nearestName(key, [...fields.keys(), "$ref"]);
-  const message = `${JSON.stringify(key)} is no field of ${objectTitle(name)}, so nothing is made of it`;
+  const message = `${JSON.stringify(key)} is not a field of ${objectTitle(name)}, so it is ignored`;
   warn("field-unknown", message, wayOut(node, key, nearest, fields), toPointer([key]));
   return nearest ?? key;
 }
@@ -67,7 +67,7 @@ function wayOut(
     return "put it into schema, if it says what values there may be";
   if (nearest !== undefined) return `did you mean ${nearest}?`;
   // In YAML { description: One, two } has two members.
-  if (node[key] === null && /[\s.]/.test(key)) return "put a text that has a comma into quotes";
+  if (node[key] === null && /[\s.]/.test(key)) return "put a string with a comma in quotes";
   return `its fields are ${[...fields.keys()].join(", ")}; an extension starts with x-`;
 }
 
@@ -80,7 +80,7 @@ function checkReferenceFields(node: JsonObject, version: string, warn: Warn): vo
     !isEarlier(version, "3.1") && ["summary", "description"].includes(key);
   for (const key of Object.keys(node)) {
     if (key === "$ref" || key.startsWith("x-") || isAllowed(key)) continue;
-    const message = `${JSON.stringify(key)} stands beside $ref, so nothing is made of it`;
+    const message = `${JSON.stringify(key)} is next to $ref, so it is ignored`;
     const hint = "remove it, or write it where the reference leads";
     warn("field-ignored", message, hint, toPointer([key]));
   }
@@ -114,8 +114,8 @@ function checkValue(
   const wanted = kind ?? (holds === undefined ? undefined : "object");
   if (wanted !== undefined && !fits(value, wanted)) {
     const meant = meantValue(value, wanted);
-    const taken = meant === undefined ? "nothing is made of it" : `it is taken for ${shown(meant)}`;
-    const message = `${key} must be ${wantedText[wanted]}, here it is ${shown(value)}, so ${taken}`;
+    const taken = meant === undefined ? "nothing is made of it" : `it is read as ${shown(meant)}`;
+    const message = `${key} must be ${wantedText[wanted]}, but it is ${shown(value)}, so ${taken}`;
     warn("field-invalid", message, correction(value, wanted), toPointer([key]));
     if (meant === undefined) delete node[key];
     else node[key] = meant;

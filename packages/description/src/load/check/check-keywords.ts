@@ -85,21 +85,21 @@ export function checkKeywords(
     const isFlag = keyword === "required" && (isFlagText(value) || typeof value === "boolean");
     if (isFlag) warn("required-misplaced", requiredMessage(value), requiredHint(cursor), below);
     else {
-      const message = `${keyword} must be ${rule.wanted}, here it is ${shown(value)}, so nothing is made of it`;
+      const message = `${keyword} must be ${rule.wanted}, but it is ${shown(value)}, so it is ignored`;
       warn("keyword-ignored", message, correction(keyword, value, rule), below);
     }
     delete schema[keyword];
   }
   const { enum: allowed } = schema;
   if (Array.isArray(allowed) && allowed.length === 0)
-    warn("enum-empty", "enum is empty, so that it allows no value", "list the values", "/enum");
+    warn("enum-empty", "enum is empty, so it allows no value", "list the values", "/enum");
 }
 
 const isFlagText = (value: Json): boolean =>
   typeof value === "string" && /^(?:true|false|yes|no|on|off)$/i.test(value);
 
 const requiredMessage = (value: Json): string =>
-  `required: ${JSON.stringify(value)} is in a schema, where required is a list of the names of properties, so nothing is made of it`;
+  `required: ${JSON.stringify(value)} is in a schema, where required is a list of the names of properties, so it is ignored`;
 
 /** Returns the hint that says where to write `required: true` instead. */
 function requiredHint({ path, parent }: Cursor): string {
@@ -116,7 +116,7 @@ function correction(keyword: string, value: Json, { holds }: Rule): string {
     const plain = read(value);
     if (plain !== undefined && holds(plain)) return `write ${value}, without quotes`;
     if (holds([value])) return `write a list: ${keyword}: [${value}]`;
-  } else if (value === null) return "in YAML a keyword without a value has null for one: remove it";
+  } else if (value === null) return "in YAML a keyword without a value is null: remove it";
   else if (holds(String(value))) return `put it in quotes: "${String(value)}"`;
   return "see JSON Schema 2020-12";
 }

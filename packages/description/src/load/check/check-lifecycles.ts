@@ -26,7 +26,7 @@ export function checkLifecycle(node: JsonObject, document: JsonObject, report: R
   let isSound = true;
   const fault: Fault = (message, below, hint) => {
     isSound = false;
-    const ignored = `${message}, so nothing is made of x-lifecycle`;
+    const ignored = `${message}, so x-lifecycle is ignored`;
     report("lifecycle-invalid", ignored, hint, toPointer(["x-lifecycle", ...below]));
   };
   if (member(declared, "member") === undefined)
@@ -83,7 +83,7 @@ function checkDeclared(declared: Json, values: readonly Json[], fault: Fault): v
   const hint =
     "give steps, a list of values in their order, cancelled, a value, and failed, a list of values; or at an object member, the JSON pointer of its status";
   if (!isObject(declared)) {
-    fault("x-lifecycle is no object", [], hint);
+    fault("x-lifecycle is not an object", [], hint);
     return;
   }
   for (const name of Object.keys(declared))
@@ -98,7 +98,7 @@ function checkDeclared(declared: Json, values: readonly Json[], fault: Fault): v
   for (const [index, value] of arrayMember(declared, "failed").entries())
     if (!values.includes(value)) unknownValue(value, ["failed", index], values, fault);
   if (declared["failed"] !== undefined && !Array.isArray(declared["failed"]))
-    fault("failed is no list of values", ["failed"], hint);
+    fault("failed is not a list of values", ["failed"], hint);
   const { cancelled } = declared;
   if (cancelled !== undefined && !values.includes(cancelled))
     unknownValue(cancelled, ["cancelled"], values, fault);
@@ -116,7 +116,7 @@ function checkStep(step: Json, index: number, values: readonly Json[], fault: Fa
   if (value === undefined || !values.includes(value))
     unknownValue(value ?? null, ["steps", index], values, fault);
   if (lasts !== undefined && (typeof lasts !== "number" || lasts < 0))
-    fault("lasts of a step is no number of milliseconds", ["steps", index, "lasts"], hint);
+    fault("lasts of a step is not a number of milliseconds", ["steps", index, "lasts"], hint);
 }
 
 function unknownValue(
@@ -126,5 +126,5 @@ function unknownValue(
   fault: Fault,
 ): void {
   const known = values.map((one) => String(one)).join(", ");
-  fault(`${shown(value)} is no value of the schema`, below, `the values are ${known}`);
+  fault(`${shown(value)} is not a value of the schema`, below, `the values are ${known}`);
 }

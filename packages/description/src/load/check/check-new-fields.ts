@@ -17,7 +17,7 @@ export function checkNewFields(schema: JsonObject, report: Report): void {
     if (!branches.some((branch) => referencedName(branch) === wanted))
       report(
         "discriminator-default",
-        `defaultMapping names ${wanted}, which is none of the alternatives, so values that choose none of them are refused`,
+        `defaultMapping names ${wanted}, which is not one of the alternatives, so a value that matches none of them is refused`,
         `add it to ${schema["oneOf"] === undefined ? "anyOf" : "oneOf"}`,
         "/discriminator/defaultMapping",
       );
@@ -25,8 +25,8 @@ export function checkNewFields(schema: JsonObject, report: Report): void {
   if (member(objectMember(schema, "xml"), "nodeType") !== undefined)
     report(
       "xml-node-type",
-      "XML is text in the packages, so callers and handlers write and read it, and nodeType is not used",
-      "nothing has to be done; JSON is typed and validated",
+      "XML bodies are strings in the packages, so nodeType is ignored",
+      "no change is needed; JSON is typed and validated",
       "/xml/nodeType",
     );
 }

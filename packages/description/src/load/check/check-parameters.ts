@@ -54,7 +54,7 @@ export function checkParameter(cursor: Cursor, node: JsonObject, report: Report)
     const shown = location === undefined ? "no in" : `in: ${JSON.stringify(location)}`;
     report(
       "parameter-in-unknown",
-      `parameter ${JSON.stringify(name)} has ${shown}, so it is taken for one in ${meant}`,
+      `parameter ${JSON.stringify(name)} has ${shown}, so it is read as one in ${meant}`,
       "in is path, query, header or cookie",
       "",
       misspeltField("Parameter", node, "in"),
@@ -93,7 +93,7 @@ export function checkStyle(node: JsonObject, report: Report): void {
   if (style === undefined || parameterStyles.includes(style as string)) return;
   report(
     "style-unknown",
-    `style ${JSON.stringify(style)} is none of OpenAPI's, so the default holds`,
+    `style ${JSON.stringify(style)} is not one of OpenAPI's, so the default style is used`,
     `style is one of ${parameterStyles.join(", ")}`,
     "/style",
   );

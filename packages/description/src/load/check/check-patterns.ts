@@ -19,7 +19,7 @@ function checkPattern(pattern: string, below: string, warn: Warn): void {
   if (isTooLarge(pattern)) {
     warn(
       "pattern-ignored",
-      `pattern ${shown(pattern)} is too large to be read in a moment, so nothing checks it`,
+      `pattern ${shown(pattern)} is too large, so it is not checked`,
       "write a shorter one, with fewer levels of parentheses and fewer properties of Unicode",
       below,
     );
@@ -29,8 +29,8 @@ function checkPattern(pattern: string, below: string, warn: Warn): void {
   if (read === undefined) {
     warn(
       "pattern-ignored",
-      `pattern ${shown(pattern)} is no regular expression, so nothing checks it`,
-      "write it as ECMAScript has it, see ECMA-262, section 22.2.1",
+      `pattern ${shown(pattern)} is not a regular expression, so it is not checked`,
+      "write an ECMAScript regular expression (ECMA-262, section 22.2.1)",
       below,
     );
     return;
@@ -38,7 +38,7 @@ function checkPattern(pattern: string, below: string, warn: Warn): void {
   if (read.isLegacy)
     warn(
       "pattern-legacy",
-      `pattern ${shown(pattern)} is valid without ECMAScript's u flag only; it is used as ${shown(read.text)}`,
+      `pattern ${shown(pattern)} is valid only without ECMAScript's u flag; it is used as ${shown(read.text)}`,
       "write it so that it is valid with the flag, as JSON Schema recommends (core, section 6.4)",
       below,
     );
@@ -48,17 +48,17 @@ function checkPattern(pattern: string, below: string, warn: Warn): void {
 
 function costOf({ pattern, longest, program }: PatternPlan): string {
   if (longest < 0)
-    return `pattern ${shown(pattern)} is not shown to take limited time for any text, so that all texts are refused`;
+    return `pattern ${shown(pattern)} may take unlimited time, so every string is refused`;
   const way = program === undefined ? "is tried" : "is checked step by step, which takes longer,";
-  return `pattern ${shown(pattern)} is not shown to take linear time: it ${way} in texts of up to ${longest} characters, and longer ones are refused`;
+  return `pattern ${shown(pattern)} may take more than linear time: it ${way} in strings of up to ${longest} characters, and longer ones are refused`;
 }
 
 function wayOut({ program }: PatternPlan): string {
   const rewritten =
-    "let one text match in one way only, from ^ on, without one repetition next to or in another of the same characters";
+    "start with ^, and do not put a repetition next to or inside another one of the same characters";
   return program === undefined
-    ? `${rewritten}, and without references back; or say with maxLength how long texts are`
-    : `${rewritten}; or say with maxLength how long texts are`;
+    ? `${rewritten}, and use no backreference; or limit the string with maxLength`
+    : `${rewritten}; or limit the string with maxLength`;
 }
 
 /** Returns a pattern for a message, shortened if it is very long. */

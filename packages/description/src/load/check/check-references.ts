@@ -84,8 +84,7 @@ function schemaMeantBy(document: JsonObject, reference: string): Meant {
   const within = content === undefined ? [] : ["content", content[0]];
   const holder: Json | undefined = content === undefined ? place?.node : content[1];
   const schema = member(holder, "schema");
-  if (place === undefined || !isObject(schema))
-    return { node: {}, assumed: "any value is taken for it" };
+  if (place === undefined || !isObject(schema)) return { node: {}, assumed: "it allows any value" };
   const pointer = place.pointer + toPointer([...within, "schema"]);
   return { node: { $ref: `#${pointer}` }, assumed: "the schema there is taken" };
 }

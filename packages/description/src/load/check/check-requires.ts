@@ -12,14 +12,14 @@ export function checkRequires(cursor: Cursor, node: JsonObject, report: Report):
   const fault = faultOf(declared, pathOf(cursor));
   if (fault === undefined) return;
   const hint = "give the members of the record and their values: { enabled: true }";
-  report("requires-invalid", `${fault}, so nothing is made of it`, hint, "/x-requires");
+  report("requires-invalid", `${fault}, so it is ignored`, hint, "/x-requires");
   delete node["x-requires"];
 }
 
 function faultOf(declared: Json, path: string): string | undefined {
   if (!isObject(declared) || Object.keys(declared).length === 0)
-    return "x-requires is no object with members";
+    return "x-requires is not an object with members";
   if (Object.values(declared).some((value) => typeof value === "object"))
-    return "x-requires has a value that is no text, number or boolean";
-  return path.includes("{") ? undefined : "x-requires is at a path that names no record";
+    return "x-requires has a value that is not a string, number or boolean";
+  return path.includes("{") ? undefined : "x-requires is at a path that does not name a record";
 }

@@ -23,7 +23,7 @@ export function checkSchemaFields(node: JsonObject, version: string, warn: Warn)
     if (hint === undefined && isOpen) continue;
     warn(
       "keyword-unknown",
-      `${JSON.stringify(key)} is no keyword of a schema, so nothing is made of it`,
+      `${JSON.stringify(key)} is not a keyword of a schema, so it is ignored`,
       hint ?? "an extension starts with x-",
       toPointer([key]),
     );
@@ -47,7 +47,7 @@ function checkHeld(node: JsonObject, version: string, warn: Warn): void {
         warn(code, message, hint, `/${key}${below}`),
       );
     else {
-      const message = `${key} must be an object, here it is ${shown(value)}, so nothing is made of it`;
+      const message = `${key} must be an object, but it is ${shown(value)}, so it is ignored`;
       const hint =
         key === "discriminator" ? "write discriminator: { propertyName: … }" : "write an object";
       warn("field-invalid", message, hint, toPointer([key]));

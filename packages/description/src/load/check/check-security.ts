@@ -21,7 +21,7 @@ export function checkSecurity(node: JsonObject, report: Report): void {
   // In YAML, a key without a value is null.
   if (security === null) {
     const hint = "write security: [] for an operation that is open to all, or remove it";
-    const message = "security is empty, and so taken for one that is left out";
+    const message = "security is empty, so it is ignored";
     report("security-requirement", message, hint, "/security");
     delete node["security"];
     return;
@@ -29,8 +29,7 @@ export function checkSecurity(node: JsonObject, report: Report): void {
   if (!Array.isArray(security)) {
     const hint =
       "write security: [{ name: [] }], or security: [] for an operation that is open to all";
-    const message =
-      "security must be a list, so what it holds is taken for the one entry of a list";
+    const message = "security must be a list, so its value is read as the only entry";
     report("security-requirement", message, hint, "/security");
   }
   const requirements = Array.isArray(security) ? (security as readonly Json[]) : [security];
@@ -40,7 +39,7 @@ export function checkSecurity(node: JsonObject, report: Report): void {
     const name = typeof requirement === "string" ? requirement : JSON.stringify(requirement);
     report(
       "security-requirement",
-      `a security requirement must be an object, here it is ${shown(requirement)}, so the scheme of that name is required`,
+      `a security requirement must be an object, but it is ${shown(requirement)}, so the scheme of that name is required`,
       "write the name of a scheme with its scopes: { name: [] }",
       place,
     );
@@ -53,7 +52,7 @@ function withScopes(requirement: JsonObject, place: string, report: Report): Jso
     // In YAML, a name without a value is null.
     if (scopes === null || (Array.isArray(scopes) && scopes.every(isText))) return [scheme, scopes];
     const taken = [scopes].flat().filter(isText);
-    const message = `the scopes of ${JSON.stringify(scheme)} must be a list of strings, here they are ${shown(scopes)}, so they are taken for ${JSON.stringify(taken)}`;
+    const message = `the scopes of ${JSON.stringify(scheme)} must be a list of strings, but they are ${shown(scopes)}, so they are read as ${JSON.stringify(taken)}`;
     const hint = "without scopes, write an empty list: []";
     report("security-requirement", message, hint, place + toPointer([scheme]));
     return [scheme, taken];
@@ -82,12 +81,12 @@ export function checkSecurityScheme(
   const { type } = node;
   if (!securitySchemeTypes.includes(type as string)) {
     const meant = meantType(node);
-    const taken = meant === undefined ? "nothing meets it" : `it is taken for ${meant}`;
+    const taken = meant === undefined ? "no caller is authorized by it" : `it is read as ${meant}`;
     report(
       "security-scheme-type",
       type === undefined
         ? `a security scheme has no type, so ${taken}`
-        : `type ${shown(type)} is none of a security scheme, so ${taken}`,
+        : `type ${shown(type)} is not a type of security scheme, so ${taken}`,
       `type is one of ${securitySchemeTypes.join(", ")}`,
       type === undefined ? "" : "/type",
       misspelt("type"),

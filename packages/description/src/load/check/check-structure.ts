@@ -77,7 +77,7 @@ function checkObject(cursor: Cursor, checks: Checks): boolean | void {
     if ((name === "Responses" || name === "Components") && node === null) return false;
     report(
       "structure",
-      `${name} must be an object, here it is ${kindOf(node)}, so ${name === "Schema" ? "any value is taken for it" : "it is left out"}`,
+      `${name} must be an object, but it is ${kindOf(node)}, so ${name === "Schema" ? "it allows any value" : "it is left out"}`,
       `see ${name} Object in the OpenAPI Specification`,
     );
     leftOut.add(cursor);
@@ -87,7 +87,7 @@ function checkObject(cursor: Cursor, checks: Checks): boolean | void {
   if (typeof reference === "string") {
     if (!checkReference(cursor, reference, checks.document, report)) leftOut.add(cursor);
   } else if (reference !== undefined && name !== "Schema") {
-    const message = `$ref must be a string, here it is ${kindOf(reference)}, so nothing is made of it`;
+    const message = `$ref must be a string, but it is ${kindOf(reference)}, so it is ignored`;
     report("structure", message, "write where the reference leads, in quotes", "/$ref");
     delete node["$ref"];
   }
@@ -135,7 +135,7 @@ function checkMembers(cursor: Cursor, node: JsonObject, report: Report): void {
   for (const { key, wanted } of misfittingMembers(cursor)) {
     report(
       "structure",
-      `${key} must be ${wanted}, here it is ${kindOf(node[key])}, so nothing is made of it`,
+      `${key} must be ${wanted}, but it is ${kindOf(node[key])}, so it is ignored`,
       hint,
       toPointer([key]),
     );
@@ -154,7 +154,7 @@ function checkRoot(node: JsonObject, report: Report): void {
   if (["paths", "components", "webhooks"].some((name) => node[name] !== undefined)) return;
   report(
     "paths-missing",
-    "the document describes nothing, so there are no operations",
+    "the document has no paths, components or webhooks, so there are no operations",
     "add paths, and the operations under them",
     "",
     misspeltField("OpenApi", node, "paths"),
@@ -166,7 +166,7 @@ function checkSelf({ $self: self }: JsonObject, report: Report): void {
   if (typeof self !== "string" || (!self.includes("#") && URL.canParse(self, "file:///"))) return;
   report(
     "self-invalid",
-    `$self ${JSON.stringify(self)} is no URI without a fragment, so references are relative to the file`,
+    `$self ${JSON.stringify(self)} is not a URI without a fragment, so references are relative to the file`,
     "write where the document is published, such as https://example.com/api/openapi.yaml",
     "/$self",
   );
@@ -176,11 +176,12 @@ function checkSelf({ $self: self }: JsonObject, report: Report): void {
 function checkMethods({ additionalOperations }: JsonObject, report: Report): void {
   for (const key of Object.keys(isObject(additionalOperations) ? additionalOperations : {})) {
     if (isMethod(key)) continue;
-    const hint = "a method is letters, digits and few signs, see RFC 9110, section 9.1";
+    const hint =
+      "a method has only letters, digits and a few other characters (RFC 9110, section 9.1)";
     const below = toPointer(["additionalOperations", key]);
     report(
       "method-invalid",
-      `${JSON.stringify(key)} is no HTTP method, so the operation is left out`,
+      `${JSON.stringify(key)} is not an HTTP method, so the operation is left out`,
       hint,
       below,
     );
@@ -195,7 +196,7 @@ function checkOperation(cursor: Cursor, node: JsonObject, report: Report): void 
   const isPlain = typeof operationId !== "object";
   report(
     "structure",
-    `operationId must be a string, here it is ${kindOf(operationId)}, so ${isPlain ? `${String(operationId)} is taken as one` : "nothing is made of it"}`,
+    `operationId must be a string, but it is ${kindOf(operationId)}, so ${isPlain ? `${String(operationId)} is taken as one` : "nothing is made of it"}`,
     "put it in quotes",
     "/operationId",
   );

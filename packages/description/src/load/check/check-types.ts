@@ -33,7 +33,7 @@ export function checkTypes(node: JsonObject, report: Report): void {
   for (const [index, one] of types.entries()) {
     if (isKnown(one)) continue;
     const taken = meant[index] ?? "that of any value";
-    const message = `type ${shown(one)} is none of JSON Schema's, so it is taken for ${taken}`;
+    const message = `type ${shown(one)} is not one of JSON Schema's, so it is read as ${taken}`;
     report("schema-type-unknown", message, `type is one of ${schemaTypes.join(", ")}`, "/type");
   }
   const known = [...new Set(meant.filter((one) => one !== undefined))];

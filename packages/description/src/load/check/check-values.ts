@@ -18,7 +18,7 @@ export function checkValues(node: JsonObject, document: Json, warn: Warn): void 
   if (fault === undefined) return;
   warn(
     "default-invalid",
-    `default ${shown(value)} ${fault}, so nothing is made of it`,
+    `default ${shown(value)} ${fault}, so it is ignored`,
     correction(value, node),
     "/default",
   );
@@ -30,7 +30,7 @@ export function checkServerVariables({ variables }: JsonObject, warn: Warn): voi
   for (const [name, variable] of Object.entries(isObject(variables) ? variables : {})) {
     const { enum: values, default: value } = isObject(variable) ? variable : {};
     if (!Array.isArray(values) || typeof value !== "string" || values.includes(value)) continue;
-    const message = `default ${shown(value)} of the server variable ${JSON.stringify(name)} is none of the values of enum`;
+    const message = `default ${shown(value)} of the server variable ${JSON.stringify(name)} is not one of the values of enum`;
     const below = toPointer(["variables", name, "default"]);
     warn("default-invalid", message, `the values are ${values.join(", ")}`, below);
   }
@@ -44,7 +44,7 @@ function checkEnum({ enum: values, type }: JsonObject, warn: Warn): void {
   );
   const [first] = others;
   if (first === undefined) return;
-  const message = `enum has values that are not of type ${typeText(type)}, and so have no effect: ${shown(others)}`;
+  const message = `enum has values that are not of type ${typeText(type)}, so they are ignored: ${shown(others)}`;
   warn("enum-invalid", message, quoting(first, type), "/enum");
 }
 
@@ -62,7 +62,7 @@ class Values {
   faultOf(value: Json, schema: Json | undefined): string | undefined {
     this.#left -= 1;
     if (this.#left < 0 || schema === true || schema === undefined) return undefined;
-    if (!isObject(schema)) return schema === false ? "is refused by a schema" : undefined;
+    if (!isObject(schema)) return schema === false ? "does not match a schema" : undefined;
     return (
       ownFault(value, schema) ??
       this.#faultOfParts(value, schema) ??
@@ -83,7 +83,7 @@ class Values {
       const isRefused =
         branches.length > 0 &&
         branches.every((branch) => this.faultOf(value, branch) !== undefined);
-      if (isRefused) return "is a value of none of the schemas that it may have";
+      if (isRefused) return "matches none of the schemas that apply";
     }
     return undefined;
   }
@@ -105,7 +105,7 @@ function ownFault(value: Json, schema: JsonObject): string | undefined {
   const { type, enum: values } = schema;
   if (type !== undefined && !hasType(value, type)) return `is not of type ${typeText(type)}`;
   const isEqual = (other: Json | undefined): boolean => isDeepStrictEqual(value, other);
-  if (Array.isArray(values) && !values.some(isEqual)) return "is none of the values of enum";
+  if (Array.isArray(values) && !values.some(isEqual)) return "is not one of the values of enum";
   if (schema["const"] !== undefined && !isEqual(schema["const"])) return "is not the const";
   if (typeof value === "number") return boundFault(value, schema, numberBounds);
   if (typeof value === "string") return boundFault([...value].length, schema, textBounds);

@@ -65,7 +65,7 @@ export function filterOperations(document: JsonObject, filters: OperationFilters
   checkFilters(document, entries, filters);
   const wanted = entries.filter((entry) => isWanted(entry, filters));
   if (wanted.length === 0 && entries.length > 0)
-    throw new UsageError("the filters leave no operation of the description");
+    throw new UsageError("the filters exclude every operation of the description");
   const places = new Set(wanted.map(({ parts }) => toPointer(parts)));
   const kept = entries.length === wanted.length ? document : withOperations(document, places);
   const { document: used, components } = withoutUnused(kept, document);

@@ -29,7 +29,7 @@ export class NameReport {
     // Identifiers lose invisible characters, so those cannot distinguish two names.
     if (identifier.test(name) && !/\p{Default_Ignorable_Code_Point}/u.test(name)) return name;
     const hint = "a letter, then letters, digits and underscores";
-    const message = `x-name ${JSON.stringify(name)} is no identifier, so nothing is made of it`;
+    const message = `x-name ${JSON.stringify(name)} is not an identifier, so it is ignored`;
     this.#add("x-name-invalid", message, `${pointer}/x-name`, hint);
     delete node["x-name"];
     return undefined;

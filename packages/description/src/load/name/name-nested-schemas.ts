@@ -43,7 +43,7 @@ export function nameNestedSchemas(bundle: Bundle): Diagnostic[] {
       found.push({
         severity: severityOf("ref-unresolved"),
         code: "ref-unresolved",
-        message: `$ref ${JSON.stringify(reference)} points to nothing, so any value is taken for it`,
+        message: `$ref ${JSON.stringify(reference)} points to nothing, so it allows any value`,
         location: locate(`${above}${cursorPointer(cursor)}/$ref`),
         hint: "give the schema that is meant this $anchor, or correct the reference",
       });
@@ -81,7 +81,7 @@ class DynamicNames {
       .map(({ anchor, pointer }) => ({
         severity: severityOf("ref-unresolved"),
         code: "ref-unresolved",
-        message: `$dynamicRef ${JSON.stringify(`#${anchor}`)} points to nothing, so any value is taken for it`,
+        message: `$dynamicRef ${JSON.stringify(`#${anchor}`)} points to nothing, so it allows any value`,
         location: this.#bundle.locate(`${pointer}/$dynamicRef`),
         hint: "give the schema that is meant this $dynamicAnchor, or correct the reference",
       }));

@@ -66,8 +66,8 @@ function unnamedOperations(bundle: Bundle, operations: readonly OperationPlace[]
   const [first] = unnamed;
   if (first === undefined) return [];
   const { path, method, place } = first;
-  const one = `${method} ${path} has no operationId, so it is named after its method and path`;
-  const some = `${unnamed.length} operations, first of them ${method} ${path}, have no operationId, so they are named after their methods and paths`;
+  const one = `${method} ${path} has no operationId, so its name comes from its method and path`;
+  const some = `${unnamed.length} operations, first of them ${method} ${path}, have no operationId, so their names come from their methods and paths`;
   return [
     {
       severity: severityOf("operation-id-missing"),
@@ -182,7 +182,7 @@ class OperationNamer {
     const { operation, first, what, pointer } = claim;
     if (first !== undefined) {
       const { node } = operation.place;
-      const message = `operationId ${stringMember(node, "operationId")} stands twice, so ${what} is called ${name}`;
+      const message = `operationId ${stringMember(node, "operationId")} is used twice, so ${what} is called ${name}`;
       const pointers = [operation, first].map(({ place }) => `${place.pointer}/operationId`);
       const hint = "change one of them: every operationId names one operation";
       this.report.renamed("operation-id-duplicate", message, hint, pointers);

@@ -43,6 +43,6 @@ export function nameGivenBy(
   }
   if (name === undefined) return undefined;
   if (typeof name !== "string" || !/[\p{ID_Start}]/u.test(name))
-    throw failed(`gives ${JSON.stringify(name) ?? typeof name}, which is no name,`);
+    throw failed(`gives ${JSON.stringify(name) ?? typeof name}, which is not a name,`);
   return name;
 }

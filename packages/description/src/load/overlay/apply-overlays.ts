@@ -173,7 +173,7 @@ class AppliedOverlay {
       message: `${what} at ${jsonPath(path)}`,
       location: origin.file.locate(origin.pointer),
       related: [this.#origins.locate(path)],
-      hint: "give a value of the same kind, or remove the other by an action before this one",
+      hint: "give a value of the same kind, or remove the existing one by an earlier action",
     });
   }
 

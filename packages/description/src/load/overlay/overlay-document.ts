@@ -87,7 +87,7 @@ class OverlayReader {
     }
     const minor = /^1\.([012])(?:\.|$)/.exec(String(version))?.[1];
     if (minor === undefined) {
-      const message = `overlay ${JSON.stringify(version)} is none that can be read`;
+      const message = `overlay ${JSON.stringify(version)} is not a supported version`;
       this.#refuse("/overlay", message, "write a version of OpenAPI Overlay 1.0, 1.1 or 1.2");
       return undefined;
     }
@@ -121,7 +121,7 @@ class OverlayReader {
       return (actions as readonly Json[]).flatMap(
         (action, index) => this.#action(action, `/actions/${index}`) ?? [],
       );
-    const message = actions === undefined ? "the overlay has no actions" : "actions is no list";
+    const message = actions === undefined ? "the overlay has no actions" : "actions is not a list";
     this.#refuse(
       "/actions",
       message,
@@ -132,7 +132,11 @@ class OverlayReader {
 
   #action(action: Json, pointer: string): Action | undefined {
     if (!isObject(action)) {
-      this.#refuse(pointer, "the action is no object", "an action has a target, and what to do");
+      this.#refuse(
+        pointer,
+        "the action is not an object",
+        "an action has a target, and what to do",
+      );
       return undefined;
     }
     this.#checkFields(action, "Action", pointer);
@@ -159,7 +163,7 @@ class OverlayReader {
     const nearest = nearestName(name, Object.keys(isObject(known) ? known : {}));
     this.#refuse(
       `${pointer}/$ref`,
-      `${JSON.stringify(reference)} is no action of components.actions`,
+      `${JSON.stringify(reference)} is not an action of components.actions`,
       nearest === undefined ? "define it there" : `did you mean #/components/actions/${nearest}?`,
     );
     return undefined;
@@ -202,14 +206,14 @@ class OverlayReader {
         const known = Object.keys(versions).filter((one) => member(value, one) === undefined);
         const nearest = nearestName(name, known);
         const hint = nearest === undefined ? "remove it" : `did you mean ${nearest}?`;
-        this.#refuse(place, `${JSON.stringify(name)} is no field of an ${object} Object`, hint);
+        this.#refuse(place, `${JSON.stringify(name)} is not a field of an ${object} Object`, hint);
       } else if (since > this.#minor) {
         this.diagnostics.push({
           severity: severityOf("overlay-version"),
           code: "overlay-version",
           message: `${name} is of Overlay 1.${since}, and the overlay says it is of 1.${this.#minor}`,
           location: this.#file.locate(place),
-          hint: `write overlay: 1.${since}.0; it is applied all the same`,
+          hint: `write overlay: 1.${since}.0; it is applied anyway`,
         });
       }
     }
@@ -218,7 +222,7 @@ class OverlayReader {
   #text(value: JsonObject, name: string, pointer: string): string | undefined {
     const text = stringMember(value, name);
     if (text === undefined && member(value, name) !== undefined)
-      this.#refuse(pointer + toPointer([name]), `${name} is no text`, "write a text");
+      this.#refuse(pointer + toPointer([name]), `${name} is not a string`, "write a string");
     return text;
   }
 
@@ -236,7 +240,7 @@ class OverlayReader {
       // The library throws only for an invalid query here.
       const reason = error instanceof Error ? error.message.replace(/ \('.*$/s, "") : "";
       const place = pointer + toPointer([name]);
-      this.#refuse(place, `${JSON.stringify(text)} is no JSONPath: ${reason}`, howToWrite(text));
+      this.#refuse(place, `${JSON.stringify(text)} is not a JSONPath: ${reason}`, howToWrite(text));
       return undefined;
     }
   }

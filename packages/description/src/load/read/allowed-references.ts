@@ -67,7 +67,7 @@ function existingFolder(folder: string): string {
   try {
     return realpathSync(resolve(folder));
   } catch {
-    throw new UsageError(`--allow-ref ${JSON.stringify(folder)} is no folder that exists`);
+    throw new UsageError(`--allow-ref ${JSON.stringify(folder)} is not an existing folder`);
   }
 }
 
@@ -80,7 +80,7 @@ function originOf(text: string): string {
     url.username + url.password + url.search + url.hash === "";
   if (!isOrigin) {
     throw new UsageError(
-      `--allow-ref ${JSON.stringify(text)} is no origin; one looks like https://schemas.example.com`,
+      `--allow-ref ${JSON.stringify(text)} is not an origin; one looks like https://schemas.example.com`,
     );
   }
   return url.origin;

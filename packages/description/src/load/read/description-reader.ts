@@ -27,6 +27,6 @@ export function descriptionReader(
   if (isUrl(description))
     return new RemoteReader({ ...options, origin: new URL(description).origin, headers });
   if (Object.keys(headers).length > 0)
-    throw new UsageError("request headers go to the origin of the description, which is no URL");
+    throw new UsageError("request headers go to the origin of the description, which is not a URL");
   return new RemoteReader(options);
 }

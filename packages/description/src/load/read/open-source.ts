@@ -23,13 +23,13 @@ export function sourcePath(given: string, allowedOrigins: ReadonlySet<string>): 
   if (!isUrl(given)) return resolve(given);
   const url = URL.parse(given);
   const shown = JSON.stringify(displayPath(given).replace(/\/\/[^/?#@]*@/, "//…@"));
-  if (url === null) throw new UsageError(`${shown} is no URL`);
+  if (url === null) throw new UsageError(`${shown} is not a URL`);
   if (url.username + url.password !== "")
     throw new UsageError(`${shown} has credentials in it: give them by --request-header`);
   const isLoopback = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(url.hostname);
   if (url.protocol === "http:" && !isLoopback && !allowedOrigins.has(url.origin))
     throw new UsageError(
-      `${shown} can be changed on its way: use https, or allow its origin with --allow-ref ${url.origin}`,
+      `${shown} is not encrypted: use https, or allow its origin with --allow-ref ${url.origin}`,
     );
   url.hash = "";
   return url.href;
@@ -60,7 +60,7 @@ export async function openSource(
       kind === "description"
         ? "give the path of the description's root document"
         : "give the path of the overlay";
-    throw notFound(`${kind}-not-found`, `${given} is no file`, given, hint);
+    throw notFound(`${kind}-not-found`, `${given} is not a file`, given, hint);
   }
   return readSourceFile(path);
 }

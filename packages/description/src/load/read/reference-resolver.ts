@@ -26,7 +26,7 @@ export interface Target {
 type Missing = Pick<Diagnostic, "code" | "message" | "hint" | "related">;
 
 /** The end of a message about a reference without a target. */
-const assumed = ": a schema or a body there may be anything, all else is left out";
+const assumed = ": a schema or a body allows any value, anything else is left out";
 
 /** The number of missing targets for which a similar name is searched. */
 const mostSuggestions = 20;
@@ -176,12 +176,12 @@ export class ReferenceResolver {
     if (isFile(path))
       return {
         code: "ref-outside",
-        message: `${subject} leads out of the description's folder`,
+        message: `${subject} points outside the description's folder`,
         hint: "move the file into it, or allow the folder where it is with --allow-ref",
       };
     return {
       code: "ref-file-missing",
-      message: `${subject} names a file that is not there`,
+      message: `${subject} names a file that does not exist`,
       hint: "correct the path, or add the file",
     };
   }
@@ -230,7 +230,7 @@ export class ReferenceResolver {
     if (urlFolder !== undefined && new URL(urlFolder).origin === origin)
       return {
         code: "ref-outside",
-        message: `${subject} leads out of the description's folder`,
+        message: `${subject} points outside the description's folder`,
         hint: `allow its origin with --allow-ref ${origin}`,
       };
     return {

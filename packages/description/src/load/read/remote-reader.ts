@@ -168,7 +168,7 @@ function decoded(decode: () => string): string {
   try {
     return decode();
   } catch {
-    throw new Error("is no text in UTF-8");
+    throw new Error("is not valid UTF-8");
   }
 }
 

@@ -23,7 +23,7 @@ export function requestHeaders(
     });
     if (!canBeSent(name, value))
       throw new UsageError(
-        `the request header ${JSON.stringify(name)} cannot be sent: its name or value has a sign that headers do not have`,
+        `the request header ${JSON.stringify(name)} cannot be sent: its name or value has a character that headers do not allow`,
       );
     return [name, value];
   });

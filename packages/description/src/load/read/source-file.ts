@@ -37,7 +37,7 @@ export function readSourceFile(path: string, read = () => readFileSync(path)): S
     const undeclared: Diagnostic = {
       severity: severityOf("file-encoding"),
       code: "file-encoding",
-      message: `it is no text in UTF-8, so ${encoding} is assumed`,
+      message: `it is not valid UTF-8, so ${encoding} is assumed`,
       location,
       hint: "save it in UTF-8",
     };
@@ -50,7 +50,7 @@ export function readSourceFile(path: string, read = () => readFileSync(path)): S
       code: "file-unreadable",
       message: reason,
       location,
-      hint: "see to it that the file may be read",
+      hint: "check that the file can be read",
     };
     return {
       path,

@@ -83,7 +83,8 @@ export class GitFiles {
   write(files: ReadonlyMap<string, string>, paths: readonly string[], folder: string): void {
     for (const [path, bytes] of this.#contents(files, paths)) {
       const target = join(folder, ...path.split("/"));
-      if (!target.startsWith(folder + sep)) throw new TypeError(`${path} leads out of its folder`);
+      if (!target.startsWith(folder + sep))
+        throw new TypeError(`${path} points outside its folder`);
       mkdirSync(dirname(target), { recursive: true });
       writeFileSync(target, bytes);
     }

@@ -61,7 +61,7 @@ function checkItems(lifting: Lifting, items: Json | undefined, from: Step["from"
   delete (items as JsonObject)["collectionFormat"];
   lifting.warn(
     [...from, "collectionFormat"],
-    `the collectionFormat ${JSON.stringify(format)} of items cannot be said in OpenAPI 3`,
+    `the collectionFormat ${JSON.stringify(format)} of items does not exist in OpenAPI 3`,
     "the inner lists are sent as the outer one is",
   );
 }
@@ -103,11 +103,11 @@ function warnOfFormat(
   lifting: Lifting,
   format: Json,
   { from }: Step,
-  instead = "it is taken as a list with commas, csv",
+  instead = "it is read as a list with commas, csv",
 ): void {
   lifting.warn(
     [...from, "collectionFormat"],
-    `the collectionFormat ${JSON.stringify(format)} of a list cannot be said in OpenAPI 3 here`,
+    `the collectionFormat ${JSON.stringify(format)} of a list does not exist in OpenAPI 3 here`,
     instead,
   );
 }

@@ -44,7 +44,7 @@ export function liftSwagger(file: SourceFile): LiftedSwagger {
     code: "swagger-lifted",
     message: "a description of Swagger 2.0, which is read as OpenAPI 3.0",
     location: file.locate("/swagger"),
-    hint: "ask for one of OpenAPI 3: it says more, such as alternatives of schemas",
+    hint: "OpenAPI 3 describes more, such as alternatives of schemas",
   };
   const locate = (pointer: string) => origins.locate(pointerParts(pointer));
   const parts = file.parts ?? [file];

@@ -39,7 +39,7 @@ export function buildPartEncodings(
   if (isFormData(mediaType) && all.some(isUnnamed))
     context.report(
       "part-unnamed",
-      `the parts of ${mediaType} are known by their place and have no names, so each is called as its place: 0, 1, 2`,
+      `the parts of ${mediaType} have positions but no names, so their names are 0, 1, 2`,
       `${pointer}/schema`,
       'give each Encoding Object the header Content-Disposition with a const such as form-data; name="photo", or describe the parts as properties of an object',
     );

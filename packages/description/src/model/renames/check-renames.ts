@@ -55,7 +55,7 @@ function renamedAt({ name, parent, path }: Cursor): Renamed | undefined {
 
 const misplaced: Problem = {
   code: "renamed-from-unread",
-  message: "x-renamed-from says nothing here",
+  message: "x-renamed-from has no effect here",
   hint: "it is for operations, parameters, properties, component schemas and tags",
 };
 
@@ -68,13 +68,13 @@ function problemOf(
   if (read === undefined)
     return {
       code: "renamed-from-unread",
-      message: `this entry of x-renamed-from says no earlier name of the ${renamed}`,
+      message: `this entry of x-renamed-from has no earlier name of the ${renamed}`,
       hint: "write a name, a list of names, or objects with name, and since: the version that renamed it",
     };
   if (hasBadSince(read))
     return {
       code: "renamed-from-unread",
-      message: `since is no version: ${JSON.stringify(read.since)}`,
+      message: `since is not a version: ${JSON.stringify(read.since)}`,
       hint: "write the info.version that renamed it, such as 2.1.0, or leave since out",
     };
   // The names of parameters and properties are sent over the network, so they have no aliases.
@@ -89,7 +89,7 @@ function problemOf(
   if (renamed !== "operation" && isTaken(cursor.holder, read.name))
     return {
       code: "renamed-from-taken",
-      message: `there is a ${renamed} ${said} still, so no alias has its name`,
+      message: `the ${renamed} ${said} still exists, so it gets no alias`,
       hint: "remove this entry of x-renamed-from, or what has the name",
     };
   return undefined;

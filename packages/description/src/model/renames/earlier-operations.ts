@@ -55,7 +55,7 @@ function earlierName(
   };
   const claimed = namesInCode(names);
   if (claimed.some((one) => taken.has(one))) {
-    const message = `there is an operation ${JSON.stringify(id)} still, so no alias of ${operation.id} has its name`;
+    const message = `operation ${JSON.stringify(id)} still exists, so ${operation.id} gets no alias of that name`;
     const hint = "remove this entry of x-renamed-from, or the operation that has the name";
     const pointer = `${operation.pointer}/${renamedFromKeyword}${at}`;
     context.report("renamed-from-taken", message, pointer, hint);

@@ -14,9 +14,9 @@ export function reportTypes(
     diagnostics.push({
       severity: "warning",
       code: "keyword-widened",
-      message: `the type says less than ${keyword}: ${reason}`,
+      message: `the type does not express ${keyword}: ${reason}`,
       location: locate(pointer),
-      hint: "validators hold values against it all the same",
+      hint: "validators still check it",
     });
   }
   for (const name of types.circular) {
@@ -26,7 +26,7 @@ export function reportTypes(
     diagnostics.push({
       severity: "warning",
       code: "schema-circular",
-      message: `schema ${name} is made of itself, which says nothing and is left out`,
+      message: `schema ${name} contains itself without an end, and that part is left out`,
       location: locate(toPointer(["components", "schemas", name])),
       hint: "refer to it from a member or an item instead",
     });
@@ -36,9 +36,9 @@ export function reportTypes(
     diagnostics.push({
       severity: "warning",
       code: "schema-slow",
-      message: `schema ${name}${more === 0 ? "" : `, like ${more} ${more === 1 ? "other" : "others"},`} tries one value in several ways, which may multiply from level to level: validators remember what they have checked, which takes time and memory`,
+      message: `schema ${name}${more === 0 ? "" : `, like ${more} ${more === 1 ? "other" : "others"},`} may try many combinations of alternatives for one value: validators remember results, which takes time and memory`,
       location: locate(toPointer(["components", "schemas", name])),
-      hint: "let its alternatives be told apart by a required member with const or enum, or by a discriminator",
+      hint: "distinguish its alternatives by a required member with const or enum, or by a discriminator",
     });
   }
 }

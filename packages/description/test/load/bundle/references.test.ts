@@ -45,7 +45,7 @@ describe("a reference to a file", () => {
   it("stays within the description's folder", async () => {
     const { codes } = await load("../common/pet.yaml", [], { "common/pet.yaml": pet });
     expect(codes).toEqual([
-      'ref-outside $ref "../common/pet.yaml" leads out of the description\'s folder',
+      'ref-outside $ref "../common/pet.yaml" points outside the description\'s folder',
     ]);
   });
 
@@ -76,7 +76,7 @@ describe("a reference to a file", () => {
     expect(codes).toEqual([expect.stringContaining("ref-remote")]);
   });
 
-  it("to what is no UTF-8 is read as windows-1252, and reported", async () => {
+  it("to what is not UTF-8 is read as windows-1252, and reported", async () => {
     const folder = temporaryFolder();
     writeTree(folder, { "openapi.yaml": referring("pet.yaml") });
     writeFileSync(join(folder, "pet.yaml"), Buffer.from("title: caf\xe9\n", "latin1"));
@@ -85,7 +85,7 @@ describe("a reference to a file", () => {
       {
         severity: "warning",
         code: "file-encoding",
-        message: "it is no text in UTF-8, so windows-1252 is assumed",
+        message: "it is not valid UTF-8, so windows-1252 is assumed",
       },
     ]);
     expect(JSON.stringify(value)).toContain("caf\u00e9");
@@ -97,7 +97,7 @@ describe("a reference to a file", () => {
 });
 
 /** What is said of a reference that means nothing. */
-const assumed = ": a schema or a body there may be anything, all else is left out";
+const assumed = ": a schema or a body allows any value, anything else is left out";
 
 describe("a remote reference", () => {
   it("is not followed unless its origin is allowed", async () => {
@@ -236,12 +236,12 @@ describe("a remote reference", () => {
     },
   );
 
-  it("that is no UTF-8 is reported", async () => {
+  it("that is not UTF-8 is reported", async () => {
     const { origin } = await serve((_request, response) => {
       response.end(Buffer.from([0x61, 0x3a, 0x20, 0xff]));
     });
     const { codes } = await load(`${origin}/pet.yaml`, [origin]);
-    expect(codes).toEqual([expect.stringContaining("is no text in UTF-8")]);
+    expect(codes).toEqual([expect.stringContaining("is not valid UTF-8")]);
   });
 
   it("waits no longer than its limit of time", async () => {
@@ -304,9 +304,9 @@ describe("a remote reference", () => {
   });
 
   it.each(["https://example.com/schemas", "ftp://example.com", "https://me@example.com"])(
-    "cannot be allowed by %s, which is no origin",
+    "cannot be allowed by %s, which is not an origin",
     async (allowed) => {
-      await expect(load("pet.yaml", [allowed])).rejects.toThrow(/is no origin/);
+      await expect(load("pet.yaml", [allowed])).rejects.toThrow(/is not an origin/);
     },
   );
 });
@@ -362,7 +362,7 @@ describe("a reference in a schema with $id", () => {
       "common/pet.yaml": pet,
     });
     expect(codes).toEqual([
-      'ref-outside $ref "../common/pet.yaml" leads out of the description\'s folder',
+      'ref-outside $ref "../common/pet.yaml" points outside the description\'s folder',
     ]);
   });
 });

@@ -22,11 +22,11 @@ describe("a field of an object of OpenAPI", () => {
       responses: { "200": { description: Done., Contents: {} } }
 `);
     expect(inLines(said)).toEqual([
-      '5:5 field-unknown "pots" is no field of a Path Item Object, so nothing is made of it | did you mean post?',
-      '8:7 field-unknown "requestbody" is no field of an Operation Object, so nothing is made of it (2 places) | did you mean requestBody?',
-      '9:7 field-unknown "tag" is no field of an Operation Object, so nothing is made of it | did you mean tags?',
-      '10:49 field-unknown "contents" is no field of a Response Object, so nothing is made of it | did you mean content?',
-      '14:49 field-unknown "Contents" is no field of a Response Object, so nothing is made of it | did you mean content?',
+      '5:5 field-unknown "pots" is not a field of a Path Item Object, so it is ignored | did you mean post?',
+      '8:7 field-unknown "requestbody" is not a field of an Operation Object, so it is ignored (2 places) | did you mean requestBody?',
+      '9:7 field-unknown "tag" is not a field of an Operation Object, so it is ignored | did you mean tags?',
+      '10:49 field-unknown "contents" is not a field of a Response Object, so it is ignored | did you mean content?',
+      '14:49 field-unknown "Contents" is not a field of a Response Object, so it is ignored | did you mean content?',
     ]);
     expect(said[1]?.related?.map(({ line, column }) => [line, column])).toEqual([[13, 7]]);
   });
@@ -49,7 +49,7 @@ paths:
     const text = `${head("3.1.1")}x-a: 1\npaths: { /a: { x-b: 2, get: { x-c: { d: 1 }, responses: { x-e: 1, "200": { description: Done. } } } } }\n`;
     expect(await codes(text)).toEqual([]);
     expect(inLines(await saidOf(text.replace("x-a", "x_a")))).toEqual([
-      expect.stringMatching(/^3:1 field-unknown "x_a" is no field .* starts with x-$/),
+      expect.stringMatching(/^3:1 field-unknown "x_a" is not a field .* starts with x-$/),
     ]);
   });
 
@@ -95,11 +95,11 @@ paths:
       responses: { "200": { description: Done. } }
 `;
     expect(inLines(await saidOf(text))).toEqual([
-      '2:24 field-invalid version must be a string, here it is 1, so it is taken for "1" | put it in quotes',
-      '6:7 field-invalid tags must be a list of strings, here it is "pets", so it is taken for ["pets"] | write a list: [pets]',
-      '7:7 field-invalid deprecated must be true or false, here it is "no", so it is taken for false | write false, without quotes: no and off are strings in YAML 1.2',
-      '9:33 field-invalid required must be true or false, here it is "yes", so it is taken for true | write true, without quotes: yes and on are strings in YAML 1.2',
-      "10:33 field-invalid required must be true or false, here it is 1, so it is taken for true | write true, without quotes: yes and on are strings in YAML 1.2",
+      '2:24 field-invalid version must be a string, but it is 1, so it is read as "1" | put it in quotes',
+      '6:7 field-invalid tags must be a list of strings, but it is "pets", so it is read as ["pets"] | write a list: [pets]',
+      '7:7 field-invalid deprecated must be true or false, but it is "no", so it is read as false | write false, without quotes: no and off are strings in YAML 1.2',
+      '9:33 field-invalid required must be true or false, but it is "yes", so it is read as true | write true, without quotes: yes and on are strings in YAML 1.2',
+      "10:33 field-invalid required must be true or false, but it is 1, so it is read as true | write true, without quotes: yes and on are strings in YAML 1.2",
     ]);
   });
 
@@ -132,11 +132,11 @@ components: { responses: { Done: { description: Done. } } }
 `;
     const [beside, ...others] = inLines(await saidOf(text("3.0.4")));
     expect(beside).toBe(
-      '7:55 field-ignored "description" stands beside $ref, so nothing is made of it | remove it, or write it where the reference leads',
+      '7:55 field-ignored "description" is next to $ref, so it is ignored | remove it, or write it where the reference leads',
     );
     expect(others.map((line) => line.split(" | ")[1])).toEqual([
       "put it into schema, if it says what values there may be",
-      "put a text that has a comma into quotes",
+      "put a string with a comma in quotes",
     ]);
     expect(inLines(await saidOf(text("3.1.1")))).toEqual(others);
   });

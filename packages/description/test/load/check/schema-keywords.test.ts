@@ -21,7 +21,7 @@ describe("a keyword of a schema", () => {
     ["regex", "pattern"],
   ])("may be misspelt: %s", async ([written, meant]) => {
     expect(await saidOfSchema(`{ ${written}: 1 }`)).toEqual([
-      `11:14 keyword-unknown "${written}" is no keyword of a schema, so nothing is made of it | did you mean ${meant}?`,
+      `11:14 keyword-unknown "${written}" is not a keyword of a schema, so it is ignored | did you mean ${meant}?`,
     ]);
   });
 
@@ -34,7 +34,7 @@ describe("a keyword of a schema", () => {
       [],
     );
     expect(await saidOfSchema("{ hidden: true, x-hidden: true }", "3.0.4")).toEqual([
-      '11:14 keyword-unknown "hidden" is no keyword of a schema, so nothing is made of it | an extension starts with x-',
+      '11:14 keyword-unknown "hidden" is not a keyword of a schema, so it is ignored | an extension starts with x-',
     ]);
   });
 
@@ -68,7 +68,7 @@ describe("a keyword of a schema", () => {
         /^11:14 required-misplaced required: "yes" is in a schema, .* \| write required: \[\.\.\.\]/,
       ),
       expect.stringMatching(
-        /^11:62 required-misplaced required: true is in a schema, where required is a list of the names of properties, so nothing is made of it \(2 places\) \| in the schema that has the property, write required: \[\.\.\.\]/,
+        /^11:62 required-misplaced required: true is in a schema, where required is a list of the names of properties, so it is ignored \(2 places\) \| in the schema that has the property, write required: \[\.\.\.\]/,
       ),
       expect.stringMatching(/^11:108 required-misplaced required: false is in a schema/),
     ]);
@@ -94,12 +94,12 @@ describe("a default", () => {
     ],
     ["{ type: string, default: 1 }", "default 1 is not of type string", 'put it in quotes: "1"'],
     ["{ type: string, default: null }", "default null is not of type string", "or allow null"],
-    ["{ enum: [a, b], default: c }", 'default "c" is none of the values of enum', "correct the"],
-    ["{ $ref: '#/components/schemas/Kind', default: cow }", 'default "cow" is none of', "correct"],
-    ["{ allOf: [{ $ref: '#/components/schemas/Kind' }], default: cow }", "is none of", "correct"],
+    ["{ enum: [a, b], default: c }", 'default "c" is not one of the values of enum', "correct the"],
+    ["{ $ref: '#/components/schemas/Kind', default: cow }", 'default "cow" is not one of', "correct"],
+    ["{ allOf: [{ $ref: '#/components/schemas/Kind' }], default: cow }", "is not one of", "correct"],
     [
       "{ oneOf: [{ type: string }, { const: 1 }], default: 2 }",
-      "of none of the schemas",
+      "matches none of the schemas",
       "correct",
     ],
     ["{ type: array, items: { enum: [a] }, default: [b] }", 'has the item "b", which', "correct"],
@@ -133,7 +133,7 @@ describe("a default", () => {
 
   it("is told of values of enum that type excludes", async () => {
     expect(await saidOfSchema("{ type: string, enum: [a, 1, 2.5, null] }")).toEqual([
-      '11:28 enum-invalid enum has values that are not of type string, and so have no effect: [1,2.5] | put it in quotes: "1"',
+      '11:28 enum-invalid enum has values that are not of type string, so they are ignored: [1,2.5] | put it in quotes: "1"',
     ]);
   });
 });

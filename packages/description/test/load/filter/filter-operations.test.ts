@@ -136,7 +136,7 @@ describe("a filter", () => {
       { includeOperations: ["listKeeper"] },
       'no operation "listKeeper"; the nearest is "ListKeepers"',
     ],
-    [{ includeTags: ["unused"] }, "leave no operation"],
+    [{ includeTags: ["unused"] }, "exclude every operation"],
   ])("%j is wrong usage", (filters, reason) => {
     expect(() => filterOperations(document, filters)).toThrow(UsageError);
     expect(() => filterOperations(document, filters)).toThrow(reason);

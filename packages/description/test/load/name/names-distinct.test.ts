@@ -132,7 +132,7 @@ api.yaml:5:9  warning tag-collision  tag pets and tag Pets get the same name, so
     pointer: #/paths/~1b/get
     see: api.yaml:4:9
     hint: rename one of the tags, or give it an x-name
-api.yaml:6:16  warning operation-id-duplicate  operationId list stands twice, so operation GET /c is called GetC
+api.yaml:6:16  warning operation-id-duplicate  operationId list is used twice, so operation GET /c is called GetC
     pointer: #/paths/~1c/get/operationId
     see: api.yaml:4:16
     hint: change one of them: every operationId names one operation

@@ -79,7 +79,7 @@ describe("an operationId that stands twice", () => {
     ].join("\n");
     const outcome = attempt(text, "@x");
     expect("files" in outcome ? outcome.warnings.map(({ message }) => message) : []).toEqual([
-      "operationId list stands twice, so operation GET /b is called GetB",
+      "operationId list is used twice, so operation GET /b is called GetB",
     ]);
   });
 });

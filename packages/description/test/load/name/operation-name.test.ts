@@ -67,8 +67,8 @@ describe("operationName", () => {
   });
 
   it.for([
-    [() => "", 'operationName gives "", which is no name, for GET /items/'],
-    [() => 7 as unknown as string, "operationName gives 7, which is no name, for GET /items/"],
+    [() => "", 'operationName gives "", which is not a name, for GET /items/'],
+    [() => 7 as unknown as string, "operationName gives 7, which is not a name, for GET /items/"],
     [
       () => {
         throw new Error("what?");

@@ -26,7 +26,7 @@ describe("an update", () => {
     });
   });
 
-  it("appends what is no list to a list, and the items of a list", async () => {
+  it("appends what is not a list to a list, and the items of a list", async () => {
     const actions = `  - target: $.tags
     update: { name: cats }
   - target: $.tags

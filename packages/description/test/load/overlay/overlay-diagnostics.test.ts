@@ -71,7 +71,7 @@ describe("values of an overlay", () => {
     copy: $.components.schemas.Pet
 `);
     const schemaType = (line: number, type: string, meant: string): string =>
-      `fixes.yaml:${line} warning schema-type-unknown type "${type}" is none of JSON Schema's, so it is taken for ${meant}`;
+      `fixes.yaml:${line} warning schema-type-unknown type "${type}" is not one of JSON Schema's, so it is read as ${meant}`;
     expect(said).toEqual([
       schemaType(7, "strnig", "string"),
       schemaType(9, "nubmer", "number"),
@@ -105,19 +105,19 @@ describe("an overlay with faults", () => {
     ],
     [
       overlay("  []\n", "2.0.0"),
-      '1 overlay-invalid overlay "2.0.0" is none that can be read | write a version of OpenAPI Overlay 1.0, 1.1 or 1.2',
+      '1 overlay-invalid overlay "2.0.0" is not a supported version | write a version of OpenAPI Overlay 1.0, 1.1 or 1.2',
     ],
     [
       overlay("  {}\n"),
-      '3 overlay-invalid actions is no list | write a list: actions: [{ target: "$.info", update: { … } }]',
+      '3 overlay-invalid actions is not a list | write a list: actions: [{ target: "$.info", update: { … } }]',
     ],
     [
       `${overlay("  []\n")}acitons: []\n`,
-      '5 overlay-invalid "acitons" is no field of an Overlay Object | remove it',
+      '5 overlay-invalid "acitons" is not a field of an Overlay Object | remove it',
     ],
     [
       overlay("  - target: $.info\n    updaet: {}\n"),
-      '5 overlay-invalid "updaet" is no field of an Action Object | did you mean update?',
+      '5 overlay-invalid "updaet" is not a field of an Action Object | did you mean update?',
     ],
     [
       overlay("  - target: $.info\n"),
@@ -133,11 +133,11 @@ describe("an overlay with faults", () => {
     ],
     [
       overlay("  - { target: $.paths./pets.get, remove: true }\n"),
-      "4 overlay-invalid \"$.paths./pets.get\" is no JSONPath: unexpected shorthand selector '/' | in RFC 9535 names with characters other than letters, digits and _ are written in brackets: ['/pets']",
+      "4 overlay-invalid \"$.paths./pets.get\" is not a JSONPath: unexpected shorthand selector '/' | in RFC 9535 names with characters other than letters, digits and _ are written in brackets: ['/pets']",
     ],
     [
       overlay("  - { target: info, remove: true }\n"),
-      "4 overlay-invalid \"info\" is no JSONPath: expected '$', found 'i' | a JSONPath starts with $, the document: $.paths['/pets'].get",
+      "4 overlay-invalid \"info\" is not a JSONPath: expected '$', found 'i' | a JSONPath starts with $, the document: $.paths['/pets'].get",
     ],
     [
       overlay("  - { target: $, remove: true }\n"),
@@ -145,7 +145,7 @@ describe("an overlay with faults", () => {
     ],
     [
       overlay("  - { target: '$.info.*', update: {} }\n"),
-      '4 overlay-incompatible an object cannot be merged into "1.0.0" at $.info.version | give a value of the same kind, or remove the other by an action before this one',
+      '4 overlay-incompatible an object cannot be merged into "1.0.0" at $.info.version | give a value of the same kind, or remove the existing one by an earlier action',
     ],
     [
       overlay("  - { target: '$[?@.title || @[0]]', update: {} }\n"),
@@ -153,7 +153,7 @@ describe("an overlay with faults", () => {
     ],
     [
       overlay("  - target: $\n    update: { info: [] }\n"),
-      "5 overlay-incompatible a list cannot be merged into an object at $.info | give a value of the same kind, or remove the other by an action before this one",
+      "5 overlay-incompatible a list cannot be merged into an object at $.info | give a value of the same kind, or remove the existing one by an earlier action",
     ],
     ["overlay: [\n", "2 syntax"],
   ];
@@ -169,7 +169,7 @@ describe("an overlay with faults", () => {
     const text = "overlay: 1.0.0\nactions:\n  - { target: $.info, copy: $.info }\n";
     expect(await saidOf({ "fixes.yaml": text })).toEqual([
       "fixes.yaml:1 warning overlay-info-missing the overlay has no info.title and no info.version | other tools refuse an overlay without them",
-      "fixes.yaml:3 warning overlay-version copy is of Overlay 1.1, and the overlay says it is of 1.0 | write overlay: 1.1.0; it is applied all the same",
+      "fixes.yaml:3 warning overlay-version copy is of Overlay 1.1, and the overlay says it is of 1.0 | write overlay: 1.1.0; it is applied anyway",
     ]);
   });
 });
@@ -183,7 +183,7 @@ actions:
 components: { actions: { mark: { fields: { update: { title: Marked } } } } }
 `;
   expect(await saidOf({ "fixes.yaml": text })).toEqual([
-    'fixes.yaml:5 overlay-invalid "#/components/actions/marc" is no action of components.actions | did you mean #/components/actions/mark?',
+    'fixes.yaml:5 overlay-invalid "#/components/actions/marc" is not an action of components.actions | did you mean #/components/actions/mark?',
   ]);
   const document = await overlaid({ "fixes.yaml": text.replace(/^.*marc.*\n/m, "") });
   expect(document.value["info"]).toMatchObject({ title: "Marked" });

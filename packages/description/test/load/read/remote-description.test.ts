@@ -93,7 +93,7 @@ describe("a description at a URL", () => {
       "https://me:secret@specs.example/openapi.yaml",
       "has credentials in it: give them by --request-header",
     ],
-    ["https://", "is no URL"],
+    ["https://", "is not a URL"],
   ])("is asked for safely or not at all: %s", async (url, reason) => {
     const said = await refusalOf(url);
     expect(said).toContain(reason);
@@ -175,7 +175,7 @@ describe("request headers", () => {
     [{ authorization: "s3cret\nx: y" }, 'the request header "authorization" cannot be sent'],
     [
       { authorization: "s3cret" },
-      "request headers go to the origin of the description, which is no URL",
+      "request headers go to the origin of the description, which is not a URL",
     ],
   ])("are refused without their value: %j", async (requestHeaders, message) => {
     const said = await refusalOf("openapi.yaml", { requestHeaders });

@@ -81,9 +81,9 @@ ${list("tabs", "query", "tsv")}${list("X-All", "header", "pipes")}        - { na
 `;
     const { diagnostics } = await lift(withOperation(parameters + done));
     expect(said(diagnostics)).toEqual([
-      'swagger.yaml:9 swagger-loss the collectionFormat "tsv" of a list cannot be said in OpenAPI 3 here',
-      'swagger.yaml:10 swagger-loss the collectionFormat "pipes" of a list cannot be said in OpenAPI 3 here',
-      'swagger.yaml:11 swagger-loss the collectionFormat "pipes" of items cannot be said in OpenAPI 3',
+      'swagger.yaml:9 swagger-loss the collectionFormat "tsv" of a list does not exist in OpenAPI 3 here',
+      'swagger.yaml:10 swagger-loss the collectionFormat "pipes" of a list does not exist in OpenAPI 3 here',
+      'swagger.yaml:11 swagger-loss the collectionFormat "pipes" of items does not exist in OpenAPI 3',
     ]);
   });
 });

@@ -16,6 +16,6 @@ it.each([
   expect(isOver(since, version)).toBe(expected);
 });
 
-it.each(["soon", "", "2024-08-04", "1.2.3.4", "1..2"])("%j is no version", (text) => {
+it.each(["soon", "", "2024-08-04", "1.2.3.4", "1..2"])("%j is not a version", (text) => {
   expect(compatibleVersion(text)).toBeUndefined();
 });

@@ -46,7 +46,7 @@ const faults: readonly Fault[] = [
   },
   {
     name: "broken-json",
-    what: "has an answer that is no JSON, though its media type says so",
+    what: "has an answer that is not JSON, though its media type says so",
     check: "broken-answer",
     reasons: ["decoding"],
     canBe: isJson,

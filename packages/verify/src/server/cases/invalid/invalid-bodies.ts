@@ -14,7 +14,7 @@ interface WrongBody {
 
 const malformed: WrongBody = {
   kind: "malformed",
-  what: "a body that is cut off before its last byte, so that it is no JSON",
+  what: "a body that is cut off before its last byte, so that it is not JSON",
   change: (request) =>
     request.body === undefined || !/[\]}]$/.test(new TextDecoder().decode(request.body))
       ? undefined
@@ -37,7 +37,7 @@ const absent: WrongBody = {
 
 const empty: WrongBody = {
   kind: "empty-json",
-  what: "a body of no bytes, which is no JSON",
+  what: "a body of no bytes, which is not JSON",
   change: (request) => ({ ...request, body: new Uint8Array() }),
 };
 
