@@ -4,12 +4,12 @@ import { configOptions, optionRows } from "../packages/cli/src/options/option-ta
 
 const introduction = `# Options
 
-All options, by the table that the commands read. What is set once for a project is a key of the
-[configuration](../generator/README.md#configuration), \`openapi-packages.config.*\`; a key with a dot is in a section:
-\`mock.port\` is \`{ "mock": { "port": 4010 } }\`. What is set for a run is an option of the command line, which comes before the
-configuration. \`openapi-packages <command> --help\` lists those of a command, \`--help all\` its keys too.
+This page lists all options. Options that are set once for a project are keys of the
+[configuration](../generator/README.md#configuration), \`openapi-packages.config.*\`; a dot in a key separates its section:
+\`mock.port\` is \`{ "mock": { "port": 4010 } }\`. Options of a single run are given on the command line, and override the
+configuration. \`openapi-packages <command> --help\` lists the options of a command, \`--help all\` also its keys.
 
-Only a configuration that is a module has functions: emitters among \`packages\`, and \`operationName\`.
+Only a configuration in TypeScript or JavaScript can contain functions: emitters in \`packages\`, and \`operationName\`.
 `;
 
 /** Returns the documentation page that lists all options, as unformatted Markdown. */
@@ -46,13 +46,13 @@ function valueOf(option: Option): string {
     case "choices":
       return "a list of names";
     case "list":
-      return "a list of texts";
+      return "a list of strings";
     case "booleanOrList":
-      return "`true`, `false` or a list of texts";
+      return "`true`, `false` or a list of strings";
     case "entries":
       return "an object";
     case "text":
-      return "a text";
+      return "a string";
   }
 }
 

@@ -30,7 +30,7 @@ export function compiledLines(
     const removed = own.length - written;
     const parts = [
       ...(written > 0 ? [`${written} ${check ? "not up to date" : "written"}`] : []),
-      ...(removed > 0 ? [`${removed} ${check ? "wanted no more" : "removed"}`] : []),
+      ...(removed > 0 ? [`${removed} ${check ? "no longer needed" : "removed"}`] : []),
     ];
     const place = visible(`${folder}/${name}/${compiledFolder}`);
     return `compiled   ${place}: ${parts.join(", ")}`;

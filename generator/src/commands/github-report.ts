@@ -49,7 +49,7 @@ export function githubScaffoldReport(
 ): string {
   const differing: readonly (readonly [path: string, title: string, message: string])[] = [
     ...created.map((path) => [path, "missing", "this handler is missing"] as const),
-    ...edited.map(({ path }) => [path, "changed", "this file would get other lines"] as const),
+    ...edited.map(({ path }) => [path, "changed", "this file would change"] as const),
     ...orphaned.map(
       ({ path, operation }) =>
         [path, "orphan", `the description has no ${operation} any more`] as const,

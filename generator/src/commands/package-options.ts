@@ -24,7 +24,7 @@ export function packageNames({ scope, name }: OptionValues): PackageNaming {
     throw new UsageError(`${JSON.stringify(scope)} is not an npm scope; one looks like @acme`);
   if (name !== undefined && !/^[a-z0-9~-][a-z0-9._~-]*$/.test(name))
     throw new UsageError(
-      `${JSON.stringify(name)} is nothing that npm packages can be called after; --name acme makes acme-client`,
+      `${JSON.stringify(name)} is not a valid prefix of npm package names; --name acme makes acme-client`,
     );
   return { ...(scope === undefined ? {} : { scope }), ...(name === undefined ? {} : { name }) };
 }

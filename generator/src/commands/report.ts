@@ -57,8 +57,7 @@ export function prettyReport(result: GenerateResult, reported: Reported): string
     result;
   const folder = shortPath(resolve(out));
   const lines = warnings.length === 0 ? [] : [formatDiagnostics(warnings)];
-  if (isRepaired)
-    lines.push("An earlier run was interrupted while it wrote; this one put that right.");
+  if (isRepaired) lines.push("An earlier run was interrupted; this run completed it.");
   const { sources, compiled } = splitChanges(changes);
   for (const change of [...sources, ...compiled.filter(needsLook)]) {
     const { path, kind } = change;
@@ -116,7 +115,9 @@ function undeclaredPagesLines({ undeclaredPages }: GenerateResult): string[] {
   const named = undeclaredPages.slice(0, mostNamed).map((id) => visible(id));
   const rest = undeclaredPages.length - named.length;
   const all = `${named.join(", ")}${rest === 0 ? "" : ` and ${rest} more (--format json lists them)`}`;
-  return [`not paged  ${all}: calls give one page, unless x-pagination says how to go on`];
+  return [
+    `not paged  ${all}: calls return one page; x-pagination can describe how to get the next`,
+  ];
 }
 
 /** The word for each kind of difference after a run has resolved it. */

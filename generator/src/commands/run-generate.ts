@@ -94,16 +94,15 @@ export function generateOptions(values: Job): GenerateOptions {
   const names = isFolder ? packageNames(values) : requiredNames(values);
   if (out === undefined)
     throw new UsageError(
-      isFolder
-        ? "say where the code goes: --out src/api"
-        : "say where the packages go: --out packages",
+      isFolder ? "give the output folder: --out src/api" : "give the output folder: --out packages",
     );
   const ofFolder = values.importExtension ?? values.fileNames;
   if (!isFolder && ofFolder !== undefined) {
     const key = values.importExtension === undefined ? "fileNames" : "importExtension";
     throw new UsageError(`${key} is for --layout folder`);
   }
-  if (check && watch) throw new UsageError("--check looks once, --watch goes on: choose one");
+  if (check && watch)
+    throw new UsageError("--check runs once and --watch keeps running: choose one");
   if (watch) checkWatchable(values);
   return {
     ...packageOptions(values),
@@ -137,7 +136,7 @@ async function watchAndGenerate(read: JobReader, isJson: boolean): Promise<numbe
       isFirst = false;
       await watchedRun(() => read(onFile), onFile, documents);
     },
-    left: "The packages stay as they are",
+    left: "No package changes",
     watcher: createFileWatcher(),
     debounce: () => setTimeout(debounceMilliseconds),
     say: (line) => process.stderr.write(`${line}\n`),

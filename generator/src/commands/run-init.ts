@@ -151,7 +151,7 @@ async function ask(project: Project, given: OptionValues): Promise<Answers> {
   if (yes || isAnswered) return answersOf(project, given, undefined);
   if (!process.stdin.isTTY)
     throw new UsageError(
-      "init asks questions, and standard input is no terminal: take the defaults with --yes, or answer with the description, --layout and --out",
+      "init asks questions, but standard input is not a terminal: use the defaults with --yes, or answer with the description, --layout and --out",
     );
   // With `--format json`, standard output contains only the document.
   const output = given.plainFormat === "json" ? process.stderr : process.stdout;
@@ -165,7 +165,7 @@ async function ask(project: Project, given: OptionValues): Promise<Answers> {
     return await answersOf(project, given, question);
   } catch (error) {
     if (!stop.signal.aborted) throw error;
-    throw new UsageError("\nended before the last answer: nothing was written", { cause: error });
+    throw new UsageError("\nstopped before the last answer: nothing was written", { cause: error });
   } finally {
     terminal.close();
   }
@@ -175,7 +175,7 @@ async function ask(project: Project, given: OptionValues): Promise<Answers> {
 function moduleNotes(project: Project): string[] {
   return isCommonJs(project) && project.hasSources
     ? [
-        'package.json has "type": "commonjs": a bundler takes the code as it is, Node only from a package with "type": "module"',
+        'package.json has "type": "commonjs": bundlers accept the code as it is, Node needs a package with "type": "module"',
       ]
     : [];
 }
@@ -189,7 +189,7 @@ function typescriptNotes({ dependencies }: Project): string[] {
   const isOld = major < oldestMajor || (major === oldestMajor && minor < oldestMinor);
   return isOld
     ? [
-        `TypeScript ${String(range)} is old: generated code is for ${oldestMajor}.${oldestMinor} and newer`,
+        `TypeScript ${String(range)} is too old: generated code needs ${oldestMajor}.${oldestMinor} or newer`,
       ]
     : [];
 }

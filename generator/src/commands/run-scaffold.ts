@@ -26,8 +26,7 @@ export async function runScaffold(args: readonly string[]): Promise<number> {
 export async function runPromote(args: readonly string[]): Promise<number> {
   return runJobs(await jobReader("promote", args)(), (job) => {
     const options = handlerOptions(job);
-    if (options.operations.length === 0)
-      throw new UsageError("say whose mock becomes a handler: --operation ID");
+    if (options.operations.length === 0) throw new UsageError("name the operation: --operation ID");
     return scaffoldJob({ ...options, dryRun: job.dryRun === true, promote: true }, job);
   });
 }
@@ -41,9 +40,7 @@ function entryOptions(values: Job): Pick<ScaffoldOptions, "entry" | "allowOrigin
   const entry = values["scaffold.entry"];
   const allowOrigins = values["scaffold.allowOrigins"] ?? [];
   if (entry === undefined && allowOrigins.length > 0)
-    throw new UsageError(
-      "scaffold.allowOrigins is about the file that listens: say what it listens with, --entry node",
-    );
+    throw new UsageError("scaffold.allowOrigins needs an entry file: add --entry node");
   for (const origin of allowOrigins)
     if (!URL.canParse(origin) || new URL(origin).origin !== origin)
       throw new UsageError(
@@ -63,7 +60,7 @@ function handlerOptions(values: Job): ScaffoldOptions {
   const out = values["scaffold.out"];
   if (out === undefined)
     throw new UsageError(
-      "say where the handlers go: --out src/handlers, or scaffold.out in the configuration",
+      "give the folder of the handlers: --out src/handlers, or scaffold.out in the configuration",
     );
   return {
     spec: values.description,

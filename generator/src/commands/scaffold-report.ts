@@ -67,7 +67,7 @@ const counted = (count: number, what: string): string[] =>
 
 function entryLines(entry: ScaffoldEntry, isPlan: boolean): string[] {
   const { path, isNew, install, installFolder, start } = entry;
-  if (!isNew) return [`${path} was there, and is yours: no entry was written`];
+  if (!isNew) return [`${path} exists and is yours: no entry was written`];
   if (isPlan) return [];
   const isElsewhere = install.length > 0 && installFolder !== ".";
   return [

@@ -36,7 +36,7 @@ export function loadOptions(values: OptionValues): LoadOptions {
  */
 export function checkWatchable({ description, overlays = [] }: Job): void {
   if (description === standardInput)
-    throw new UsageError("--watch follows files, and standard input is read once");
+    throw new UsageError("--watch follows files, but standard input is read once");
   if ([description, ...overlays].every(isUrl))
     throw new UsageError(
       "--watch follows files, not URLs: save the description to a file, or run the command again",

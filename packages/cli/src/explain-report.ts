@@ -23,7 +23,7 @@ function linesOf(page: Page): string[] {
         "",
         `What: ${page.what}.`,
         "",
-        "Whom it breaks depends on who writes the type: diff says so of each, and whether a change of the description is its cause.",
+        "Whom it breaks depends on who writes values of the type. diff reports this for each change, with the change of the description that causes it.",
       ];
     case "check":
       return [`${page.code}  (a check of verify)`, "", `Finds: ${page.finds}.`];
@@ -61,14 +61,14 @@ function diagnosticLines({
 }
 
 const verdictWords: Readonly<Record<Verdict, string>> = {
-  breaking: "breaking: what was right may be wrong",
-  compatible: "compatible: it is noticed, and nothing breaks",
-  none: "not noticed",
+  breaking: "breaking: correct code may fail",
+  compatible: "compatible: visible, but nothing breaks",
+  none: "not visible",
 };
 
 function changeLines({ code, what, compile, run, handlers }: ChangePage): string[] {
   return [
-    `${code}  (a change that diff tells)`,
+    `${code}  (a change that diff reports)`,
     "",
     `What: ${what}.`,
     "",
@@ -84,8 +84,8 @@ const folded = (line: string): string[] => (line === "" ? [line] : wrapped(line,
 
 const headings: Readonly<Record<Page["kind"], string>> = {
   diagnostic: "Diagnostics of a description:",
-  change: "Changes that diff tells:",
-  "api-change": "Changes of what generated packages export:",
+  change: "Changes that diff reports:",
+  "api-change": "Changes of exports of generated packages:",
   check: "Checks of verify:",
 };
 
@@ -97,7 +97,7 @@ export function pageList(pages: readonly Page[]): string {
     ([kind, group]) =>
       `${headings[kind]}\n${group.map((page) => `  ${page.code.padEnd(column)}${summary(page)}\n`).join("")}`,
   );
-  return `${parts.join("\n")}\nopenapi-packages explain <code> tells more of one.\n`;
+  return `${parts.join("\n")}\nopenapi-packages explain <code> explains one of them.\n`;
 }
 
 function summary(page: Page): string {

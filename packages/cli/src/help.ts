@@ -10,7 +10,7 @@ import {
 } from "./options/option-table.ts";
 import { wrapped } from "./wrapped.ts";
 
-const general = `openapi-packages: one OpenAPI description in, four npm packages out
+const general = `openapi-packages: generates npm packages from an OpenAPI description
 
   openapi-packages init [<description>]
   openapi-packages generate [<description>] [--out <folder>] [--scope <@scope>]
@@ -24,23 +24,23 @@ const general = `openapi-packages: one OpenAPI description in, four npm packages
   openapi-packages version <base> [<description>]
   openapi-packages explain [<code>]
 
-  init       writes a configuration, which the other commands take their options from
+  init       writes a configuration with the options of the other commands
   generate   writes the packages contract, client, server and mocks, or a folder of an application
-  scaffold   writes handlers and verifiers of the server, in files that you own
-  promote    writes a handler that answers as the mock of its operation does
+  scaffold   writes handlers and credential verifiers of the server, in files you own
+  promote    writes a handler that responds like the mock of its operation
   mock       serves a mock of the description, without generated packages
-  verify     holds a server, a client, recorded traffic or another revision to the description
-  diff       lists what changes of the description break, for whom, and by which names in code
-  codemod    edits your code where changes of the description rename things
-  version    gives the packages their next versions and entries of changelogs, from what has changed
-  explain    explains the code of a message, and how to correct its cause
+  verify     checks a server, a client, recorded traffic or a revision for conformance
+  diff       lists changes of the description, and the code that each one breaks
+  codemod    renames symbols in your code after the description renamed them
+  version    sets the next versions and changelog entries of the packages
+  explain    explains the code of a message and how to fix its cause
 
   --help, -h       this text, or the help of a command: openapi-packages generate --help
   --help all       all options with details, and all keys of the configuration
   --version, -V    the version
 
 Exit codes: 0 success; 1 files are not up to date, something has to be done by hand, verification
-failed, or there are changes that --fail-on names; 2 wrong usage, or a description with errors.
+failed, or --fail-on matches a change; 2 wrong usage, or a description with errors.
 `;
 
 /** The help of a command: the texts before and after its options. */
@@ -53,48 +53,49 @@ const commandHelp: Readonly<Record<Command, CommandHelp>> = {
   init: {
     before: `openapi-packages init [<description>]
 
-Asks for the description, whether its code goes into a folder of this application or into packages
-of a workspace, and where. Writes openapi-packages.config.ts, the scripts generate and
-generate:check of package.json and a line of .gitattributes, and prints the commands that come next,
-or runs them with --install. What is there stays.`,
+Asks for the description, the layout (a folder of this application or packages of a workspace) and
+the output folder. Writes openapi-packages.config.ts, the scripts generate and generate:check of
+package.json and a line of .gitattributes. Prints the next commands, or runs them with --install.
+Existing files and lines stay.`,
     after: `Exit codes: 0 success; 1 something has to be done by hand; 2 wrong usage.`,
   },
   generate: {
     before: `openapi-packages generate <description> --out <folder> --scope <@scope>
 openapi-packages generate <description> --out <folder> --layout folder
 
-Writes the packages contract, client, server and mocks for a description of OpenAPI 3 or Swagger
-2.0, a file, an https URL, or - for standard input; with --layout folder it writes TypeScript with
-relative imports. Only files that changed are written; only files of an earlier run are removed.`,
+Generates the packages contract, client, server and mocks from a description in OpenAPI 3 or Swagger
+2.0. The description is a file, an https URL, or - for standard input. With --layout folder it
+writes TypeScript with relative imports. It writes only changed files, and removes only files of
+earlier runs.`,
     after: `Exit codes: 0 success; 1 --check found files that are not up to date, or a file edited by hand was
-not overwritten; 2 wrong usage, or a description with errors: then no file was changed.`,
+not overwritten; 2 wrong usage, or a description with errors: no file was changed.`,
   },
   scaffold: {
     before: `openapi-packages scaffold <description> --out <folder> --scope <@scope>
 
 Writes a handler for each operation, security.ts with a verifier for each security scheme, and an
-index for createServer. Handlers answer 501 and verifiers refuse every credential until you write
-them. You own these files: a later run adds handlers of new operations and verifiers of new schemes,
-and renames types of renamed operations; it changes no other line. It keeps the layout, template and
-import extension of the first run, by .openapi-scaffold.json in the folder; commit that file.`,
-    after: `Exit codes: 0 success; 1 something has to be done by hand or, with --check, at all; 2 wrong usage, a
-description with errors, or a handler file with a syntax error: then no file was changed.`,
+index for createServer. Until you write them, handlers respond with 501 and verifiers refuse every
+credential. You own these files: a later run only adds handlers and verifiers, and renames types of
+renamed operations. It keeps the layout, template and import extension of the first run, which
+.openapi-scaffold.json in the folder stores; commit that file.`,
+    after: `Exit codes: 0 success; 1 something has to be done by hand, or --check found changes; 2 wrong usage,
+a description with errors, or a handler file with a syntax error: no file was changed.`,
   },
   promote: {
     before: `openapi-packages promote <description> --operation <id> --out <folder> --scope <@scope>
 
-Writes a handler that answers as the mock of its operation does, or replaces a scaffolded handler
-that was not changed. A handler that you wrote is not changed.`,
-    after: `Exit codes: 0 success; 1 the handler is written already, or something has to be done by hand; 2
+Writes a handler that responds like the mock of its operation. It replaces a scaffolded handler that
+you did not edit, and keeps one that you wrote.`,
+    after: `Exit codes: 0 success; 1 the handler is already written, or something has to be done by hand; 2
 wrong usage, a description with errors, or a handler file with a syntax error: no file was changed.`,
   },
   mock: {
     before: `openapi-packages mock <description>
 
-Serves a mock of the description. It validates requests, answers with the description's examples or
-with values made from its schemas, and is stateful: created resources can be read, listed, changed
-and deleted.`,
-    after: `Exit codes: 0 ended by SIGINT or SIGTERM; 2 wrong usage, a description with errors, a file that
+Serves a mock of the description. It validates requests and responds with examples of the
+description or values made from its schemas. It is stateful: created resources can be read, listed,
+changed and deleted.`,
+    after: `Exit codes: 0 stopped by SIGINT or SIGTERM; 2 wrong usage, a description with errors, a file that
 cannot be read, or a port that is in use.`,
   },
   verify: {
@@ -102,51 +103,50 @@ cannot be read, or a port that is in use.`,
 openapi-packages verify <traffic.har> [<description>] [--server <url>]
 openapi-packages verify replay <id> [<description>] --server <url>
 
-Verifies a server by calls of every operation, a client by answers to its calls, two revisions of a
-description by each other, or recorded traffic. replay runs the case of one failure again, by the
-identifier that the report has. It needs: npm install --save-dev @openapi-packages/verify`,
-    after: `Exit codes: 0 passed; 1 failures, too little covered, or ended by SIGINT or SIGTERM; 2 wrong usage,
-a description with errors, or a step before the cases that failed.`,
+Checks that a server, a client or recorded traffic conforms to the description. With --against, it
+runs the client of one revision against the server of another. replay repeats the case of a failure,
+by its id in the report. Install it with: npm install --save-dev @openapi-packages/verify`,
+    after: `Exit codes: 0 passed; 1 failures, too few operations covered, or stopped by SIGINT or SIGTERM; 2
+wrong usage, a description with errors, or a failed step of the set-up.`,
   },
   diff: {
     before: `openapi-packages diff <base> [<head>]
 
-Lists what has changed between two descriptions, and what each change breaks: callers when they
-compile, callers that are in use, and handlers. Each is a file, a URL, a revision of the repository
-(main, v1.2, or v1.2:api/openapi.yaml where it was elsewhere then) or what was published
-(npm:@acme/contract, npm:@acme/contract@1.2.0). Without <head>, it is the description of the
-configuration, or the file in the work tree that <base> names. With --project it also lists where
-your code will not compile, and with scaffold.out in the configuration the handlers that break.`,
-    after: `Exit codes: 0 compared; 1 there are changes that --fail-on names; 2 wrong usage, or a description
-with errors.`,
+Lists the changes between two descriptions, and what each change breaks: callers when they compile,
+callers that run, and handlers. Each description is a file, a URL, a revision of the repository
+(main, v1.2, or v1.2:api/openapi.yaml if its path has changed) or a published package
+(npm:@acme/contract, npm:@acme/contract@1.2.0). <head> defaults to the description of the
+configuration, or to the file in the work tree that <base> names. --project adds the lines of your
+code that will not compile, and scaffold.out in the configuration the handlers that break.`,
+    after: `Exit codes: 0 compared; 1 --fail-on matches a change; 2 wrong usage, or a description with errors.`,
   },
   codemod: {
     before: `openapi-packages codemod <base> [<head>] --project <tsconfig.json>
 
-Edits your code, call sites and handlers, where two descriptions name operations, groups, types,
-members or parameters differently: what diff takes for the same, by x-renamed-from, or method and
-path. Symbols are renamed, not words. <base> and <head> are as for diff, and what is generated of
-both is made in memory. What it cannot decide is listed, as is what does not compile then.`,
-    after: `Exit codes: 0 success; 1 something is left to be done by hand or, with --check, at all; 2 wrong
-usage, or a description with errors: then no file was changed.`,
+Renames operations, groups, types, members and parameters in your code, at call sites and in
+handlers, if two descriptions name them differently. It finds renames by x-renamed-from, or by
+method and path, and edits symbols, not words. <base> and <head> are as for diff; both are generated
+in memory. It lists what it cannot decide, and the errors of the compiler that remain.`,
+    after: `Exit codes: 0 success; 1 something has to be done by hand, or --check found changes; 2 wrong usage,
+or a description with errors: no file was changed.`,
   },
   version: {
     before: `openapi-packages version <base> [<description>]
 
-Gives each generated package its next version, by semantic versioning, and an entry in its
-CHANGELOG.md, from what has changed since the last release, <base>: a revision of the repository,
-a published package (npm:@acme/contract), or a file with --released. Packages whose generated files
-differ are released. The client goes by what breaks callers, the server by what breaks handlers.`,
+Sets the next version of each generated package, by semantic versioning, and adds an entry to its
+CHANGELOG.md. <base> is the last release: a revision of the repository, a published package
+(npm:@acme/contract), or a file with --released. A package is released if its generated files
+differ. Breaks of callers decide the version of the client, breaks of handlers that of the server.`,
     after: `Exit codes: 0 success; 2 wrong usage, or a description with errors.`,
   },
   explain: {
     before: `openapi-packages explain <code>
 openapi-packages explain
 
-Explains a code that generate, diff or verify has printed: of a diagnostic its cause, what is
-assumed instead, and how to correct it, with an example; of a change whom it breaks; of a check what
-it finds. Without a code it lists all. The checks are there where verify is installed.`,
-    after: `Exit codes: 0 explained; 2 wrong usage, or a code that there is not.`,
+Explains a code that generate, diff or verify has printed: the cause, assumption and fix of a
+diagnostic with an example, whom a change breaks, or what a check finds. Without a code, it lists
+all codes. The codes of checks require @openapi-packages/verify.`,
+    after: `Exit codes: 0 explained; 2 wrong usage, or an unknown code.`,
   },
 };
 
@@ -173,7 +173,7 @@ export function help(command: string, isAll: boolean): string {
 }
 
 const allOptions = (options: readonly OptionRow[]): string =>
-  `\nWhat begins with dashes is for the command line; in brackets are keys of the configuration.\n${grouped(options, detailedLines)}`;
+  `\nNames with dashes are options of the command line; names in brackets are keys of the configuration.\n${grouped(options, detailedLines)}`;
 
 /** An option in help: its form on the command line, and its description. */
 interface Line {

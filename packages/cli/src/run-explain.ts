@@ -43,6 +43,6 @@ function unknownCode(code: string, pages: readonly Page[]): UsageError {
     pages.map((page) => page.code),
   );
   return new UsageError(
-    `there is no code ${JSON.stringify(code)}, and explain without a code lists all${hint}`,
+    `there is no code ${JSON.stringify(code)}; explain without a code lists all codes${hint}`,
   );
 }

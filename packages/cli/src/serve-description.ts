@@ -89,7 +89,7 @@ export async function watchAndServe(
         served = { service, options };
         if (isFirst) onServed?.();
       },
-      left: "The mock stays as it is",
+      left: "The mock does not change",
       watcher: createFileWatcher(),
       debounce: () => setTimeout(debounceMilliseconds),
       say: warn,
@@ -166,7 +166,7 @@ async function restart(
     return await start(runtime, description, { ...again, start: remembered });
   } catch (error) {
     if (!(error instanceof MockError)) throw error;
-    warn(`${error.message}; the mock starts afresh`);
+    warn(`${error.message}; the mock starts with a new state`);
     return start(runtime, description, again);
   }
 }

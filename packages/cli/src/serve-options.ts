@@ -45,9 +45,11 @@ function callerOptions({
   allowOrigins,
 }: SectionValues<"mock">): Partial<ServeOptions> {
   if (!isConsoleOn && consoleToken !== undefined)
-    throw new UsageError("mock.consoleToken is for what mock.console leaves out: choose one");
+    throw new UsageError(
+      "mock.consoleToken needs the console, which mock.console turns off: choose one",
+    );
   if (!isCorsOn && allowOrigins !== undefined)
-    throw new UsageError("mock.allowOrigins allows what mock.cors forbids: choose one");
+    throw new UsageError("mock.allowOrigins allows origins, but mock.cors forbids all: choose one");
   return {
     ...(!isConsoleOn && { isConsoleOn }),
     ...(consoleToken !== undefined && { consoleToken }),
@@ -64,10 +66,10 @@ function stateOptions({
 }: SectionValues<"mock">): Partial<ServeOptions> {
   if (state === false && stateless.length > 0)
     throw new UsageError(
-      "--no-state is about all operations, mock.stateless about some: choose one",
+      "--no-state applies to all operations, mock.stateless to some: choose one",
     );
   if (state === false && empty)
-    throw new UsageError("--no-state has nothing to be --empty: choose one");
+    throw new UsageError("--no-state has no state to leave --empty: choose one");
   if (state === false) return { state };
   return {
     ...(empty && { start: "empty" }),
@@ -97,7 +99,7 @@ function upstreamOption({
     const other = refuse ? "mock.errors" : modes === undefined ? lone : "--mode";
     if (other !== undefined)
       throw new UsageError(
-        `${other} is about --proxy: say where requests go, as in --proxy https://api.example.com`,
+        `${other} needs --proxy: give the server, as in --proxy https://api.example.com`,
       );
     return undefined;
   }

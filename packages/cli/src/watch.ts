@@ -12,7 +12,7 @@ export interface WatchOptions {
   readonly watcher: FileWatcher;
   /** Waits until an editor has finished saving. */
   readonly debounce: () => Promise<void>;
-  /** A sentence about the state after a failed run: `The packages stay as they are`. */
+  /** A sentence about the state after a failed run: `No package changes`. */
   readonly left: string;
   /** Prints a line for the user. */
   readonly say: (line: string) => void;
@@ -39,7 +39,7 @@ export async function watchDescription(options: WatchOptions): Promise<void> {
     );
     const isLasting = failure instanceof UsageError || failure instanceof MockError;
     if (isLasting && followed === undefined) throw failure;
-    if (failure !== undefined) say(`${failure.message}\n${left} until a change corrects this.`);
+    if (failure !== undefined) say(`${failure.message}\n${left} until this is corrected.`);
     // A run that fails may not have reached the files that a broken one refers to, so the earlier ones stay watched.
     followed = failure === undefined ? files : new Set([...(followed ?? []), ...files]);
     watcher.retain(followed);

@@ -58,7 +58,7 @@ it("exits with 1 for what it leaves to somebody", async () => {
 });
 
 it.each([
-  [["codemod"], /say what is compared: codemod main/],
+  [["codemod"], /name the descriptions to compare: codemod main/],
   [["codemod", "base.yaml", "--project", "none"], /there is no none: --project names/],
   [["codemod", "none.yaml"], /there is no file "none\.yaml"/],
 ])("%j is wrong usage", async (args, message) => {

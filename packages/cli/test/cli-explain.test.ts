@@ -8,15 +8,15 @@ import { installedCommands } from "../src/load-commands.ts";
 import { runCli, temporaryFolder, writeTree } from "../../../generator/test/support.ts";
 
 describe("explain", () => {
-  it("tells cause, what is assumed and the fix of a diagnostic, with an example", async () => {
+  it("prints the cause, the assumption and the fix of a diagnostic, with an example", async () => {
     const { code, stdout, stderr } = await runCli(["explain", "path-start"]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     expect(stdout).toBe(`path-start  (warning)
 
 Cause: a path does not start with a slash.
-Assumed: a slash before it.
+Assumed: a slash in front of it.
 
-Begin the path with a slash: it is appended to the URL of the server.
+Start the path with a slash: it is appended to the URL of the server.
 
 Before:
 
@@ -32,12 +32,12 @@ After:
 `);
   });
 
-  it("tells whom a change breaks, and what a check finds", async () => {
+  it("says whom a change breaks, and what a check finds", async () => {
     const change = await runCli(["explain", "response-property-added"]);
     expect(change.stdout).toContain("What: an optional property was added, in responses.");
-    expect(change.stdout).toMatch(/Handlers +compatible: it is noticed, and nothing breaks/);
+    expect(change.stdout).toMatch(/Handlers +compatible: visible, but nothing breaks/);
     const check = await runCli(["explain", "accepts-valid"]);
-    expect(check.stdout).toContain("Finds: a request as described is refused.");
+    expect(check.stdout).toContain("Finds: a valid request is refused.");
   });
 
   it("lists all codes without one", async () => {
@@ -51,12 +51,12 @@ After:
     expect(codes.filter((code) => !stdout.includes(`\n  ${code} `))).toEqual([]);
   });
 
-  it("names the nearest of a code that there is not", async () => {
+  it("names the nearest code of an unknown one", async () => {
     expect(await runCli(["explain", "path-strat"])).toEqual({
       code: 2,
       stdout: "",
       stderr:
-        'there is no code "path-strat", and explain without a code lists all; did you mean path-start?\nTry: openapi-packages explain --help\n',
+        'there is no code "path-strat"; explain without a code lists all codes; did you mean path-start?\nTry: openapi-packages explain --help\n',
     });
     expect(await runCli(["explain", "syntax", "path-start"])).toMatchObject({ code: 2 });
   });

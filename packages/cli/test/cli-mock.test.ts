@@ -248,7 +248,7 @@ await new Promise(() => {});`;
     await until("stderr", /(watching 1 file)/);
     await create(url, "Tom");
     writeFileSync(join(folder, "pets.yaml"), `${pets}\nbroken: [`);
-    await until("stderr", /(The mock stays as it is until a change corrects this)/);
+    await until("stderr", /(The mock does not change until this is corrected)/);
     expect((await fetch(`${url}/pets`)).status).toBe(200);
     writeFileSync(join(folder, "pets.yaml"), pets.replace("title: Pets", "title: More pets"));
     await until("stdout", /(More pets)/);

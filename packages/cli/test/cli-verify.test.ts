@@ -152,7 +152,7 @@ it("takes all of it from a configuration", async () => {
 });
 
 const wrongUsage: readonly (readonly [args: readonly string[], message: string])[] = [
-  [["pets.yaml"], "say what is to be verified: --server http://localhost:3000, --client"],
+  [["pets.yaml"], "name what to verify: --server http://localhost:3000, --client"],
   [["pets.yaml", "--server", "localhost"], "--server is an address"],
   [["pets.yaml", "--server", "http://a:secret@localhost"], "has a user's name or password"],
   [["pets.yaml", "--server", "http://localhost", "--max-time", "soon"], "is a time, such as 90s"],

@@ -93,7 +93,7 @@ describe("wrong usage", () => {
     ],
     [["generate", minimal, ...out, "--name", "Acme"], '"Acme" is nothing that npm packages'],
     [["generate", minimal, ...out, "--layout", "flat"], "--layout is packages or folder"],
-    [["generate", minimal, "--layout", "folder"], "say where the code goes: --out src/api"],
+    [["generate", minimal, "--layout", "folder"], "give the output folder: --out src/api"],
     [
       ["generate", minimal, ...out, ...scope, "--packages", "client,sdk"],
       "--packages is types, contract, client, server or mocks",

@@ -53,7 +53,7 @@ const refused: Readonly<Record<string, readonly [packages: string, message: stri
   ],
   "a member that a module has not": [
     `["client", zod(), module.zodd]`,
-    "openapi-packages.config.ts: packages[2] is undefined: look for a misspelt import",
+    "openapi-packages.config.ts: packages[2] is undefined: check for a misspelled import",
   ],
   "a promise": [`[import("./own.ts")]`, "packages[0] is a promise: write await before it"],
   "an emitter that throws": [

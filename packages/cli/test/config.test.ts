@@ -238,7 +238,7 @@ describe("what is wrong in a configuration", () => {
     [
       "json",
       '[{ "scope": 7 }]',
-      /^openapi-packages\.config\.json:1:4: \[0\]\.scope is a text, not 7$/m,
+      /^openapi-packages\.config\.json:1:4: \[0\]\.scope is a string, not 7$/m,
     ],
     ["ts", "export const a = 1;", /^openapi-packages\.config\.ts has no default export: /],
     [
@@ -258,7 +258,7 @@ describe("what is wrong in a configuration", () => {
     [
       "ts",
       "export default { mock: 1, filters: { includeTags: 'a' } }",
-      /mock is not an object of options\n.*filters\.includeTags is a list of texts, not "a"/,
+      /mock is not an object of options\n.*filters\.includeTags is a list of strings, not "a"/,
     ],
     [
       "mjs",

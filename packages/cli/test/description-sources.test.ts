@@ -43,7 +43,7 @@ describe("standard input", () => {
 
 describe("what can be followed", () => {
   it.each([
-    [["-"], "--watch follows files, and standard input is read once"],
+    [["-"], "--watch follows files, but standard input is read once"],
     [["https://specs.example/openapi.yaml"], "--watch follows files, not URLs"],
   ])("is files: %j", async (positionals, message) => {
     for (const command of ["generate", "mock"]) {

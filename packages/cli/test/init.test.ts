@@ -319,11 +319,9 @@ describe("openapi-packages init", () => {
     const cwd = temporaryFolder();
     const { code, stderr } = await runCli(["init"], { cwd });
     expect(code).toBe(2);
-    expect(stderr).toMatch(/^init asks questions, and standard input is no terminal: .*--yes/);
+    expect(stderr).toMatch(/^init asks questions, but standard input is not a terminal: .*--yes/);
     const none = await runCli(["init", "--yes"], { cwd });
-    expect(none.stderr).toMatch(
-      /^there is no description here: openapi-packages init openapi\.yaml\n/,
-    );
+    expect(none.stderr).toMatch(/^no description found: openapi-packages init openapi\.yaml\n/);
     expect(readTree(cwd)).toEqual({});
   });
 });

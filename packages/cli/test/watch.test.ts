@@ -71,7 +71,7 @@ async function watched(
       index += 1;
       if (failure !== undefined) throw failure;
     },
-    left: "The packages stay as they are",
+    left: "No package changes",
     watcher: script.watcher,
     async debounce() {
       settled += 1;
@@ -123,7 +123,7 @@ describe("watching", () => {
     expect(index).toBe(3);
     expect(follows[1]).toEqual(["/a", "/b"]);
     expect(said.join("\n")).toContain("syntax  broken");
-    expect(said.join("\n")).toContain("The packages stay as they are");
+    expect(said.join("\n")).toContain("No package changes");
   });
 
   it("begins with a broken description too", async () => {

@@ -134,7 +134,7 @@ test("what remains for one reason is told in one line", async () => {
   const told = renderReport("pretty", report).match(/^ {2}Pet .*$/gm);
   expect(told).toHaveLength(1);
   expect(told?.[0]).toMatch(
-    /^ {2}Pet (\d+, ){5}\d+ more, of POST \/pets: DeletePet changes or deletes what is there$/,
+    /^ {2}Pet (\d+, ){5}\d+ more, of POST \/pets: DeletePet changes or deletes data$/,
   );
 });
 
@@ -272,7 +272,7 @@ test.each([
   { id: "ListPets/example", reason: "was mended" },
   { id: "ListPets/gone", reason: "was mended" },
   { check: "status", operation: "ListPets", reason: "was mended" },
-] as const)("a known failure that is no longer there is told: %o", async (known) => {
+] as const)("a known failure that no longer occurs is told: %o", async (known) => {
   const service = await start();
   const report = await verified(service, { known: [known] }, { operations: ["ListPets"] });
   expect(report.noLongerFailing).toMatchObject([{ reason: "was mended" }]);

@@ -170,7 +170,7 @@ test("names the place, what was sent there, and the rule, and shows one request"
     {
       check: "takes-invalid",
       message:
-        "takes body /age above-maximum (101): it answers 201, where the description wants the request refused",
+        "takes body /age above-maximum (101): it answers 201, but the description does not allow the request",
       pointer: expect.stringMatching(/\/properties\/age\/maximum$/),
       exchanges: [{ response: { status: 201 } }],
     },

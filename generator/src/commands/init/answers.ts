@@ -40,10 +40,10 @@ export async function answersOf(
     project.descriptions[0],
   );
   if (description === undefined)
-    throw new UsageError("there is no description here: openapi-packages init openapi.yaml");
+    throw new UsageError("no description found: openapi-packages init openapi.yaml");
   if (description === "-")
     throw new UsageError(
-      "a configuration names a description that can be read again, which standard input cannot: save it to a file",
+      "a configuration cannot name standard input: save the description to a file",
     );
   const layout = layoutOf(
     await answer(

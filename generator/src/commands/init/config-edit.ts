@@ -57,7 +57,7 @@ function refuseOther(config: string, job: OptionValues, { layout, out }: OptionV
   for (const [name, there, given, isOther] of contradictions)
     if (given !== undefined && isOther)
       throw new UsageError(
-        `${config} has ${name}: ${JSON.stringify(there)}, and --${name} says ${given}: change it there, or remove ${config} to have another one written; nothing was changed`,
+        `${config} has ${name}: ${JSON.stringify(there)}, and --${name} says ${given}: change it there, or remove ${config} to write a new one; nothing was changed`,
       );
 }
 

@@ -109,7 +109,7 @@ function planManifest(
   const added = [
     `${script}, ${script}:check`,
     ...(isNpmWorkspace ? ["workspaces"] : []),
-    ...(becomesModule ? ['"type": "module", which the code is'] : []),
+    ...(becomesModule ? ['"type": "module", as the generated code requires'] : []),
   ].join(", ");
   const file = { path: "package.json", text };
   return { script, manifest: [manifestText === undefined ? file : { ...file, added }] };

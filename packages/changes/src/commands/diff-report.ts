@@ -82,7 +82,7 @@ function summary({ changes, compiled, surface }: Diff): string[] {
   });
   const changed =
     changes.length === 0
-      ? "nothing has changed that anybody notices"
+      ? "no visible change"
       : `${counted(changes.length, "change")}: ${counts.join(", ")}`;
   return [
     changed,
@@ -127,7 +127,8 @@ function prettyDiff(diff: Diff): string {
     ];
   });
   const other = (compiled?.other ?? []).map((error) => `    ${errorText(error)}`);
-  const heading = other.length === 0 ? [] : ["does not compile, by no single change:"];
+  const heading =
+    other.length === 0 ? [] : ["does not compile, for reasons that are not a single change:"];
   const notes = (compiled?.notes ?? []).map((note) => `note: ${note}`);
   const own = diff.surface === undefined ? [] : surfaceLines(diff.surface);
   return `${[...lines, ...own, ...heading, ...other, ...notes, ...summary(diff)].join("\n")}\n`;

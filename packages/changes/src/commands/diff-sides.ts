@@ -48,8 +48,8 @@ export async function readSides(
   if (base === undefined)
     throw new UsageError(
       command === "version"
-        ? "say what was released last: version v1.2.0, or version npm:@acme/contract"
-        : `say what is compared: ${command} main, or ${command} earlier.yaml openapi.yaml`,
+        ? "name the last release: version v1.2.0, or version npm:@acme/contract"
+        : `name the descriptions to compare: ${command} main, or ${command} earlier.yaml openapi.yaml`,
     );
   const head = givenDescription(rest) ?? workTreeFile(command, base, values);
   const given = { ...values, ...(head === undefined ? {} : { description: head }) };
@@ -61,7 +61,7 @@ export async function readSides(
 }
 
 const unnamed = (command: string, base: string): UsageError =>
-  new UsageError(`say which description is compared with ${base}: ${command} ${base} openapi.yaml`);
+  new UsageError(`name the description to compare with ${base}: ${command} ${base} openapi.yaml`);
 
 /**
  * Finds the later description if the command line does not name it. For the earlier one `main:openapi.yaml`, it is the

@@ -27,7 +27,7 @@ export async function runVersion(args: readonly string[]): Promise<number> {
   const { job, before, after } = await readSides("version", values, positionals);
   const { out } = job;
   if (out === undefined || job.layout === "folder")
-    throw new UsageError("say where the packages are: --out packages");
+    throw new UsageError("give the folder of the packages: --out packages");
   const description = diffDescriptions(before.read, after.read);
   const surface = await comparedSurfaces(job, description, before, after, () =>
     sourceOptions(named(job)),
@@ -75,14 +75,14 @@ function checkOptions({ released, releaseAs, preid, date }: OptionValues): void 
     );
   if (releaseAs !== undefined && !isReleaseAs(releaseAs))
     throw new UsageError(
-      `--release-as ${JSON.stringify(releaseAs)} is no level or version: patch, minor, major, or one like 1.0.0`,
+      `--release-as ${JSON.stringify(releaseAs)} is not a level or version: patch, minor, major, or one like 1.0.0`,
     );
   if (preid !== undefined && !/^[A-Za-z-][0-9A-Za-z-]*$/.test(preid))
     throw new UsageError(
       `--preid ${JSON.stringify(preid)} is not an identifier of prereleases; one looks like next`,
     );
   if (date !== undefined && !/^\d{4}-\d\d-\d\d$/.test(date))
-    throw new UsageError(`--date ${JSON.stringify(date)} is no date; one looks like 2026-11-22`);
+    throw new UsageError(`--date ${JSON.stringify(date)} is not a date; one looks like 2026-11-22`);
 }
 
 /**
@@ -102,7 +102,7 @@ function releasedPackages(
     throw new UsageError(`${out} has no generated packages: run openapi-packages generate first`);
   if (revision === undefined && released === undefined)
     throw new UsageError(
-      `${name} does not say which version was released: add --released 1.2.0, or name a revision`,
+      `${name} has no released version: add --released 1.2.0, or name a revision`,
     );
   return packages.map((one) => {
     const packageName = String(one.packageJson.value["name"]);

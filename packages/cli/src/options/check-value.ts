@@ -20,12 +20,12 @@ export interface WrongValue {
 export function wrongValues(option: Option, value: unknown): readonly WrongValue[] {
   switch (option.type) {
     case "list":
-      return isTexts(value) ? [] : [wrong("is a list of texts", value)];
+      return isTexts(value) ? [] : [wrong("is a list of strings", value)];
     case "choices":
       return wrongChoices(option, value);
     case "booleanOrList":
       if (typeof value === "boolean" || isTexts(value)) return [];
-      return [wrong("is true, false or a list of texts", value)];
+      return [wrong("is true, false or a list of strings", value)];
     case "entries":
       return wrongEntries(option, value);
     default: {
@@ -63,7 +63,7 @@ function wrongText(option: OptionOf<"text">, value: unknown): string | undefined
   const { example, negatedHelp } = option;
   if (value === "" && example !== undefined) return `is empty; it looks like ${example}`;
   if (typeof value === "string" || (value === false && negatedHelp !== undefined)) return undefined;
-  return `is a text${negatedHelp === undefined ? "" : " or false"}, not ${shownValue(value)}`;
+  return `is a string${negatedHelp === undefined ? "" : " or false"}, not ${shownValue(value)}`;
 }
 
 function wrongNumber(option: OptionOf<"number">, value: unknown): string | undefined {
@@ -82,7 +82,7 @@ function wrongMilliseconds(value: unknown): string | undefined {
   const [, from, to] = millisecondsPattern.exec(String(value)) ?? [];
   if (typeof value !== "string" || from === undefined)
     return `is milliseconds, such as 200 or 200..800, not ${shownValue(value)}`;
-  return Number(from) > Number(to) ? `goes from less to more: ${to}..${from}` : undefined;
+  return Number(from) > Number(to) ? `starts with the lower number: ${to}..${from}` : undefined;
 }
 
 const unitMilliseconds = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 } as const;
@@ -114,7 +114,7 @@ function wrongChoices(option: OptionOf<"choices">, value: unknown): readonly Wro
 }
 
 function wrongEntries(option: OptionOf<"entries">, value: unknown): readonly WrongValue[] {
-  if (!isObject(value)) return [wrong("is an object of names with a value each", value)];
+  if (!isObject(value)) return [wrong("is an object with a value for each name", value)];
   return Object.entries(value).flatMap(([name, one]) => {
     const message = wrongEntry(option, one);
     return message === undefined ? [] : [{ path: [name], message }];
@@ -131,9 +131,9 @@ function wrongEntry({ of, values = [] }: OptionOf<"entries">, value: unknown): s
         : `is a whole number, not ${shownValue(value)}`;
     case "texts":
       if (isText || (isTexts(value) && value.length > 0 && !value.includes(""))) return undefined;
-      return "is a text or a list of texts, and none of them is empty";
+      return "is a non-empty string or a list of them";
     case "text":
-      return isText ? undefined : `is a text, not ${shownValue(value)}`;
+      return isText ? undefined : `is a string, not ${shownValue(value)}`;
   }
 }
 

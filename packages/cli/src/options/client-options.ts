@@ -21,7 +21,7 @@ export const clientOptions = {
   "client.headers": {
     type: "entries",
     of: "text",
-    help: "headers that the client sends with each request, no credentials",
+    help: "headers that the client sends with each request, without credentials",
     group: "Client",
     commands: ["generate"],
   },
@@ -29,13 +29,13 @@ export const clientOptions = {
     type: "number",
     minimum: 0,
     maximum: 100,
-    help: "the client's number of retries: 2 (default)",
+    help: "how often the client retries a request: 2 (default)",
     group: "Client",
     commands: ["generate"],
   },
   "client.maxRetryAfter": {
     ...milliseconds,
-    help: "the longest wait, in milliseconds, that a server may ask the client for: 60000 (default)",
+    help: "the longest Retry-After that the client follows, in milliseconds: 60000 (default)",
   },
   "client.timeout": {
     ...milliseconds,
@@ -48,14 +48,14 @@ export const clientOptions = {
   "client.requestIdHeader": {
     type: "text",
     example: "x-request-id",
-    help: "the header in which the server gives a request its id: x-request-id (default)",
+    help: "the response header that has the id of a request: x-request-id (default)",
     group: "Client",
     commands: ["generate"],
   },
   "client.userAgent": {
     type: "text",
     help: "the client's User-Agent, instead of its name and version",
-    negatedHelp: "no User-Agent of the client's own",
+    negatedHelp: "the client sets no User-Agent",
     group: "Client",
     commands: ["generate"],
   },

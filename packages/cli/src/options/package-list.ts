@@ -13,11 +13,11 @@ export function packageProblem(value: unknown): string | undefined {
   if (typeof value === "function") return undefined;
   if (typeof value === "string") return nameProblem(value);
   if (value === undefined)
-    return "is undefined: look for a misspelt import, or a function that returns nothing";
+    return "is undefined: check for a misspelled import, or a function without return";
   if (value === null || typeof value === "boolean")
     return `is ${value}: to add an emitter on a condition, write ...(condition ? [emitter] : [])`;
   if (isPromise(value)) return "is a promise: write await before it";
-  if (Array.isArray(value)) return "is a list: write three dots before it to add what is in it";
+  if (Array.isArray(value)) return "is a list: write three dots before it to add its items";
   if (isModule(value))
     return `is a module: import the emitter by its name, import { ${exportOf(value)} }, not import * as`;
   return `is ${shownValue(value)}: an emitter is a function from the model to files`;

@@ -117,7 +117,8 @@ function isSwitch(flag: Flag, token: Token): boolean {
 function valueOf({ rawName, value, inlineValue }: Token, option: Option): string {
   if (value !== undefined && (inlineValue === true || !/^-./.test(value))) return value;
   const example = option.placeholder ?? "<value>";
-  const hint = value === undefined ? "" : `; one that begins with - is written ${rawName}=${value}`;
+  const hint =
+    value === undefined ? "" : `; write a value that starts with - as ${rawName}=${value}`;
   throw new UsageError(`${rawName} needs a value: ${rawName} ${example}${hint}`);
 }
 

@@ -23,6 +23,6 @@ export async function importClient(path: string): Promise<ClientTable | ClientAd
   if (typeof client === "function" || (typeof client === "object" && client !== null))
     return client as ClientTable | ClientAdapter;
   throw new UsageError(
-    `${JSON.stringify(path)} exports no client by default: an object of functions by operationId, or an adapter`,
+    `${JSON.stringify(path)} has no default export of a client: an object of functions by operationId, or an adapter`,
   );
 }

@@ -20,7 +20,7 @@ export function verifyArguments(positionals: readonly string[]): VerifyArguments
   const [first, id, ...rest] = positionals;
   if (first !== "replay") return { replay: [], ...withTraffic(positionals) };
   if (id === undefined)
-    throw new UsageError("say which failure is to be replayed: verify replay GetPet/example@0");
+    throw new UsageError("name the failure to replay: verify replay GetPet/example@0");
   return { replay: [id], ...withTraffic(rest) };
 }
 
@@ -47,7 +47,9 @@ export function verifySubject(
   const { "verify.server": server, "verify.client": module, "verify.against": against } = named;
   const url = server === undefined ? undefined : serverUrl(server);
   if (module !== undefined && (url !== undefined || against !== undefined || har !== undefined))
-    throw new UsageError("--client verifies a client, and nothing else beside it: choose one");
+    throw new UsageError(
+      "--client cannot be combined with --server, --against or recorded traffic: choose one",
+    );
   if (har !== undefined && against !== undefined)
     throw new UsageError(`${har} is recorded traffic, --against compares descriptions: choose one`);
   if (har !== undefined)
@@ -56,7 +58,7 @@ export function verifySubject(
   if (module !== undefined) return { kind: "client", module };
   if (against === undefined)
     throw new UsageError(
-      "say what is to be verified: --server http://localhost:3000, --client client.ts, --against main, or traffic.har",
+      "name what to verify: --server http://localhost:3000, --client client.ts, --against main, or traffic.har",
     );
   return { kind: "description", against, compatibility: job["verify.compatibility"] ?? "full" };
 }

@@ -49,12 +49,12 @@ export function githubReport(report: VerifyReport, options: GithubOptions = {}):
   }));
   const gone = report.noLongerFailing.map(({ name, reason }): Annotation => ({
     command: "error",
-    title: "known failure that is no longer there",
+    title: "known failure that no longer occurs",
     lines: [name, reason],
   }));
   const errors = report.errors.map(({ caseId, message }): Annotation => ({
     command: "error",
-    title: "case that could not be run to the end",
+    title: "case that could not be completed",
     lines: [caseId, ...message.split("\n")],
   }));
   const annotations = [...failures, ...known, ...gone, ...errors, ...uncovered(report)];

@@ -80,7 +80,7 @@ export function wayOut(how: string): string {
   if (/^(parameters|inputs|leaveAlone|destructive)\b/.test(how))
     return `${how}, in the file verify.expectations`;
   if (how === "credentials") return "--credential <scheme>='${VARIABLE}'";
-  if (how === "disposable") return "--disposable, if the server is there for the test";
+  if (how === "disposable") return "--disposable, if the server exists only for the test";
   if (how === "otherCredentials") return 'verify.otherCredentials: { "<scheme>": "${VARIABLE}" }';
   return how;
 }
@@ -108,7 +108,7 @@ export function summaryLines(report: VerifyReport): string[] {
     lines.push(`time ran out: ${counted(notRun, "case")} not run; --max-time gives more`);
   if (isNothingThere(report))
     lines.push(
-      "every operation answers 404: --server has the path of the description's servers as well, such as http://localhost:3000/v1",
+      "every operation answers 404: --server includes the path of the description's servers, such as http://localhost:3000/v1",
     );
   return lines;
 }

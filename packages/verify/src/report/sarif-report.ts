@@ -22,7 +22,7 @@ export function sarifReport(report: VerifyReport, options: ReportOptions = {}): 
   const notifications = [
     ...report.errors.map(({ caseId, message }) => notification(`${caseId}: ${message}`)),
     ...report.noLongerFailing.map(({ name, reason }) =>
-      notification(`the known failure ${name} (${reason}) is no longer there`),
+      notification(`the known failure ${name} (${reason}) no longer occurs`),
     ),
   ];
   const log = {

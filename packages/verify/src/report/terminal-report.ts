@@ -71,7 +71,7 @@ function failureSections(
       check === "ignores-credentials" && found.length > 1
         ? [
             [
-              "If something before the service asks for credentials: credentialsElsewhere of the expectations.",
+              "If a gateway in front of the service checks credentials, set credentialsElsewhere in the expectations.",
             ],
           ]
         : [];
@@ -133,7 +133,7 @@ function shortList(names: readonly string[]): string {
 function errorLines({ errors }: VerifyReport): string[] {
   if (errors.length === 0) return [];
   return [
-    `${counted(errors.length, "case")} could not be run to the end:`,
+    `${counted(errors.length, "case")} could not be completed:`,
     ...errors.map(({ caseId, message }) => `  ${oneLine(caseId)}: ${manyLines(message)}`),
   ];
 }
@@ -144,10 +144,10 @@ function knownLines({ known, noLongerFailing }: VerifyReport): string[] {
   );
   const gone = noLongerFailing.map(({ name, reason }) => `  ${oneLine(`${name} (${reason})`)}`);
   return [
-    ...(still.length === 0 ? [] : ["Known failures, which are still there:", ...still]),
+    ...(still.length === 0 ? [] : ["Known failures that still occur:", ...still]),
     ...(gone.length === 0
       ? []
-      : ["Known failures that are no longer there; take them out of the expectations:", ...gone]),
+      : ["Known failures that no longer occur; remove them from the expectations:", ...gone]),
   ];
 }
 
@@ -209,7 +209,7 @@ function remainingLines({ remaining }: VerifyReport): string[] {
       .map(({ resource, madeBy, reason }) => `${resource} ${keys}, of ${madeBy}: ${reason}`);
   });
   return [
-    `${counted(remaining.length, "record")} that the run made and left behind:`,
+    `${counted(remaining.length, "record")} that the run created and did not delete:`,
     ...firstOf(texts).map((text) => `  ${text}`),
   ];
 }

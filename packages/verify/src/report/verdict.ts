@@ -94,7 +94,7 @@ export function reasonsAgainst(report: VerifyReport, options: ReportOptions): st
   const reasons: string[] = [];
   if (failures.length > 0) reasons.push(counted(failures.length, "failure"));
   if (errors.length > 0)
-    reasons.push(`${counted(errors.length, "case")} that could not be run to the end`);
+    reasons.push(`${counted(errors.length, "case")} that could not be completed`);
   if (noLongerFailing.length > 0)
     reasons.push(`${counted(noLongerFailing.length, "known failure")} no longer there`);
   if (lack !== undefined) reasons.push(lack);

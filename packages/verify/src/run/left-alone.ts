@@ -33,6 +33,6 @@ export function leftAlone(
     return new LeftAlone(operation, `${id} is to be left alone`, "leaveAlone");
   if (isDisposable || destructive.includes(id) || !isDestructive(api, operation)) return undefined;
   const how =
-    "name it in destructive of the expectations, or say that the server is there for the test: --disposable";
-  return new LeftAlone(operation, `${id} changes or deletes what is there`, how);
+    "name it in destructive of the expectations, or pass --disposable if the server exists only for the test";
+  return new LeftAlone(operation, `${id} changes or deletes data`, how);
 }

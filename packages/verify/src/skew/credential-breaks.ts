@@ -33,7 +33,7 @@ export async function credentialBreaks(
     const status = Object.keys(alternative).length === 0 ? 401 : 403;
     breaks.push({
       check: "incompatible-request",
-      message: `the server of ${server.name} refuses what the client of ${client.name} sends with ${namesOf(alternative)}: it wants ${reasons.join(", or ")}`,
+      message: `the server of ${server.name} refuses what the client of ${client.name} sends with ${namesOf(alternative)}: it requires ${reasons.join(", or ")}`,
       operation,
       clientPointer: operation.model.pointer,
       serverPointer: `${counterpart.model.pointer}${counterpart.mock.operation.security === undefined ? "" : "/security"}`,

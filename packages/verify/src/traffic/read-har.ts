@@ -14,7 +14,7 @@ export function readHar(text: string, name: string): Har {
     value = parseJson(text.replace(/^\ufeff/, ""));
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new UsageError(`${name} is not JSON, and so no HAR: ${reason}`, { cause: error });
+    throw new UsageError(`${name} is not JSON, and so not an HAR: ${reason}`, { cause: error });
   }
   return checkedHar(value, name);
 }

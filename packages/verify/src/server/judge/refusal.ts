@@ -31,7 +31,7 @@ export function reportUnrefused(
   const { status = 0 } = exchange.response ?? {};
   // 207 contains a status for each part of the request (RFC 4918, section 13).
   if (status >= 200 && status < 300 && status !== 207) {
-    const message = `takes ${what}: it answers ${status}, where the description wants the request refused`;
+    const message = `takes ${what}: it answers ${status}, but the description does not allow the request`;
     probe.report({ check: "takes-invalid", message, pointer }, operation, [exchange]);
     return;
   }
@@ -62,7 +62,7 @@ export function reportAnswer(probe: Probe, operation: VerifiedOperation, exchang
   if (isUndocumentedRefusal(operation, exchange))
     probe.miss(operation, [
       {
-        what: `whether ${exchange.response?.status} is as its authors want: it documents no such refusal`,
+        what: `whether ${exchange.response?.status} is intended: the description documents no such refusal`,
         how: `inputs.${operation.id}, or a response ${exchange.response?.status} in the description`,
       },
     ]);

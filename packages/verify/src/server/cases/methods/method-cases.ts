@@ -56,7 +56,7 @@ async function runMethod(
     throw new LeftAlone(operation, `${alone} is to be left alone`, "leaveAlone");
   if (method !== "GET" && !probe.isDisposable) {
     // The same text for all methods of the path, since one setting enables all of them.
-    const what = `whether ${path} refuses other methods, which may change what is there`;
+    const what = `whether ${path} refuses other methods, which may change data`;
     probe.miss(operation, [{ what, how: "disposable" }]);
     return;
   }

@@ -78,7 +78,7 @@ class Principals {
     const nothing = { ...record, key: otherKey(record.key) };
     const absent = (await this.#other.on(read, nothing))?.exchange;
     if (absent === undefined || !isGone(absent)) return;
-    const text = `tells others that a ${resource.name} is there: 403, and ${absent.response?.status} where there is none`;
+    const text = `reveals that a ${resource.name} exists: 403, but ${absent.response?.status} where there is none`;
     this.#report(resource, read, text, [seen, absent]);
   }
 
