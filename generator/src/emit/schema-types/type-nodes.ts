@@ -20,13 +20,16 @@ import { comment, propertyKey } from "@openapi-packages/description/text/escape"
 import type { Json, JsonObject } from "@openapi-packages/description/json/json";
 import {
   typeKey,
+  typedSchema,
   type AdditionalProperties,
   type EnumSchema,
   type ObjectSchema,
+  type Property,
   type RequiredSchema,
   type Schema,
   type TupleSchema,
 } from "@openapi-packages/description/model/schema/schema";
+import { unionOf } from "@openapi-packages/description/model/schema/union-of";
 
 /** The enums that may get more values, and the type parameter that represents these values. */
 export interface GrowingEnums {
@@ -156,14 +159,23 @@ export class TypeNodes {
       addJSDocComment(documentationOf(annotations), signature);
       return signature;
     });
-    const others = additional.map((one) => this.#indexSignature(one));
+    const others = additional.map((one) => this.#indexSignature(one, properties));
     return ts.factory.createTypeLiteralNode([...declared, ...others]);
   }
 
-  /** Returns the index signature of members without a name of their own, by prefix. */
-  #indexSignature({ prefix, schema, isOptional }: AdditionalProperties): ts.TypeElement {
+  /**
+   * Returns the index signature of undeclared members, by prefix. It must also accept the declared
+   * members of such a name, or no such object could be written.
+   */
+  #indexSignature(
+    additional: AdditionalProperties,
+    properties: readonly Property[],
+  ): ts.TypeElement {
+    const { prefix } = additional;
     const key = prefix === "" ? STRING : templateNode(prefix);
-    const value = this.of(schema);
+    const own = properties.filter(({ name }) => name.startsWith(prefix));
+    const isOptional = own.some(({ isRequired }) => !isRequired);
+    const value = this.of(unionOf([typedSchema(additional), ...own.map(({ schema }) => schema)]));
     const { factory } = ts;
     return factory.createIndexSignature(
       undefined,

@@ -84,7 +84,7 @@ class ShapeBuilder {
       properties.map(({ name, schema }) => [name, this.shapeOf(schema)]),
     );
     const others = additional.find(({ prefix }) => prefix === "");
-    const rest = others === undefined ? "any" : this.shapeOf(others.undeclared);
+    const rest = others === undefined ? "any" : this.shapeOf(others.schema);
     return rest === "any" ? { object } : { object, rest };
   }
 }

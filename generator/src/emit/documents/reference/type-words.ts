@@ -1,11 +1,12 @@
 import { literal, markdownCode } from "@openapi-packages/description/text/escape";
 import { isObject, type Json } from "@openapi-packages/description/json/json";
 import type { MediaType } from "@openapi-packages/description/model/api-model";
-import type {
-  Constraints,
-  DocumentedSchema,
-  ObjectSchema,
-  Schema,
+import {
+  typedSchema,
+  type Constraints,
+  type DocumentedSchema,
+  type ObjectSchema,
+  type Schema,
 } from "@openapi-packages/description/model/schema/schema";
 import { schemaTypeName } from "@openapi-packages/description/names/names";
 
@@ -75,7 +76,7 @@ function listWords(schema: Schema | undefined, depth: number): string {
 function objectWords({ properties, additional }: ObjectSchema, depth: number): string {
   const [others] = additional;
   if (properties.length > 0 || others === undefined) return "object";
-  return `Record<string, ${typeWords(others.schema, depth + 1)}>`;
+  return `Record<string, ${typeWords(typedSchema(others), depth + 1)}>`;
 }
 
 function literals(values: readonly Json[]): string {

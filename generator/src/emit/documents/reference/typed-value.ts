@@ -8,6 +8,7 @@ import {
 import { inlineSchema } from "@openapi-packages/description/model/schema/inline-schema";
 import {
   namedSchema,
+  typedSchema,
   unknown,
   type EnumSchema,
   type ComponentSchemas,
@@ -172,11 +173,11 @@ function hasAnyMembers(schema: Schema): boolean {
   return !isDeclaring && schema.undeclared !== "none";
 }
 
-/** Returns the schemas of a member: its own, and those of all members with its prefix. */
+/** Returns the schemas of a member: its own, or else those of undeclared members with its prefix. */
 function memberSchemas({ properties, additional }: ObjectSchema, name: string): readonly Schema[] {
   const own = properties.filter((property) => property.name === name);
-  const others = additional.filter(({ prefix }) => name.startsWith(prefix));
-  return [...own, ...others].map(({ schema }) => schema);
+  if (own.length > 0) return own.map(({ schema }) => schema);
+  return additional.filter(({ prefix }) => name.startsWith(prefix)).map(typedSchema);
 }
 
 function itemSchema(schema: Schema, index: number): Schema {

@@ -1,6 +1,7 @@
 import { literal } from "@openapi-packages/description/text/escape";
 import { reachableNames, reversed } from "@openapi-packages/description/model/schema-references";
 import {
+  typedSchema,
   type AdditionalProperties,
   type ArraySchema,
   type ComponentSchemas,
@@ -17,7 +18,7 @@ import { areApart } from "@openapi-packages/description/model/unions/traits";
 import { unionOf } from "@openapi-packages/description/model/schema/union-of";
 import { schemaTypeName } from "@openapi-packages/description/names/names";
 import { ClashFinder, type Clash } from "./find-clash.ts";
-import { TypeBranches, undeclaredType } from "./type-branches.ts";
+import { TypeBranches } from "./type-branches.ts";
 import { branchTest } from "./branch-test.ts";
 
 /** A place where no codec can decide whether a text is converted. */
@@ -125,13 +126,15 @@ export class CodecCompiler {
   }
 
   #additionalLine(
-    { prefix, ...types }: AdditionalProperties,
+    additional: AdditionalProperties,
     properties: ObjectSchema["properties"],
   ): string[] {
-    const decoder = this.decoder(undeclaredType(types));
+    const decoder = this.decoder(typedSchema(additional));
     if (decoder === undefined) return [];
     const declared = literal(properties.map(({ name }) => name));
-    return [`${this.#use("others")}(value, ${literal(prefix)}, ${declared}, ${decoder});`];
+    return [
+      `${this.#use("others")}(value, ${literal(additional.prefix)}, ${declared}, ${decoder});`,
+    ];
   }
 
   #memberLines(members: readonly Member[]): string[] {

@@ -1,7 +1,7 @@
 import { isObject, type Json } from "@openapi-packages/description/json/json";
 import {
   namedSchema,
-  type AdditionalProperties,
+  typedSchema,
   type EnumSchema,
   type ComponentSchemas,
   type Schema,
@@ -146,19 +146,12 @@ export class TypeBranches {
         if (schema.properties.some((property) => property.name === name)) return [];
         return schema.additional
           .filter(({ prefix }) => name === undefined || name.startsWith(prefix))
-          .map(undeclaredType);
+          .map(typedSchema);
       default:
         return [];
     }
   }
 }
-
-/** Returns the type of undeclared members: nothing is converted where an index signature has no type. */
-export const undeclaredType = ({
-  schema,
-  undeclared,
-}: Pick<AdditionalProperties, "schema" | "undeclared">): Schema =>
-  schema.kind === "unknown" ? schema : undeclared;
 
 function kindOf(value: Json): Kind {
   if (value === null) return "null";

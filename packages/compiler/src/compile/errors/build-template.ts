@@ -5,11 +5,12 @@ import {
   composedSchema,
   type ComposedSchema,
 } from "@openapi-packages/description/model/schema/composed-schema";
-import type {
-  ArraySchema,
-  ComponentSchemas,
-  Schema,
-  UnionSchema,
+import {
+  typedSchema,
+  type ArraySchema,
+  type ComponentSchemas,
+  type Schema,
+  type UnionSchema,
 } from "@openapi-packages/description/model/schema/schema";
 import { isHolderWord, isListWord, sourceOf } from "./error-words.ts";
 import {
@@ -166,14 +167,14 @@ export class TemplateBuilder {
    */
   #undeclared(parts: readonly Schema[], place: Place): ErrorTemplate | undefined {
     const objects = parts.filter((part) => part.kind === "object");
-    const [rest] = objects.flatMap(({ additional }) => additional);
+    const [rest] = objects.flatMap(({ additional }) => additional.map(typedSchema));
     const isOpen = objects.every(({ undeclared }) => undeclared === "any");
-    if (isOpen && (rest === undefined || rest.schema.kind === "unknown")) return anyObject(place);
+    if (isOpen && (rest === undefined || rest.kind === "unknown")) return anyObject(place);
     if (rest === undefined || place.name === undefined || !isListWord(place.name))
       return place.isRequired ? { members: {} } : undefined;
     const path = `${place.path}/*`;
     const own: Place = { name: "messages", path, isRequired: true, isIssue: false };
-    const byName = this.#build(rest.schema, own);
+    const byName = this.#build(rest, own);
     return byName && { byName };
   }
 }

@@ -142,9 +142,9 @@ function objectSchema(
 const mostAlternatives = 6;
 
 /**
- * Returns the index signatures of an object. In TypeScript an index signature must also accept the
- * named members, or no such object could be written; where too many types would have to be
- * accepted, it is `unknown`.
+ * Returns the undeclared members of an object. In TypeScript an index signature must also accept the
+ * declared members, or no such object could be written; where these are anything, or of too many
+ * types, the undeclared ones get no type.
  */
 function additionalProperties(
   context: SchemaContext,
@@ -161,18 +161,17 @@ function additionalProperties(
   const groups = isNested ? new Map([["", [...others]]]) : byPrefix;
   return [...groups].map(([prefix, group]) => {
     const own = properties.filter(({ name }) => name.startsWith(prefix));
-    const undeclared = unionOf(group.map(({ schema }) => schema));
-    const all = unionOf([undeclared, ...own.map(({ schema }) => schema)]);
+    const schema = unionOf(group.map((one) => one.schema));
+    const all = unionOf([schema, ...own.map((one) => one.schema)]);
     const count = all.kind === "union" ? new Set(all.alternatives.map(typeKey)).size : 1;
     const isWide = count > mostAlternatives || (hasOthers && prefix === "");
-    if (undeclared.kind !== "unknown" && isWide)
+    if (schema.kind !== "unknown" && isWide)
       context.widen(
         place,
         "additionalProperties",
         "members without a name would have to be of the types of the named ones too",
       );
-    const isOptional = own.some(({ isRequired }) => !isRequired);
-    return { prefix, schema: isWide ? unknown : all, undeclared, isOptional };
+    return { prefix, schema, isTyped: !isWide && all.kind !== "unknown" };
   });
 }
 

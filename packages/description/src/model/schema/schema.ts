@@ -149,20 +149,18 @@ export interface DocumentedSchema {
 }
 
 /**
- * The members that `additionalProperties`, `unevaluatedProperties` or `patternProperties` describe.
+ * The undeclared members that `additionalProperties`, `unevaluatedProperties` or
+ * `patternProperties` describe.
  */
 export interface AdditionalProperties {
   /** The prefix of the members' names; empty for all names. */
   readonly prefix: string;
-  /**
-   * The type of the index signature: it accepts every member of such a name, including declared
-   * ones.
-   */
   readonly schema: Schema;
-  /** The type of the undeclared members alone. */
-  readonly undeclared: Schema;
-  /** True if a declared member of such a name is optional. */
-  readonly isOptional: boolean;
+  /**
+   * False if types leave these members open, because TypeScript wants them to accept the declared
+   * ones, which are anything or of too many types. Nothing in them is converted then.
+   */
+  readonly isTyped: boolean;
 }
 
 /** At least one of several schemas must hold: `oneOf`, `anyOf`, or a list of types. */
@@ -222,6 +220,11 @@ export function namedSchema(schemas: ComponentSchemas, name: string): Schema {
 /** Returns the declared member of a name. */
 export function propertyOf({ properties }: ObjectSchema, name: string): Property | undefined {
   return properties.find((property) => property.name === name);
+}
+
+/** Returns the schema of undeclared members as types have it. */
+export function typedSchema({ schema, isTyped }: AdditionalProperties): Schema {
+  return isTyped ? schema : unknown;
 }
 
 /** Returns the only alternative besides `null`; `undefined` if there are several. */

@@ -23,7 +23,7 @@ export function directlyWithin(schema: Schema): readonly Schema[] {
     case "object":
       return [
         ...schema.properties.map((property) => property.schema),
-        ...schema.additional.map((additional) => additional.schema),
+        ...schema.additional.flatMap((one) => (one.isTyped ? one.schema : [])),
       ];
     case "union":
       return schema.alternatives;
@@ -68,15 +68,14 @@ function withinReplaced(schema: Schema, within: readonly Schema[]): Schema {
       return { ...schema, prefixItems, items: within[prefixItems.length] };
     }
     case "object": {
-      const { properties, additional } = schema;
-      const at = (index: number): Schema => within[index] ?? first;
+      const left = within.values();
+      const next = (): Schema => left.next().value ?? first;
       return {
         ...schema,
-        properties: properties.map((one, index) => ({ ...one, schema: at(index) })),
-        additional: additional.map((one, index) => ({
-          ...one,
-          schema: at(properties.length + index),
-        })),
+        properties: schema.properties.map((one) => ({ ...one, schema: next() })),
+        additional: schema.additional.map((one) =>
+          one.isTyped ? { ...one, schema: next() } : one,
+        ),
       };
     }
     case "union":

@@ -133,35 +133,36 @@ describe("objects that hold at once", () => {
 describe("members without a name", () => {
   const others = [{ prefix: "", schema: number }];
 
-  it("are of the types of the named ones too", () => {
+  it("are of their own type", () => {
     expect(combined(members({ id: text }, { others, required: new Set(["id"]) }))).toEqual({
       schema: {
         ...object([["id", text, true]]),
-        additional: [
-          {
-            prefix: "",
-            schema: { kind: "union", alternatives: [number, text] },
-            undeclared: undefined,
-            isOptional: false,
-          },
-        ],
+        additional: [{ prefix: "", schema: number, isTyped: true }],
       },
       widened: [],
     });
   });
 
-  it("are anything where the named ones have too many types", () => {
+  it("have no type where a named one may be anything", () => {
+    const { schema, widened } = combined(members({ id: unknown }, { others }));
+    expect(schema).toMatchObject({ additional: [{ schema: number, isTyped: false }] });
+    expect(widened).toEqual([]);
+  });
+
+  it("have no type where the named ones have too many types", () => {
     const many = Array.from({ length: 6 }, (_, index) => [`m${index}`, values(index)] as const);
     const { schema, widened } = combined(members(Object.fromEntries(many), { others }));
     expect(schema).toMatchObject({
-      additional: [{ prefix: "", schema: unknown, isOptional: true }],
+      additional: [{ prefix: "", schema: number, isTyped: false }],
     });
     expect(widened).toEqual(["additionalProperties"]);
   });
 
-  it("are anything where others declare members", () => {
+  it("have no type where others declare members", () => {
     const { schema, widened } = combined(part(pet), members({}, { others }));
-    expect(schema).toMatchObject({ parts: [pet, { additional: [{ schema: unknown }] }] });
+    expect(schema).toMatchObject({
+      parts: [pet, { additional: [{ schema: number, isTyped: false }] }],
+    });
     expect(widened).toEqual(["additionalProperties"]);
   });
 });
