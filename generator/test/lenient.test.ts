@@ -16,7 +16,14 @@ import {
   diagnosticPages,
 } from "../../packages/cli/src/explain/diagnostic-page.ts";
 import { generate } from "../src/generate.ts";
-import { caseNames, caseOptions, isUpdate, readTree, temporaryFolder } from "./support.ts";
+import {
+  caseNames,
+  caseOptions,
+  isUpdate,
+  readTree,
+  repository,
+  temporaryFolder,
+} from "./support.ts";
 
 const lenientFolder = join(import.meta.dirname, "lenient");
 const meanings: Readonly<Record<string, CodeMeaning>> = diagnosticCodes;
@@ -59,7 +66,7 @@ describe("a description with faults is generated from", () => {
 
 /** The text of the tests of what is read with a description, or instead of one of OpenAPI 3. */
 function testsOf(folder: string): string {
-  const path = join(import.meta.dirname, "load", folder);
+  const path = join(repository, "packages", "description", "test", "load", folder);
   return readdirSync(path)
     .map((name) => readFileSync(join(path, name), "utf8"))
     .join("");

@@ -17,10 +17,8 @@ async function findings(preset: string, description: string): Promise<string[]> 
   await mkdir(installed, { recursive: true });
   const manifest = JSON.parse(
     await readFile(join(repository, "generator", "package.json"), "utf8"),
-  ) as { exports: Record<string, Record<string, string>> };
-  // Its sources in the place of what is compiled of them.
-  const entry = { default: manifest.exports["./redocly"]?.["@openapi-packages/source"] };
-  const exports = { "./redocly": entry };
+  ) as { exports: Record<string, string> };
+  const exports = { "./redocly": manifest.exports["./redocly"] };
   await writeFile(
     join(installed, "package.json"),
     JSON.stringify({ name: "openapi-packages", type: "module", exports }),

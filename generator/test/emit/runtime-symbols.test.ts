@@ -14,7 +14,7 @@ import { repository } from "../support.ts";
 interface Manifest {
   readonly name: string;
   readonly version: string;
-  readonly exports: Readonly<Record<string, string | Readonly<Record<string, string>>>>;
+  readonly exports: Readonly<Record<string, string>>;
 }
 
 const folderOf = (name: string): string => join(repository, "packages", name);
@@ -25,9 +25,9 @@ const manifestOf = (name: string): Manifest =>
 /** The source file of an entry of the runtime or of the engine of mocks, as its package.json has it. */
 function sourceOf(entry: string): string {
   const [name, own] = entry === "/mock" ? ["mock", "."] : ["runtime", `.${entry}`];
-  const conditions = manifestOf(name).exports[own];
-  if (typeof conditions !== "object") throw new Error(`the runtime has no entry ${entry}`);
-  return join(folderOf(name), conditions["@openapi-packages/source"] ?? "");
+  const source = manifestOf(name).exports[own];
+  if (source === undefined) throw new Error(`the runtime has no entry ${entry}`);
+  return join(folderOf(name), source);
 }
 
 /** The names that an entry exports, types included, and which of them are values. */

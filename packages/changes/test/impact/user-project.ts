@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
+import { cpSync, mkdirSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { generate } from "../../../../generator/src/generate.ts";
 import { diffDescriptions } from "../../src/diff/diff-descriptions.ts";
@@ -102,14 +102,12 @@ export async function userFolder(
   return folder;
 }
 
-/** Installs a package of this repository as if its declarations were its sources, which are all that is there. */
+/** Installs a package of this repository, whose sources are its declarations. */
 export function install(folder: string, name: string): void {
   const source = join(repository, "packages", name);
   const target = join(folder, "node_modules", "@openapi-packages", name);
   cpSync(join(source, "src"), join(target, "src"), { recursive: true });
-  const manifest = readFileSync(join(source, "package.json"), "utf8");
-  const condition = manifest.replaceAll(/"types": "[^"]*",?/g, "");
-  writeTree(target, { "package.json": condition.replaceAll("@openapi-packages/source", "types") });
+  cpSync(join(source, "package.json"), join(target, "package.json"));
 }
 
 /** Puts a folder into `node_modules` as workspaces do. */
