@@ -53,7 +53,9 @@ describe("the schemas of descriptions", () => {
 
   it("know the extensions that the generator reads", () => {
     const paths = listFiles().filter((path) =>
-      /^generator\/src\/(?:load|model|mock|compile|diff|scaffold)\/.*\.ts$/.test(path),
+      /^(?:generator\/src\/scaffold|packages\/(?:description|compiler|changes)\/src)\/.*\.ts$/.test(
+        path,
+      ),
     );
     const names = readSources(paths).flatMap(({ text }) => text.match(/"x-[A-Za-z-]+"/g) ?? []);
     const unknown = new Set(
@@ -72,7 +74,6 @@ const ownMarks = [
   "x-absent-from-variant",
   "x-dynamic-anchors",
   "x-dynamic-reference",
-  "x-event-item",
   "x-nullable",
   "x-of-parameters",
   "x-powered-by",

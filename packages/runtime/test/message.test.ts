@@ -19,6 +19,12 @@ describe("the message of a finding", () => {
     ["discriminator", { propertyName: "a", values: ["b", "c"] }, 'must have as "a" one of "b","c"'],
     ["oneOf", { passingSchemas: null }, "must match exactly one schema in oneOf"],
     ["if", { failingKeyword: "then" }, 'must match "then" schema'],
+    ["contains", { minContains: 1 }, "must contain at least 1 valid item(s)"],
+    [
+      "contains",
+      { minContains: 1, maxContains: 2 },
+      "must contain at least 1 and no more than 2 valid item(s)",
+    ],
     ["constructor", {}, "does not satisfy constructor"],
   ])("%s %j", (keyword, params, message) => {
     expect(messageOf({ instancePath: "", keyword, params })).toBe(message);

@@ -23,7 +23,10 @@ const messages: { readonly [keyword: string]: (params: Parameters) => string } =
   additionalProperties: () => "must NOT have additional properties",
   anyOf: chosen("must match a schema in anyOf"),
   const: () => "must be equal to constant",
-  contains: ({ minContains }) => `must contain at least ${String(minContains)} valid item(s)`,
+  contains: ({ minContains, maxContains }) =>
+    maxContains === undefined
+      ? `must contain at least ${String(minContains)} valid item(s)`
+      : `must contain at least ${String(minContains)} and no more than ${String(maxContains)} valid item(s)`,
   dependentRequired: ({ property, missingProperty }) =>
     `must have property ${String(missingProperty)} when property ${String(property)} is present`,
   discriminator: chosen(""),

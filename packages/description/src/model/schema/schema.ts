@@ -2,8 +2,9 @@ import type { Json, JsonObject } from "../../json/json.ts";
 import type { UnionFallback, UnionTag } from "../unions/union-choice.ts";
 
 /**
- * The type of a JSON value, in a few kinds. Every reader of schemas except the validators is a
- * `switch` over them.
+ * What a schema says of a value: one of a few kinds. Types, codecs, guards, examples, error bodies and the reference are a
+ * `switch` over them. What has to be exact reads the JSON Schema instead, since merging loses conditions such as `not`:
+ * validators, serializers, samples, the values of `verify`, `diff` and Zod.
  */
 export type Schema =
   | UnknownSchema
