@@ -27,7 +27,9 @@ export function containedPath(folder: string, path: string): string {
     const isLast = index === parts.length - 1;
     if (isLast ? !found.isFile() : !found.isDirectory()) {
       const wanted = isLast ? "file" : "folder";
-      throw new WriteError(`${at} is no ${wanted}, but one is to be there; move it away`);
+      throw new WriteError(
+        `${at} is not a ${wanted}, but the output needs one there; move it away`,
+      );
     }
   }
   return absolute;

@@ -67,7 +67,7 @@ describe("init of what cannot be generated from", () => {
     ["a file that is no OpenAPI", ["settings.yaml"], /settings\.yaml:1:1 {2}not-openapi/],
     ["a file that does not parse", ["broken.yaml"], /broken\.yaml:2:\d+/],
     ["a description with errors", ["faulty.yaml"], /faulty\.yaml:3:\d+/],
-    ["standard input", ["-"], /save it to a file/],
+    ["standard input", ["-"], /save the description to a file/],
     ["a file where the folder goes", ["openapi.yaml", "--out", "taken"], /taken is not a folder/],
     ["a file above the folder", ["openapi.yaml", "--out", "taken/api"], /taken is not a folder/],
   ])("neither writes nor installs anything: %s", async (_, args, message) => {

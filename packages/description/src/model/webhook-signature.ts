@@ -100,7 +100,7 @@ function checkText(
   const isFit = typeof value === "string" && (!isName || fieldName.test(value));
   if (!isFit)
     report(
-      `${name} of x-webhook-signature is no ${isName ? "name of a header" : "text"}`,
+      `${name} of x-webhook-signature is not a ${isName ? "name of a header" : "string"}`,
       `/${name}`,
     );
 }
