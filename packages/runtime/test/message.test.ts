@@ -23,7 +23,7 @@ describe("the message of a finding", () => {
     [
       "contains",
       { minContains: 1, maxContains: 2 },
-      "must contain at least 1 and no more than 2 valid item(s)",
+      "must contain at least 1 and at most 2 valid item(s)",
     ],
     ["constructor", {}, "does not satisfy constructor"],
   ])("%s %j", (keyword, params, message) => {

@@ -24,9 +24,7 @@ const messages: { readonly [keyword: string]: (params: Parameters) => string } =
   anyOf: chosen("must match a schema in anyOf"),
   const: () => "must be equal to constant",
   contains: ({ minContains, maxContains }) =>
-    maxContains === undefined
-      ? `must contain at least ${String(minContains)} valid item(s)`
-      : `must contain at least ${String(minContains)} and no more than ${String(maxContains)} valid item(s)`,
+    `must contain at least ${String(minContains)}${maxContains === undefined ? "" : ` and at most ${String(maxContains)}`} valid item(s)`,
   dependentRequired: ({ property, missingProperty }) =>
     `must have property ${String(missingProperty)} when property ${String(property)} is present`,
   discriminator: chosen(""),

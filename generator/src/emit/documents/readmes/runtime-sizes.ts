@@ -19,7 +19,7 @@ export const runtimeSizes = {
     oauth: 2.9,
     opentelemetry: 2.2,
     "tanstack-query": 0.9,
-    validation: 2.7,
+    validation: 2.8,
   },
   /** The webhook receiver, without validators. */
   webhooks: 6.3,
