@@ -103,5 +103,6 @@ test("a changeset of one package is the next version of all that are written by 
     )
     .filter(([name]) => /^(?:@openapi-packages\/|openapi-packages$)/.test(name))
     .map(([, range]) => range);
-  expect(new Set(ranges)).toEqual(new Set([`^${next}`]));
+  // Packages that import each other's modules by path ask for the very version, the others for a range.
+  expect(new Set(ranges)).toEqual(new Set([`^${next}`, next]));
 });
