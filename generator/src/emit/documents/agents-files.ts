@@ -21,7 +21,7 @@ export function agentsFile(model: EmitModel, options: EmitOptions, part: GuidedP
   return markdownFile(`${part}/AGENTS.md`, [
     `# Writing code with \`${name}\``,
     "",
-    `This part is generated from the description of ${markdownLine(model.title)}: never edit its files, and ask them, not your memory, for names.`,
+    `This part is generated from the description of ${markdownLine(model.title)}: never edit its files, and look up names in them instead of guessing.`,
     "",
     "## Where to look",
     "",
@@ -69,17 +69,17 @@ function reference(model: EmitModel, options: EmitOptions): Lines {
 const mistakes: Readonly<Record<GuidedPart, (model: EmitModel, options: EmitOptions) => Lines>> = {
   contract: (_model, { layout }) => [
     "Do not declare types of requests and responses by hand, and do not copy these: import them, with `import type`.",
-    "Do not write validators or schemas of another library for what is described here.",
-    "Do not import from `src/` or `dist/`; all that is needed is exported by the entries.",
-    `Do not take for known what ${layout === "folder" ? "the description marks with `x-not-shown`" : "[NOT-SHOWN.md](NOT-SHOWN.md) lists"}: it is open.`,
+    "Do not write validators, or schemas of another library, for types of this description.",
+    "Do not import from `src/` or `dist/`; the entries export everything that you need.",
+    `Do not rely on places that ${layout === "folder" ? "the description marks with `x-not-shown`" : "[NOT-SHOWN.md](NOT-SHOWN.md) lists"}: they are open.`,
   ],
   client: clientMistakes,
   server: () => [
     "Do not write routes, parsers, serializers or checks of content types, and do not validate an input again: `createServer` has them all.",
     "Do not invent operations, statuses or members: change the description, and generate again. Declare the return type `Promise<…Answer>`, so that a wrong status does not compile.",
-    "Do not leave handlers out silently: `partial()` says it, and they answer 501. `openapi-packages scaffold` writes a file for each that is missing.",
+    "Do not leave handlers out silently: with `partial()`, missing ones respond with 501. `openapi-packages scaffold` writes a file for each missing one.",
     "Do not build a `Response` in a handler: return `{ status, body, headers }`, or throw `fail({ status, body })`, with `fail` the third argument.",
-    "Do not compare secrets with `===`: `secretsEqual` takes the same time whatever they are.",
+    "Do not compare secrets with `===`: `secretsEqual` compares in constant time.",
     "Do not open a port in tests: call a handler as a function, or give `toFetch(server)` to the client as its option `fetch`.",
   ],
   mocks: ({ mock }) => [
@@ -87,11 +87,11 @@ const mistakes: Readonly<Record<GuidedPart, (model: EmitModel, options: EmitOpti
     "Do not share a mock between tests that run at once: `createMock()` is cheap, and each has its own state; otherwise call `mock.reset()` after each test.",
     ...(Object.keys(mock.state.operations).length > 0
       ? [
-          "Do not assume identifiers: create a record by a call, or read those of the start by a list; what was created is found, changed and deleted.",
+          "Do not assume identifiers: create a record by a call, or read the initial ones with a list. Created records can be read, changed and deleted.",
         ]
       : []),
-    "Do not wait for time to pass: the clock is the mock's.",
-    "Do not put credentials in tests unless they are what is tested: the mock lets every request in by default.",
+    "Do not wait for time to pass: the mock has a clock of its own.",
+    "Do not put credentials in tests, except to test them: the mock accepts every request by default.",
   ],
 };
 
@@ -105,19 +105,17 @@ function clientMistakes({ groups }: EmitModel): Lines {
     requestBody?.content.some(({ kind }) => kind === "multipart" || kind === "binary"),
   );
   return [
-    "Do not invent methods, parameters or members: what the types do not have, the API does not have. If something is missing, say so.",
-    "Do not import from `src/`, `dist/` or the runtime's internals; all that is needed is exported by the entries of this part.",
-    "Do not build addresses, query strings or JSON bodies, and do not call `fetch`: `api.raw(method, path)` sends what is not described.",
-    "Do not write loops that retry: a call is retried where that is safe, and `retries`, `timeout` and `totalTimeout` are options.",
-    "Do not catch all errors alike: `ApiError` has an answer, the others have none. Do not catch where `await call.result()` says it better.",
+    "Do not invent methods, parameters or members: the API has only those in the types. If something is missing, say so.",
+    "Do not import from `src/`, `dist/` or the runtime's internals; the entries of this part export everything that you need.",
+    "Do not build addresses, query strings or JSON bodies, and do not call `fetch`: `api.raw(method, path)` sends requests that the description lacks.",
+    "Do not write loops that retry: the client retries calls if that is safe, and `retries`, `timeout` and `totalTimeout` are options.",
+    "Do not treat all errors alike: only `ApiError` has a response. Prefer `await call.result()` to `catch` for documented errors.",
     ...(hasStreams
       ? [
           "Do not parse events of a stream, and do not await a call to iterate it: `for await` takes the call itself.",
         ]
       : []),
-    ...(hasPages
-      ? ["Do not count pages or pass cursors on by hand: `for await` follows them."]
-      : []),
+    ...(hasPages ? ["Do not count pages or pass cursors by hand: `for await` follows them."] : []),
     ...(hasFiles
       ? [
           "Do not make a `FormData`, and do not set `Content-Type`: a body is an object, in which files are `Blob` or `File`.",

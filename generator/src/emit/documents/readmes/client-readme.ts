@@ -57,12 +57,12 @@ export function clientReadme(given: ClientModel, naming: EmitOptions): EmittedFi
     "",
     "| code | result |",
     "|---|---|",
-    "| `await call` | the body of a success; all else throws |",
+    "| `await call` | the body of a success; anything else throws |",
     "| `await call.result()` | `{ ok, status, body, headers, requestId, response }`, a union by `status` and `ok`; an error that is not documented beside others throws |",
     "| `await call.response()` | the `Response`, unread |",
     "| `for await (const item of call)` | every item of every page, or every event of a stream |",
     "",
-    "A call is a promise, and is sent though nobody awaits it: in the next microtask, with its input as it is then. `result()`, `response()` and iterations say how it is sent where they follow the call at once; afterwards they use what came. A call is sent once, whatever is asked of it; `call.with(options)` is another one, and `call.defer()` is not sent before it is asked for, as those that `queryOptions(call)` and `queryKey(call)` are given.",
+    "A call is a promise. It is sent in the next microtask, with its input at that time, even without `await`. `result()`, `response()` and iterations decide how it is sent if they follow the call at once; later they use the received response. A call is sent once, however often it is read. `call.with(options)` is a new call. `call.defer()` is sent when it is first read, like the calls that `queryOptions(call)` and `queryKey(call)` take.",
     "",
     'The types of inputs, results and schemas are exported here; one with a name that the client has itself, such as `Call`, is `Call_`. `ops` has them by operationId: `ops["GetPet"]["request"]`, `ops["GetPet"]["response"][200]`.',
     "",
@@ -111,7 +111,7 @@ function defaultsSection({ headers = {}, userAgent }: ClientDefaults): Lines {
       ? []
       : [
           userAgent === false
-            ? "There is no `User-Agent` of the client's own."
+            ? "The client sets no `User-Agent`."
             : `The \`User-Agent\` is ${markdownCode(userAgent)}.`,
         ]),
   ];
@@ -124,9 +124,9 @@ function openSection({ openTypes }: ClientModel): Lines {
   const which =
     openTypes.enums === true
       ? "enums in responses"
-      : "enums in responses of which the description says that they may grow";
+      : "enums in responses that the description marks as extensible";
   return [
-    `A server may be newer than this client, so ${which} admit values that are not described yet; \`match(value, { …, unknown })\` handles them. Types of schemas with such enums are exported here under the contract's names; types of results with such enums are \`Open…Result\`.`,
+    `A server may be newer than this client, so ${which} allow unknown values; \`match(value, { …, unknown })\` handles them. Types of schemas with such enums are exported here under the contract's names; types of results with such enums are \`Open…Result\`.`,
     "",
   ];
 }
@@ -153,7 +153,7 @@ function authentication({ securitySchemes }: ApiModel): Lines {
   return [
     "## Authentication",
     "",
-    "`auth` is a credential, a function that returns one, or a map from security schemes to either; a scheme that is not described does not compile, and `createClient` throws. After 401 the function is called again, once for all calls that were rejected at the same time, with `refused` set, and the request is sent once more with the new credential.",
+    "`auth` is a credential, a function that returns one, or a map from security schemes to either; an unknown scheme does not compile, and `createClient` throws. After 401 the function is called again, once for all calls that were rejected at the same time, with `refused` set, and the request is sent once more with the new credential.",
     "",
     "| scheme | |",
     "|---|---|",
@@ -177,7 +177,7 @@ function streaming(naming: PackageNaming, options: string, example: CallExample)
     `for await (const event of ${callText(example)}) console.log(event);`,
     "```",
     "",
-    "`call.events()` gives each event with its name, id and retry. `break` ends the stream and closes its connection. With the option `resume` a broken connection is opened again, after the last event that had an id. Where a terminal event is declared, an end without it is a `ConnectionError`.",
+    "`call.events()` gives each event with its name, id and retry. `break` ends the stream and closes its connection. With the option `resume` a broken connection is opened again, after the last event that had an id. If the description declares a terminal event, a stream that ends without it is a `ConnectionError`.",
     "",
   ];
 }
@@ -193,7 +193,7 @@ function pagination(naming: PackageNaming, options: string, example: CallExample
     `for await (const item of ${callText(example)}) console.log(item); // every page`,
     "```",
     "",
-    "`await call` is the first page alone, and `call.pages()` iterates the pages.",
+    "`await call` returns the first page, and `call.pages()` iterates over the pages.",
     "",
   ];
 }

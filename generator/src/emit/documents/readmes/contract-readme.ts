@@ -39,11 +39,11 @@ export function contractReadme(model: EmitModel, naming: EmitOptions): EmittedFi
     ...(guarded === undefined
       ? []
       : [
-          `| \`${packageName(naming, "contract")}/guards\` | a guard of each variant of a tagged union, such as \`${guardName(guarded.schema)}(value)\`: it looks at the tag alone, so that it brings no validator, and narrows the types of contract and client alike; \`values.filter(${guardName(guarded.schema)})\`. A variant that is not described yet is none of them |`,
+          `| \`${packageName(naming, "contract")}/guards\` | a guard of each variant of a tagged union, such as \`${guardName(guarded.schema)}(value)\`: it checks only the tag, so it needs no validator, and narrows the types of contract and client; \`values.filter(${guardName(guarded.schema)})\`. An unknown variant matches no guard |`,
         ]),
     ...(hasCodecs(model)
       ? [
-          `| \`${packageName(naming, "contract")}/codecs\` | the codecs of operations that have dates, by which clients, servers and mocks convert them |`,
+          `| \`${packageName(naming, "contract")}/codecs\` | the codecs that convert dates in clients, servers and mocks |`,
         ]
       : []),
     ...(openapiJson
@@ -80,7 +80,7 @@ function validatorSection(model: EmitModel, naming: PackageNaming): string[] {
   return [
     "## Validators",
     "",
-    `A validator tells whether a value is of its type, which TypeScript knows from then on, and leaves what is wrong on its \`errors\`. It is a schema of [Standard Schema](https://standardschema.dev) too, so that React Hook Form, TanStack Form, Hono, tRPC and others take it as it is; its issues have messages and paths. A bundle has the validators that it imports from \`${packageName(naming, "contract")}/schema-validators\`, and what they refer to.`,
+    `A validator is a type guard: it returns whether a value is of its type, and lists the problems in its \`errors\`. It is also a [Standard Schema](https://standardschema.dev), so that React Hook Form, TanStack Form, Hono, tRPC and others accept it; its issues have messages and paths. A bundle has only the validators that it imports from \`${packageName(naming, "contract")}/schema-validators\`, and what they refer to.`,
     "",
     "```ts",
     `import type { ${typeName} } from "${packageName(naming, "contract")}";`,
@@ -106,7 +106,7 @@ export function typesReadme(model: ApiModel, options: EmitOptions): EmittedFile 
   return markdownFile("contract/README.md", [
     `# ${name}`,
     "",
-    `The types of ${markdownLine(model.title)} ${markdownLine(model.version)}: ${model.schemas.length} schemas, and the input and the result of every operation. There is no code to run, and nothing to install beside.`,
+    `The types of ${markdownLine(model.title)} ${markdownLine(model.version)}: ${model.schemas.length} schemas, and the input and the result of every operation. It has no code and no dependencies.`,
     "",
     "Every file of this package is generated from the description; change the description instead.",
     "",

@@ -8,15 +8,15 @@ export function datesSection(model: EmitModel, part: keyof typeof partTexts): st
 }
 
 const valuesText =
-  "Values whose `format` is `date-time` are instances of `Date`: in parameters, bodies, headers, errors and items of streams, also within unions, lists and maps. They are sent in UTC. A `Date` has no offset and nothing below a millisecond: what the other end sends of both is lost. Where the description allows any other text as well, a text is a `Date` if it reads as a date-time. `format: date` and `time`, and constants, stay texts.";
+  "Values whose `format` is `date-time` are instances of `Date`: in parameters, bodies, headers, errors and items of streams, also within unions, lists and maps. They are sent in UTC. A `Date` has no offset and nothing below a millisecond: both are lost. If the description also allows any other string, a string in the format of a date-time becomes a `Date`. `format: date` and `time`, and constants, stay strings.";
 
 const partTexts = {
   contract:
-    "`codecs` of each operation make them of JSON; validators look at JSON, so that they are guards of `JsonOf<Type>`, a type of the runtime in which dates are texts.",
+    "`codecs` of each operation convert JSON to these types; validators check JSON, so they are guards of `JsonOf<Type>`, a type of the runtime in which dates are strings.",
   client:
-    "A body of an answer with something else where a date-time has to be is a `DecodeError`; an answer that is of no branch of a union is left as it came. `api.raw`, `response()`, the entry `http` and what logs and middleware see are JSON.",
+    "A response with another value in place of a date-time is a `DecodeError`; a value that matches no branch of a union is not converted. `api.raw`, `response()`, the entry `http`, logs and middleware use JSON.",
   server:
-    "Handlers get and return them, errors by `fail` included; requests are validated before. An invalid `Date` in an answer, or one outside of the years 0 to 9999, becomes a 500 that `onError` is told of.",
+    "Handlers take and return them, also in errors by `fail`; requests are validated before. An invalid `Date` in a response, or one outside of the years 0 to 9999, becomes a 500 and is reported to `onError`.",
   mocks:
-    "Overrides get and return them, and get them from `fallback`. What a mock remembers is JSON: `mock.state`, `mock.seed` and snapshots have texts.",
+    "Overrides take and return them, and get them from `fallback`. A mock stores JSON: `mock.state`, `mock.seed` and snapshots have strings.",
 } as const;

@@ -20,7 +20,7 @@ export function mocksReadme(model: EmitModel, naming: EmitOptions): EmittedFile 
   return markdownFile("mocks/README.md", [
     `# ${name}`,
     "",
-    `A mock of ${markdownLine(model.title)} ${markdownLine(model.version)}, for browsers and Node. It uses the server's core, so it routes, validates and rejects requests as the server does; it lets every request in unless credentials are demanded. It answers with the description's examples or with values made from its schemas, and it is stateful: created resources can be read, listed, changed and deleted.`,
+    `A mock of ${markdownLine(model.title)} ${markdownLine(model.version)}, for browsers and Node. It uses the server's core, so it routes, validates and rejects requests like the server; by default it accepts every request without credentials. It responds with the description's examples or with values made from its schemas, and it is stateful: created resources can be read, listed, changed and deleted.`,
     "",
     ...quickStart(name),
     ...paths(),
@@ -63,7 +63,7 @@ function paths(): string[] {
   return [
     "## Paths",
     "",
-    'The mock answers the paths that the server answers, at any origin: below the paths of the description\'s `servers`, with their variables at their defaults, and at the root. `createMock` has the server\'s options for them: `basePath: "/api"` answers below `/api` alone, `slashes: "lenient"` takes `//pets/` for `/pets`, and `acceptNull: "absent"` takes `null` for an optional member that is not nullable as if it were not there. `baseUrl: "https://api.example.com/v1"` instead of `basePath` leaves requests to other origins to other handlers of MSW. The command `openapi-packages mock` has them in `mock` of the configuration.',
+    'The mock answers the same paths as the server, at any origin: below the paths of the description\'s `servers`, with their variables at their defaults, and at the root. `createMock` has the server\'s options for them: `basePath: "/api"` answers only below `/api`, `slashes: "lenient"` treats `//pets/` as `/pets`, and `acceptNull: "absent"` ignores `null` in optional members that are not nullable. `baseUrl: "https://api.example.com/v1"` instead of `basePath` leaves requests to other origins to other handlers of MSW. The command `openapi-packages mock` has them in `mock` of the configuration.',
     "",
   ];
 }
@@ -84,7 +84,7 @@ function remembering(name: string, model: EmitModel): string[] {
       "mock.restore(saved);",
       "mock.reset(); // back to the start",
     ),
-    "A PUT answers 201 where it creates and 200 or 204 where it replaces, as documented, and keeps to `If-None-Match: *` and `If-Match` where they are described. A creation that documents 409 answers it when a record has the same identifier, or the same value of a member that is unique: one that the text or an example of the 409 names, or that is described as unique (`x-unique: true`). A request that repeats its `Idempotency-Key` gets its first response again; with another body it gets 422, while the first is handled 409. What `Accept` asks for is what is documented for it: the state as JSON, the example of any other media type.",
+    "A PUT answers 201 where it creates and 200 or 204 where it replaces, as documented, and keeps to `If-None-Match: *` and `If-Match` where they are described. A creation that documents 409 answers it if a record has the same identifier or the same value of a unique member: one with `x-unique: true`, or one that the text or an example of the 409 names. A request that repeats its `Idempotency-Key` gets its first response again; with another body it gets 422, and while the first one is handled 409. `Accept` selects a documented media type: JSON shows the state, any other media type its example.",
     "",
     '`createMock({ start: "empty" })` starts without the resources of the examples, `{ state: false }` is stateless, and `{ state: { GetSomething: false } }` makes one operation answer with its example only. `mock.state` reads and writes records, `mock.seed` adds records.',
     "",
@@ -109,7 +109,7 @@ function overriding(name: string, operation: Operation | undefined): string[] {
       "});",
       "undo();",
     ),
-    "`mock.handler` returns an MSW handler for `server.use`. Without a second argument it answers as the mock does:",
+    "`mock.handler` returns an MSW handler for `server.use`. Without a second argument it responds like the mock:",
     "",
     prelude(
       'import { setupServer } from "msw/node";',
@@ -171,7 +171,7 @@ function credentials(name: string, model: EmitModel): string[] {
   return [
     "## Credentials",
     "",
-    "By default every request is let in, whatever its credentials. With `demandCredentials` the mock requires those of the description's security, and answers 401 with `WWW-Authenticate` as the server does:",
+    "By default every request is accepted, whatever its credentials. With `demandCredentials` the mock requires those of the description's security, and answers 401 with `WWW-Authenticate` as the server does:",
     "",
     ...code(
       `import { createMock } from "${name}";`,
@@ -179,12 +179,12 @@ function credentials(name: string, model: EmitModel): string[] {
       `const mock = createMock({ demandCredentials: true, credentials: ${literal({ [scheme.name]: [given] })} });`,
       "console.log(mock.credentials);",
     ),
-    "`credentials` are tokens, API keys, or `user:password` for HTTP basic, by security scheme. The mock makes one, which follows from the seed, for a scheme that is not in `credentials`; `mock.credentials` has them all. No certificate is accepted (`mutualTLS`), and scopes are not told apart. The option `security` verifies its schemes with functions instead, as the server's does.",
+    "`credentials` are tokens, API keys, or `user:password` for HTTP basic, by security scheme. For a scheme that is not in `credentials`, the mock makes one from the seed; `mock.credentials` has all of them. It accepts no certificate (`mutualTLS`), and does not check scopes. The option `security` verifies its schemes with functions instead, like that of the server.",
     "",
     ...(keys.length === 0
       ? []
       : [
-          `The secret that creating ${created} answers is accepted too, from then on until the record is deleted, revoked or expired. Only that answer shows it. A secret that an example of such an answer shows is accepted while the record of the example is there. Snapshots and state files have digests of the secrets.`,
+          `The secret that creating ${created} answers is accepted too, from then on until the record is deleted, revoked or expired. Only that response shows it. A secret in an example of such a response is accepted while the record of the example exists. Snapshots and state files have digests of the secrets.`,
           "",
         ]),
     `${markdownCode(`openapi-packages mock --demand-credentials --credential ${scheme.name}=${given}`)} does the same for the server, and prints what it accepts.`,
@@ -217,7 +217,7 @@ function sending(name: string, model: EmitModel): string[] {
       "});",
       "console.log(response.status);",
     ),
-    `It is signed with \`secret\`, ${isSigned ? "as the description says" : "as `signature` says, since the description does not"}, and sent now: \`id\` and \`timestamp\` make it an older one, or the same one again. Without \`secret\` it is not signed, which a receiver has to refuse. The mock itself sends none when operations are called.`,
+    `It is signed with \`secret\`, ${isSigned ? "as the description says" : "as `signature` says, since the description does not"}, and has the current time: set \`id\` and \`timestamp\` to send an older webhook, or the same one again. Without \`secret\` it is not signed, and a receiver has to refuse it. The mock sends no webhooks by itself.`,
     "",
   ];
 }
@@ -242,9 +242,9 @@ function serving(name: string): string[] {
       "const service = await serveMock(description, { port: 4010 });",
       "await service.close();",
     ),
-    "A console at `/__mock` shows the requests and the state, to this machine only; `service.consoleUrl` is its address with the token that it wants. `openapi-packages mock openapi.yaml` serves the same mock from the command line, without generated packages.",
+    "A console at `/__mock` shows the requests and the state, to this machine only; `service.consoleUrl` is its address with the required token. `openapi-packages mock openapi.yaml` serves the same mock from the command line, without generated packages.",
     "",
-    'Requests for other names than this machine\'s are refused with 421, `allowHosts: ["mock.example"]` lets in another; pages of other machines need `allowOrigins: ["https://app.example"]`. Every answer is sandboxed: a page that a client stored runs no script. `limits: { records: 1000 }` sets how much is remembered; the oldest goes first.',
+    'Requests for other names than this machine\'s are refused with 421, and `allowHosts: ["mock.example"]` allows another one; pages of other machines need `allowOrigins: ["https://app.example"]`. Every response is sandboxed: a page that a client stored runs no script. `limits: { records: 1000 }` sets how many requests are stored; the oldest is removed first.',
     "",
   ];
 }

@@ -12,15 +12,15 @@ export function pollingSection(example: CallExample): Lines {
   return [
     "## Waiting for a status",
     "",
-    `Calls of type \`PollCall\` read a record whose status moves: \`${methodText(example)}(…).waitFor()\` reads ${markdownCode(member)} again until it is ${markdownCode(succeeded)}. Another final status${failed} is a \`FinalStatusError\` with the record as its \`body\`; what is no error is listed, as in \`until: [${[succeeded, ...others].map((value) => literal(value)).join(", ")}]\`, and narrows the type of the result. A status that is not described is not final.`,
+    `Calls of type \`PollCall\` read a record whose status changes: \`${methodText(example)}(…).waitFor()\` reads ${markdownCode(member)} again until it is ${markdownCode(succeeded)}. Another final status${failed} is a \`FinalStatusError\` with the record as its \`body\`; to return it instead, list it, as in \`until: [${[succeeded, ...others].map((value) => literal(value)).join(", ")}]\`, and narrows the type of the result. A status that is not described is not final.`,
     "",
     "| option | |",
     "|---|---|",
     "| `until` | the statuses to wait for, final or not |",
-    "| `waitTimeout` | the longest wait in all, 600 000 ms unless told; then a `TimeoutError` of the kind `wait` |",
-    "| `minInterval`, `maxInterval` | 1000 and 10 000 ms: the time between two readings is random, and grows from one to the other; `Retry-After` of a reading comes first |",
-    "| `signal` | ends the wait and its reading, as that of the call does |",
-    "| `onProgress` | called with each reading |",
+    "| `waitTimeout` | the time limit for the whole wait, 600 000 ms by default; then a `TimeoutError` of the kind `wait` |",
+    "| `minInterval`, `maxInterval` | 1000 and 10 000 ms by default: the random time between two reads grows from one to the other; a `Retry-After` overrides it |",
+    "| `signal` | ends the wait and its read, like that of the call |",
+    "| `onProgress` | called with each read record |",
     "",
   ];
 }

@@ -9,21 +9,21 @@ export type Lines = readonly string[];
 export const errorSection: Lines = [
   "## Errors",
   "",
-  "`await call` throws; `await call.result()` does not throw for any success or documented status, nor for an error of an operation that documents none. `ok` says whether its `status` is 2xx: `if (answer.ok)` has the types of successes, `else` those of errors.",
+  "`await call` throws on errors. `await call.result()` returns every success and documented status, and every error if the operation documents none. `ok` is true for a `status` of 2xx: `if (answer.ok)` has the types of successes, `else` those of errors.",
   "",
   "| class | thrown if | properties |",
   "|---|---|---|",
   "| `ApiError` and its classes, one for each schema of errors | the response is an error | `status`, `body`, `headers`, `operationId`, `method`, `path`, `requestId`, `retryAfter`, `response` |",
   "| `ConnectionError` | no response arrives, the connection breaks, or a stream ends without its declared terminal event | `operationId`, `cause` |",
-  "| `TimeoutError` | the response, the next event of a stream, or the status that is waited for, does not arrive in time | `operationId`, `kind` (`attempt`, `total`, `idle`, `wait`), `timeout` |",
+  "| `TimeoutError` | the response, the next event of a stream, or the awaited status does not arrive in time | `operationId`, `kind` (`attempt`, `total`, `idle`, `wait`), `timeout` |",
   "| `StreamError` | a stream sends its declared error event | `operationId`, `event`, `data`, `received`, `requestId` |",
-  "| `ItemTooLargeError` | an event or a line of a stream is larger than `maxItemBytes`, 16 MiB unless told: an option of the client and of each call | `operationId`, `maxItemBytes`, `received`, `requestId` |",
-  "| `DecodeError` | the body of a success is not what its documented content type says, or is a page where something else is documented, or a body is larger than `maxBodyBytes`, 256 MiB unless told: an option of the client and of each call | `operationId`, `status`, `cause`, `response` |",
-  "| `FinalStatusError` | a record whose status is waited for comes to another final status | `operationId`, `finalStatus`, `body`, `requestId` |",
+  "| `ItemTooLargeError` | an event or a line of a stream is larger than `maxItemBytes`, 16 MiB by default: an option of the client and of each call | `operationId`, `maxItemBytes`, `received`, `requestId` |",
+  "| `DecodeError` | the body of a success does not match its documented content type, is an HTML page that is not documented, or is larger than `maxBodyBytes`, 256 MiB by default: an option of the client and of each call | `operationId`, `status`, `cause`, `response` |",
+  "| `FinalStatusError` | an awaited record reaches another final status | `operationId`, `finalStatus`, `body`, `requestId` |",
   "| `PaginationError` | a page does not lead to the next as described | `operationId` |",
   "| `TypeError` | the input cannot be sent as it is, such as text beyond Latin-1 or with outer blanks in a header parameter; no request was sent | |",
   "",
-  "A success is what has a status of 2xx. One that is not documented, or whose body is not, has its body decoded by its content type, typed `unknown`; `await call.result()` gives it with `ok: true`, and lists its status where no success is documented. With the option `strict: true`, of the client and of each call, both throw. The message of an `ApiError` has the first thing that the service says is wrong, that of a `ConnectionError` the method, the address and the reason; neither has credentials.",
+  "A success has a status of 2xx. If it or its body is not documented, the body is decoded by its content type and typed `unknown`; `await call.result()` returns it with `ok: true`, and its type lists the status if no success is documented. With the option `strict: true`, of the client and of each call, both throw. The message of an `ApiError` has the first problem that the service reports, that of a `ConnectionError` the method, the address and the reason. Neither has credentials.",
   "",
 ];
 
@@ -108,7 +108,7 @@ export function advancedSection(
       ? []
       : [
           "",
-          "// Any request, in the description or not, with the same credentials, middleware, retries and timeouts:",
+          "// Any request, documented or not, with the same credentials, middleware, retries and timeouts:",
           `const response = await api.raw("GET", ${literal(path)}, { headers: { "x-experiment": "1" } });`,
           "console.log(response.status);",
         ]),
@@ -118,7 +118,7 @@ export function advancedSection(
     "|---|---|",
     "| `@openapi-packages/runtime/client/env` | `fromEnv(prefix)` |",
     "| `@openapi-packages/runtime/client/logging` | `logging()`, which omits secrets: credentials, and properties and parameters that the description marks `writeOnly`, `format: password` or `x-sensitive` |",
-    `| \`@openapi-packages/runtime/client/oauth\` | \`clientCredentials(options)\`, \`refreshToken(options)\` and \`deviceAuthorization(options)\`, which shows the user a code by \`onUserCode\`, give a credential for \`auth\`: a token that is kept until shortly before its end and renewed once for all calls; an \`OAuthError\` says what the token endpoint refused. Where the description has such flows, \`oauth\` of \`${packageName(naming, "client")}/oauth\` knows their endpoints and scopes |`,
+    `| \`@openapi-packages/runtime/client/oauth\` | \`clientCredentials(options)\`, \`refreshToken(options)\` and \`deviceAuthorization(options)\`, which shows the user a code by \`onUserCode\`, give a credential for \`auth\`: a token that is stored until shortly before it expires and renewed once for all calls; an \`OAuthError\` has the refusal of the token endpoint. If the description has such flows, \`oauth\` of \`${packageName(naming, "client")}/oauth\` knows their endpoints and scopes |`,
     "| `@openapi-packages/runtime/client/validation` | `validation(validators)`: requests and responses, `off`, `warn` or `strict` |",
     "| `@openapi-packages/runtime/client/opentelemetry` | `tracing({ tracer })`: a span for each attempt |",
     "| `@openapi-packages/runtime/client/tanstack-query` | `queryOptions(call)`, `infiniteQueryOptions(call)`, `mutationOptions(…)`, `queryKey(call)` |",
@@ -131,6 +131,6 @@ export function advancedSection(
 export const runtimeSection: Lines = [
   "## Runtimes",
   "",
-  "Node 22, 24 and 26, Bun, Deno, workers, and browsers: all that is needed is `fetch`.",
+  "Node 22, 24 and 26, Bun, Deno, workers and browsers: the client only needs `fetch`.",
   "",
 ];

@@ -30,7 +30,7 @@ export function sizesSection(model: ClientModel): Lines {
       : [["`webhooks/receiver`, without its validators", runtimeSizes.webhooks] as const]),
   ];
   return [
-    "What is bundled, minified and gzipped; each further operation adds less than 0.1 KB. Paths and parameters, which differ, are a small part of it.",
+    "Sizes of bundles, minified and gzipped. Each further operation adds less than 0.1 KB; its path and parameters are a small part of it.",
     "",
     "| import | KB |",
     "|---|---|",

@@ -14,7 +14,7 @@ export function oneTagSection(model: ApiModel, naming: PackageNaming): readonly 
   return [
     "## One tag",
     "",
-    "A function or a worker that serves some tags alone takes their routes. It loads the validators and serializers of these tags, and a bundle of it has no others; `createServer` has those of all.",
+    "A function or a worker that serves only some tags uses their routes. It loads only the validators and serializers of these tags; `createServer` loads all.",
     "",
     "```ts",
     `import { createServerFromRoutes } from "${name}/core";`,
@@ -60,11 +60,11 @@ export function webhooksSection(model: ApiModel, naming: PackageNaming): readonl
     "export const receive = toFetch(receiver);",
     "```",
     "",
-    "`createWebhookReceiver` serves what the API calls at your end: a webhook at its name, a callback at the operation that announces it and its name. A call has to be signed with `secret`, or with one of several while it is being changed, over the bytes that were sent, and within `tolerance` seconds (300 unless the description says otherwise). Any other gets a 401 before its body is decoded or validated; what has no signature at all is not even read, and `maxBodyBytes` and `bodyTimeout` hold for the rest.",
+    "`createWebhookReceiver` serves the calls that the API makes to you: a webhook at its name, a callback at its operation and name. A call must be signed with `secret`, or with one of several during a rotation, over the sent bytes and within `tolerance` seconds (300 by default). Any other gets a 401 before its body is decoded or validated. A body without a signature is not read; `maxBodyBytes` and `bodyTimeout` apply to the rest.",
     "",
     signature === undefined
       ? "The description does not say how its webhooks are signed, so `signature` does: `standardWebhooks`, or an object like it. Without `secret` and `signature` nothing is verified."
-      : `${isEach ? "They are" : "Some are"} signed as the description says, in the header ${markdownCode(String(signature["header"]))}${isEach ? "" : "; `signature` says it for all"}. A receiver does not start without \`secret\`; \`signature: "unchecked"\` verifies nothing, for receivers behind something that does.`,
+      : `${isEach ? "They are" : "Some are"} signed as the description says, in the header ${markdownCode(String(signature["header"]))}${isEach ? "" : "; `signature` says it for all"}. A receiver does not start without \`secret\`; \`signature: "unchecked"\` verifies nothing, for receivers behind a gateway that does.`,
     "",
   ];
 }

@@ -40,7 +40,7 @@ function commonRow(
   const left = commonStatuses(commonErrors, { responses });
   if (left.length === 0) return [];
   const type = markdownCode(typeWords(commonErrors.schema.meaning));
-  return [`| ${left.join(", ")} | ${type} | What any operation may answer. |`];
+  return [`| ${left.join(", ")} | ${type} | Any operation may answer it. |`];
 }
 
 /** Writes the headers of a response, and the members of a success. */

@@ -51,8 +51,8 @@ function retryLine(operation: Operation): string {
   );
   const header = usual?.name ?? idempotencyHeader(operation);
   return header === undefined
-    ? "**Retries:** the client repeats it after 429 and 503, and if nothing had been sent; with the option `idempotencyKey` after other failures too, as it does an idempotent method."
-    : `**Retries:** the client repeats it, with the same key in ${markdownCode(header)}, which it makes unless it is given.`;
+    ? "**Retries:** the client repeats it after 429 and 503, and if nothing had been sent; with the option `idempotencyKey` also after other failures, like an idempotent method."
+    : `**Retries:** the client repeats it, with the same key in ${markdownCode(header)}, which it generates by default.`;
 }
 
 function pagesLine(
@@ -61,7 +61,9 @@ function pagesLine(
 ): readonly string[] {
   if (pagination === undefined)
     return hasUndeclaredPages
-      ? ["**Pages:** the answer is one page; the description does not say how to ask for the next."]
+      ? [
+          "**Pages:** the response is one page; the description does not say how to get the next one.",
+        ]
       : [];
   const members = Object.values(pagination.request).map(markdownCode).join(", ");
   const how = members === "" ? `by ${pagination.style}` : `by ${pagination.style}: ${members}`;
@@ -79,7 +81,7 @@ function streamLine({ responses }: Operation, isCalled: boolean): readonly strin
     ...(terminal?.data === undefined ? [] : [`the data ${markdownCode(terminal.data)} ends it`]),
     ...(errorEvent === undefined
       ? []
-      : [`the event ${markdownCode(errorEvent)} says that it has failed`]),
+      : [`the event ${markdownCode(errorEvent)} reports a failure`]),
   ];
   const endings = ends.length === 0 ? "" : `; ${ends.join(", ")}`;
   return [
@@ -94,5 +96,5 @@ function pollingLine({ polling }: Operation, isCalled: boolean): readonly string
   const how = isCalled
     ? ` \`.waitFor()\` of the call reads again until it is ${markdownCode(succeeded)}; another final status is a \`FinalStatusError\`.`
     : "";
-  return [`**Status:** ${markdownCode(member)} moves until it is one of ${states}.${how}`];
+  return [`**Status:** ${markdownCode(member)} changes until it is one of ${states}.${how}`];
 }

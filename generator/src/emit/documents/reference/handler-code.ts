@@ -30,7 +30,7 @@ export function handlerCode(context: ReferenceContext, operation: Operation): re
   if (code === undefined)
     return typeScript(
       ...start,
-      "/** Gives an answer from where the service has it. */",
+      "/** Loads a response from the service's data. */",
       `type Load = (input: Parameters<${handler}>[0]) => Promise<${answer}>;`,
       "",
       `export const make${operation.typeName} = (load: Load): ${handler} => (input) => load(input);`,

@@ -17,7 +17,7 @@ export function indexPage(context: ReferenceContext): EmittedFile {
   return markdownFile(`${referencePath}/README.md`, [
     `# Reference of ${markdownLine(model.title)} ${markdownLine(model.version)}`,
     "",
-    `A page for each of the ${count} operations: what it takes, what it answers, and code for it. A page is called as its operationId, in the folder of its tag: \`find . -iname '*NAME*'\` finds one by name, \`grep -n 'PATH' README.md\` by path.`,
+    `A page for each of the ${count} operations: its input, its responses, and code for it. A page has the name of its operationId, in the folder of its tag: \`find . -iname '*NAME*'\` finds one by name, \`grep -n 'PATH' README.md\` by path.`,
     "",
     ...operationGroups(model).flatMap((group) => groupLines(context, group)),
     ...(model.schemas.length === 0
