@@ -7,7 +7,7 @@ import {
   goldenFolder,
   printPackages,
   readTree,
-  runCli,
+  runCliProcess,
   temporaryFolder,
   writeTree,
 } from "./support.ts";
@@ -52,6 +52,6 @@ it("time zone, language and working directory change nothing", async () => {
     LC_ALL: "tr_TR.UTF-8",
   };
   const args = ["generate", spec, "--out", there, "--scope", "@case"];
-  expect(await runCli(args, { cwd: temporaryFolder(), env })).toMatchObject({ code: 0 });
+  expect(await runCliProcess(args, { cwd: temporaryFolder(), env })).toMatchObject({ code: 0 });
   expect(readTree(there)).toEqual(readTree(here));
 });

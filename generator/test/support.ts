@@ -1,5 +1,6 @@
 import { buildDatedModel } from "../../packages/compiler/src/compile/codecs/build-dated-model.ts";
-import { execFile } from "node:child_process";
+import { execFile, fork, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
 import {
   existsSync,
   mkdirSync,
@@ -12,6 +13,7 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join, sep } from "node:path";
 import { onTestFinished } from "vitest";
+import type { GivenCommand } from "./command-process.ts";
 import type { EmitOptions } from "../src/emit/emitted-file.ts";
 import { emitModel } from "../src/emit/emit-model.ts";
 import { emitPackages } from "../src/emit/emitters.ts";
@@ -98,16 +100,68 @@ export interface CommandResult {
   readonly stderr: string;
 }
 
-/** Runs the command line of the generator as a user does. */
-export function runCli(
+const cli = join(repository, "generator", "src", "cli.ts");
+
+interface RunOptions {
+  readonly cwd?: string;
+  readonly env?: NodeJS.ProcessEnv;
+}
+
+/** Runs the command line of the generator as a user does, in a process of its own. */
+export function runCliProcess(
   args: readonly string[],
-  options: { readonly cwd?: string; readonly env?: NodeJS.ProcessEnv } = {},
+  options: RunOptions = {},
 ): Promise<CommandResult> {
-  const cli = join(repository, "generator", "src", "cli.ts");
   return new Promise((resolve) => {
     execFile(node, [cli, ...args], options, (error, stdout, stderr) => {
       const code = typeof error?.code === "number" ? error.code : 0;
       resolve({ code, stdout, stderr });
     });
   });
+}
+
+let commandProcess: ChildProcess | undefined;
+let lastCommand: Promise<unknown> = Promise.resolve();
+
+/** Runs the command line in a process that later commands share, one after another: most of a short command is the start. */
+export function runCli(
+  args: readonly string[],
+  { cwd = process.cwd(), env = process.env }: RunOptions = {},
+): Promise<CommandResult> {
+  const result = lastCommand.then(() => inCommandProcess({ program: cli, args, cwd, env }));
+  lastCommand = result.catch(() => undefined);
+  return result;
+}
+
+async function inCommandProcess(command: GivenCommand): Promise<CommandResult> {
+  commandProcess ??= startCommandProcess();
+  const ended = new AbortController();
+  const { signal } = ended;
+  const answer = once(commandProcess, "message", { signal });
+  const exit = once(commandProcess, "exit", { signal }).then(([code]) => {
+    commandProcess = undefined;
+    throw new Error(`${command.args.join(" ")} ended the process with ${String(code)}`);
+  });
+  commandProcess.send(command);
+  try {
+    const [result] = await Promise.race([answer, exit]);
+    return result as CommandResult;
+  } finally {
+    exit.catch(() => undefined);
+    answer.catch(() => undefined);
+    ended.abort();
+  }
+}
+
+function startCommandProcess(): ChildProcess {
+  const file = join(import.meta.dirname, "command-process.ts");
+  const child = fork(file, {
+    execPath: node,
+    execArgv: [],
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+  });
+  // The tests end when nothing but this process is left.
+  child.unref();
+  child.channel?.unref();
+  return child;
 }

@@ -15,7 +15,15 @@ import { describe, expect, it } from "vitest";
 import { generate } from "../../src/generate.ts";
 import { lockName, withLock } from "../../src/write/output-lock.ts";
 import { WriteError } from "../../src/write/write-error.ts";
-import { node, readTree, repository, runCli, temporaryFolder, writeTree } from "../support.ts";
+import {
+  node,
+  readTree,
+  repository,
+  runCli,
+  runCliProcess,
+  temporaryFolder,
+  writeTree,
+} from "../support.ts";
 
 /** Enough files for a run to be caught while it writes them; each has the word in it. */
 function description(word: string, text = word): string {
@@ -63,7 +71,7 @@ describe("a run that is killed", () => {
     await run();
     const start = performance.now();
     describeAs("New");
-    await runCli(["generate", spec, "--out", out, "--scope", "@case"]);
+    await runCliProcess(["generate", spec, "--out", out, "--scope", "@case"]);
     const usual = performance.now() - start;
     for (const [index, moment] of moments.entries()) {
       describeAs(index % 2 === 0 ? "Old" : "New");
@@ -152,7 +160,7 @@ describe("two runs at once", () => {
     const { folder, out, expected } = await project(["Old", "New"]);
     writeTree(folder, { "old.json": description("Old"), "new.json": description("New") });
     const runs = ["old.json", "new.json", "old.json"].map((file) =>
-      runCli(["generate", join(folder, file), "--out", out, "--scope", "@case"]),
+      runCliProcess(["generate", join(folder, file), "--out", out, "--scope", "@case"]),
     );
     expect((await Promise.all(runs)).map(({ code, stderr }) => ({ code, stderr }))).toEqual(
       runs.map(() => ({ code: 0, stderr: "" })),

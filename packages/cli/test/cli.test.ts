@@ -11,6 +11,7 @@ import {
   readTree,
   repository,
   runCli,
+  runCliProcess,
   temporaryFolder,
   writeTree,
 } from "../../../generator/test/support.ts";
@@ -76,7 +77,11 @@ describe("help", () => {
   it("tells the version of the package", async () => {
     const manifest = readFileSync(join(repository, "generator", "package.json"), "utf8");
     const { version } = JSON.parse(manifest) as { version: string };
-    expect(await runCli(["--version"])).toEqual({ code: 0, stdout: `${version}\n`, stderr: "" });
+    expect(await runCliProcess(["--version"])).toEqual({
+      code: 0,
+      stdout: `${version}\n`,
+      stderr: "",
+    });
   });
 });
 
@@ -170,7 +175,7 @@ describe("wrong usage", () => {
   ])("%j ends with exit code 2 and nothing but the reason", async (args, reason, command) => {
     const cwd = temporaryFolder();
     const stderr = `${reason}\nTry: openapi-packages ${command}--help\n`;
-    expect(await runCli(args, { cwd })).toEqual({ code: 2, stdout: "", stderr });
+    expect(await runCliProcess(args, { cwd })).toEqual({ code: 2, stdout: "", stderr });
     expect(readTree(cwd)).toEqual({});
   });
 });
