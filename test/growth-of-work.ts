@@ -1,8 +1,8 @@
-/** How often each size is tried: what else the machine does makes a run slower, never faster. */
+/** How often the small size is tried: what else the machine does makes a run slower, never faster. */
 const rounds = 5;
 
-/** How often the sizes are compared again: memory that is collected in one comparison counts in none of the others. */
-const comparisons = 4;
+/** How often the large size is tried at most: memory that is collected in one try counts in none of the others. */
+const tries = 20;
 
 /** Work that is less than this, in milliseconds of processor time, says nothing of its growth. */
 const leastWork = 1;
@@ -12,24 +12,26 @@ const leastWork = 1;
  * which a busy machine does not change as it does the time of the clock. Work in proportion to the size
  * gives about `factor`, work that grows with the square gives `factor` squared.
  *
+ * @param enough the growth that ends the tries. Default: one and a half times `factor`.
  * @returns how many times as much work `factor * size` is as `size`
  */
-export function growthOfWork(run: (size: number) => void, size: number, factor: number): number {
+export function growthOfWork(
+  run: (size: number) => void,
+  size: number,
+  factor: number,
+  enough = factor * 1.5,
+): number {
+  const small = Math.min(...Array.from({ length: rounds }, () => workOf(() => run(size))));
   let growth = Infinity;
-  for (let count = 0; count < comparisons && growth > factor * 1.5; count++) {
-    const small = leastWorkOf(() => run(size));
-    growth = Math.min(growth, leastWorkOf(() => run(size * factor)) / Math.max(small, leastWork));
-  }
+  for (let count = 0; count < tries && growth > enough; count++)
+    growth = Math.min(growth, workOf(() => run(size * factor)) / Math.max(small, leastWork));
   return growth;
 }
 
-function leastWorkOf(run: () => void): number {
-  const times = Array.from({ length: rounds }, () => {
-    const start = processorTime();
-    run();
-    return processorTime() - start;
-  });
-  return Math.min(...times);
+function workOf(run: () => void): number {
+  const start = processorTime();
+  run();
+  return processorTime() - start;
 }
 
 /** Milliseconds of this thread; of the process where Node (before 23.9) does not tell them apart. */
