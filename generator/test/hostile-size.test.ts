@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { growthOfWork } from "../../test/growth-of-work.ts";
-import { sampled } from "../../test/test-all.ts";
+import { runs, sampled } from "../../test/test-all.ts";
 import { attempt, attemptDocument } from "./hostile/attempt.ts";
 import { everything } from "./hostile/description.ts";
 import { positionsOf, withText } from "./hostile/positions.ts";
@@ -164,20 +164,27 @@ function outcomeOf(text: string): string {
 /** Members may have a type of their own each, however many those are. */
 const endless: readonly string[] = ["members of members", "members of members, twice each"];
 
-describe("ten thousand levels are taken, or refused with a reason", () => {
+/** How many levels of what is taken, and of what doubles, are generated from, since each is code. */
+const takenLevels = runs(2500, 10_000);
+const doublingLevels = runs(100, 200);
+
+describe("thousands of levels are taken, or refused with a reason", () => {
   it.for(Object.keys(deep))("%s", (kind) => {
-    const expected = endless.includes(kind) ? ["taken"] : ["syntax", "too-deep"];
-    expect(expected).toContain(outcomeOf(deep[kind]?.(10_000) ?? ""));
+    const isEndless = endless.includes(kind);
+    const expected = isEndless ? ["taken"] : ["syntax", "too-deep"];
+    const levels = isEndless ? takenLevels : 10_000;
+    expect(expected).toContain(outcomeOf(deep[kind]?.(levels) ?? ""));
   });
 });
 
-describe("what is deep or greedy, but within bounds", () => {
+describe("what is deep, greedy or doubles, but within bounds", () => {
   const workspace = new Workspace("hostile-size");
 
   beforeAll(async () => {
     const descriptions = [
       ...Object.entries(deep).map(([kind, make]) => [kind, make(90)] as const),
       ...Object.entries(greedy),
+      ...Object.entries(doubling).map(([kind, make]) => [kind, make(40)] as const),
     ].filter(([kind]) => !kind.endsWith("without an end"));
     for (const [kind, text] of descriptions) {
       const outcome = attempt(text, `@${name(kind)}`);
@@ -190,39 +197,19 @@ describe("what is deep or greedy, but within bounds", () => {
     expect(await workspace.compile("typescript-7")).toBe("");
   });
 
-  it("loads", async () => {
+  it("loads, and checks in time", async () => {
     expect(await workspace.load()).toEqual({ fired: [], failed: [], isClean: true });
   });
 });
 
 describe("what doubles with each level", () => {
-  const printed = new Workspace("hostile-doubling");
-  const used = new Workspace("hostile-doubling-used");
-
-  beforeAll(async () => {
-    for (const [kind, make] of Object.entries(doubling)) {
-      const large = attempt(make(40), `@${name(kind)}`);
-      if (!("files" in large)) throw new Error(`${kind} is refused`);
-      await printed.install(name(kind), large.files);
-      await used.install(name(kind), large.files);
-    }
-  });
-
   it.for(Object.keys(doubling))("comes to an end: %s", (kind) => {
-    expect(["taken", "too-deep"]).toContain(outcomeOf(doubling[kind]?.(200) ?? ""));
+    expect(["taken", "too-deep"]).toContain(outcomeOf(doubling[kind]?.(doublingLevels) ?? ""));
   });
 
   it.for(Object.keys(doubling))("is work by a small power of the levels: %s", (kind) => {
     const generate = (levels: number): void => void outcomeOf(doubling[kind]?.(levels) ?? "");
-    expect(growthOfWork(generate, 12, 4)).toBeLessThan(64);
-  });
-
-  it("compiles", async () => {
-    expect(await printed.compile("typescript-7")).toBe("");
-  });
-
-  it("loads, and checks in time", async () => {
-    expect(await used.load()).toEqual({ fired: [], failed: [], isClean: true });
+    expect(growthOfWork(generate, 12, 4, 60)).toBeLessThan(64);
   });
 
   it.for(["two alternatives that extend the same", "conditions"])("is warned of: %s", (kind) => {

@@ -28,8 +28,11 @@ function outcomeOf(positions: readonly Position[], text: string, scope = "case")
   return outcome;
 }
 
-const isAccepted = (positions: readonly Position[], text: string): boolean =>
-  "files" in outcomeOf(positions, text);
+/** Whether places are taken together, in their order in the description, which `withText` needs. */
+function isAccepted(positions: readonly Position[], text: string): boolean {
+  const ordered = all.filter((position) => positions.includes(position));
+  return "files" in outcomeOf(ordered, text);
+}
 
 /** The places, of some, where a text is taken; the others refuse it with a diagnostic. */
 function accepting(
@@ -69,8 +72,16 @@ describe("a hostile text in every place at once", () => {
   >();
 
   beforeAll(async () => {
+    // The places that refuse one text often refuse another: found by themselves, they need few attempts.
+    const particular = new Set<Position>();
     for (const [name, payload] of Object.entries(payloads)) {
-      const places = accepting(free, payload);
+      const usual = accepting(
+        free.filter((place) => !particular.has(place)),
+        payload,
+      );
+      const taken = accepting([...particular], payload, usual);
+      const places = free.filter((place) => taken.includes(place));
+      for (const place of free) if (!taken.includes(place)) particular.add(place);
       const outcome = outcomeOf(places, payload, scopeOf(name));
       if (!("files" in outcome)) throw outcome.refused;
       const paths = outcome.files.map(({ path }) => path);
@@ -149,8 +160,11 @@ describe("a hostile text in every place at once", () => {
 
 describe("a hostile text where OpenAPI wants its own", () => {
   it.for(Object.entries(payloads))("is no crash: %s", ([name, payload]) => {
-    const turn = Object.keys(payloads).indexOf(name);
-    const places = isTestAll ? all : bound.filter((_, index) => index % 25 === turn % 25);
+    const names = Object.keys(payloads);
+    // `npm test` has each place once, with one of the texts.
+    const places = isTestAll
+      ? all
+      : bound.filter((_, index) => index % names.length === names.indexOf(name));
     const crashed = places.filter((place) => {
       try {
         return outcomeOf([place], payload) === undefined;
