@@ -1,7 +1,7 @@
 import { isObject, member, objectMember, stringMember } from "../json/json.ts";
 import type { Json, JsonObject } from "../json/json.ts";
 import {
-  componentSections,
+  cursorPath,
   rootCursor,
   walkObjects,
   type Cursor,
@@ -72,14 +72,14 @@ export function readJsonSchemas(document: JsonObject): JsonSchemas {
       bodies.set(cursor, body);
       if (!isWholeList(named, body)) return true;
       lists.add(cursor);
-      add(listSchema(named, body.node), [...pathTo(cursor), "schema"], body);
+      add(listSchema(named, body.node), [...cursorPath(cursor), "schema"], body);
       return true;
     }
     if (name !== "Schema") return name !== "Example" && name !== "Info";
     const body = bodies.get(parent);
     const isOfList =
       lists.has(parent) && (key === "schema" || usesItemSchema(named, body?.node ?? {}));
-    if (parent?.name !== "Components" && !isOfList) add(node, pathTo(cursor), body);
+    if (parent?.name !== "Components" && !isOfList) add(node, cursorPath(cursor), body);
     return false;
   });
   const schema = member(member(document, "x-common-errors"), "schema");
@@ -97,8 +97,7 @@ interface Referrer {
 
 function referrersOf(document: JsonObject): readonly Referrer[] {
   const found: Referrer[] = [];
-  const { MediaType: section = "" } = componentSections;
-  if (member(member(document, "components"), section) === undefined) return found;
+  if (member(member(document, "components"), "mediaTypes") === undefined) return found;
   walkObjects(rootCursor(document, "OpenApi"), ({ name, key, node, parent }) => {
     const reference = name === "MediaType" ? stringMember(node, "$ref") : undefined;
     const isAnswer = parent?.name === "Response";
@@ -129,11 +128,4 @@ function bodyOf(
 function isWholeList(named: JsonObject, { node, mediaTypes, isAnswer }: PlacedBody): boolean {
   if (!mediaTypes.some(isMultipart) || !isPartList(named, node)) return false;
   return "schema" in node || !isAnswer;
-}
-
-function pathTo(cursor: Cursor): (string | number)[] {
-  const path: (string | number)[] = [];
-  for (let at: Cursor | undefined = cursor; at !== undefined; at = at.parent)
-    path.unshift(...at.path);
-  return path;
 }

@@ -33,12 +33,17 @@ export function rootCursor(node: Json, name: ObjectName): Cursor {
   return { node, name, key: "", holder: undefined, parent: undefined, path: [] };
 }
 
-/** Returns the JSON pointer from the root of the walk to a node. It is built only when needed. */
-export function cursorPointer(cursor: Cursor): string {
+/** Returns the path from the root of the walk to a node. It is built only when needed. */
+export function cursorPath(cursor: Cursor): (string | number)[] {
   const parts: (string | number)[] = [];
   for (let at: Cursor | undefined = cursor; at !== undefined; at = at.parent)
     parts.unshift(...at.path);
-  return toPointer(parts);
+  return parts;
+}
+
+/** Returns the JSON pointer from the root of the walk to a node. */
+export function cursorPointer(cursor: Cursor): string {
+  return toPointer(cursorPath(cursor));
 }
 
 /** Returns the path that an object is under; empty if it is under none. */

@@ -30,7 +30,7 @@ export function isPartList(schemas: JsonObject, node: JsonObject): boolean {
 }
 
 /** Returns true if a schema only allows lists. */
-export function isListSchema(schemas: JsonObject, schema: Json | undefined): boolean {
+function isListSchema(schemas: JsonObject, schema: Json | undefined): boolean {
   if (schema === undefined) return false;
   const nodes = appliedNodes(schemas, schema);
   const types = typesOf(nodes);

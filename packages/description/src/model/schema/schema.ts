@@ -253,16 +253,3 @@ export function schemaKey(schema: Schema): string {
 export function distinctSchemas(schemas: readonly Schema[]): Schema[] {
   return [...new Map(schemas.map((schema) => [schemaKey(schema), schema])).values()];
 }
-
-/** Returns the named components of a model, in the given order. */
-export function pickComponents(
-  { types }: { readonly types: ComponentSchemas },
-  names: readonly { readonly name: string }[],
-): ComponentSchemas {
-  return Object.fromEntries(
-    names.flatMap(({ name }) => {
-      const schema = types[name];
-      return schema === undefined ? [] : [[name, schema] as const];
-    }),
-  );
-}

@@ -12,7 +12,7 @@ export function schemasWithin(schema: Schema): Schema[] {
 }
 
 /** Returns the schemas directly inside one. */
-export function directlyWithin(schema: Schema): readonly Schema[] {
+function directlyWithin(schema: Schema): readonly Schema[] {
   switch (schema.kind) {
     case "array":
       return [schema.items];
@@ -90,7 +90,7 @@ function withinReplaced(schema: Schema, within: readonly Schema[]): Schema {
 }
 
 /** Returns the names of the components that a schema refers to. */
-export function referencesWithin(schema: Schema): Set<string> {
+function referencesWithin(schema: Schema): Set<string> {
   const names = schemasWithin(schema).flatMap((one) => (one.kind === "reference" ? one.name : []));
   return new Set(names);
 }
