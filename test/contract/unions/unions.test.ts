@@ -60,9 +60,11 @@ function guarded(model: ApiModel, value: JsonObject, names: readonly string[]): 
 /** The alternatives that the mock takes a value for. */
 function mocked(model: ApiModel, value: JsonObject, names: readonly string[]): string[] {
   const shapes = new Shapes(model);
-  const found = (tagsOf(shapes.of(union), shapes) ?? []).filter(({ tag, is }) => value[tag] === is);
-  return found.flatMap(({ schema }) =>
-    names.filter((name) => JSON.stringify(schema).includes(`/schemas/${name}"`)),
+  const found = (tagsOf(shapes.of(model.types["Union"]), shapes) ?? []).filter(
+    ({ tag, is }) => value[tag] === is,
+  );
+  return found.flatMap(({ schemas }) =>
+    names.filter((name) => JSON.stringify(schemas).includes(`/schemas/${name}"`)),
   );
 }
 

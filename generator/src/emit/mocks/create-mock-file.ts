@@ -1,10 +1,9 @@
 import { StructureKind, type StatementStructures } from "ts-morph";
 import { propertyKey } from "@openapi-packages/description/text/escape";
-import type { Json } from "@openapi-packages/description/json/json";
 import { namedSchemes } from "@openapi-packages/description/model/named-schemes";
 import { hasCodecs } from "@openapi-packages/compiler/compile/descriptors/codec-data";
 import { documentation } from "../documentation.ts";
-import { inlineSchema } from "@openapi-packages/description/model/schema/inline-schema";
+import type { Schema } from "@openapi-packages/description/model/schema/schema";
 import type { EmitModel } from "../emit-model.ts";
 import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
 import { ModuleScope } from "../module-scope.ts";
@@ -40,8 +39,8 @@ export function createMockFile(model: EmitModel, options: EmitOptions): EmittedF
 }
 
 /** Returns the type of a record, which a mock stores as JSON. */
-function jsonText(names: ModuleScope, model: EmitModel, schema: Json): string {
-  const type = typeText(names, { meaning: inlineSchema(schema) });
+function jsonText(names: ModuleScope, model: EmitModel, meaning: Schema): string {
+  const type = typeText(names, { meaning });
   return hasCodecs(model) ? `${names.use(runtimeType("", "JsonOf"))}<${type}>` : type;
 }
 

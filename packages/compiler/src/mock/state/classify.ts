@@ -3,7 +3,7 @@ import { describedCreate, manyIn } from "./creation.ts";
 import { echoesOf, filtersOf, includesOf } from "./filters.ts";
 import { collectionOf, nounSegment, pathParameters, type OperationView } from "./operation-view.ts";
 import { listIn, recordIn } from "./record-key.ts";
-import { hasKey, areViews, type ResourceDraft } from "./resource-draft.ts";
+import { hasKey, areViews, givesKey, type ResourceDraft } from "./resource-draft.ts";
 import type { ResourceIndex } from "./resource-index.ts";
 import type { Shape, Shapes } from "./shapes.ts";
 import { signedBy } from "./signed.ts";
@@ -120,7 +120,7 @@ export class Classifier {
     if (many !== undefined && this.#lists.has(skeleton) && (isEmpty || isList))
       return this.#created(view, here, isList ? list : undefined, many);
     const hasNoMembers = isEmpty || answer?.properties.size === 0;
-    const hasOwnKey = view.request !== undefined && hasKey(here, view.request);
+    const hasOwnKey = view.request !== undefined && givesKey(here, view.request);
     const isGiven = operation.method === "PUT" ? hasOwnKey : answer === undefined || hasOwnKey;
     return hasNoMembers && isGiven && view.request !== undefined
       ? this.#created(view, here, undefined)

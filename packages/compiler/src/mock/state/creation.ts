@@ -1,6 +1,6 @@
 import { toPointer } from "@openapi-packages/description/json/json";
 import type { OperationView } from "./operation-view.ts";
-import type { ResourceDraft } from "./resource-draft.ts";
+import { givesKey, type ResourceDraft } from "./resource-draft.ts";
 import { isRecord, type Shape, type Shapes } from "./shapes.ts";
 import { plainName } from "./words.ts";
 
@@ -26,14 +26,17 @@ function isListOfRecords({ items, types }: Shape, shapes: Shapes): boolean {
 
 /** Returns the members that requests of a creation may give, and those that only its answer shows. */
 export function describedCreate(
-  { request }: OperationView,
+  { request, operation }: OperationView,
   draft: ResourceDraft,
   answered: Shape | undefined,
   many: string | undefined,
   shapes: Shapes,
 ): { readonly once: readonly string[]; readonly given: readonly string[] } {
   const body = many === undefined ? request : itemOf(request, many, shapes);
-  const given = [...(body?.properties.keys() ?? [])];
+  // The body of a PUT names its record by the key, even if that is read-only.
+  const isNaming = operation.method === "PUT" && body !== undefined && givesKey(draft, body);
+  const key = isNaming && draft.key !== undefined ? [draft.key] : [];
+  const given = [...new Set([...key, ...(body?.properties.keys() ?? [])])];
   // A secret that the resource's other answers do not have is shown once.
   const once =
     answered === undefined || many !== undefined || answered === draft.shape

@@ -40,7 +40,7 @@ function filterOf(
   { item, members }: ListedItem,
   shapes: Shapes,
 ): FilterDescriptor | undefined {
-  const shape = shapes.of(schema.schema);
+  const shape = shapes.described(schema);
   const name = plainName(parameter);
   const own = members.get(name);
   if (own !== undefined) {
@@ -130,7 +130,7 @@ export function includesOf(
     ({ name, in: location, schema }): [string, string][] => {
       const [verb = "", ...rest] = wordsOf(name);
       const member = members.get(rest.join("_"));
-      const isBoolean = shapes.of(schema.schema).types.has("boolean");
+      const isBoolean = shapes.described(schema).types.has("boolean");
       const isIt = location === "query" && isBoolean && ["include", "with"].includes(verb);
       return isIt && member !== undefined ? [[member, name]] : [];
     },

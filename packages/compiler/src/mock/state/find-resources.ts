@@ -52,7 +52,7 @@ function candidateOf(
   const declared = first.operation.parameters.find(
     (one) => one.in === "path" && one.name === parameter,
   );
-  const parameterShape = shapes.of(declared?.schema.schema);
+  const parameterShape = shapes.described(declared?.schema);
   const noun = nounOf(nounSegment(first.segments));
   const known = { views: own, first, parameter, parameterShape, noun };
   const collection = paths.get(collectionOf(first)) ?? [];

@@ -1,4 +1,3 @@
-import { member } from "@openapi-packages/description/json/json";
 import type { OperationView } from "./operation-view.ts";
 import { plainName, wordList } from "./words.ts";
 
@@ -18,7 +17,8 @@ export function firstPageOf({ operation }: OperationView): { readonly firstPage?
         : name === declared,
   );
   if (parameter === undefined) return {};
-  const { schema } = parameter.schema;
-  const said = [member(schema, "default"), parameter.example, member(schema, "minimum")];
+  const { meaning, annotations } = parameter.schema;
+  const least = meaning.kind === "number" ? meaning.constraints?.minimum : undefined;
+  const said = [annotations["default"], parameter.example, least];
   return said.find((one) => one !== undefined && one !== null) === 0 ? { firstPage: 0 } : {};
 }

@@ -57,10 +57,10 @@ function viewOf(operation: Operation, shapes: Shapes): OperationView {
     operation,
     segments,
     skeleton: segments.at(-1)?.skeleton ?? "",
-    answer: answer && shapes.of(answer.schema?.schema),
+    answer: answer && shapes.described(answer.schema),
     isEmpty: successes.every(({ content }) => content.length === 0),
-    stream: answer === undefined ? stream && shapes.of(stream.schema?.schema) : undefined,
-    request: request && shapes.of(request.schema?.schema),
+    stream: answer === undefined ? stream && shapes.described(stream.schema) : undefined,
+    request: request && shapes.described(request.schema),
     example: answer?.example,
   };
 }

@@ -3,8 +3,9 @@ import type {
   StateDescriptor,
   StateOperation,
 } from "@openapi-packages/mock/description";
-import { objectMember, valueAt, type Json } from "@openapi-packages/description/json/json";
+import { objectMember, valueAt } from "@openapi-packages/description/json/json";
 import type { ApiModel } from "@openapi-packages/description/model/api-model";
+import type { Schema } from "@openapi-packages/description/model/schema/schema";
 import { Sampler } from "../sample/sampler.ts";
 import { Classifier, type Classified } from "./classify.ts";
 import { creationRules } from "./creation-rules.ts";
@@ -31,8 +32,8 @@ export interface StatePlan extends StateDescriptor {
 
 /** A resource's descriptor, with the details that generated code adds. */
 export interface PlannedResource extends ResourceDescriptor {
-  /** The schema of its records. */
-  readonly schema: Json;
+  /** The type of its records. */
+  readonly schema: Schema;
   readonly seeds: readonly PlannedSeed[];
 }
 

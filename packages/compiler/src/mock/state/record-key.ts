@@ -1,4 +1,4 @@
-import { pointerParts, toPointer, type Json } from "@openapi-packages/description/json/json";
+import { toPointer } from "@openapi-packages/description/json/json";
 import { isRecord, isScalar, type Shape, type Shapes } from "./shapes.ts";
 import { nounOf, plainName, wordList, wordsOf } from "./words.ts";
 
@@ -91,20 +91,19 @@ export function listIn(
   declared: string | undefined,
   noun: string,
 ): ListPlace | undefined {
-  const itemsOf = (schema: Json): Shape | undefined => {
-    const list = shapes.of(schema);
+  const itemsOf = (list: Shape): Shape | undefined => {
     if (list.items === undefined || list.types.has("object")) return undefined;
     const item = shapes.of(list.items);
     return isRecord(item) ? item : undefined;
   };
-  const own = itemsOf(body.schema);
+  const own = itemsOf(body);
   if (own !== undefined && (declared ?? "") === "") return { at: "", shape: own };
   if (declared !== undefined) {
-    const shape = itemsOf(schemaAt(shapes, body, declared));
+    const shape = itemsOf(shapes.at(body, declared));
     return shape && { at: declared, shape };
   }
   const members = [...body.properties].flatMap(([name, schema]) => {
-    const shape = itemsOf(schema);
+    const shape = itemsOf(shapes.of(schema));
     return shape === undefined ? [] : [{ name, shape }];
   });
   const likely = members.find(
@@ -112,12 +111,6 @@ export function listIn(
   );
   const chosen = likely ?? (members.length === 1 ? members[0] : undefined);
   return chosen && { at: toPointer([chosen.name]), shape: chosen.shape };
-}
-
-function schemaAt(shapes: Shapes, body: Shape, pointer: string): Json {
-  let schema: Json = body.schema;
-  for (const name of pointerParts(pointer)) schema = shapes.of(schema).properties.get(name) ?? true;
-  return schema;
 }
 
 /** Returns the type of keys with a shape. */

@@ -1,5 +1,5 @@
 import type { RecordReference, StateOperation } from "@openapi-packages/mock/description";
-import { member, pointerParts, type Json } from "@openapi-packages/description/json/json";
+import { member, type Json } from "@openapi-packages/description/json/json";
 import type { Classified } from "./classify.ts";
 import { referencesIn } from "./references.ts";
 import type { ResourceIndex } from "./resource-index.ts";
@@ -54,8 +54,7 @@ export function recordReferences(
 function shownShape({ view, operation }: Classified, shapes: Shapes): Shape | undefined {
   const { kind, at } = operation;
   if (view.answer === undefined || at === undefined || kind === "sign") return undefined;
-  let shape: Shape = view.answer;
-  for (const name of pointerParts(at)) shape = shapes.of(shape.properties.get(name));
+  const shape = shapes.at(view.answer, at);
   return kind === "list" ? shapes.of(shape.items) : shape;
 }
 

@@ -1,5 +1,6 @@
 import type { OperationView } from "./operation-view.ts";
 import type { ResourceIndex } from "./resource-index.ts";
+import type { DocumentedSchema } from "@openapi-packages/description/model/schema/schema";
 import type { Shape, Shapes } from "./shapes.ts";
 import { keyTypeOf } from "./record-key.ts";
 import type { ResourceDraft } from "./resource-draft.ts";
@@ -34,17 +35,19 @@ export function referencesIn(body: Shape, index: ResourceIndex, shapes: Shapes):
   const found: Reference[] = [];
   let left = mostShapes;
   const search = (shape: Shape, pointer: readonly string[], open: readonly unknown[]): void => {
-    if (pointer.length > deepest || open.includes(shape.schema)) return;
     // References within another record belong to that record.
     if (left === 0 || (pointer.length > 0 && index.hasIdentity(shape))) return;
     left -= 1;
-    const enclosing = [...open, shape.schema];
-    if (shape.items !== undefined) search(shapes.of(shape.items), [...pointer, "*"], enclosing);
+    const within = (schema: DocumentedSchema, own: readonly string[]): void => {
+      if (own.length <= deepest && !open.includes(schema))
+        search(shapes.of(schema), own, [...open, schema]);
+    };
+    if (shape.items !== undefined) within(shape.items, [...pointer, "*"]);
     for (const [name, schema] of shape.properties) {
       const property = shapes.of(schema);
       const own = [...pointer, name];
       const resource = named(name, property, index, shapes);
-      if (resource === undefined) search(property, own, enclosing);
+      if (resource === undefined) within(schema, own);
       else found.push({ pointer: property.items === undefined ? own : [...own, "*"], resource });
     }
   };

@@ -1,5 +1,5 @@
 import type { OperationView, Segment } from "./operation-view.ts";
-import type { Json } from "@openapi-packages/description/json/json";
+import type { DocumentedSchema } from "@openapi-packages/description/model/schema/schema";
 import { isRecord, type Shape, type Shapes } from "./shapes.ts";
 import { plainName } from "./words.ts";
 
@@ -50,7 +50,7 @@ function sharedPart(one: Shape, other: Shape): number {
 }
 
 /** Returns the shape of a member's object, or of the objects in its list. */
-function recordOf(shapes: Shapes, schema: Json | undefined): Shape | undefined {
+function recordOf(shapes: Shapes, schema: DocumentedSchema | undefined): Shape | undefined {
   if (schema === undefined) return undefined;
   const shape = shapes.of(schema);
   const own = shape.items === undefined ? shape : shapes.of(shape.items);
@@ -61,6 +61,12 @@ function recordOf(shapes: Shapes, schema: Json | undefined): Shape | undefined {
 export function hasKey({ key, identity }: ResourceDraft, { properties, names }: Shape): boolean {
   if (key !== undefined) return properties.has(key);
   return identity !== undefined && names.includes(identity);
+}
+
+/** True if a request has the resource's key, or is a record, of which the key may be read-only. */
+export function givesKey(draft: ResourceDraft, request: Shape): boolean {
+  const { identity } = draft;
+  return hasKey(draft, request) || (identity !== undefined && request.names.includes(identity));
 }
 
 /**

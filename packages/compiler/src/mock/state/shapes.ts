@@ -1,130 +1,140 @@
 import {
   arrayMember,
-  isObject,
-  member,
+  pointerParts,
   stringMember,
+  type Json,
 } from "@openapi-packages/description/json/json";
-import type { Json, JsonObject } from "@openapi-packages/description/json/json";
-import { referencedName } from "@openapi-packages/description/json/subschemas";
-import type { ApiModel } from "@openapi-packages/description/model/api-model";
+import type { ApiModel, DescribedSchema } from "@openapi-packages/description/model/api-model";
 import {
-  discriminatorOf,
-  type Discriminator,
-} from "@openapi-packages/description/model/unions/discriminator";
-import { TraitReader } from "@openapi-packages/description/model/unions/trait-reader";
+  composedSchema,
+  itemsOf,
+  type ComposedSchema,
+} from "@openapi-packages/description/model/schema/composed-schema";
 import {
-  referencedPlace,
-  targetIn,
-  type Target,
-} from "@openapi-packages/description/model/applied/applied-schemas";
+  unknown,
+  type ComponentSchemas,
+  type Constraints,
+  type DocumentedSchema,
+  type Schema,
+  type UnionSchema,
+} from "@openapi-packages/description/model/schema/schema";
+import { unionOf } from "@openapi-packages/description/model/schema/union-of";
+import { SchemaTraits } from "@openapi-packages/description/model/unions/schema-traits";
 
-/** The top level of a schema, with references, `allOf` and alternatives merged. */
+/** The top level of a type, with references, intersections and alternatives merged. */
 export interface Shape {
-  readonly schema: Json;
+  readonly schema: Schema;
   /**
    * The named schemas that it refers to or consists of, the one it refers to first. A variant has the
    * name of its original.
    */
   readonly names: readonly string[];
+  /** The components that its values conform to, whichever alternative they are. */
+  readonly components: readonly string[];
   /** Empty if any type is allowed. */
   readonly types: ReadonlySet<string>;
-  readonly properties: ReadonlyMap<string, Json>;
+  readonly properties: ReadonlyMap<string, DocumentedSchema>;
   /** For alternatives, the members that all of them require. */
   readonly required: ReadonlySet<string>;
-  /** The schema of a list's items. */
-  readonly items: Json | undefined;
+  /** The type of a list's items. */
+  readonly items: DocumentedSchema | undefined;
   readonly values: readonly Json[] | undefined;
   readonly format: string | undefined;
   readonly pattern: string | undefined;
   readonly example: Json | undefined;
   /** The `x-lifecycle` of the schema. */
   readonly lifecycle: Json | undefined;
-  /** The alternatives (`oneOf`, `anyOf`) other than `null`; empty if there are none. */
-  readonly branches: readonly Json[];
-  readonly discriminator: Discriminator | undefined;
+  /** Its alternatives, if there are several beside `null`. */
+  readonly union: UnionSchema | undefined;
 }
 
-type ShapeContent = Omit<Shape, "schema">;
-
-interface Draft {
-  names: string[];
-  types: Set<string>;
-  properties: Map<string, Json>;
-  required: Set<string>;
-  items: Json | undefined;
-  values: readonly Json[] | undefined;
-  format: string | undefined;
-  pattern: string | undefined;
-  example: Json | undefined;
-  lifecycle: Json | undefined;
-  branches: readonly Json[];
-  discriminator: Discriminator | undefined;
-}
-
-/** The shapes of a model's schemas, each computed once. */
+/** The shapes of a model's types, each computed once. */
 export class Shapes {
   /** Reads the traits that distinguish alternatives. */
-  readonly traits: TraitReader;
-  readonly #target: Target;
+  readonly traits: SchemaTraits;
+  readonly #types: ComponentSchemas;
   readonly #originals: ReadonlyMap<string, string>;
-  readonly #known = new Map<JsonObject, Shape>();
+  /** The shapes of components by name, and of other schemas. */
+  readonly #known = new Map<string | DocumentedSchema, Shape>();
 
-  constructor({ document, schemas }: ApiModel) {
-    this.#target = targetIn(document);
-    this.traits = new TraitReader((reference) => this.#target(reference) ?? true);
+  constructor({ types, schemas }: ApiModel) {
+    this.#types = types;
+    this.traits = new SchemaTraits(types, false);
     this.#originals = new Map(schemas.map(({ name, variant }) => [name, variant?.of ?? name]));
   }
 
-  of(schema: Json | undefined): Shape {
-    if (!isObject(schema)) return nothing;
-    const known = this.#known.get(schema);
+  of(documented: DocumentedSchema | undefined): Shape {
+    if (documented === undefined) return nothing;
+    const { schema, annotations } = documented;
+    const isName = schema.kind === "reference" && Object.keys(annotations).length === 0;
+    const key = isName ? schema.name : documented;
+    const known = this.#known.get(key);
     if (known !== undefined) return known;
     // A cycle of references adds nothing.
-    this.#known.set(schema, nothing);
-    const shape = this.#referred(schema) ?? { schema, ...this.#draft(schema) };
-    this.#known.set(schema, shape);
+    this.#known.set(key, nothing);
+    const composed = composedSchema(this.#types, schema, annotations);
+    const unions = composed.parts.filter((part) => part.kind === "union");
+    const shape = unions
+      .map((union) => this.#united(union))
+      .reduce((own, one) => merged(own, one, false), this.#own(schema, composed));
+    this.#known.set(key, shape);
     return shape;
   }
 
-  /** A schema that is nothing but a reference has the shape of its target. */
-  #referred(schema: JsonObject): Shape | undefined {
-    if (Object.keys(schema).length !== 1) return undefined;
-    const target = referencedPlace(this.#target, schema);
-    if (target === undefined) return undefined;
-    const shape = this.of(target.schema);
-    return { ...shape, schema, names: [...this.#named(schema), ...shape.names] };
+  /** Returns the shape of a body or a parameter. */
+  described(place: DescribedSchema | undefined): Shape {
+    return place === undefined
+      ? nothing
+      : this.of({ schema: place.meaning, annotations: place.annotations });
   }
 
-  #named(schema: JsonObject): string[] {
-    const name = referencedName(schema);
-    return name === undefined ? [] : [this.#originals.get(name) ?? name];
+  /** Returns the shape at a JSON pointer in a body. */
+  at(body: Shape, pointer: string): Shape {
+    return pointerParts(pointer).reduce((one, name) => this.of(one.properties.get(name)), body);
   }
 
-  /**
-   * Merges the parts of a schema. The shape of each part is cached, because the number of ways to reach
-   * it can grow with each level.
-   */
-  #draft(schema: JsonObject): Draft {
-    const draft = emptyDraft();
-    const target = referencedPlace(this.#target, schema);
-    if (target !== undefined) {
-      draft.names.push(...this.#named(schema));
-      conjoin(draft, this.of(target.schema));
-    }
-    takeOwn(draft, schema);
-    for (const part of arrayMember(schema, "allOf")) conjoin(draft, this.of(part));
-    for (const keyword of ["oneOf", "anyOf"]) {
-      const branches = arrayMember(schema, keyword).map((branch) => this.of(branch));
-      if (branches.length === 0) continue;
-      conjoin(draft, united(branches));
-      draft.branches = branches.filter((branch) => !isNull(branch)).map((branch) => branch.schema);
-    }
-    return draft;
+  #own(schema: Schema, composed: ComposedSchema): Shape {
+    const { parts, names, properties, required, annotations, isNullable } = composed;
+    const items = itemsOf(composed);
+    const constraints = parts.map((part): Constraints =>
+      "constraints" in part ? (part.constraints ?? {}) : {},
+    );
+    return {
+      schema,
+      names: names.map((name) => this.#originals.get(name) ?? name),
+      components: names,
+      types: new Set([...parts.flatMap(typesOf), ...(isNullable ? ["null"] : [])]),
+      properties: new Map(properties.map((one) => [one.name, one])),
+      required,
+      items: items && { schema: items, annotations: {} },
+      values: parts.find((part) => part.kind === "enum")?.values,
+      format:
+        stringMember(annotations, "format") ??
+        constraints.find(({ format }) => format !== undefined)?.format,
+      pattern: constraints.flatMap(({ patterns = [] }) => patterns)[0],
+      example: arrayMember(annotations, "examples")[0] ?? annotations["example"],
+      lifecycle: annotations["x-lifecycle"],
+      union: undefined,
+    };
+  }
+
+  #united(union: UnionSchema): Shape {
+    const [first = nothing, ...others] = nonNull(union).map((one) => this.of(one));
+    const shape = others.reduce((all, one) => merged(all, one, true), first);
+    const isNullable = union.alternatives.some(({ kind }) => kind === "null");
+    const types = new Set([...shape.types, ...(isNullable ? ["null"] : [])]);
+    return { ...shape, components: [], types, union };
   }
 }
 
-const emptyDraft = (): Draft => ({
+/** Returns the alternatives of a union other than `null`. */
+export const nonNull = ({ alternatives }: UnionSchema): readonly DocumentedSchema[] =>
+  alternatives.filter(({ kind }) => kind !== "null").map((schema) => ({ schema, annotations: {} }));
+
+const nothing: Shape = {
+  schema: unknown,
   names: [],
+  components: [],
   types: new Set(),
   properties: new Map(),
   required: new Set(),
@@ -134,86 +144,74 @@ const emptyDraft = (): Draft => ({
   pattern: undefined,
   example: undefined,
   lifecycle: undefined,
-  branches: [],
-  discriminator: undefined,
-});
+  union: undefined,
+};
 
-const nothing: Shape = { schema: true, ...emptyDraft() };
-
-function takeOwn(draft: Draft, schema: JsonObject): void {
-  for (const type of [schema["type"]].flat()) if (typeof type === "string") draft.types.add(type);
-  const properties = member(schema, "properties");
-  if (isObject(properties)) {
-    for (const [name, property] of Object.entries(properties))
-      draft.properties.set(name, together(draft.properties.get(name), property));
+function typesOf(part: Schema): readonly string[] {
+  switch (part.kind) {
+    case "null":
+    case "boolean":
+    case "string":
+    case "object":
+      return [part.kind];
+    case "number":
+      return [part.constraints?.isInteger === true ? "integer" : "number"];
+    case "date":
+    case "binary":
+      return ["string"];
+    case "array":
+    case "tuple":
+      return ["array"];
+    case "enum":
+      return part.values.map(typeOfValue);
+    default:
+      return [];
   }
-  for (const name of arrayMember(schema, "required")) draft.required.add(String(name));
-  const items = member(schema, "items");
-  if (items !== undefined) draft.items = together(draft.items, items);
-  const constant = member(schema, "const");
-  const values = member(schema, "enum") ?? (constant === undefined ? undefined : [constant]);
-  if (Array.isArray(values)) draft.values = values as readonly Json[];
-  draft.format = stringMember(schema, "format") ?? draft.format;
-  draft.pattern = stringMember(schema, "pattern") ?? draft.pattern;
-  draft.example = arrayMember(schema, "examples")[0] ?? member(schema, "example") ?? draft.example;
-  draft.lifecycle = member(schema, "x-lifecycle") ?? draft.lifecycle;
-  draft.discriminator = discriminatorOf(schema) ?? draft.discriminator;
-  if (draft.types.size > 0) return;
-  if (draft.properties.size > 0) draft.types.add("object");
-  else if (draft.items !== undefined) draft.types.add("array");
 }
 
-/** Merges another schema of the same value into a draft. */
-function conjoin(draft: Draft, other: ShapeContent): void {
-  draft.names.push(...other.names.filter((name) => !draft.names.includes(name)));
-  for (const type of other.types) draft.types.add(type);
+function typeOfValue(value: Json): string {
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "array";
+  return Number.isInteger(value) ? "integer" : typeof value;
+}
+
+/** Merges two shapes that a value has both, or has one of. */
+function merged(one: Shape, other: Shape, isEither: boolean): Shape {
+  const properties = new Map(one.properties);
   for (const [name, property] of other.properties)
-    draft.properties.set(name, together(draft.properties.get(name), property));
-  for (const name of other.required) draft.required.add(name);
-  if (other.items !== undefined) draft.items = together(draft.items, other.items);
-  draft.values ??= other.values;
-  draft.format ??= other.format;
-  draft.pattern ??= other.pattern;
-  draft.example ??= other.example;
-  draft.lifecycle ??= other.lifecycle;
-  draft.discriminator ??= other.discriminator;
-  if (draft.branches.length === 0) draft.branches = other.branches;
-}
-
-/**
- * Returns the conjunction of two schemas of one value, the second one first, since it may be more
- * specific.
- */
-function together(known: Json | undefined, other: Json): Json {
-  const isSame = known === other || referencedName(known) === referencedName(other);
-  if (known === undefined || known === true || (isSame && isObject(other) && "$ref" in other))
-    return other;
-  return known === other ? known : { allOf: [other, known] };
-}
-
-const isNull = ({ types }: ShapeContent): boolean => types.size === 1 && types.has("null");
-
-/** Returns the union of alternatives, with the names of the first that is not `null`. */
-function united(branches: readonly ShapeContent[]): Draft {
-  const nonNull = branches.filter((branch) => !isNull(branch));
-  const [first = emptyDraft(), ...others] = nonNull;
-  const draft: Draft = {
-    ...first,
-    names: [...first.names],
-    types: new Set(first.types),
-    properties: new Map(first.properties),
-    required: new Set(first.required),
+    properties.set(name, joined(properties.get(name), property, isEither) ?? property);
+  const isAny = isEither && (one.types.size === 0 || other.types.size === 0);
+  const values = [...(one.values ?? []), ...(other.values ?? [])];
+  const isListed = one.values !== undefined && other.values !== undefined;
+  return {
+    ...one,
+    names: isEither ? one.names : [...new Set([...one.names, ...other.names])],
+    types: isAny ? new Set() : new Set([...one.types, ...other.types]),
+    properties,
+    required: isEither
+      ? new Set([...one.required].filter((name) => other.required.has(name)))
+      : new Set([...one.required, ...other.required]),
+    items: joined(one.items, other.items, isEither),
+    values: isEither ? (isListed ? values : undefined) : (one.values ?? other.values),
+    format: one.format ?? other.format,
+    pattern: one.pattern ?? other.pattern,
+    example: one.example ?? other.example,
+    lifecycle: one.lifecycle ?? other.lifecycle,
+    union: one.union ?? other.union,
   };
-  const { values } = draft;
-  for (const other of others) conjoin(draft, { ...other, names: [], required: new Set() });
-  const all = nonNull.map((branch) => branch.values);
-  draft.values = all.every((one) => one !== undefined) && values ? all.flat() : undefined;
-  draft.required = new Set(
-    [...first.required].filter((name) => nonNull.every(({ required }) => required.has(name))),
-  );
-  if (branches.length > nonNull.length) draft.types.add("null");
-  if (nonNull.some(({ types }) => types.size === 0)) draft.types = new Set();
-  return draft;
+}
+
+function joined(
+  one: DocumentedSchema | undefined,
+  other: DocumentedSchema | undefined,
+  isEither: boolean,
+): DocumentedSchema | undefined {
+  if (one === undefined || other === undefined) return one ?? other;
+  const schemas = [one.schema, other.schema];
+  return {
+    schema: isEither ? unionOf(schemas) : { kind: "intersection", parts: schemas },
+    annotations: { ...other.annotations, ...one.annotations },
+  };
 }
 
 /** True if values of a shape are objects with known members. */

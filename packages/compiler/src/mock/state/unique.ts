@@ -1,8 +1,9 @@
-import { isObject, member, stringMember, type Json } from "@openapi-packages/description/json/json";
+import { isObject, stringMember, type Json } from "@openapi-packages/description/json/json";
 import type { OperationResponse } from "@openapi-packages/description/model/api-model";
+import type { DocumentedSchema } from "@openapi-packages/description/model/schema/schema";
 import type { OperationView } from "./operation-view.ts";
 import type { ResourceDraft } from "./resource-draft.ts";
-import { isScalar, type Shapes } from "./shapes.ts";
+import type { Shape, Shapes } from "./shapes.ts";
 import { plainName, wordsOf } from "./words.ts";
 
 /** Names of members that are unique in most APIs, the likeliest first. */
@@ -30,7 +31,7 @@ export function uniqueIn(
     (name) =>
       name !== draft.key &&
       draft.shape.properties.has(name) &&
-      isIdentifying(shapes, draft.shape.properties.get(name)),
+      isIdentifying(shapes.of(draft.shape.properties.get(name))),
   );
   const texts = textsOf(response);
   const named = namedIn(texts, names);
@@ -51,18 +52,20 @@ const alone = (name: string): readonly string[] => [name];
 const isDuplicate = (text: string): boolean => isOfDuplicates.test(text);
 
 /** True for free text and integers: a boolean or an enum cannot be unique to each record. */
-function isIdentifying(shapes: Shapes, schema: Json | undefined): boolean {
-  const shape = shapes.of(schema);
-  const isAny = shape.values === undefined && !shape.types.has("boolean");
-  return isAny && isScalar(shape) && (shape.types.has("string") || shape.types.has("integer"));
+function isIdentifying({ types, values }: Shape): boolean {
+  const isAny = values === undefined && !types.has("boolean");
+  return isAny && (types.has("string") || types.has("integer"));
 }
 
-function isMarked(draft: ResourceDraft, given: Json | undefined, name: string): boolean {
+function isMarked(
+  draft: ResourceDraft,
+  given: DocumentedSchema | undefined,
+  name: string,
+): boolean {
   return [given, draft.shape.properties.get(name)].some(
-    (schema) =>
-      isObject(schema) &&
-      (member(schema, "x-unique") === true ||
-        /\bunique\b(?! id)/i.test(stringMember(schema, "description") ?? "")),
+    (property) =>
+      property?.annotations["x-unique"] === true ||
+      /\bunique\b(?! id)/i.test(stringMember(property?.annotations, "description") ?? ""),
   );
 }
 

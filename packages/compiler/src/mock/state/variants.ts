@@ -1,10 +1,10 @@
 import type { VariantDescriptor, VariantKind } from "@openapi-packages/mock/description";
-import { isObject, type Json } from "@openapi-packages/description/json/json";
-import type { TagValue } from "@openapi-packages/description/model/unions/traits";
+import { isObject, type Json, type JsonObject } from "@openapi-packages/description/json/json";
+import { schemaReference } from "@openapi-packages/description/json/subschemas";
 import { commonTag } from "@openapi-packages/description/model/unions/union-choice";
 import type { Sampler } from "../sample/sampler.ts";
 import type { ResourceDraft } from "./resource-draft.ts";
-import { isRecord, type Shape, type Shapes } from "./shapes.ts";
+import { isRecord, nonNull, type Shape, type Shapes } from "./shapes.ts";
 
 /**
  * Returns the members of a resource's records, and the record itself, that are objects of several
@@ -21,9 +21,11 @@ export function variantsOf(
     ...[...shape.properties].map(([member, schema]) => [member, shapes.of(schema)] as const),
   ];
   const found = places.flatMap(([member, own]): VariantDescriptor[] => {
-    const kinds = tagsOf(own, shapes)?.flatMap(({ tag, is, schema }): VariantKind[] => {
+    const kinds = tagsOf(own, shapes)?.flatMap(({ tag, is, schemas }): VariantKind[] => {
       const context = { seed: `${name} ${member} ${tag}`, name: member, detail: 1, variant: 0 };
-      const example = sampler.sample(schema, context);
+      const example = schemas
+        .map((schema) => sampler.sample(schema, context))
+        .find((one) => isObject(one) && (is === undefined || one[tag] === is));
       return isObject(example) ? [{ tag, ...(is === undefined ? {} : { is }), example }] : [];
     });
     return kinds === undefined || kinds.length < 2 ? [] : [{ member, kinds }];
@@ -33,40 +35,60 @@ export function variantsOf(
 
 /** The member, and its value if it has one, that distinguishes an alternative from the others. */
 export interface VariantTag extends Omit<VariantKind, "example"> {
-  readonly schema: Json;
+  /** Schemas of the alternative, the one that says least about it first. */
+  readonly schemas: readonly Json[];
 }
 
 /** Returns the tags of a shape's alternatives; `undefined` if there are none, or one of them has no tag. */
 export function tagsOf(
-  { branches, discriminator }: Shape,
+  { union, components }: Shape,
   shapes: Shapes,
 ): readonly VariantTag[] | undefined {
-  if (branches.length < 2) return undefined;
-  const own = branches.map((branch) => shapes.of(branch));
-  if (!own.every(isRecord)) return undefined;
-  const declared = discriminator?.property;
-  const required = declared === undefined ? [] : [declared];
-  const traits = branches.map((branch) => shapes.traits.of({ allOf: [branch], required }));
+  const alternatives = union === undefined ? [] : nonNull(union);
+  const own = alternatives.map((one) => shapes.of(one));
+  if (own.length < 2 || !own.every(isRecord)) return undefined;
+  const declared = union?.discriminator?.property;
+  const names = declared === undefined ? [] : [declared];
+  const traits = alternatives.map(({ schema }) =>
+    shapes.traits.of({ kind: "required", schema, names }),
+  );
   const common = commonTag(traits, declared);
   if (common !== undefined)
-    return branches.flatMap((schema, index) =>
-      taggedVariants(schema, common.property, common.values[index] ?? []),
-    );
-  const tags = own.flatMap((shape, index): VariantTag[] => {
+    return own.flatMap((shape, index): VariantTag[] => {
+      const tag = common.property;
+      return (common.values[index] ?? []).flatMap((is) => {
+        if (is === null) return [];
+        const only = { required: [tag], properties: { [tag]: { const: is } } };
+        return [{ tag, is, schemas: schemasOf(shape, components, only) }];
+      });
+    });
+  const tags = own.flatMap((shape) => {
     const others = own.filter((other) => other !== shape);
     const tag = [...shape.required].find((name) =>
       others.every((other) => !other.properties.has(name)),
     );
-    return tag === undefined ? [] : [{ tag, schema: branches[index] ?? true }];
+    return tag === undefined ? [] : [{ tag, shape }];
   });
-  return tags.length === branches.length ? tags : undefined;
+  if (tags.length < own.length) return undefined;
+  return tags.map(({ tag, shape }): VariantTag => {
+    const others = tags.filter((other) => other.shape !== shape);
+    const not = { anyOf: others.map((other) => ({ required: [other.tag] })) };
+    return { tag, schemas: schemasOf(shape, components, { required: [tag], not }) };
+  });
 }
 
-/** Makes a variant for each value that selects an alternative. */
-function taggedVariants(schema: Json, tag: string, values: readonly TagValue[]): VariantTag[] {
-  return values.flatMap((is): VariantTag[] => {
-    if (is === null) return [];
-    const only = { required: [tag], properties: { [tag]: { const: is } } };
-    return [{ tag, is, schema: values.length === 1 ? schema : { allOf: [only, schema] } }];
-  });
+/**
+ * Returns schemas of an alternative: its own component, or else the components of the union.
+ *
+ * @param only tells its objects from those of the others
+ */
+function schemasOf(
+  alternative: Shape,
+  components: readonly string[],
+  only: JsonObject,
+): readonly Json[] {
+  const known = alternative.components.length > 0 ? alternative.components : components;
+  const references = known.map((name) => ({ $ref: schemaReference(name) }));
+  const isOne = alternative.components.length === 1;
+  return [...(isOne ? references : []), { allOf: [only, ...references] }];
 }

@@ -105,6 +105,21 @@ Thing:
       created_by: { role: "owner" },
     });
   });
+
+  it("is that of a member that a request has in common, if it is read-only there", () => {
+    const created = "created_at: { type: string, format: date-time, readOnly: true }";
+    const paths = `${readOf("/things/{id}", "id", ref("Thing"))}
+/things:
+  post:
+    operationId: Create
+    requestBody: { content: { application/json: { schema: ${ref("Thing")} } } }
+    responses: { "201": ${answers(ref("Thing"))} }
+`;
+    const thing = `{ Thing: { type: object, properties: { id: { type: string }, ${created} } } }`;
+    expect(resourceOf(stateFrom(paths, thing), "Thing").roles).toEqual({
+      created_at: { role: "created", format: "date-time" },
+    });
+  });
 });
 
 describe("a lifecycle", () => {

@@ -28,7 +28,9 @@ const documenting = [
   "format",
   "x-assumption",
   "x-common-errors",
+  "x-lifecycle",
   "x-not-shown",
+  "x-unique",
 ];
 
 /**

@@ -85,5 +85,12 @@ export function composedSchema(
 /** Returns the schema of a list's items; `undefined` if no part is a list. */
 export function itemsOf({ parts }: ComposedSchema): Schema | undefined {
   const items = parts.flatMap((part) => (part.kind === "array" ? [part.items] : []));
-  return items.length > 1 ? { kind: "intersection", parts: items } : items[0];
+  const telling = items.filter(isTelling);
+  return telling.length > 1 ? { kind: "intersection", parts: telling } : (telling[0] ?? items[0]);
 }
+
+/** True if a schema says more than that a value is an object. */
+const isTelling = (schema: Schema): boolean =>
+  schema.kind === "object"
+    ? schema.properties.length + schema.additional.length > 0
+    : schema.kind !== "unknown";

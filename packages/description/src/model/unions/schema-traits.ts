@@ -1,4 +1,9 @@
-import { namedSchema, type ComponentSchemas, type Schema } from "../schema/schema.ts";
+import {
+  namedSchema,
+  type ComponentSchemas,
+  type EnumSchema,
+  type Schema,
+} from "../schema/schema.ts";
 import { mapSchema } from "../schema/schemas-within.ts";
 import {
   allKinds,
@@ -35,14 +40,20 @@ export function withUnionTags(schemas: ComponentSchemas): ComponentSchemas {
   );
 }
 
-/** Reads the traits of the schemas of a model. An open enum counts as any value. */
+/** Reads the traits of the schemas of a model. */
 export class SchemaTraits {
   readonly #schemas: ComponentSchemas;
+  readonly #mayGrow: boolean;
   readonly #known = new Map<string, MemberTraits>();
   readonly #values = new Map<string, readonly TagValue[] | undefined>();
 
-  constructor(schemas: ComponentSchemas) {
+  /**
+   * @param mayGrow whether an enum to which a later version may add values counts as any value; for
+   * validators of this version it does not
+   */
+  constructor(schemas: ComponentSchemas, mayGrow = true) {
     this.#schemas = schemas;
+    this.#mayGrow = mayGrow;
   }
 
   /** Returns what all values of a schema have in common. */
@@ -78,7 +89,7 @@ export class SchemaTraits {
       case "tuple":
         return ofKinds(["array"]);
       case "enum":
-        return ofKinds(schema.openness === undefined ? schema.values.map(kindOf) : allKinds);
+        return ofKinds(this.#isOpen(schema) ? allKinds : schema.values.map(kindOf));
       case "object":
         return {
           ...ofKinds(["object"]),
@@ -106,6 +117,10 @@ export class SchemaTraits {
     }
   }
 
+  #isOpen({ openness }: EnumSchema): boolean {
+    return this.#mayGrow ? openness !== undefined : openness === "everywhere";
+  }
+
   #named(name: string): MemberTraits {
     const known = this.#known.get(name);
     if (known !== undefined) return known;
@@ -120,7 +135,7 @@ export class SchemaTraits {
   #given(schema: Schema): readonly TagValue[] | undefined {
     switch (schema.kind) {
       case "enum":
-        return schema.openness === undefined && schema.values.every(isTagValue)
+        return !this.#isOpen(schema) && schema.values.every(isTagValue)
           ? [...new Set(schema.values)]
           : undefined;
       case "union":
