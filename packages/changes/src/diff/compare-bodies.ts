@@ -253,25 +253,25 @@ function compareHeader(
     header === undefined ? [] : [[side, header.schema.pointer] as const],
   );
   const places = { ...Object.fromEntries(pointers), part: "result" as const };
-  const tell = (code: FoundChange["code"], message: string): FoundChange =>
+  const headerChange = (code: FoundChange["code"], message: string): FoundChange =>
     operationChange(same, code, `${label} ${message}`, places);
   if (base === undefined || head === undefined) {
     const required = (head ?? base)?.required === true ? "required-" : "";
     const change = base === undefined ? "added" : "removed";
     const message = base === undefined ? "was added" : "is gone";
-    return { changes: [tell(`${required}header-${change}`, message)], schemas: [] };
+    return { changes: [headerChange(`${required}header-${change}`, message)], schemas: [] };
   }
   const changes: FoundChange[] = [];
   if (base.name !== head.name)
-    changes.push(tell("header-renamed", `is written ${head.name} instead of ${base.name}`));
+    changes.push(headerChange("header-renamed", `is written ${head.name} instead of ${base.name}`));
   if (base.required !== head.required)
     changes.push(
       head.required
-        ? tell("header-became-required", "is always there now")
-        : tell("header-became-optional", "may be missing now"),
+        ? headerChange("header-became-required", "is always there now")
+        : headerChange("header-became-optional", "may be missing now"),
     );
   if (formOf(base) !== formOf(head))
-    changes.push(tell("parameter-serialized-otherwise", `is sent as ${formOf(head)}`));
+    changes.push(headerChange("parameter-serialized-otherwise", `is sent as ${formOf(head)}`));
   const pair = { base: [base.schema], head: [head.schema], label: `${label} of ${same.head.id}` };
   return { changes, schemas: [{ pair, direction: "response", operation: same.pair }] };
 }

@@ -51,13 +51,14 @@ function compareParameter(
   const one = head ?? base;
   const label = `${one?.in} parameter ${one?.name}`;
   const places = { base: placeOf(base), head: placeOf(head), part: "input" as const };
-  const tell = (code: FoundChange["code"], message: string): FoundChange =>
+  const parameterChange = (code: FoundChange["code"], message: string): FoundChange =>
     operationChange(same, code, `${label} ${message}`, places);
   if (base === undefined || head === undefined) {
-    if (base !== undefined) return { changes: [tell("parameter-removed", "is gone")], schemas: [] };
+    if (base !== undefined)
+      return { changes: [parameterChange("parameter-removed", "is gone")], schemas: [] };
     const added = head?.required
-      ? tell("required-parameter-added", "was added and is required")
-      : tell("parameter-added", "was added");
+      ? parameterChange("required-parameter-added", "was added and is required")
+      : parameterChange("parameter-added", "was added");
     return { changes: [added], schemas: [] };
   }
   const schemas = [
@@ -71,36 +72,45 @@ function compareParameter(
       operation: same.pair,
     },
   ];
-  return { changes: compareFields(base, head, tell), schemas };
+  return { changes: compareFields(base, head, parameterChange), schemas };
 }
 
-type Tell = (code: FoundChange["code"], message: string) => FoundChange;
+type CreateChange = (code: FoundChange["code"], message: string) => FoundChange;
 
-function compareFields(base: Parameter, head: Parameter, tell: Tell): FoundChange[] {
+function compareFields(
+  base: Parameter,
+  head: Parameter,
+  parameterChange: CreateChange,
+): FoundChange[] {
   const changes: FoundChange[] = [];
   if (base.name !== head.name) {
     const renamed = { from: base.name, to: head.name };
-    changes.push({ ...tell(renameCode(base, head), `was called ${base.name}`), renamed });
+    changes.push({
+      ...parameterChange(renameCode(base, head), `was called ${base.name}`),
+      renamed,
+    });
   }
   if (base.required !== head.required)
     changes.push(
       head.required
-        ? tell("parameter-became-required", "is required now")
-        : tell("parameter-became-optional", "is not required any more"),
+        ? parameterChange("parameter-became-required", "is required now")
+        : parameterChange("parameter-became-optional", "is not required any more"),
     );
   const [before, after] = [formOf(base), formOf(head)];
   if (before !== after)
     changes.push(
-      tell("parameter-serialized-otherwise", `is sent as ${after} instead of ${before}`),
+      parameterChange("parameter-serialized-otherwise", `is sent as ${after} instead of ${before}`),
     );
   if (base.allowReserved !== head.allowReserved)
-    changes.push(tell("parameter-encoded-otherwise", `has allowReserved ${head.allowReserved}`));
+    changes.push(
+      parameterChange("parameter-encoded-otherwise", `has allowReserved ${head.allowReserved}`),
+    );
   if (base.allowEmptyValue && !head.allowEmptyValue)
-    changes.push(tell("parameter-empty-refused", "may not be empty any more"));
+    changes.push(parameterChange("parameter-empty-refused", "may not be empty any more"));
   if (!base.allowEmptyValue && head.allowEmptyValue)
-    changes.push(tell("parameter-empty-allowed", "may be empty"));
+    changes.push(parameterChange("parameter-empty-allowed", "may be empty"));
   if (!base.deprecated && head.deprecated)
-    changes.push(tell("parameter-deprecated", "is deprecated"));
+    changes.push(parameterChange("parameter-deprecated", "is deprecated"));
   return changes;
 }
 

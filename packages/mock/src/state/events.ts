@@ -6,7 +6,7 @@ import { keyOf, placeOf, typedLike } from "./record.ts";
 import type { MockRecord } from "./record.ts";
 import type { Resources } from "./resources.ts";
 import type { OperationPlan } from "./plan.ts";
-import { isSame, retell, retoldOf } from "./retold.ts";
+import { isSame, replaceValues, replacementsOf } from "./replacements.ts";
 import { timesOf } from "./roles.ts";
 import { statusPlace } from "./status.ts";
 import type { ResourceStore } from "./store.ts";
@@ -65,8 +65,8 @@ function rewrittenExample(
   const shown = seed?.value ?? resources.patternOf(store);
   const own = { ...resultOf(resources, store, record.value), ...record.value };
   const names = [...givenIn(resources, store), ...Object.keys(lifecycle?.result ?? {})];
-  const replacements = retoldOf(shown, own, names);
-  return retell(example, replacements, (value) => plan.refusedIn(value) === undefined);
+  const replacements = replacementsOf(shown, own, names);
+  return replaceValues(example, replacements, (value) => plan.refusedIn(value) === undefined);
 }
 
 /**
@@ -85,9 +85,13 @@ export function resultOf(
   const isShown = (shown: JsonObject): boolean =>
     names.every((name) => isSame(getMember(shown, name), getMember(result, name)));
   const shown = seeds.find((seed) => isShown(seed.value))?.value ?? resources.patternOf(store);
-  const replacements = retoldOf(shown, value, givenIn(resources, store));
+  const replacements = replacementsOf(shown, value, givenIn(resources, store));
   const view = resources.viewOf(store);
-  return retell(result, replacements, (own) => view?.refusedIn({ ...value, ...own }) === undefined);
+  return replaceValues(
+    result,
+    replacements,
+    (own) => view?.refusedIn({ ...value, ...own }) === undefined,
+  );
 }
 
 /** Returns the members that requests set, without the status. */

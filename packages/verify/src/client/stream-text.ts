@@ -49,9 +49,9 @@ const fewBytes = 1200;
 export function splits(bytes: Uint8Array): number[] {
   const all = Array.from({ length: Math.max(0, bytes.length - 1) }, (_, index) => index + 1);
   if (bytes.length <= fewBytes) return all;
-  const isTelling = (index: number): boolean => {
+  const isSignificant = (index: number): boolean => {
     const byte = bytes[index] ?? 0;
     return byte === 10 || byte === 13 || byte > 127 || byte === 0x1e;
   };
-  return all.filter((at) => [at - 2, at - 1, at, at + 1].some(isTelling));
+  return all.filter((at) => [at - 2, at - 1, at, at + 1].some(isSignificant));
 }

@@ -12,11 +12,11 @@ import type { Expectations } from "./expectations.ts";
 export function readExpectations(api: VerifiedApi, path: string): Expectations {
   const file = readSourceFile(resolve(path));
   const unreadable = file.diagnostics.filter(({ severity }) => severity === "error");
-  const told = unreadable.map(({ location, message }) => ({ location, message }));
+  const problems = unreadable.map(({ location, message }) => ({ location, message }));
   const value = file.value ?? {};
   const wrong =
-    told.length > 0
-      ? told
+    problems.length > 0
+      ? problems
       : expectationProblems(api, value).map(({ pointer, message }) => ({
           location: file.locate(pointer),
           message,

@@ -62,7 +62,7 @@ export class MadeRecords {
 
   /** Deletes the remaining records, the newest first, and returns those that cannot be deleted. */
   async deleteAll(deleting: Deleting): Promise<RemainingRecord[]> {
-    const remaining: { readonly record: Made; readonly told: RemainingRecord }[] = [];
+    const remaining: { readonly record: Made; readonly reported: RemainingRecord }[] = [];
     for (const made of this.#made.toReversed()) {
       const reason = await this.#delete(made, deleting);
       if (reason === undefined) {
@@ -71,11 +71,11 @@ export class MadeRecords {
       }
       const { resource, key, request } = made;
       const madeBy = `${request.method} ${request.target}`;
-      remaining.push({ record: made, told: { resource, key, madeBy, reason } });
+      remaining.push({ record: made, reported: { resource, key, madeBy, reason } });
     }
     const isReachable = ({ path }: Made): boolean =>
       !Object.values(path).some((value) => this.#deleted.has(value));
-    return remaining.filter(({ record }) => isReachable(record)).map(({ told }) => told);
+    return remaining.filter(({ record }) => isReachable(record)).map(({ reported }) => reported);
   }
 
   #gone(resource: string, path: Readonly<Record<string, string>>): void {

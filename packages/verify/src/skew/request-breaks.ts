@@ -193,7 +193,7 @@ class RequestHolder {
     const ignores = `the server of ${server.name} no longer knows what the client of ${client.name} sends, and ignores it`;
     const unknown = this.#ignored(counterpart, exchange);
     const places = new Set(unknown.map(placeKey));
-    for (const issue of [...unknown, ...otherwise.filter((one) => this.#isTold(one, places))])
+    for (const issue of [...unknown, ...otherwise.filter((one) => this.#isReported(one, places))])
       this.#breaks.add(issueKey(issue), {
         check: "incompatible-request",
         message: `${issue.keyword === "read" ? understands : ignores}: ${issueText(issue)}`,
@@ -217,7 +217,7 @@ class RequestHolder {
     ];
   }
 
-  #isTold(one: ReadOtherwise, ignored: ReadonlySet<string>): boolean {
+  #isReported(one: ReadOtherwise, ignored: ReadonlySet<string>): boolean {
     return one.isLost
       ? this.#direction.id === "earlier-client" && !ignored.has(placeKey(one))
       : true;

@@ -3,7 +3,7 @@ import { itemPlaces } from "@openapi-packages/description/model/applied/applied-
 import { discriminatorOf } from "@openapi-packages/description/model/unions/discriminator";
 import { isChoiceAlone, type FlatSchema } from "./flat-schema.ts";
 import {
-  tellOf,
+  differenceOf,
   type Compared,
   type FlatPair,
   type SchemaDifference,
@@ -61,7 +61,7 @@ export function compareAlternatives(
     return { ...compareChoices(pair, choices, reader), isWhole: true };
   }
   const message = "combines its alternatives in another way";
-  return { ...nothing, differences: [tellOf(pair)("alternatives-changed", message)] };
+  return { ...nothing, differences: [differenceOf(pair)("alternatives-changed", message)] };
 }
 
 function compareChoices(pair: FlatPair, choices: Choices, reader: SchemaReader): Compared {
@@ -92,7 +92,7 @@ function compareChoices(pair: FlatPair, choices: Choices, reader: SchemaReader):
     base: one.places,
     head: other.places,
     label: `${label}(${alternativeText(other)})`,
-    isNullTold: true,
+    isNullCompared: true,
   }));
   return { differences, below };
 }
@@ -119,17 +119,17 @@ function discriminatorDifferences(
   pair: FlatPair,
   pairs: readonly (readonly [Alternative, Alternative])[],
 ): SchemaDifference[] {
-  const tell = tellOf(pair);
+  const difference = differenceOf(pair);
   const [before, after] = [discriminatingProperty(pair.base), discriminatingProperty(pair.head)];
   if (before !== after) {
     const message = `is told apart by ${after ?? "nothing"} instead of ${before ?? "nothing"}`;
-    return [tell("discriminator-changed", message)];
+    return [difference("discriminator-changed", message)];
   }
   return pairs
     .filter(([one, other]) => one.tag !== other.tag)
     .map(([one, other]) => {
       const message = `is ${alternativeText(other)} where ${after} is ${other.tag} instead of ${one.tag}`;
-      return tell("discriminator-changed", message);
+      return difference("discriminator-changed", message);
     });
 }
 

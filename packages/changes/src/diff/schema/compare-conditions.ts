@@ -3,7 +3,7 @@ import { canonicalText, isObject, type Json } from "@openapi-packages/descriptio
 import { mapSubschemas } from "@openapi-packages/description/json/subschemas";
 import type { Target } from "@openapi-packages/description/model/applied/applied-schemas";
 import type { FlatSchema } from "./flat-schema.ts";
-import { tellOf, type FlatPair, type SchemaDifference } from "./schema-difference.ts";
+import { differenceOf, type FlatPair, type SchemaDifference } from "./schema-difference.ts";
 
 /** Keywords that are compared only by whether they are equal. */
 const conditionKeywords = [
@@ -32,7 +32,7 @@ export function compareConditions(
     conditionText(pair[side], keyword, targets[side]);
   return conditionKeywords
     .filter((keyword) => textOf("base", keyword) !== textOf("head", keyword))
-    .map((keyword) => tellOf(pair)("condition-changed", `has another ${keyword}`));
+    .map((keyword) => differenceOf(pair)("condition-changed", `has another ${keyword}`));
 }
 
 /** A text that is equal for equal values of a keyword, after their references are resolved. */

@@ -1,18 +1,22 @@
 import { formatChecks } from "@openapi-packages/compiler/compile/format-checks";
 import { compareChecks } from "./compare-checks.ts";
 import { textsOf, type FlatSchema } from "./flat-schema.ts";
-import { listed, type SchemaDifference, type Tell } from "./schema-difference.ts";
+import { listed, type SchemaDifference, type CreateDifference } from "./schema-difference.ts";
 
 /** Compares formats. A format that no validator checks, such as `color`, only gives a note. */
-export function compareFormats(base: FlatSchema, head: FlatSchema, tell: Tell): SchemaDifference[] {
+export function compareFormats(
+  base: FlatSchema,
+  head: FlatSchema,
+  difference: CreateDifference,
+): SchemaDifference[] {
   const [before, after] = [textsOf(base, "format"), textsOf(head, "format")];
   if (before.size === after.size && [...before].every((one) => after.has(one))) return [];
   const message = `has format ${listed(after) || "none"} instead of ${listed(before) || "none"}`;
-  if (before.has("binary") !== after.has("binary")) return [tell("binary-changed", message)];
-  if (before.has("int64") && after.has("int32")) return [tell("bound-tightened", message)];
-  if (before.has("int32") && after.has("int64")) return [tell("bound-loosened", message)];
-  const checked = compareChecks(checkedOnly(before), checkedOnly(after), "format", tell);
-  return checked.length > 0 ? checked : [tell("format-note-changed", message)];
+  if (before.has("binary") !== after.has("binary")) return [difference("binary-changed", message)];
+  if (before.has("int64") && after.has("int32")) return [difference("bound-tightened", message)];
+  if (before.has("int32") && after.has("int64")) return [difference("bound-loosened", message)];
+  const checked = compareChecks(checkedOnly(before), checkedOnly(after), "format", difference);
+  return checked.length > 0 ? checked : [difference("format-note-changed", message)];
 }
 
 function checkedOnly(formats: ReadonlySet<string>): Set<string> {

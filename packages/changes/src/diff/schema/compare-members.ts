@@ -4,7 +4,7 @@ import { arrayMember } from "@openapi-packages/description/json/json";
 import { itemPlaces, placesIn } from "@openapi-packages/description/model/applied/applied-schemas";
 import { isAnything, type FlatSchema } from "./flat-schema.ts";
 import {
-  tellOf,
+  differenceOf,
   type Compared,
   type FlatPair,
   type SchemaDifference,
@@ -102,23 +102,23 @@ function compareUnnamed({ base, head, label }: FlatPair): SchemaDifference[] {
 
 /** Compares the schemas of properties that are not named: `additionalProperties` and `unevaluatedProperties`. */
 function compareAdditional(pair: FlatPair, reader: SchemaReader): Compared {
-  const tell = tellOf(pair);
+  const difference = differenceOf(pair);
   const [before, after] = [additionalPlaces(pair.base), additionalPlaces(pair.head)];
   const isStated = before !== undefined && before !== false;
   const differences: SchemaDifference[] = [];
   if (isStated && (after === undefined || after === false))
-    differences.push(tell("additional-unstated", "has no type of other properties any more"));
+    differences.push(difference("additional-unstated", "has no type of other properties any more"));
   if (before !== false && after === false)
-    differences.push(tell("additional-refused", "refuses other properties now"));
+    differences.push(difference("additional-refused", "refuses other properties now"));
   if (before === false && after !== false)
-    differences.push(tell("additional-allowed", "allows other properties now"));
+    differences.push(difference("additional-allowed", "allows other properties now"));
   if (before === false || after === false) return { differences, below: [] };
   const wasOpen = before === undefined || isAnything(reader.read(before, "base"));
   const staysOpen = after === undefined || isAnything(reader.read(after, "head"));
   if (wasOpen && !staysOpen)
-    differences.push(tell("additional-typed", "has a type of other properties now"));
+    differences.push(difference("additional-typed", "has a type of other properties now"));
   if (!wasOpen && staysOpen)
-    differences.push(tell("additional-untyped", "has other properties of any type now"));
+    differences.push(difference("additional-untyped", "has other properties of any type now"));
   if (wasOpen || staysOpen) return { differences, below: [] };
   return { differences, below: [{ base: before, head: after, label: `${pair.label}.*` }] };
 }

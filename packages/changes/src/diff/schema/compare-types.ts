@@ -1,5 +1,5 @@
 import type { FlatSchema } from "./flat-schema.ts";
-import { tellOf, type FlatPair, type SchemaDifference } from "./schema-difference.ts";
+import { differenceOf, type FlatPair, type SchemaDifference } from "./schema-difference.ts";
 
 const allTypes: ReadonlySet<string> = new Set(["string", "number", "boolean", "object", "array"]);
 
@@ -8,20 +8,20 @@ export function compareTypes(pair: FlatPair): SchemaDifference | undefined {
   const [before, after] = [typesOf(pair.base), typesOf(pair.head)];
   const added = without(after, before);
   const removed = without(before, after);
-  const tell = (code: SchemaDifference["code"]): SchemaDifference =>
-    tellOf(pair)(code, `is ${typeText(after)} instead of ${typeText(before)}`);
+  const difference = (code: SchemaDifference["code"]): SchemaDifference =>
+    differenceOf(pair)(code, `is ${typeText(after)} instead of ${typeText(before)}`);
   if (added.length === 0 && removed.length === 0) return undefined;
   if (removed.length === 0)
-    return tell(
+    return difference(
       added.join() === "number" && before.has("integer") ? "integer-became-number" : "type-widened",
     );
   if (added.length === 0)
-    return tell(
+    return difference(
       removed.join() === "number" && after.has("integer")
         ? "number-became-integer"
         : "type-narrowed",
     );
-  return tell("type-changed");
+  return difference("type-changed");
 }
 
 /** The types that a schema allows. A schema with properties and no `type` counts as an object. */

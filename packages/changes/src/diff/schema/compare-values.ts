@@ -5,26 +5,26 @@ import { compareFormats } from "./compare-formats.ts";
 import { textsOf, type FlatSchema } from "./flat-schema.ts";
 import {
   listed,
-  tellOf,
+  differenceOf,
   type FlatPair,
   type SchemaDifference,
-  type Tell,
+  type CreateDifference,
 } from "./schema-difference.ts";
 
 /** Compares what two schemas say beside their types and values: `null`, defaults and deprecation. */
-export function compareNullAndDefault(pair: FlatPair, isNullTold: boolean): SchemaDifference[] {
+export function compareNullAndDefault(pair: FlatPair, isNullCompared: boolean): SchemaDifference[] {
   const { base, head, direction } = pair;
-  const tell = tellOf(pair);
+  const difference = differenceOf(pair);
   const found: SchemaDifference[] = [];
-  if (!isNullTold && base.isNullable !== head.isNullable && bothSay(base, head))
+  if (!isNullCompared && base.isNullable !== head.isNullable && bothSay(base, head))
     found.push(
       head.isNullable
-        ? tell("nullable-added", "may be null")
-        : tell("nullable-removed", "may not be null any more"),
+        ? difference("nullable-added", "may be null")
+        : difference("nullable-removed", "may not be null any more"),
     );
-  if (direction === "request") found.push(...compareDefaults(base, head, tell));
+  if (direction === "request") found.push(...compareDefaults(base, head, difference));
   if (!isDeprecated(base) && isDeprecated(head))
-    found.push(tell("property-deprecated", "is deprecated"));
+    found.push(difference("property-deprecated", "is deprecated"));
   return found;
 }
 
@@ -41,28 +41,32 @@ const isDeprecated = ({ schemas }: FlatSchema): boolean =>
 /** Compares the values of two schemas that share types: enums, bounds, patterns and formats. */
 export function compareValues(pair: FlatPair): SchemaDifference[] {
   const { base, head } = pair;
-  const tell = tellOf(pair);
+  const difference = differenceOf(pair);
   return [
-    ...compareEnums(base, head, tell),
-    ...compareBounds(base, head, tell),
-    ...comparePatterns(base, head, tell),
-    ...compareFormats(base, head, tell),
+    ...compareEnums(base, head, difference),
+    ...compareBounds(base, head, difference),
+    ...comparePatterns(base, head, difference),
+    ...compareFormats(base, head, difference),
   ];
 }
 
-function compareEnums(base: FlatSchema, head: FlatSchema, tell: Tell): SchemaDifference[] {
+function compareEnums(
+  base: FlatSchema,
+  head: FlatSchema,
+  difference: CreateDifference,
+): SchemaDifference[] {
   if (base.values === undefined && head.values === undefined) return [];
-  if (head.values === undefined) return [tell("enum-removed", "is no enum any more")];
+  if (head.values === undefined) return [difference("enum-removed", "is no enum any more")];
   if (base.values === undefined)
-    return [tell("enum-added", `is an enum now: ${listed(head.values.keys())}`)];
+    return [difference("enum-added", `is an enum now: ${listed(head.values.keys())}`)];
   const { values } = base;
   const added = [...head.values.keys()].filter((value) => !values.has(value));
   const removed = [...values.keys()].filter((value) => head.values?.has(value) !== true);
   return [
-    ...(added.length === 0 ? [] : [tell("enum-value-added", `may be ${listed(added)}`)]),
+    ...(added.length === 0 ? [] : [difference("enum-value-added", `may be ${listed(added)}`)]),
     ...(removed.length === 0
       ? []
-      : [tell("enum-value-removed", `may not be ${listed(removed)} any more`)]),
+      : [difference("enum-value-removed", `may not be ${listed(removed)} any more`)]),
   ];
 }
 
@@ -84,13 +88,17 @@ const boundKeywords = [
   "maxProperties",
 ];
 
-function compareBounds(base: FlatSchema, head: FlatSchema, tell: Tell): SchemaDifference[] {
+function compareBounds(
+  base: FlatSchema,
+  head: FlatSchema,
+  difference: CreateDifference,
+): SchemaDifference[] {
   return boundKeywords.flatMap((keyword) => {
     const [before, after] = [boundOf(base, keyword), boundOf(head, keyword)];
     const narrower = narrowness(keyword, after, before);
     if (narrower === 0) return [];
     const message = `has ${keyword} ${boundText(after)} instead of ${boundText(before)}`;
-    return [tell(narrower > 0 ? "bound-tightened" : "bound-loosened", message)];
+    return [difference(narrower > 0 ? "bound-tightened" : "bound-loosened", message)];
   });
 }
 
@@ -125,23 +133,35 @@ function boundText(bound: Bound | undefined): string {
   return `${bound.value}${bound.isExclusive ? " (exclusive)" : ""}`;
 }
 
-function comparePatterns(base: FlatSchema, head: FlatSchema, tell: Tell): SchemaDifference[] {
-  const found = compareChecks(textsOf(base, "pattern"), textsOf(head, "pattern"), "pattern", tell);
+function comparePatterns(
+  base: FlatSchema,
+  head: FlatSchema,
+  difference: CreateDifference,
+): SchemaDifference[] {
+  const found = compareChecks(
+    textsOf(base, "pattern"),
+    textsOf(head, "pattern"),
+    "pattern",
+    difference,
+  );
   const [wasUnique, isUnique] = [hasUniqueItems(base), hasUniqueItems(head)];
   if (wasUnique !== isUnique)
     found.push(
       isUnique
-        ? tell("bound-tightened", "has no item twice now")
-        : tell("bound-loosened", "may have an item twice"),
+        ? difference("bound-tightened", "has no item twice now")
+        : difference("bound-loosened", "may have an item twice"),
     );
   const [multiples, others] = [multiplesOf(base), multiplesOf(head)];
   const [before, after] = [[...multiples][0], [...others][0]];
   const isOne = multiples.size === 1 && others.size === 1;
   if (!isOne || before === undefined || after === undefined || before === after)
-    return [...found, ...compareChecks(multiples, others, "multipleOf", tell)];
+    return [...found, ...compareChecks(multiples, others, "multipleOf", difference)];
   const message = `is a multiple of ${after} instead of ${before}`;
-  if (after % before === 0) return [...found, tell("bound-tightened", message)];
-  return [...found, tell(before % after === 0 ? "bound-loosened" : "pattern-changed", message)];
+  if (after % before === 0) return [...found, difference("bound-tightened", message)];
+  return [
+    ...found,
+    difference(before % after === 0 ? "bound-loosened" : "pattern-changed", message),
+  ];
 }
 
 const hasUniqueItems = ({ schemas }: FlatSchema): boolean =>
@@ -150,20 +170,26 @@ const hasUniqueItems = ({ schemas }: FlatSchema): boolean =>
 const multiplesOf = ({ schemas }: FlatSchema): ReadonlySet<number> =>
   new Set(numbersOf(schemas, "multipleOf").map(({ value }) => value));
 
-function compareDefaults(base: FlatSchema, head: FlatSchema, tell: Tell): SchemaDifference[] {
+function compareDefaults(
+  base: FlatSchema,
+  head: FlatSchema,
+  difference: CreateDifference,
+): SchemaDifference[] {
   const [before, after] = [defaultOf(base), defaultOf(head)];
   if (canonicalText(before) === canonicalText(after)) return [];
   if (before === undefined)
-    return [tell("default-added", `is ${listed([canonicalText(after)])} where it is left out`)];
+    return [
+      difference("default-added", `is ${listed([canonicalText(after)])} where it is left out`),
+    ];
   if (after === undefined)
     return [
-      tell(
+      difference(
         "default-removed",
         `is not ${listed([canonicalText(before)])} where it is left out any more`,
       ),
     ];
   const texts = [canonicalText(after), canonicalText(before)].map((text) => listed([text]));
-  return [tell("default-changed", `is ${texts.join(" instead of ")} where it is left out`)];
+  return [difference("default-changed", `is ${texts.join(" instead of ")} where it is left out`)];
 }
 
 /** The default of the outermost schema that has one. */

@@ -104,7 +104,7 @@ export class SchemaComparison implements SchemaReader {
   }
 
   isSame(base: readonly SchemaPlace[], head: readonly SchemaPlace[]): boolean {
-    const pair = { base, head, label: "", isNullTold: true };
+    const pair = { base, head, label: "", isNullCompared: true };
     const equal = new Map<string, ComparedPair>();
     // Only the comparison of requests includes defaults.
     for (const [key, compared] of this.#comparedWithin(pair, "request", equal)) {
@@ -122,7 +122,7 @@ export class SchemaComparison implements SchemaReader {
     const names = [referred(places.base, base), referred(places.head, head)] as const;
     const pair: FlatPair = { base, head, direction, label: names[1] ?? names[0] ?? places.label };
     const choices = compareAlternatives(pair, places, this);
-    const nullAndDefault = compareNullAndDefault(pair, places.isNullTold === true);
+    const nullAndDefault = compareNullAndDefault(pair, places.isNullCompared === true);
     if (choices.isWhole)
       return {
         differences: [...choices.differences, ...nullAndDefault],
@@ -170,10 +170,10 @@ export class SchemaComparison implements SchemaReader {
   }
 }
 
-function keyOf({ base, head, isNullTold = false }: SchemaPair, direction: Direction): string {
+function keyOf({ base, head, isNullCompared = false }: SchemaPair, direction: Direction): string {
   const pointers = (places: readonly SchemaPlace[]): string =>
     places.map(({ schema, pointer }) => referenceAlone(schema) ?? pointer).join(" ");
-  return [direction, isNullTold, pointers(base), pointers(head)].join("\n");
+  return [direction, isNullCompared, pointers(base), pointers(head)].join("\n");
 }
 
 /** The name of the schema that a place refers to. */

@@ -21,7 +21,7 @@ export interface SchemaPair {
   /** The name in messages: `Pet.name`. */
   readonly label: string;
   /** True if `null` has been compared already. */
-  readonly isNullTold?: boolean;
+  readonly isNullCompared?: boolean;
 }
 
 /** The differences of a schema, and the schemas inside it that remain to be compared. */
@@ -51,10 +51,10 @@ export function listed(texts: Iterable<string>): string {
 }
 
 /** Creates a difference between the two schemas that are compared. */
-export type Tell = (code: ValueCode, message: string) => SchemaDifference;
+export type CreateDifference = (code: ValueCode, message: string) => SchemaDifference;
 
 /** Returns a function that creates differences of a pair. Messages go on after the label of the pair. */
-export function tellOf({ base, head, label }: FlatPair): Tell {
+export function differenceOf({ base, head, label }: FlatPair): CreateDifference {
   return (code, message) => ({
     code,
     message: `${label} ${message}`,

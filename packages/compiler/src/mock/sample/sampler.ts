@@ -241,11 +241,11 @@ function exampleValues(schemas: readonly AppliedSchema[], variant: number): Json
   const examples = schemas.flatMap(({ schema }) => {
     const example = member(schema, "example");
     const fallback = member(schema, "default");
-    const isTelling = typeof fallback !== "object" && fallback !== undefined && fallback !== "";
+    const isInformative = typeof fallback !== "object" && fallback !== undefined && fallback !== "";
     return [
       ...arrayMember(schema, "examples"),
       ...(example === undefined ? [] : [example]),
-      ...(isTelling ? [fallback] : []),
+      ...(isInformative ? [fallback] : []),
       ...arrayMember(schema, "x-extensible-enum"),
     ];
   });

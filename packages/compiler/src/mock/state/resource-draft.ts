@@ -73,7 +73,7 @@ export function givesKey(draft: ResourceDraft, request: Shape): boolean {
  * True if the name of a resource's key identifies the resource by itself, as `assistant_id` does and
  * `id` does not.
  */
-export function hasTellingKey({ key, keyParameter }: ResourceDraft): boolean {
+export function hasDistinctiveKey({ key, keyParameter }: ResourceDraft): boolean {
   if (key === undefined || keyParameter === undefined) return false;
   const own = plainName(key);
   return own.includes("_") && own === plainName(keyParameter);

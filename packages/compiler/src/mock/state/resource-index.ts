@@ -1,5 +1,5 @@
 import { nounSegment, type OperationView, type Segment } from "./operation-view.ts";
-import { areViews, hasKey, hasTellingKey, type ResourceDraft } from "./resource-draft.ts";
+import { areViews, hasKey, hasDistinctiveKey, type ResourceDraft } from "./resource-draft.ts";
 import { isScalar, type Shape, type Shapes } from "./shapes.ts";
 import type { PathParameterState } from "@openapi-packages/mock/description";
 import { isGeneric, nounOf, plainName, stem, wordsOf } from "./words.ts";
@@ -12,7 +12,7 @@ export class ResourceIndex {
   readonly #byCollection = new Map<string, ResourceDraft>();
   readonly #byIdentity = new Map<string, ResourceDraft[]>();
   readonly #byKeyParameter = new Map<string, ResourceDraft[]>();
-  readonly #byTellingKey = new Map<string, ResourceDraft>();
+  readonly #byDistinctiveKey = new Map<string, ResourceDraft>();
   readonly #byNoun = new Map<string, ResourceDraft[]>();
 
   constructor(drafts: readonly ResourceDraft[], shapes: Shapes) {
@@ -30,8 +30,8 @@ export class ResourceIndex {
     for (const collection of draft.collections) {
       if (!this.#byCollection.has(collection)) this.#byCollection.set(collection, draft);
     }
-    if (hasTellingKey(draft) && !this.#byTellingKey.has(draft.key ?? ""))
-      this.#byTellingKey.set(draft.key ?? "", draft);
+    if (hasDistinctiveKey(draft) && !this.#byDistinctiveKey.has(draft.key ?? ""))
+      this.#byDistinctiveKey.set(draft.key ?? "", draft);
     if (draft.identity !== undefined) append(this.#byIdentity, draft.identity, draft);
     const parameter = draft.keyParameter;
     if (parameter !== undefined) append(this.#byKeyParameter, plainName(parameter), draft);
@@ -82,8 +82,9 @@ export class ResourceIndex {
     const above = new Set(segments.map(({ parameter }) => plainName(parameter ?? "")));
     for (const key of shape.properties.keys()) {
       // A key that is also a parameter of the path names a parent, not the record.
-      const telling = above.has(plainName(key)) ? undefined : this.#byTellingKey.get(key);
-      if (telling !== undefined && areViews(this.#shapes, telling.shape, shape)) return telling;
+      const distinctive = above.has(plainName(key)) ? undefined : this.#byDistinctiveKey.get(key);
+      if (distinctive !== undefined && areViews(this.#shapes, distinctive.shape, shape))
+        return distinctive;
     }
     const called = this.#byNoun.get(nounOf(nounSegment(segments))) ?? [];
     const fitting = called.filter(

@@ -21,7 +21,7 @@ import {
 } from "../openapi/openapi-objects.ts";
 import { Mounts, type Mount } from "./mount.ts";
 import { referDiscriminator, referSecurity, type Refer } from "./named-references.ts";
-import { freeName, renameComponents, tellApart, type BroughtIn } from "./shared-names.ts";
+import { freeName, renameComponents, resolveCollisions, type BroughtIn } from "./shared-names.ts";
 import { dynamicReferenceKeyword } from "../read/identifiers.ts";
 import type { ReferenceResolver, Target } from "../read/reference-resolver.ts";
 import type { SourceFile } from "../read/source-file.ts";
@@ -64,7 +64,7 @@ export function bundle(root: SourceFile, resolver: ReferenceResolver): Bundle {
     });
     for (const mount of moved) mounts.add(mount);
   };
-  move(bundler.tellApart());
+  move(bundler.resolveCollisions());
   return {
     value: root.value as JsonObject,
     files: [...resolver.files.values()],
@@ -109,8 +109,8 @@ class Bundler {
   }
 
   /** Gives each component from another file a name of its own, and returns the pointers that changed. */
-  tellApart(): Moved[] {
-    const { renamed, diagnostics } = tellApart(this.#broughtIn);
+  resolveCollisions(): Moved[] {
+    const { renamed, diagnostics } = resolveCollisions(this.#broughtIn);
     this.resolver.diagnostics.push(...diagnostics);
     if (renamed.size > 0) renameComponents(this.#root.value as JsonObject, renamed);
     return [...renamed].map(([from, to]) => ({ from, to }));

@@ -40,7 +40,7 @@ export function freeName(components: JsonObject, wanted: string): string {
  *
  * @returns the components to rename, and a warning for each that does not get the name it wanted
  */
-export function tellApart(components: readonly BroughtIn[]): {
+export function resolveCollisions(components: readonly BroughtIn[]): {
   readonly renamed: Renamed;
   readonly diagnostics: readonly Diagnostic[];
 } {

@@ -118,7 +118,7 @@ const conditionKeywords: ReadonlySet<unknown> = new Set(["if", "not"]);
 const nothing: ReadonlySet<string> = new Set();
 
 /** Returns true if a schema, or a part of it, may require members. */
-const isDemanding = (schema: JsonObject): boolean =>
+const hasRequired = (schema: JsonObject): boolean =>
   Object.keys(schema).some((keyword) => keyword === "required" || sameObject.has(keyword)) ||
   (Object.hasOwn(schema, "$ref") && Object.hasOwn(schema, "properties"));
 
@@ -147,13 +147,11 @@ class Deriver {
 
   /**
    * Returns a schema's variant for a direction; the given schema itself if nothing differs.
-   * @param undemanded the members that must not be required
+   * @param optional the members that must not be required
    */
-  derive(schema: Json, direction: Direction, undemanded: ReadonlySet<string> = nothing): Json {
+  derive(schema: Json, direction: Direction, optional: ReadonlySet<string> = nothing): Json {
     if (!isObject(schema)) return schema;
-    const names = isDemanding(schema)
-      ? this.#undemanded(schema, direction, undemanded)
-      : undemanded;
+    const names = hasRequired(schema) ? this.#optionalNames(schema, direction, optional) : optional;
     const mapped = mapSubschemas(schema, (subschema, [keyword]) => {
       if (conditionKeywords.has(keyword))
         return this.#condition(subschema, direction, keyword === "if");
@@ -169,7 +167,7 @@ class Deriver {
         ? this.#marked(derived, subschema, direction)
         : derived;
     });
-    return this.#withoutDemands(this.#refer(mapped, direction, names), names);
+    return this.#withoutRequired(this.#refer(mapped, direction, names), names);
   }
 
   /**
@@ -195,7 +193,7 @@ class Deriver {
    * Returns the members that a variant must not require, including those that other parts of the
    * schema declare.
    */
-  #undemanded(
+  #optionalNames(
     schema: JsonObject,
     direction: Direction,
     inherited: ReadonlySet<string>,
@@ -209,12 +207,12 @@ class Deriver {
   #refer(
     schema: JsonObject,
     direction: Direction,
-    undemanded: ReadonlySet<string> = nothing,
+    optional: ReadonlySet<string> = nothing,
   ): JsonObject {
     const name = referencedName(schema);
     if (name === undefined) return schema;
     const writable = direction === "request" ? this.#writableNames.get(name) : undefined;
-    const variant = this.#relaxedName(name, direction, undemanded) ?? writable;
+    const variant = this.#relaxedName(name, direction, optional) ?? writable;
     return variant === undefined ? schema : { ...schema, $ref: schemaReference(variant) };
   }
 
@@ -225,14 +223,14 @@ class Deriver {
   #relaxedName(
     of: string,
     direction: Direction,
-    undemanded: ReadonlySet<string>,
+    optional: ReadonlySet<string>,
   ): string | undefined {
-    if (undemanded.size === 0) return undefined;
+    if (optional.size === 0) return undefined;
     const schema = this.#lookup.named(of);
     if (!isObject(schema)) return undefined;
-    const own = this.#undemanded(schema, direction, nothing);
-    const names = [...this.#lookup.demandedNames(schema)].filter(
-      (name) => undemanded.has(name) && !own.has(name),
+    const own = this.#optionalNames(schema, direction, nothing);
+    const names = [...this.#lookup.requiredNames(schema)].filter(
+      (name) => optional.has(name) && !own.has(name),
     );
     if (names.length === 0) return undefined;
     const key = JSON.stringify([of, direction, ...names.toSorted()]);
@@ -244,7 +242,7 @@ class Deriver {
     return name;
   }
 
-  #withoutDemands(schema: JsonObject, names: ReadonlySet<string>): JsonObject {
+  #withoutRequired(schema: JsonObject, names: ReadonlySet<string>): JsonObject {
     const required = arrayMember(schema, "required");
     const left = required.filter((name) => !names.has(String(name)));
     if (left.length === required.length) return schema;

@@ -32,7 +32,7 @@ function differsByItself(schema: Json, lookup: MemberLookup): boolean {
   const stack: Json[] = [schema];
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
     if (!isObject(node)) continue;
-    if (lookup.demandsDefaulted(node)) return true;
+    if (lookup.requiresDefaulted(node)) return true;
     for (const { schema: below, path } of subschemas(node)) {
       const [keyword] = path;
       if (isMemberKeyword(keyword) || unionKeywords.has(String(keyword))) {

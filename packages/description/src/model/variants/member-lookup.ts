@@ -96,17 +96,17 @@ export class MemberLookup {
   }
 
   /** Returns true if some part of a schema requires a member that has a default. */
-  demandsDefaulted(schema: JsonObject): boolean {
+  requiresDefaulted(schema: JsonObject): boolean {
     const isComposed = [...applicators, ...conditions, "dependentSchemas", "$ref"].some((keyword) =>
       Object.hasOwn(schema, keyword),
     );
     if (!isComposed && !Object.hasOwn(schema, "required")) return false;
-    const demanded = this.demandedNames(schema);
-    return demanded.size > 0 && [...this.defaultedNames(schema)].some((name) => demanded.has(name));
+    const required = this.requiredNames(schema);
+    return required.size > 0 && [...this.defaultedNames(schema)].some((name) => required.has(name));
   }
 
   /** Returns the names of the members that some part of a schema requires. */
-  demandedNames(schema: JsonObject): ReadonlySet<string> {
+  requiredNames(schema: JsonObject): ReadonlySet<string> {
     const parts = this.#composition(schema);
     return new Set(parts.flatMap((part) => arrayMember(part, "required").map(String)));
   }

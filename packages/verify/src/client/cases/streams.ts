@@ -156,7 +156,7 @@ async function runCutOff({ probe, planned, text }: Stream): Promise<void> {
   const all = bytes(text);
   const pieces = [all.subarray(0, Math.max(1, all.length - 4))];
   const call = await runEnding(probe, planned, { pieces, ending: "cut" });
-  tellOfEnd(probe, call, "breaks off");
+  reportEnd(probe, call, "breaks off");
 }
 
 async function runErrorEvent({ probe, planned, text }: Stream): Promise<void> {
@@ -165,7 +165,7 @@ async function runErrorEvent({ probe, planned, text }: Stream): Promise<void> {
   const [first = ""] = text.split("\n\n");
   const failed = `${first}\n\nevent: ${media?.errorEvent}\ndata: {"message":"It failed."}\n\n`;
   const call = await runEnding(probe, planned, { pieces: [bytes(failed)] });
-  tellOfEnd(probe, call, `has the event ${media?.errorEvent}, which reports an error`);
+  reportEnd(probe, call, `has the event ${media?.errorEvent}, which reports an error`);
 }
 
 /** Answers a client that reconnects, as the WHATWG specifies for browsers, that there is nothing more. */
@@ -180,7 +180,7 @@ function runEnding(
   return probe.call({ ...planned, respond });
 }
 
-function tellOfEnd(probe: ClientProbe, call: MadeCall, what: string): void {
+function reportEnd(probe: ClientProbe, call: MadeCall, what: string): void {
   const { outcome, streamError, requests, operation, answer } = call;
   if (outcome?.kind === "error" || streamError !== undefined || requests.length !== 1) return;
   const pointer = placeOf(answer);

@@ -4,7 +4,7 @@ import { absent } from "./draft.ts";
 import { withoutValueAt, withValueAt } from "./pointers.ts";
 
 /** A value in an example's record, and the value of another record in its place. */
-export interface Retold {
+export interface Replacement {
   /** The name of the member. */
   readonly name: string;
   readonly example: unknown;
@@ -23,20 +23,21 @@ const deepest = 4;
 /**
  * Returns the texts, lists and objects of an example's record, with the corresponding values of another record.
  */
-export function retoldOf(
+export function replacementsOf(
   example: unknown,
   own: unknown,
   names: readonly string[],
-): readonly Retold[] {
+): readonly Replacement[] {
   return names.flatMap((name) => pairs(name, example, own, 0));
 }
 
-function pairs(name: string, from: unknown, to: unknown, depth: number): Retold[] {
+function pairs(name: string, from: unknown, to: unknown, depth: number): Replacement[] {
   if (!isObject(from) || !Object.hasOwn(from, name)) return [];
   const example = from[name];
   const own = isObject(to) && Object.hasOwn(to, name) ? to[name] : absent;
-  const isTelling = typeof example === "object" ? !isEmpty(example) : typeof example === "string";
-  if (!isTelling || example === "") return [];
+  const isDistinctive =
+    typeof example === "object" ? !isEmpty(example) : typeof example === "string";
+  if (!isDistinctive || example === "") return [];
   // If the record does not have an object, its members are common words that may mean anything elsewhere.
   const isBoth = isObject(example) && isObject(own) && depth < deepest;
   const inner = isBoth ? Object.keys(example) : [];
@@ -55,9 +56,9 @@ const isEmpty = (value: object | null): boolean =>
  * If the record does not have the value, a member of the same name is omitted, and others become empty; each
  * change applies only if it is accepted.
  */
-export function retell(
+export function replaceValues(
   value: JsonObject,
-  replacements: readonly Retold[],
+  replacements: readonly Replacement[],
   isAccepted: (value: JsonObject) => boolean,
 ): JsonObject {
   // From the last to the first, so that items of lists can be removed.
@@ -79,7 +80,7 @@ const put = (whole: JsonObject, tokens: readonly string[], choice: unknown): Jso
 
 function placesOf(
   value: unknown,
-  replacements: readonly Retold[],
+  replacements: readonly Replacement[],
   tokens: readonly string[],
   isItem = false,
 ): Place[] {
@@ -99,7 +100,7 @@ function placesOf(
   );
 }
 
-function choicesFor({ name, example, own }: Retold, place?: string): unknown[] {
+function choicesFor({ name, example, own }: Replacement, place?: string): unknown[] {
   if (own !== absent) return [own];
   const empty = emptyLike(example);
   return place === undefined || place === name ? [absent, null, empty] : [empty, null, absent];
@@ -115,7 +116,7 @@ function emptyLike(value: unknown): unknown {
  * Replaces the example's sentences in a text by those of another record. Single words stay, since they may mean
  * anything.
  */
-function quoted(text: string, replacements: readonly Retold[]): string {
+function quoted(text: string, replacements: readonly Replacement[]): string {
   const isJson = /^\s*[[{]/.test(text);
   const inText = (said: string): string => (isJson ? JSON.stringify(said).slice(1, -1) : said);
   let quoting = text;

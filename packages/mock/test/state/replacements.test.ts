@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { retell, retoldOf } from "../../src/state/retold.ts";
+import { replaceValues, replacementsOf } from "../../src/state/replacements.ts";
 
 const shown = { input: "Plan a weekend", options: { city: "Lisbon" }, output: { text: "Alfama" } };
 const names = ["input", "options", "output"];
 const always = (): boolean => true;
-const told = (example: object, own: object, isAccepted: (value: object) => boolean = always) =>
-  retell({ ...example }, retoldOf(shown, own, names), isAccepted);
+const replaced = (example: object, own: object, isAccepted: (value: object) => boolean = always) =>
+  replaceValues({ ...example }, replacementsOf(shown, own, names), isAccepted);
 
-describe("a value that tells of another record", () => {
+describe("a value of another record", () => {
   const own = { input: "Plan a year", options: { city: "Porto" }, output: { text: "Ribeira" } };
 
   test("has its members in the place of the example's, at any depth", () => {
@@ -15,7 +15,7 @@ describe("a value that tells of another record", () => {
       input: "Plan a weekend",
       task: { value: "Plan a weekend", steps: ["Alfama", "Lisbon"] },
     };
-    expect(told(example, own)).toEqual({
+    expect(replaced(example, own)).toEqual({
       input: "Plan a year",
       task: { value: "Plan a year", steps: ["Ribeira", "Porto"] },
     });
@@ -28,7 +28,7 @@ describe("a value that tells of another record", () => {
       json: '{"value":"Plan a weekend"}',
       word: "Lisbon Airport",
     };
-    expect(told(example, quoting)).toEqual({
+    expect(replaced(example, quoting)).toEqual({
       text: 'You asked: Say "hi" to $& now!',
       json: '{"value":"Say \\"hi\\" to $& now"}',
       word: "Lisbon Airport",
@@ -45,7 +45,7 @@ describe("what a record does not have", () => {
   };
 
   test("is left out under its own name, and empty under another", () => {
-    expect(told(example, {})).toEqual({
+    expect(replaced(example, {})).toEqual({
       task: { type: "Text", value: "" },
       texts: ["more"],
       said: "For: ",
@@ -55,7 +55,7 @@ describe("what a record does not have", () => {
   test("is what is accepted at each place by itself", () => {
     const isAccepted = (value: object): boolean =>
       "input" in value && (value as typeof example).texts.length === 2;
-    expect(told(example, {}, isAccepted)).toEqual({
+    expect(replaced(example, {}, isAccepted)).toEqual({
       input: null,
       task: { type: "Text", value: "" },
       texts: [null, "more"],
@@ -65,7 +65,10 @@ describe("what a record does not have", () => {
 
   test("leaves alone what only has the same words as its members", () => {
     const word = { place: "Lisbon", text: "Alfama" };
-    expect(told(word, {})).toEqual(word);
-    expect(told(word, { options: { city: "Porto" } })).toEqual({ place: "Porto", text: "Alfama" });
+    expect(replaced(word, {})).toEqual(word);
+    expect(replaced(word, { options: { city: "Porto" } })).toEqual({
+      place: "Porto",
+      text: "Alfama",
+    });
   });
 });
