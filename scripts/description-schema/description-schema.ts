@@ -32,12 +32,12 @@ const fragments = {
   "description-paths": [
     "Paths of an OpenAPI description in a file of their own",
     "PathsOrPathItem",
-    "A map of path items by their paths, or one path item.",
+    "A map of path items by path, or one path item.",
   ],
   "description-schemas": [
     "Schemas of an OpenAPI description in a file of their own",
     "Schemas",
-    "A map of schemas by their names.",
+    "A map of schemas by name.",
   ],
   "description-schema": [
     "A schema of an OpenAPI description in a file of its own",
@@ -127,9 +127,9 @@ function objectSchema(
 
 /** The fields of a reference. Since 3.1 it may have a summary and a description. */
 function referenceFields(version: Version): Readonly<Record<string, Schema>> {
-  const $ref = { type: "string", description: "The same that stands elsewhere." };
+  const $ref = { type: "string", description: "A reference to a component of this kind." };
   if (version === "3.0") return { $ref };
-  const text = { type: "string", description: "Instead of that of what `$ref` leads to." };
+  const text = { type: "string", description: "Replaces the one of the referenced object." };
   return { $ref, summary: text, description: text };
 }
 

@@ -46,20 +46,20 @@ const earlier: Schema = members(
 
 /** The description of each member of `x-pagination`. */
 const paginationTexts: Readonly<Record<string, string>> = {
-  items: "The list of items in the body of the answer.",
+  items: "The list of items in the response body.",
   page: "The number of the page.",
-  pageSize: "How many items a page holds.",
-  pageCount: "How many pages there are.",
-  totalCount: "How many items there are.",
+  pageSize: "The number of items per page.",
+  pageCount: "The number of pages.",
+  totalCount: "The number of items.",
   nextPage: "The number of the next page.",
-  previousPage: "The number of the page before.",
-  offset: "How many items come before the page.",
-  limit: "The most items of a page.",
-  count: "How many items the page has.",
+  previousPage: "The number of the previous page.",
+  offset: "The number of items before the page.",
+  limit: "The maximum number of items per page.",
+  count: "The number of items on the page.",
   nextOffset: "The offset of the next page.",
-  cursor: "The cursor that a page begins behind.",
+  cursor: "The cursor after which a page starts.",
   nextCursor: "The cursor of the next page.",
-  itemCursor: "The cursor in the last item, which the next page begins behind.",
+  itemCursor: "The cursor in the last item, after which the next page starts.",
   hasMore: "True if there is another page.",
 };
 
@@ -77,7 +77,7 @@ const paginationMembers = (side: "request" | "response", value: Schema): Schema 
 export const extensions: Readonly<Record<string, Extension>> = {
   "x-common-errors": {
     where: ["OpenApi", "Schema"],
-    text: "At the root, the errors that every operation may answer besides its documented ones: `statuses`, the `schema` of their body, and which of its `members` have what. At a schema of errors, `members` alone.",
+    text: "At the root: the errors that every operation may return in addition to its documented ones, with their `statuses`, the `schema` of their body, and the meaning of its `members`. In a schema of errors: only `members`.",
     value: members({
       ...notes,
       statuses: { type: "array", items: { type: "integer", minimum: 400, maximum: 599 } },
@@ -87,19 +87,16 @@ export const extensions: Readonly<Record<string, Extension>> = {
   },
   "x-pagination": {
     where: ["Operation"],
-    text: "How clients walk through the pages of a list: the `style`, the parameters of the query in `request`, and JSON pointers into the body of the answer in `response`.",
+    text: "How clients iterate over the pages of a list: the `style`, query parameters in `request`, and JSON pointers into the response body in `response`.",
     value: members(
       {
         ...notes,
         style: { enum: [...Object.keys(paginationStyles), "none"] },
-        reason: of(text, "Why there are no pages, with `style: none`."),
-        request: of(
-          paginationMembers("request", text),
-          "Parameters of the query, by what they say.",
-        ),
+        reason: of(text, "The reason for `style: none`."),
+        request: of(paginationMembers("request", text), "Query parameters by role."),
         response: of(
           paginationMembers("response", pointer),
-          "JSON pointers into the body of the answer, by what is found there.",
+          "JSON pointers into the response body by role.",
         ),
       },
       "style",
@@ -107,12 +104,12 @@ export const extensions: Readonly<Record<string, Extension>> = {
   },
   "x-event-stream": {
     where: ["MediaType"],
-    text: "How a stream ends, and which of its events reports an error.",
+    text: "The events that end a stream or report an error.",
     value: members({
       ...notes,
       terminal: of(
         members({ event: text, data: text }),
-        "The event that ends it, by its name, its data, or both.",
+        "The event that ends the stream: its name, its data, or both.",
       ),
       errorEvent: of(text, "The name of the event that reports an error."),
     }),
@@ -124,14 +121,13 @@ export const extensions: Readonly<Record<string, Extension>> = {
   },
   "x-lifecycle": {
     where: ["Schema"],
-    text: "At a status with `enum`, how it changes with time: mocks let it, and clients wait for the last step. At an object, `member` alone: the JSON pointer of its status.",
+    text: "In a status with `enum`: how it changes over time in mocks; clients wait for the last step. In an object: only `member`, the JSON pointer of its status.",
     value: members({
       ...notes,
       steps: {
         type: "array",
         minItems: 2,
-        description:
-          "The values in their order, each a value or `{ value, lasts }` in milliseconds.",
+        description: "The values in order, each a value or `{ value, lasts }` in milliseconds.",
         items: {
           anyOf: [
             { type: ["string", "number", "boolean"] },
@@ -140,7 +136,7 @@ export const extensions: Readonly<Record<string, Extension>> = {
         },
       },
       cancelled: of({}, "The value after cancelling."),
-      failed: of({ type: "array" }, "The values of what has failed."),
+      failed: of({ type: "array" }, "The values after a failure."),
       member: of(pointer, "The JSON pointer of the status in the object."),
     }),
   },
@@ -155,15 +151,15 @@ export const extensions: Readonly<Record<string, Extension>> = {
             ...notes,
             algorithm: { enum: ["sha1", "sha256", "sha512"] },
             encoding: { enum: ["hex", "base64"] },
-            header: of(text, "The header that has the signature."),
-            prefix: of(text, "What stands before the signature, such as sha256=."),
-            idHeader: of(text, "The header that has the identifier."),
-            timestampHeader: of(text, "The header that has the time, in seconds."),
-            timestampPrefix: of(text, "What stands before the time in its header, such as t=."),
-            content: of(text, "What is signed, such as {timestamp}.{body}; left out: {body}."),
+            header: of(text, "The header with the signature."),
+            prefix: of(text, "The prefix of the signature, such as sha256=."),
+            idHeader: of(text, "The header with the identifier."),
+            timestampHeader: of(text, "The header with the time in seconds."),
+            timestampPrefix: of(text, "The prefix of the time in its header, such as t=."),
+            content: of(text, "The signed text, such as {timestamp}.{body}; default: {body}."),
             tolerance: of(
               { type: "number", exclusiveMinimum: 0 },
-              "The most seconds that a time may differ by.",
+              "The maximum difference of the time, in seconds.",
             ),
             secretEncoding: { enum: ["text", "base64"] },
           },
@@ -176,10 +172,10 @@ export const extensions: Readonly<Record<string, Extension>> = {
   },
   "x-mock": {
     where: ["RequestBody", "Response"],
-    text: "The content that the command `mock` takes or answers, where a service does more than is documented.",
+    text: "The content that the command `mock` accepts or returns, if a service does more than documented.",
     value: members(
       {
-        content: of({ type: "object" }, "Media types, in the place of those that are documented."),
+        content: of({ type: "object" }, "Media types that replace the documented ones."),
         ...notes,
       },
       "content",
@@ -187,7 +183,7 @@ export const extensions: Readonly<Record<string, Extension>> = {
   },
   "x-requires": {
     where: ["Operation"],
-    text: "The values that members of the record have to have which the path names: mocks refuse the operation for others.",
+    text: "The required values of members of the record in the path: mocks refuse the operation for other records.",
     value: {
       type: "object",
       minProperties: 1,
@@ -196,42 +192,42 @@ export const extensions: Readonly<Record<string, Extension>> = {
   },
   "x-unique": {
     where: ["Schema"],
-    text: "True if no two records have the same value: mocks answer the 409 that is documented.",
+    text: "True if the value is unique among records: mocks return the documented 409 for a duplicate.",
     value: { type: "boolean" },
   },
   "x-multi-segment": {
     where: ["Parameter"],
-    text: "True if a parameter of the path takes several segments, such as dir/name.txt.",
+    text: "True if a path parameter may have several segments, such as dir/name.txt.",
     value: { type: "boolean" },
   },
   "x-renamed-from": {
     where: ["Operation", "Schema", "Parameter", "Tag"],
-    text: "What this was called before, or a list of it: code keeps the name of an operation, a schema or a tag as a deprecated alias for a major version, and `diff`, `codemod` and `scaffold` follow the rename.",
+    text: "The earlier name, or a list of them: code keeps the name of an operation, a schema or a tag as a deprecated alias for a major version, and `diff`, `codemod` and `scaffold` follow the rename.",
     value: { anyOf: [text, earlier, { type: "array", items: { anyOf: [text, earlier] } }] },
   },
   "x-name": {
     where: ["Tag", "Operation", "Schema"],
-    text: "The name in code, instead of the one that is derived.",
+    text: "The name in code, instead of the derived one.",
     value: { anyOf: [identifier, text] },
   },
   "x-not-shown": {
     where: "any",
-    text: "What the source of this description leaves open; listed in NOT-SHOWN.md.",
+    text: "A place that the source of this description leaves open; listed in NOT-SHOWN.md.",
     value: textOrTexts,
   },
   "x-assumption": {
     where: "any",
-    text: "What was assumed where the source is silent; listed in NOT-SHOWN.md.",
+    text: "An assumption about a place that the source leaves open; listed in NOT-SHOWN.md.",
     value: textOrTexts,
   },
   "x-sensitive": {
     where: ["Schema", "Parameter", "Header"],
-    text: "True if it is a secret, which logs leave out.",
+    text: "True for a secret, which logs omit.",
     value: { type: "boolean" },
   },
   "x-extensible-enum": {
     where: ["Schema"],
-    text: "The values that are known today, where others may come; or true beside `enum`.",
+    text: "The known values of an extensible enum; or true next to `enum`.",
     value: { type: ["array", "boolean"] },
   },
   "x-enum-varnames": {
@@ -244,26 +240,34 @@ export const extensions: Readonly<Record<string, Extension>> = {
     text: "The names of the values of `enum` in code.",
     value: {},
   },
-  "x-enum-descriptions": { where: ["Schema"], text: "What each value of `enum` means.", value: {} },
-  "x-enumDescriptions": { where: ["Schema"], text: "What each value of `enum` means.", value: {} },
+  "x-enum-descriptions": {
+    where: ["Schema"],
+    text: "Descriptions of the values of `enum`.",
+    value: {},
+  },
+  "x-enumDescriptions": {
+    where: ["Schema"],
+    text: "Descriptions of the values of `enum`.",
+    value: {},
+  },
   "x-ms-enum": {
     where: ["Schema"],
-    text: "Names of the values of `enum`; `modelAsString: true` lets others come.",
+    text: "Names of the values of `enum`; `modelAsString: true` allows other values.",
     value: {},
   },
   "x-speakeasy-unknown-values": {
     where: ["Schema"],
-    text: "With `allow` other values may come than those of `enum`.",
+    text: "`allow` permits values that are not in `enum`.",
     value: {},
   },
   "x-ms-discriminator-value": {
     where: ["Schema"],
-    text: "The value of the discriminator that this schema stands for.",
+    text: "The value of the discriminator that selects this schema.",
     value: {},
   },
   "x-discriminator-value": {
     where: ["Schema"],
-    text: "The value of the discriminator that this schema stands for.",
+    text: "The value of the discriminator that selects this schema.",
     value: {},
   },
 };
