@@ -257,7 +257,7 @@ export const extensions: Readonly<Record<string, Extension>> = {
   },
   "x-speakeasy-unknown-values": {
     where: ["Schema"],
-    text: "`allow` permits values that are not in `enum`.",
+    text: "With `allow`, values that are not in `enum` are allowed too.",
     value: {},
   },
   "x-ms-discriminator-value": {
