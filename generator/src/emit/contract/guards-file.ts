@@ -72,7 +72,7 @@ function guardFunction({ schema, property, values }: Guarded): StatementStructur
     name: guardName(schema),
     isExported: true,
     docs: documentation(
-      `Tells \`${schema.typeName}\` from the other variants of a union, by its tag alone: nothing else of it is checked.`,
+      `Returns whether a variant of a union is \`${schema.typeName}\`. It checks only the tag.`,
     ),
     typeParameters: [{ name: "Value", constraint: `{ readonly ${key}?: unknown }` }],
     parameters: [{ name: "value", type: "Value" }],

@@ -111,7 +111,7 @@ function tagOf(
   return values && [...values.values()].map(String).toSorted().join();
 }
 
-/** The property by which a discriminator tells alternatives apart; `undefined` without a discriminator. */
+/** The property of a discriminator; `undefined` without a discriminator. */
 const discriminatingProperty = ({ schemas }: FlatSchema): string | undefined =>
   schemas.map(({ schema }) => discriminatorOf(schema)).find((one) => one !== undefined)?.property;
 
@@ -122,7 +122,7 @@ function discriminatorDifferences(
   const difference = differenceOf(pair);
   const [before, after] = [discriminatingProperty(pair.base), discriminatingProperty(pair.head)];
   if (before !== after) {
-    const message = `is told apart by ${after ?? "nothing"} instead of ${before ?? "nothing"}`;
+    const message = `has the discriminator ${after ?? "none"} instead of ${before ?? "none"}`;
     return [difference("discriminator-changed", message)];
   }
   return pairs
