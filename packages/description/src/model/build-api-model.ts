@@ -18,7 +18,7 @@ import { buildOperations, rootSecurity } from "./build-operations.ts";
 import { buildServers, buildServerTemplates } from "./build-servers.ts";
 import { buildWebhooks } from "./build-webhooks.ts";
 import { checkNames } from "./check-names.ts";
-import { namedSchemas, readJsonSchemas, withNamedSchemas } from "./json-schemas.ts";
+import { readJsonSchemas } from "./json-schemas.ts";
 import { deriveVariants, type SchemaVariant } from "./variants/derive-variants.ts";
 import { liftHierarchies } from "./unions/lift-hierarchies.ts";
 import { resolveDynamicReferences } from "./types/dynamic-references.ts";
@@ -53,9 +53,7 @@ export function buildApiModel(
   const derived = deriveVariants({ named: lifted, placed });
   const types = typeSchemas(derived, conversions);
   const { builder, schemas } = types;
-  const value = withNamedSchemas(original, schemas.named);
-  const written = namedSchemas(original);
-  const context = createModelContext({ ...document, value }, builder, written, schemas.placed);
+  const context = createModelContext(document, original, types);
   const info = objectMember(document.value, "info");
   const operations = buildOperations(context);
   const built: ApiModel = {
@@ -71,7 +69,7 @@ export function buildApiModel(
     security: rootSecurity(context),
     commonErrors: buildCommonErrors(context),
     notes: buildNotes(document.value),
-    document: value,
+    document: context.document,
     placed: schemas.placed,
     types: builder.components(),
     original,
@@ -80,7 +78,7 @@ export function buildApiModel(
   const model = withAliases(context, built, document.namedByAuthors);
   const received = model.webhooks?.operations ?? [];
   checkNames(context, model, [...operations.map(({ operation }) => operation), ...received]);
-  reportTypes(context, types, reportsTypes ? builder.widened : [], written);
+  reportTypes(context, types, reportsTypes ? builder.widened : []);
   return { model, diagnostics: context.diagnostics };
 }
 

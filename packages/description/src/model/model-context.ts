@@ -5,8 +5,8 @@ import type { OpenApiDocument } from "../load/load-document.ts";
 import { follow, type Place } from "../load/openapi/operation-places.ts";
 import { schemaTypeName } from "../names/names.ts";
 import type { DescribedSchema } from "./api-model.ts";
-import { namedSchemas, type JsonSchemas } from "./json-schemas.ts";
-import type { SchemaBuilder } from "./schema/schema-builder.ts";
+import { namedSchemas, withNamedSchemas } from "./json-schemas.ts";
+import type { TypedSchemas } from "./types/type-schemas.ts";
 
 /**
  * The state that the parts of the model builder share: the document to read, and the list of
@@ -41,22 +41,24 @@ export interface ModelContext {
   follow(node: Json | undefined, pointer: string): Place | undefined;
 }
 
-/** Creates the context of one build. */
+/**
+ * Creates the context of one build.
+ * @param original the document as its authors wrote it
+ */
 export function createModelContext(
-  { value, locate }: OpenApiDocument,
-  builder: SchemaBuilder,
-  written: JsonObject,
-  placed: JsonSchemas["placed"],
+  { locate }: OpenApiDocument,
+  original: JsonObject,
+  { builder, schemas: { named: schemas, placed } }: TypedSchemas,
 ): ModelContext {
+  const document = withNamedSchemas(original, schemas);
   const diagnostics: Diagnostic[] = [];
   /** The targets of references that have been followed. */
   const followed = new Map<string, Place>();
-  const schemas = namedSchemas(value);
   const byPointer = new Map(placed.map(({ schema, path }) => [toPointer(path), schema]));
   return {
-    document: value,
+    document,
     schemas,
-    written,
+    written: namedSchemas(original),
     diagnostics,
     schemaTypeNames: new Set(Object.keys(schemas).map(schemaTypeName)),
     schemaAt: (pointer) => byPointer.get(pointer),
@@ -79,8 +81,8 @@ export function createModelContext(
     },
     follow(node, pointer) {
       const reference = stringMember(node, "$ref");
-      if (reference === undefined) return follow(value, node, pointer);
-      const place = followed.get(reference) ?? follow(value, node, pointer);
+      if (reference === undefined) return follow(document, node, pointer);
+      const place = followed.get(reference) ?? follow(document, node, pointer);
       if (place !== undefined && reference.startsWith("#")) followed.set(reference, place);
       return place;
     },

@@ -1,14 +1,13 @@
-import { isObject, toPointer, type JsonObject } from "../../json/json.ts";
+import { isObject, toPointer } from "../../json/json.ts";
 import type { ModelContext } from "../model-context.ts";
 import type { Widened } from "../schema/schema-builder.ts";
 import type { TypedSchemas } from "./type-schemas.ts";
 
 /** Warns of keywords that types cannot express, of circular schemas and of slow ones. */
 export function reportTypes(
-  { diagnostics, locate }: ModelContext,
+  { diagnostics, locate, written }: ModelContext,
   types: Pick<TypedSchemas, "circular" | "overlapping">,
   widened: readonly Widened[],
-  schemas: JsonObject,
 ): void {
   for (const { pointer, keyword, reason } of widened) {
     diagnostics.push({
@@ -20,7 +19,7 @@ export function reportTypes(
     });
   }
   for (const name of types.circular) {
-    const schema = schemas[name];
+    const schema = written[name];
     // A reference that only leads back to itself is reported where references are resolved.
     if (isObject(schema) && Object.keys(schema).length === 1 && "$ref" in schema) continue;
     diagnostics.push({
