@@ -6,11 +6,7 @@ import {
 import type { CodePart } from "./code/code-part.ts";
 import { compiledParts, type CompiledParts } from "./code/compiled-parts.ts";
 import { SchemaValidators } from "./validators/schema-validators.ts";
-import {
-  schemaFunction,
-  ValidatorCompiler,
-  type ValidatorNames,
-} from "./validators/validator-compiler.ts";
+import { schemaFunction, type ValidatorNames } from "./validators/validator-compiler.ts";
 
 /** Validators as ECMAScript text, with the operations that they belong to. */
 export interface CompiledValidators {
@@ -31,7 +27,7 @@ export interface CompiledValidators {
  * @param hasAllSchemas also compile named schemas that no operation uses
  */
 export function compileValidators(model: ApiModel, hasAllSchemas = false): CompiledValidators {
-  const compiler = ValidatorCompiler.of(model);
+  const { compiler, firstError } = SchemaValidators.of(model);
   const operations = new Map<Operation, ValidatorNames>();
   const parts = new Map<Operation, CodePart>();
   for (const operation of operationGroups(model).flatMap((group) => group.operations)) {
@@ -49,7 +45,6 @@ export function compileValidators(model: ApiModel, hasAllSchemas = false): Compi
       )
       .map(({ typeName }) => [typeName, schemaFunction(typeName, false)] as const),
   );
-  const { firstError } = SchemaValidators.of(model);
   const refusal = (name: string, value: unknown): string | undefined => {
     const error = firstError(name, value);
     if (error === undefined) return undefined;

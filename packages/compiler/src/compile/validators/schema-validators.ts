@@ -1,6 +1,7 @@
 import { isAnnotation } from "@openapi-packages/description/json/annotation-keywords";
 import { isObject, type Json, type JsonObject } from "@openapi-packages/description/json/json";
 import { mapSubschemas } from "@openapi-packages/description/json/subschemas";
+import { NamedSchemas } from "../named-schemas.ts";
 import { runningChecks } from "./running-checks.ts";
 import { ValidatorCompiler, type CompiledModel } from "./validator-compiler.ts";
 
@@ -11,7 +12,7 @@ import { ValidatorCompiler, type CompiledModel } from "./validator-compiler.ts";
 export class SchemaValidators {
   static readonly #known = new WeakMap<JsonObject, SchemaValidators>();
 
-  readonly #compiler: ValidatorCompiler;
+  readonly compiler: ValidatorCompiler;
   /** Returns the first error that a check function finds in a value. */
   readonly firstError: ReturnType<typeof runningChecks>;
   /** Maps a schema object to the name of its check function. */
@@ -19,11 +20,11 @@ export class SchemaValidators {
   readonly #byMeaning = new Map<string, string>();
 
   private constructor(model: CompiledModel) {
-    this.#compiler = ValidatorCompiler.of(model);
-    this.firstError = runningChecks(this.#compiler.partOf);
+    this.compiler = new ValidatorCompiler(NamedSchemas.of(model));
+    this.firstError = runningChecks(this.compiler.partOf);
   }
 
-  /** Returns the validators of a model, which are created once. */
+  /** Returns the validators of a model, which are created once, so that no schema is compiled twice. */
   static of(model: CompiledModel): SchemaValidators {
     const known = SchemaValidators.#known.get(model.document) ?? new SchemaValidators(model);
     SchemaValidators.#known.set(model.document, known);
@@ -47,7 +48,7 @@ export class SchemaValidators {
     const meaning = withoutAnnotations(schema);
     const text = JSON.stringify(meaning);
     const name =
-      this.#byMeaning.get(text) ?? this.#compiler.schema(`check$${this.#byMeaning.size}`, meaning);
+      this.#byMeaning.get(text) ?? this.compiler.schema(`check$${this.#byMeaning.size}`, meaning);
     this.#byMeaning.set(text, name);
     this.#functions.set(schema, name);
     return name;

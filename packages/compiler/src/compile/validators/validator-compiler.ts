@@ -11,7 +11,7 @@ import { CodePartBuilder, type CodePart } from "../code/code-part.ts";
 import { Scope } from "../code/scope.ts";
 import { functionText } from "../code/statement.ts";
 import { runtimeNames } from "../../symbols/runtime-symbols.ts";
-import { NamedSchemas, type NamedType } from "../named-schemas.ts";
+import type { NamedSchemas, NamedType } from "../named-schemas.ts";
 import { aliasOf } from "../schema-reader.ts";
 import type { Checked, CheckPart } from "./checked.ts";
 import { ReadOnlyMarks } from "./read-only-marks.ts";
@@ -50,8 +50,6 @@ const checkParameters = ["value", "path", "errors"];
  * such as `getPet$path`, cannot collide with those of schemas.
  */
 export class ValidatorCompiler {
-  static readonly #known = new WeakMap<JsonObject, ValidatorCompiler>();
-
   readonly #schemas: NamedSchemas;
   readonly #traits: TraitReader;
   readonly #marks: ReadOnlyMarks;
@@ -71,16 +69,6 @@ export class ValidatorCompiler {
         ]),
       ),
     );
-  }
-
-  /**
-   * Returns the compiler of a model, which is created once, so that no schema is compiled twice.
-   */
-  static of(model: CompiledModel): ValidatorCompiler {
-    const known =
-      ValidatorCompiler.#known.get(model.document) ?? new ValidatorCompiler(NamedSchemas.of(model));
-    ValidatorCompiler.#known.set(model.document, known);
-    return known;
   }
 
   /**

@@ -1,8 +1,9 @@
 import type { OperationValidators, Validator } from "@openapi-packages/runtime";
 import { RunningCode } from "../../compile/code/running-code.ts";
-import {
+import { SchemaValidators } from "../../compile/validators/schema-validators.ts";
+import type {
   ValidatorCompiler,
-  type ValidatorNames,
+  ValidatorNames,
 } from "../../compile/validators/validator-compiler.ts";
 import type { AnswerValidators } from "../answers/answer-maker.ts";
 import type { ApiModel, Operation } from "@openapi-packages/description/model/api-model";
@@ -20,7 +21,7 @@ export class LazyValidators implements AnswerValidators {
 
   /** @param helpers the functions of the runtime that compiled validators call */
   constructor(model: ApiModel, helpers: Readonly<Record<string, unknown>>) {
-    this.#compiler = ValidatorCompiler.of(model);
+    this.#compiler = SchemaValidators.of(model).compiler;
     this.#running = new RunningCode(this.#compiler.partOf, helpers);
     this.#validator = helpers["validator"] as (check: unknown) => Validator;
   }
