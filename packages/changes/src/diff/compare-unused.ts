@@ -55,7 +55,7 @@ function compareUnused(
 /** The names of schemas that a parameter, a header or a body refers to, directly or through other schemas. */
 function usedNames({ placed, schemas }: ApiModel): ReadonlySet<string> {
   return reachableNames(
-    placed.flatMap(({ schema }) => [...referencedNames(schema)]),
+    placed.flatMap((schema) => [...referencedNames(schema)]),
     new Map(schemas.map(({ name, schema }) => [name, referencedNames(schema)])),
   );
 }

@@ -1,5 +1,4 @@
 import type { Json, JsonObject } from "../json/json.ts";
-import type { PlacedSchema } from "./json-schemas.ts";
 import type { ComponentSchemas, Schema } from "./schema/schema.ts";
 import type { SchemaVariant } from "./variants/derive-variants.ts";
 
@@ -30,8 +29,8 @@ export interface ApiModel {
   readonly notes: readonly Note[];
   /** The whole description. Its `components.schemas` are those that validators read. */
   readonly document: JsonObject;
-  /** The schema of every parameter, header and body, as validators read it. */
-  readonly placed: readonly PlacedSchema[];
+  /** The schemas of all parameters, headers and bodies, as validators read them. */
+  readonly placed: readonly Json[];
   /** The types of the schemas, by schema name. */
   readonly types: ComponentSchemas;
   /** The whole description as its authors wrote it, in one document. */

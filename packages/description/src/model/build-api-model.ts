@@ -70,7 +70,7 @@ export function buildApiModel(
     commonErrors: buildCommonErrors(context),
     notes: buildNotes(document.value),
     document: context.document,
-    placed: schemas.placed,
+    placed: schemas.placed.map(({ schema }) => schema),
     types: builder.components(),
     original,
   };

@@ -31,7 +31,7 @@ export interface PlacedSchema {
 }
 
 /** The Media Type Object of a body. */
-export interface PlacedBody {
+interface PlacedBody {
   readonly node: JsonObject;
   /** Its media type; for one in `components`, those of the bodies that refer to it (OpenAPI 3.2). */
   readonly mediaTypes: readonly string[];
