@@ -25,7 +25,7 @@ const patience = 2000;
 /** Milliseconds of processor time that a validator takes for the worst of requests that are full of hostile texts. */
 function longestBlock(hostile: HostilePattern, limits: object): number {
   const schema = { type: "array", items: { type: "string", ...limits, pattern: hostile.pattern } };
-  const schemas = new Map([["/components/schemas/A", { name: "A", schema }]]);
+  const schemas = new Map([["/components/schemas/A", { name: "A", json: schema }]]);
   const { partOf } = new ValidatorCompiler(new NamedSchemas(schemas));
   const check = new RunningCode(partOf, runtime).function("checkA") as runtime.Check;
   const times = lengths.map((length) => {

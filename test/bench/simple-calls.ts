@@ -34,7 +34,7 @@ export function simpleCalls({ groups, document }: ApiModel): SimpleCall[] {
       const names = [...template.matchAll(/\{([^}]+)\}/g)].map(([, name = ""]) => name);
       const path = names.map((name) => {
         const parameter = required.find((one) => one.name === name);
-        return [name, simpleValue(document, parameter?.schema.schema)] as const;
+        return [name, simpleValue(document, parameter?.schema.json)] as const;
       });
       return [{ group, operation, path }];
     }),

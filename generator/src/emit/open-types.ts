@@ -130,12 +130,12 @@ function hasCommonErrors({ commonErrors }: ApiModel, operation: Operation): bool
 
 function namesOf(content: readonly MediaType[]): string[] {
   return content.flatMap(({ schema }) =>
-    schema === undefined ? [] : [...referencedNames(schema.schema)],
+    schema === undefined ? [] : [...referencedNames(schema.json)],
   );
 }
 
 const commonNames = ({ commonErrors }: ApiModel): readonly string[] =>
-  commonErrors === undefined ? [] : [...referencedNames(commonErrors.schema.schema)];
+  commonErrors === undefined ? [] : [...referencedNames(commonErrors.schema.json)];
 
 function answeredNames(model: ApiModel): string[] {
   const content = model.groups.flatMap(({ operations }) =>

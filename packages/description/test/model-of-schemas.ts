@@ -5,10 +5,10 @@ import type { JsonObject } from "../src/json/json.ts";
 export function modelOfSchemas(schemas: JsonObject): CompiledModel {
   return {
     document: { components: { schemas } },
-    schemas: Object.entries(schemas).map(([name, schema]) => ({
+    schemas: Object.entries(schemas).map(([name, json]) => ({
       pointer: `/components/schemas/${name}`,
       typeName: name,
-      schema,
+      json,
     })),
   };
 }

@@ -126,7 +126,7 @@ function schemasFile(model: ApiModel, options: EmitOptions, shared: SharedContex
   ]);
   const scope = zodScope(schemasModule, options, names);
   const { schemas, declared, closed } = shared;
-  const statements = inOrder(schemas).map(({ name, typeName, schema }) => {
+  const statements = inOrder(schemas).map(({ name, typeName, json: schema }) => {
     const code = schemaCode({ ...shared, scope, own: name }, schema);
     declared.set(name, code);
     if (isClosed(code.type) || closed.has(code.code)) closed.add(schemaConstant(typeName));
@@ -143,7 +143,7 @@ function inOrder(schemas: ReadonlyMap<string, NamedSchema>): NamedSchema[] {
   const visit = (schema: NamedSchema | undefined): void => {
     if (schema === undefined || seen.has(schema)) return;
     seen.add(schema);
-    for (const name of referencedNames(schema.schema)) visit(schemas.get(name));
+    for (const name of referencedNames(schema.json)) visit(schemas.get(name));
     ordered.push(schema);
   };
   for (const schema of schemas.values()) visit(schema);

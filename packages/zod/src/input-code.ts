@@ -49,7 +49,7 @@ function locationMember(
 ): Entry[] {
   if (parameters.length === 0) return [];
   const members = parameters.map(({ name, schema, required }): Entry => {
-    const code = schemaCode(context, schema.schema);
+    const code = schemaCode(context, schema.json);
     return [name, required ? code : optional(code)];
   });
   const all = objectOf(members);
@@ -85,7 +85,7 @@ function bodyCode(context: SchemaContext, media: MediaType): ZodCode {
     return { code: `z.custom<${type}>()`, type: `z.ZodCustom<${type}, ${type}>` };
   }
   if (kind === "text") return { code: "z.string()", type: "z.ZodString" };
-  return schema === undefined ? anything : schemaCode(context, schema.schema);
+  return schema === undefined ? anything : schemaCode(context, schema.json);
 }
 
 const isRange = ({ mediaType }: MediaType): boolean => mediaType.includes("*");

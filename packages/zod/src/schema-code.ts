@@ -165,7 +165,7 @@ function hasPlainTag(context: SchemaContext, branch: Json, tag: string): boolean
   const name = referencedName(branch);
   const isAlone = isObject(branch) && Object.keys(branch).length === 1;
   const isPlain = context.declared.get(name ?? "")?.type.startsWith("z.ZodObject<") === true;
-  const target = context.schemas.get(name ?? "")?.schema;
+  const target = context.schemas.get(name ?? "")?.json;
   const property = objectMember(objectMember(target, "properties"), tag);
   return isAlone && isPlain && property !== undefined && literalSchema(property) !== undefined;
 }

@@ -24,7 +24,7 @@ export async function judged(model: ApiModel): Promise<Judged[]> {
   const load = await evaluated(model);
   const { validators } = emitModel(model, true);
   const contract = (validator: string) => (value: unknown) => validators.accepts(validator, value);
-  const named = model.schemas.flatMap(({ typeName, schema: own }): Judged[] => {
+  const named = model.schemas.flatMap(({ typeName, json: own }): Judged[] => {
     const validator = validators.schemas.get(typeName);
     const schema = load("zod/src/schemas.ts")[`${variableName(typeName)}Schema`];
     if (validator === undefined || schema === undefined) throw new Error(`no ${typeName}`);
@@ -56,6 +56,6 @@ function objectOf(parameters: readonly Parameter[]): Json {
   return {
     type: "object",
     required: parameters.filter(({ required }) => required).map(({ name }) => name),
-    properties: Object.fromEntries(parameters.map(({ name, schema }) => [name, schema.schema])),
+    properties: Object.fromEntries(parameters.map(({ name, schema }) => [name, schema.json])),
   };
 }

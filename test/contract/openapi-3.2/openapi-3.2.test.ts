@@ -248,7 +248,7 @@ describe("media types", () => {
       "The pet",
       "Nothing",
     ]);
-    expect(operation?.parameters[0]?.schema.schema).toMatchObject({ required: ["x"] });
+    expect(operation?.parameters[0]?.schema.json).toMatchObject({ required: ["x"] });
   });
 });
 

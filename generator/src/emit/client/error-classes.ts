@@ -71,7 +71,7 @@ class ClassNames {
     this.#typeNames = new Set(this.#byPointer.values());
   }
 
-  classOf({ schema }: SchemaPlace): ModuleSymbol | undefined {
+  classOf({ json: schema }: SchemaPlace): ModuleSymbol | undefined {
     const reference = isObject(schema) ? stringMember(schema, "$ref") : undefined;
     const typeName = reference && this.#byPointer.get(reference.slice(1));
     if (typeName === undefined) return undefined;

@@ -28,7 +28,7 @@ export function enumConstants(model: ApiModel): string {
   const { operations } = allNames(model);
   const taken = new Set([...operations, ...model.schemas.map((schema) => schema.typeName)]);
   const texts: string[] = [];
-  for (const { name, typeName: type, schema, variant, earlierNames } of model.schemas) {
+  for (const { name, typeName: type, json: schema, variant, earlierNames } of model.schemas) {
     // A constant called `Object` would hide `Object.freeze`.
     if (type === "Object" || (variant !== undefined && variant.of !== name)) continue;
     const members = enumMembers(schema);

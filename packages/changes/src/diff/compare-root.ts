@@ -28,7 +28,7 @@ export function compareSchemaNames(
   const renamed = new Map<NamedSchema, NamedSchema>();
   for (const schema of gone) {
     const declared = added.find(
-      (one) => earlierNamesIn(one.schema).includes(schema.name) || hasAlias(one, schema),
+      (one) => earlierNamesIn(one.json).includes(schema.name) || hasAlias(one, schema),
     );
     const placed = pairs.find(([name, other]) => name === schema.name && addedNames.has(other));
     const later =
@@ -56,10 +56,10 @@ function onlyEqual(
   added: readonly NamedSchema[],
 ): NamedSchema | undefined {
   // Small schemas such as `type: string` are often equal by chance.
-  if (!isObject(schema.schema) || !distinctiveKeywords.some((key) => member(schema.schema, key)))
+  if (!isObject(schema.json) || !distinctiveKeywords.some((key) => member(schema.json, key)))
     return undefined;
-  const text = canonicalText(schema.schema);
-  const equal = (one: NamedSchema): boolean => canonicalText(one.schema) === text;
+  const text = canonicalText(schema.json);
+  const equal = (one: NamedSchema): boolean => canonicalText(one.json) === text;
   const [later, ...others] = added.filter(equal);
   return others.length === 0 && gone.filter(equal).length === 1 ? later : undefined;
 }

@@ -15,7 +15,7 @@ export function compareUnusedSchemas(base: ApiModel, head: ApiModel): FoundChang
   const later = new Map(head.schemas.map((schema) => [schema.name, schema]));
   const changed = base.schemas.flatMap((schema) => {
     const other = later.get(schema.name);
-    const isSame = JSON.stringify(schema.schema) === JSON.stringify(other?.schema);
+    const isSame = JSON.stringify(schema.json) === JSON.stringify(other?.json);
     return other === undefined || isSame ? [] : [[schema, other] as const];
   });
   if (changed.length === 0) return [];
@@ -56,6 +56,6 @@ function compareUnused(
 function usedNames({ placed, schemas }: ApiModel): ReadonlySet<string> {
   return reachableNames(
     placed.flatMap((schema) => [...referencedNames(schema)]),
-    new Map(schemas.map(({ name, schema }) => [name, referencedNames(schema)])),
+    new Map(schemas.map(({ name, json: schema }) => [name, referencedNames(schema)])),
   );
 }

@@ -8,11 +8,11 @@ import {
 /** A schema with a name, which is part of the names of the functions compiled from it. */
 export interface CodeSchema {
   readonly name: string;
-  readonly schema: Json;
+  readonly json: Json;
 }
 
 /** A schema with its type name and its JSON pointer. */
-export type NamedType = Pick<NamedSchema, "pointer" | "typeName" | "schema">;
+export type NamedType = Pick<NamedSchema, "pointer" | "typeName" | "json">;
 
 /** The named schemas, by the JSON pointers that refer to them. */
 export class NamedSchemas {
@@ -27,9 +27,7 @@ export class NamedSchemas {
   /** Collects the schemas of a model under their type names. */
   static of({ schemas }: { readonly schemas: readonly NamedType[] }): NamedSchemas {
     return new NamedSchemas(
-      new Map(
-        schemas.map(({ pointer, typeName, schema }) => [pointer, { name: typeName, schema }]),
-      ),
+      new Map(schemas.map(({ pointer, typeName, json }) => [pointer, { name: typeName, json }])),
     );
   }
 
@@ -44,7 +42,7 @@ export class NamedSchemas {
    */
   isRepeated(reference: string): boolean {
     this.#repeated ??= repeatedChecks(
-      new Map([...this.#schemas].map(([pointer, { schema }]) => [`#${pointer}`, schema])),
+      new Map([...this.#schemas].map(([pointer, { json: schema }]) => [`#${pointer}`, schema])),
     );
     return this.#repeated.isRepeated(reference);
   }
@@ -67,6 +65,6 @@ export class NamedSchemas {
 
   /** Returns the schema that a reference points to; `true` if there is none. */
   target(reference: string): Json {
-    return this.named(reference)?.schema ?? true;
+    return this.named(reference)?.json ?? true;
   }
 }

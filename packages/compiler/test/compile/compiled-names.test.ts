@@ -110,8 +110,8 @@ test("a member may have the name of a function, a helper or a variable", () => {
   const Owner = { properties: Object.fromEntries(members.map((name) => [name, pets])) };
   const schemas = new NamedSchemas(
     new Map([
-      ["/components/schemas/Owner", { name: "Owner", schema: Owner }],
-      ["/components/schemas/Pet", { name: "Pet", schema: text }],
+      ["/components/schemas/Owner", { name: "Owner", json: Owner }],
+      ["/components/schemas/Pet", { name: "Pet", json: text }],
     ]),
   );
   const firstError = runningChecks(new ValidatorCompiler(schemas).partOf);

@@ -65,7 +65,7 @@ function mapHeld(
 
 /** A direct subschema, and its path, such as `["properties", "id"]`. */
 export interface Subschema {
-  readonly schema: Json;
+  readonly json: Json;
   readonly path: readonly (string | number)[];
 }
 
@@ -81,10 +81,10 @@ export function subschemas(schema: JsonObject): Subschema[] {
 export function heldSchemas(keyword: string, value: Json): Subschema[] {
   const holder = holders.get(keyword);
   if (Array.isArray(value) && holder !== "map")
-    return (value as readonly Json[]).map((schema, index) => ({ schema, path: [keyword, index] }));
-  if (holder === "single") return [{ schema: value, path: [keyword] }];
+    return (value as readonly Json[]).map((json, index) => ({ json, path: [keyword, index] }));
+  if (holder === "single") return [{ json: value, path: [keyword] }];
   if (holder !== "map" || !isObject(value)) return [];
-  return Object.entries(value).map(([name, schema]) => ({ schema, path: [keyword, name] }));
+  return Object.entries(value).map(([name, json]) => ({ json, path: [keyword, name] }));
 }
 
 /**

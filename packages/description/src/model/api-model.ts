@@ -124,7 +124,7 @@ export interface EarlierOperationName extends Pick<
 
 /** A schema and its JSON pointer in the document. */
 export interface SchemaPlace {
-  readonly schema: Json;
+  readonly json: Json;
   readonly pointer: string;
 }
 

@@ -86,10 +86,10 @@ function buildSchemas(
   schemas: JsonObject,
   variants: ReadonlyMap<string, SchemaVariant>,
 ): NamedSchema[] {
-  return Object.entries(schemas).map(([name, schema]) => ({
+  return Object.entries(schemas).map(([name, json]) => ({
     name,
     typeName: schemaTypeName(name),
-    schema,
+    json,
     pointer: toPointer(["components", "schemas", name]),
     variant: variants.get(name),
     earlierNames: [],

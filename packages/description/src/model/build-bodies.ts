@@ -53,7 +53,7 @@ export function isBodyless(method: string): boolean {
  * operation one.
  */
 function isEmpty(context: ModelContext, { schema }: MediaType): boolean {
-  const node = context.follow(schema?.schema, "")?.node ?? {};
+  const node = context.follow(schema?.json, "")?.node ?? {};
   const says = Object.keys(node).filter(
     (keyword) => !["type", "additionalProperties"].includes(keyword),
   );

@@ -58,7 +58,7 @@ export function buildPagination(
   reportRequest(given, parameters, report);
   const items = reportResponse(context, given, success?.content[0]?.schema, report);
   return isSound && items !== undefined
-    ? { style, ...given, items: context.described(items.schema, items.pointer) }
+    ? { style, ...given, items: context.described(items.json, items.pointer) }
     : undefined;
 }
 
@@ -167,11 +167,11 @@ function roles(declared: Json, name: string): Record<string, string> {
 }
 
 function itemSchema(context: ModelContext, list: SchemaPlace): SchemaPlace | undefined {
-  const place = context.follow(list.schema, list.pointer);
+  const place = context.follow(list.json, list.pointer);
   const items = place && member(place.node, "items");
   return items === undefined || place === undefined
     ? undefined
-    : { schema: items, pointer: `${place.pointer}/items` };
+    : { json: items, pointer: `${place.pointer}/items` };
 }
 
 /** Returns the schema of the member that a JSON pointer into a body names. */
@@ -182,7 +182,7 @@ function schemaAt(
 ): SchemaPlace | undefined {
   let place = body;
   for (const part of pointerParts(path)) {
-    const at = place && context.follow(place.schema, place.pointer);
+    const at = place && context.follow(place.json, place.pointer);
     place = at && propertyOf(context, at.node, at.pointer, part);
   }
   return place;
@@ -195,7 +195,7 @@ function propertyOf(
   name: string,
 ): SchemaPlace | undefined {
   const schema = member(member(node, "properties"), name);
-  if (schema !== undefined) return { schema, pointer: `${pointer}/properties/${name}` };
+  if (schema !== undefined) return { json: schema, pointer: `${pointer}/properties/${name}` };
   const parts = member(node, "allOf");
   if (!Array.isArray(parts)) return undefined;
   for (const [index, part] of (parts as readonly Json[]).entries()) {

@@ -134,7 +134,7 @@ function describeParameter(
     multiSegment: location === "path" && node["x-multi-segment"] === true,
     content: content?.[0],
     schema,
-    example: exampleOf(context, node, pointer) ?? schemaExample(context, schema.schema),
+    example: exampleOf(context, node, pointer) ?? schemaExample(context, schema.json),
     renamedFrom: earlierNamesIn(node),
   };
 }

@@ -33,7 +33,7 @@ export function buildPolling(
   const successes = responses.filter(({ status }) => status.startsWith("2"));
   const [media, ...others] = successes.flatMap(({ content }) => content);
   if (media?.kind !== "json" || media.stream !== undefined || others.length > 0) return undefined;
-  const status = new StatusReader(schemas).of(media.schema?.schema);
+  const status = new StatusReader(schemas).of(media.schema?.json);
   if (status === undefined) return undefined;
   const { lifecycle, values } = status;
   return {

@@ -64,7 +64,7 @@ export function createModelContext(
     schemaAt: (pointer) => byPointer.get(pointer),
     described(schema, pointer) {
       const { schema: meaning, annotations } = builder.build(schema, pointerParts(pointer));
-      return { schema, pointer, meaning, annotations };
+      return { json: schema, pointer, meaning, annotations };
     },
     locate,
     report(code, message, pointer, hint, related = []) {

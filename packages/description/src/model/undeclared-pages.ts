@@ -26,10 +26,10 @@ export function hasUndeclaredPages(
   const success = responses.find(({ status }) => status.startsWith("2"));
   const media = success?.content.find(({ kind, stream }) => kind === "json" && !stream);
   if (success === undefined || media?.schema === undefined) return false;
-  const members = membersOf(schemas, media.schema.schema);
+  const members = membersOf(schemas, media.schema.json);
   const inner = members.flatMap(([, schema]) => membersOf(schemas, schema));
   const isList = (schema: Json): boolean => typesOf(appliedNodes(schemas, schema)).has("array");
-  if (!isList(media.schema.schema) && !members.some(([, schema]) => isList(schema))) return false;
+  if (!isList(media.schema.json) && !members.some(([, schema]) => isList(schema))) return false;
   return (
     parameters.some(
       ({ in: location, name }) => location === "query" && pageParameterNames.test(name),

@@ -78,7 +78,7 @@ export function reachedSchemas(
   roots: readonly JsonSchema[],
   all: readonly NamedSchema[],
 ): Record<string, JsonSchema> {
-  const known = new Map(all.map(({ name, schema }) => [name, keptSchema(schema)]));
+  const known = new Map(all.map(({ name, json: schema }) => [name, keptSchema(schema)]));
   const references = new Map([...known].map(([name, schema]) => [name, namesIn(schema)]));
   const reached = reachableNames(
     roots.flatMap((root) => [...namesIn(root)]),

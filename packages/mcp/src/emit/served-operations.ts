@@ -69,7 +69,7 @@ export function servedOperation(
       in: parameter.in,
       ...(parameter.description === "" ? {} : { description: prose(parameter.description, 400) }),
       ...(parameter.required ? { required: true as const } : {}),
-      schema: keptSchema(parameter.schema.schema),
+      schema: keptSchema(parameter.schema.json),
     })),
     ...(body === undefined ? {} : { body }),
     ...(output === undefined ? {} : { output }),
@@ -86,7 +86,7 @@ function bodyOf({ content, required, description }: RequestBody): OperationBody 
   const media = usual[0] ?? content[0];
   if (media === undefined) return undefined;
   const { kind, mediaType, stream, schema } = media;
-  const each = keptSchema(schema?.schema ?? true);
+  const each = keptSchema(schema?.json ?? true);
   const isRange = mediaType.includes("*");
   return {
     kind: stream === undefined ? kind : "json",
@@ -110,7 +110,7 @@ function outputOf(responses: readonly OperationResponse[]): JsonSchema | undefin
     return responses.some(({ isUndocumented }) => isUndocumented) || responses.length === 0
       ? true
       : undefined;
-  const schema: Json = first.schema?.schema ?? true;
+  const schema: Json = first.schema?.json ?? true;
   const kept = keptSchema(schema);
   return first.stream === undefined ? kept : { type: "array", items: kept };
 }

@@ -41,7 +41,7 @@ export function numbers(
 }
 
 const formatsOf = (schemas: readonly AppliedSchema[]): unknown[] =>
-  schemas.map(({ schema }) => member(schema, "format"));
+  schemas.map(({ json: schema }) => member(schema, "format"));
 
 function rangeOf(schemas: readonly AppliedSchema[]): Range {
   const isShort = formatsOf(schemas).includes("int32");

@@ -56,9 +56,7 @@ function parametersOf(
     if (isRuled && !required) continue;
     const constant = member(example, name);
     const values =
-      isRuled && constant !== undefined
-        ? fc.constant(constant)
-        : arbitraries.of(schema.schema, name);
+      isRuled && constant !== undefined ? fc.constant(constant) : arbitraries.of(schema.json, name);
     if (values === undefined && required) return undefined;
     if (values !== undefined) members[name] = values;
   }
@@ -127,7 +125,7 @@ export function bodyOf(
   // Bodies in XML cannot be generated: only their examples are known.
   if (media.kind === "text" && /[/+]xml$/i.test(mediaTypeEssence(media.mediaType) ?? ""))
     return undefined;
-  const schema = media.schema?.schema;
+  const schema = media.schema?.json;
   const values =
     schema === undefined
       ? fc.constant(fallback)

@@ -124,7 +124,7 @@ export class SchemaArbitraries {
         ? undefined
         : fc.tuple(...(items as fc.Arbitrary<Json>[])).map((all) => [...all]);
     }
-    const contained = schemas.flatMap(({ schema }) => member(schema, "contains") ?? []);
+    const contained = schemas.flatMap(({ json: schema }) => member(schema, "contains") ?? []);
     const item = this.#itemAt(schemas, 0, depth, contained);
     const more = depth >= mostDepth ? 0 : mostMore;
     // Only JSON can express an empty list.
@@ -135,7 +135,7 @@ export class SchemaArbitraries {
       maxLength: Math.max(needed, Math.min(most, needed + more)),
     };
     if (item === undefined || length.maxLength === 0) return fc.constant([]);
-    const isUnique = schemas.some(({ schema }) => member(schema, "uniqueItems") === true);
+    const isUnique = schemas.some(({ json: schema }) => member(schema, "uniqueItems") === true);
     return isUnique
       ? fc.uniqueArray(item, { ...length, selector: (one) => JSON.stringify(one) })
       : fc.array(item, length);
@@ -147,7 +147,7 @@ export class SchemaArbitraries {
     depth: number,
     others: readonly Json[] = [],
   ): fc.Arbitrary<Json> | undefined {
-    const places = itemPlaces(schemas, index).map(({ schema }) => schema);
+    const places = itemPlaces(schemas, index).map(({ json: schema }) => schema);
     const all = [...places, ...others];
     return all.length === 0 ? anyText : this.#values(all, "", depth + 1);
   }
@@ -157,7 +157,7 @@ export class SchemaArbitraries {
     const names = depth >= mostDepth ? required : new Set([...required, ...declaredNames(schemas)]);
     const members = new Map<string, fc.Arbitrary<Json>>();
     for (const name of names) {
-      const places = memberPlaces(schemas, name).map(({ schema }) => schema);
+      const places = memberPlaces(schemas, name).map(({ json: schema }) => schema);
       if (!required.has(name) && places.some(isNotSent)) continue;
       const own = places.length === 0 ? anyText : this.#values(places, name, depth + 1);
       if (own !== undefined) members.set(name, own);
@@ -187,7 +187,7 @@ export class SchemaArbitraries {
     const names = this.#furtherNames(schemas);
     const name = names === undefined ? undefined : fc.sample(names, { numRuns: 1, seed: 0 })[0];
     if (names === undefined || name === undefined) return undefined;
-    const places = memberPlaces(schemas, name).map(({ schema }) => schema);
+    const places = memberPlaces(schemas, name).map(({ json: schema }) => schema);
     const values = this.#values(places.length === 0 ? [true] : places, "", depth + 1);
     if (values === undefined) return undefined;
     const fewest = greatest(numbersOf(schemas, "minProperties"))?.value ?? 0;
@@ -203,12 +203,14 @@ export class SchemaArbitraries {
 
   #furtherNames(schemas: readonly AppliedSchema[]): fc.Arbitrary<string> | undefined {
     const isSaid = (keyword: string): boolean =>
-      schemas.some(({ schema }) => {
+      schemas.some(({ json: schema }) => {
         const rest = member(schema, keyword);
         return rest === true || isObject(rest);
       });
-    const isClosed = schemas.some(({ schema }) => member(schema, "additionalProperties") === false);
-    const patterns = schemas.flatMap(({ schema }) =>
+    const isClosed = schemas.some(
+      ({ json: schema }) => member(schema, "additionalProperties") === false,
+    );
+    const patterns = schemas.flatMap(({ json: schema }) =>
       Object.keys(member(schema, "patternProperties") ?? {}),
     );
     const [pattern] = patterns;
@@ -218,7 +220,7 @@ export class SchemaArbitraries {
     }
     if (isClosed || !(isSaid("additionalProperties") || isSaid("unevaluatedProperties")))
       return undefined;
-    const rules = schemas.flatMap(({ schema }) => member(schema, "propertyNames") ?? []);
+    const rules = schemas.flatMap(({ json: schema }) => member(schema, "propertyNames") ?? []);
     if (rules.length === 0) return memberName;
     const names = this.#values([{ type: "string" }, ...rules], "key", mostDepth);
     return names?.map(String);

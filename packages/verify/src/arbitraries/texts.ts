@@ -39,11 +39,11 @@ export function texts(
 ): fc.Arbitrary<string> {
   const fewest = greatest(numbersOf(schemas, "minLength"))?.value ?? 0;
   const most = least(numbersOf(schemas, "maxLength"))?.value ?? Infinity;
-  for (const { schema } of schemas) {
+  for (const { json: schema } of schemas) {
     const pattern = member(schema, "pattern");
     if (typeof pattern === "string") return patternTexts(source, pattern, fewest, most);
   }
-  for (const { schema } of schemas) {
+  for (const { json: schema } of schemas) {
     const format = member(schema, "format");
     const known = typeof format === "string" ? formatTexts(format) : undefined;
     if (known !== undefined) return known;

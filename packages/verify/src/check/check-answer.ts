@@ -212,7 +212,7 @@ class AnswerCheck {
         continue;
       }
       const value = decodeText(parameter, text);
-      if (model !== undefined && !this.#api.description.holds(model.schema.schema, value as Json))
+      if (model !== undefined && !this.#api.description.holds(model.schema.json, value as Json))
         this.#add(
           "header",
           `the header ${parameter.name} of ${this.#response.status} is ${visibleText(text)}, which its schema does not allow`,

@@ -46,7 +46,7 @@ export class ClientInputs {
     let whole = input;
     for (const { in: location, name, example, schema, required } of operation.model.parameters) {
       if (required || ignored(location, name)) continue;
-      const sampled = this.#api.description.sample(schema.schema, name);
+      const sampled = this.#api.description.sample(schema.json, name);
       for (const value of [example, sampled]) {
         if (value === undefined || value === "" || value === null) continue;
         const more = withParameter(whole, location, name, value);

@@ -32,7 +32,7 @@ export function pageSizeOf({ model, mock }: VerifiedOperation, query: object = {
     mock.operation.pagination !== undefined ||
     parameters.some(({ name }) => placeNames.has(plain(name)));
   if (!isPaged) return { size: Number.POSITIVE_INFINITY, input: {} };
-  const schema = isObject(size?.schema.schema) ? size.schema.schema : {};
+  const schema = isObject(size?.schema.json) ? size.schema.json : {};
   const { maximum, default: usual } = schema;
   if (size !== undefined && typeof maximum === "number" && Number.isInteger(maximum))
     return { size: maximum, input: { query: { ...query, [size.name]: maximum } } };

@@ -15,7 +15,7 @@ export function fullerInput(
 ): CallInput {
   const { document } = api.description.model;
   const media = bodyMedia(operation, input);
-  const schema = media?.schema?.schema;
+  const schema = media?.schema?.json;
   const { body } = input;
   if (media?.kind !== "json" || schema === undefined || !isObject(body)) return input;
   let fuller: JsonObject = body;

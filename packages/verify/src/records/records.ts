@@ -268,7 +268,7 @@ export class Records {
     input: CallInput,
     depth: number,
   ): Promise<CallInput> {
-    const schema = bodyMedia(operation, input)?.schema?.schema ?? true;
+    const schema = bodyMedia(operation, input)?.schema?.json ?? true;
     let { body } = input;
     for (const { pointer, resource } of state.references ?? []) {
       const known = valuesAt(body, pointer);

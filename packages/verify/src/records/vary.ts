@@ -38,7 +38,7 @@ export function variedInput(
   const media = bodyMedia(operation, input);
   const { body } = input;
   if (!isObject(body) || (media?.kind !== "json" && media?.kind !== "form")) return undefined;
-  const schema = media.schema?.schema ?? true;
+  const schema = media.schema?.json ?? true;
   const accepts = (value: JsonObject): boolean => api.description.holds(schema, value);
   const texts = Object.keys(body).filter((name) => typeof body[name] === "string");
   const known = texts.filter((name) => names.includes(name));

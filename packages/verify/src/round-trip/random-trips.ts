@@ -69,7 +69,7 @@ function bodiesOf(
   const content = model.responses.find((one) => one.status === key)?.content ?? [];
   const media = content.find(({ mediaType }) => mediaType === contentType) ?? content[0];
   if (body === undefined || isStream === true || media?.kind !== "json") return undefined;
-  const schema = media.schema?.schema;
+  const schema = media.schema?.json;
   const validators = mock.validators.responses?.[key] ?? {};
   const validator = getMember(validators, media.mediaType) as Validator | undefined;
   const serializers = mock.serializers?.responses?.[key] ?? {};

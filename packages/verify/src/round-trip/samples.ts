@@ -32,7 +32,7 @@ export function inputsOf({ description }: VerifiedApi, operation: VerifiedOperat
       for (const { name, in: place, schema, example: shown } of model.parameters) {
         if (place !== location || getMember(own, name) !== undefined || isRuledByHttp(name))
           continue;
-        const value = shown ?? description.sample(schema.schema, name);
+        const value = shown ?? description.sample(schema.json, name);
         if (value === undefined || !isSent(value)) continue;
         const more = { ...own, [name]: value };
         if (mock.validators[location]?.(more) !== false) Object.assign(own, more);
@@ -88,7 +88,7 @@ export async function answersOf(
     planned.push(asAnswer(whole));
     if (body === undefined || isStream || media?.kind !== "json" || media.schema === undefined)
       continue;
-    const sample = api.description.sample(media.schema.schema, "body");
+    const sample = api.description.sample(media.schema.json, "body");
     const sampled = sample === undefined ? undefined : asAnswer(sample);
     if (sampled !== undefined && isValidAnswer(api, operation, sampled)) planned.push(sampled);
   }
@@ -169,7 +169,7 @@ export function isValidAnswer(
     isBodyValid &&
     described.every(({ name, schema }) => {
       const value = headers && getMember(headers, name);
-      return value === undefined || description.holds(schema.schema, value as Json);
+      return value === undefined || description.holds(schema.json, value as Json);
     })
   );
 }

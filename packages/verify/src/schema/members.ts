@@ -9,8 +9,8 @@ import {
 /** A schema and all that may speak of the same values: references followed, each alternative among them. */
 export function applicableSchemas(document: JsonObject, schema: Json | undefined): JsonObject[] {
   if (schema === undefined) return [];
-  const places = [{ schema, pointer: "" }];
-  return appliedSchemas(targetIn(document), places, () => undefined).map((one) => one.schema);
+  const places = [{ json: schema, pointer: "" }];
+  return appliedSchemas(targetIn(document), places, () => undefined).map((one) => one.json);
 }
 
 /** Returns the schemas of a member in `properties`, of a schema and those that may apply with it. */

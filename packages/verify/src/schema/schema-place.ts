@@ -24,13 +24,15 @@ export function schemaPlaceOf(
 ): string {
   const tokens = pointerParts(pointer);
   let schemas = appliedSchemas(description, [root]);
-  let nearest = schemas.find(({ schema }) => member(schema, "$ref") === undefined)?.pointer;
+  let nearest = schemas.find(({ json: schema }) => member(schema, "$ref") === undefined)?.pointer;
   let isReached = true;
   for (const [index, token] of tokens.entries()) {
     // An issue of a missing or undocumented member belongs to the object around it.
     const isLast = index === tokens.length - 1;
     if (isLast && keyword === "required") {
-      const found = schemas.find(({ schema }) => arrayMember(schema, "required").includes(token));
+      const found = schemas.find(({ json: schema }) =>
+        arrayMember(schema, "required").includes(token),
+      );
       if (found !== undefined) return `${found.pointer}/required`;
     }
     const places = /^\d+$/.test(token)
@@ -43,7 +45,7 @@ export function schemaPlaceOf(
     schemas = appliedSchemas(description, places);
     nearest = places[0]?.pointer ?? nearest;
   }
-  const ruling = schemas.find(({ schema }) => member(schema, keyword) !== undefined);
+  const ruling = schemas.find(({ json: schema }) => member(schema, keyword) !== undefined);
   if (ruling !== undefined && isReached) return `${ruling.pointer}/${keyword}`;
   return nearest ?? root.pointer;
 }

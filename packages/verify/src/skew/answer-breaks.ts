@@ -200,7 +200,7 @@ function headersOf(
   { headers }: OperationResponse,
 ): readonly Headers[] {
   const valued = headers.map(({ name, schema, example, required }) => {
-    const value = example ?? description.sample(schema.schema, name);
+    const value = example ?? description.sample(schema.json, name);
     return { name, required, value };
   });
   if (valued.some(({ required, value }) => required && value === undefined)) return [];
@@ -216,10 +216,10 @@ function bodiesOf({ description }: VerifiedApi, media: MediaType): readonly unkn
   const { kind, stream, schema, examples } = media;
   if (kind === "binary") return [new TextEncoder().encode("An example.")];
   const values = new RepresentativeValues(description, "writeOnly");
-  const made = schema === undefined ? [] : values.of(schema.schema, "body");
+  const made = schema === undefined ? [] : values.of(schema.json, "body");
   if (stream !== undefined) return [itemsOf(made)];
   const given = Object.values(examples).filter(
-    (one) => schema === undefined || description.holds(schema.schema, one),
+    (one) => schema === undefined || description.holds(schema.json, one),
   );
   const all = [...made, ...given];
   if (kind === "text") return all.length === 0 ? ["text"] : all.map(String);

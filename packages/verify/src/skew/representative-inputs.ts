@@ -51,7 +51,7 @@ function parameterValues(
   values: RepresentativeValues,
   { name, schema, example, in: location }: Parameter,
 ): readonly Json[] {
-  const own = values.of(schema.schema, name);
+  const own = values.of(schema.json, name);
   const all = example === undefined ? own : [example, ...own];
   // Nothing, `.` and `..` are no segments of a path (RFC 3986, section 3.3).
   return location === "path" ? all.filter((one) => !["", ".", ".."].includes(String(one))) : all;
@@ -90,6 +90,6 @@ function bodiesOf(
   const given = example?.input["body"];
   const isSampled = media.kind === "json" || media.kind === "form" || media.kind === "multipart";
   if (!isSampled || media.schema === undefined) return given === undefined ? [] : [asBody(given)];
-  const made = values.of(media.schema.schema, "body");
+  const made = values.of(media.schema.json, "body");
   return made.map((value) => asBody(media.stream === undefined ? value : [value]));
 }

@@ -125,7 +125,7 @@ export class RepresentativeValues {
     if (items.length === 0) return [[]];
     const fewest = greatest(numbersOf(schemas, "minItems"))?.value ?? 0;
     const most = least(numbersOf(schemas, "maxItems"))?.value ?? longList;
-    const isUnique = schemas.some(({ schema }) => member(schema, "uniqueItems") === true);
+    const isUnique = schemas.some(({ json: schema }) => member(schema, "uniqueItems") === true);
     const ofLengthOf = (length: number): Json =>
       isUnique
         ? items.slice(0, length)
@@ -137,7 +137,7 @@ export class RepresentativeValues {
   }
 
   #items(schemas: readonly AppliedSchema[], index: number, depth: number): readonly Json[] {
-    const places = itemPlaces(schemas, index).map(({ schema }) => schema);
+    const places = itemPlaces(schemas, index).map(({ json: schema }) => schema);
     return depth > mostDepth
       ? []
       : this.#values(places.length === 0 ? [{}] : places, "", depth + 1);
@@ -148,7 +148,7 @@ export class RepresentativeValues {
     const names = depth >= mostDepth ? required : new Set([...required, ...declaredNames(schemas)]);
     const members = new Map<string, readonly Json[]>();
     for (const name of names) {
-      const places = memberPlaces(schemas, name).map(({ schema }) => schema);
+      const places = memberPlaces(schemas, name).map(({ json: schema }) => schema);
       if (!required.has(name) && places.some((place) => this.#isAbsent(place))) continue;
       const own = this.#values(places.length === 0 ? [{}] : places, name, depth + 1);
       if (own.length > 0) members.set(name, own);
@@ -175,7 +175,7 @@ export class RepresentativeValues {
   /** With a member that no schema names, where one says what it is, or none names any member. */
   #further(schemas: readonly AppliedSchema[], all: JsonObject, depth: number): readonly Json[] {
     if (depth >= mostDepth) return [];
-    const rest = schemas.map(({ schema }) => member(schema, "additionalProperties"));
+    const rest = schemas.map(({ json: schema }) => member(schema, "additionalProperties"));
     const said = rest.filter((one) => isObject(one)) as Json[];
     const isMap = said.length === 0 && Object.keys(all).length === 0 && !rest.includes(false);
     const values = isMap ? ["text", 1] : said.length === 0 ? [] : this.#values(said, "", depth + 1);
@@ -193,7 +193,7 @@ export class RepresentativeValues {
 function texts(schemas: readonly AppliedSchema[], sample: string | undefined): readonly Json[] {
   const base = sample ?? "text";
   const isFormed = schemas.some(
-    ({ schema }) =>
+    ({ json: schema }) =>
       member(schema, "pattern") !== undefined || member(schema, "format") !== undefined,
   );
   if (isFormed) return [base];

@@ -266,7 +266,9 @@ function unknownMembers(
   const found: Issue[] = [];
   const walk = (value: Json, places: readonly SchemaPlace[], pointer: string): void => {
     const schemas = appliedSchemas(description, places, value);
-    const isDescribed = schemas.some(({ schema }) => member(schema, "properties") !== undefined);
+    const isDescribed = schemas.some(
+      ({ json: schema }) => member(schema, "properties") !== undefined,
+    );
     if (Array.isArray(value))
       for (const [index, item] of (value as readonly Json[]).entries())
         walk(item, itemPlaces(schemas, index), `${pointer}/${index}`);

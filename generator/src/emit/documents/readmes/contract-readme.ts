@@ -69,7 +69,7 @@ function validatorSection(model: EmitModel, naming: PackageNaming): string[] {
   const { groups, schemas, validators } = model;
   const operations = groups.flatMap((group) => group.operations);
   const bodies = operations.flatMap(({ requestBody }) => requestBody?.content ?? []);
-  const named = bodies.map(({ schema }) => referencedName(schema?.schema)).find(Boolean);
+  const named = bodies.map(({ schema }) => referencedName(schema?.json)).find(Boolean);
   const validated = schemas.filter(({ typeName }) => validators.schemas.has(typeName));
   const schema = validated.find(({ name }) => name === named) ?? validated[0];
   if (schema === undefined) return [];

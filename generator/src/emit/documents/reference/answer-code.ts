@@ -62,10 +62,10 @@ function typedBody(
   if (schema === undefined || kind === "parts" || body.kind === "file") return body;
   if (body.kind === "value") {
     if (kind !== "json" && kind !== "form" && kind !== "multipart") return body;
-    const value = values.of(body.value, schema.schema);
+    const value = values.of(body.value, schema.json);
     return value === undefined ? undefined : { kind: "value", value };
   }
-  const items = body.items.map((item) => values.of(item, schema.schema));
+  const items = body.items.map((item) => values.of(item, schema.json));
   return items.includes(undefined) ? undefined : { kind: "stream", items: items as Json[] };
 }
 

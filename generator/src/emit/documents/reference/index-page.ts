@@ -60,7 +60,7 @@ export function schemaPage({ model }: ReferenceContext): EmittedFile[] {
     "",
     "| type | is | |",
     "|---|---|---|",
-    ...model.schemas.map(({ name, typeName, schema }) => {
+    ...model.schemas.map(({ name, typeName, json: schema }) => {
       const description =
         stringMember(schema, "description") ?? stringMember(schema, "title") ?? "";
       const [first = ""] = description.trim().split(/\n\s*\n/);

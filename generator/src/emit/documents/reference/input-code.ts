@@ -72,7 +72,7 @@ function typedBody(
 ): Json | undefined {
   const isFree = media?.schema === undefined || media.stream !== undefined || files.length > 0;
   if (isFree || !["json", "form", "multipart"].includes(media.kind)) return value;
-  return values.of(value, media.schema.schema);
+  return values.of(value, media.schema.json);
 }
 
 function typedParameters(
@@ -84,7 +84,7 @@ function typedParameters(
   const typed: JsonObject = {};
   for (const [name, own] of Object.entries(value as JsonObject)) {
     const parameter = parameters.find((one) => one.in === location && one.name === name);
-    const kept = parameter === undefined ? own : values.of(own, parameter.schema.schema);
+    const kept = parameter === undefined ? own : values.of(own, parameter.schema.json);
     if (kept === undefined) return undefined;
     typed[name] = kept;
   }

@@ -55,7 +55,7 @@ export function parameterTable(
 
 function parameterText({ description, deprecated, multiSegment, schema }: Parameter): string {
   const own = descriptionOf({ description, deprecated });
-  const text = description === "" ? `${own}${descriptionOf(schema.schema)}` : own;
+  const text = description === "" ? `${own}${descriptionOf(schema.json)}` : own;
   return multiSegment
     ? `${text} Takes several segments of the path: its slashes stay.`.trim()
     : text;

@@ -41,7 +41,7 @@ export class ShownInputs {
     return { ...example, input: { ...example.input, body: short }, files };
   }
 
-  #shortened(body: JsonObject, { schema, meaning }: DescribedSchema): JsonObject {
+  #shortened(body: JsonObject, { json: schema, meaning }: DescribedSchema): JsonObject {
     const { properties } = composedSchema(this.#components, meaning);
     const names = new Set(properties.flatMap((one) => (one.isRequired ? one.name : [])));
     const entries = Object.entries(body);

@@ -113,7 +113,8 @@ function tagOf(
 
 /** The property of a discriminator; `undefined` without a discriminator. */
 const discriminatingProperty = ({ schemas }: FlatSchema): string | undefined =>
-  schemas.map(({ schema }) => discriminatorOf(schema)).find((one) => one !== undefined)?.property;
+  schemas.map(({ json: schema }) => discriminatorOf(schema)).find((one) => one !== undefined)
+    ?.property;
 
 function discriminatorDifferences(
   pair: FlatPair,

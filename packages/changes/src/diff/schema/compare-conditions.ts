@@ -38,7 +38,7 @@ export function compareConditions(
 /** A text that is equal for equal values of a keyword, after their references are resolved. */
 function conditionText({ schemas }: FlatSchema, keyword: string, target: Target): string {
   return schemas
-    .flatMap(({ schema: { [keyword]: value } }) =>
+    .flatMap(({ json: { [keyword]: value } }) =>
       value === undefined ? [] : canonicalText(resolved(target, { [keyword]: value }, new Set())),
     )
     .toSorted()

@@ -43,7 +43,7 @@ function renamedProperties(base: FlatSchema, head: FlatSchema): Map<string, stri
   for (const [name, places] of head.properties) {
     if (base.properties.has(name)) continue;
     const from = places
-      .flatMap(({ schema }) => earlierNamesIn(schema))
+      .flatMap(({ json: schema }) => earlierNamesIn(schema))
       .find((one) => base.properties.has(one) && !head.properties.has(one));
     if (from !== undefined) renamed.set(from, name);
   }
@@ -125,12 +125,12 @@ function compareAdditional(pair: FlatPair, reader: SchemaReader): Compared {
 
 /** The schemas of properties that are not named; `undefined` if nothing is declared, `false` if they are not allowed. */
 function additionalPlaces({ schemas }: FlatSchema): readonly SchemaPlace[] | false | undefined {
-  const places = schemas.flatMap(({ schema, pointer }) => {
+  const places = schemas.flatMap(({ json: schema, pointer }) => {
     const additional = placesIn(schema, pointer, "additionalProperties");
     return additional.length > 0 ? additional : placesIn(schema, pointer, "unevaluatedProperties");
   });
   if (places.length === 0) return undefined;
-  return places.some(({ schema }) => schema === false) ? false : places;
+  return places.some(({ json: schema }) => schema === false) ? false : places;
 }
 
 function itemPairs({ base, head, label }: FlatPair): SchemaPair[] {
@@ -145,4 +145,4 @@ function itemPairs({ base, head, label }: FlatPair): SchemaPair[] {
 }
 
 const prefixLength = ({ schemas }: FlatSchema): number =>
-  Math.max(0, ...schemas.map(({ schema }) => arrayMember(schema, "prefixItems").length));
+  Math.max(0, ...schemas.map(({ json: schema }) => arrayMember(schema, "prefixItems").length));

@@ -36,7 +36,7 @@ function bothSay(base: FlatSchema, head: FlatSchema): boolean {
 }
 
 const isDeprecated = ({ schemas }: FlatSchema): boolean =>
-  schemas.some(({ schema }) => schema["deprecated"] === true);
+  schemas.some(({ json: schema }) => schema["deprecated"] === true);
 
 /** Compares the values of two schemas that share types: enums, bounds, patterns and formats. */
 export function compareValues(pair: FlatPair): SchemaDifference[] {
@@ -165,7 +165,7 @@ function comparePatterns(
 }
 
 const hasUniqueItems = ({ schemas }: FlatSchema): boolean =>
-  schemas.some(({ schema }) => schema["uniqueItems"] === true);
+  schemas.some(({ json: schema }) => schema["uniqueItems"] === true);
 
 const multiplesOf = ({ schemas }: FlatSchema): ReadonlySet<number> =>
   new Set(numbersOf(schemas, "multipleOf").map(({ value }) => value));
@@ -194,4 +194,4 @@ function compareDefaults(
 
 /** The default of the outermost schema that has one. */
 const defaultOf = ({ schemas }: FlatSchema): Json | undefined =>
-  schemas.map(({ schema }) => schema["default"]).find((value) => value !== undefined);
+  schemas.map(({ json: schema }) => schema["default"]).find((value) => value !== undefined);

@@ -51,7 +51,7 @@ export function flatSchema(target: Target, places: readonly SchemaPlace[]): Flat
     ["oneOf", "anyOf"].flatMap((keyword) => choiceOf(target, one, keyword)),
   );
   const schemas = [...own, ...choices.flatMap((choice) => choice.schemas)];
-  const itself = schemas.find(({ schema }) => referenceAlone(schema) === undefined);
+  const itself = schemas.find(({ json: schema }) => referenceAlone(schema) === undefined);
   const types = allowedTypes(schemas);
   const values = givenValues(schemas)?.filter(
     (value) => value !== null && types?.has(jsonType(value)) !== false,
@@ -59,12 +59,16 @@ export function flatSchema(target: Target, places: readonly SchemaPlace[]): Flat
   const declared = Map.groupBy(placesOf(schemas, "properties"), nameOf);
   const properties = new Map(
     [...declared]
-      .map(([name, all]) => [name, all.filter(({ schema }) => !isAbsentMember(schema))] as const)
+      .map(
+        ([name, all]) => [name, all.filter(({ json: schema }) => !isAbsentMember(schema))] as const,
+      )
       .filter(([, present]) => present.length > 0),
   );
   return {
     pointer: itself?.pointer ?? places[0]?.pointer ?? "",
-    name: schemas.map(({ schema }) => referencedName(schema)).find((name) => name !== undefined),
+    name: schemas
+      .map(({ json: schema }) => referencedName(schema))
+      .find((name) => name !== undefined),
     schemas,
     unions: choices.flatMap(({ unions }) => unions),
     isNullable:
@@ -86,8 +90,8 @@ const nameOf = ({ pointer }: SchemaPlace): string => pointerParts(pointer).at(-1
 function heldSchemas(target: Target, places: readonly SchemaPlace[]): readonly AppliedSchema[] {
   const applied = appliedSchemas(target, places);
   const impossible = [...places, ...applied.flatMap((one) => conjoinedPlaces(target, one))]
-    .filter(({ schema }) => schema === false)
-    .map(({ pointer }) => ({ schema: { type: [] }, pointer }));
+    .filter(({ json }) => json === false)
+    .map(({ pointer }) => ({ json: { type: [] }, pointer }));
   return [...applied, ...impossible];
 }
 
@@ -95,7 +99,11 @@ function heldSchemas(target: Target, places: readonly SchemaPlace[]): readonly A
 type Choice = Pick<FlatSchema, "schemas" | "unions" | "isNullable">;
 
 /** Reads alternatives. The only one beside `null` applies at once, and several that only list values are an enum. */
-function choiceOf(target: Target, { schema, pointer }: AppliedSchema, keyword: string): Choice[] {
+function choiceOf(
+  target: Target,
+  { json: schema, pointer }: AppliedSchema,
+  keyword: string,
+): Choice[] {
   const places = placesIn(schema, pointer, keyword);
   const read = places.map((place) => ({ place, flat: flatSchema(target, [place]) }));
   const [first] = read;
@@ -106,7 +114,7 @@ function choiceOf(target: Target, { schema, pointer }: AppliedSchema, keyword: s
   if (another === undefined) return [{ ...only.flat, isNullable }];
   if (others.every(({ flat }) => isValuesAlone(flat))) {
     const values = others.flatMap(({ flat }) => [...(flat.values?.values() ?? [])]);
-    return [{ schemas: [{ schema: { enum: values }, pointer }], unions: [], isNullable }];
+    return [{ schemas: [{ json: { enum: values }, pointer }], unions: [], isNullable }];
   }
   return [{ schemas: [], unions: [others.map(({ place }) => place)], isNullable }];
 }
@@ -125,7 +133,7 @@ function jsonType(value: Json): string {
 
 /** The texts that a keyword has in all schemas that apply. */
 export function textsOf({ schemas }: FlatSchema, keyword: string): ReadonlySet<string> {
-  return new Set(schemas.flatMap(({ schema }) => stringMember(schema, keyword) ?? []));
+  return new Set(schemas.flatMap(({ json: schema }) => stringMember(schema, keyword) ?? []));
 }
 
 /** The reference of a schema that has no other keywords but annotations. */
@@ -159,6 +167,6 @@ const combining = ["$ref", "allOf", "oneOf", "anyOf"];
 /** True if no keywords but those listed restrict the values of a schema. */
 function saysOnly({ schemas }: FlatSchema, keywords: readonly string[]): boolean {
   return schemas
-    .flatMap(({ schema }) => Object.keys(schema))
+    .flatMap(({ json: schema }) => Object.keys(schema))
     .every((one) => isAnnotation(one) || combining.includes(one) || keywords.includes(one));
 }

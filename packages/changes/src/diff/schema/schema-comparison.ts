@@ -172,7 +172,7 @@ export class SchemaComparison implements SchemaReader {
 
 function keyOf({ base, head, isNullCompared = false }: SchemaPair, direction: Direction): string {
   const pointers = (places: readonly SchemaPlace[]): string =>
-    places.map(({ schema, pointer }) => referenceAlone(schema) ?? pointer).join(" ");
+    places.map(({ json: schema, pointer }) => referenceAlone(schema) ?? pointer).join(" ");
   return [direction, isNullCompared, pointers(base), pointers(head)].join("\n");
 }
 
@@ -181,7 +181,7 @@ function referred(
   [place, ...more]: readonly SchemaPlace[],
   { name }: FlatSchema,
 ): string | undefined {
-  return more.length === 0 && place !== undefined && referenceAlone(place.schema) !== undefined
+  return more.length === 0 && place !== undefined && referenceAlone(place.json) !== undefined
     ? name
     : undefined;
 }

@@ -67,7 +67,7 @@ export function operationDescriptor(model: ApiModel, operation: Operation): Data
 export function defaultValue(model: ApiModel, { schema }: Parameter): Json | undefined {
   const { annotations } = composedSchema(model.types, schema.meaning, schema.annotations);
   const { default: value } = annotations;
-  const isValid = value !== undefined && SchemaValidators.of(model).accepts(schema.schema, value);
+  const isValid = value !== undefined && SchemaValidators.of(model).accepts(schema.json, value);
   return isValid ? value : undefined;
 }
 

@@ -72,7 +72,7 @@ export class SecretPlaces {
     const found = new Set<SecretPlace>();
     const reference = stringMember(schema, "$ref");
     if (reference !== undefined) for (const place of this.#referenced(reference)) found.add(place);
-    for (const { schema: part, path } of subschemas(schema)) {
+    for (const { json: part, path } of subschemas(schema)) {
       const step = stepOf(path);
       if (step === undefined) continue;
       // A JSON pointer cannot point into a string, so the whole string is secret.
@@ -116,7 +116,7 @@ export class SecretPlaces {
         seen.add(key);
         next.push({ schema: valueAt(this.#document, reference.slice(1)), name, isText });
       }
-      for (const { schema: part, path } of subschemas(schema)) {
+      for (const { json: part, path } of subschemas(schema)) {
         if (stepOf(path) === undefined) continue;
         // The members of JSON inside of a string are not members of the value.
         const own = path[0] === "properties" && !isText ? String(path[1]) : name;
@@ -167,7 +167,7 @@ function nameOf(place: SecretPlace): SecretPlace {
 export function secretNames({ document, schemas }: ApiModel): readonly string[] {
   const places = new SecretPlaces(document);
   const members = schemas
-    .flatMap(({ schema }) => [...schemaParts(schema)])
+    .flatMap(({ json: schema }) => [...schemaParts(schema)])
     .flatMap((part) => Object.entries(objectMember(part, "properties") ?? {}));
   const secret = members.filter(([, schema]) =>
     places.of(schema).some((one) => nameOf(one) === ""),

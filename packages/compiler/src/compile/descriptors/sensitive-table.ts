@@ -29,7 +29,7 @@ export function sensitiveTable(model: ApiModel): DataObject | undefined {
   return filled({
     header: list(named("header").map((name) => name.toLowerCase())),
     query: list(named("query")),
-    errors: list(places.of(model.commonErrors?.schema.schema)),
+    errors: list(places.of(model.commonErrors?.schema.json)),
     operations: operations.length === 0 ? undefined : Object.fromEntries(operations),
   });
 }
@@ -39,7 +39,7 @@ function sensitiveParts(
   places: SecretPlaces,
   { parameters, requestBody, responses }: Operation,
 ): DataObject | undefined {
-  const isSecret = ({ schema }: Parameter): boolean => places.of(schema.schema).length > 0;
+  const isSecret = ({ schema }: Parameter): boolean => places.of(schema.json).length > 0;
   const secret = (location: Parameter["in"]): Parameter[] =>
     parameters.filter((parameter) => parameter.in === location && isSecret(parameter));
   const headers = [
@@ -62,7 +62,7 @@ function sensitiveParts(
 /** Returns the secret places of bodies. Streams are skipped, since they are not logged. */
 function placesOf(places: SecretPlaces, content: readonly MediaType[]): readonly string[] {
   return content.flatMap(({ stream, schema }) =>
-    stream === undefined ? places.of(schema?.schema) : [],
+    stream === undefined ? places.of(schema?.json) : [],
   );
 }
 

@@ -30,7 +30,7 @@ export class SerializerCompiler {
   constructor(schemas: NamedSchemas) {
     this.#schemas = schemas;
     this.#functions = new Map(
-      schemas.all.map(({ name, schema }) => [schemaFunction(name), schema]),
+      schemas.all.map(({ name, json: schema }) => [schemaFunction(name), schema]),
     );
     const target: Target = (reference) => schemas.target(reference);
     this.#reader = new DeclaredReader(target);
@@ -67,7 +67,7 @@ export class SerializerCompiler {
           if (schema === undefined || kind === "binary" || kind === "text") return [];
           const all = media.length === 1 ? words : `${words} ${mediaType}`;
           const wanted = `${operation.methodName}$${localName(all)}`;
-          const name = picker.functionFor(schema.schema, wanted);
+          const name = picker.functionFor(schema.json, wanted);
           return name === undefined ? [] : [[mediaType, name]];
         }),
       );
@@ -85,7 +85,7 @@ export class SerializerCompiler {
   /** Returns the function for the common errors; `undefined` if they are sent unchanged. */
   commonError({ commonErrors }: ApiModel): string | undefined {
     if (commonErrors === undefined) return undefined;
-    const { schema } = commonErrors.schema;
+    const { json: schema } = commonErrors.schema;
     const reference = aliasOf(schema);
     if (reference !== undefined) return schemaFunction(this.#schemas.nameOf(reference));
     const part: PickPart = new CodePartBuilder();

@@ -170,6 +170,6 @@ export function guardedChecks(schema: Json, checked: Checked): readonly Statemen
 function leadsOn(schema: Json): boolean {
   return (
     isObject(schema) &&
-    (schema["$ref"] !== undefined || subschemas(schema).some((below) => leadsOn(below.schema)))
+    (schema["$ref"] !== undefined || subschemas(schema).some((below) => leadsOn(below.json)))
   );
 }

@@ -27,9 +27,9 @@ export class ReadOnlyMarks {
 
   #markedNames(): ReadonlySet<string> {
     const all = this.#schemas.all;
-    const marked = all.filter(({ schema }) => isMarked(schema)).map(({ name }) => name);
+    const marked = all.filter(({ json: schema }) => isMarked(schema)).map(({ name }) => name);
     if (marked.length === 0) return new Set();
-    const references = new Map(all.map(({ name, schema }) => [name, this.#referred(schema)]));
+    const references = new Map(all.map(({ name, json: schema }) => [name, this.#referred(schema)]));
     return reachableNames(marked, reversed(references));
   }
 

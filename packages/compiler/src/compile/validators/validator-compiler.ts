@@ -34,7 +34,7 @@ export interface CompiledModel extends Pick<ApiModel, "document"> {
 
 /** A schema to compile, and whether its function tracks evaluated members. */
 interface SchemaFunction {
-  readonly schema: Json;
+  readonly json: Json;
   readonly isTracking: boolean;
 }
 
@@ -62,11 +62,8 @@ export class ValidatorCompiler {
     this.#marks = new ReadOnlyMarks(schemas);
     this.#traits = new TraitReader((reference) => schemas.target(reference));
     this.#functions = new Map(
-      schemas.all.flatMap(({ name, schema }) =>
-        [false, true].map((isTracking) => [
-          schemaFunction(name, isTracking),
-          { schema, isTracking },
-        ]),
+      schemas.all.flatMap(({ name, json }) =>
+        [false, true].map((isTracking) => [schemaFunction(name, isTracking), { json, isTracking }]),
       ),
     );
   }
@@ -98,7 +95,7 @@ export class ValidatorCompiler {
         media.flatMap(({ mediaType, kind, schema }): [string, string][] => {
           if (schema === undefined || kind === "binary") return [];
           const all = media.length === 1 ? words : `${words} ${mediaType}`;
-          return [[mediaType, named(schema.schema, all)]];
+          return [[mediaType, named(schema.json, all)]];
         }),
       );
     const names = {
@@ -132,10 +129,10 @@ export class ValidatorCompiler {
   #function(part: CheckPart, name: string, schema: Json): string {
     const reference = aliasOf(schema);
     if (reference !== undefined) return this.#reference(part, reference, false);
-    return this.#write(part, name, { schema, isTracking: false });
+    return this.#write(part, name, { json: schema, isTracking: false });
   }
 
-  #write(part: CheckPart, wanted: string, { schema, isTracking }: SchemaFunction): string {
+  #write(part: CheckPart, wanted: string, { json: schema, isTracking }: SchemaFunction): string {
     return part.function(wanted, (functionName) => {
       const checked: Checked = {
         part,
@@ -170,7 +167,7 @@ export const schemaFunction = (name: string, isTracking: boolean): string =>
 function parametersSchema(parameters: readonly Parameter[]): JsonObject {
   return {
     type: "object",
-    properties: Object.fromEntries(parameters.map(({ name, schema }) => [name, schema.schema])),
+    properties: Object.fromEntries(parameters.map(({ name, schema }) => [name, schema.json])),
     required: parameters
       .filter((parameter) => parameter.required)
       .map((parameter) => parameter.name),

@@ -171,7 +171,7 @@ export class AnswerMaker {
     const accepts = (value: Json): boolean =>
       name === undefined || this.#validators.accepts(name, value);
     const sample = (variant: number): Json | undefined =>
-      boundedSample(this.#sampler, schema?.schema ?? true, seed, accepts, variant);
+      boundedSample(this.#sampler, schema?.json ?? true, seed, accepts, variant);
     if (stream !== undefined) {
       const count = Math.min(3, Math.max(2, branchCount(this.#model, schema)));
       const items = Array.from({ length: count }, (_, index) => sample(index));
@@ -192,7 +192,7 @@ export class AnswerMaker {
     for (const { name, required, schema, example } of response.headers) {
       if (!required) continue;
       const context = { seed: `${seed} ${name}`, name, detail: 1, variant: 0 };
-      const value = example ?? this.#sampler.sample(schema.schema, context);
+      const value = example ?? this.#sampler.sample(schema.json, context);
       if (value === undefined) return undefined;
       headers[name] = value;
     }

@@ -36,7 +36,7 @@ function schemaComponent(
 ): string | undefined {
   const [media, ...others] = content;
   if (media === undefined || others.length > 0 || headers.length > 0) return undefined;
-  const reference = stringMember(media.schema?.schema, "$ref");
+  const reference = stringMember(media.schema?.json, "$ref");
   const component = /^#\/components\/(schemas\/[^/]+)$/.exec(reference ?? "")?.[1];
   const isOwn = component === undefined || Object.keys(media.examples).length > 0;
   if (isOwn || !examplePointer(model, media)?.startsWith(`/components/${component}`))

@@ -99,14 +99,14 @@ class InputMaker {
     );
     const sampled = wanted.map(({ name, schema }) => {
       const seed = `${this.#operation.id} ${name}`;
-      return [name, this.#fullSample(schema.schema, { seed, name, detail: 1, variant: 0 })];
+      return [name, this.#fullSample(schema.json, { seed, name, detail: 1, variant: 0 })];
     });
     const given = wanted.map(({ name, example }, index) => [name, example ?? sampled[index]?.[1]]);
     for (const entries of [given, sampled]) {
       if (entries.some(([, value]) => value === undefined || value === "")) continue;
       const values = Object.fromEntries(entries) as JsonObject;
       const isValid = wanted.every(({ name, schema }) =>
-        this.#sampler.holds(schema.schema, values[name] as Json),
+        this.#sampler.holds(schema.json, values[name] as Json),
       );
       if (isValid) return values;
     }
@@ -123,14 +123,14 @@ class InputMaker {
     if (kind === "text" && stream === undefined)
       return typeof example === "string" ? example : sampleFile(mediaType).text;
     const accepts = (value: Json): boolean =>
-      schema === undefined || this.#sampler.holds(schema.schema, value);
+      schema === undefined || this.#sampler.holds(schema.json, value);
     if (stream !== undefined) {
-      const item = boundedSample(this.#sampler, schema?.schema ?? true, "item", accepts);
+      const item = boundedSample(this.#sampler, schema?.json ?? true, "item", accepts);
       return example ?? (item === undefined ? undefined : [item]);
     }
     if (example !== undefined && accepts(example)) return example;
     const seed = `${this.#operation.id} body`;
-    return boundedSample(this.#sampler, schema?.schema ?? true, seed, accepts);
+    return boundedSample(this.#sampler, schema?.json ?? true, seed, accepts);
   }
 }
 
@@ -146,6 +146,6 @@ function filesOf(sampler: Sampler, { kind, schema }: MediaType, value: Json | un
 function isFile(sampler: Sampler, places: readonly SchemaPlace[]): boolean {
   return sampler.appliedSchemas(places).some((one) => {
     const items = placesOf([one], "items");
-    return isBinary(one.schema) || (items.length > 0 && isFile(sampler, items));
+    return isBinary(one.json) || (items.length > 0 && isFile(sampler, items));
   });
 }

@@ -30,7 +30,7 @@ export function examplePointer(
     if (member(node, keyword) !== undefined) return `${holder}/${keyword}`;
   const first = isObject(examples) ? Object.keys(examples)[0] : undefined;
   if (first !== undefined) return namedExample(document, media, holder, first);
-  const reference = stringMember(schema.schema, "$ref");
+  const reference = stringMember(schema.json, "$ref");
   const place = reference?.startsWith("#") === true ? reference.slice(1) : schema.pointer;
   const keyword = ["examples", "example", "const", "default"].find(
     (one) => member(valueAt(document, place), one) !== undefined,

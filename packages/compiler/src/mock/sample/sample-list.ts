@@ -43,8 +43,8 @@ export function* sampleLists(
 /** Returns the schemas of `contains`, each repeated `minContains` times. */
 function containedSchemas(applied: readonly AppliedSchema[]): Json[] {
   return applied.flatMap((one) => {
-    const length = Math.min(Number(member(one.schema, "minContains") ?? 1), mostItems);
-    return placesOf([one], "contains").flatMap(({ schema }) =>
+    const length = Math.min(Number(member(one.json, "minContains") ?? 1), mostItems);
+    return placesOf([one], "contains").flatMap(({ json: schema }) =>
       Array.from({ length }, () => schema),
     );
   });
@@ -57,14 +57,14 @@ function listOf(
   contained: readonly Json[],
   length: number,
 ): Json[] {
-  const isSet = applied.some(({ schema }) => schema["uniqueItems"] === true);
+  const isSet = applied.some(({ json: schema }) => schema["uniqueItems"] === true);
   const first = Math.max(0, length - contained.length);
   const items: Json[] = [];
   while (items.length < length) {
     const index = items.length;
     const special = index < first ? [] : contained.slice(index - first, index - first + 1);
     const places = itemPlaces(applied, index, special.length > 0);
-    const schemas = [...places.map(({ schema }) => schema), ...special];
+    const schemas = [...places.map(({ json: schema }) => schema), ...special];
     const item = nextItem(samples, schemas, context, isSet ? items : [], index);
     if (item === undefined) break;
     items.push(item);

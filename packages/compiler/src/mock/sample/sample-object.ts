@@ -102,7 +102,7 @@ function addScalars(
   const most = least(numbersOf(applied, "maxProperties"))?.value ?? Infinity;
   for (const name of declaredNames(applied)) {
     if (Object.keys(value).length >= Math.min(mostScalars, most)) return;
-    const schemas = memberPlaces(applied, name).map(({ schema }) => schema);
+    const schemas = memberPlaces(applied, name).map(({ json: schema }) => schema);
     const isScalar = schemas.every((schema) => scalarTypes.includes(member(schema, "type")));
     if (!isScalar || samples.isAbsent(schemas) || !isNameAllowed(samples, applied, name)) continue;
     const one = samples.valueOf(schemas, memberContext(context, name));
@@ -118,14 +118,16 @@ function neededNames(applied: readonly AppliedSchema[]): Set<string> {
   const needed = requiredNames(applied);
   // Iterating over a set includes the names that are added on the way.
   for (const name of needed)
-    for (const { schema } of applied)
+    for (const { json: schema } of applied)
       for (const other of arrayMember(member(schema, "dependentRequired"), name))
         needed.add(String(other));
   return needed;
 }
 
 function isNameAllowed(samples: Samples, applied: readonly AppliedSchema[], name: string): boolean {
-  return placesOf(applied, "propertyNames").every(({ schema }) => samples.holds(schema, name));
+  return placesOf(applied, "propertyNames").every(({ json: schema }) =>
+    samples.holds(schema, name),
+  );
 }
 
 /**
@@ -133,11 +135,11 @@ function isNameAllowed(samples: Samples, applied: readonly AppliedSchema[], name
  * they declare, so that a name is looked up only in the schemas that can describe it.
  */
 function memberIndex(applied: readonly AppliedSchema[]): (name: string) => readonly Json[] {
-  const open = applied.filter(({ schema }) => isOpenToNames(schema));
+  const open = applied.filter(({ json: schema }) => isOpenToNames(schema));
   const named = new Map<string, AppliedSchema[]>();
   for (const one of applied) {
-    if (isOpenToNames(one.schema)) continue;
-    for (const name of Object.keys(member(one.schema, "properties") ?? {})) {
+    if (isOpenToNames(one.json)) continue;
+    for (const name of Object.keys(member(one.json, "properties") ?? {})) {
       const own = named.get(name);
       if (own === undefined) named.set(name, [one]);
       else own.push(one);
@@ -148,7 +150,7 @@ function memberIndex(applied: readonly AppliedSchema[]): (name: string) => reado
     const speaking = [...(named.get(name) ?? []), ...open].toSorted(
       (one, other) => (places.get(one) ?? 0) - (places.get(other) ?? 0),
     );
-    return memberPlaces(speaking, name).map(({ schema }) => schema);
+    return memberPlaces(speaking, name).map(({ json: schema }) => schema);
   };
 }
 
@@ -176,14 +178,14 @@ function addExtras(
   for (const name of extraNames(samples, applied, context, wanted)) {
     if (Object.keys(value).length >= wanted) return;
     if (Object.hasOwn(value, name) || !isNameAllowed(samples, applied, name)) continue;
-    const schemas = memberPlaces(applied, name).map(({ schema }) => schema);
+    const schemas = memberPlaces(applied, name).map(({ json: schema }) => schema);
     const one = samples.valueOf(schemas, memberContext(context, name));
     if (one !== undefined) setMember(value, name, one);
   }
 }
 
 /** True if a schema describes its members by `additionalProperties` or `patternProperties`, not by name. */
-function isMap({ schema }: AppliedSchema): boolean {
+function isMap({ json: schema }: AppliedSchema): boolean {
   const rest = member(schema, "additionalProperties") ?? member(schema, "unevaluatedProperties");
   const patterns = member(schema, "patternProperties");
   const hasSchema = isObject(rest) && Object.keys(rest).length > 0;
@@ -196,12 +198,12 @@ function* extraNames(
   context: SampleContext,
   wanted: number,
 ): Generator<string> {
-  for (const { schema } of applied) {
+  for (const { json: schema } of applied) {
     yield* Object.keys(member(schema, "properties") ?? {});
     for (const pattern of Object.keys(member(schema, "patternProperties") ?? {}))
       yield* samples.patterns.texts(pattern, context.seed);
   }
-  const names = placesOf(applied, "propertyNames").map(({ schema }) => schema);
+  const names = placesOf(applied, "propertyNames").map(({ json: schema }) => schema);
   if (names.length === 0) yield "key";
   for (let variant = 0; variant < wanted * 2; variant += 1) {
     const name = samples.valueOf(["string", ...names].map(typed), {

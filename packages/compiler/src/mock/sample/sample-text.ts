@@ -26,7 +26,9 @@ export function* textCandidates(
   const formats = keywordTexts(schemas, "format");
   const patterns = keywordTexts(schemas, "pattern");
   const ofFormat = formats.flatMap((format) => textOfFormat(format, seed) ?? []);
-  const isEncoded = schemas.some(({ schema }) => member(schema, "contentEncoding") === "base64");
+  const isEncoded = schemas.some(
+    ({ json: schema }) => member(schema, "contentEncoding") === "base64",
+  );
   const plain = isEncoded ? "SGVsbG8=" : textForName(name, seed);
   const familiar = [...ofFormat, plain].flatMap((text) => numbered(text, variant));
   const bounds = lengthBounds(schemas);
@@ -40,7 +42,7 @@ export function* textCandidates(
 }
 
 function keywordTexts(schemas: readonly AppliedSchema[], keyword: string): string[] {
-  const texts = schemas.map(({ schema }) => member(schema, keyword));
+  const texts = schemas.map(({ json: schema }) => member(schema, keyword));
   return [...new Set(texts.filter((one) => typeof one === "string"))];
 }
 

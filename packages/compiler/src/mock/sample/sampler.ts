@@ -238,7 +238,7 @@ function rotated<Item>(
  * `x-extensible-enum`.
  */
 function exampleValues(schemas: readonly AppliedSchema[], variant: number): Json[] {
-  const examples = schemas.flatMap(({ schema }) => {
+  const examples = schemas.flatMap(({ json: schema }) => {
     const example = member(schema, "example");
     const fallback = member(schema, "default");
     const isInformative = typeof fallback !== "object" && fallback !== undefined && fallback !== "";

@@ -24,7 +24,7 @@ export function visiblePart(target: Target, places: readonly SchemaPlace[], valu
   if (!isObject(value)) return value;
   const members = Object.entries(value).flatMap(([name, one]): [string, Json][] => {
     const own = memberPlaces(schemas, name);
-    const isAbsent = own.some(({ schema }) => isAbsentMember(schema));
+    const isAbsent = own.some(({ json: schema }) => isAbsentMember(schema));
     return isAbsent ? [] : [[name, visiblePart(target, own, one)]];
   });
   return Object.fromEntries(members);

@@ -157,7 +157,7 @@ function parameterText(operation: Operation, name: string, sampler: Sampler): st
   const declared = pathParameter(operation, name);
   const context = { seed: `${operation.id} ${name}`, name, detail: 1, variant: 0 };
   return (
-    textOf(declared?.example) ?? textOf(sampler.sample(declared?.schema.schema ?? true, context))
+    textOf(declared?.example) ?? textOf(sampler.sample(declared?.schema.json ?? true, context))
   );
 }
 

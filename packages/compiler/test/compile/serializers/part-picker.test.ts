@@ -25,7 +25,7 @@ function sent(schema: Json, value: unknown, schemas: JsonObject = {}): unknown {
 
 function namedSchemas(schemas: JsonObject): NamedSchemas {
   const named = Object.entries(schemas).map(
-    ([name, schema]) => [`/components/schemas/${name}`, { name, schema }] as const,
+    ([name, json]) => [`/components/schemas/${name}`, { name, json }] as const,
   );
   return new NamedSchemas(new Map(named));
 }

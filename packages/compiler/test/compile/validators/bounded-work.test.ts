@@ -32,7 +32,7 @@ class TooMuch extends Error {}
 
 function compilerOf(components: Readonly<Record<string, Json>>): ValidatorCompiler {
   const named = Object.entries(components).map(
-    ([key, schema]) => [`/components/schemas/${key}`, { name: key, schema }] as const,
+    ([name, json]) => [`/components/schemas/${name}`, { name, json }] as const,
   );
   return new ValidatorCompiler(new NamedSchemas(new Map(named)));
 }

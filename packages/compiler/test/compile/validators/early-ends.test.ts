@@ -7,7 +7,7 @@ import * as runtime from "../../../../runtime/src/validation/index.ts";
 
 /** The keywords that a value breaks, and how often a slow pattern, a format or a list was looked at. */
 function run(schema: Json, value: unknown): { keywords: readonly string[]; looks: number } {
-  const schemas = new Map([["/components/schemas/A", { name: "A", schema }]]);
+  const schemas = new Map([["/components/schemas/A", { name: "A", json: schema }]]);
   const { partOf } = new ValidatorCompiler(new NamedSchemas(schemas));
   let looks = 0;
   const counted = <Given extends unknown[], Result>(look: (...given: Given) => Result) => {

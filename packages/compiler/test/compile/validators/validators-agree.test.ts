@@ -18,7 +18,7 @@ class RememberedSchemas extends NamedSchemas {
 
 function compilerOf(components: JsonObject, Schemas = NamedSchemas): ValidatorCompiler {
   const named = Object.entries(components).map(
-    ([key, own]) => [`/components/schemas/${key}`, { name: key, schema: own }] as const,
+    ([name, json]) => [`/components/schemas/${name}`, { name, json }] as const,
   );
   return new ValidatorCompiler(new Schemas(new Map(named)));
 }

@@ -14,7 +14,7 @@ import type { SchemaPlace } from "../api-model.ts";
 
 /** A schema object that applies to a value, and its place in the document. */
 export interface AppliedSchema extends SchemaPlace {
-  readonly schema: JsonObject;
+  readonly json: JsonObject;
 }
 
 /** Resolves a reference to a schema; `undefined` if the target does not exist. */
@@ -47,14 +47,17 @@ export function referencedPlace(target: Target, schema: JsonObject): SchemaPlace
   const found = reference === undefined ? undefined : target(reference);
   return reference === undefined || found === undefined
     ? undefined
-    : { schema: found, pointer: pointerOf(reference) ?? reference };
+    : { json: found, pointer: pointerOf(reference) ?? reference };
 }
 
 /**
  * Returns the schemas that apply whenever a schema applies: the target of its `$ref`, and the parts
  * of its `allOf`.
  */
-export function conjoinedPlaces(target: Target, { schema, pointer }: AppliedSchema): SchemaPlace[] {
+export function conjoinedPlaces(
+  target: Target,
+  { json: schema, pointer }: AppliedSchema,
+): SchemaPlace[] {
   const referenced = referencedPlace(target, schema);
   return [...(referenced === undefined ? [] : [referenced]), ...placesIn(schema, pointer, "allOf")];
 }
@@ -71,10 +74,10 @@ export function appliedSchemas(
   holds?: (schema: Json) => boolean | undefined,
 ): AppliedSchema[] {
   const found = new Map<JsonObject, AppliedSchema>();
-  const add = ({ schema, pointer }: SchemaPlace): void => {
-    if (!isObject(schema) || found.has(schema)) return;
-    const applied = { schema, pointer };
-    found.set(schema, applied);
+  const add = ({ json, pointer }: SchemaPlace): void => {
+    if (!isObject(json) || found.has(json)) return;
+    const applied = { json, pointer };
+    found.set(json, applied);
     conjoinedPlaces(target, applied).forEach(add);
     if (holds !== undefined) heldPlaces(applied, holds).forEach(add);
   };
@@ -83,7 +86,7 @@ export function appliedSchemas(
 }
 
 function heldPlaces(
-  { schema, pointer }: AppliedSchema,
+  { json: schema, pointer }: AppliedSchema,
   holds: (schema: Json) => boolean | undefined,
 ): SchemaPlace[] {
   const condition = member(schema, "if");
@@ -95,7 +98,7 @@ function heldPlaces(
     const [name = ""] = pointerParts(own).slice(-1);
     return holds({ type: "object", required: [name] }) !== false;
   });
-  return [...alternatives.filter((one) => holds(one.schema) !== false), ...dependent];
+  return [...alternatives.filter((one) => holds(one.json) !== false), ...dependent];
 }
 
 /** Returns the schemas under a keyword, which holds one, a list, or one per name. */
@@ -103,8 +106,8 @@ export function placesIn(schema: JsonObject, pointer: string, keyword: string): 
   const held = member(schema, keyword);
   return held === undefined
     ? []
-    : heldSchemas(keyword, held).map(({ schema: inner, path }) => ({
-        schema: inner,
+    : heldSchemas(keyword, held).map(({ json, path }) => ({
+        json,
         pointer: pointer + toPointer(path),
       }));
 }
@@ -115,16 +118,14 @@ export function placesIn(schema: JsonObject, pointer: string, keyword: string): 
  * `unevaluatedProperties`.
  */
 export function memberPlaces(schemas: readonly AppliedSchema[], name: string): SchemaPlace[] {
-  const known = schemas.flatMap(({ schema, pointer }) => {
+  const known = schemas.flatMap(({ json: schema, pointer }) => {
     const own = member(member(schema, "properties"), name);
     const found: SchemaPlace[] =
-      own === undefined
-        ? []
-        : [{ schema: own, pointer: pointer + toPointer(["properties", name]) }];
+      own === undefined ? [] : [{ json: own, pointer: pointer + toPointer(["properties", name]) }];
     for (const [pattern, one] of Object.entries(member(schema, "patternProperties") ?? {}))
       if (matchesText(pattern, name) === true)
         found.push({
-          schema: one as Json,
+          json: one as Json,
           pointer: pointer + toPointer(["patternProperties", pattern]),
         });
     return found.length > 0 ? found : placesIn(schema, pointer, "additionalProperties");
@@ -142,7 +143,7 @@ export function itemPlaces(
   index: number,
   isContained = false,
 ): SchemaPlace[] {
-  const known = schemas.flatMap(({ schema, pointer }) => {
+  const known = schemas.flatMap(({ json: schema, pointer }) => {
     const prefix = placesIn(schema, pointer, "prefixItems")[index];
     return prefix === undefined ? placesIn(schema, pointer, "items") : [prefix];
   });
@@ -151,4 +152,4 @@ export function itemPlaces(
 
 /** Returns the schemas that a keyword holds in any of several schemas. */
 export const placesOf = (schemas: readonly AppliedSchema[], keyword: string): SchemaPlace[] =>
-  schemas.flatMap(({ schema, pointer }) => placesIn(schema, pointer, keyword));
+  schemas.flatMap(({ json: schema, pointer }) => placesIn(schema, pointer, keyword));

@@ -35,7 +35,7 @@ export class Conjunction {
   /** Creates the conjunction of schemas. */
   static of(target: Target, schemas: readonly Json[]): Conjunction {
     const conjunction = new Conjunction(target);
-    for (const schema of schemas) conjunction.#add({ schema, pointer: "" });
+    for (const schema of schemas) conjunction.#add({ json: schema, pointer: "" });
     return conjunction;
   }
 
@@ -62,18 +62,18 @@ export class Conjunction {
     for (const [key, one] of this.#schemas) chosen.#schemas.set(key, one);
     chosen.#choices.push(...this.#choices.slice(1));
     chosen.#isImpossible = this.#isImpossible;
-    chosen.#add({ schema: alternative, pointer: "" });
+    chosen.#add({ json: alternative, pointer: "" });
     return chosen;
   }
 
-  #add({ schema, pointer }: SchemaPlace): void {
-    if (schema === false) this.#isImpossible = true;
-    if (!isObject(schema) || this.#schemas.has(schema)) return;
-    const applied = { schema, pointer };
-    this.#schemas.set(schema, applied);
+  #add({ json, pointer }: SchemaPlace): void {
+    if (json === false) this.#isImpossible = true;
+    if (!isObject(json) || this.#schemas.has(json)) return;
+    const applied = { json, pointer };
+    this.#schemas.set(json, applied);
     for (const place of conjoinedPlaces(this.#target, applied)) this.#add(place);
-    if (isAnything(member(schema, "not"))) this.#isImpossible = true;
-    this.#choices.push(...this.#choicesOf(schema));
+    if (isAnything(member(json, "not"))) this.#isImpossible = true;
+    this.#choices.push(...this.#choicesOf(json));
   }
 
   #choicesOf(schema: JsonObject): Choice[] {
@@ -104,7 +104,7 @@ export class Conjunction {
           const [place] = name === undefined ? [] : memberPlaces(schemas, name);
           return name === undefined || place === undefined
             ? undefined
-            : [name, { not: place.schema }];
+            : [name, { not: place.json }];
         });
       const known = refused.filter((one) => one !== undefined);
       if (known.length < refused.length) return [];

@@ -14,14 +14,14 @@ export interface Keyword<Value> {
   readonly value: Value;
   /** The JSON pointer of the keyword. */
   readonly pointer: string;
-  readonly schema: JsonObject;
+  readonly json: JsonObject;
 }
 
 /** Returns the numbers that a keyword has in the schemas. */
 export function numbersOf(schemas: readonly AppliedSchema[], keyword: string): Keyword<number>[] {
-  return schemas.flatMap(({ schema, pointer }) => {
-    const value = member(schema, keyword);
-    return typeof value === "number" ? [{ value, pointer: `${pointer}/${keyword}`, schema }] : [];
+  return schemas.flatMap(({ json, pointer }) => {
+    const value = member(json, keyword);
+    return typeof value === "number" ? [{ value, pointer: `${pointer}/${keyword}`, json }] : [];
   });
 }
 
@@ -35,13 +35,15 @@ export const least = (found: readonly Keyword<number>[]): Keyword<number> | unde
 
 /** Returns the names of members that at least one schema requires. */
 export function requiredNames(schemas: readonly AppliedSchema[]): Set<string> {
-  const names = schemas.flatMap(({ schema }) => arrayMember(schema, "required"));
+  const names = schemas.flatMap(({ json: schema }) => arrayMember(schema, "required"));
   return new Set(names.filter((name) => typeof name === "string"));
 }
 
 /** Returns the names of members that at least one schema declares. */
 export function declaredNames(schemas: readonly AppliedSchema[]): Set<string> {
-  return new Set(schemas.flatMap(({ schema }) => Object.keys(member(schema, "properties") ?? {})));
+  return new Set(
+    schemas.flatMap(({ json: schema }) => Object.keys(member(schema, "properties") ?? {})),
+  );
 }
 
 /**
@@ -50,7 +52,7 @@ export function declaredNames(schemas: readonly AppliedSchema[]): Set<string> {
  */
 export function givenValues(schemas: readonly AppliedSchema[]): readonly Json[] | undefined {
   let left: ReadonlyMap<string, Json> | undefined;
-  for (const { schema } of schemas) {
+  for (const { json: schema } of schemas) {
     const constant = member(schema, "const");
     const values = member(schema, "enum");
     const lists = [constant === undefined ? undefined : [constant], values];
@@ -68,17 +70,21 @@ export function givenValues(schemas: readonly AppliedSchema[]): readonly Json[] 
  * section 8.5); none if the texts are encoded.
  */
 export function jsonContents(schemas: readonly AppliedSchema[]): Json[] {
-  const isJson = schemas.some(({ schema }) =>
+  const isJson = schemas.some(({ json: schema }) =>
     isJsonType(stringMember(schema, "contentMediaType") ?? ""),
   );
-  const isEncoded = schemas.some(({ schema }) => member(schema, "contentEncoding") !== undefined);
-  return isJson && !isEncoded ? placesOf(schemas, "contentSchema").map(({ schema }) => schema) : [];
+  const isEncoded = schemas.some(
+    ({ json: schema }) => member(schema, "contentEncoding") !== undefined,
+  );
+  return isJson && !isEncoded
+    ? placesOf(schemas, "contentSchema").map(({ json: schema }) => schema)
+    : [];
 }
 
 /** Returns the types that all schemas allow; `undefined` if no schema has `type`. */
 export function allowedTypes(schemas: readonly AppliedSchema[]): ReadonlySet<string> | undefined {
   let types: Set<string> | undefined;
-  for (const { schema } of schemas) {
+  for (const { json: schema } of schemas) {
     const own = member(schema, "type");
     if (own === undefined) continue;
     const names = new Set([own].flat().map(String));
@@ -96,7 +102,7 @@ export function typesOf(schemas: readonly AppliedSchema[]): readonly string[] | 
   const types = allowedTypes(schemas);
   if (types === undefined) {
     const implied = Object.keys(impliedBy).filter((type) =>
-      schemas.some(({ schema }) => isAbout(schema, type)),
+      schemas.some(({ json: schema }) => isAbout(schema, type)),
     );
     return implied.length > 0 ? implied : undefined;
   }

@@ -17,7 +17,7 @@ export function withStreamMember(
   const [media] = requestBody?.content ?? [];
   if (requestBody === undefined || !mayStream(responses) || media?.schema === undefined)
     return requestBody;
-  const members = appliedNodes(context.schemas, media.schema.schema).flatMap(
+  const members = appliedNodes(context.schemas, media.schema.json).flatMap(
     (node) => member(member(node, "properties"), usualName) ?? [],
   );
   const isMember =

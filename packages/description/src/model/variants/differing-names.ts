@@ -33,7 +33,7 @@ function differsByItself(schema: Json, lookup: MemberLookup): boolean {
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
     if (!isObject(node)) continue;
     if (lookup.requiresDefaulted(node)) return true;
-    for (const { schema: below, path } of subschemas(node)) {
+    for (const { json: below, path } of subschemas(node)) {
       const [keyword] = path;
       if (isMemberKeyword(keyword) || unionKeywords.has(String(keyword))) {
         const isHidden = (["response", "request"] as const).some((one) =>

@@ -95,8 +95,16 @@ describe("a default", () => {
     ["{ type: string, default: 1 }", "default 1 is not of type string", 'put it in quotes: "1"'],
     ["{ type: string, default: null }", "default null is not of type string", "or allow null"],
     ["{ enum: [a, b], default: c }", 'default "c" is not one of the values of enum', "correct the"],
-    ["{ $ref: '#/components/schemas/Kind', default: cow }", 'default "cow" is not one of', "correct"],
-    ["{ allOf: [{ $ref: '#/components/schemas/Kind' }], default: cow }", "is not one of", "correct"],
+    [
+      "{ $ref: '#/components/schemas/Kind', default: cow }",
+      'default "cow" is not one of',
+      "correct",
+    ],
+    [
+      "{ allOf: [{ $ref: '#/components/schemas/Kind' }], default: cow }",
+      "is not one of",
+      "correct",
+    ],
     [
       "{ oneOf: [{ type: string }, { const: 1 }], default: 2 }",
       "matches none of the schemas",

@@ -27,7 +27,7 @@ function namesOf(description: JsonObject): Map<string, string> {
         for (const { mediaType, schema } of body?.content ?? [])
           names.set(
             `body ${pointer} ${index} ${mediaType}`,
-            stringMember(schema?.schema, "$ref") ?? "",
+            stringMember(schema?.json, "$ref") ?? "",
           );
     }
   }

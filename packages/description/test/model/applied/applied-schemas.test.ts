@@ -37,14 +37,14 @@ describe.each(Object.entries(readers))("of schemas at a place, %s are found", (_
     }
     if (typeof value === "object" && value !== null)
       return Object.entries(value).some(([name, one]) => isFound(memberPlaces(schemas, name), one));
-    return value === "marker" && schemas.some(({ schema }) => schema["const"] === "marker");
+    return value === "marker" && schemas.some(({ json: schema }) => schema["const"] === "marker");
   };
 
   it.each(schemaPlaces.filter(([keyword]) => !ofOtherValues.includes(keyword)))(
     "under %s",
     (_keyword, schema) => {
       const value = new Sampler(model).sample(schema, context);
-      expect(isFound([{ schema, pointer: "" }], value ?? null)).toBe(true);
+      expect(isFound([{ json: schema, pointer: "" }], value ?? null)).toBe(true);
     },
   );
 });

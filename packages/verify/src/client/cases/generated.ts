@@ -73,7 +73,7 @@ function answerSchema({ operation, key, media }: PlannedAnswer): Json | undefine
   if (media === undefined || media.stream !== undefined) return undefined;
   const response = operation.model.responses.find(({ status }) => status === key);
   const content = response?.content.find(({ mediaType }) => mediaType === media.mediaType);
-  return content?.kind === "json" ? content.schema?.schema : undefined;
+  return content?.kind === "json" ? content.schema?.json : undefined;
 }
 
 interface Found {

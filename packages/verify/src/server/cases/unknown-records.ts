@@ -44,7 +44,7 @@ function unknownPlace(
   const names = [...model.path.matchAll(/\{([^{}]+)\}/g)].map(([, name]) => name ?? "");
   const last = model.parameters.find((one) => one.in === "path" && one.name === names.at(-1));
   const value = unknown.find(
-    (one) => last !== undefined && description.holds(last.schema.schema, one),
+    (one) => last !== undefined && description.holds(last.schema.json, one),
   );
   return last === undefined || value === undefined ? undefined : { name: last.name, value };
 }

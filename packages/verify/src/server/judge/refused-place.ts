@@ -50,7 +50,8 @@ export function refusedPlace(
     const place = places.find((one) => one.names.some((name) => isNamed(words, name)));
     if (place === undefined || !isAboutSchema(words, place)) continue;
     // An identifier from the service may violate the schema of the path.
-    if (!place.schemas.every(({ schema }) => api.description.holds(schema, place.value))) continue;
+    if (!place.schemas.every(({ json: schema }) => api.description.holds(schema, place.value)))
+      continue;
     const at = place.schemas[0]?.pointer ?? operation.model.pointer;
     return { text: place.text, pointer: at, value: place.value, words: words.slice(0, 200) };
   }
@@ -94,7 +95,8 @@ const reasons: readonly {
   {
     words:
       /(must|should|has to|is expected to) be (an? )?(string|number|integer|boolean|object|array|list)\b|invalid[_ ]type|expected (string|number|integer|boolean|object|array)\b/i,
-    isAbout: ({ schemas }) => schemas.some(({ schema }) => member(schema, "type") !== undefined),
+    isAbout: ({ schemas }) =>
+      schemas.some(({ json: schema }) => member(schema, "type") !== undefined),
   },
   {
     words:
@@ -104,12 +106,13 @@ const reasons: readonly {
   },
   {
     words: /\bone of\b|allowed values|permitted values|\benum\b|not a valid choice/i,
-    isAbout: ({ schemas }) => schemas.some(({ schema }) => member(schema, "enum") !== undefined),
+    isAbout: ({ schemas }) =>
+      schemas.some(({ json: schema }) => member(schema, "enum") !== undefined),
   },
   {
     words: /\bpattern\b|\bregex|not match|\bformat\b|must be a valid/i,
     isAbout: ({ schemas }) =>
-      schemas.some(({ schema }) =>
+      schemas.some(({ json: schema }) =>
         ["pattern", "format"].some((one) => member(schema, one) !== undefined),
       ),
   },
@@ -123,7 +126,7 @@ const reasons: readonly {
     words: /\bascii\b|\bunicode\b|\bemojis?\b|(invalid|illegal|unsupported|special) characters?/i,
     isAbout: ({ value, schemas }) =>
       typeof value === "string" &&
-      schemas.every(({ schema }) =>
+      schemas.every(({ json: schema }) =>
         ["pattern", "format", "enum"].every((one) => member(schema, one) === undefined),
       ),
   },

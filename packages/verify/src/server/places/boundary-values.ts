@@ -84,7 +84,7 @@ function lengths(
     }),
   );
   const most = least(numbersOf(schemas, "maxLength"));
-  const isFree = schemas.every(({ schema }) =>
+  const isFree = schemas.every(({ json: schema }) =>
     ["pattern", "format", "enum", "const"].every(
       (keyword) => member(schema, keyword) === undefined,
     ),
@@ -100,7 +100,7 @@ function lengths(
 }
 
 function counts(schemas: readonly AppliedSchema[], value: readonly Json[]): BoundaryValue[] {
-  const isUnique = schemas.some(({ schema }) => member(schema, "uniqueItems") === true);
+  const isUnique = schemas.some(({ json: schema }) => member(schema, "uniqueItems") === true);
   return sizes(schemas, ["minItems", "maxItems"], longestList).flatMap(({ size, pointer }) => {
     const [first] = value;
     if (size > value.length && first === undefined) return [];
@@ -122,7 +122,7 @@ function memberCounts(
   schemas: readonly AppliedSchema[],
   value: { readonly [name: string]: Json },
 ): BoundaryValue[] {
-  const required = schemas.flatMap(({ schema }) => arrayMember(schema, "required"));
+  const required = schemas.flatMap(({ json: schema }) => arrayMember(schema, "required"));
   const names = Object.keys(value).toSorted(
     (one, other) => Number(required.includes(other)) - Number(required.includes(one)),
   );

@@ -112,7 +112,7 @@ class PlaceFinder {
     const isFile = location === "body" && tokens.length === 1 && this.#files.has(tokens[0] ?? "");
     if (isFile || this.#found.length >= mostPlaces) return;
     const outer = appliedSchemas(this.#description, places);
-    if (outer.some(({ schema }) => isNotSent(schema))) return;
+    if (outer.some(({ json: schema }) => isNotSent(schema))) return;
     const value = given ?? this.#sample(places, tokens.at(-1) ?? "");
     if (value === undefined) return;
     this.#found.push({
@@ -141,7 +141,9 @@ class PlaceFinder {
       return;
     }
     if (!isObject(value)) return;
-    const known = schemas.flatMap(({ schema }) => Object.keys(member(schema, "properties") ?? {}));
+    const known = schemas.flatMap(({ json: schema }) =>
+      Object.keys(member(schema, "properties") ?? {}),
+    );
     // A value that is only sampled gets no further optional parts.
     const names = isSampled ? Object.keys(value) : [...new Set([...Object.keys(value), ...known])];
     for (const name of names) {
@@ -154,8 +156,8 @@ class PlaceFinder {
   #sample(places: readonly SchemaPlace[], name: string): Json | undefined {
     const [first] = places;
     if (first === undefined) return undefined;
-    const all = places.map(({ schema }) => schema);
-    return this.#description.sample(all.length === 1 ? first.schema : { allOf: all }, name);
+    const all = places.map(({ json: schema }) => schema);
+    return this.#description.sample(all.length === 1 ? first.json : { allOf: all }, name);
   }
 }
 
@@ -165,6 +167,6 @@ const isNotSent = (schema: JsonObject): boolean =>
 
 /** Returns the pointer of the keyword that requires a member. */
 function requiring(schemas: readonly AppliedSchema[], name: string): string | undefined {
-  const found = schemas.find(({ schema }) => arrayMember(schema, "required").includes(name));
+  const found = schemas.find(({ json: schema }) => arrayMember(schema, "required").includes(name));
   return found === undefined ? undefined : `${found.pointer}/required`;
 }

@@ -34,10 +34,10 @@ export function numberViolations(schemas: readonly AppliedSchema[], value: numbe
   const step = least(numbersOf(schemas, "multipleOf"));
   if (step !== undefined) add("not-a-multiple", value + step.value / 2, step.pointer);
   const types = allowedTypes(schemas);
-  const whole = schemas.find(({ schema }) => member(schema, "type") === "integer");
+  const whole = schemas.find(({ json: schema }) => member(schema, "type") === "integer");
   if (types?.has("integer") === true && !types.has("number") && whole !== undefined)
     add("not-an-integer", Math.trunc(value) + 0.5, `${whole.pointer}/type`);
-  const short = schemas.find(({ schema }) => member(schema, "format") === "int32");
+  const short = schemas.find(({ json: schema }) => member(schema, "format") === "int32");
   if (short !== undefined && upper === undefined && below === undefined)
     add("above-int32", beyondInt32, `${short.pointer}/format`);
   return found;

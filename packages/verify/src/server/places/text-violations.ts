@@ -42,7 +42,7 @@ export function textViolations(schemas: readonly AppliedSchema[], value: string)
     });
   if (most !== undefined && most.value < longestText)
     found.push({ kind: "too-long", value: ofLength(value, most.value + 1), pointer: most.pointer });
-  for (const { schema, pointer } of schemas) {
+  for (const { json: schema, pointer } of schemas) {
     const pattern = member(schema, "pattern");
     if (typeof pattern === "string") {
       const text = unmatched.find((one) => matchesText(pattern, one) === false);

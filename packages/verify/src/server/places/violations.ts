@@ -49,7 +49,8 @@ function typeViolations(
 ): Violation[] {
   const types = allowedTypes(schemas);
   if (types === undefined) return [];
-  const rule = schemas.find(({ schema }) => member(schema, "type") !== undefined)?.pointer ?? at;
+  const rule =
+    schemas.find(({ json: schema }) => member(schema, "type") !== undefined)?.pointer ?? at;
   const pointer = `${rule}/type`;
   const other = others.find(({ type }) => !types.has(type));
   const found: Violation[] =
@@ -60,7 +61,7 @@ function typeViolations(
 }
 
 function choiceViolations(schemas: readonly AppliedSchema[]): Violation[] {
-  return schemas.flatMap(({ schema, pointer }): Violation[] => {
+  return schemas.flatMap(({ json: schema, pointer }): Violation[] => {
     const constant = member(schema, "const");
     if (constant !== undefined)
       return [{ kind: "not-const", value: unlike([constant]), pointer: `${pointer}/const` }];
@@ -99,7 +100,7 @@ function listViolations(schemas: readonly AppliedSchema[], value: readonly Json[
       value: Array.from({ length: most.value + 1 }, (_, index) => value[index] ?? first),
       pointer: most.pointer,
     });
-  const unique = schemas.find(({ schema }) => member(schema, "uniqueItems") === true);
+  const unique = schemas.find(({ json: schema }) => member(schema, "uniqueItems") === true);
   if (unique !== undefined && first !== undefined)
     found.push({
       kind: "not-unique",
@@ -115,7 +116,7 @@ function objectViolations(
 ): Violation[] {
   const found: Violation[] = [];
   for (const keyword of ["additionalProperties", "unevaluatedProperties"]) {
-    const closed = schemas.find(({ schema }) => member(schema, keyword) === false);
+    const closed = schemas.find(({ json: schema }) => member(schema, keyword) === false);
     if (closed === undefined) continue;
     found.push({
       kind: "additional-member",
@@ -131,7 +132,7 @@ function objectViolations(
       value: Object.fromEntries(Object.entries(value).slice(0, fewest.value - 1)),
       pointer: fewest.pointer,
     });
-  for (const { schema, pointer } of schemas)
+  for (const { json: schema, pointer } of schemas)
     for (const [name, needed] of Object.entries(member(schema, "dependentRequired") ?? {})) {
       const [other] = Array.isArray(needed) ? needed : [];
       if (!Object.hasOwn(value, name) || typeof other !== "string") continue;

@@ -126,10 +126,8 @@ export class Flow {
     if (schema === undefined || isMany(writer)) return [];
     return differences(written.body, this.shown(by, seen), {
       document,
-      written: bodyMedia(writer.operation, written)?.schema?.schema,
-      shown: by.state.at
-        ? schemaAt(document, schema.schema, pointerParts(by.state.at))
-        : schema.schema,
+      written: bodyMedia(writer.operation, written)?.schema?.json,
+      shown: by.state.at ? schemaAt(document, schema.json, pointerParts(by.state.at)) : schema.json,
       holds: (own, value) => this.probe.api.description.holds(own, value),
       ignored: this.#ignored(writer, by),
     });
@@ -184,7 +182,7 @@ function withLargePages({ operation }: FoundOperation, input: CallInput): CallIn
   const parameter = operation.model.parameters.find(
     (one) => one.in === "query" && one.name === name,
   );
-  const { schema } = parameter?.schema ?? {};
+  const { json: schema } = parameter?.schema ?? {};
   const most = isObject(schema) ? schema["maximum"] : undefined;
   if (name === undefined || typeof most !== "number" || most > 1000) return input;
   return { ...input, query: { ...input.query, [name]: most } };

@@ -40,7 +40,7 @@ function brokenInput(flow: Flow, input: CallInput): CallInput | undefined {
   const { operation } = flow.resource.create;
   const { description } = flow.probe.api;
   const media = bodyMedia(operation, input);
-  const schema = media?.kind === "json" ? media.schema?.schema : undefined;
+  const schema = media?.kind === "json" ? media.schema?.json : undefined;
   const { body } = input;
   if (schema === undefined || !isObject(body)) return undefined;
   const required = applicableSchemas(description.model.document, schema).flatMap((one) => {

@@ -108,7 +108,7 @@ function mayBeText(
     (one) => one.in === location && one.name === tokens[0] && tokens.length === 1,
   );
   return (
-    isPlain && parameter !== undefined && description.holds(parameter.schema.schema, String(value))
+    isPlain && parameter !== undefined && description.holds(parameter.schema.json, String(value))
   );
 }
 

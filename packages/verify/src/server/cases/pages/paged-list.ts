@@ -108,7 +108,7 @@ export class PagedList {
     const name = request["pageSize"] ?? request["limit"];
     const parameter = model.parameters.find((one) => one.in === "query" && one.name === name);
     if (parameter === undefined) return undefined;
-    const { schema } = parameter.schema;
+    const { json: schema } = parameter.schema;
     const least = isObject(schema) && typeof schema["minimum"] === "number" ? schema["minimum"] : 1;
     const most =
       isObject(schema) && typeof schema["maximum"] === "number" ? schema["maximum"] : 100;
