@@ -15,7 +15,7 @@ circle.self = circle;
 
 /** What the list of packages may not have, and what is said of it behind `packages[1] `. */
 const wrong: Readonly<Record<string, readonly [unknown, string]>> = {
-  "an import that is misspelt": [undefined, "is undefined: look for a misspelt import"],
+  "an import that is misspelt": [undefined, "is undefined: check for a misspelled import"],
   "a condition that is false": [false, "is false: to add an emitter on a condition, write ...("],
   null: [null, "is null: to add an emitter on a condition"],
   "a promise": [Promise.resolve(own), "is a promise: write await before it"],

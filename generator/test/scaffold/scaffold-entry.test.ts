@@ -30,7 +30,7 @@ describe("an entry", () => {
     expect(again.created).toEqual([]);
     expect(again.kept).toContain("server.ts");
     expect(textOf(project, "server.ts")).toBe("whatever {");
-    expect(scaffoldReport(again, false)).toMatch(/server\.ts was there, and is yours/);
+    expect(scaffoldReport(again, false)).toMatch(/server\.ts exists and is yours/);
   });
 
   it("is written for handlers that were there before it, and not without being asked for", async () => {

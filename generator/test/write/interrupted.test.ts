@@ -138,7 +138,7 @@ describe("what a run that was killed has left", () => {
     });
     const { code, stdout } = await runCli(["generate", spec, "--out", out, "--scope", "@case"]);
     expect(code).toBe(0);
-    expect(stdout).toContain("An earlier run was interrupted while it wrote");
+    expect(stdout).toContain("An earlier run was interrupted; this run completed it.");
     expect(stdout).toMatch(/removed {4}\S+\/client\/a\.ts\S+ {2}\(of a run that was interrupted\)/);
   });
 

@@ -108,8 +108,8 @@ it("reports in Markdown and as annotations", async () => {
 });
 
 it.each([
-  [["diff"], /say what is compared/],
-  [["diff", "v1"], /say which description is compared with v1/],
+  [["diff"], /name the descriptions to compare/],
+  [["diff", "v1"], /name the description to compare with v1/],
   [["diff", "v2", "api/pets.yaml"], /no revision "v2".*did you mean v1\?/],
   [["diff", "v1:api/pet.yaml"], /no api\/pet\.yaml at v1; did you mean v1:api\/pets\.yaml\?/],
   [["diff", "v1", "api/pets.yaml", "--fail-on", "braking"], /did you mean breaking\?/],

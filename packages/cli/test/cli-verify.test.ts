@@ -173,9 +173,9 @@ const wrongUsage: readonly (readonly [args: readonly string[], message: string])
   ],
   [["replay", "getPet/nothing@0", "pets.yaml", "--server", "http://localhost"], "there is no case"],
   [["pets.yaml", "--client", "none.js"], 'the client "none.js" cannot be imported'],
-  [["pets.yaml", "--client", "nothing.js"], '"nothing.js" exports no client by default'],
+  [["pets.yaml", "--client", "nothing.js"], '"nothing.js" has no default export of a client'],
   [["pets.yaml", "--client", "x.js", "--server", "http://localhost"], "choose one"],
-  [["replay"], "say which failure is to be replayed"],
+  [["replay"], "name the failure to replay"],
 ];
 
 it("exits with 2 for wrong usage, says what is wrong, and repeats no secret", async () => {

@@ -225,17 +225,17 @@ it("releases nothing where nothing has changed, and what the exports alone say",
 });
 
 it.each([
-  [[], /say what was released last/],
+  [[], /name the last release/],
   [["earlier.yaml", "pets.yaml", "--out", "packages"], /add --released 1\.2\.0/],
   [
     ["earlier.yaml", "pets.yaml", "--out", "none", "--released", "1.0.0"],
     /none has no generated packages/,
   ],
-  [["earlier.yaml", "pets.yaml"], /say where the packages are/],
-  [["v1", "pets.yaml", "--release-as", "big"], /is no level or version/],
+  [["earlier.yaml", "pets.yaml"], /give the folder of the packages/],
+  [["v1", "pets.yaml", "--release-as", "big"], /is not a level or version/],
   [["v1", "pets.yaml", "--released", "1"], /is not a version/],
   [["v1", "pets.yaml", "--preid", "1.2"], /is not an identifier/],
-  [["v1", "pets.yaml", "--date", "today"], /is no date/],
+  [["v1", "pets.yaml", "--date", "today"], /is not a date/],
 ])("%j is wrong usage", async (args, message) => {
   const cwd = temporaryFolder();
   await write(cwd, base);

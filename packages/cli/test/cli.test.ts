@@ -91,12 +91,15 @@ describe("wrong usage", () => {
   it.each([
     [["generate", ...out, ...scope], "name the description"],
     [["generate", minimal, minimal, ...out, ...scope], "one description at a time, not 2"],
-    [["generate", minimal, ...scope], "say where the packages go"],
+    [["generate", minimal, ...scope], "give the output folder"],
     [
       ["generate", minimal, ...out],
       "--scope @acme for @acme/client, or --name acme for acme-client",
     ],
-    [["generate", minimal, ...out, "--name", "Acme"], '"Acme" is nothing that npm packages'],
+    [
+      ["generate", minimal, ...out, "--name", "Acme"],
+      '"Acme" is not a valid prefix of npm package names',
+    ],
     [["generate", minimal, ...out, "--layout", "flat"], "--layout is packages or folder"],
     [["generate", minimal, "--layout", "folder"], "give the output folder: --out src/api"],
     [
@@ -146,13 +149,13 @@ describe("wrong usage", () => {
     [["generate", minimal, "--out", "--scope", "@case"], "--out needs a value: --out <folder>"],
     [["generate", minimal, "--out", "", ...scope], "--out is empty; it looks like packages"],
     [["generate", minimal, ...out, "--scope"], "--scope"],
-    [["scaffold", minimal, ...scope], "say where the handlers go"],
+    [["scaffold", minimal, ...scope], "give the folder of the handlers"],
     [["scaffold", minimal, ...out], "name the packages: --scope @acme"],
     [["scaffold", minimal, ...out, ...scope, "--operation", "pong"], 'no operation "pong"'],
     [["scaffold", minimal, ...out, ...scope, "--tag", "Pets"], 'no tag "Pets"'],
     [["scaffold", minimal, ...out, ...scope, "--layout", "file"], "--layout is operation or tag"],
     [["scaffold", minimal, ...out, ...scope, "--entry", "koa"], "--entry is node, hono, fastify"],
-    [["promote", minimal, ...out, ...scope], "say whose mock becomes a handler"],
+    [["promote", minimal, ...out, ...scope], "name the operation"],
     [["promote", minimal, ...out, ...scope, "--operation", "pong"], 'no operation "pong"'],
   ])("%j is refused with a reason", async ([command, ...args], reason) => {
     const commands = { generate: runGenerate, scaffold: runScaffold, promote: runPromote };
@@ -269,7 +272,7 @@ describe("generate", () => {
     ].join("\n");
     const { cwd, run } = project(description);
     const { stdout } = await run();
-    expect(stdout).toContain("not paged  byPage: calls give one page, unless x-pagination");
+    expect(stdout).toContain("not paged  byPage: calls return one page; x-pagination");
     const args = ["generate", "spec/openapi.yaml", "--out", "out", "--scope", "@case"];
     const json = await runCli([...args, "--format", "json"], { cwd });
     expect(JSON.parse(json.stdout)).toMatchObject({ undeclaredPages: ["byPage"] });

@@ -230,7 +230,9 @@ test("a server below another path is told by one line", async () => {
     description,
     server: { fetch: () => Response.json({ message: "no such path" }, { status: 404 }) },
   });
-  expect(renderReport("pretty", report)).toContain("every operation answers 404: --server has");
+  expect(renderReport("pretty", report)).toContain(
+    "every operation answers 404: --server includes",
+  );
   const found = {
     ...report,
     coverage: report.coverage.map((row) => ({ ...row, statuses: { 200: 1 } })),

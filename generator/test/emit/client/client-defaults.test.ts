@@ -34,7 +34,7 @@ test("a publisher's defaults are in the client, behind the options of its users"
   expect(readme).toContain("Each request has `X-Version: 2`");
   expect(readme).toContain("| number | 0 retries;");
   expect(readme).toContain("the default is 5 000 ms.");
-  expect(readme).toContain("There is no `User-Agent` of the client's own.");
+  expect(readme).toContain("The client sets no `User-Agent`.");
 });
 
 test("a client without such defaults has its options alone", async () => {
