@@ -64,6 +64,8 @@ it("generates what the code of the page compiles with", async () => {
       extends: join(repository, "tsconfig.json"),
       compilerOptions: { paths: { "@acme/contract": ["./packages/contract/src/index.ts"] } },
       files: ["usage.ts"],
+      // The configuration that this one extends includes the whole repository.
+      include: [],
     }),
   });
   const [first = { code: "" }] = blocks("sh");
