@@ -24,10 +24,14 @@ const planted = [
 ];
 
 test.each(planted)("a library is found that $name", async ({ make, open, operations, checks }) => {
-  const { failures, errors } = await verified(open(make()));
-  expect(errors).toEqual([]);
-  const found = failures.map(({ check, operationId = "" }) => `${check} of ${operationId}`);
   const wanted = checks.flatMap((check) => operations.map((id) => `${check} of ${id}`));
-  const missed = found.some((one) => wanted.includes(one)) ? [] : { wanted, found };
-  expect(missed).toEqual([]);
+  // Most are found by the cases of the operation with the fault, which are few; the others, by those of all.
+  let found: readonly string[] = [];
+  for (const ids of [operations, undefined]) {
+    const { failures, errors } = await verified(open(make()), ids);
+    expect(errors).toEqual([]);
+    found = failures.map(({ check, operationId = "" }) => `${check} of ${operationId}`);
+    if (found.some((one) => wanted.includes(one))) return;
+  }
+  expect.fail(`wanted ${wanted.join(", ")}; found ${found.join(", ")}`);
 });
