@@ -83,14 +83,30 @@ function hasPlainBody({ requestBody }: Operation): boolean {
 const hasParts = (content: readonly MediaType[]): boolean =>
   content.some(({ kind }) => kind === "parts");
 
-const bodyWriter = ({ requestBody }: Operation): "describedBody" | "partsBody" =>
-  hasParts(requestBody?.content ?? []) ? "partsBody" : "describedBody";
+/** The function that writes JSON, text, bytes and the other kinds of an operation's body. */
+function bodyWriter({
+  requestBody,
+}: Operation): "contentBody" | "describedBody" | "formBody" | "multipartBody" | "partsBody" {
+  const content = requestBody?.content ?? [];
+  if (hasParts(content)) return "partsBody";
+  // Within a range the caller names the media type.
+  const isOpen = content.some(
+    ({ mediaType, stream }) => stream !== undefined || mediaType.includes("*"),
+  );
+  const hasForm = content.some(({ kind }) => kind === "form");
+  const hasMultipart = content.some(({ kind }) => kind === "multipart");
+  if (isOpen || (hasForm && hasMultipart)) return "describedBody";
+  return hasForm ? "formBody" : hasMultipart ? "multipartBody" : "contentBody";
+}
 
 /** Returns `undefined` if every response is JSON, text or bytes of one media type. */
 function responseReader(
   model: ApiModel,
   operation: Operation,
-): "describedRead" | "headersRead" | "partsRead" | "streamRead" | undefined {
+):
+  | ("contentAndHeadersRead" | "contentOrStreamRead" | "contentRead")
+  | ("describedRead" | "headersRead" | "partsRead" | "streamRead")
+  | undefined {
   const { responses } = operation;
   if (responses.some(({ content }) => hasParts(content))) return "partsRead";
   if (isOnlyStream(operation)) return "streamRead";
@@ -98,11 +114,19 @@ function responseReader(
     ({ status, content }) =>
       content.length < 2 && content.every((media) => isPlainMedia(media, status.startsWith("2"))),
   );
-  if (!isPlainResponse) return "describedRead";
   const headers = responses.flatMap((response) => response.headers);
-  if (headers.length === 0) return undefined;
-  return headers.every((header) => isPlainHeader(model, header)) ? "headersRead" : "describedRead";
+  if (!headers.every((header) => isPlainHeader(model, header))) return "describedRead";
+  if (isPlainResponse) return headers.length === 0 ? undefined : "headersRead";
+  const content = responses.flatMap((response) => response.content);
+  const isStream = content.some(({ stream }) => stream !== undefined);
+  if (content.some(isForm) || (isStream && headers.length > 0)) return "describedRead";
+  if (isStream) return "contentOrStreamRead";
+  return headers.length > 0 ? "contentAndHeadersRead" : "contentRead";
 }
+
+/** True if a body may be read as a form: of a range, the actual media type decides. */
+const isForm = ({ kind, mediaType }: MediaType): boolean =>
+  kind === "form" || kind === "multipart" || (kind === "json" && mediaType.includes("*"));
 
 /** True if a response header is a single string, number or boolean. */
 function isPlainHeader({ types }: ApiModel, { name, content, schema }: Parameter): boolean {

@@ -1,98 +1,18 @@
-import { toReadableStream } from "../byte-stream.ts";
 import { encodeItem } from "../event-stream/index.ts";
 import { encodeFormData } from "../form-data.ts";
-import { jsonText } from "../json-text.ts";
-import {
-  isJsonMediaType,
-  isMultipartMediaType,
-  isRaw,
-  isUrlEncodedMediaType,
-  labelledUtf8,
-  mediaTypeFor,
-  selectMediaType,
-} from "../media-type.ts";
-import { isObject } from "../members.ts";
-import type { MediaTypeDescriptor, OperationDescriptor } from "../operation.ts";
+import type { OperationDescriptor } from "../operation.ts";
 import { encodeForm } from "../parameters/query.ts";
-import { naming, wellFormed } from "../parameters/unsendable.ts";
 import type { CallInput } from "./call-options.ts";
-import type { BodyContent, WrittenBody } from "./operation.ts";
+import { contentBody } from "./content-body.ts";
+import type { WrittenBody } from "./operation.ts";
 
-/**
- * Writes a body in the media type that the input names, else in the first of the description.
- *
- * @throws {TypeError} when the operation takes no body, or the value cannot be written in the media type.
- */
-export function describedBody(
-  { operationId, requestBody }: OperationDescriptor,
-  { body, contentType }: CallInput,
-): WrittenBody | undefined {
-  if (body === undefined) return undefined;
-  if (requestBody === undefined) throw new TypeError(`${operationId} takes no body`);
-  const media = chooseMediaType(requestBody.content, contentType);
-  const actual = contentType ?? mediaTypeFor(media, body);
-  const written = naming(operationId, () => writeAs(media, actual, body));
-  if (written) return written;
-  throw new TypeError(`${operationId}: the body cannot be written as ${actual}`);
-}
-
-/** Returns the media type that the input names, else the first of the description. */
-export function chooseMediaType(
-  content: readonly MediaTypeDescriptor[],
-  contentType: string | undefined,
-): MediaTypeDescriptor {
-  if (contentType === undefined) return content[0] ?? { mediaType: "application/json" };
-  const named = content.find(({ mediaType }) => mediaType === contentType);
-  return named ?? selectMediaType(content, contentType) ?? { mediaType: contentType };
-}
-
-function writeAs(
-  media: MediaTypeDescriptor,
-  contentType: string,
-  body: unknown,
-): WrittenBody | undefined {
-  if (typeof body === "function") return { body: body as () => BodyContent, contentType };
-  if (media.stream !== undefined && isIterable(body)) {
-    return { body: streamItems(media, body), contentType };
-  }
-  if (isMultipartMediaType(contentType) && media.as === undefined) {
-    if (!isObject(body) || isRaw(body)) return undefined;
-    const form = encodeFormData(media, body);
-    return { body: form, contentType: form.type };
-  }
-  if (isJsonMediaType(contentType) && (typeof body === "string" || !isRaw(body))) {
-    return { body: jsonText(body), contentType: labelledUtf8(contentType) };
-  }
-  if (isUrlEncodedMediaType(contentType)) {
-    if (body instanceof URLSearchParams) return { body: body.toString(), contentType };
-    if (isObject(body) && !isRaw(body)) return { body: encodeForm(media, body), contentType };
-  }
-  if (typeof body === "string")
-    return { body: wellFormed(body), contentType: labelledUtf8(contentType) };
-  return isRaw(body) ? { body: toBodyInit(body), contentType } : undefined;
-}
-
-const isIterable = (body: unknown): body is AsyncIterable<unknown> | Iterable<unknown> =>
-  typeof body === "object" &&
-  body !== null &&
-  !(body instanceof ReadableStream) &&
-  (Symbol.asyncIterator in body || Symbol.iterator in body);
-
-function toBodyInit(body: string | object): BodyContent {
-  const isForeign = typeof body === "object" && Symbol.asyncIterator in body;
-  if (!isForeign || body instanceof ReadableStream) return body as BodyContent;
-  return toStream(body as AsyncIterable<Uint8Array | string>);
-}
-
-function streamItems(
-  media: MediaTypeDescriptor,
-  items: AsyncIterable<unknown> | Iterable<unknown>,
-): ReadableStream<Uint8Array> {
-  async function* texts(): AsyncGenerator<string, void, undefined> {
-    for await (const item of items) yield encodeItem(media, item);
-  }
-  return toStream(texts());
-}
-
-const toStream = (source: AsyncIterable<Uint8Array | string>): ReadableStream<Uint8Array> =>
-  toReadableStream(source, new AbortController().signal, () => {});
+/** Writes a body of any kind but a list of parts. Throws as {@link contentBody}. */
+export const describedBody = (
+  operation: OperationDescriptor,
+  input: CallInput,
+): WrittenBody | undefined =>
+  contentBody(operation, input, {
+    item: encodeItem,
+    form: encodeForm,
+    multipart: encodeFormData,
+  });

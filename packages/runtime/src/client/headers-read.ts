@@ -1,5 +1,5 @@
 import { setMember, type JsonObject } from "../members.ts";
-import type { OperationDescriptor } from "../operation.ts";
+import type { OperationDescriptor, ParameterDescriptor } from "../operation.ts";
 import { fromText } from "../parameters/text-value.ts";
 import { receivedKey } from "../status.ts";
 import type { ReadContext, ReadResponse } from "./operation.ts";
@@ -19,10 +19,18 @@ export async function headersRead(
   const { responses } = operation;
   const documented = responses[receivedKey(responses, response.status) ?? ""]?.headers;
   if (documented === undefined) return read;
-  const headerValues: JsonObject = {};
+  return { ...read, headerValues: plainHeaders(documented, response.headers) };
+}
+
+/** Reads those documented headers that a response contains, each a single text, number or boolean. */
+export function plainHeaders(
+  documented: readonly ParameterDescriptor[],
+  headers: Headers,
+): JsonObject {
+  const values: JsonObject = {};
   for (const { name, shape = "string" } of documented) {
-    const text = response.headers.get(name);
-    if (text !== null) setMember(headerValues, name, fromText(text.trim(), shape));
+    const text = headers.get(name);
+    if (text !== null) setMember(values, name, fromText(text.trim(), shape));
   }
-  return { ...read, headerValues };
+  return values;
 }

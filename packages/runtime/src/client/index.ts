@@ -1,7 +1,12 @@
 export { call } from "./call.ts";
 export { createClientCore } from "./core.ts";
 export type { ClientApi, ClientCore } from "./core.ts";
+export { contentBody } from "./content-body.ts";
+export { contentAndHeadersRead, contentOrStreamRead } from "./content-readers.ts";
+export { contentRead } from "./content-read.ts";
 export { describedBody } from "./described-body.ts";
+export { formBody } from "./form-body.ts";
+export { multipartBody } from "./multipart-body.ts";
 export { describedParameters } from "./described-parameters.ts";
 export { multiSegmentParameters } from "./multi-segment-parameters.ts";
 export { describedRead } from "./described-response.ts";

@@ -4,7 +4,7 @@ import type { MediaTypeDescriptor } from "../operation.ts";
 import type { AnyResult } from "../result.ts";
 import { OperationCall } from "./call.ts";
 import type { ClientCore } from "./core.ts";
-import { describedRead } from "./described-response.ts";
+import { contentOrStreamRead } from "./content-readers.ts";
 import { DecodeError } from "./errors.ts";
 import { ResponseStream } from "./item-stream.ts";
 import type { ClientOperation } from "./operation.ts";
@@ -58,7 +58,7 @@ function isStreamWanted(
 const readerOf =
   (
     isStream: boolean,
-    { readResponse = describedRead }: ClientOperation,
+    { readResponse = contentOrStreamRead }: ClientOperation,
   ): NonNullable<ClientOperation["readResponse"]> =>
   async (operation, response, context) => {
     const read = await readResponse(operation, response, context);

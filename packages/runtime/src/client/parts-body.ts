@@ -1,7 +1,8 @@
 import type { OperationDescriptor } from "../operation.ts";
 import { writeParts } from "../multipart/write-parts.ts";
 import type { CallInput } from "./call-options.ts";
-import { chooseMediaType, describedBody } from "./described-body.ts";
+import { chooseMediaType } from "./content-body.ts";
+import { describedBody } from "./described-body.ts";
 import type { WrittenBody } from "./operation.ts";
 
 /**

@@ -1,0 +1,126 @@
+import { expect, test } from "vitest";
+import {
+  call,
+  contentAndHeadersRead,
+  contentBody,
+  contentOrStreamRead,
+  contentRead,
+  describedBody,
+  describedRead,
+  formBody,
+  multipartBody,
+  type ClientFeatures,
+  type ClientOperation,
+} from "../src/client/index.ts";
+import type { MediaTypeDescriptor } from "../src/operation.ts";
+import type { AnyResult } from "../src/result.ts";
+import { clientOn } from "./client-harness.ts";
+
+type Read = NonNullable<ClientFeatures["readResponse"]>;
+
+const json: MediaTypeDescriptor = { mediaType: "application/json" };
+const csv: MediaTypeDescriptor = { mediaType: "text/csv" };
+const png: MediaTypeDescriptor = { mediaType: "image/*" };
+const events: MediaTypeDescriptor = {
+  mediaType: "text/event-stream",
+  stream: "server-sent-events",
+};
+const form: MediaTypeDescriptor = {
+  mediaType: "application/x-www-form-urlencoded",
+  shape: { object: { name: "string", sizes: { array: "integer" } } },
+};
+const parts: MediaTypeDescriptor = { ...form, mediaType: "multipart/form-data" };
+
+async function resultOf(
+  readResponse: Read,
+  content: readonly MediaTypeDescriptor[],
+  given: () => Response,
+): Promise<unknown> {
+  const headers = [{ name: "X-Total", in: "header", shape: "integer" }] as const;
+  const operation: ClientOperation = {
+    operationId: "ReadBook",
+    method: "GET",
+    path: "/book",
+    responses: { 200: { content, headers }, 400: { content } },
+    readResponse,
+  };
+  const { core } = clientOn(given);
+  const { ok, body, contentType, headerValues } = (await call<unknown, AnyResult>(
+    core,
+    operation,
+  ).result()) as unknown as { [member: string]: unknown };
+  const text = body instanceof Blob ? [body.type, await body.text()] : body;
+  return { ok, body: text, contentType, headerValues };
+}
+
+const answers: { readonly [what: string]: readonly [type: string, body: string] } = {
+  JSON: ["application/json", '{"a":1}'],
+  "JSON of another name": ["application/problem+json", '{"a":1}'],
+  text: ["text/csv; charset=utf-8", "a,b"],
+  "bytes of a range": ["image/png", "PNG"],
+  "an undocumented type": ["application/xml", "<a/>"],
+  "no bytes": ["text/csv", ""],
+};
+
+test.each(Object.entries(answers))(
+  "the readers of fewer kinds read %s as the reader of all kinds does",
+  async (_, [type, body]) => {
+    for (const status of [200, 400]) {
+      const given = () =>
+        new Response(body, { status, headers: { "content-type": type, "x-total": "7" } });
+      const all = await resultOf(describedRead, [json, csv, png], given);
+      expect(await resultOf(contentAndHeadersRead, [json, csv, png], given)).toEqual(all);
+      const withoutHeaders = { ...(all as object), headerValues: undefined };
+      expect(await resultOf(contentRead, [json, csv, png], given)).toEqual(withoutHeaders);
+      expect(await resultOf(contentOrStreamRead, [json, csv, png], given)).toEqual(withoutHeaders);
+    }
+  },
+);
+
+test("a stream is opened by the reader of streams, and is text to that of content", async () => {
+  const given = () =>
+    new Response("data: 1\n\n", { headers: { "content-type": "text/event-stream" } });
+  const opened = (await resultOf(contentOrStreamRead, [json, events], given)) as {
+    readonly body: AsyncIterable<unknown>;
+  };
+  expect(await Array.fromAsync(opened.body)).toEqual([1]);
+  expect(await resultOf(contentRead, [json, events], given)).toMatchObject({ body: "data: 1\n\n" });
+});
+
+const bodies: readonly [what: string, body: unknown, content: readonly MediaTypeDescriptor[]][] = [
+  ["JSON", { name: "a" }, [json, csv]],
+  ["text", "a,b", [csv]],
+  ["bytes", new Uint8Array([1]), [png]],
+];
+
+const operationOf = (content: readonly MediaTypeDescriptor[]): ClientOperation => ({
+  operationId: "WriteBook",
+  method: "POST",
+  path: "/book",
+  requestBody: { content },
+  responses: {},
+});
+
+test.each(bodies)(
+  "the writers of fewer kinds write %s as that of all kinds",
+  (_, body, content) => {
+    const all = describedBody(operationOf(content), { body });
+    for (const write of [contentBody, formBody, multipartBody])
+      expect(write(operationOf(content), { body })).toEqual(all);
+  },
+);
+
+test("a form is written by the writers that have forms, and refused by the others", async () => {
+  const body = { name: "a b", sizes: [1, 2] };
+  const all = describedBody(operationOf([form]), { body });
+  expect(formBody(operationOf([form]), { body })).toEqual(all);
+  const written = multipartBody(operationOf([parts]), { body })?.body as Blob;
+  expect(await written.text()).toContain('name="sizes"');
+  for (const refuse of [
+    () => contentBody(operationOf([form]), { body }),
+    () => contentBody(operationOf([parts]), { body }),
+    () => multipartBody(operationOf([form]), { body }),
+    () => formBody(operationOf([parts]), { body }),
+  ])
+    expect(refuse).toThrow("the body cannot be written as");
+});
