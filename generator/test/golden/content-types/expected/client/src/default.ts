@@ -8,7 +8,13 @@ import type {
   Unbound,
   UnboundChoice,
 } from "@openapi-packages/runtime/client";
-import { bind, describedBody, describedRead, operation } from "@openapi-packages/runtime/client";
+import {
+  bind,
+  contentRead,
+  describedBody,
+  describedRead,
+  operation,
+} from "@openapi-packages/runtime/client";
 
 /** Operations of the tag default. */
 export interface DefaultClient {
@@ -57,7 +63,7 @@ export function defaultClient(core: ClientCore): DefaultClient {
 export const createDocument: UnboundChoice<DefaultClient["createDocument"]> =
   /* @__PURE__ */ operation(default_.createDocument, {
     writeBody: describedBody,
-    readResponse: describedRead,
+    readResponse: contentRead,
   });
 
 /** {@link DefaultClient.replaceDocument}, called with a client's core. */

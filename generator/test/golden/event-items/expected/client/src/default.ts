@@ -21,9 +21,9 @@ import type {
 } from "@openapi-packages/runtime/client";
 import {
   bind,
+  contentOrStreamRead,
   describedBody,
   describedParameters,
-  describedRead,
   negotiatedOperation,
   streamOperation,
   streamRead,
@@ -146,9 +146,9 @@ export const seq: Unbound<DefaultClient["seq"]> = /* @__PURE__ */ streamOperatio
 /** {@link DefaultClient.chat}, called with a client's core. */
 export const chat: UnboundOverloads<DefaultClient["chat"]> = /* @__PURE__ */ negotiatedOperation(
   default_.chat,
-  { readResponse: describedRead },
+  { readResponse: contentOrStreamRead },
 );
 
 /** {@link DefaultClient.report}, called with a client's core. */
 export const report: UnboundOverloads<DefaultClient["report"]> =
-  /* @__PURE__ */ negotiatedOperation(default_.report, { readResponse: describedRead });
+  /* @__PURE__ */ negotiatedOperation(default_.report, { readResponse: contentOrStreamRead });

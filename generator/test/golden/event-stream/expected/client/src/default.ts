@@ -12,7 +12,7 @@ import type {
 } from "@openapi-packages/runtime/client";
 import {
   bind,
-  describedRead,
+  contentOrStreamRead,
   negotiatedOperation,
   streamOperation,
   streamRead,
@@ -66,4 +66,4 @@ export const readLog: Unbound<DefaultClient["readLog"]> = /* @__PURE__ */ stream
 
 /** {@link DefaultClient.eitherWay}, called with a client's core. */
 export const eitherWay: UnboundOverloads<DefaultClient["eitherWay"]> =
-  /* @__PURE__ */ negotiatedOperation(default_.eitherWay, { readResponse: describedRead });
+  /* @__PURE__ */ negotiatedOperation(default_.eitherWay, { readResponse: contentOrStreamRead });

@@ -8,7 +8,14 @@ import type {
   Unbound,
   UnboundChoice,
 } from "@openapi-packages/runtime/client";
-import { bind, describedBody, describedRead, operation } from "@openapi-packages/runtime/client";
+import {
+  bind,
+  contentBody,
+  contentRead,
+  describedBody,
+  formBody,
+  operation,
+} from "@openapi-packages/runtime/client";
 
 /** Operations of the tag default. */
 export interface DefaultClient {
@@ -50,13 +57,13 @@ export function defaultClient(core: ClientCore): DefaultClient {
 /** {@link DefaultClient.createPet}, called with a client's core. */
 export const createPet: UnboundChoice<DefaultClient["createPet"]> = /* @__PURE__ */ operation(
   default_.createPet,
-  { writeBody: describedBody, readResponse: describedRead },
+  { writeBody: contentBody, readResponse: contentRead },
 );
 
 /** {@link DefaultClient.createToy}, called with a client's core. */
 export const createToy: UnboundChoice<DefaultClient["createToy"]> = /* @__PURE__ */ operation(
   default_.createToy,
-  { writeBody: describedBody, readResponse: describedRead },
+  { writeBody: formBody, readResponse: contentRead },
 );
 
 /** {@link DefaultClient.uploadFile}, called with a client's core. */

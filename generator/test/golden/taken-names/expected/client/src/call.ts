@@ -8,7 +8,7 @@ import type {
   Unbound,
   UnboundChoice,
 } from "@openapi-packages/runtime/client";
-import { bind, describedRead, operation } from "@openapi-packages/runtime/client";
+import { bind, contentRead, operation } from "@openapi-packages/runtime/client";
 import { ReadCallInputApiError } from "./errors.ts";
 
 /** Operations of the tag Call. */
@@ -43,5 +43,5 @@ export const handler: Unbound<CallClient["handler"]> = /* @__PURE__ */ operation
 /** {@link CallClient.readCall}, called with a client's core. */
 export const readCall: UnboundChoice<CallClient["readCall"]> = /* @__PURE__ */ operation(
   call_.readCall,
-  { errors: { "404": ReadCallInputApiError }, readResponse: describedRead },
+  { errors: { "404": ReadCallInputApiError }, readResponse: contentRead },
 );

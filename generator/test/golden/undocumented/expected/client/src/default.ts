@@ -8,7 +8,7 @@ import type {
   Unbound,
   UnboundChoice,
 } from "@openapi-packages/runtime/client";
-import { bind, describedRead, operation } from "@openapi-packages/runtime/client";
+import { bind, contentRead, operation } from "@openapi-packages/runtime/client";
 import { ProblemApiError } from "./errors.ts";
 
 /** Operations of the tag default. */
@@ -61,7 +61,7 @@ export const deletePets: Unbound<DefaultClient["deletePets"]> = /* @__PURE__ */ 
 /** {@link DefaultClient.getPetById}, called with a client's core. */
 export const getPetById: UnboundChoice<DefaultClient["getPetById"]> = /* @__PURE__ */ operation(
   default_.getPetById,
-  { errors: { default: ProblemApiError }, readResponse: describedRead },
+  { errors: { default: ProblemApiError }, readResponse: contentRead },
 );
 
 /** {@link DefaultClient.deletePet}, called with a client's core. */
