@@ -68,6 +68,7 @@ const steps: readonly Step[] = [
   { title: "packages as they are published", program: ["scripts/check-packages.ts"] },
   { title: "code blocks of the READMEs and the guides", program: ["scripts/check-readme.ts"] },
   { title: "documentation", program: ["scripts/check-docs.ts"] },
+  { title: "weights", program: ["scripts/weights.ts", "--check"] },
   { title: "format", program: ["scripts/check-format.ts"] },
   { title: "code rules", program: ["node_modules/oxlint/bin/oxlint", "--deny-warnings"] },
   { title: "imports", program: ["scripts/check-imports.ts"] },
