@@ -23,13 +23,19 @@ import {
   type ReceivedPlan,
 } from "@openapi-packages/compiler/compile/received/plan-received";
 import { planMock, type MockPlan } from "@openapi-packages/compiler/mock/plan-mock";
+import { errorClasses, type ErrorClasses } from "./client/error-classes.ts";
 import type { EnumOpenness } from "./emitted-file.ts";
 import { findOpenTypes, type OpenTypes } from "./open-types.ts";
 
-/** The model with the data that several emitters share, computed once. */
+/**
+ * The model with the data that several emitters share. Most of it is computed when an emitter first
+ * reads it, and then once: what is written decides what is compiled and planned.
+ */
 export interface EmitModel extends ApiModel {
   /** The response types that differ for clients. */
   readonly openTypes: OpenTypes;
+  /** The classes that the client throws for documented errors. */
+  readonly errorClasses: ErrorClasses;
   readonly validators: CompiledValidators;
   readonly serializers: CompiledSerializers;
   readonly mock: MockPlan;
@@ -50,7 +56,7 @@ export interface PlannedReceived {
 }
 
 /**
- * Computes the data that several emitters share.
+ * Adds the data that several emitters share.
  *
  * @param hasAllSchemas see {@link EmitOptions.allSchemaValidators}
  * @param enums see {@link EmitOptions.enums}
@@ -62,21 +68,57 @@ export function emitModel(
   enums: EnumOpenness = "open",
   codecs?: CompiledCodecs,
 ): EmitModel {
-  const validators = compileValidators(model, hasAllSchemas);
-  const planner = new ErrorPlanner(model, validators);
-  const operations = operationGroups(model).flatMap((group) => group.operations);
-  const errorBodies = new Map(operations.map((one) => [one, planner.of(one)]));
+  const classes = once(() => errorClasses(model));
+  const validators = once(() => compileValidators(model, hasAllSchemas));
+  const serializers = once(() => compileSerializers(model));
+  const mock = once(() => planMock(model, validators()));
+  const errors = once(() => planErrors(model, validators()));
+  const received = once(() => planReceived(model));
   return {
     ...model,
     openTypes: findOpenTypes(model, enums),
-    validators,
-    serializers: compileSerializers(model),
     codecs,
-    mock: planMock(model, validators),
-    errorBodies,
-    unfilledErrors: planner.unfilled,
-    received: planReceived(model),
+    get errorClasses() {
+      return classes();
+    },
+    get validators() {
+      return validators();
+    },
+    get serializers() {
+      return serializers();
+    },
+    get mock() {
+      return mock();
+    },
+    get errorBodies() {
+      return errors().bodies;
+    },
+    get unfilledErrors() {
+      return errors().unfilled;
+    },
+    get received() {
+      return received();
+    },
   };
+}
+
+/** Wraps a function that is called at most once; later calls return the same value. */
+function once<Value>(compute: () => Value): () => Value {
+  let computed: { readonly value: Value } | undefined;
+  return () => (computed ??= { value: compute() }).value;
+}
+
+/** The error bodies that a server fills, and the schemas that it cannot fill. */
+interface PlannedErrors {
+  readonly bodies: EmitModel["errorBodies"];
+  readonly unfilled: readonly UnfilledError[];
+}
+
+function planErrors(model: ApiModel, validators: CompiledValidators): PlannedErrors {
+  const planner = new ErrorPlanner(model, validators);
+  const operations = operationGroups(model).flatMap((group) => group.operations);
+  const bodies = new Map(operations.map((one) => [one, planner.of(one)]));
+  return { bodies, unfilled: planner.unfilled };
 }
 
 function planReceived(model: ApiModel): PlannedReceived {

@@ -27,7 +27,7 @@ import {
 import { moduleFile } from "../statements.ts";
 import { contractSymbols } from "../symbols.ts";
 import type { ClientDefaults } from "./client-defaults.ts";
-import type { ClientModel } from "./client-model.ts";
+import type { EmitModel } from "../emit-model.ts";
 
 /** The function that creates a core, with which single operations are called. */
 export const createCore = {
@@ -47,7 +47,7 @@ export const clientOptions = {
  * Emits the client's data about the whole description, separate from operations, so that only some of these
  * can be bundled.
  */
-export function coreFile(model: ClientModel, options: EmitOptions): EmittedFile {
+export function coreFile(model: EmitModel, options: EmitOptions): EmittedFile {
   const { module: path, name } = createCore;
   const declared = [name, clientOptions.name, "clientApi", "defaults"];
   const names = new ModuleScope(path, options, declared);
@@ -91,7 +91,7 @@ function defaultsOf(value: DataObject): VariableStatementStructure {
 }
 
 /** Emits the options of a client, whose `auth` has the description's security schemes. */
-function optionsType({ securitySchemes }: ClientModel, names: ModuleScope): StatementStructures {
+function optionsType({ securitySchemes }: EmitModel, names: ModuleScope): StatementStructures {
   const schemes = Object.keys(securitySchemes).map((scheme) => literal(scheme));
   const options = names.use(runtimeType("/client", "ClientOptions"));
   return {
@@ -105,7 +105,7 @@ function optionsType({ securitySchemes }: ClientModel, names: ModuleScope): Stat
 
 /** Emits the contract's descriptor of the description, extended by what calls of a client need. */
 function clientApi(
-  model: ClientModel,
+  model: EmitModel,
   names: ModuleScope,
   naming: PackageNaming,
 ): VariableStatementStructure {
@@ -126,7 +126,7 @@ function clientApi(
   };
 }
 
-function apiFeatures(model: ClientModel, names: ModuleScope, naming: PackageNaming): DataObject {
+function apiFeatures(model: EmitModel, names: ModuleScope, naming: PackageNaming): DataObject {
   const { errorClasses, securitySchemes } = model;
   const schemes = Object.entries(securitySchemes);
   const runtime = (name: RuntimeValue<"/client">): DataValue =>

@@ -8,7 +8,6 @@ import {
   runtimePackage,
 } from "@openapi-packages/compiler/symbols/runtime-symbols";
 import { checkClientDefaults } from "./client-defaults.ts";
-import { clientModel } from "./client-model.ts";
 import { earlierGroupFiles } from "./earlier-group-files.ts";
 import { groupFile } from "./group-file.ts";
 import { coreFile } from "./core-file.ts";
@@ -22,9 +21,8 @@ import { webhooksFile } from "./webhooks-file.ts";
  * Emits the client: a function for each operation, an interface for each tag with these as methods, and a
  * client of all tags.
  */
-export function emitClient(given: EmitModel, options: EmitOptions): EmittedFile[] {
+export function emitClient(model: EmitModel, options: EmitOptions): EmittedFile[] {
   checkClientDefaults(options.client ?? {});
-  const model = clientModel(given);
   return [
     ...packageFiles(model, {
       folder: "client",

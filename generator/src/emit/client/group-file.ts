@@ -23,12 +23,12 @@ import { callOverloads, hasOverloads } from "./call-overloads.ts";
 import { featuresOf } from "./operation-features.ts";
 import { factorySymbol, groupModule, interfaceName } from "./group-symbols.ts";
 import { earlierMethods, earlierNames, earlierResults } from "./earlier-operations.ts";
-import type { ClientModel } from "./client-model.ts";
+import type { EmitModel } from "../emit-model.ts";
 import { openType } from "./open-types-file.ts";
 
 /** Emits a tag's operations: a function for each, and the interface with these as methods. */
 export function groupFile(
-  model: ClientModel,
+  model: EmitModel,
   group: OperationGroup,
   options: EmitOptions,
 ): EmittedFile {
@@ -108,7 +108,7 @@ function factoryFunction(
 }
 
 function operationFunction(
-  model: ClientModel,
+  model: EmitModel,
   names: ModuleScope,
   group: OperationGroup,
   operation: Operation,

@@ -15,7 +15,7 @@ import {
 } from "@openapi-packages/compiler/symbols/runtime-symbols";
 import { moduleFile } from "../statements.ts";
 import { literal } from "@openapi-packages/description/text/escape";
-import type { ClientModel } from "./client-model.ts";
+import type { EmitModel } from "../emit-model.ts";
 import { clientOptions, createCore } from "./core-file.ts";
 import { factorySymbol, interfaceSymbol } from "./group-symbols.ts";
 import { typeExports } from "./type-exports.ts";
@@ -23,7 +23,7 @@ import { errorModule } from "./error-classes.ts";
 import { earlierModules } from "./earlier-group-files.ts";
 
 /** Emits a class for each error schema. */
-export function errorsFile(model: ClientModel, options: EmitOptions): EmittedFile[] {
+export function errorsFile(model: EmitModel, options: EmitOptions): EmittedFile[] {
   const schemas = model.errorClasses.all;
   if (schemas.length === 0) return [];
   const names = new ModuleScope(
@@ -59,7 +59,7 @@ interface LocalGroup {
 }
 
 /** Emits the client of all tags: a property for each tag, a method for each operation. */
-export function indexFile(model: ClientModel, options: EmitOptions): EmittedFile {
+export function indexFile(model: EmitModel, options: EmitOptions): EmittedFile {
   const path = "client/src/index.ts";
   const names = new ModuleScope(path, options, [
     "Client",
@@ -97,7 +97,7 @@ function typesOf(moduleSpecifier: string): StatementStructures {
   return { kind: StructureKind.ExportDeclaration, isTypeOnly: true, moduleSpecifier };
 }
 
-function ownExports(path: string, options: EmitOptions, model: ClientModel): StatementStructures[] {
+function ownExports(path: string, options: EmitOptions, model: EmitModel): StatementStructures[] {
   const from = (
     moduleSpecifier: string,
     names: readonly string[],
@@ -133,7 +133,7 @@ function ownExports(path: string, options: EmitOptions, model: ClientModel): Sta
 
 function clientInterface(
   names: ModuleScope,
-  { title }: ClientModel,
+  { title }: EmitModel,
   groups: readonly LocalGroup[],
 ): StatementStructures {
   const member = (name: string, type: string, docs: string) => ({

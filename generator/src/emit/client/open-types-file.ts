@@ -7,14 +7,14 @@ import { ModuleScope } from "../module-scope.ts";
 import { openModule } from "../open-types.ts";
 import { moduleFile } from "../statements.ts";
 import { contractIndex, contractSymbols } from "../symbols.ts";
-import type { ClientModel } from "./client-model.ts";
+import type { EmitModel } from "../emit-model.ts";
 
 /**
  * Emits the module of the open types: the contract's types, whose enums allow further values. No file if no
  * type is open.
  */
 export function openTypesFile(
-  { openTypes, schemas }: ClientModel,
+  { openTypes, schemas }: EmitModel,
   options: EmitOptions,
 ): EmittedFile[] {
   const open = schemas.filter(({ name }) => openTypes.hasParameter(name));

@@ -9,7 +9,7 @@ import {
 import type { ModuleScope } from "../module-scope.ts";
 import { contractSymbols } from "../symbols.ts";
 import { clientFeatures } from "./client-features.ts";
-import type { ClientModel } from "./client-model.ts";
+import type { EmitModel } from "../emit-model.ts";
 
 /**
  * Returns the features of an operation's function, as the runtime's `ClientFeatures`.
@@ -17,7 +17,7 @@ import type { ClientModel } from "./client-model.ts";
  * @param isPolled true if the function polls a status
  */
 export function featuresOf(
-  model: ClientModel,
+  model: EmitModel,
   names: ModuleScope,
   operation: Operation,
   isPolled: boolean,
@@ -40,7 +40,7 @@ export function featuresOf(
   };
 }
 
-function conversionOf(model: ClientModel, names: ModuleScope, operation: Operation): DataObject {
+function conversionOf(model: EmitModel, names: ModuleScope, operation: Operation): DataObject {
   if (!hasCodec(model, operation)) return {};
   const converted = names.use(runtimeValue("/client", "converted"));
   const codec = new Expression(names.use(contractSymbols.codec(operation)));

@@ -2,7 +2,7 @@ import { StructureKind, type StatementStructures } from "ts-morph";
 import { clientExports } from "@openapi-packages/compiler/symbols/runtime-symbols";
 import { contractIndex, contractSymbols } from "../symbols.ts";
 import { importSpecifier, type PackageNaming } from "../package-names.ts";
-import type { ClientModel } from "./client-model.ts";
+import type { EmitModel } from "../emit-model.ts";
 import { openModule } from "../open-types.ts";
 
 /** The entry's own names and those of the runtime, which take precedence over names of the description. */
@@ -24,7 +24,7 @@ const entryNames: readonly string[] = [
 export function typeExports(
   path: string,
   naming: PackageNaming,
-  model: ClientModel,
+  model: EmitModel,
 ): StatementStructures[] {
   const { groups, schemas, openTypes, commonErrors } = model;
   const own = ownNames(model);
@@ -68,7 +68,7 @@ export function typeExports(
 }
 
 /** Returns the entry's own names, which types of the description cannot have. */
-export function ownNames({ groups, errorClasses }: ClientModel): ReadonlySet<string> {
+export function ownNames({ groups, errorClasses }: EmitModel): ReadonlySet<string> {
   return new Set([
     ...entryNames,
     ...groups.map((group) => `${group.typeName}Client`),

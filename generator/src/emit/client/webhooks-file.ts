@@ -12,7 +12,7 @@ import { ModuleScope } from "../module-scope.ts";
 import { receivedWebhooks, webhooksInterface } from "../named-webhooks.ts";
 import { moduleFile } from "../statements.ts";
 import { contractSymbols } from "../symbols.ts";
-import type { ClientModel } from "./client-model.ts";
+import type { EmitModel } from "../emit-model.ts";
 
 const declared = [
   "Webhooks",
@@ -28,7 +28,7 @@ const path = "client/src/webhooks/receiver.ts";
  * Emits the webhook receiver for users of the API, which verifies, validates and types webhooks by name; no
  * file without webhooks.
  */
-export function webhooksFile(model: ClientModel, options: EmitOptions): EmittedFile[] {
+export function webhooksFile(model: EmitModel, options: EmitOptions): EmittedFile[] {
   const group = model.webhooks;
   const received = receivedWebhooks(model);
   if (group === undefined || received.length === 0) return [];

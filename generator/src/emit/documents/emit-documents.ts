@@ -1,4 +1,3 @@
-import { clientModel } from "../client/client-model.ts";
 import type { EmitModel } from "../emit-model.ts";
 import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
 import { agentsFile } from "./agents-files.ts";
@@ -8,24 +7,36 @@ import { mocksReadme } from "./readmes/mocks-readme.ts";
 import { serverReadme } from "./readmes/server-readme.ts";
 import { emitReference } from "./reference/emit-reference.ts";
 
-/** Emits the documents of the packages: a README and an `AGENTS.md` for each, and the reference. */
+/**
+ * Emits the documents of the packages: a README and an `AGENTS.md` for each, and the reference. A
+ * folder has no READMEs.
+ */
 export function emitDocuments(
   model: EmitModel,
   options: EmitOptions,
   packages: readonly string[],
 ): EmittedFile[] {
+  const isFolder = options.layout === "folder";
   if (packages.includes("types") && !packages.includes("contract"))
-    return [typesReadme(model, options)];
+    return isFolder ? [] : [typesReadme(model, options)];
   if (!packages.includes("contract")) return [];
   return [
-    contractReadme(model, options),
-    notShownList(model),
-    ...(packages.includes("client") ? [clientReadme(clientModel(model), options)] : []),
-    ...(packages.includes("server") ? [serverReadme(model, options)] : []),
-    ...(packages.includes("mocks") ? [mocksReadme(model, options)] : []),
+    ...(isFolder ? [] : readmes(model, options, packages)),
     ...(["contract", "client", "server", "mocks"] as const)
       .filter((part) => packages.includes(part))
       .map((part) => agentsFile(model, options, part)),
     ...emitReference(model, options, packages),
   ];
 }
+
+const readmes = (
+  model: EmitModel,
+  options: EmitOptions,
+  packages: readonly string[],
+): EmittedFile[] => [
+  contractReadme(model, options),
+  notShownList(model),
+  ...(packages.includes("client") ? [clientReadme(model, options)] : []),
+  ...(packages.includes("server") ? [serverReadme(model, options)] : []),
+  ...(packages.includes("mocks") ? [mocksReadme(model, options)] : []),
+];

@@ -6,7 +6,7 @@ import { referenceFolder } from "../reference/example-import.ts";
 import { datesSection } from "./dates-section.ts";
 import { markdownFile, type EmitOptions, type EmittedFile } from "../../emitted-file.ts";
 import type { ClientDefaults } from "../../client/client-defaults.ts";
-import type { ClientModel } from "../../client/client-model.ts";
+import type { EmitModel } from "../../emit-model.ts";
 import { renamesSection } from "./readme-renames.ts";
 import {
   authOption,
@@ -31,7 +31,7 @@ import {
 import { packageName, type PackageNaming } from "../../package-names.ts";
 
 /** Emits the client's README, in the usual order of client READMEs. */
-export function clientReadme(given: ClientModel, naming: EmitOptions): EmittedFile {
+export function clientReadme(given: EmitModel, naming: EmitOptions): EmittedFile {
   const { client: defaults = {} } = naming;
   const { baseUrl } = defaults;
   const model = baseUrl === undefined ? given : { ...given, servers: [baseUrl] };
@@ -119,7 +119,7 @@ function defaultsSection({ headers = {}, userAgent }: ClientDefaults): Lines {
 }
 
 /** Writes the paragraph about enums, if the client's response types differ from the contract's. */
-function openSection({ openTypes }: ClientModel): Lines {
+function openSection({ openTypes }: EmitModel): Lines {
   if (openTypes.names.length === 0) return [];
   const which =
     openTypes.enums === true
@@ -199,7 +199,7 @@ function pagination(naming: PackageNaming, options: string, example: CallExample
 }
 
 function singleFunctions(
-  model: ClientModel,
+  model: EmitModel,
   naming: PackageNaming,
   { group, operation }: CallExample,
 ): Lines {

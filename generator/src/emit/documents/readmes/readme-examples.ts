@@ -15,7 +15,7 @@ import { placeTokens } from "@openapi-packages/description/model/lifecycle";
 import type { Schema } from "@openapi-packages/description/model/schema/schema";
 import { hasCodec } from "@openapi-packages/compiler/compile/descriptors/codec-data";
 import { isInputOptional } from "../../contract/operation-types.ts";
-import type { ClientModel } from "../../client/client-model.ts";
+import type { EmitModel } from "../../emit-model.ts";
 
 /** An example call of a README. */
 export interface CallExample {
@@ -42,7 +42,7 @@ export interface ReadmeExamples {
  * mock answers with a success. Operations that need no existing record come first, because they
  * work anywhere.
  */
-export function readmeExamples(model: ClientModel): ReadmeExamples {
+export function readmeExamples(model: EmitModel): ReadmeExamples {
   const inputs = new ExampleInputs(model);
   const values = new TypedValues(model.types);
   const first = (isWanted: (operation: Operation) => boolean): CallExample | undefined => {
@@ -126,7 +126,7 @@ function credentialText(scheme: JsonObject): string {
 const longestArgument = 300;
 
 function argumentOf(
-  model: ClientModel,
+  model: EmitModel,
   inputs: ExampleInputs,
   values: TypedValues,
   operation: Operation,
@@ -141,7 +141,7 @@ function argumentOf(
 }
 
 /** Prints an input as callers write it. */
-function inputText(model: ClientModel, operation: Operation, input: JsonObject): string {
+function inputText(model: EmitModel, operation: Operation, input: JsonObject): string {
   if (!hasCodec(model, operation)) return literal(input);
   const dated = new DatedText(model.types);
   const media = operation.requestBody?.content[0]?.schema;
@@ -159,11 +159,11 @@ function inputText(model: ClientModel, operation: Operation, input: JsonObject):
   return `{ ${parts.join(", ")} }`;
 }
 
-const isAnswered = ({ mock }: ClientModel, operation: Operation): boolean =>
+const isAnswered = ({ mock }: EmitModel, operation: Operation): boolean =>
   (mock.answers.get(operation)?.[0]?.answer.status ?? 500) < 400;
 
 /** True if an operation is polled and its first mock response has the awaited status. */
-function hasSucceeded({ mock }: ClientModel, operation: Operation): boolean {
+function hasSucceeded({ mock }: EmitModel, operation: Operation): boolean {
   const { polling } = operation;
   const body = mock.answers.get(operation)?.[0]?.answer.body;
   return (
@@ -174,7 +174,7 @@ function hasSucceeded({ mock }: ClientModel, operation: Operation): boolean {
 }
 
 /** True if the path or the body of a call refers to an existing record. */
-function namesRecord({ mock: { state } }: ClientModel, { id, parameters }: Operation): boolean {
+function namesRecord({ mock: { state } }: EmitModel, { id, parameters }: Operation): boolean {
   const own = Object.hasOwn(state.operations, id) ? state.operations[id] : undefined;
   return own?.references !== undefined || parameters.some((parameter) => parameter.in === "path");
 }

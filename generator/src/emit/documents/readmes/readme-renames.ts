@@ -1,7 +1,7 @@
-import type { ClientModel } from "../../client/client-model.ts";
+import type { EmitModel } from "../../emit-model.ts";
 
 /** Writes the paragraph about earlier names; empty if there are none. */
-export function renamesSection({ schemas, groups }: ClientModel): string[] {
+export function renamesSection({ schemas, groups }: EmitModel): string[] {
   const isRenamed = [...schemas, ...groups, ...groups.flatMap((group) => group.operations)].some(
     ({ earlierNames }) => earlierNames.length > 0,
   );

@@ -1,11 +1,11 @@
 import { hasOverloads } from "../../client/call-overloads.ts";
-import type { ClientModel } from "../../client/client-model.ts";
+import type { EmitModel } from "../../emit-model.ts";
 import type { Lines } from "./readme-sections.ts";
 import { runtimeSizes } from "./runtime-sizes.ts";
 import { receivedWebhooks } from "../../named-webhooks.ts";
 
 /** Writes the table of bundle sizes, with the rows that apply to the client. */
-export function sizesSection(model: ClientModel): Lines {
+export function sizesSection(model: EmitModel): Lines {
   const operations = model.groups.flatMap((group) => group.operations);
   const isStream = operations.some(
     (operation) =>

@@ -1,5 +1,5 @@
 import { literal, markdownCode } from "@openapi-packages/description/text/escape";
-import type { ClientModel } from "../../client/client-model.ts";
+import type { EmitModel } from "../../emit-model.ts";
 import { packageName, type PackageNaming } from "../../package-names.ts";
 import type { Lines } from "./readme-sections.ts";
 import { receivedWebhooks } from "../../named-webhooks.ts";
@@ -8,7 +8,7 @@ import { webhookExample } from "./webhook-example.ts";
 /**
  * Writes the section about receiving webhooks, with the first one that has a body as the example.
  */
-export function webhooksSection(model: ClientModel, naming: PackageNaming): Lines {
+export function webhooksSection(model: EmitModel, naming: PackageNaming): Lines {
   const received = receivedWebhooks(model);
   const example = webhookExample(model);
   if (example === undefined) return [];

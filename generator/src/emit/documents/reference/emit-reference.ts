@@ -4,7 +4,6 @@ import {
   type ApiModel,
   type Note,
 } from "@openapi-packages/description/model/api-model";
-import { clientModel } from "../../client/client-model.ts";
 import { ownNames } from "../../client/type-exports.ts";
 import type { EmitModel } from "../../emit-model.ts";
 import type { EmitOptions, EmittedFile } from "../../emitted-file.ts";
@@ -30,7 +29,7 @@ export function emitReference(
 ): EmittedFile[] {
   if (!hasReference(options)) return [];
   const { baseUrl } = options.client ?? {};
-  const model = clientModel(baseUrl === undefined ? given : { ...given, servers: [baseUrl] });
+  const model = baseUrl === undefined ? given : { ...given, servers: [baseUrl] };
   const context: ReferenceContext = {
     model,
     options,

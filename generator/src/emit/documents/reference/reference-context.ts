@@ -1,5 +1,5 @@
 import type { Note, Operation } from "@openapi-packages/description/model/api-model";
-import type { ClientModel } from "../../client/client-model.ts";
+import type { EmitModel } from "../../emit-model.ts";
 import type { EmitOptions } from "../../emitted-file.ts";
 import type { MemberTables } from "./member-rows.ts";
 import type { ShownInputs } from "./shown-input.ts";
@@ -10,7 +10,7 @@ export type ShownPackage = "client" | "server" | "mocks";
 
 /** The context that all pages of a reference share. */
 export interface ReferenceContext {
-  readonly model: ClientModel;
+  readonly model: EmitModel;
   readonly options: EmitOptions;
   /** The packages that are generated besides the contract. */
   readonly shown: ReadonlySet<ShownPackage>;
