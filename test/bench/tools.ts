@@ -59,7 +59,7 @@ export interface PublishedTools {
  */
 export function publishedTools(built: string): PublishedTools {
   const program = join(built, "dist/cli.js");
-  const client = ["--layout", "folder", "--packages", "client"];
+  const client = ["--layout", "folder", "--packages", "client", "--validators"];
   return {
     all: allPackages(program),
     client: ourTool("types, client, validators", "openapi-packages, client", program, ...client),

@@ -29,7 +29,8 @@ import { findOpenTypes, type OpenTypes } from "./open-types.ts";
 
 /**
  * The model with the data that several emitters share. Most of it is computed when an emitter first
- * reads it, and then once: what is written decides what is compiled and planned.
+ * reads it, and then once: what is written decides what is compiled and planned. A copy made by
+ * `{ ...model }` reads all of it.
  */
 export interface EmitModel extends ApiModel {
   /** The response types that differ for clients. */
@@ -37,6 +38,8 @@ export interface EmitModel extends ApiModel {
   /** The classes that the client throws for documented errors. */
   readonly errorClasses: ErrorClasses;
   readonly validators: CompiledValidators;
+  /** The validators of webhooks and callbacks, without those of other operations. */
+  readonly webhookValidators: CompiledValidators;
   readonly serializers: CompiledSerializers;
   readonly mock: MockPlan;
   /** The codecs that convert JSON; `undefined` if all values stay JSON. */
@@ -70,6 +73,7 @@ export function emitModel(
 ): EmitModel {
   const classes = once(() => errorClasses(model));
   const validators = once(() => compileValidators(model, hasAllSchemas));
+  const webhookValidators = once(() => compileValidators({ ...model, groups: [] }));
   const serializers = once(() => compileSerializers(model));
   const mock = once(() => planMock(model, validators()));
   const errors = once(() => planErrors(model, validators()));
@@ -83,6 +87,9 @@ export function emitModel(
     },
     get validators() {
       return validators();
+    },
+    get webhookValidators() {
+      return webhookValidators();
     },
     get serializers() {
       return serializers();

@@ -57,6 +57,11 @@ export type EnumOpenness = "open" | "closed";
 export interface EmitOptions extends PackageNaming {
   /** Also write the description as one file, `contract/openapi.json`. */
   readonly openapiJson?: boolean;
+  /**
+   * Compile validators for a client alone in a folder. Other packages always have them. Omitted:
+   * true with `allSchemaValidators`, which asks for them too.
+   */
+  readonly validators?: boolean;
   /** Also compile validators of named schemas that no operation uses. */
   readonly allSchemaValidators?: boolean;
   /**

@@ -1,8 +1,8 @@
 import { emitClient } from "./client/emit-client.ts";
-import { emitContract } from "./contract/emit-contract.ts";
+import { emitClientContract, emitContract } from "./contract/emit-contract.ts";
 import { emitSerializers } from "./contract/serializer-files.ts";
 import { emitTypes } from "./contract/emit-types.ts";
-import { emitValidators } from "./contract/validator-files.ts";
+import { emitValidators, emitWebhookValidators } from "./contract/validator-files.ts";
 import type { EmitModel } from "./emit-model.ts";
 import {
   type EmitOptions,
@@ -21,15 +21,14 @@ export type PackageEmitter = (model: EmitModel, options: EmitOptions) => readonl
 export const emitters: Readonly<Record<string, PackageEmitter>> = {
   types: emitTypes,
   contract: emitContract,
+  clientContract: emitClientContract,
   client: emitClient,
   server: emitServer,
   validators: emitValidators,
+  webhookValidators: emitWebhookValidators,
   serializers: emitSerializers,
   mocks: emitMocks,
 };
-
-/** The emitters of the contract with names of their own. */
-const contractParts = ["validators", "serializers"];
 
 /** The packages that are written by default. */
 const allPackages = ["contract", "client", "server", "mocks"] as const;
@@ -46,18 +45,42 @@ export function emitPackages(
   packages: readonly (PackageName | Emitter)[] = allPackages,
 ): EmittedFile[] {
   const named = packages.filter((one) => typeof one === "string");
-  // Every package with code needs the whole contract, which includes all types.
+  // Every package with code needs a contract, which includes all types.
   const withCode = named.filter((one) => one !== "types");
-  // In a folder that only has a client, nothing else imports the contract, and a client needs no
-  // serializers.
-  const isClientAlone = options.layout === "folder" && packages.every((one) => one === "client");
-  const parts = isClientAlone ? ["validators"] : contractParts;
-  const wanted: readonly string[] =
-    withCode.length === 0 ? named : ["contract", ...parts, ...withCode];
+  const hasCode = withCode.length > 0;
+  const wanted: readonly string[] = hasCode
+    ? [...contractParts(options, packages), ...withCode]
+    : named;
   return [
     ...Object.entries(emitters).flatMap(([name, emit]) =>
       wanted.includes(name) ? emit(model, options) : [],
     ),
-    ...emitDocuments(model, options, wanted),
+    ...emitDocuments(model, options, hasCode ? ["contract", ...wanted] : wanted),
   ];
+}
+
+/**
+ * Returns true if a folder has a client and nothing else with code. The client uses types and
+ * descriptors of operations; the rest of the contract is for servers, mocks and the user's
+ * emitters, but for those that need nothing but types.
+ */
+export function isClientAlone(
+  { layout }: EmitOptions,
+  packages: readonly (PackageName | Emitter)[] = allPackages,
+): boolean {
+  const isOfTypes = (one: PackageName | Emitter): boolean =>
+    typeof one === "string"
+      ? one === "types"
+      : one.dependencies?.every((needed) => needed === "types") === true;
+  return layout === "folder" && packages.every((one) => one === "client" || isOfTypes(one));
+}
+
+/** Returns the emitters of the contract that packages with code need. */
+function contractParts(
+  options: EmitOptions,
+  packages: readonly (PackageName | Emitter)[],
+): readonly string[] {
+  if (!isClientAlone(options, packages)) return ["contract", "validators", "serializers"];
+  const { validators = options.allSchemaValidators } = options;
+  return ["clientContract", validators === true ? "validators" : "webhookValidators"];
 }

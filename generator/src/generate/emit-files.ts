@@ -9,6 +9,8 @@ import type { ProjectImports } from "../project/project-imports.ts";
 /** The files of a description, before they are printed. */
 export interface LaidOutFiles {
   readonly prepared: EmitModel;
+  /** True if a client is all that has code, so that nothing is planned for servers and mocks. */
+  readonly isClientAlone: boolean;
   readonly emitted: EmittedFiles;
   readonly imports: ProjectImports;
   /** The packages that the modules import, each once. */
@@ -25,20 +27,31 @@ export async function emitFiles(
   codecs: CompiledCodecs | undefined,
   options: GenerateOptions,
 ): Promise<LaidOutFiles> {
-  const [{ emitModel }, { emitPackages }, { importedPackages, placeFiles }, { runEmitters }] =
-    await Promise.all([
-      import("../emit/emit-model.ts"),
-      import("../emit/emitters.ts"),
-      import("../emit/place-files.ts"),
-      import("../emit/run-emitters.ts"),
-    ]);
+  const [
+    { emitModel },
+    { emitPackages, isClientAlone },
+    { importedPackages, placeFiles },
+    { runEmitters },
+  ] = await Promise.all([
+    import("../emit/emit-model.ts"),
+    import("../emit/emitters.ts"),
+    import("../emit/place-files.ts"),
+    import("../emit/run-emitters.ts"),
+  ]);
   const prepared = emitModel(model, options.allSchemaValidators, options.enums, codecs);
   const imports = await chosenImports(options);
   const chosen = { ...options, importExtension: imports.extension };
-  const own = emitPackages(prepared, chosen, withDependencies(options.packages));
+  const packages = withDependencies(options.packages);
+  const own = emitPackages(prepared, chosen, packages);
   const all = runEmitters(model, options, options.packages ?? [], own);
   const emitted = placeFiles(all, { ...options, extension: imports.extension });
-  return { prepared, emitted, imports, importedPackages: importedPackages(emitted.files) };
+  return {
+    prepared,
+    isClientAlone: isClientAlone(options, packages),
+    emitted,
+    imports,
+    importedPackages: importedPackages(emitted.files),
+  };
 }
 
 /**

@@ -19,15 +19,17 @@ import { refuseErrors } from "./read-model.ts";
 export function summarize(
   document: OpenApiDocument,
   { model, diagnostics }: DatedModel,
-  { prepared, emitted, imports, importedPackages }: LaidOutFiles,
+  { prepared, isClientAlone, emitted, imports, importedPackages }: LaidOutFiles,
   printed: readonly PrintedFile[],
   { layout, strict }: GenerateOptions,
 ): RunSummary {
-  const found = uniqueDiagnostics([
-    ...diagnostics,
-    ...exampleWarnings(prepared.mock.refused, document.locate),
-    ...errorWarnings(prepared.unfilledErrors, document.locate),
-  ]);
+  const ofPlans = isClientAlone
+    ? []
+    : [
+        ...exampleWarnings(prepared.mock.refused, document.locate),
+        ...errorWarnings(prepared.unfilledErrors, document.locate),
+      ];
+  const found = uniqueDiagnostics([...diagnostics, ...ofPlans]);
   refuseErrors(strictly(found, strict));
   const operations = model.groups.flatMap((group) => group.operations);
   return {

@@ -41,7 +41,15 @@ describe("an emitter", () => {
     const emitted = emitAll(await modelOf(name), Object.keys(emitters));
     for (const [folder, files] of Object.entries(emitted)) {
       const paths = files.map(({ path }) => path);
-      const own = ["serializers", "types", "validators"].includes(folder) ? "contract" : folder;
+      const own = [
+        "clientContract",
+        "serializers",
+        "types",
+        "validators",
+        "webhookValidators",
+      ].includes(folder)
+        ? "contract"
+        : folder;
       expect(paths.filter((path) => !path.startsWith(`${own}/`))).toEqual([]);
       expect(new Set(paths.map((path) => path.toLowerCase())).size).toBe(paths.length);
     }

@@ -92,6 +92,13 @@ async function installCase(
     importExtension,
     packages: ["types"],
   });
+  await generate({
+    spec,
+    out: join(root, "alone"),
+    layout: "folder",
+    importExtension,
+    packages: ["client"],
+  });
   const handlers = { spec, operations: [], tags: [], server: join(out, "server"), importExtension };
   await scaffold({ ...handlers, out: join(root, "handlers") });
 }
@@ -110,7 +117,7 @@ const compilations = Object.keys(applications).flatMap((extension) =>
   compilers.map((compiler) => [extension, compiler] as const),
 );
 
-describe("a folder, its types alone, and handlers beside it", () => {
+describe("a folder, its types alone, its client alone, and handlers beside it", () => {
   it.for(compilations)(
     "type-check where imports end with %s, under %s",
     async ([extension, compiler]) => {

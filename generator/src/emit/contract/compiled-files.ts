@@ -51,10 +51,18 @@ export function compiledFiles(
   kind: CompiledKind,
 ): EmittedFile[] {
   const groups = operationGroups(model);
+  return [...compiledModules(groups, options, kind), tableFile(groups, kind, options)];
+}
+
+/** Emits compiled functions without the table: the module for schemas and those of groups. */
+export function compiledModules(
+  groups: readonly OperationGroup[],
+  options: EmitOptions,
+  kind: CompiledKind,
+): EmittedFile[] {
   return [
     ...(kind.parts.schemas.size === 0 ? [] : [schemasFile(kind, options)]),
     ...groups.flatMap((group) => groupFiles(kind, group, options)),
-    tableFile(groups, kind, options),
   ];
 }
 

@@ -47,7 +47,7 @@ import { serversFile } from "./servers-file.ts";
 /** Emits the contract without validators and serializers: types and operations. */
 export function emitContract(model: EmitModel, options: EmitOptions): EmittedFile[] {
   const guards = guardsFile(model, options);
-  const optional = [...sensitiveFile(model, options), ...serversFile(model, options)];
+  const tables = [operationTableFile(model, options), opsFile(model, options, "contract")];
   return [
     ...packageFiles(model, {
       folder: "contract",
@@ -79,19 +79,47 @@ export function emitContract(model: EmitModel, options: EmitOptions): EmittedFil
       documents: ["AGENTS.md", "NOT-SHOWN.md"],
       dependencies: { [runtimePackage]: dependencyRanges.runtime },
     }),
+    ...calledFiles(model, options, tables),
+    ...operationGroups(model).map((group) =>
+      operationsFile(model, group, options, (operation) => hasDefaults(model, operation)),
+    ),
+    ...errorBodiesFile(model, options),
+    ...receivedFile(model, options),
+  ];
+}
+
+/**
+ * Emits the contract of a client alone, in a folder: types, and the descriptors of operations.
+ * Tables of all operations and what servers fill into bodies are for servers and mocks.
+ */
+export function emitClientContract(model: EmitModel, options: EmitOptions): EmittedFile[] {
+  return [
+    ...calledFiles(model, options, []),
+    ...operationGroups(model).map((group) => operationsFile(model, group, options, () => false)),
+  ];
+}
+
+/**
+ * Emits the files that clients and callers use, beside those of operations.
+ *
+ * @param tables the files with all operations; the index exports them
+ */
+function calledFiles(
+  model: EmitModel,
+  options: EmitOptions,
+  tables: readonly EmittedFile[],
+): EmittedFile[] {
+  const optional = [...sensitiveFile(model, options), ...serversFile(model, options)];
+  return [
     ...(options.openapiJson === true ? [jsonFile("contract/openapi.json", model.original)] : []),
-    indexFile(model, options, optional),
+    indexFile(model, options, tables, optional),
     ...schemaFile(model),
     apiFile(model, options),
     ...commonErrorFile(model, options, model.openTypes),
-    ...errorBodiesFile(model, options),
-    ...receivedFile(model, options),
     ...codecsFile(model, options),
-    ...guards,
+    ...guardsFile(model, options),
     ...optional,
-    ...operationGroups(model).map((group) => operationsFile(model, group, options)),
-    operationTableFile(model, options),
-    opsFile(model, options, "contract"),
+    ...tables,
   ];
 }
 
@@ -106,14 +134,14 @@ function schemaFile(model: EmitModel): EmittedFile[] {
 function indexFile(
   model: ApiModel,
   options: EmitOptions,
+  tables: readonly EmittedFile[],
   optional: readonly EmittedFile[],
 ): EmittedFile {
   const path = "contract/src/index.ts";
   const modules = [
     "./api.ts",
     ...(model.commonErrors === undefined ? [] : ["./common-error.ts"]),
-    "./operation-table.ts",
-    "./ops.ts",
+    ...tables.map((file) => inFolder(file.path)),
     ...operationGroups(model).map((group) => inFolder(operationModule(group))),
     ...(model.schemas.length === 0 ? [] : [inFolder(schemaModule)]),
     ...optional.map((file) => inFolder(file.path)),
@@ -133,13 +161,15 @@ function apiFile(model: ApiModel, options: EmitOptions): EmittedFile {
   return moduleFile(path, names, [], [{ name, type, docs, value: apiDescriptor(model) }]);
 }
 
+/** @param differs true if handlers of an operation get another input than callers give */
 function operationsFile(
   model: EmitModel,
   group: OperationGroup,
   options: EmitOptions,
+  differs: (operation: Operation) => boolean,
 ): EmittedFile {
   const path = operationModule(group);
-  const differing = new Set(group.operations.filter((one) => hasDefaults(model, one)));
+  const differing = new Set(group.operations.filter(differs));
   const declared = group.operations.flatMap((operation) => [
     operation.inputTypeName,
     operation.resultTypeName,
@@ -154,7 +184,7 @@ function operationsFile(
   const names = new ModuleScope(path, options, declared);
   const statements = group.operations.flatMap((operation) => [
     inputType(names, operation),
-    ...handlerInputType(names, model, operation),
+    ...(differing.has(operation) ? [handlerInputType(names, model, operation)] : []),
     resultType(names, model, operation, model.openTypes),
     ...earlierTypes(operation),
   ]);

@@ -17,13 +17,12 @@ import { bodyDefaults } from "./received-file.ts";
 export const hasDefaults = (model: EmitModel, operation: Operation): boolean =>
   defaulted(model, operation).length > 0 || bodyDefaults(model, operation) !== undefined;
 
-/** Declares the input of handlers, such as `ListPetsInputWithDefaults`, if it has defaults. */
+/** Declares the input of handlers of an operation with defaults: `ListPetsInputWithDefaults`. */
 export function handlerInputType(
   names: ModuleScope,
   model: EmitModel,
   operation: Operation,
-): StatementStructures[] {
-  if (!hasDefaults(model, operation)) return [];
+): StatementStructures {
   const body = bodyDefaults(model, operation, names);
   const input =
     body === undefined
@@ -38,17 +37,15 @@ export function handlerInputType(
     },
   );
   const present = locations.length === 0 ? "" : ` & { ${locations.join(" ")} }`;
-  return [
-    {
-      kind: StructureKind.TypeAlias,
-      name: handlerInputName(operation),
-      isExported: true,
-      docs: documentation(
-        `The input of handlers of \`${operation.id}\`: what has a default is there.`,
-      ),
-      type: `${input}${present}`,
-    },
-  ];
+  return {
+    kind: StructureKind.TypeAlias,
+    name: handlerInputName(operation),
+    isExported: true,
+    docs: documentation(
+      `The input of handlers of \`${operation.id}\`: what has a default is there.`,
+    ),
+    type: `${input}${present}`,
+  };
 }
 
 /** Returns the optional parameters with a default. */

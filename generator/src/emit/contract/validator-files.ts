@@ -1,47 +1,56 @@
+import type { CompiledValidators } from "@openapi-packages/compiler/compile/compile-validators";
 import type { ValidatorNames } from "@openapi-packages/compiler/compile/validators/validator-compiler";
 import { Expression, type DataValue } from "@openapi-packages/compiler/compile/data";
 import type { EmitModel } from "../emit-model.ts";
 import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
 import { runtimeType, runtimeValue } from "@openapi-packages/compiler/symbols/runtime-symbols";
 import { ModuleScope } from "../module-scope.ts";
+import { receivedWebhooks } from "../named-webhooks.ts";
 import { moduleFile, reexports } from "../statements.ts";
 import { schemaTypeIn } from "../type-text.ts";
 import { contractSymbols, schemaValidatorName } from "../symbols.ts";
 import { hasCodec, hasCodecs } from "@openapi-packages/compiler/compile/descriptors/codec-data";
 import {
   compiledFiles,
+  compiledModules,
   declarationScope,
   schemasModule,
   uncheckedModule,
+  type CompiledKind,
 } from "./compiled-files.ts";
 import { validatorsTypeName, validatorTypes } from "./validator-types.ts";
 
 /** Emits the compiled validators, and their table by operation. */
 export function emitValidators(model: EmitModel, options: EmitOptions): EmittedFile[] {
-  const { operations, parts } = model.validators;
-  const files = compiledFiles(model, options, {
-    table: "validators",
-    entry: "/validation",
-    parts,
-    symbol: contractSymbols.validators,
-    value: (operation, use) => operationValidators(operations.get(operation), use),
-    type: (names, group, operation) =>
-      validatorTypes(
-        names,
-        group,
-        operation,
-        operations.get(operation),
-        hasCodec(model, operation),
-      ),
-    declares: (operation) => [
-      contractSymbols.validators(operation).name,
-      validatorsTypeName(operation),
-    ],
-  });
+  const files = compiledFiles(model, options, validatorKind(model, model.validators));
   return model.validators.schemas.size === 0
     ? files
     : [...files, ...schemaValidators(model, options)];
 }
+
+/** Emits the validators that a client checks webhooks with; no file if it receives none. */
+export function emitWebhookValidators(model: EmitModel, options: EmitOptions): EmittedFile[] {
+  const { webhooks } = model;
+  if (webhooks === undefined || receivedWebhooks(model).length === 0) return [];
+  return compiledModules([webhooks], options, validatorKind(model, model.webhookValidators));
+}
+
+const validatorKind = (
+  model: EmitModel,
+  { operations, parts }: CompiledValidators,
+): CompiledKind => ({
+  table: "validators",
+  entry: "/validation",
+  parts,
+  symbol: contractSymbols.validators,
+  value: (operation, use) => operationValidators(operations.get(operation), use),
+  type: (names, group, operation) =>
+    validatorTypes(names, group, operation, operations.get(operation), hasCodec(model, operation)),
+  declares: (operation) => [
+    contractSymbols.validators(operation).name,
+    validatorsTypeName(operation),
+  ],
+});
 
 /**
  * Emits a validator for each named schema. Each is a separate constant, so bundlers drop the unused

@@ -16,7 +16,12 @@ export type GuidedPart = "contract" | "client" | "server" | "mocks";
  * find declarations, reference and README, and the most common mistakes, but does not repeat what
  * those files say.
  */
-export function agentsFile(model: EmitModel, options: EmitOptions, part: GuidedPart): EmittedFile {
+export function agentsFile(
+  model: EmitModel,
+  options: EmitOptions,
+  part: GuidedPart,
+  hasValidators: boolean,
+): EmittedFile {
   const name = options.layout === "folder" ? part : packageName(options, part);
   return markdownFile(`${part}/AGENTS.md`, [
     `# Writing code with \`${name}\``,
@@ -29,7 +34,7 @@ export function agentsFile(model: EmitModel, options: EmitOptions, part: GuidedP
     "",
     "## Mistakes to avoid",
     "",
-    ...list(mistakes[part](model, options)),
+    ...list(mistakes[part](model, { ...options, validators: hasValidators })),
   ]);
 }
 
@@ -67,9 +72,9 @@ function reference(model: EmitModel, options: EmitOptions): Lines {
 }
 
 const mistakes: Readonly<Record<GuidedPart, (model: EmitModel, options: EmitOptions) => Lines>> = {
-  contract: (_model, { layout }) => [
+  contract: (_model, { layout, validators }) => [
     "Do not declare types of requests and responses by hand, and do not copy these: import them, with `import type`.",
-    "Do not write validators, or schemas of another library, for types of this description.",
+    `Do not write validators, or schemas of another library, for types of this description${validators === true ? "" : ": `openapi-packages generate --validators` makes them"}.`,
     "Do not import from `src/` or `dist/`; the entries export everything that you need.",
     `Do not rely on places that ${layout === "folder" ? "the description marks with `x-not-shown`" : "[NOT-SHOWN.md](NOT-SHOWN.md) lists"}: they are open.`,
   ],

@@ -24,7 +24,7 @@ export function emitDocuments(
     ...(isFolder ? [] : readmes(model, options, packages)),
     ...(["contract", "client", "server", "mocks"] as const)
       .filter((part) => packages.includes(part))
-      .map((part) => agentsFile(model, options, part)),
+      .map((part) => agentsFile(model, options, part, packages.includes("validators"))),
     ...emitReference(model, options, packages),
   ];
 }

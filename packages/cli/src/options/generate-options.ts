@@ -136,6 +136,14 @@ export const generateOptions = {
     group: "Output",
     commands: ["generate", "version"],
   },
+  validators: {
+    flag: "validators",
+    type: "boolean",
+    help: "write compiled validators for a client alone in a folder",
+    details: "Packages, servers and mocks always have them.",
+    group: "Output",
+    commands: generating,
+  },
   allSchemaValidators: {
     type: "boolean",
     help: "also compile validators for schemas that no operation uses",
