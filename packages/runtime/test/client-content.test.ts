@@ -9,6 +9,7 @@ import {
   describedRead,
   formBody,
   multipartBody,
+  plainFormBody,
   type ClientFeatures,
   type ClientOperation,
 } from "../src/client/index.ts";
@@ -105,15 +106,16 @@ test.each(bodies)(
   "the writers of fewer kinds write %s as that of all kinds",
   (_, body, content) => {
     const all = describedBody(operationOf(content), { body });
-    for (const write of [contentBody, formBody, multipartBody])
+    for (const write of [contentBody, formBody, multipartBody, plainFormBody])
       expect(write(operationOf(content), { body })).toEqual(all);
   },
 );
 
 test("a form is written by the writers that have forms, and refused by the others", async () => {
-  const body = { name: "a b", sizes: [1, 2] };
+  const body = { name: "a b&", sizes: [1, 2], none: null, other: [] };
   const all = describedBody(operationOf([form]), { body });
   expect(formBody(operationOf([form]), { body })).toEqual(all);
+  expect(plainFormBody(operationOf([form]), { body })).toEqual(all);
   const written = multipartBody(operationOf([parts]), { body })?.body as Blob;
   expect(await written.text()).toContain('name="sizes"');
   for (const refuse of [
@@ -121,6 +123,12 @@ test("a form is written by the writers that have forms, and refused by the other
     () => contentBody(operationOf([parts]), { body }),
     () => multipartBody(operationOf([form]), { body }),
     () => formBody(operationOf([parts]), { body }),
+    () => plainFormBody(operationOf([parts]), { body }),
   ])
     expect(refuse).toThrow("the body cannot be written as");
+});
+
+test("a plain form names the field that text cannot express", () => {
+  const write = () => plainFormBody(operationOf([form]), { body: { name: Number.NaN } });
+  expect(write).toThrow('WriteBook: form field "name": NaN cannot be serialized');
 });

@@ -23,7 +23,7 @@ export function clientFeatures(model: ApiModel, operation: Operation): ClientFea
     ...(writer === undefined ? [] : [{ member: "writeParameters", name: writer } as const]),
     ...(hasPlainBody(operation)
       ? []
-      : [{ member: "writeBody", name: bodyWriter(operation) } as const]),
+      : [{ member: "writeBody", name: bodyWriter(model, operation) } as const]),
     ...(reader === undefined ? [] : [{ member: "readResponse", name: reader } as const]),
   ];
 }
@@ -84,19 +84,31 @@ const hasParts = (content: readonly MediaType[]): boolean =>
   content.some(({ kind }) => kind === "parts");
 
 /** The function that writes JSON, text, bytes and the other kinds of an operation's body. */
-function bodyWriter({
-  requestBody,
-}: Operation): "contentBody" | "describedBody" | "formBody" | "multipartBody" | "partsBody" {
+function bodyWriter(
+  { types }: ApiModel,
+  { requestBody }: Operation,
+):
+  | ("contentBody" | "describedBody" | "formBody")
+  | ("multipartBody" | "partsBody" | "plainFormBody") {
   const content = requestBody?.content ?? [];
   if (hasParts(content)) return "partsBody";
   // Within a range the caller names the media type.
   const isOpen = content.some(
     ({ mediaType, stream }) => stream !== undefined || mediaType.includes("*"),
   );
-  const hasForm = content.some(({ kind }) => kind === "form");
+  const forms = content.filter(({ kind }) => kind === "form");
   const hasMultipart = content.some(({ kind }) => kind === "multipart");
-  if (isOpen || (hasForm && hasMultipart)) return "describedBody";
-  return hasForm ? "formBody" : hasMultipart ? "multipartBody" : "contentBody";
+  if (isOpen || (forms.length > 0 && hasMultipart)) return "describedBody";
+  if (forms.length === 0) return hasMultipart ? "multipartBody" : "contentBody";
+  return forms.every((form) => isPlainForm(types, form)) ? "plainFormBody" : "formBody";
+}
+
+/** True if a form has only single values and lists of them, in the default style. */
+function isPlainForm(types: ComponentSchemas, { schema, encoding }: MediaType): boolean {
+  if (schema === undefined || encoding !== undefined) return false;
+  const shape = valueShape(types, schema.meaning);
+  if (typeof shape !== "object" || !("object" in shape) || shape.rest !== undefined) return false;
+  return Object.values(shape.object).every((member) => isScalar(member) || isScalarList(member));
 }
 
 /** Returns `undefined` if every response is JSON, text or bytes of one media type. */

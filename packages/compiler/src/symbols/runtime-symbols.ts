@@ -74,6 +74,7 @@ export const runtimeNames = {
       "pagedOperation",
       "partsBody",
       "partsRead",
+      "plainFormBody",
       "polledOperation",
       "queryKey",
       "streamOperation",

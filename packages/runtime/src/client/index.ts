@@ -7,6 +7,7 @@ export { contentRead } from "./content-read.ts";
 export { describedBody } from "./described-body.ts";
 export { formBody } from "./form-body.ts";
 export { multipartBody } from "./multipart-body.ts";
+export { plainFormBody } from "./plain-form-body.ts";
 export { describedParameters } from "./described-parameters.ts";
 export { multiSegmentParameters } from "./multi-segment-parameters.ts";
 export { describedRead } from "./described-response.ts";

@@ -26,10 +26,6 @@ export function plainParameters(
     name.toLowerCase(),
     headerText(name, value),
   ]);
-  const query = given(input.query).flatMap(([name, value]) => {
-    const pair = (one: unknown): string => `${percentEncode(name)}=${encoded("query", name, one)}`;
-    return Array.isArray(value) ? value.map(pair) : pair(value);
-  });
   // Split by braces, fixed parts and parameter names alternate.
   const path = operation.path.split(/[{}]/).map((part, index) => {
     if (index % 2 === 0) return part;
@@ -38,20 +34,35 @@ export function plainParameters(
   });
   return {
     path: path.join(""),
-    query: query.join("&"),
+    query: plainPairs("query parameter", input.query),
     headers: Object.fromEntries(headers) as WrittenParameters["headers"],
   };
 }
 
-const encoded = (place: string, name: string, value: unknown): string =>
-  naming(`${place} parameter "${name}"`, () => percentEncode(toText(value)));
+/**
+ * Writes single values and lists of them as the pairs of a query or form, in the style `form` with
+ * `explode`.
+ *
+ * @param what the kind of value in error messages, before its name
+ * @throws {TypeError} with the value's name, when text cannot express it
+ */
+export function plainPairs(what: string, values: object | undefined): string {
+  const pairs = given(values).flatMap(([name, value]) => {
+    const pair = (one: unknown): string => `${percentEncode(name)}=${encoded(what, name, one)}`;
+    return Array.isArray(value) ? value.map(pair) : pair(value);
+  });
+  return pairs.join("&");
+}
+
+const encoded = (what: string, name: string, value: unknown): string =>
+  naming(`${what} "${name}"`, () => percentEncode(toText(value)));
 
 const given = (values: object | undefined): [string, unknown][] =>
   Object.entries(values ?? {}).filter(([, value]) => value !== undefined && value !== null);
 
 function pathText(name: string, value: unknown): string {
   const isMissing = value === undefined || value === null;
-  const text = isMissing ? "" : encoded("path", name, value);
+  const text = isMissing ? "" : encoded("path parameter", name, value);
   if (text !== "" && !isDotSegment(text)) return text;
   const reason = isMissing ? "is missing" : `must not be "${text}"`;
   throw new TypeError(`path parameter "${name}" ${reason}`);
