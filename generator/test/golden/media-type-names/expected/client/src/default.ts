@@ -13,8 +13,8 @@ import {
   contentBody,
   contentRead,
   describedBody,
-  formBody,
   operation,
+  plainFormBody,
 } from "@openapi-packages/runtime/client";
 
 /** Operations of the tag default. */
@@ -63,7 +63,7 @@ export const createPet: UnboundChoice<DefaultClient["createPet"]> = /* @__PURE__
 /** {@link DefaultClient.createToy}, called with a client's core. */
 export const createToy: UnboundChoice<DefaultClient["createToy"]> = /* @__PURE__ */ operation(
   default_.createToy,
-  { writeBody: formBody, readResponse: contentRead },
+  { writeBody: plainFormBody, readResponse: contentRead },
 );
 
 /** {@link DefaultClient.uploadFile}, called with a client's core. */
