@@ -11,7 +11,6 @@ import type {
   MediaTypeDescriptor,
   OperationDescriptor,
   ParameterDescriptor,
-  ResponseDescriptor,
 } from "../operation.ts";
 import { receivedKey } from "../status.ts";
 import { DecodeError } from "./errors.ts";
@@ -56,116 +55,94 @@ export async function contentRead(
   const { status, headers, ok } = response;
   const { responses } = operation;
   const described = responses[receivedKey(responses, status) ?? ""];
-  const reader = new BodyReader(operation, response, context, readers);
-  const contentType = contentTypeOf(described, headers.get("content-type"));
+  const content = described?.content ?? [];
+  const actual = headers.get("content-type");
+  const contentType = contentTypeOf(content, actual);
   const headerValues = described?.headers && readers.headers?.(described.headers, headers);
+  const read = ok ? readSuccess : readFailure;
   return {
-    body: await (ok ? reader.readSuccess(described) : reader.readError(described)),
+    body: await read([operation, response, context], content, actual, readers),
     ...(contentType === undefined ? {} : { contentType }),
     ...(headerValues ? { headerValues } : {}),
   };
 }
 
+type Answer = readonly [OperationDescriptor, Response, ReadContext];
+
 function contentTypeOf(
-  described: ResponseDescriptor | undefined,
+  content: readonly MediaTypeDescriptor[],
   actual: string | null,
 ): string | undefined {
-  const content = described?.content ?? [];
   if (content.length < 2) return undefined;
   const mediaType = selectMediaType(content, actual)?.mediaType;
   if (mediaType === undefined) return actual ?? content[0]?.mediaType;
   return isMediaTypeRange(mediaType) ? mediaTypeEssence(actual) : mediaType;
 }
 
-class BodyReader {
-  readonly #operation: OperationDescriptor;
-  readonly #response: Response;
-  readonly #context: ReadContext;
-  readonly #contentType: string | null;
-  readonly #readers: ContentReaders;
+async function readSuccess(
+  answer: Answer,
+  content: readonly MediaTypeDescriptor[],
+  actual: string | null,
+  readers: ContentReaders,
+): Promise<unknown> {
+  const [, { body, headers }] = answer;
+  if (body === null || headers.get("content-length") === "0") return undefined;
+  const media = actual === null ? content[0] : select(content, actual);
+  if (media === undefined) return otherBody(...answer, nearestType(content, actual ?? ""));
+  if (readers.stream && media.stream !== undefined) return readers.stream(media, ...answer);
+  return readAs(answer, actual ?? media.mediaType, media, readers);
+}
 
-  constructor(
-    operation: OperationDescriptor,
-    response: Response,
-    context: ReadContext,
-    readers: ContentReaders,
-  ) {
-    this.#operation = operation;
-    this.#response = response;
-    this.#context = context;
-    this.#contentType = response.headers.get("content-type");
-    this.#readers = readers;
-  }
+async function readFailure(
+  answer: Answer,
+  content: readonly MediaTypeDescriptor[],
+  actual: string | null,
+  readers: ContentReaders,
+): Promise<unknown> {
+  const media = actual === null || isJsonMediaType(actual) ? undefined : select(content, actual);
+  if (actual !== null && media !== undefined && media.stream === undefined)
+    return readAs(answer, actual, media, readers);
+  return (await readError(...answer)).body;
+}
 
-  async readSuccess(described: ResponseDescriptor | undefined): Promise<unknown> {
-    const { body } = this.#response;
-    if (body === null || this.#response.headers.get("content-length") === "0") return undefined;
-    const content = described?.content ?? [];
-    const media = this.#select(content);
-    const open = this.#readers.stream;
-    if (open && media?.stream !== undefined)
-      return open(media, this.#operation, this.#response, this.#context);
-    if (media === undefined) return this.#readOther(content);
-    return this.#readAs(this.#contentType ?? media.mediaType, media);
-  }
+/** Finds the documented media type of a response. Any JSON subtype matches a documented JSON type. */
+function select(
+  content: readonly MediaTypeDescriptor[],
+  actual: string,
+): MediaTypeDescriptor | undefined {
+  const selected = selectMediaType(content, actual);
+  if (selected || !isJsonMediaType(actual)) return selected;
+  return content.find(({ mediaType }) => isJsonMediaType(mediaType));
+}
 
-  /** Finds the documented media type of the response. Any JSON subtype matches a documented JSON type. */
-  #select(content: readonly MediaTypeDescriptor[]): MediaTypeDescriptor | undefined {
-    if (this.#contentType === null) return content[0];
-    const selected = selectMediaType(content, this.#contentType);
-    if (selected || !isJsonMediaType(this.#contentType)) return selected;
-    return content.find(({ mediaType }) => isJsonMediaType(mediaType));
-  }
+/**
+ * Returns the documented type as which a body of an undocumented one is read: text as text, never as a
+ * stream.
+ */
+function nearestType(content: readonly MediaTypeDescriptor[], actual: string): string | undefined {
+  const bodies = content.filter(({ stream }) => stream === undefined);
+  const text = bodies.find((media) => bodyKindOf(media, media.mediaType) === "text");
+  const media = (isTextMediaType(actual) ? text : undefined) ?? bodies[0] ?? content[0];
+  return media?.as === "bytes" ? "application/octet-stream" : media?.mediaType;
+}
 
-  async #readAs(actual: string, media: MediaTypeDescriptor): Promise<unknown> {
-    const { form, multipart } = this.#readers;
-    const kind = bodyKindOf(media, actual);
-    if (kind === "json") return parseJson(this.#operation, this.#response, await this.#text());
-    if (form && kind === "form") return form(media, await this.#text());
-    if (multipart && kind === "multipart") return this.#formData(multipart, media, actual);
-    if (kind === "text") return this.#text();
-    const blob = await this.#blob();
-    return blob.size === 0 ? undefined : blob;
-  }
-
-  /** Reads a body of an undocumented content type as a documented one: text as text, never as a stream. */
-  #readOther(content: readonly MediaTypeDescriptor[]): Promise<unknown> {
-    const actual = this.#contentType ?? "";
-    const bodies = content.filter(({ stream }) => stream === undefined);
-    const text = bodies.find((media) => bodyKindOf(media, media.mediaType) === "text");
-    const media = (isTextMediaType(actual) ? text : undefined) ?? bodies[0] ?? content[0];
-    const described = media?.as === "bytes" ? "application/octet-stream" : media?.mediaType;
-    return otherBody(this.#operation, this.#response, this.#context, described);
-  }
-
-  async readError(described: ResponseDescriptor | undefined): Promise<unknown> {
-    const media = this.#contentType === null ? undefined : this.#select(described?.content ?? []);
-    const actual = this.#contentType ?? "";
-    const isOther = media !== undefined && media.stream === undefined && !isJsonMediaType(actual);
-    if (isOther) return this.#readAs(actual, media);
-    const { body } = await readError(this.#operation, this.#response, this.#context);
-    return body;
-  }
-
-  async #formData(
-    read: NonNullable<ContentReaders["multipart"]>,
-    media: MediaTypeDescriptor,
-    actual: string,
-  ): Promise<unknown> {
-    const bytes = await this.#blob();
-    try {
-      return await read(media, bytes.stream(), actual);
-    } catch (cause) {
-      const reason = "the body is not valid multipart/form-data";
-      throw new DecodeError(this.#operation, this.#response, reason, { cause });
-    }
-  }
-
-  #text(): Promise<string> {
-    return readText(this.#operation, this.#response, this.#context);
-  }
-
-  #blob(): Promise<Blob> {
-    return readBody(this.#operation, this.#response, this.#context, "blob");
+async function readAs(
+  answer: Answer,
+  actual: string,
+  media: MediaTypeDescriptor,
+  { form, multipart }: ContentReaders,
+): Promise<unknown> {
+  const [operation, response] = answer;
+  const kind = bodyKindOf(media, actual);
+  if (kind === "json") return parseJson(operation, response, await readText(...answer));
+  if (form && kind === "form") return form(media, await readText(...answer));
+  if (kind === "text") return readText(...answer);
+  const blob = await readBody(...answer, "blob");
+  if (!multipart || kind !== "multipart") return blob.size === 0 ? undefined : blob;
+  try {
+    return await multipart(media, blob.stream(), actual);
+  } catch (cause) {
+    const reason = "the body is not valid multipart/form-data";
+    throw new DecodeError(operation, response, reason, { cause });
   }
 }
