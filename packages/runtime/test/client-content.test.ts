@@ -3,10 +3,12 @@ import {
   call,
   contentAndHeadersRead,
   contentBody,
+  contentOrEventsRead,
   contentOrStreamRead,
   contentRead,
   describedBody,
   describedRead,
+  eventsRead,
   formBody,
   multipartBody,
   plainFormBody,
@@ -78,13 +80,19 @@ test.each(Object.entries(answers))(
   },
 );
 
-test("a stream is opened by the reader of streams, and is text to that of content", async () => {
+test("a stream is opened by the readers of streams, and is text to that of content", async () => {
   const given = () =>
     new Response("data: 1\n\n", { headers: { "content-type": "text/event-stream" } });
-  const opened = (await resultOf(contentOrStreamRead, [json, events], given)) as {
-    readonly body: AsyncIterable<unknown>;
-  };
-  expect(await Array.fromAsync(opened.body)).toEqual([1]);
+  for (const [read, content] of [
+    [contentOrStreamRead, [json, events]],
+    [contentOrEventsRead, [json, events]],
+    [eventsRead, [events]],
+  ] as const) {
+    const { body } = (await resultOf(read, content, given)) as {
+      readonly body: AsyncIterable<unknown>;
+    };
+    expect(await Array.fromAsync(body)).toEqual([1]);
+  }
   expect(await resultOf(contentRead, [json, events], given)).toMatchObject({ body: "data: 1\n\n" });
 });
 

@@ -116,12 +116,15 @@ function responseReader(
   model: ApiModel,
   operation: Operation,
 ):
-  | ("contentAndHeadersRead" | "contentOrStreamRead" | "contentRead")
-  | ("describedRead" | "headersRead" | "partsRead" | "streamRead")
+  | ("contentAndHeadersRead" | "contentOrEventsRead" | "contentOrStreamRead" | "contentRead")
+  | ("describedRead" | "eventsRead" | "headersRead" | "partsRead" | "streamRead")
   | undefined {
   const { responses } = operation;
   if (responses.some(({ content }) => hasParts(content))) return "partsRead";
-  if (isOnlyStream(operation)) return "streamRead";
+  const content = responses.flatMap((response) => response.content);
+  const streams = content.filter(({ stream }) => stream !== undefined);
+  const isEvents = streams.every(({ stream }) => stream === "server-sent-events");
+  if (isOnlyStream(operation)) return isEvents ? "eventsRead" : "streamRead";
   const isPlainResponse = responses.every(
     ({ status, content }) =>
       content.length < 2 && content.every((media) => isPlainMedia(media, status.startsWith("2"))),
@@ -129,10 +132,9 @@ function responseReader(
   const headers = responses.flatMap((response) => response.headers);
   if (!headers.every((header) => isPlainHeader(model, header))) return "describedRead";
   if (isPlainResponse) return headers.length === 0 ? undefined : "headersRead";
-  const content = responses.flatMap((response) => response.content);
-  const isStream = content.some(({ stream }) => stream !== undefined);
+  const isStream = streams.length > 0;
   if (content.some(isForm) || (isStream && headers.length > 0)) return "describedRead";
-  if (isStream) return "contentOrStreamRead";
+  if (isStream) return isEvents ? "contentOrEventsRead" : "contentOrStreamRead";
   return headers.length > 0 ? "contentAndHeadersRead" : "contentRead";
 }
 

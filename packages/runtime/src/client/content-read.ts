@@ -14,7 +14,7 @@ import type {
 } from "../operation.ts";
 import { receivedKey } from "../status.ts";
 import { DecodeError } from "./errors.ts";
-import type { openStream } from "./item-stream.ts";
+import type { OpenStream } from "./item-stream.ts";
 import type { ReadContext, ReadResponse } from "./operation.ts";
 import { otherBody } from "./other-body.ts";
 import { parseJson } from "./plain-response.ts";
@@ -24,7 +24,7 @@ import { readError } from "./read-error.ts";
 /** Readers of what is neither JSON, text, bytes nor a plain header. A body without its reader is bytes. */
 export interface ContentReaders {
   /** Opens a stream. */
-  readonly stream?: typeof openStream;
+  readonly stream?: OpenStream;
   /** Reads `application/x-www-form-urlencoded`. */
   readonly form?: (media: MediaTypeDescriptor, text: string) => unknown;
   /** Reads `multipart/form-data`. */

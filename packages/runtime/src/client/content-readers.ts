@@ -1,7 +1,7 @@
 import type { OperationDescriptor } from "../operation.ts";
 import { contentRead } from "./content-read.ts";
 import { plainHeaders } from "./headers-read.ts";
-import { openStream } from "./item-stream.ts";
+import { openEvents, openStream } from "./item-stream.ts";
 import type { ReadContext, ReadResponse } from "./operation.ts";
 
 /**
@@ -20,3 +20,10 @@ export const contentOrStreamRead = (
   response: Response,
   context: ReadContext,
 ): Promise<ReadResponse> => contentRead(operation, response, context, { stream: openStream });
+
+/** As {@link contentOrStreamRead}, for a stream of server-sent events. */
+export const contentOrEventsRead = (
+  operation: OperationDescriptor,
+  response: Response,
+  context: ReadContext,
+): Promise<ReadResponse> => contentRead(operation, response, context, { stream: openEvents });

@@ -6,7 +6,7 @@ import { decodeText } from "../parameters/decode.ts";
 import { decodeForm } from "../parameters/query.ts";
 import { arrayShape } from "../parameters/text-value.ts";
 import { contentRead } from "./content-read.ts";
-import { openStream } from "./item-stream.ts";
+import { openStream, type OpenStream } from "./item-stream.ts";
 import type { ReadContext, ReadResponse } from "./operation.ts";
 
 /**
@@ -19,7 +19,7 @@ export const describedRead = (
   operation: OperationDescriptor,
   response: Response,
   context: ReadContext,
-  stream: typeof openStream = openStream,
+  stream: OpenStream = openStream,
 ): Promise<ReadResponse> =>
   contentRead(operation, response, context, {
     stream,

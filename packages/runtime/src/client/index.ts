@@ -2,7 +2,11 @@ export { call } from "./call.ts";
 export { createClientCore } from "./core.ts";
 export type { ClientApi, ClientCore } from "./core.ts";
 export { contentBody } from "./content-body.ts";
-export { contentAndHeadersRead, contentOrStreamRead } from "./content-readers.ts";
+export {
+  contentAndHeadersRead,
+  contentOrEventsRead,
+  contentOrStreamRead,
+} from "./content-readers.ts";
 export { contentRead } from "./content-read.ts";
 export { describedBody } from "./described-body.ts";
 export { formBody } from "./form-body.ts";
@@ -50,7 +54,7 @@ export { callRaw, fetchClientOptions, fetchThrough } from "./raw.ts";
 export type { RawOptions } from "./raw.ts";
 export { callStream } from "./stream-call.ts";
 export { ItemTooLargeError, StreamError } from "./stream-error.ts";
-export { streamRead } from "./stream-read.ts";
+export { eventsRead, streamRead } from "./stream-read.ts";
 export { partHeadersOf, withPartHeaders } from "../multipart/part-headers.ts";
 export type { PartHeaders } from "../multipart/part-headers.ts";
 export type {

@@ -2,7 +2,11 @@ import { CharsetError } from "../charset.ts";
 import { itemOf } from "../event-stream/item-of.ts";
 import { defaultMaxItemBytes } from "../event-stream/parse.ts";
 import type { EventStreamMessage } from "../event-stream/parse.ts";
-import { createStreamParser } from "../event-stream/stream-parser.ts";
+import {
+  createEventParser,
+  createStreamParser,
+  type StreamParser,
+} from "../event-stream/stream-parser.ts";
 import type { Decoder } from "../operation-codec.ts";
 import type { MediaTypeDescriptor, OperationDescriptor } from "../operation.ts";
 import { ConnectionError, DecodeError, TimeoutError } from "./errors.ts";
@@ -19,6 +23,21 @@ export type ItemReader = (
   context: ReadContext,
 ) => AsyncIterable<unknown>;
 
+/** Opens the stream of a response's body. */
+export type OpenStream = (
+  media: MediaTypeDescriptor,
+  operation: OperationDescriptor,
+  response: Response,
+  context: ReadContext,
+) => ResponseStream<unknown>;
+
+/** Creates the parser of a stream. */
+type CreateParser = (
+  media: MediaTypeDescriptor,
+  maxItemBytes: number,
+  fatal: boolean,
+) => StreamParser;
+
 /**
  * Opens the items of a response's body: data of events, whole events, or lines of JSON. The attempt's time
  * limit ends here; the idle timeout applies between two chunks, of which comments count too. Leaving the
@@ -34,7 +53,18 @@ export function openStream<Item>(
   read?: ItemReader,
 ): ResponseStream<Item> {
   context.detach();
-  return new ResponseStream(media, operation, response, context, read);
+  return new ResponseStream(media, operation, response, context, createStreamParser, read);
+}
+
+/** As {@link openStream}, for server-sent events alone. */
+export function openEvents<Item>(
+  media: MediaTypeDescriptor,
+  operation: OperationDescriptor,
+  response: Response,
+  context: ReadContext,
+): ResponseStream<Item> {
+  context.detach();
+  return new ResponseStream(media, operation, response, context, createEventParser);
 }
 
 /** The items of one response. */
@@ -50,6 +80,7 @@ export class ResponseStream<Item> implements ItemStream<Item> {
   readonly #operation: OperationDescriptor;
   readonly #response: Response;
   readonly #context: ReadContext;
+  readonly #createParser: CreateParser;
   readonly #read: ItemReader | undefined;
   #received = 0;
 
@@ -58,6 +89,7 @@ export class ResponseStream<Item> implements ItemStream<Item> {
     operation: OperationDescriptor,
     response: Response,
     context: ReadContext,
+    createParser: CreateParser,
     read?: ItemReader,
   ) {
     const name = context.clientOptions.requestIdHeader ?? "x-request-id";
@@ -66,6 +98,7 @@ export class ResponseStream<Item> implements ItemStream<Item> {
     this.#operation = operation;
     this.#response = response;
     this.#context = context;
+    this.#createParser = createParser;
     this.#read = read;
   }
 
@@ -76,7 +109,7 @@ export class ResponseStream<Item> implements ItemStream<Item> {
       return;
     }
     const max = this.#maxItemBytes();
-    const parser = createStreamParser(this.#media, max, false);
+    const parser = this.#createParser(this.#media, max, false);
     try {
       for (let isEnd = false; !isEnd;) {
         const bytes = await reader.read();

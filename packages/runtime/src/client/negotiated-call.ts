@@ -4,10 +4,10 @@ import type { MediaTypeDescriptor } from "../operation.ts";
 import type { AnyResult } from "../result.ts";
 import { OperationCall } from "./call.ts";
 import type { ClientCore } from "./core.ts";
-import { contentOrStreamRead } from "./content-readers.ts";
 import { DecodeError } from "./errors.ts";
 import { ResponseStream } from "./item-stream.ts";
 import type { ClientOperation } from "./operation.ts";
+import { plainRead } from "./plain-response.ts";
 import { callStream } from "./stream-call.ts";
 import type { Call, CallInput, StreamCall, StreamCallOptions } from "./types.ts";
 
@@ -58,7 +58,7 @@ function isStreamWanted(
 const readerOf =
   (
     isStream: boolean,
-    { readResponse = contentOrStreamRead }: ClientOperation,
+    { readResponse = plainRead }: ClientOperation,
   ): NonNullable<ClientOperation["readResponse"]> =>
   async (operation, response, context) => {
     const read = await readResponse(operation, response, context);

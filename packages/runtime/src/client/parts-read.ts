@@ -7,7 +7,7 @@ import { receivedKey } from "../status.ts";
 import { describedRead } from "./described-response.ts";
 import { DecodeError } from "./errors.ts";
 import { openStream } from "./item-stream.ts";
-import type { ItemReader } from "./item-stream.ts";
+import type { ItemReader, OpenStream } from "./item-stream.ts";
 import type { ReadContext, ReadResponse } from "./operation.ts";
 
 /**
@@ -35,7 +35,7 @@ export async function partsRead(
   }
 }
 
-const openParts: typeof openStream = (media, operation, response, context) =>
+const openParts: OpenStream = (media, operation, response, context) =>
   openStream(
     media,
     operation,

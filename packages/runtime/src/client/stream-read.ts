@@ -2,7 +2,7 @@ import { mediaTypeMatches } from "../media-type.ts";
 import type { OperationDescriptor, ResponseDescriptor } from "../operation.ts";
 import { receivedKey } from "../status.ts";
 import { DecodeError } from "./errors.ts";
-import { openStream } from "./item-stream.ts";
+import { openEvents, openStream, type OpenStream } from "./item-stream.ts";
 import type { ReadContext, ReadResponse } from "./operation.ts";
 import { otherBody } from "./other-body.ts";
 import { readBody } from "./read-body.ts";
@@ -14,10 +14,24 @@ import { readError } from "./read-error.ts";
  *
  * @throws {DecodeError} when a success has another content type.
  */
-export async function streamRead(
+export const streamRead = (
   operation: OperationDescriptor,
   response: Response,
   context: ReadContext,
+): Promise<ReadResponse> => readStream(operation, response, context, openStream);
+
+/** As {@link streamRead}, for a stream of server-sent events. */
+export const eventsRead = (
+  operation: OperationDescriptor,
+  response: Response,
+  context: ReadContext,
+): Promise<ReadResponse> => readStream(operation, response, context, openEvents);
+
+async function readStream(
+  operation: OperationDescriptor,
+  response: Response,
+  context: ReadContext,
+  open: OpenStream,
 ): Promise<ReadResponse> {
   const { ok, status, headers, body } = response;
   if (!ok) return readError(operation, response, context);
@@ -27,7 +41,7 @@ export async function streamRead(
   const described = responses[receivedKey(responses, status) ?? ""];
   const [media] = (described ?? successOf(operation))?.content ?? [];
   if (media !== undefined && (actual === null || mediaTypeMatches(media.mediaType, actual)))
-    return { body: openStream(media, operation, response, context) };
+    return { body: open(media, operation, response, context) };
   if (!described?.content) return { body: await otherBody(operation, response, context) };
   if ((await readBody(operation, response, context, "text")) === "") return { body: undefined };
   throw new DecodeError(operation, response, `the content type ${actual} is not documented`);

@@ -18,15 +18,22 @@ export interface StreamParser extends ItemParser<EventStreamMessage> {
  * @param fatal true to throw a `CharsetError` for an event stream that is not UTF-8
  */
 export function createStreamParser(
-  { stream, item }: MediaTypeDescriptor,
+  media: MediaTypeDescriptor,
   maxItemBytes: number,
   fatal: boolean,
 ): StreamParser {
-  if (stream === "server-sent-events")
-    return new EventStreamParser(maxItemBytes, fatal, item === "event");
+  const { stream } = media;
+  if (stream === "server-sent-events") return createEventParser(media, maxItemBytes, fatal);
   const Parser = stream === "json-seq" ? JsonSequenceParser : LineParser;
   return new LineEvents(new Parser(maxItemBytes));
 }
+
+/** As {@link createStreamParser}, for a stream of server-sent events. */
+export const createEventParser = (
+  { item }: MediaTypeDescriptor,
+  maxItemBytes: number,
+  fatal: boolean,
+): StreamParser => new EventStreamParser(maxItemBytes, fatal, item === "event");
 
 class LineEvents implements StreamParser {
   readonly lastEventId = "";
