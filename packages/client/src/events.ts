@@ -17,10 +17,10 @@ import type {
 } from "@openapi-packages/runtime/client";
 import {
   bind,
+  eventsRead,
   operation,
   pagedOperation,
   streamOperation,
-  streamRead,
 } from "@openapi-packages/runtime/client";
 import { ClientApiError, ServiceApiError } from "./errors.ts";
 
@@ -104,7 +104,7 @@ export const listAssistantEvents: Unbound<EventsClient["listAssistantEvents"]> =
 export const getAssistantRunEventsSSE: Unbound<EventsClient["getAssistantRunEventsSSE"]> =
   /* @__PURE__ */ streamOperation(events.getAssistantRunEventsSSE, {
     errors: { "400": ClientApiError, "500": ServiceApiError },
-    readResponse: streamRead,
+    readResponse: eventsRead,
   });
 
 /** {@link EventsClient.getEvent}, called with a client's core. */
@@ -129,5 +129,5 @@ export const createEvents: Unbound<EventsClient["createEvents"]> = /* @__PURE__ 
 export const getStructureRunEventsSSE: Unbound<EventsClient["getStructureRunEventsSSE"]> =
   /* @__PURE__ */ streamOperation(events.getStructureRunEventsSSE, {
     errors: { "400": ClientApiError, "500": ServiceApiError },
-    readResponse: streamRead,
+    readResponse: eventsRead,
   });
