@@ -19,10 +19,10 @@ import type {
 import {
   bind,
   converted,
+  eventsRead,
   headersRead,
   operation,
   streamOperation,
-  streamRead,
 } from "@openapi-packages/runtime/client";
 import { ListEventsResponse409ApiError } from "./errors.ts";
 import type { Entry, ListEventsResponse } from "./types/schema.ts";
@@ -83,5 +83,5 @@ export const getAt: Unbound<EventsClient["getAt"]> = /* @__PURE__ */ operation(e
 /** {@link EventsClient.streamTicks}, called with a client's core. */
 export const streamTicks: Unbound<EventsClient["streamTicks"]> = /* @__PURE__ */ streamOperation(
   events.streamTicks,
-  { readResponse: streamRead, conversion: /* @__PURE__ */ converted(streamTicksCodec) },
+  { readResponse: eventsRead, conversion: /* @__PURE__ */ converted(streamTicksCodec) },
 );

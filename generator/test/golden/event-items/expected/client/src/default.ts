@@ -21,9 +21,11 @@ import type {
 } from "@openapi-packages/runtime/client";
 import {
   bind,
+  contentOrEventsRead,
   contentOrStreamRead,
   describedBody,
   describedParameters,
+  eventsRead,
   negotiatedOperation,
   streamOperation,
   streamRead,
@@ -106,34 +108,34 @@ export function defaultClient(core: ClientCore): DefaultClient {
 
 /** {@link DefaultClient.text}, called with a client's core. */
 export const text: Unbound<DefaultClient["text"]> = /* @__PURE__ */ streamOperation(default_.text, {
-  readResponse: streamRead,
+  readResponse: eventsRead,
 });
 
 /** {@link DefaultClient.none}, called with a client's core. */
 export const none: Unbound<DefaultClient["none"]> = /* @__PURE__ */ streamOperation(default_.none, {
-  readResponse: streamRead,
+  readResponse: eventsRead,
 });
 
 /** {@link DefaultClient.fast}, called with a client's core. */
 export const fast: Unbound<DefaultClient["fast"]> = /* @__PURE__ */ streamOperation(default_.fast, {
-  readResponse: streamRead,
+  readResponse: eventsRead,
 });
 
 /** {@link DefaultClient.aspnet}, called with a client's core. */
 export const aspnet: Unbound<DefaultClient["aspnet"]> = /* @__PURE__ */ streamOperation(
   default_.aspnet,
-  { readResponse: streamRead },
+  { readResponse: eventsRead },
 );
 
 /** {@link DefaultClient.spec}, called with a client's core. */
 export const spec: Unbound<DefaultClient["spec"]> = /* @__PURE__ */ streamOperation(default_.spec, {
-  readResponse: streamRead,
+  readResponse: eventsRead,
 });
 
 /** {@link DefaultClient.mixed}, called with a client's core. */
 export const mixed: Unbound<DefaultClient["mixed"]> = /* @__PURE__ */ streamOperation(
   default_.mixed,
-  { readResponse: streamRead },
+  { readResponse: eventsRead },
 );
 
 /** {@link DefaultClient.seq}, called with a client's core. */
@@ -146,7 +148,7 @@ export const seq: Unbound<DefaultClient["seq"]> = /* @__PURE__ */ streamOperatio
 /** {@link DefaultClient.chat}, called with a client's core. */
 export const chat: UnboundOverloads<DefaultClient["chat"]> = /* @__PURE__ */ negotiatedOperation(
   default_.chat,
-  { readResponse: contentOrStreamRead },
+  { readResponse: contentOrEventsRead },
 );
 
 /** {@link DefaultClient.report}, called with a client's core. */

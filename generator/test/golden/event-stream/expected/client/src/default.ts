@@ -12,7 +12,8 @@ import type {
 } from "@openapi-packages/runtime/client";
 import {
   bind,
-  contentOrStreamRead,
+  contentOrEventsRead,
+  eventsRead,
   negotiatedOperation,
   streamOperation,
   streamRead,
@@ -55,7 +56,7 @@ export function defaultClient(core: ClientCore): DefaultClient {
 /** {@link DefaultClient.streamEvents}, called with a client's core. */
 export const streamEvents: Unbound<DefaultClient["streamEvents"]> = /* @__PURE__ */ streamOperation(
   default_.streamEvents,
-  { readResponse: streamRead },
+  { readResponse: eventsRead },
 );
 
 /** {@link DefaultClient.readLog}, called with a client's core. */
@@ -66,4 +67,4 @@ export const readLog: Unbound<DefaultClient["readLog"]> = /* @__PURE__ */ stream
 
 /** {@link DefaultClient.eitherWay}, called with a client's core. */
 export const eitherWay: UnboundOverloads<DefaultClient["eitherWay"]> =
-  /* @__PURE__ */ negotiatedOperation(default_.eitherWay, { readResponse: contentOrStreamRead });
+  /* @__PURE__ */ negotiatedOperation(default_.eitherWay, { readResponse: contentOrEventsRead });
