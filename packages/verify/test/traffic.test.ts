@@ -252,10 +252,10 @@ test("judges no value that was left out of the record", async () => {
 });
 
 test.each([
-  ["no JSON", "{"],
-  ["no HAR", '{"log":{}}'],
-  ["no HAR", '{"log":{"entries":[{"request":{"url":"x"}}]}}'],
-])("says of what is none: %s", async (message, text) => {
+  ["not JSON", "{"],
+  ["not an HAR", '{"log":{}}'],
+  ["not an HAR", '{"log":{"entries":[{"request":{"url":"x"}}]}}'],
+])("says what is wrong with traffic that is %s", async (message, text) => {
   const { readHar } = await import("../src/traffic/read-har.ts");
   expect(() => readHar(text, "traffic.har")).toThrow(message);
 });
