@@ -66,7 +66,7 @@ describe("what is asked of mock", () => {
       upstream: { url: "https://api.example.com", timeout: 500 },
     });
     for (const lone of [{ proxyTimeout: 5 }, { errors: true }])
-      expect(() => configured(lone)).toThrow(`mock.${Object.keys(lone)[0]} is about --proxy`);
+      expect(() => configured(lone)).toThrow(`mock.${Object.keys(lone)[0]} needs --proxy`);
   });
 
   it("is by which names and from which pages, and who may use the console", () => {
