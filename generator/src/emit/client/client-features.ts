@@ -121,8 +121,8 @@ function responseReader(
   | undefined {
   const { responses } = operation;
   if (responses.some(({ content }) => hasParts(content))) return "partsRead";
-  const content = responses.flatMap((response) => response.content);
-  const streams = content.filter(({ stream }) => stream !== undefined);
+  const bodies = responses.flatMap((response) => response.content);
+  const streams = bodies.filter(({ stream }) => stream !== undefined);
   const isEvents = streams.every(({ stream }) => stream === "server-sent-events");
   if (isOnlyStream(operation)) return isEvents ? "eventsRead" : "streamRead";
   const isPlainResponse = responses.every(
@@ -133,7 +133,7 @@ function responseReader(
   if (!headers.every((header) => isPlainHeader(model, header))) return "describedRead";
   if (isPlainResponse) return headers.length === 0 ? undefined : "headersRead";
   const isStream = streams.length > 0;
-  if (content.some(isForm) || (isStream && headers.length > 0)) return "describedRead";
+  if (bodies.some(isForm) || (isStream && headers.length > 0)) return "describedRead";
   if (isStream) return isEvents ? "contentOrEventsRead" : "contentOrStreamRead";
   return headers.length > 0 ? "contentAndHeadersRead" : "contentRead";
 }
