@@ -1,6 +1,8 @@
 import { execFileSync } from "node:child_process";
-import { cpSync, existsSync, readFileSync } from "node:fs";
+import { cpSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { publishedManifest } from "../../scripts/release/published-manifest.ts";
+import type { Manifest } from "../../scripts/release/released-packages.ts";
 import { repositoryRoot } from "./tools.ts";
 
 /**
@@ -12,8 +14,8 @@ import { repositoryRoot } from "./tools.ts";
  * @returns the folder of what was built
  */
 export function buildPackage(own: string, project: string, folder: string): string {
-  const manifest = readFileSync(join(own, "package.json"), "utf8");
-  const out = join(folder, "node_modules", (JSON.parse(manifest) as { name: string }).name);
+  const manifest = JSON.parse(readFileSync(join(own, "package.json"), "utf8")) as Manifest;
+  const out = join(folder, "node_modules", manifest.name);
   const compiler = join(repositoryRoot, "node_modules/typescript-7/bin/tsc");
   const options = {
     rootDir: join(own, "src"),
@@ -26,7 +28,8 @@ export function buildPackage(own: string, project: string, folder: string): stri
   const flags = Object.entries(options).flatMap(([name, value]) => [`--${name}`, value]);
   const command = [compiler, "-p", join(own, project), "--noCheck", ...flags];
   execFileSync(process.execPath, command, { stdio: "inherit" });
-  const parts = ["package.json", "src/serializers", "src/validators"];
+  writeFileSync(join(out, "package.json"), JSON.stringify(publishedManifest(manifest)));
+  const parts = ["src/serializers", "src/validators"];
   for (const part of parts.filter((one) => existsSync(join(own, one))))
     cpSync(join(own, part), join(out, part.replace("src", "dist")), { recursive: true });
   return out;
