@@ -30,6 +30,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   "test:consumers": "needs the registry; what does not is a step of npm test",
   "test:types": "takes minutes; the oldest and the newest compiler are in a step of npm test",
   "test:runtimes": "needs other runtimes; test/browser/runtimes.test.ts has Node and Chromium",
+  weights: "a step of npm test, as a check",
   "compare:diff": "takes minutes; test/diff/own-edits.test.ts has its verdicts",
   "compare:verify": "needs peers from the registry",
   "compare:history": "test/verify/history makes the same judgements",
