@@ -150,6 +150,16 @@ function isFound(source: string, given: string): boolean {
 }
 
 describe("a program", () => {
+  it.each(["(?!(?:a*)+)", "(?!((a)*)+?)", "(?!(?:b|(?:a*)+))"])(
+    "decides again what depended on a repetition that took nothing: %s",
+    (source) => {
+      const node = parsePattern(source);
+      const program = node && patternProgram(node);
+      if (program === undefined) throw new Error(`${source} has no program`);
+      expect(new PatternMatch(patternSteps(program), "a", Infinity).find()).toBe(false);
+    },
+  );
+
   it("matches what a regular expression matches, within its steps, here and in applications", () => {
     assert(
       property(pattern, array(text, { minLength: 4, maxLength: 8 }), (source, texts) => {

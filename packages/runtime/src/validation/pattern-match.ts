@@ -16,6 +16,13 @@ export class PatternMatch {
    */
   readonly #taken: Uint8Array;
   readonly #matched: Uint8Array | undefined;
+  /** One bit for each step at each position: whether it is on the stack. Only patterns with lookarounds need it. */
+  readonly #open: Uint8Array | undefined;
+  /**
+   * The steps that came back to one on the stack without taking a character. Whether they fail is unknown until that one
+   * has failed.
+   */
+  readonly #undecided: number[] = [];
   /**
    * The steps that led here, each as position × steps + step; the bitwise complement if no alternative is
    * left.
@@ -33,6 +40,7 @@ export class PatternMatch {
     // The result of a lookaround is needed again at other positions.
     const looks = steps.some(({ kind }) => kind === "look");
     this.#matched = looks ? new Uint8Array(size) : undefined;
+    this.#open = looks ? new Uint8Array(size) : undefined;
   }
 
   /** True if the pattern matches somewhere; `undefined` if the search exceeds the maximum number of steps. */
@@ -46,6 +54,7 @@ export class PatternMatch {
 
   #matches(first: number, start: number, isBackward: boolean): boolean {
     const bottom = this.#top;
+    const decided = this.#undecided.length;
     const steps = this.#steps;
     const size = steps.length;
     let index = first;
@@ -53,15 +62,16 @@ export class PatternMatch {
     for (;;) {
       const step = steps[index] as PatternStep;
       const cell = place * size + index;
-      if (this.#matched !== undefined && has(this.#matched, cell)) return this.#succeed(bottom);
+      if (this.#matched !== undefined && has(this.#matched, cell))
+        return this.#succeed(bottom, decided);
       let next = -1;
       if (!has(this.#taken, cell)) {
         add(this.#taken, cell);
         this.count += 1;
         if (this.#matched !== undefined || step.other >= 0) this.#push(cell);
-        if (step.kind === "match") return this.#succeed(bottom);
+        if (step.kind === "match") return this.#succeed(bottom, decided);
         next = this.#next(step, index, place, isBackward);
-      }
+      } else if (this.#open !== undefined && has(this.#open, cell)) this.#leaveUndecided(cell);
       if (this.count > this.#most) return false;
       if (next >= 0) {
         if (step.kind === "take")
@@ -69,7 +79,10 @@ export class PatternMatch {
         index = next;
       } else {
         const cellBefore = this.#back(bottom);
-        if (cellBefore < 0) return false;
+        if (cellBefore < 0) {
+          this.#undecided.length = decided;
+          return false;
+        }
         const before = cellBefore % size;
         place = (cellBefore - before) / size;
         index = steps[before]?.other ?? 0;
@@ -103,17 +116,39 @@ export class PatternMatch {
         this.#stack[this.#top - 1] = ~cell;
         return cell;
       }
-      this.#top -= 1;
+      this.#pop();
     }
     return -1;
   }
 
-  /** Marks all steps that led to a match, since they do so from any other position as well. */
-  #succeed(bottom: number): true {
-    for (; this.#top > bottom; this.#top -= 1) {
-      const cell = this.#stack[this.#top - 1] ?? 0;
-      if (this.#matched !== undefined) add(this.#matched, cell < 0 ? ~cell : cell);
+  /** Removes the latest step. @returns it */
+  #pop(): number {
+    this.#top -= 1;
+    const top = this.#stack[this.#top] ?? 0;
+    const cell = top < 0 ? ~top : top;
+    if (this.#open !== undefined) remove(this.#open, cell);
+    return cell;
+  }
+
+  /** Remembers that the steps after one on the stack depend on it. */
+  #leaveUndecided(cell: number): void {
+    for (let index = this.#top - 1; index >= 0; index -= 1) {
+      const one = this.#stack[index] ?? 0;
+      if (one === cell || ~one === cell) return;
+      this.#undecided.push(one < 0 ? ~one : one);
     }
+  }
+
+  /**
+   * Marks all steps that led to a match, since they do so from any other position as well. Steps that are undecided are
+   * taken again when they are needed.
+   */
+  #succeed(bottom: number, decided: number): true {
+    while (this.#top > bottom) {
+      const cell = this.#pop();
+      if (this.#matched !== undefined) add(this.#matched, cell);
+    }
+    for (const cell of this.#undecided.splice(decided)) remove(this.#taken, cell);
     return true;
   }
 
@@ -125,6 +160,7 @@ export class PatternMatch {
     }
     this.#stack[this.#top] = cell;
     this.#top += 1;
+    if (this.#open !== undefined) add(this.#open, cell);
   }
 
   #takes(step: PatternStep, place: number): boolean {
@@ -166,4 +202,8 @@ function has(bits: Uint8Array, cell: number): boolean {
 
 function add(bits: Uint8Array, cell: number): void {
   bits[cell >> 3] = (bits[cell >> 3] ?? 0) | (1 << (cell & 7));
+}
+
+function remove(bits: Uint8Array, cell: number): void {
+  bits[cell >> 3] = (bits[cell >> 3] ?? 0) & ~(1 << (cell & 7));
 }
