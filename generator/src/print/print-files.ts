@@ -3,7 +3,7 @@ import { jsonText, type EmittedFile } from "../emit/emitted-file.ts";
 import type { ModuleCompiler } from "./compile-module.ts";
 import { compiledFiles, compiledFolder } from "./compiled-files.ts";
 import type { Formatter } from "./formatter.ts";
-import { ModulePrinter } from "./module-text.ts";
+import { printModule } from "./module-text.ts";
 import type { PrintedFile } from "./printed-file.ts";
 
 /**
@@ -31,10 +31,9 @@ export async function printFiles(
   format: Formatter,
   options: PrintOptions = {},
 ): Promise<PrintedFile[]> {
-  const printer = new ModulePrinter();
   const printed: Promise<PrintedFile[]>[] = [];
   for (const [index, emitted] of files.entries()) {
-    const file = printFile(emitted, printer, format, options);
+    const file = printFile(emitted, format, options);
     // Avoids an unhandled rejection: all promises are awaited below, whichever fails first.
     file.catch(() => {});
     printed.push(file);
@@ -51,14 +50,13 @@ const mostInWork = 4;
 
 async function printFile(
   file: EmittedFile,
-  printer: ModulePrinter,
   format: Formatter,
   { compile, header = "" }: PrintOptions,
 ): Promise<PrintedFile[]> {
   const { path } = file;
   if (file.kind === "text") return printText(path, file.text, compile !== undefined);
   if (file.kind === "package") return [printPackage(file)];
-  const text = await format(path, printer.print(file.structure.statements));
+  const text = await format(path, printModule(file.structure.statements));
   const top = lineComments(header) + generatedBanner;
   // The libraries that print and format decide themselves what they escape.
   const source = { path, text: top + visible(text) };

@@ -11,7 +11,7 @@ import {
   type DeclarationPrinter,
 } from "openapi-packages/print/compile-module";
 import { compiledFolder } from "openapi-packages/print/compiled-files";
-import { ModulePrinter } from "openapi-packages/print/module-text";
+import { printModule } from "openapi-packages/print/module-text";
 
 /** A generated folder, with its package name if it is a package. */
 export interface GeneratedFolder {
@@ -30,7 +30,6 @@ export class GeneratedSources {
   readonly folders: readonly GeneratedFolder[];
   readonly #files: ReadonlyMap<string, EmittedFile>;
   readonly #declare: DeclarationPrinter;
-  readonly #printer = new ModulePrinter();
   readonly #texts = new Map<string, string | undefined>();
 
   /** @param files by path in the output */
@@ -95,7 +94,7 @@ export class GeneratedSources {
     if (file === undefined) return undefined;
     if (file.kind === "text") return file.text;
     if (file.kind === "package") return jsonText(file.content);
-    return visible(this.#printer.print(file.structure.statements));
+    return visible(printModule(file.structure.statements));
   }
 
   /** Returns the source of a declaration in `dist`. */
