@@ -74,7 +74,7 @@ export function writeTree(folder: string, files: Readonly<Record<string, string>
 }
 
 /** The options that a case wants, from the `options.json` in its folder. */
-export function caseOptions(folder: string): Pick<EmitOptions, "dates"> {
+export function caseOptions(folder: string): Pick<EmitOptions, "dates" | "reference"> {
   const file = join(folder, "options.json");
   return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as EmitOptions) : {};
 }
@@ -83,7 +83,7 @@ export function caseOptions(folder: string): Pick<EmitOptions, "dates"> {
 export async function printPackages(
   spec: string,
   scope: string,
-  options: Pick<EmitOptions, "dates"> = {},
+  options: Pick<EmitOptions, "dates" | "reference"> = {},
 ): Promise<PrintedFile[]> {
   const { model, codecs } = buildDatedModel(await loadDocument(spec), options.dates);
   const emitted = emitPackages(emitModel(model, false, undefined, codecs), {

@@ -9,6 +9,6 @@ export const referenceFolder = "node_modules/.cache/reference/contract/dist/refe
 export function makeReference(): void {
   const cli = join(repositoryRoot, "generator/src/cli.ts");
   const out = join(repositoryRoot, "node_modules/.cache/reference");
-  const options = ["--out", out, "--scope", "@genai-app", "--force"];
+  const options = ["--out", out, "--scope", "@genai-app", "--reference", "--force"];
   run(repositoryRoot, process.execPath, cli, "generate", "spec/openapi.yaml", ...options);
 }

@@ -56,6 +56,6 @@ function generatePackages(packages: readonly ReleasedPackage[], out: string): vo
     }
   const cli = join(repositoryRoot, "generator", "src", "cli.ts");
   const description = join(repositoryRoot, "spec", "openapi.yaml");
-  const options = ["--out", out, "--scope", "@genai-app"];
+  const options = ["--out", out, "--scope", "@genai-app", "--reference"];
   run(repositoryRoot, process.execPath, cli, "generate", description, ...options);
 }

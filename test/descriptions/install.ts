@@ -75,7 +75,7 @@ export async function install(
   const prepared = emitModel(model);
   const cases = mockCases(prepared);
   if (findings.every(({ severity }) => severity !== "error")) {
-    const emitted = emitPackages(prepared, { scope });
+    const emitted = emitPackages(prepared, { scope, reference: true });
     const formatter = await loadFormatter("oxfmt", folder);
     // Sources are printed without what is compiled of them, and the reference stands beside that.
     const pages = emitted.filter((file) => file.path.startsWith(`${referencePath}/`));

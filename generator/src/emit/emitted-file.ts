@@ -77,7 +77,7 @@ export interface EmitOptions extends PackageNaming {
   readonly enums?: EnumOpenness;
   /**
    * Write a page for each operation into `contract/dist/reference`, with its types, responses and
-   * code. Omitted: true for packages, false for a folder.
+   * code. Omitted: false.
    */
   readonly reference?: boolean;
   /**

@@ -9,7 +9,14 @@ import type { PrintedFile } from "../print/printed-file.ts";
  */
 export async function printPackages(
   emitted: EmittedFiles,
-  { layout = "packages", compile = true, formatter = "oxfmt", header, out }: GenerateOptions,
+  {
+    layout = "packages",
+    compile = true,
+    sourceMaps,
+    formatter = "oxfmt",
+    header,
+    out,
+  }: GenerateOptions,
 ): Promise<PrintedFile[]> {
   const [{ namingEmitters }, { loadCompiler }, { loadFormatter }, { printFiles }] =
     await Promise.all([
@@ -20,7 +27,7 @@ export async function printPackages(
     ]);
   const format = await loadFormatter(formatter, out);
   // With the layout `folder`, the project's own tools compile the sources.
-  const compiler = compile && layout === "packages" ? await loadCompiler() : undefined;
+  const compiler = compile && layout === "packages" ? await loadCompiler(sourceMaps) : undefined;
   return printFiles(emitted.files, namingEmitters(emitted, format), {
     compile: compiler && namingEmitters(emitted, compiler),
     header,

@@ -4,9 +4,9 @@ import { loadNative } from "./native-library.ts";
 /** A TypeScript module compiled by itself to ECMAScript and declarations. */
 export interface CompiledModule {
   readonly code: string;
-  readonly map: Mappings;
   readonly declaration: string;
-  readonly declarationMap: Mappings;
+  /** The source maps; only if they were asked for. */
+  readonly maps?: { readonly code: Mappings; readonly declaration: Mappings };
 }
 
 /** The parts of a source map that depend on the code (ECMA-426). */
@@ -32,13 +32,14 @@ const target = "es2022";
 /**
  * Loads the compiler, oxc, which is native and runs in threads of its own.
  *
+ * @param hasMaps true for source maps of code and declarations
  * @throws {NotInstalledError} if its binary is not installed
  */
-export async function loadCompiler(): Promise<ModuleCompiler> {
+export async function loadCompiler(hasMaps = false): Promise<ModuleCompiler> {
   const { transform } = await loadOxc();
   return async (path, text) => {
     const { code, map, declaration, declarationMap, errors } = await transform("module.ts", text, {
-      sourcemap: true,
+      sourcemap: hasMaps,
       target,
       typescript: {
         onlyRemoveTypeImports: true,
@@ -48,9 +49,12 @@ export async function loadCompiler(): Promise<ModuleCompiler> {
     });
     const [error] = errors;
     if (error !== undefined) throw notCompiled(path, text, error.labels[0]?.start, error.message);
-    if (map === undefined || declaration === undefined || declarationMap === undefined)
+    if (declaration === undefined) throw new TypeError(`${path} has no declarations`);
+    const compiled = { code, declaration: withCompiledImports(declaration) };
+    if (!hasMaps) return compiled;
+    if (map === undefined || declarationMap === undefined)
       throw new TypeError(`${path} has no maps`);
-    return { code, map, declaration: withCompiledImports(declaration), declarationMap };
+    return { ...compiled, maps: { code: map, declaration: declarationMap } };
   };
 }
 

@@ -7,8 +7,8 @@ import type { PrintedFile } from "./printed-file.ts";
 export const compiledFolder = "dist";
 
 /**
- * Returns the compiled code and declarations of a module in a package's `src`, with source maps; none for
- * files elsewhere. ECMAScript and declaration files are copied.
+ * Returns the compiled code and declarations of a module in a package's `src`, with source maps if the
+ * compiler makes them; none for files elsewhere. ECMAScript and declaration files are copied.
  *
  * @param top the comment at the top of all files
  * @throws {SyntaxError} if the module cannot be compiled by itself
@@ -28,19 +28,21 @@ export async function compiledFiles(
   const blank = "\n".repeat(lines) + text.slice(top.length);
   const compiled = await compile(path, blank);
   const source = posix.relative(posix.dirname(target), path);
-  const pair = (extension: string, content: string, mappings: Mappings): PrintedFile[] => {
-    const file = `${base}${extension}`;
-    const mapText = sourceMap(posix.basename(file), source, lines, mappings);
-    const reference = `//# sourceMappingURL=${posix.basename(file)}.map\n`;
-    const whole = `${top}${visible(content).trim()}\n${reference}`;
+  const written = (extension: string, content: string, mappings?: Mappings): PrintedFile[] => {
+    const output = `${base}${extension}`;
+    const whole = `${top}${visible(content).trim()}\n`;
+    if (mappings === undefined) return [{ path: output, text: whole, isCompiled: true }];
+    const file = posix.basename(output);
+    const mapText = sourceMap(file, source, lines, mappings);
+    const reference = `//# sourceMappingURL=${file}.map\n`;
     return [
-      { path: file, text: whole, isCompiled: true },
-      { path: `${file}.map`, text: mapText, isCompiled: true },
+      { path: output, text: whole + reference, isCompiled: true },
+      { path: `${output}.map`, text: mapText, isCompiled: true },
     ];
   };
   return [
-    ...pair(".js", compiled.code, compiled.map),
-    ...pair(".d.ts", compiled.declaration, compiled.declarationMap),
+    ...written(".js", compiled.code, compiled.maps?.code),
+    ...written(".d.ts", compiled.declaration, compiled.maps?.declaration),
   ];
 }
 

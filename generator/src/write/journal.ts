@@ -1,6 +1,10 @@
 import { lstatSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { readRecordFile, stageFile } from "@openapi-packages/description/files/atomic-file";
+import {
+  readRecordFile,
+  stageFile,
+  temporaryPath,
+} from "@openapi-packages/description/files/atomic-file";
 
 /** The file that exists in the output folder while packages are being replaced. */
 export const journalName = ".openapi-packages.journal";
@@ -39,7 +43,12 @@ export function writeJournal(
   for (const [path, hash] of written)
     journal[path] = [...new Set([...(before?.[path] ?? []), hash])];
   const path = join(out, journalName);
-  renameSync(stageFile(path, JSON.stringify(journal)), path);
+  try {
+    renameSync(stageFile(path, JSON.stringify(journal)), path);
+  } catch (error) {
+    rmSync(temporaryPath(path), { force: true });
+    throw error;
+  }
 }
 
 /** Removes the journal, once every file is in its place. */

@@ -29,10 +29,12 @@ export interface RunOptions extends LoadOptions, EmitOptions {
   /** The formatter of generated code. Default: oxfmt. */
   readonly formatter?: FormatterName;
   /**
-   * Whether to compile the sources to ECMAScript and declarations with maps in `dist`, so that packages can
-   * be imported without a build. Default: true; false if something else compiles the sources.
+   * Whether to compile the sources to ECMAScript and declarations in `dist`, so that packages can be imported
+   * without a build. Default: true; false if something else compiles the sources.
    */
   readonly compile?: boolean;
+  /** Whether `dist` has source maps and declaration maps. Default: false. */
+  readonly sourceMaps?: boolean;
   /** A text for the top of every generated module, such as a licence. It becomes a comment. */
   readonly header?: string;
   /**

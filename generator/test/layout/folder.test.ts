@@ -89,7 +89,7 @@ describe("the layout folder", () => {
     await run({ reference: true });
     expect(pages()).toContain("contract/reference/README.md");
     expect(files()["client/AGENTS.md"]).toContain("`../contract/reference/README.md`");
-    await run({ layout: "packages", scope: "@case", force: true, reference: false });
+    await run({ layout: "packages", scope: "@case", force: true });
     expect(pages().filter((path) => path.includes("reference"))).toEqual([]);
     expect(files()["contract/package.json"]).not.toContain("reference");
     expect(files()["contract/README.md"]).not.toContain("reference");

@@ -19,7 +19,7 @@ afterEach(() => {
 describe("oxc", () => {
   it("makes code and declarations of one module, which import compiled ones", async () => {
     const printed = { path: "client/src/pets/c.ts", text: source };
-    const files = await compiledFiles(printed, await loadCompiler(), "// Top\n");
+    const files = await compiledFiles(printed, await loadCompiler(true), "// Top\n");
     const texts = Object.fromEntries(files.map(({ path, text }) => [path, text]));
     expect(Object.keys(texts)).toEqual([
       "client/dist/pets/c.js",
@@ -38,7 +38,7 @@ describe("oxc", () => {
 
   it("maps lines to those of the source, below the comment at the top", async () => {
     const printed = { path: "client/src/pets/c.ts", text: source };
-    const files = await compiledFiles(printed, await loadCompiler(), "// Top\n");
+    const files = await compiledFiles(printed, await loadCompiler(true), "// Top\n");
     const map = JSON.parse(files.find(({ path }) => path.endsWith(".js.map"))?.text ?? "") as {
       sources: string[];
       mappings: string;

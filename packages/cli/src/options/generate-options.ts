@@ -101,6 +101,12 @@ export const generateOptions = {
     group: "Output",
     commands: ["generate"],
   },
+  sourceMaps: {
+    type: "boolean",
+    help: "write source maps and declaration maps to dist, so that debuggers and editors open the sources",
+    group: "Output",
+    commands: ["generate"],
+  },
   header: {
     type: "text",
     example: "Copyright Acme",
@@ -131,8 +137,7 @@ export const generateOptions = {
     flag: "reference",
     type: "boolean",
     help: "write a page for each operation to contract/dist/reference",
-    details:
-      "A page has types, responses and code. It is the default without --layout folder; --no-reference turns it off.",
+    details: "A page has types, responses and code.",
     group: "Output",
     commands: ["generate", "version"],
   },

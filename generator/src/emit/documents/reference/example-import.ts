@@ -27,9 +27,5 @@ export function referenceFolder(options: EmitOptions): string | undefined {
     : `node_modules/${packageName(options, "contract")}/dist/reference`;
 }
 
-/**
- * True if the contract contains the reference. The default is true for packages, and false for a
- * folder of an app.
- */
-export const hasReference = ({ reference, layout }: EmitOptions): boolean =>
-  reference ?? layout !== "folder";
+/** True if the contract contains the reference, which is only written on request. */
+export const hasReference = ({ reference = false }: EmitOptions): boolean => reference;
