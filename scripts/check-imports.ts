@@ -121,7 +121,8 @@ function stageFindings({ path, line, target }: ImportStatement): Finding[] {
 }
 
 function libraryFindings({ path, line, specifier }: ImportStatement): Finding[] {
-  const folders = allowedFolders[specifier];
+  const [library = ""] = /^(?:@[^/]+\/)?[^/]+/.exec(specifier) ?? [];
+  const folders = allowedFolders[library];
   if (folders === undefined || packageOf(path) === undefined) return [];
   if (folders.some((folder) => path.startsWith(`${folder}/`))) return [];
   const message = `only ${folders.join(" and ")} imports ${specifier}`;

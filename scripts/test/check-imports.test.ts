@@ -74,6 +74,11 @@ import { c } from "openapi-packages/emitter/testing";`;
       "generator/src/emit/type-text.ts",
       "generator/src/emit/schema-types/a.ts",
     ],
+    [
+      "openapi-typescript/dist/lib/ts.mjs",
+      "generator/src/emit/type-text.ts",
+      "generator/src/emit/schema-types/a.ts",
+    ],
     ["ts-morph", "packages/compiler/src/compile/a.ts", "packages/changes/src/codemod/a.ts"],
     ["typescript", "packages/verify/src/index.ts", "generator/src/print/a.ts"],
   ])("refuses %s outside of the folders that know it", (library, path, own) => {

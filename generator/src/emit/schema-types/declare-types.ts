@@ -1,4 +1,4 @@
-import { NEVER, addJSDocComment, astToString } from "openapi-typescript";
+import { NEVER, addJSDocComment, astToString } from "openapi-typescript/dist/lib/ts.mjs";
 import ts from "typescript";
 import { visible } from "@openapi-packages/description/text/escape";
 import type { ComponentSchemas, Schema } from "@openapi-packages/description/model/schema/schema";

@@ -14,7 +14,7 @@ import {
   tsRecord,
   tsUnion,
   tsWithRequired,
-} from "openapi-typescript";
+} from "openapi-typescript/dist/lib/ts.mjs";
 import ts from "typescript";
 import { comment, propertyKey } from "@openapi-packages/description/text/escape";
 import type { Json, JsonObject } from "@openapi-packages/description/json/json";

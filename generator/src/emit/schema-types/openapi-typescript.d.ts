@@ -1,0 +1,7 @@
+/**
+ * The module of openapi-typescript that builds and prints types, without the reader of descriptions that its entry
+ * loads, most of all its modules. Its package exports this path, and declares the functions at its entry.
+ */
+declare module "openapi-typescript/dist/lib/ts.mjs" {
+  export * from "openapi-typescript";
+}
