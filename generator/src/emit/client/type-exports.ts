@@ -56,7 +56,7 @@ export function typeExports(
   const taken = new Set([...own, ...ofContract, ...ofClient]);
   const from = (moduleSpecifier: string, names: readonly string[]): StatementStructures[] => {
     const namedExports = [...new Set(names)].map((name) =>
-      own.has(name) ? { name, alias: free(name, taken) } : { name },
+      own.has(name) ? `${name} as ${free(name, taken)}` : name,
     );
     const kind = StructureKind.ExportDeclaration;
     return names.length === 0 ? [] : [{ kind, isTypeOnly: true, moduleSpecifier, namedExports }];
