@@ -1,8 +1,8 @@
 import { Ajv } from "ajv";
-import { load } from "js-yaml";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { parse } from "yaml";
 import { diagnosticCodes } from "../../packages/description/src/diagnostics/diagnostic-codes.ts";
 import { fixedFields } from "../../packages/description/src/load/openapi/fixed-fields.ts";
 import { schemaKeywords } from "../../packages/description/src/load/openapi/schema-keywords.ts";
@@ -23,7 +23,7 @@ for (const [name, schema] of schemas) ajv.addSchema(schema, `${name}.schema.json
 /** Validates a text with a schema, and returns the pointer and rule of each error. */
 function faults(name: string, text: string): string[] {
   const validate = ajv.getSchema(`${name}.schema.json`);
-  if (validate === undefined || validate(load(text)) === true) return [];
+  if (validate === undefined || validate(parse(text)) === true) return [];
   return (validate.errors ?? [])
     .filter(({ keyword }) => !["if", "anyOf"].includes(keyword))
     .map(({ instancePath, params, message }) =>

@@ -1,5 +1,3 @@
-import { CORE_SCHEMA, load } from "js-yaml";
-import { isScalar, parseDocument, visit, type Document } from "yaml";
 import type { Json } from "../../json/json.ts";
 import {
   jsonComments,
@@ -10,7 +8,9 @@ import {
 import { JsonPositions } from "./json-positions.ts";
 import { Lines, type Position } from "./lines.ts";
 import { deepestNesting, isTooDeep, wellFormed } from "./plain-json.ts";
-import { YamlPositions } from "./yaml-positions.ts";
+import type { TextPlaces } from "./text-places.ts";
+import { readCommonYaml } from "./yaml/common-yaml.ts";
+import { composeYaml } from "./yaml/composed-yaml.ts";
 
 /** The value of a YAML or JSON text, and its faults. */
 export interface ParsedText {
@@ -18,7 +18,7 @@ export interface ParsedText {
   readonly value: Json | undefined;
   readonly problems: readonly Problem[];
   /** `undefined` if the text is unreadable; every place is then its beginning. */
-  readonly positions?: JsonPositions | YamlPositions;
+  readonly positions?: JsonPositions | TextPlaces | undefined;
 }
 
 /** A fault in a text. */
@@ -35,7 +35,7 @@ export interface Problem extends Position {
 export function parseText(text: string): ParsedText {
   const tooDeep = `the document is nested more than ${deepestNesting} levels deep`;
   try {
-    const parsed = parseJson(text) ?? parseCommented(text) ?? parseQuickly(text) ?? parseYaml(text);
+    const parsed = parseJson(text) ?? parseCommented(text) ?? parseYaml(text);
     // The YAML parser reports its own stack overflow as a fault in the text.
     if (parsed.problems.some(({ message }) => message.startsWith("Maximum call stack")))
       return rejected(tooDeep);
@@ -74,40 +74,6 @@ function parseJson(text: string): ParsedText | undefined {
 }
 
 /**
- * Parses YAML with js-yaml, which takes half the time and memory of `yaml` but reports no positions. It
- * handles texts without faults and aliases, which are most.
- *
- * @returns `undefined` for a text that `yaml` has to read
- */
-function parseQuickly(text: string): ParsedText | undefined {
-  if (readDifferently.test(text)) return undefined;
-  try {
-    const value = (load(text, { schema: CORE_SCHEMA, maxAliases: 0 }) as Json | null) ?? undefined;
-    if (value === undefined) return undefined;
-    return { value, problems: [], positions: new YamlPositions(text, () => documentOf(text)) };
-  } catch {
-    return undefined;
-  }
-}
-
-/**
- * Matches syntax that the two parsers may read differently: directives, tags, and keys that are not strings.
- */
-const readDifferently =
-  /^%|(?:^|[:[{,-])[^\S\n]*!|^[^\S\n]*\?\s|(?:^|[[{,-])[^\S\n]*(?:(?:~|null|Null|NULL)[^\S\n]*)?:\s/m;
-
-const documentOf = (text: string): Document.Parsed =>
-  parseDocument(text, {
-    // OpenAPI allows only JSON values, whatever the YAML version and the tags of a text.
-    schema: "core",
-    resolveKnownTags: false,
-    logLevel: "error",
-    prettyErrors: false,
-    // Checking for unique keys takes quadratic time.
-    uniqueKeys: false,
-  });
-
-/**
  * Parses a text that is JSON apart from comments, and reports these, because YAML reads JavaScript comments
  * as keys and values. A YAML text may have slashes in the same places; it is YAML if it can be parsed as
  * such.
@@ -132,7 +98,7 @@ function parseCommented(text: string): ParsedText | undefined {
 
 /** Parses YAML; `undefined` if the text has any fault. */
 function parseFlawless(text: string): ParsedText | undefined {
-  const parsed = parseQuickly(text) ?? parseYaml(text);
+  const parsed = parseYaml(text);
   return parsed.problems.length === 0 ? parsed : undefined;
 }
 
@@ -146,45 +112,20 @@ function isJson(text: string): boolean {
 }
 
 function parseYaml(text: string): ParsedText {
-  const document = documentOf(text);
-  const faults = firstFault(text, document);
-  if (faults.length > 0) return { value: undefined, problems: faults };
-  const problems = repetitions(text, repeatedKeys(document));
-  try {
-    const value = (document.toJS({ maxAliasCount: 1000 }) as Json | null) ?? undefined;
-    return { value, problems, positions: new YamlPositions(text, () => document) };
-  } catch (error) {
-    // An alias without an anchor, or too many nested aliases.
-    if (error instanceof ReferenceError) return rejected(error.message);
-    throw error;
-  }
-}
-
-/** Returns the first fault in a text. Those after it are usually consequences. */
-function firstFault(text: string, { errors }: Document.Parsed): Problem[] {
-  const [first] = errors.toSorted((one, other) => one.pos[0] - other.pos[0]);
-  if (first === undefined) return [];
-  const more = errors.length > 1 ? "; what follows is checked once this is corrected" : "";
-  const position = new Lines(text).positionAt(first.pos[0]);
-  return [{ code: "syntax", message: first.message, hint: mustBeValid + more, ...position }];
-}
-
-/** Finds keys that occur several times in one map (YAML 1.2.2, section 3.2.1.3: keys are unique). */
-function repeatedKeys(document: Document.Parsed): RepeatedKey[] {
-  const repeated: RepeatedKey[] = [];
-  visit(document, {
-    Map(_, { items }) {
-      const keys = new Map<unknown, number[]>();
-      for (const { key } of items) {
-        if (!isScalar(key)) continue;
-        const offsets = keys.get(key.value) ?? [];
-        if (offsets.push(key.range?.[0] ?? 0) === 2)
-          repeated.push({ key: String(key.value), offsets });
-        keys.set(key.value, offsets);
-      }
-    },
-  });
-  return repeated;
+  const common = readCommonYaml(text);
+  // As for an empty text, no value is the same as null.
+  if (common !== undefined)
+    return { value: common.value ?? undefined, problems: [], positions: common.places };
+  const { value, places, repeatedKeys, fault } = composeYaml(text);
+  if (fault === undefined)
+    return { value, problems: repetitions(text, repeatedKeys), positions: places };
+  const more = fault.hasOthers ? "; what follows is checked once this is corrected" : "";
+  const position = new Lines(text).positionAt(fault.offset);
+  const { message } = fault;
+  return {
+    value: undefined,
+    problems: [{ code: "syntax", message, hint: mustBeValid + more, ...position }],
+  };
 }
 
 /** Reports keys that occur several times, at the second occurrence. */
