@@ -19,7 +19,6 @@ const allowedPackages: Readonly<Record<string, readonly string[]>> = {
   compiler: ["description"],
   cli: ["description", "compiler"],
   generator: ["description", "compiler", "cli"],
-  changes: ["description", "compiler", "cli", "generator"],
   verify: ["description", "compiler", "cli", "runtime", "mock"],
   zod: [],
   mcp: ["runtime"],
@@ -34,7 +33,7 @@ const allowedPackages: Readonly<Record<string, readonly string[]>> = {
 const engines = ["runtime", "mock"];
 
 /** The packages that may import the types of `engines`. */
-const engineTypeUsers = ["description", "compiler", "cli", "generator", "changes"];
+const engineTypeUsers = ["description", "compiler", "cli", "generator"];
 
 /** The folder that runs a mock without generated code, and so may import the code of `engines` too. */
 const mockRunner = "packages/compiler/src/mock/serve/";
@@ -45,24 +44,18 @@ const emitterPackages = ["zod", "mcp"];
 
 /** Libraries that only these folders may import, so that replacing one changes no other folder. */
 const allowedFolders: Readonly<Record<string, readonly string[]>> = {
-  "ts-morph": [
-    ...["project", "emit", "print", "scaffold", "commands/init"].map(
-      (folder) => `generator/src/${folder}`,
-    ),
-    "packages/changes/src/impact",
-    "packages/changes/src/codemod",
-  ],
+  "ts-morph": ["project", "emit", "print", "scaffold", "commands/init", "changes"].map(
+    (folder) => `generator/src/${folder}`,
+  ),
   "openapi-typescript": ["generator/src/emit/schema-types"],
-  typescript: [
-    ...["emit/schema-types", "print", "surface"].map((folder) => `generator/src/${folder}`),
-    "packages/changes/src/impact",
-    "packages/changes/src/codemod",
-  ],
+  typescript: ["emit/schema-types", "print", "surface", "changes"].map(
+    (folder) => `generator/src/${folder}`,
+  ),
 };
 
 /**
  * Checks that imports point one way: `runtime ← contract ← {client, server, mocks}`, `runtime ← mock ← mocks`,
- * `service → {server, contract}`, `description ← compiler ← cli ← generator ← changes` and `cli ← verify`; that the packages
+ * `service → {server, contract}`, `description ← compiler ← cli ← generator` and `cli ← verify`; that the packages
  * that generate code import only types of the runtime and the mock engine, but for the runner of mocks; that the packages
  * with emitters import only the generator's entry for emitters; that each stage of a package imports only from earlier ones;
  * that some libraries are imported only by the folders in `allowedFolders`; that the product's sources import no file outside

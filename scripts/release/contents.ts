@@ -15,7 +15,6 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   "@openapi-packages/description": handWritten,
   "@openapi-packages/compiler": handWritten,
   "@openapi-packages/cli": handWritten,
-  "@openapi-packages/changes": handWritten,
   "@openapi-packages/zod": handWritten,
   "@openapi-packages/mcp": handWritten,
   "@openapi-packages/verify": [...handWritten, "examples/*.py", "report.schema.json"],

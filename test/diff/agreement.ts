@@ -1,4 +1,4 @@
-import type { Verdicts } from "../../packages/changes/src/diff/change-kinds.ts";
+import type { Verdicts } from "../../generator/src/changes/diff/change-kinds.ts";
 import type { Measured, Outcomes, Place, SaidChange } from "./measure-edit.ts";
 
 export type { Verdicts };

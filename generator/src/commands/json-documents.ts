@@ -7,7 +7,7 @@ import type { FileChange } from "../write/file-change.ts";
 /**
  * The one document that each command writes to standard output with `--format json`. With `--watch` it writes one document
  * a run, each on its own line. With several jobs it is a list with an item for each job. The
- * documents of `diff`, `codemod` and `version` are in `@openapi-packages/changes`, and the schema of `verify`'s report is in its package.
+ * documents of `diff`, `codemod` and `version` are in `openapi-packages/changes`, and the schema of `verify`'s report is in its package.
  */
 export interface JsonDocuments {
   readonly init: InitDocument;

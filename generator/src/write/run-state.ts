@@ -1,6 +1,6 @@
 import { existsSync, lstatSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
-import { basename, dirname, join, resolve } from "node:path";
+import { dirname, join, relative, resolve, sep } from "node:path";
 import type { Diagnostic } from "@openapi-packages/description/diagnostics/diagnostics";
 import type { EmitOptions, Emitter, PackageName } from "../emit/emitted-file.ts";
 import type { FileNameStyle } from "../emit/file-names.ts";
@@ -249,7 +249,7 @@ function read(path: string): Remembered | undefined {
 
 let fingerprint: string | undefined;
 
-/** The packages that decide what is generated, besides this one. */
+/** The packages that decide what is generated, besides this one. The published command has their modules within its own. */
 const generatingPackages = ["description", "compiler", "cli"];
 
 /**
@@ -262,19 +262,31 @@ function generatorFingerprint(): string {
 }
 
 function computeFingerprint(): string {
-  const sources = dirname(import.meta.dirname);
-  const required = createRequire(import.meta.filename);
-  const manifests = generatingPackages.map((name) =>
-    required.resolve(`@openapi-packages/${name}/package.json`),
-  );
-  const own = dirname(sources);
-  const folders = [own, ...manifests.map((path) => dirname(path))];
-  const hashes = folders.flatMap((folder) => packageHashes(folder, basename(sources)));
+  const own = packageFolder(import.meta.dirname);
+  const [sources = "."] = relative(own, import.meta.dirname).split(sep);
+  const folders = [own, ...generatingPackages.flatMap((name) => installedFolder(name) ?? [])];
+  const hashes = folders.flatMap((folder) => packageHashes(folder, sources));
   return sha256([lockfileHash(own), ...hashes].join("\n"));
+}
+
+/** Returns the nearest folder with a package.json, from a folder upward. */
+function packageFolder(start: string): string {
+  const isPackage = existsSync(join(start, "package.json"));
+  return isPackage || start === dirname(start) ? start : packageFolder(dirname(start));
+}
+
+function installedFolder(name: string): string | undefined {
+  try {
+    const { resolve: resolved } = createRequire(import.meta.filename);
+    return dirname(resolved(`@openapi-packages/${name}/package.json`));
+  } catch {
+    return undefined;
+  }
 }
 
 /** Returns the hashes of a package's manifest and modules, which are in its folder `src` or `dist`. */
 function packageHashes(folder: string, sources: string): string[] {
+  if (!existsSync(join(folder, sources))) return [];
   const files = readdirSync(join(folder, sources), { recursive: true, encoding: "utf8" });
   const modules = files.filter((file) => /\.[jt]s$/.test(file)).toSorted();
   const paths = ["package.json", ...modules.map((file) => join(sources, file))];

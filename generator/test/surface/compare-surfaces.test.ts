@@ -5,20 +5,17 @@ import { parse } from "yaml";
 import { sampled } from "../../../test/test-all.ts";
 import { apiChangeName } from "../../src/surface/api-change.ts";
 import { compareSurfaces } from "../../src/surface/compare-surfaces.ts";
-import {
-  explainedChanges,
-  isUndeclared,
-} from "../../../packages/changes/src/surface/declared-breaks.ts";
+import { explainedChanges, isUndeclared } from "../../src/changes/surface/declared-breaks.ts";
 import { packageSurfaces, type PackageSurface } from "../../src/surface/package-surface.ts";
 import { Surface } from "../../src/surface/surface.ts";
 import { loadDeclarationPrinter } from "../../src/print/compile-module.ts";
-import { operationsEdits } from "../../../packages/changes/test/diff/edits/operations.ts";
-import { othersEdits } from "../../../packages/changes/test/diff/edits/others.ts";
-import { parametersEdits } from "../../../packages/changes/test/diff/edits/parameters.ts";
-import { requestsEdits } from "../../../packages/changes/test/diff/edits/requests.ts";
-import { responsesEdits } from "../../../packages/changes/test/diff/edits/responses.ts";
-import { unchangedEdits } from "../../../packages/changes/test/diff/edits/unchanged.ts";
-import { basePath, changesBy, type Edit } from "../../../packages/changes/test/diff/edited.ts";
+import { operationsEdits } from "../changes/diff/edits/operations.ts";
+import { othersEdits } from "../changes/diff/edits/others.ts";
+import { parametersEdits } from "../changes/diff/edits/parameters.ts";
+import { requestsEdits } from "../changes/diff/edits/requests.ts";
+import { responsesEdits } from "../changes/diff/edits/responses.ts";
+import { unchangedEdits } from "../changes/diff/edits/unchanged.ts";
+import { basePath, changesBy, type Edit } from "../changes/diff/edited.ts";
 import { printPackages, temporaryFolder } from "../support.ts";
 
 /** A surface of modules by their places: `client/index`. */

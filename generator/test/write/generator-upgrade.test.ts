@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { generate } from "../../src/generate.ts";
 import { ownRange } from "../../../packages/description/src/own-version.ts";
 import type { GeneratorUpgrade } from "../../src/write/generator-upgrade.ts";
-import { basePath } from "../../../packages/changes/test/diff/edited.ts";
+import { basePath } from "../changes/diff/edited.ts";
 import { readTree, runCli, temporaryFolder, writeTree } from "../support.ts";
 
 const options = { spec: basePath, scope: "@acme", compile: false } as const;

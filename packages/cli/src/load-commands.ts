@@ -26,9 +26,9 @@ export const packageOf = {
   generate: "openapi-packages",
   scaffold: "openapi-packages",
   promote: "openapi-packages",
-  diff: "@openapi-packages/changes",
-  codemod: "@openapi-packages/changes",
-  version: "@openapi-packages/changes",
+  diff: "openapi-packages",
+  codemod: "openapi-packages",
+  version: "openapi-packages",
   verify: "@openapi-packages/verify",
 } as const satisfies Partial<Record<Command, string>>;
 

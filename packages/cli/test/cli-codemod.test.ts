@@ -1,7 +1,7 @@
 import { chmodSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { edited, pets, userFolder } from "../../changes/test/impact/user-project.ts";
+import { edited, pets, userFolder } from "../../../generator/test/changes/impact/user-project.ts";
 import { readTree, runCli, type CommandResult } from "../../../generator/test/support.ts";
 
 const config = { description: "head.yaml", out: "src/api", layout: "folder" };

@@ -6,7 +6,7 @@ import {
   tsconfig,
   userFolder,
   type Replacement,
-} from "../../changes/test/impact/user-project.ts";
+} from "../../../generator/test/changes/impact/user-project.ts";
 import {
   readTree,
   runCli,

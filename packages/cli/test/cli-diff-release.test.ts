@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { publishedRelease } from "../../description/src/load/revision/npm-release.ts";
-import { basePath } from "../../changes/test/diff/edited.ts";
+import { basePath } from "../../../generator/test/changes/diff/edited.ts";
 import { npmRegistry, type PublishedVersion } from "../../../generator/test/npm-registry.ts";
 import {
   runCli,

@@ -3,7 +3,7 @@ import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { generate } from "../../../generator/src/generate.ts";
-import { basePath } from "../../changes/test/diff/edited.ts";
+import { basePath } from "../../../generator/test/changes/diff/edited.ts";
 import { runCli, temporaryFolder, writeTree } from "../../../generator/test/support.ts";
 
 const base = readFileSync(basePath, "utf8");

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { basePath } from "../../changes/test/diff/edited.ts";
+import { basePath } from "../../../generator/test/changes/diff/edited.ts";
 import { runCli, temporaryFolder, writeTree } from "../../../generator/test/support.ts";
 
 const base = readFileSync(basePath, "utf8");

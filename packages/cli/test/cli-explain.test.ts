@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { apiChangeKinds } from "../../../generator/src/surface/api-change.ts";
 import { pageText } from "../src/explain-report.ts";
 import { diagnosticCodes } from "../../description/src/diagnostics/diagnostic-codes.ts";
-import { changeKinds } from "../../changes/src/diff/change-kinds.ts";
+import { changeKinds } from "../../../generator/src/changes/diff/change-kinds.ts";
 import { diagnosticPages } from "../src/explain/diagnostic-page.ts";
 import { installedCommands } from "../src/load-commands.ts";
 import { runCli, temporaryFolder, writeTree } from "../../../generator/test/support.ts";

@@ -2,9 +2,9 @@ import { execFileSync } from "node:child_process";
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import type { VersionDocument } from "../../changes/src/commands/json-documents.ts";
+import type { VersionDocument } from "../../../generator/src/commands/changes/json-documents.ts";
 import { generate } from "../../../generator/src/generate.ts";
-import { basePath } from "../../changes/test/diff/edited.ts";
+import { basePath } from "../../../generator/test/changes/diff/edited.ts";
 import { readTree, runCli, temporaryFolder, writeTree } from "../../../generator/test/support.ts";
 
 const base = readFileSync(basePath, "utf8");

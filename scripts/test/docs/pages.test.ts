@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { diagnosticCodes } from "../../../packages/description/src/diagnostics/diagnostic-codes.ts";
-import { changeKinds } from "../../../packages/changes/src/diff/change-kinds.ts";
+import { changeKinds } from "../../../generator/src/changes/diff/change-kinds.ts";
 import { llmsFullText, llmsIndex } from "../../docs/llms.ts";
 import {
   anchorsOf,

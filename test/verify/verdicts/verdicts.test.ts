@@ -7,13 +7,13 @@ import {
   changesBy,
   type Edit,
   type Edited,
-} from "../../../packages/changes/test/diff/edited.ts";
-import { operationsEdits } from "../../../packages/changes/test/diff/edits/operations.ts";
-import { othersEdits } from "../../../packages/changes/test/diff/edits/others.ts";
-import { parametersEdits } from "../../../packages/changes/test/diff/edits/parameters.ts";
-import { requestsEdits } from "../../../packages/changes/test/diff/edits/requests.ts";
-import { responsesEdits } from "../../../packages/changes/test/diff/edits/responses.ts";
-import { unchangedEdits } from "../../../packages/changes/test/diff/edits/unchanged.ts";
+} from "../../../generator/test/changes/diff/edited.ts";
+import { operationsEdits } from "../../../generator/test/changes/diff/edits/operations.ts";
+import { othersEdits } from "../../../generator/test/changes/diff/edits/others.ts";
+import { parametersEdits } from "../../../generator/test/changes/diff/edits/parameters.ts";
+import { requestsEdits } from "../../../generator/test/changes/diff/edits/requests.ts";
+import { responsesEdits } from "../../../generator/test/changes/diff/edits/responses.ts";
+import { unchangedEdits } from "../../../generator/test/changes/diff/edits/unchanged.ts";
 import { describe } from "../../../packages/verify/test/support.ts";
 import { sampled } from "../../test-all.ts";
 

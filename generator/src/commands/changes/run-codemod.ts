@@ -1,0 +1,94 @@
+import { dirname, relative, sep } from "node:path";
+import { createTwoFilesPatch } from "diff";
+import type { EditedFile } from "../../scaffold/text-edit.ts";
+import type { CodemodPlan } from "../../changes/codemod/plan-codemod.ts";
+import { visible } from "@openapi-packages/description/text/escape";
+import { shown } from "../../changes/impact/user-projects.ts";
+import type { CodemodDocument } from "./json-documents.ts";
+import { parseOptions } from "@openapi-packages/cli/options/parse-options";
+import { readSides } from "./diff-sides.ts";
+import { jsonText } from "@openapi-packages/cli/json-text";
+import { existingHandlers, sourceOptions } from "../source-options.ts";
+
+/** Runs the command `codemod` and returns its exit code. */
+export async function runCodemod(args: readonly string[]): Promise<number> {
+  const { values, positionals } = parseOptions("codemod", args);
+  const { job, before, after } = await readSides("codemod", values, positionals);
+  const { projects = ["."], out, check = false, dryRun = false } = job;
+  // Loads a compiler, which other commands do without.
+  const { planCodemod } = await import("../../changes/codemod/plan-codemod.ts");
+  const plan = await planCodemod({
+    base: before.read,
+    head: after.read,
+    options: sourceOptions(job),
+    out,
+    projects,
+    handlers: existingHandlers(job),
+  });
+  const isWritten = !check && !dryRun;
+  if (isWritten && plan.files.length > 0) {
+    const { applyPlan } = await import("../../scaffold/apply-plan.ts");
+    const root = commonFolder(plan.files);
+    const writes = plan.files.map(({ path, before: text, after: later }) => ({
+      path: relative(root, path).split(sep).join("/"),
+      before: text,
+      text: later,
+    }));
+    applyPlan(root, { moved: new Map(), writes }, "the files");
+  }
+  const isJson = job.plainFormat === "json";
+  process.stdout.write(
+    isJson ? jsonText(codemodDocument(plan, isWritten)) : prettyPlan(plan, dryRun, isWritten),
+  );
+  const isByHand = plan.left.length > 0 || plan.errors.length > 0;
+  return isByHand || (check && plan.files.length > 0) ? 1 : 0;
+}
+
+/** The deepest folder that contains all files. */
+function commonFolder(files: readonly EditedFile[]): string {
+  let folder = dirname(files[0]?.path ?? process.cwd());
+  const isAbove = ({ path }: EditedFile): boolean => path.startsWith(`${folder}${sep}`);
+  while (!files.every(isAbove) && folder !== dirname(folder)) folder = dirname(folder);
+  return folder;
+}
+
+const codemodDocument = (plan: CodemodPlan, written: boolean): CodemodDocument => ({
+  files: plan.files.map((file) => ({ file: shown(file.path), patch: patchOf(file) })),
+  written,
+  left: plan.left,
+  errors: plan.errors,
+  notes: plan.notes,
+});
+
+function patchOf({ path, before, after }: EditedFile): string {
+  const name = shown(path);
+  return createTwoFilesPatch(`a/${name}`, `b/${name}`, before, after, undefined, undefined, {
+    headerOptions: { includeIndex: false, includeUnderline: false, includeFileHeaders: true },
+  });
+}
+
+function prettyPlan(plan: CodemodPlan, dryRun: boolean, isWritten: boolean): string {
+  const { files, left, errors, notes } = plan;
+  if (dryRun) {
+    const others = remaining(plan).map((line) => `# ${line}\n`);
+    return [...files.map((file) => visible(patchOf(file))), ...others].join("");
+  }
+  const names = files.map(({ path }) => `${isWritten ? "edited" : "to be edited"}: ${shown(path)}`);
+  const counts = `${files.length} ${isWritten ? "edited" : "to be edited"}, ${left.length} left to you, ${errors.length} errors of the compiler`;
+  return [...names, ...remaining(plan), ...notes.map((note) => `note: ${note}`), counts, ""].join(
+    "\n",
+  );
+}
+
+function remaining({ left, errors }: CodemodPlan): string[] {
+  return [
+    ...left.map(
+      ({ file, line, column, message }) =>
+        `left alone: ${visible(file)}:${line}:${column} ${visible(message)}`,
+    ),
+    ...errors.map(
+      ({ file, line, column, code, message }) =>
+        `does not compile: ${visible(file)}:${line}:${column} ${code}: ${visible(message.split("\n")[0] ?? "")}`,
+    ),
+  ];
+}
