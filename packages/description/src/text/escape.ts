@@ -26,22 +26,32 @@ const unseen = String.raw`[[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignor
 const joined = String.raw`[[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Mongolian}\p{Script=Nko}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Khmer}\p{Script=Myanmar}]&&[\p{L}\p{M}]]`;
 
 /**
- * Matches invisible characters, and before them those that are legitimate: the joiners and
- * selectors of a listed emoji (UTS #51, `RGI_Emoji`), and a single joiner between two letters of a
- * script that needs it.
+ * Creates a pattern for invisible characters, and before them those that are legitimate: the joiners
+ * and selectors of a listed emoji (UTS #51, `RGI_Emoji`), and a single joiner between two letters of
+ * a script that needs it.
  */
-const unseenInText = new RegExp(
-  `(?=[#*0-9]\\ufe0f|\\p{Extended_Pictographic})\\p{RGI_Emoji}|(?<=${joined})[\\u200c\\u200d](?=${joined})|(?<unseen>${unseen})`,
-  "gv",
-);
+const unseenInText = (): RegExp =>
+  new RegExp(
+    `(?=[#*0-9]\\ufe0f|\\p{Extended_Pictographic})\\p{RGI_Emoji}|(?<=${joined})[\\u200c\\u200d](?=${joined})|(?<unseen>${unseen})`,
+    "gv",
+  );
+
+/** The pattern, once a text needs it: few do, and it takes as long as all texts of most descriptions. */
+let compiledUnseenInText: RegExp | undefined;
 
 const anyUnseen = new RegExp(unseen, "v");
 
+/** Matches adjacent characters beyond visible ASCII, with the digit or sign that an emoji may start with. */
+const beyondAscii = /[#*0-9]?[^\t\n\r -~]+/g;
+
 function withoutUnseen(text: string, escaped: (character: string) => string): string {
-  if (!anyUnseen.test(text)) return text;
-  return text.replace(unseenInText, (found: string, one?: string) =>
-    one === undefined ? found : escaped(one),
-  );
+  return text.replace(beyondAscii, (part) => {
+    if (!anyUnseen.test(part)) return part;
+    compiledUnseenInText ??= unseenInText();
+    return part.replace(compiledUnseenInText, (found: string, one?: string) =>
+      one === undefined ? found : escaped(one),
+    );
+  });
 }
 
 /**
