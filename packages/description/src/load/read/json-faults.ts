@@ -1,3 +1,7 @@
+import type { Json } from "../../json/json.ts";
+import { isSpace, stringEnd } from "./json-text.ts";
+import { countMembers } from "./plain-json.ts";
+
 /** The comments in a text that is otherwise JSON. */
 export interface JsonComments {
   /** The offsets of the comments, in the order of the text. */
@@ -47,8 +51,24 @@ export function withoutTrailingCommas(text: string): string {
  * unique).
  *
  * @param text valid JSON
+ * @param value its value
  */
-export function repeatedJsonKeys(text: string): RepeatedKey[] {
+export function repeatedJsonKeys(text: string, value: Json): RepeatedKey[] {
+  // A key that is repeated is one member. Counting takes far less than to look at each key.
+  return countKeys(text) === countMembers(value) ? [] : findRepeatedKeys(text);
+}
+
+function countKeys(text: string): number {
+  let count = 0;
+  for (let at = text.indexOf('"'); at >= 0;) {
+    const end = stringEnd(text, at);
+    if (isKey(text, end)) count += 1;
+    at = text.indexOf('"', end);
+  }
+  return count;
+}
+
+function findRepeatedKeys(text: string): RepeatedKey[] {
   const repeated: RepeatedKey[] = [];
   const open: Map<string, number[]>[] = [];
   for (let at = 0; at < text.length; at += 1) {
@@ -69,16 +89,6 @@ export function repeatedJsonKeys(text: string): RepeatedKey[] {
   return repeated;
 }
 
-/** Returns the offset after a string, or the end of the text if the string is not closed. */
-function stringEnd(text: string, start: number): number {
-  for (let at = start + 1; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code === backslash) at += 1;
-    else if (code === quote) return at + 1;
-  }
-  return text.length;
-}
-
 /**
  * Returns the offset after a comment; `undefined` if none starts here, as in a YAML value that starts with
  * slashes.
@@ -95,13 +105,12 @@ function commentEnd(text: string, start: number): number | undefined {
 /** True if a colon follows a string, which is then a key. */
 function isKey(text: string, end: number): boolean {
   let at = end;
-  while (" \t\r\n".includes(text.charAt(at)) && at < text.length) at += 1;
+  while (isSpace(text.charCodeAt(at))) at += 1;
   return text.charCodeAt(at) === colon;
 }
 
 const quote = 0x22;
 const slash = 0x2f;
 const colon = 0x3a;
-const backslash = 0x5c;
 const openBrace = 0x7b;
 const closeBrace = 0x7d;

@@ -1,3 +1,4 @@
+import { isSpace, stringEnd } from "./json-text.ts";
 import { Lines, type Position } from "./lines.ts";
 
 /**
@@ -40,7 +41,7 @@ export class JsonPositions {
       const offset = at;
       let name = String(index);
       if (isObject) {
-        const keyEnd = this.#skipString(at);
+        const keyEnd = stringEnd(this.#text, at);
         name = JSON.parse(this.#text.slice(at, keyEnd)) as string;
         // Skip the colon.
         at = this.#skipSpace(this.#skipSpace(keyEnd) + 1);
@@ -54,26 +55,18 @@ export class JsonPositions {
 
   #skipSpace(start: number): number {
     let at = start;
-    // The text may start with U+FEFF.
-    while (/[\s\ufeff]/.test(this.#text.charAt(at))) at += 1;
+    while (isSpace(this.#text.charCodeAt(at))) at += 1;
     return at;
   }
 
-  #skipString(start: number): number {
-    for (let at = start + 1; ; at += 1) {
-      const code = this.#text.charCodeAt(at);
-      if (code === backslash) at += 1;
-      else if (code === quote) return at + 1;
-    }
-  }
-
   #skipValue(start: number): number {
+    const text = this.#text;
     let depth = 0;
     let at = start;
     do {
-      const code = this.#text.charCodeAt(at);
+      const code = text.charCodeAt(at);
       if (code === quote) {
-        at = this.#skipString(at);
+        at = stringEnd(text, at);
         continue;
       }
       // This bit is the only difference between the brackets of objects and those of lists.
@@ -101,6 +94,5 @@ interface Child {
 }
 
 const quote = 0x22;
-const backslash = 0x5c;
 const openBrace = 0x7b;
 const closeBrace = 0x7d;

@@ -64,13 +64,10 @@ function rejected(message: string): ParsedText {
  */
 function parseJson(text: string): ParsedText | undefined {
   if (!text.trimStart().startsWith("{")) return undefined;
-  try {
-    const value = JSON.parse(text) as Json;
-    const problems = repetitions(text, repeatedJsonKeys(text));
-    return { value, problems, positions: new JsonPositions(text) };
-  } catch {
-    return undefined;
-  }
+  const value = jsonValue(text);
+  if (value === undefined) return undefined;
+  const problems = repetitions(text, repeatedJsonKeys(text, value));
+  return { value, problems, positions: new JsonPositions(text) };
 }
 
 /**
@@ -82,7 +79,8 @@ function parseCommented(text: string): ParsedText | undefined {
   const comments = jsonComments(text);
   if (comments === undefined) return undefined;
   const { stripped, offsets } = comments;
-  const own = isJson(withoutTrailingCommas(stripped)) ? undefined : parseFlawless(text);
+  const isJson = jsonValue(withoutTrailingCommas(stripped)) !== undefined;
+  const own = isJson ? undefined : parseFlawless(text);
   if (own !== undefined) return own;
   const lines = new Lines(text);
   const [first = 0, ...others] = offsets;
@@ -102,12 +100,12 @@ function parseFlawless(text: string): ParsedText | undefined {
   return parsed.problems.length === 0 ? parsed : undefined;
 }
 
-function isJson(text: string): boolean {
+/** Returns the value of a JSON text; `undefined` for a text that is none. */
+function jsonValue(text: string): Json | undefined {
   try {
-    JSON.parse(text);
-    return true;
+    return JSON.parse(text) as Json;
   } catch {
-    return false;
+    return undefined;
   }
 }
 

@@ -18,6 +18,17 @@ export function isTooDeep(value: Json, depth = 0): boolean {
 const isBelow = (value: Json, depth: number): boolean =>
   typeof value === "object" && value !== null && isTooDeep(value, depth + 1);
 
+/** Counts the members of all objects in a value. */
+export function countMembers(value: Json): number {
+  let count = 0;
+  if (Array.isArray(value)) {
+    for (const item of value as readonly Json[]) count += countMembers(item);
+  } else if (isObject(value)) {
+    for (const name in value) count += 1 + countMembers(value[name] as Json);
+  }
+  return count;
+}
+
 /**
  * Replaces lone surrogates, which neither files nor URIs can contain, by U+FFFD, as UTF-8 decoders do.
  *
