@@ -32,13 +32,15 @@ export async function printFiles(
   options: PrintOptions = {},
 ): Promise<PrintedFile[]> {
   const printed: Promise<PrintedFile[]>[] = [];
-  for (const [index, emitted] of files.entries()) {
+  const inWork = new Set<Promise<unknown>>();
+  for (const emitted of files) {
     const file = printFile(emitted, format, options);
-    // Avoids an unhandled rejection: all promises are awaited below, whichever fails first.
-    file.catch(() => {});
     printed.push(file);
-    // Formatters may work in threads of their own, and waiting texts take memory, so limit how many wait.
-    await printed[index - mostInWork];
+    // A failure is reported below, after the files before it.
+    const work: Promise<unknown> = file.catch(() => {}).then(() => inWork.delete(work));
+    inWork.add(work);
+    // Formatters work in threads of their own, and texts take memory, so limit how many are in work.
+    if (inWork.size > mostInWork) await Promise.race(inWork);
   }
   const all = (await Promise.all(printed)).flat();
   const isCompiled = (file: PrintedFile): boolean => file.isCompiled === true;

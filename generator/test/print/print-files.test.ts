@@ -27,6 +27,26 @@ it("prints modules in the order of the files, each with the banner at its top", 
   );
 });
 
+it("prints other modules while a long one is formatted, few at once", async () => {
+  const names = Array.from({ length: 20 }, (_, index) => `Module${index}`);
+  const othersDone = Promise.withResolvers<undefined>();
+  let formatted = 0;
+  let inWork = 0;
+  let most = 0;
+  await printFiles(names.map(module), async (path, text) => {
+    inWork++;
+    most = Math.max(most, inWork);
+    if (path.endsWith("/Module0.ts")) await othersDone.promise;
+    else await Promise.resolve();
+    inWork--;
+    formatted++;
+    if (formatted === names.length - 1) othersDone.resolve(undefined);
+    return text;
+  });
+  expect(formatted).toBe(names.length);
+  expect(most).toBeLessThan(6);
+});
+
 it("leaves other files as they are", async () => {
   const file: EmittedFile = { kind: "text", path: "client/README.md", text: "#  API" };
   expect(await printFiles([file], await loadFormatter("oxfmt", "."))).toEqual([
