@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { beforeAll, describe, expect, it } from "vitest";
 import { compilers } from "../../test/test-all.ts";
+import { generate } from "../src/generate.ts";
 import { scaffold } from "../src/scaffold/scaffold.ts";
 import {
   caseNames,
@@ -29,6 +30,7 @@ beforeAll(async () => {
   const include = cases.flatMap((name) => [
     `${name}/handlers`,
     `${name}/promoted`,
+    `${name}/alone`,
     `${name}/usage.ts`,
     ...packages.map((folder) => `${name}/${folder}/src`),
   ]);
@@ -38,7 +40,8 @@ beforeAll(async () => {
 
 /**
  * Each case is a workspace of its own: packages under its scope, handlers that use them, and its
- * `usage.ts`, where it has one, of what must compile and what must not.
+ * `usage.ts`, where it has one, of what must compile and what must not. Beside them stands a client
+ * alone in a folder, with a `client-usage.ts`.
  */
 async function installCase(name: string): Promise<void> {
   const spec = join(goldenFolder, name, "description.yaml");
@@ -46,9 +49,17 @@ async function installCase(name: string): Promise<void> {
   const options = caseOptions(join(goldenFolder, name));
   const files = await printPackages(spec, scope, options);
   writeTree(join(workspace, name), Object.fromEntries(files.map(({ path, text }) => [path, text])));
-  const usage = join(goldenFolder, name, "usage.ts");
-  if (existsSync(usage)) copyFileSync(usage, join(workspace, name, "usage.ts"));
   const root = join(workspace, name);
+  const alone = join(root, "alone");
+  const ofClient = { layout: "folder", packages: ["client"], formatter: "none" } as const;
+  await generate({ spec, out: alone, ...ofClient, ...options });
+  for (const [file, target] of [
+    ["usage.ts", root],
+    ["client-usage.ts", alone],
+  ] as const) {
+    const usage = join(goldenFolder, name, file);
+    if (existsSync(usage)) copyFileSync(usage, join(target, file));
+  }
   const all = { spec, scope, operations: [], tags: [], ...options };
   await scaffold({ ...all, out: join(root, "handlers") });
   // The same from the other templates, with what the mocks answer.

@@ -26,6 +26,7 @@ import { planMock, type MockPlan } from "@openapi-packages/compiler/mock/plan-mo
 import { errorClasses, type ErrorClasses } from "./client/error-classes.ts";
 import type { EnumOpenness } from "./emitted-file.ts";
 import { findOpenTypes, type OpenTypes } from "./open-types.ts";
+import type { ContractPlace } from "./package-names.ts";
 
 /**
  * The model with the data that several emitters share. Most of it is computed when an emitter first
@@ -64,12 +65,14 @@ export interface PlannedReceived {
  * @param hasAllSchemas see {@link EmitOptions.allSchemaValidators}
  * @param enums see {@link EmitOptions.enums}
  * @param codecs the codecs that convert JSON; omitted: all values stay JSON
+ * @param place where the contract's types stand
  */
 export function emitModel(
   model: ApiModel,
   hasAllSchemas = false,
   enums: EnumOpenness = "open",
   codecs?: CompiledCodecs,
+  place: ContractPlace = {},
 ): EmitModel {
   const classes = once(() => errorClasses(model));
   const validators = once(() => compileValidators(model, hasAllSchemas));
@@ -80,7 +83,7 @@ export function emitModel(
   const received = once(() => planReceived(model));
   return {
     ...model,
-    openTypes: findOpenTypes(model, enums),
+    openTypes: findOpenTypes(model, enums, place),
     codecs,
     get errorClasses() {
       return classes();

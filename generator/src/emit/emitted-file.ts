@@ -85,6 +85,11 @@ export interface EmitOptions extends PackageNaming {
    * `none`, `./pets`. Omitted: the one that the nearest tsconfig.json requires.
    */
   readonly importExtension?: "ts" | "js" | "none";
+  /**
+   * Write the client's entry `http`, an openapi-fetch client. Omitted: true for packages, where
+   * openapi-fetch is an optional peer dependency, false for a folder.
+   */
+  readonly openapiFetch?: boolean;
   /** The defaults of the generated client. */
   readonly client?: ClientDefaults;
 }

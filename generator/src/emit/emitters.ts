@@ -1,9 +1,14 @@
+import { hasHttpEntry } from "./client/http-file.ts";
 import { emitClient } from "./client/emit-client.ts";
 import { emitClientContract, emitContract } from "./contract/emit-contract.ts";
 import { emitSerializers } from "./contract/serializer-files.ts";
 import { emitTypes } from "./contract/emit-types.ts";
 import { emitValidators, emitWebhookValidators } from "./contract/validator-files.ts";
+import type { ApiModel } from "@openapi-packages/description/model/api-model";
 import type { EmitModel } from "./emit-model.ts";
+import type { PlacedOptions } from "./module-parts.ts";
+import { receivedWebhooks } from "./named-webhooks.ts";
+import type { ContractPlace } from "./package-names.ts";
 import {
   type EmitOptions,
   type EmittedFile,
@@ -15,7 +20,7 @@ import { emitMocks } from "./mocks/emit-mocks.ts";
 import { emitServer } from "./server/emit-server.ts";
 
 /** The emitter of one of the generator's own packages, which gets the shared data. */
-export type PackageEmitter = (model: EmitModel, options: EmitOptions) => readonly EmittedFile[];
+export type PackageEmitter = (model: EmitModel, options: PlacedOptions) => readonly EmittedFile[];
 
 /** The emitters, by the part of the output that they write. */
 export const emitters: Readonly<Record<string, PackageEmitter>> = {
@@ -41,7 +46,7 @@ const allPackages = ["contract", "client", "server", "mocks"] as const;
  */
 export function emitPackages(
   model: EmitModel,
-  options: EmitOptions,
+  options: PlacedOptions,
   packages: readonly (PackageName | Emitter)[] = allPackages,
 ): EmittedFile[] {
   const named = packages.filter((one) => typeof one === "string");
@@ -55,7 +60,7 @@ export function emitPackages(
     ...Object.entries(emitters).flatMap(([name, emit]) =>
       wanted.includes(name) ? emit(model, options) : [],
     ),
-    ...emitDocuments(model, options, hasCode ? ["contract", ...wanted] : wanted),
+    ...emitDocuments(model, options, wanted),
   ];
 }
 
@@ -75,11 +80,31 @@ export function isClientAlone(
   return layout === "folder" && packages.every((one) => one === "client" || isOfTypes(one));
 }
 
+/**
+ * Returns where the contract's modules stand: in a folder they are part of the client, unless other
+ * packages, emitters, validators or an openapi-fetch client need them too.
+ */
+export function contractPlace(
+  model: ApiModel,
+  options: EmitOptions,
+  packages: readonly (PackageName | Emitter)[] = allPackages,
+): ContractPlace {
+  const { layout, allSchemaValidators, validators = allSchemaValidators } = options;
+  const isClient = layout === "folder" && packages.every((one) => one === "client");
+  return isClient &&
+    validators !== true &&
+    !hasHttpEntry(options) &&
+    receivedWebhooks(model).length === 0
+    ? { contractIn: "client" }
+    : {};
+}
+
 /** Returns the emitters of the contract that packages with code need. */
 function contractParts(
-  options: EmitOptions,
+  options: PlacedOptions,
   packages: readonly (PackageName | Emitter)[],
 ): readonly string[] {
+  if (options.contractIn !== undefined) return [];
   if (!isClientAlone(options, packages)) return ["contract", "validators", "serializers"];
   const { validators = options.allSchemaValidators } = options;
   return ["clientContract", validators === true ? "validators" : "webhookValidators"];

@@ -19,6 +19,7 @@ import type { ModuleSymbol } from "@openapi-packages/compiler/symbols/module-sym
 import type { EnumOpenness } from "./emitted-file.ts";
 import type { NameScope } from "./module-scope.ts";
 import type { GrowingEnums } from "./schema-types/type-nodes.ts";
+import type { ContractPlace } from "./package-names.ts";
 import { contractSymbols, schemaModule } from "./symbols.ts";
 
 /** The module of the client's open response types. */
@@ -28,21 +29,35 @@ export const openModule = "client/src/types/schema.ts";
  * The response types with enums that may get more values. A server may be newer than the
  * description of a client, so enums in its responses may have new values; requests, and the
  * responses that a server sends, only use the known ones. The contract declares these types once,
- * with a type parameter for the other values that defaults to `never`. The client passes {@link
- * openArgument} to it, under the same names.
+ * with a type parameter for the other values that defaults to `never`. The client passes `Open` to it,
+ * under the same names. In a client that has no contract beside it the parameter defaults to `Open`,
+ * and requests pass `never`.
  */
 export interface OpenTypes extends GrowingEnums {
   /** The type names of the schemas among them, in the order of the description. */
   readonly names: readonly string[];
   /** The enums that are open for clients. */
   readonly enums: true | "declared";
-  /** True if an operation has responses of such types. */
+  /** The default of the type parameter. */
+  readonly otherValues: "never" | "Open";
+  /** True if the type of an operation's responses has the type parameter. */
   isOpen(operation: Operation): boolean;
   /** True if a type of the contract has the type parameter. */
   has(symbol: ModuleSymbol): boolean;
+  /** True for the type of a named schema that has the type parameter. */
+  isParameterized(symbol: ModuleSymbol): boolean;
   /** Returns the client's symbol that replaces one of the contract. */
   redirect(symbol: ModuleSymbol): ModuleSymbol;
 }
+
+/**
+ * Returns the scope of requests, which have no other values than the known ones. It passes `never` to
+ * types whose type parameter defaults to something else.
+ */
+export const closedScope = (scope: NameScope, types: OpenTypes): NameScope =>
+  types.otherValues === "never"
+    ? scope
+    : { use: (symbol) => `${scope.use(symbol)}${types.isParameterized(symbol) ? "<never>" : ""}` };
 
 /** Returns the type parameter of a declaration. */
 export const openTypeParameters = ({
@@ -63,8 +78,13 @@ export const openScope = (scope: NameScope, { has, parameter }: OpenTypes): Name
  * Finds the open response types of a model.
  *
  * @param enums applies to enums that do not declare their openness
+ * @param place where the contract's types stand
  */
-export function findOpenTypes(model: ApiModel, enums: EnumOpenness = "open"): OpenTypes {
+export function findOpenTypes(
+  model: ApiModel,
+  enums: EnumOpenness = "open",
+  { contractIn }: ContractPlace = {},
+): OpenTypes {
   const isGrowing = (schema: Schema): boolean =>
     schema.kind === "enum" &&
     (schema.openness === "declared" || (schema.openness === "undeclared" && enums === "open"));
@@ -98,12 +118,25 @@ export function findOpenTypes(model: ApiModel, enums: EnumOpenness = "open"): Op
     const isResult = symbol.isType && symbol.module.startsWith("contract/src/operations/");
     return (isResult && results.get(symbol.name)) || symbol;
   };
-  return {
+  const shared = {
     names: [...names],
     enums: enums === "open" ? true : "declared",
     parameter: freeName("Other"),
     isGrowing,
     hasParameter: isOpenName,
+    isParameterized: ({ module, name }: ModuleSymbol) => module === schemaModule && names.has(name),
+  } as const;
+  if (contractIn !== undefined)
+    return {
+      ...shared,
+      otherValues: "Open",
+      isOpen: () => false,
+      has: () => false,
+      redirect: (symbol) => symbol,
+    };
+  return {
+    ...shared,
+    otherValues: "never",
     isOpen: ({ resultTypeName }) => results.has(resultTypeName),
     has: (symbol) => redirect(symbol) !== symbol,
     redirect,

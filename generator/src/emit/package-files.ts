@@ -1,7 +1,7 @@
 import spdxIdentifiers from "spdx-license-ids/index.json" with { type: "json" };
 import { objectMember, stringMember } from "@openapi-packages/description/json/json";
 import type { ApiModel } from "@openapi-packages/description/model/api-model";
-import { jsonFile, type EmittedFile } from "./emitted-file.ts";
+import { jsonFile, type EmittedFile, type PackageKeys } from "./emitted-file.ts";
 import { packageName, type PackageNaming } from "./package-names.ts";
 
 /** The parts of package.json that differ between generated packages. */
@@ -20,6 +20,8 @@ export interface PackageManifest {
   readonly documents?: readonly string[];
   readonly dependencies: Readonly<Record<string, string>>;
   readonly peerDependencies?: Readonly<Record<string, string>>;
+  /** The packages that only users of some entries install. */
+  readonly optionalPeers?: Readonly<Record<string, string>>;
 }
 
 /** Returns the version of generated packages: the description's own, if npm accepts it. */
@@ -39,6 +41,7 @@ const ownKeys: ReadonlySet<string> = new Set([
   "files",
   "dependencies",
   "peerDependencies",
+  "peerDependenciesMeta",
 ]);
 
 /**
@@ -69,14 +72,28 @@ export function packageFiles(model: ApiModel, manifest: PackageManifest): Emitte
     // The record of a run is only useful where the generator runs.
     files: ["dist", "!dist/.openapi-packages.json", "src", ...files, ...documents],
     dependencies: manifest.dependencies,
-    ...(manifest.peerDependencies === undefined
-      ? {}
-      : { peerDependencies: manifest.peerDependencies }),
+    ...peersOf(manifest),
   };
   return [
     { kind: "package", path: `${folder}/package.json`, content, own: ownKeys },
     jsonFile(`${folder}/tsconfig.json`, editorConfiguration),
   ];
+}
+
+function peersOf({ peerDependencies, optionalPeers = {} }: PackageManifest): PackageKeys {
+  const optional = Object.keys(optionalPeers);
+  return {
+    ...(peerDependencies === undefined && optional.length === 0
+      ? {}
+      : { peerDependencies: { ...peerDependencies, ...optionalPeers } }),
+    ...(optional.length === 0
+      ? {}
+      : {
+          peerDependenciesMeta: Object.fromEntries(
+            optional.map((name) => [name, { optional: true }]),
+          ),
+        }),
+  };
 }
 
 /**

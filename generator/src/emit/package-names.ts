@@ -20,6 +20,36 @@ export interface PackageNaming {
   readonly layout?: Layout;
 }
 
+/** Where the modules of the contract stand. */
+export interface ContractPlace {
+  /**
+   * `client` if only a client in a folder needs them: they are part of its modules then, so that all
+   * that belongs to a tag is in one file. Omitted: the contract is a part of its own.
+   */
+  readonly contractIn?: "client";
+}
+
+/** The modules that are parts of the client's `core.ts` if the client has no contract beside it. */
+const partsOfCore: ReadonlySet<string> = new Set([
+  "contract/src/api.ts",
+  "contract/src/common-error.ts",
+  "contract/src/sensitive.ts",
+  "contract/src/servers.ts",
+  "client/src/errors.ts",
+]);
+
+/**
+ * Returns where a module stands whose own place is a path: itself, or with the contract in the
+ * client one of the client's modules.
+ */
+export function moduleHome(path: string, { contractIn }: ContractPlace): string {
+  if (contractIn === undefined) return path;
+  if (partsOfCore.has(path)) return "client/src/core.ts";
+  return path
+    .replace(/^contract\/src\/operations\/(?=[^/]+$)/, "client/src/")
+    .replace(/^contract\/src\/(?=[^/]+\.ts$)/, "client/src/types/");
+}
+
 /** Returns the name of a part's package: `@acme/client`, `acme-client` or `@scope/acme-client`. */
 export function packageName({ scope, name }: PackageNaming, part: string): string {
   const own = name === undefined ? part : `${name}-${part}`;

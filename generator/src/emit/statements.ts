@@ -6,7 +6,7 @@ import {
   type VariableStatementStructure,
 } from "ts-morph";
 import { dataText, type DataConst } from "@openapi-packages/compiler/compile/data";
-import type { EmittedFile } from "./emitted-file.ts";
+import type { EmittedFile, ModuleStatement } from "./emitted-file.ts";
 import type { ModuleImport, ModuleScope } from "./module-scope.ts";
 
 /** Returns `export * from "./…"` for each module. */
@@ -24,10 +24,10 @@ export function reexports(modules: readonly string[]): StatementStructures[] {
 export function moduleFile(
   path: string,
   scope: ModuleScope,
-  statements: readonly (StatementStructures | string)[],
+  statements: readonly ModuleStatement[],
   data: readonly DataConst[] = [],
 ): EmittedFile {
-  const all = [...statements, ...data.map(constant)];
+  const all = [...statements, ...data.map(constantStatement)];
   const declarations = all.map((statement, index) => {
     if (typeof statement === "string") return `\n${statement}`;
     const isListed = isExport(statement) && isExport(all[index - 1]);
@@ -37,7 +37,7 @@ export function moduleFile(
   return { kind: "module", path, structure: { statements: [...imports, ...declarations] } };
 }
 
-const isExport = (statement: StatementStructures | string | undefined): boolean =>
+const isExport = (statement: ModuleStatement | undefined): boolean =>
   typeof statement === "object" && statement.kind === StructureKind.ExportDeclaration;
 
 function importDeclaration({
@@ -54,7 +54,13 @@ function importDeclaration({
   };
 }
 
-function constant({ name, type, docs = [], value }: DataConst): VariableStatementStructure {
+/** Creates the statement of an exported constant. */
+export function constantStatement({
+  name,
+  type,
+  docs = [],
+  value,
+}: DataConst): VariableStatementStructure {
   const initializer = dataText(value);
   return {
     kind: StructureKind.VariableStatement,

@@ -29,7 +29,7 @@ export async function emitFiles(
 ): Promise<LaidOutFiles> {
   const [
     { emitModel },
-    { emitPackages, isClientAlone },
+    { contractPlace, emitPackages, isClientAlone },
     { importedPackages, placeFiles },
     { runEmitters },
   ] = await Promise.all([
@@ -38,10 +38,12 @@ export async function emitFiles(
     import("../emit/place-files.ts"),
     import("../emit/run-emitters.ts"),
   ]);
-  const prepared = emitModel(model, options.allSchemaValidators, options.enums, codecs);
-  const imports = await chosenImports(options);
-  const chosen = { ...options, importExtension: imports.extension };
   const packages = withDependencies(options.packages);
+  const place = contractPlace(model, options, packages);
+  const { allSchemaValidators, enums } = options;
+  const prepared = emitModel(model, allSchemaValidators, enums, codecs, place);
+  const imports = await chosenImports(options);
+  const chosen = { ...options, importExtension: imports.extension, ...place };
   const own = emitPackages(prepared, chosen, packages);
   const all = runEmitters(model, options, options.packages ?? [], own);
   const emitted = placeFiles(all, { ...options, extension: imports.extension });

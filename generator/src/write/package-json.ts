@@ -21,7 +21,11 @@ export interface MergedPackage {
   readonly edited: readonly string[];
 }
 
-const dependencyKeys: ReadonlySet<string> = new Set(["dependencies", "peerDependencies"]);
+const dependencyKeys: ReadonlySet<string> = new Set([
+  "dependencies",
+  "peerDependencies",
+  "peerDependenciesMeta",
+]);
 
 /**
  * Merges the generator's keys into a package.json. All other keys, their order and the indentation stay.
@@ -103,7 +107,7 @@ function mergeDependencies(
 
 /** True if a range was written by a run and not changed since. */
 function isOurs(theirs: unknown, last: unknown, name: string, siblings: Siblings): boolean {
-  return theirs === last || theirs === "workspace:*" || theirs === siblings.versions.get(name);
+  return equal(theirs, last) || theirs === "workspace:*" || theirs === siblings.versions.get(name);
 }
 
 /** Returns dependencies with the version ranges of the packages that are generated together. */
@@ -124,8 +128,8 @@ export function resolveSiblings(
  * later one.
  */
 function suffices(theirs: unknown, ours: unknown, name: string, siblings: Siblings): boolean {
+  if (equal(theirs, ours)) return true;
   if (typeof theirs !== "string" || typeof ours !== "string") return false;
-  if (theirs === ours) return true;
   // A place or a tag instead of a version: `file:`, `workspace:`, `catalog:`, `npm:`, a URL.
   if (semver.validRange(theirs) === null) return true;
   const sibling = siblings.versions.get(name);

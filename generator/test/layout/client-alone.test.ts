@@ -26,22 +26,39 @@ async function clientOf(name: string, more: Partial<GenerateOptions> = {}) {
     });
   await run();
   const files = (): Record<string, string> => readTree(out);
-  /** The modules of the contract that are not of one tag. */
-  const contract = (): string[] =>
-    Object.keys(files()).flatMap((path) => /^contract\/([\w/-]+)\.ts$/.exec(path)?.[1] ?? []);
-  return { run, files, contract };
+  /** The modules of a part. */
+  const modulesOf = (part: string): string[] =>
+    Object.keys(files())
+      .filter((path) => path.startsWith(`${part}/`) && path.endsWith(".ts"))
+      .map((path) => path.slice(part.length + 1, -".ts".length));
+  const contract = (): string[] => modulesOf("contract");
+  return { run, files, contract, client: () => modulesOf("client") };
 }
 
-const ofAll = ["error-bodies", "operation-table", "ops", "received", "serializers", "validators"];
-
 describe("a client alone in a folder", () => {
-  it.for(["validators", "refusals", "mocks"])(
+  it("has a file for each tag, and three for all of them", async () => {
+    const { files, run, client } = await clientOf("overview");
+    expect(client().toSorted()).toEqual(["core", "index", "pets", "types/schema"]);
+    expect(Object.keys(files()).filter((path) => !path.endsWith(".ts"))).toEqual([
+      "client/.openapi-packages.json",
+      "client/AGENTS.md",
+    ]);
+    const { changes } = await run({ packages: ["client", "server"] });
+    expect(changes.map(({ path }) => path)).toContain("contract/operations/pets.ts");
+    expect(files()["client/pets.ts"]).toContain('from "../contract/operations/pets.ts"');
+    await run();
+    expect(Object.keys(files()).filter((path) => !path.startsWith("client/"))).toEqual([]);
+  });
+
+  it.for(["validators", "refusals", "mocks", "enums"])(
     "has what it calls with and its callers use, and nothing for servers: %s",
     async (name) => {
-      const { run, files, contract } = await clientOf(name);
-      expect(contract().filter((path) => ofAll.some((one) => path.startsWith(one)))).toEqual([]);
-      expect(contract()).toEqual(expect.arrayContaining(["index", "api", "schema"]));
-      expect(Object.values(files()).join("")).not.toContain("WithDefaults");
+      const { files, run, contract } = await clientOf(name);
+      const code = Object.values(files()).join("");
+      expect(code).not.toContain("WithDefaults");
+      expect(code).not.toContain("OperationDescriptor");
+      expect(code).not.toContain("openapi-fetch");
+      expect(contract()).toEqual([]);
       await run({ packages: ["client", "mocks"] });
       expect(contract()).toEqual(
         expect.arrayContaining(["operation-table", "ops", "serializers", "validators"]),
@@ -49,26 +66,32 @@ describe("a client alone in a folder", () => {
     },
   );
 
-  it("keeps guards of unions and the places of secrets, which callers use", async () => {
-    expect((await clientOf("discriminators")).contract()).toContain("guards");
-    expect((await clientOf("sensitive")).contract()).toContain("sensitive");
+  it("keeps guards of unions, codecs and the places of secrets, which callers use", async () => {
+    expect((await clientOf("discriminators")).client()).toContain("types/guards");
+    expect((await clientOf("sensitive")).files()["client/core.ts"]).toContain("const sensitive:");
+    const dated = await clientOf("mocks", { dates: "Date" });
+    expect(dated.contract()).toEqual([]);
+    expect(dated.client()).toContain("types/codecs");
   });
 
   it("has validators where they are asked for, and loses them when they no longer are", async () => {
     const { run, files, contract } = await clientOf("validators", { validators: true });
-    const validators = contract().filter((path) => path.includes("validators"));
-    expect(validators).toEqual(
+    expect(contract()).toEqual(
       expect.arrayContaining(["schema-validators", "validators", "validators/schemas"]),
     );
     expect(contract()).not.toContain("operation-table");
     expect(files()["contract/AGENTS.md"]).not.toContain("--validators");
-    const { changes } = await run({ validators: false });
-    const removed = changes.flatMap(({ kind, path }) => (kind === "obsolete" ? [path] : []));
-    expect(removed.toSorted()).toEqual(validators.map((path) => `contract/${path}.ts`).toSorted());
-    expect(contract().filter((path) => path.includes("validators"))).toEqual([]);
-    expect(files()["contract/AGENTS.md"]).toContain("--validators");
+    await run({ validators: false });
+    expect(contract()).toEqual([]);
     const all = await clientOf("validators", { allSchemaValidators: true });
     expect(all.contract()).toContain("schema-validators");
+  });
+
+  it("has an openapi-fetch client where it is asked for, typed by the contract", async () => {
+    const { files, client, contract } = await clientOf("pagination", { openapiFetch: true });
+    expect(client()).toContain("http");
+    expect(contract()).toContain("api");
+    expect(files()["client/http.ts"]).toContain('from "openapi-fetch"');
   });
 
   it("checks webhooks, with the validators of these alone", async () => {

@@ -143,9 +143,12 @@ describe("the owner of a package", () => {
   it("may ask for a dependency of the application instead", async () => {
     const { read, edit, kinds } = await project();
     const name = "@openapi-packages/runtime";
-    edit(({ dependencies }) => {
+    edit(({ dependencies, peerDependencies }) => {
       const { [name]: range, ...rest } = dependencies as Json;
-      return { dependencies: rest, peerDependencies: { [name]: range } };
+      return {
+        dependencies: rest,
+        peerDependencies: { ...(peerDependencies as Json), [name]: range },
+      };
     });
     expect(await kinds()).toEqual([]);
     expect(read()["dependencies"]).not.toHaveProperty(name);

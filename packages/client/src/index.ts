@@ -298,8 +298,8 @@ export type {
 export type { ops } from "./types/ops.ts";
 export { serverUrl } from "@genai-app/contract";
 export { createCore } from "./core.ts";
-export type { ClientOptions } from "./core.ts";
 export { ClientApiError, ServiceApiError } from "./errors.ts";
+export type { ClientOptions } from "./core.ts";
 export {
   ApiError,
   ConnectionError,

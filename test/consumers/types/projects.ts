@@ -34,8 +34,8 @@ const programs = {
 export function installProjects(tarballs: readonly Tarball[]): Projects {
   const root = mkdtempSync(join(tmpdir(), "types-"));
   const peers = {
-    "without MSW": ["@types/node"],
-    "with MSW": ["@types/node", "msw", "@standard-schema/spec"],
+    "without MSW": ["@types/node", "openapi-fetch"],
+    "with MSW": ["@types/node", "openapi-fetch", "msw", "@standard-schema/spec"],
   };
   for (const [project, names] of Object.entries(peers)) {
     const folder = join(root, project);

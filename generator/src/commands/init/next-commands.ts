@@ -29,7 +29,7 @@ export function nextCommands(
 /** The dependencies that a project lacks: those of the generated code, and the generator. */
 function missingPackages(project: Project, answers: Answers | undefined): MissingDependencies {
   const hasMocks = packagesFor(project).includes("mocks");
-  const imported = [runtimePackage, "openapi-fetch", ...(hasMocks ? [mockPackage] : [])];
+  const imported = [runtimePackage, ...(hasMocks ? [mockPackage] : [])];
   const wanted = wantedDependencies(answers?.layout === "folder" ? imported : []);
   return missingDependencies(project.folder, {
     ...wanted,

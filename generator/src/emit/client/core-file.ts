@@ -14,8 +14,9 @@ import {
   type DataValue,
 } from "@openapi-packages/compiler/compile/data";
 import { documentation } from "../documentation.ts";
-import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
-import { ModuleScope } from "../module-scope.ts";
+import type { EmitOptions, EmittedFile, ModuleStatement } from "../emitted-file.ts";
+import { moduleOf, type PlacedOptions, type WrittenPart } from "../module-parts.ts";
+import type { ModuleScope } from "../module-scope.ts";
 import type { PackageNaming } from "../package-names.ts";
 import { fileName } from "@openapi-packages/description/names/names";
 import { packageVersion } from "../package-files.ts";
@@ -24,9 +25,13 @@ import {
   runtimeValue,
   type RuntimeValue,
 } from "@openapi-packages/compiler/symbols/runtime-symbols";
-import { moduleFile } from "../statements.ts";
 import { contractSymbols } from "../symbols.ts";
+import { commonErrorParts } from "../contract/common-error.ts";
+import { apiPart } from "../contract/emit-contract.ts";
+import { sensitiveParts } from "../contract/sensitive-file.ts";
+import { serversParts } from "../contract/servers-file.ts";
 import type { ClientDefaults } from "./client-defaults.ts";
+import { errorParts } from "./errors-part.ts";
 import type { EmitModel } from "../emit-model.ts";
 
 /** The function that creates a core, with which single operations are called. */
@@ -45,18 +50,37 @@ export const clientOptions = {
 
 /**
  * Emits the client's data about the whole description, separate from operations, so that only some of these
- * can be bundled.
+ * can be bundled. What the contract and other modules say of the whole description is part of it if no
+ * contract stands beside the client.
  */
-export function coreFile(model: EmitModel, options: EmitOptions): EmittedFile {
-  const { module: path, name } = createCore;
-  const declared = [name, clientOptions.name, "clientApi", "defaults"];
-  const names = new ModuleScope(path, options, declared);
+export function coreFile(model: EmitModel, options: PlacedOptions): EmittedFile[] {
+  const write = (names: ModuleScope): WrittenPart => ({
+    statements: coreStatements(model, names, options),
+  });
+  const core = { declared: [createCore.name, clientOptions.name, "clientApi", "defaults"], write };
+  const before = [
+    ...errorParts(model),
+    ...commonErrorParts(model, model.openTypes),
+    apiPart(model),
+  ];
+  const parts =
+    options.contractIn === undefined
+      ? [core]
+      : [...before, core, ...serversParts(model), ...sensitiveParts(model)];
+  return moduleOf(createCore.module, options, parts);
+}
+
+function coreStatements(
+  model: EmitModel,
+  names: ModuleScope,
+  options: EmitOptions,
+): ModuleStatement[] {
   const given = options.client ?? {};
   const defaults = Object.entries(given).filter(([, value]) => value !== undefined);
   const create = names.use(runtimeValue("/client", "createClientCore"));
   const statement: FunctionDeclarationStructure = {
     kind: StructureKind.Function,
-    name,
+    name: createCore.name,
     isExported: true,
     docs: documentation(
       "Creates the core of a client, the first argument of single operations' functions; nothing is shared between two of them.",
@@ -67,12 +91,12 @@ export function coreFile(model: EmitModel, options: EmitOptions): EmittedFile {
       `return ${create}(clientApi, ${defaults.length === 0 ? "options" : withDefaults(given)});`,
     ],
   };
-  return moduleFile(path, names, [
+  return [
     optionsType(model, names),
     clientApi(model, names, options),
     ...(defaults.length === 0 ? [] : [defaultsOf(Object.fromEntries(defaults))]),
     statement,
-  ]);
+  ];
 }
 
 /** Returns the expression for the options of a client that has defaults. */

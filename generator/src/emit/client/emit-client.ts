@@ -1,6 +1,8 @@
 import type { EmitModel } from "../emit-model.ts";
 import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
+import { emitClientTypes } from "../contract/emit-contract.ts";
 import { opsFile } from "../contract/ops-file.ts";
+import { moduleOf, type PlacedOptions } from "../module-parts.ts";
 import { packageFiles, packageVersion } from "../package-files.ts";
 import { packageName } from "../package-names.ts";
 import {
@@ -11,8 +13,10 @@ import { checkClientDefaults } from "./client-defaults.ts";
 import { earlierGroupFiles } from "./earlier-group-files.ts";
 import { groupFile } from "./group-file.ts";
 import { coreFile } from "./core-file.ts";
-import { httpFile } from "./http-file.ts";
-import { errorsFile, indexFile } from "./index-file.ts";
+import { hasHttpEntry, httpFile } from "./http-file.ts";
+import { errorModule } from "./error-classes.ts";
+import { errorParts } from "./errors-part.ts";
+import { indexFile } from "./index-file.ts";
 import { oauthFile } from "./oauth-file.ts";
 import { openTypesFile } from "./open-types-file.ts";
 import { webhooksFile } from "./webhooks-file.ts";
@@ -21,7 +25,7 @@ import { webhooksFile } from "./webhooks-file.ts";
  * Emits the client: a function for each operation, an interface for each tag with these as methods, and a
  * client of all tags.
  */
-export function emitClient(model: EmitModel, options: EmitOptions): EmittedFile[] {
+export function emitClient(model: EmitModel, options: PlacedOptions): EmittedFile[] {
   checkClientDefaults(options.client ?? {});
   return [
     ...packageFiles(model, {
@@ -33,18 +37,29 @@ export function emitClient(model: EmitModel, options: EmitOptions): EmittedFile[
       dependencies: {
         [packageName(options, "contract")]: packageVersion(model),
         [runtimePackage]: dependencyRanges.runtime,
-        "openapi-fetch": dependencyRanges["openapi-fetch"],
       },
+      ...(hasHttpEntry(options)
+        ? { optionalPeers: { "openapi-fetch": dependencyRanges["openapi-fetch"] } }
+        : {}),
     }),
     indexFile(model, options),
-    httpFile(model, options),
     ...oauthFile(model, options),
+    ...coreFile(model, options),
+    ...model.groups.flatMap((group) => groupFile(model, group, options)),
+    ...earlierGroupFiles(model.groups, options),
+    ...(options.contractIn === undefined
+      ? filesBesideContract(model, options)
+      : emitClientTypes(model, options)),
+  ];
+}
+
+/** Emits the files of a client beside a contract: what it has of the contract's types in its own form. */
+function filesBesideContract(model: EmitModel, options: EmitOptions): EmittedFile[] {
+  return [
+    ...(hasHttpEntry(options) ? [httpFile(model, options)] : []),
     opsFile(model, options, "client", model.openTypes.redirect),
-    coreFile(model, options),
-    ...errorsFile(model, options),
+    ...moduleOf(errorModule, options, errorParts(model)),
     ...webhooksFile(model, options),
     ...openTypesFile(model, options),
-    ...model.groups.map((group) => groupFile(model, group, options)),
-    ...earlierGroupFiles(model.groups, options),
   ];
 }

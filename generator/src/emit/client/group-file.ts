@@ -8,14 +8,22 @@ import type { Operation, OperationGroup } from "@openapi-packages/description/mo
 import { successContent } from "@openapi-packages/description/model/streams/stream-member";
 import { mediaTypeText } from "../contract/body-types.ts";
 import { earlierConstants } from "../contract/earlier-names.ts";
+import { descriptorValue } from "../contract/emit-contract.ts";
+import { operationTypesPart } from "../contract/operation-types-part.ts";
 import { outputText, isInputOptional } from "../contract/operation-types.ts";
 import { Expression, type DataConst } from "@openapi-packages/compiler/compile/data";
 import { documentation, operationDocumentation } from "../documentation.ts";
-import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
+import type { EmittedFile } from "../emitted-file.ts";
 import { literal } from "@openapi-packages/description/text/escape";
-import { ModuleScope } from "../module-scope.ts";
+import {
+  moduleOf,
+  type ModulePart,
+  type PlacedOptions,
+  type WrittenPart,
+} from "../module-parts.ts";
+import type { ModuleScope } from "../module-scope.ts";
+import type { ModuleSymbol } from "@openapi-packages/compiler/symbols/module-symbol";
 import { runtimeType, runtimeValue } from "@openapi-packages/compiler/symbols/runtime-symbols";
-import { moduleFile } from "../statements.ts";
 import { contractSymbols } from "../symbols.ts";
 import { itemText, typeText } from "../type-text.ts";
 import { acceptChoice, acceptParameter } from "./accept-choice.ts";
@@ -26,13 +34,22 @@ import { earlierMethods, earlierNames, earlierResults } from "./earlier-operatio
 import type { EmitModel } from "../emit-model.ts";
 import { openType } from "./open-types-file.ts";
 
-/** Emits a tag's operations: a function for each, and the interface with these as methods. */
+/**
+ * Emits a tag's operations: a function for each, and the interface with these as methods. Inputs, results
+ * and descriptors are part of it if no contract stands beside the client.
+ */
 export function groupFile(
   model: EmitModel,
   group: OperationGroup,
-  options: EmitOptions,
-): EmittedFile {
-  const path = groupModule(group);
+  options: PlacedOptions,
+): EmittedFile[] {
+  const calls = callsPart(model, group, options);
+  const parts =
+    options.contractIn === undefined ? [calls] : [operationTypesPart(model, group), calls];
+  return moduleOf(groupModule(group), options, parts, model.openTypes.redirect);
+}
+
+function callsPart(model: EmitModel, group: OperationGroup, options: PlacedOptions): ModulePart {
   const { isOpen, redirect } = model.openTypes;
   const open = group.operations.filter(isOpen).map((one) => {
     const closed = contractSymbols.result(group, one);
@@ -47,10 +64,38 @@ export function groupFile(
     ...earlierNames(group, open),
     acceptParameter,
   ];
-  const names = new ModuleScope(path, options, declared, redirect);
+  const write = (names: ModuleScope): WrittenPart => ({
+    statements: [
+      ...open.flatMap((operation) => openResult(names, operation)),
+      methodsInterface(names, group),
+      factoryFunction(names, group, factory),
+    ],
+    data: [
+      ...group.operations.map((operation) =>
+        operationFunction(model, names, group, operation, options),
+      ),
+      ...group.operations.flatMap(earlierConstants),
+    ],
+  });
+  return { declared, write };
+}
+
+/** Declares the client's own type of an operation's results. */
+function openResult(
+  names: ModuleScope,
+  { closed, ...operation }: Operation & { readonly closed: ModuleSymbol },
+): StatementStructures[] {
+  const docs = documentation(`The documented responses of \`${operation.id}\`, by status.`);
+  return [
+    { ...openType(names, operation.resultTypeName, closed), docs },
+    ...earlierResults(operation),
+  ];
+}
+
+function methodsInterface(names: ModuleScope, group: OperationGroup): StatementStructures {
   const description =
     group.description === "" ? `Operations of the tag ${group.tag}.` : group.description;
-  const methods: StatementStructures = {
+  return {
     kind: StructureKind.Interface,
     name: interfaceName(group),
     isExported: true,
@@ -58,23 +103,6 @@ export function groupFile(
     methods: group.operations.flatMap((operation) => methodsOf(names, group, operation)),
     properties: group.operations.flatMap((operation) => earlierMethods(group, operation)),
   };
-  const results = open.flatMap(({ closed, ...operation }) => [
-    {
-      ...openType(names, operation.resultTypeName, closed),
-      docs: documentation(`The documented responses of \`${operation.id}\`, by status.`),
-    },
-    ...earlierResults(operation),
-  ]);
-  const functions = [
-    ...group.operations.map((operation) => operationFunction(model, names, group, operation)),
-    ...group.operations.flatMap(earlierConstants),
-  ];
-  return moduleFile(
-    path,
-    names,
-    [...results, methods, factoryFunction(names, group, factory)],
-    functions,
-  );
 }
 
 function factoryFunction(
@@ -112,13 +140,17 @@ function operationFunction(
   names: ModuleScope,
   group: OperationGroup,
   operation: Operation,
+  { contractIn }: PlacedOptions,
 ): DataConst {
   const { kind } = callOf(names, group, operation);
   const make = names.use(runtimeValue("/client", kind));
   const unbound = names.use(runtimeType("/client", unboundType(names, operation)));
   const { methodName, variableName } = operation;
   const methodOf = `${interfaceName(group)}["${methodName}"]`;
-  const descriptor = new Expression(names.use(contractSymbols.descriptor(group, operation)));
+  const descriptor =
+    contractIn === undefined
+      ? new Expression(names.use(contractSymbols.descriptor(group, operation)))
+      : descriptorValue(names, model, operation);
   const features = featuresOf(model, names, operation, kind === "polledOperation");
   const hasFeatures = Object.values(features).some((one) => one !== undefined);
   return {

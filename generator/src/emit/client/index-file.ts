@@ -1,11 +1,11 @@
 import { StructureKind, type StatementStructures } from "ts-morph";
 import type { OperationGroup } from "@openapi-packages/description/model/api-model";
-import { earlierConstant, earlierType } from "../contract/earlier-names.ts";
-import { opsName } from "../contract/ops-file.ts";
+import { opsInterface, opsName } from "../contract/ops-file.ts";
 import { documentation, renamedDocumentation } from "../documentation.ts";
-import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
-import { ModuleScope } from "../module-scope.ts";
-import { importSpecifier } from "../package-names.ts";
+import type { EmittedFile } from "../emitted-file.ts";
+import { placedScope, type PlacedOptions } from "../module-parts.ts";
+import type { ModuleScope } from "../module-scope.ts";
+import { importSpecifier, moduleHome } from "../package-names.ts";
 import { contractSymbols } from "../symbols.ts";
 import {
   clientExports,
@@ -14,42 +14,12 @@ import {
   runtimeValue,
 } from "@openapi-packages/compiler/symbols/runtime-symbols";
 import { moduleFile } from "../statements.ts";
-import { literal } from "@openapi-packages/description/text/escape";
 import type { EmitModel } from "../emit-model.ts";
 import { clientOptions, createCore } from "./core-file.ts";
 import { factorySymbol, interfaceSymbol } from "./group-symbols.ts";
-import { typeExports } from "./type-exports.ts";
+import { ownTypeExports, typeExports } from "./type-exports.ts";
 import { errorModule } from "./error-classes.ts";
 import { earlierModules } from "./earlier-group-files.ts";
-
-/** Emits a class for each error schema. */
-export function errorsFile(model: EmitModel, options: EmitOptions): EmittedFile[] {
-  const schemas = model.errorClasses.all;
-  if (schemas.length === 0) return [];
-  const names = new ModuleScope(
-    errorModule,
-    options,
-    schemas.flatMap(({ className, earlierNames }) => [className, ...earlierNames]),
-  );
-  const base = names.use(runtimeValue("/client", "ApiError"));
-  const statements = schemas.map(({ className, typeName }): StatementStructures => {
-    const type = names.use({ name: typeName, module: "contract/src/schema.ts", isType: true });
-    return {
-      kind: StructureKind.Class,
-      name: className,
-      isExported: true,
-      extends: `${base}<${type}>`,
-      docs: documentation(`An error response with a body of the type \`${typeName}\`.`),
-      properties: [{ name: "name", hasOverrideKeyword: true, initializer: literal(className) }],
-    };
-  });
-  const earlier = schemas.flatMap(({ className, earlierNames }) =>
-    earlierNames.map((name) => ({ name, of: className })),
-  );
-  const types = earlier.map(({ name, of }) => earlierType(name, of));
-  const constants = earlier.map(({ name, of }) => earlierConstant(name, of));
-  return [moduleFile(errorModule, names, [...statements, ...types], constants)];
-}
 
 /** A group with the local names of its interface and its factory in the index. */
 interface LocalGroup {
@@ -59,14 +29,16 @@ interface LocalGroup {
 }
 
 /** Emits the client of all tags: a property for each tag, a method for each operation. */
-export function indexFile(model: EmitModel, options: EmitOptions): EmittedFile {
+export function indexFile(model: EmitModel, options: PlacedOptions): EmittedFile {
   const path = "client/src/index.ts";
-  const names = new ModuleScope(path, options, [
+  const isOwn = options.contractIn !== undefined;
+  const names = placedScope(path, options, [
     "Client",
     "createClient",
     "method",
     "path",
     "request",
+    ...(isOwn ? [opsName] : []),
   ]);
   const groups = model.groups.map((group) => ({
     group,
@@ -77,16 +49,12 @@ export function indexFile(model: EmitModel, options: EmitOptions): EmittedFile {
     ...[...model.groups, ...earlierModules(model.groups)].map((one) =>
       typesOf(`./${one.fileName}.ts`),
     ),
-    ...typeExports(path, options, model),
-    {
-      kind: StructureKind.ExportDeclaration,
-      isTypeOnly: true,
-      moduleSpecifier: "./types/ops.ts",
-      namedExports: [opsName],
-    },
+    ...(isOwn ? ownTypeExports(model) : typeExports(path, options, model)),
+    ...(isOwn ? [] : exportsFrom("./types/ops.ts", [opsName], true)),
     ...ownExports(path, options, model),
     clientInterface(names, model, groups),
     createClientFunction(names, groups),
+    ...(isOwn ? [opsInterface(names, model)] : []),
   ]);
 }
 
@@ -97,38 +65,44 @@ function typesOf(moduleSpecifier: string): StatementStructures {
   return { kind: StructureKind.ExportDeclaration, isTypeOnly: true, moduleSpecifier };
 }
 
-function ownExports(path: string, options: EmitOptions, model: EmitModel): StatementStructures[] {
-  const from = (
-    moduleSpecifier: string,
-    names: readonly string[],
-    isTypeOnly = false,
-  ): StatementStructures[] =>
-    names.length === 0
-      ? []
-      : [
-          {
-            kind: StructureKind.ExportDeclaration,
-            isTypeOnly,
-            moduleSpecifier,
-            namedExports: [...names],
-          },
-        ];
+function ownExports(path: string, options: PlacedOptions, model: EmitModel): StatementStructures[] {
+  const home = (module: string): string =>
+    importSpecifier(path, moduleHome(module, options), options);
+  const errors = model.errorClasses.all.flatMap(({ className, earlierNames }) => [
+    className,
+    ...earlierNames,
+  ]);
+  // `serverUrl`, which creates a `baseUrl`, is part of the contract; users of the client need not know
+  // that.
+  const serverUrl = model.serverTemplates.length === 0 ? [] : [contractSymbols.serverUrl.name];
+  const values = [
+    [home(contractSymbols.serverUrl.module), serverUrl],
+    [home(createCore.module), [createCore.name]],
+    [home(errorModule), errors],
+  ] as const;
+  const byModule = Map.groupBy(values, ([module]) => module);
   return [
-    // `serverUrl`, which creates a `baseUrl`, is part of the contract; users of the client need not know
-    // that.
-    ...from(
-      importSpecifier(path, contractSymbols.serverUrl.module, options),
-      model.serverTemplates.length === 0 ? [] : ["serverUrl"],
+    ...[...byModule].flatMap(([module, rows]) =>
+      exportsFrom(
+        module,
+        rows.flatMap(([, names]) => names),
+      ),
     ),
-    ...from("./core.ts", [createCore.name]),
-    ...from("./core.ts", [clientOptions.name], true),
-    ...from(
-      "./errors.ts",
-      model.errorClasses.all.flatMap(({ className, earlierNames }) => [className, ...earlierNames]),
-    ),
-    ...from(`${runtimePackage}/client`, clientExports.values),
-    ...from(`${runtimePackage}/client`, clientExports.types, true),
+    ...exportsFrom(home(clientOptions.module), [clientOptions.name], true),
+    ...exportsFrom(`${runtimePackage}/client`, clientExports.values),
+    ...exportsFrom(`${runtimePackage}/client`, clientExports.types, true),
   ];
+}
+
+function exportsFrom(
+  moduleSpecifier: string,
+  names: readonly string[],
+  isTypeOnly = false,
+): StatementStructures[] {
+  const kind = StructureKind.ExportDeclaration;
+  return names.length === 0
+    ? []
+    : [{ kind, isTypeOnly, moduleSpecifier, namedExports: [...names] }];
 }
 
 function clientInterface(

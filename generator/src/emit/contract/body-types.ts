@@ -1,7 +1,7 @@
 import type { MediaType, RequestBody } from "@openapi-packages/description/model/api-model";
 import { comment, literal } from "@openapi-packages/description/text/escape";
 import { commentBlock } from "../documentation.ts";
-import type { ModuleScope } from "../module-scope.ts";
+import type { NameScope } from "../module-scope.ts";
 import { bodyText } from "../type-text.ts";
 
 /** Bodies of the same type, with the media types that they may be sent as. */
@@ -12,7 +12,7 @@ export interface BodyChoice {
 }
 
 /** Groups a request's media types by the type of their bodies. */
-export function bodyChoices(scope: ModuleScope, { content }: RequestBody): BodyChoice[] {
+export function bodyChoices(scope: NameScope, { content }: RequestBody): BodyChoice[] {
   const choices = new Map<string, string[]>();
   for (const mediaType of content) {
     const body = bodyText(scope, mediaType);

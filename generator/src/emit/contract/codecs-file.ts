@@ -12,13 +12,14 @@ import {
 } from "@openapi-packages/compiler/compile/descriptors/codec-data";
 import { documentation } from "../documentation.ts";
 import type { EmitModel } from "../emit-model.ts";
-import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
-import { ModuleScope } from "../module-scope.ts";
+import type { EmittedFile } from "../emitted-file.ts";
+import { placedScope, type PlacedOptions } from "../module-parts.ts";
+import { moduleHome } from "../package-names.ts";
 import { moduleFile } from "../statements.ts";
 import { contractSymbols } from "../symbols.ts";
 
 /** Emits the module of codecs; no file if nothing is converted. */
-export function codecsFile(model: EmitModel, options: EmitOptions): EmittedFile[] {
+export function codecsFile(model: EmitModel, options: PlacedOptions): EmittedFile[] {
   const { codecs } = model;
   if (codecs === undefined || !hasCodecs(model)) return [];
   const { module: path, name: table } = contractSymbols.codecTable;
@@ -26,7 +27,7 @@ export function codecsFile(model: EmitModel, options: EmitOptions): EmittedFile[
     .flatMap((group) => group.operations)
     .filter((one) => hasCodec(model, one));
   const declared = operations.map((one) => contractSymbols.codec(one).name);
-  const names = new ModuleScope(path, options, [...declared, table]);
+  const names = placedScope(path, options, [...declared, table]);
   for (const helper of codecs.helpers)
     names.use(runtimeValue("/conversion", helper as RuntimeValue<"/conversion">));
   const type = names.use(runtimeType("", "OperationCodec"));
@@ -44,5 +45,10 @@ export function codecsFile(model: EmitModel, options: EmitOptions): EmittedFile[
     (operation) => [operation.id, contractSymbols.codec(operation).name] as const,
   );
   const docs = documentation("The codecs of all operations that have one, by `operationId`.");
-  return [moduleFile(path, names, functions, [...constants, nameTable(table, docs, rows)])];
+  return [
+    moduleFile(moduleHome(path, options), names, functions, [
+      ...constants,
+      nameTable(table, docs, rows),
+    ]),
+  ];
 }

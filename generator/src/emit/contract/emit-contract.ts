@@ -13,7 +13,13 @@ import {
 } from "@openapi-packages/compiler/compile/data";
 import { schemaTypeName } from "@openapi-packages/description/names/names";
 import { documentation } from "../documentation.ts";
-import { codeFile, jsonFile, type EmitOptions, type EmittedFile } from "../emitted-file.ts";
+import { jsonFile, type EmitOptions, type EmittedFile } from "../emitted-file.ts";
+import {
+  moduleOf,
+  type ModulePart,
+  type PlacedOptions,
+  type WrittenPart,
+} from "../module-parts.ts";
 import { ModuleScope } from "../module-scope.ts";
 import { packageFiles } from "../package-files.ts";
 import {
@@ -28,8 +34,8 @@ import { contractSymbols, handlerInputName, operationModule, schemaModule } from
 import { declareTypes } from "../schema-types/declare-types.ts";
 import { hasCodecs } from "@openapi-packages/compiler/compile/descriptors/codec-data";
 import { codecsFile } from "./codecs-file.ts";
-import { commonErrorFile } from "./common-error.ts";
-import { earlierConstants, earlierSchemaTypes, earlierTypes } from "./earlier-names.ts";
+import { commonErrorParts } from "./common-error.ts";
+import { earlierConstants, earlierSchemaTypes } from "./earlier-names.ts";
 import {
   apiDescriptor,
   operationDescriptor,
@@ -37,12 +43,12 @@ import {
 import { enumConstants } from "./enum-constants.ts";
 import { errorBodiesFile, hasErrorBodies } from "./error-bodies.ts";
 import { guardsFile } from "./guards-file.ts";
-import { handlerInputType, hasDefaults } from "./handler-input.ts";
+import { hasDefaults } from "./handler-input.ts";
 import { hasReceived, receivedFile } from "./received-file.ts";
 import { opsFile } from "./ops-file.ts";
-import { inputType, resultType } from "./operation-types.ts";
-import { sensitiveFile } from "./sensitive-file.ts";
-import { serversFile } from "./servers-file.ts";
+import { operationTypesPart } from "./operation-types-part.ts";
+import { sensitiveParts } from "./sensitive-file.ts";
+import { serversParts } from "./servers-file.ts";
 
 /** Emits the contract without validators and serializers: types and operations. */
 export function emitContract(model: EmitModel, options: EmitOptions): EmittedFile[] {
@@ -89,13 +95,31 @@ export function emitContract(model: EmitModel, options: EmitOptions): EmittedFil
 }
 
 /**
- * Emits the contract of a client alone, in a folder: types, and the descriptors of operations.
- * Tables of all operations and what servers fill into bodies are for servers and mocks.
+ * Emits the contract of a client in a folder that has validators or receives webhooks: types, and the
+ * descriptors of operations. Tables of all operations and what servers fill into bodies are for
+ * servers and mocks.
  */
 export function emitClientContract(model: EmitModel, options: EmitOptions): EmittedFile[] {
   return [
     ...calledFiles(model, options, []),
     ...operationGroups(model).map((group) => operationsFile(model, group, options, () => false)),
+  ];
+}
+
+/** Emits what a client in a folder has in modules of their own if no contract stands beside it. */
+export function emitClientTypes(model: EmitModel, options: PlacedOptions): EmittedFile[] {
+  return [
+    ...(options.openapiJson === true ? [jsonFile("contract/openapi.json", model.original)] : []),
+    ...typesFiles(model, options),
+  ];
+}
+
+/** Emits the types of schemas, and the functions for values of these types. */
+function typesFiles(model: EmitModel, options: PlacedOptions): EmittedFile[] {
+  return [
+    ...moduleOf(schemaModule, options, schemaParts(model)),
+    ...codecsFile(model, options),
+    ...guardsFile(model, options),
   ];
 }
 
@@ -109,26 +133,36 @@ function calledFiles(
   options: EmitOptions,
   tables: readonly EmittedFile[],
 ): EmittedFile[] {
-  const optional = [...sensitiveFile(model, options), ...serversFile(model, options)];
+  const { api, commonError, sensitive, serverUrl } = contractSymbols;
+  const optional = [
+    ...moduleOf(sensitive.module, options, sensitiveParts(model)),
+    ...moduleOf(serverUrl.module, options, serversParts(model)),
+  ];
   return [
     ...(options.openapiJson === true ? [jsonFile("contract/openapi.json", model.original)] : []),
     indexFile(model, options, tables, optional),
-    ...schemaFile(model),
-    apiFile(model, options),
-    ...commonErrorFile(model, options, model.openTypes),
-    ...codecsFile(model, options),
-    ...guardsFile(model, options),
+    ...typesFiles(model, options),
+    ...moduleOf(api.module, options, [apiPart(model)]),
+    ...moduleOf(commonError.module, options, commonErrorParts(model, model.openTypes)),
     ...optional,
     ...tables,
   ];
 }
 
-/** Emits the types of all schemas and the constants of enums; no file if there are no schemas. */
-function schemaFile(model: EmitModel): EmittedFile[] {
+/** Declares the types of all schemas and the constants of enums. */
+function schemaParts(model: EmitModel): ModulePart[] {
   if (model.schemas.length === 0) return [];
-  const declarations = declareTypes(model.types, schemaTypeName, model.openTypes);
-  const earlier = earlierSchemaTypes(model.schemas);
-  return [codeFile(schemaModule, declarations + enumConstants(model) + earlier)];
+  const { openTypes } = model;
+  const declared = model.schemas.flatMap((one) => [one.typeName, ...one.earlierNames]);
+  const write = (names: ModuleScope): WrittenPart => {
+    const isOpen = openTypes.otherValues === "Open" && openTypes.names.length > 0;
+    const others = isOpen ? { default: names.use(runtimeType("/client", "Open")) } : {};
+    const growing = { ...openTypes, ...others };
+    const declarations = declareTypes(model.types, schemaTypeName, growing);
+    const earlier = earlierSchemaTypes(model.schemas);
+    return { statements: [declarations + enumConstants(model) + earlier] };
+  };
+  return [{ declared, write }];
 }
 
 function indexFile(
@@ -151,14 +185,17 @@ function indexFile(
 
 const inFolder = (path: string): string => path.replace(/^.*?\/src\//, "./");
 
-function apiFile(model: ApiModel, options: EmitOptions): EmittedFile {
-  const { module: path, name } = contractSymbols.api;
-  const names = new ModuleScope(path, options, [name]);
+/** Declares the descriptor of the description. */
+export function apiPart(model: ApiModel): ModulePart {
+  const { name } = contractSymbols.api;
   const docs = documentation(
     "The description as a whole, for the runtime: security schemes, servers, shape of errors.",
   );
-  const type = names.use(runtimeType("", "ApiDescriptor"));
-  return moduleFile(path, names, [], [{ name, type, docs, value: apiDescriptor(model) }]);
+  const write: ModulePart["write"] = (names) => {
+    const type = names.use(runtimeType("", "ApiDescriptor"));
+    return { data: [{ name, type, docs, value: apiDescriptor(model) }] };
+  };
+  return { declared: [name], write };
 }
 
 /** @param differs true if handlers of an operation get another input than callers give */
@@ -169,29 +206,17 @@ function operationsFile(
   differs: (operation: Operation) => boolean,
 ): EmittedFile {
   const path = operationModule(group);
-  const differing = new Set(group.operations.filter(differs));
+  const types = operationTypesPart(model, group, differs);
   const declared = group.operations.flatMap((operation) => [
-    operation.inputTypeName,
-    operation.resultTypeName,
     operation.variableName,
-    ...(differing.has(operation) ? [handlerInputName(operation)] : []),
-    ...operation.earlierNames.flatMap((one) => [
-      one.inputTypeName,
-      one.resultTypeName,
-      one.variableName,
-    ]),
+    ...operation.earlierNames.map(({ variableName }) => variableName),
   ]);
-  const names = new ModuleScope(path, options, declared);
-  const statements = group.operations.flatMap((operation) => [
-    inputType(names, operation),
-    ...(differing.has(operation) ? [handlerInputType(names, model, operation)] : []),
-    resultType(names, model, operation, model.openTypes),
-    ...earlierTypes(operation),
-  ]);
+  const names = new ModuleScope(path, options, [...types.declared, ...declared]);
+  const { statements = [] } = types.write(names);
   const type = names.use(runtimeType("", "OperationDescriptor"));
   const descriptors = group.operations.map((operation) => ({
     name: operation.variableName,
-    type: `${type}<${operation.inputTypeName}, ${operation.resultTypeName}${differing.has(operation) ? `, ${handlerInputName(operation)}` : ""}>`,
+    type: `${type}<${operation.inputTypeName}, ${operation.resultTypeName}${differs(operation) ? `, ${handlerInputName(operation)}` : ""}>`,
     docs: documentation(
       `\`${operation.id}\` on the wire: \`${operation.method} ${operation.path}\`.`,
     ),
@@ -207,7 +232,11 @@ function operationsFile(
  * Returns the descriptor of an operation. A plain JSON response, the most common one, becomes the
  * runtime's `jsonResponse`.
  */
-function descriptorValue(names: ModuleScope, model: ApiModel, operation: Operation): DataObject {
+export function descriptorValue(
+  names: ModuleScope,
+  model: ApiModel,
+  operation: Operation,
+): DataObject {
   const descriptor = operationDescriptor(model, operation);
   const responses = Object.entries(descriptor["responses"] as DataObject).map(
     ([status, response]): [string, DataValue] => {

@@ -8,12 +8,13 @@ import type { ModuleSymbol } from "@openapi-packages/compiler/symbols/module-sym
 import { schemaTypeName } from "@openapi-packages/description/names/names";
 import type { EmitModel } from "../emit-model.ts";
 import { codeFile, type EmitOptions, type EmittedFile } from "../emitted-file.ts";
+import { moduleOf } from "../module-parts.ts";
 import { ModuleScope } from "../module-scope.ts";
 import { packageFiles } from "../package-files.ts";
 import { declareTypes } from "../schema-types/declare-types.ts";
 import { moduleFile, reexports } from "../statements.ts";
-import { contractIndex, operationModule, schemaModule } from "../symbols.ts";
-import { commonErrorFile } from "./common-error.ts";
+import { contractIndex, contractSymbols, operationModule, schemaModule } from "../symbols.ts";
+import { commonErrorParts } from "./common-error.ts";
 import { inputType, resultType } from "./operation-types.ts";
 import { statusModule, statusTypes } from "./status-types.ts";
 
@@ -24,7 +25,7 @@ import { statusModule, statusTypes } from "./status-types.ts";
 export function emitTypes(model: EmitModel, options: EmitOptions): EmittedFile[] {
   const files = [
     ...(model.schemas.length === 0 ? [] : [codeFile(schemaModule, schemaTypes(model))]),
-    ...commonErrorFile(model, options),
+    ...moduleOf(contractSymbols.commonError.module, options, commonErrorParts(model)),
     ...operationGroups(model).map((group) => operationsFile(model, group, options)),
   ];
   const modules = files.map(({ path }) => path.replace("contract/src/", "./"));

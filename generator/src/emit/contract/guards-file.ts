@@ -4,8 +4,9 @@ import type { ApiModel, NamedSchema } from "@openapi-packages/description/model/
 import { schemasWithin } from "@openapi-packages/description/model/schema/schemas-within";
 import type { TagValue } from "@openapi-packages/description/model/unions/traits";
 import { documentation } from "../documentation.ts";
-import type { EmittedFile, EmitOptions } from "../emitted-file.ts";
-import { ModuleScope } from "../module-scope.ts";
+import type { EmittedFile } from "../emitted-file.ts";
+import { placedScope, type PlacedOptions } from "../module-parts.ts";
+import { moduleHome } from "../package-names.ts";
 import { moduleFile } from "../statements.ts";
 import { earlierConstant } from "./earlier-names.ts";
 
@@ -49,7 +50,7 @@ export function guardedVariants({ types, schemas }: ApiModel): Guarded[] {
 }
 
 /** Emits the guards of tagged unions, functions without imports; no file if there are none. */
-export function guardsFile(model: ApiModel, options: EmitOptions): EmittedFile[] {
+export function guardsFile(model: ApiModel, options: PlacedOptions): EmittedFile[] {
   const guarded = guardedVariants(model);
   if (guarded.length === 0) return [];
   const path = "contract/src/guards.ts";
@@ -58,8 +59,8 @@ export function guardsFile(model: ApiModel, options: EmitOptions): EmittedFile[]
       earlierConstant(guardName({ ...schema, typeName }), guardName(schema)),
     ),
   );
-  const names = new ModuleScope(path, options, []);
-  return [moduleFile(path, names, guarded.map(guardFunction), earlier)];
+  const names = placedScope(path, options, []);
+  return [moduleFile(moduleHome(path, options), names, guarded.map(guardFunction), earlier)];
 }
 
 function guardFunction({ schema, property, values }: Guarded): StatementStructures {

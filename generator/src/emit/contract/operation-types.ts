@@ -10,7 +10,7 @@ import {
 } from "@openapi-packages/description/model/api-model";
 import { documentation, parameterComment } from "../documentation.ts";
 import type { ModuleScope, NameScope } from "../module-scope.ts";
-import { openScope, openTypeParameters, type OpenTypes } from "../open-types.ts";
+import { closedScope, openScope, openTypeParameters, type OpenTypes } from "../open-types.ts";
 import { runtimeType } from "@openapi-packages/compiler/symbols/runtime-symbols";
 import { contractSymbols } from "../symbols.ts";
 import { bodyText, typeText } from "../type-text.ts";
@@ -24,8 +24,17 @@ import {
 
 const locations = ["path", "query", "header", "cookie"] as const;
 
-/** Declares the input of an operation, such as `CreatePetInput`: its parameters and body. */
-export function inputType(scope: ModuleScope, operation: Operation): StatementStructures {
+/**
+ * Declares the input of an operation, such as `CreatePetInput`: its parameters and body.
+ *
+ * @param openTypes the types with a type parameter for unknown enum values; omitted: there are none
+ */
+export function inputType(
+  names: NameScope,
+  operation: Operation,
+  openTypes?: OpenTypes,
+): StatementStructures {
+  const scope = openTypes === undefined ? names : closedScope(names, openTypes);
   const parameters = locations.flatMap((location) => locationProperty(scope, operation, location));
   const { requestBody, inputTypeName: name } = operation;
   const docs = documentation(`The input of \`${operation.id}\`${inputParts(operation)}.`);
@@ -64,7 +73,7 @@ interface Property {
 }
 
 function locationProperty(
-  scope: ModuleScope,
+  scope: NameScope,
   operation: Operation,
   location: Parameter["in"],
 ): Property[] {

@@ -1,4 +1,4 @@
-import { StructureKind } from "ts-morph";
+import { StructureKind, type StatementStructures } from "ts-morph";
 import { propertyKey } from "@openapi-packages/description/text/escape";
 import { operationGroups, type ApiModel } from "@openapi-packages/description/model/api-model";
 import type { ModuleSymbol } from "@openapi-packages/compiler/symbols/module-symbol";
@@ -13,8 +13,7 @@ import { contractSymbols } from "../symbols.ts";
 export const opsName = "ops";
 
 /**
- * Emits the interface with the types of each operation, by `operationId`. It only contains names of
- * types, which the compiler resolves on use.
+ * Emits a module of the interface with the types of each operation.
  *
  * @param folder the package that contains the module
  * @param redirect maps a symbol of the contract to the package's own
@@ -27,6 +26,14 @@ export function opsFile(
 ): EmittedFile {
   const path = `${folder}/src/${folder === "client" ? "types/" : ""}ops.ts`;
   const names = new ModuleScope(path, options, [opsName], redirect);
+  return moduleFile(path, names, [opsInterface(names, model)]);
+}
+
+/**
+ * Returns the interface with the types of each operation, by `operationId`. It only contains names of
+ * types, which the compiler resolves on use.
+ */
+export function opsInterface(names: ModuleScope, model: ApiModel): StatementStructures {
   const properties = operationGroups(model).flatMap((group) =>
     group.operations.flatMap((operation) => {
       const symbols = [
@@ -46,7 +53,5 @@ export function opsFile(
   const docs = documentation(
     'The types of each operation, by `operationId`: `ops["GetPet"]["request"]`, `ops["GetPet"]["response"][200]`.',
   );
-  return moduleFile(path, names, [
-    { kind: StructureKind.Interface, name: opsName, isExported: true, docs, properties },
-  ]);
+  return { kind: StructureKind.Interface, name: opsName, isExported: true, docs, properties };
 }

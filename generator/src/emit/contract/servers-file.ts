@@ -2,22 +2,20 @@ import { StructureKind, type StatementStructures } from "ts-morph";
 import type { ApiModel, ServerTemplate } from "@openapi-packages/description/model/api-model";
 import { literal, propertyKey } from "@openapi-packages/description/text/escape";
 import { documentation } from "../documentation.ts";
-import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
-import { ModuleScope } from "../module-scope.ts";
+import type { ModulePart } from "../module-parts.ts";
+import type { ModuleScope } from "../module-scope.ts";
 import { runtimeValue } from "@openapi-packages/compiler/symbols/runtime-symbols";
-import { moduleFile } from "../statements.ts";
 import { contractSymbols } from "../symbols.ts";
 
 /**
- * Emits the types of the server variables, and the function that builds the base URL of a server.
+ * Declares the types of the server variables, and the function that builds the base URL of a server,
+ * if servers have variables.
  */
-export function serversFile(model: ApiModel, options: EmitOptions): EmittedFile[] {
-  const { serverTemplates, schemas } = model;
+export function serversParts({ serverTemplates, schemas }: ApiModel): ModulePart[] {
   if (serverTemplates.length === 0) return [];
-  const { module: path, name } = contractSymbols.serverUrl;
+  const { name } = contractSymbols.serverUrl;
   const isTaken = schemas.some(({ typeName }) => typeName === "ServerVariables");
   const variables = isTaken ? "ServerVariables_" : "ServerVariables";
-  const names = new ModuleScope(path, options, [name, variables]);
   const types: StatementStructures = {
     kind: StructureKind.Interface,
     name: variables,
@@ -29,10 +27,17 @@ export function serversFile(model: ApiModel, options: EmitOptions): EmittedFile[
       docs: documentation(server.description),
     })),
   };
+  const write = (names: ModuleScope) => ({
+    statements: [types, serverUrlFunction(names, variables)],
+  });
+  return [{ declared: [name, variables], write }];
+}
+
+function serverUrlFunction(names: ModuleScope, variables: string): StatementStructures {
   const expand = names.use({ ...runtimeValue("", "serverUrl"), localName: "expandServerUrl" });
-  const serverUrl: StatementStructures = {
+  return {
     kind: StructureKind.Function,
-    name,
+    name: contractSymbols.serverUrl.name,
     isExported: true,
     docs: documentation(
       "The URL of a server with its variables filled in, as the `baseUrl` of a client; a variable that is left out has its default.",
@@ -45,7 +50,6 @@ export function serversFile(model: ApiModel, options: EmitOptions): EmittedFile[
     returnType: "string",
     statements: [`return ${expand}(${names.use(contractSymbols.api)}, url, variables);`],
   };
-  return [moduleFile(path, names, [types, serverUrl])];
 }
 
 function variablesText({ variables }: ServerTemplate): string {

@@ -1,5 +1,6 @@
 import type { EmitModel } from "../emit-model.ts";
 import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
+import type { PlacedOptions } from "../module-parts.ts";
 import { agentsFile } from "./agents-files.ts";
 import { clientReadme } from "./readmes/client-readme.ts";
 import { contractReadme, notShownList, typesReadme } from "./readmes/contract-readme.ts";
@@ -13,17 +14,17 @@ import { emitReference } from "./reference/emit-reference.ts";
  */
 export function emitDocuments(
   model: EmitModel,
-  options: EmitOptions,
+  options: PlacedOptions,
   packages: readonly string[],
 ): EmittedFile[] {
   const isFolder = options.layout === "folder";
-  if (packages.includes("types") && !packages.includes("contract"))
-    return isFolder ? [] : [typesReadme(model, options)];
-  if (!packages.includes("contract")) return [];
+  const hasCode = packages.some((one) => one !== "types");
+  if (!hasCode) return isFolder || packages.length === 0 ? [] : [typesReadme(model, options)];
+  const parts = options.contractIn === undefined ? ["contract", ...packages] : packages;
   return [
     ...(isFolder ? [] : readmes(model, options, packages)),
     ...(["contract", "client", "server", "mocks"] as const)
-      .filter((part) => packages.includes(part))
+      .filter((part) => parts.includes(part))
       .map((part) => agentsFile(model, options, part, packages.includes("validators"))),
     ...emitReference(model, options, packages),
   ];

@@ -20,16 +20,24 @@ export function declareTypes(
   growing?: GrowingEnums,
 ): string {
   const helpers: ts.Node[] = [];
+  const closed = growing?.default === undefined ? undefined : withoutOthers(growing);
   const declarations = Object.entries(schemas).map(([name, { schema, annotations }]) => {
     const own = growing?.hasParameter(name) === true ? growing : undefined;
-    const nodes = new TypeNodes(nameOf, own, helpers);
-    const declared = declaration(schemaTypeName(name), nodes.of(schema), own?.parameter);
+    const nodes = new TypeNodes(nameOf, own ?? closed, helpers);
+    const declared = declaration(schemaTypeName(name), nodes.of(schema), own);
     addJSDocComment(documentationOf(annotations), declared as ts.PropertySignature);
     return declared;
   });
   const text = visible(astToString(declarations));
   return helpers.length === 0 ? text : text + withRequired;
 }
+
+/** Makes types without the type parameter pass `never` to those that have it. */
+const withoutOthers = (growing: GrowingEnums): GrowingEnums => ({
+  hasParameter: (schema) => growing.hasParameter(schema),
+  isGrowing: () => false,
+  parameter: "never",
+});
 
 /** Prints a type without a name, on one line. */
 export function inlineTypeText(schema: Schema, nameOf: (schema: string) => string): string {
@@ -55,13 +63,15 @@ const withRequired = `type WithRequired<T, K extends keyof NonNullable<T>> = T &
 };
 `;
 
-function declaration(name: string, type: ts.TypeNode, parameter: string | undefined): ts.Node {
-  const parameters = parameter === undefined ? undefined : [typeParameter(parameter)];
+function declaration(name: string, type: ts.TypeNode, growing: GrowingEnums | undefined): ts.Node {
+  const parameters = growing && [typeParameter(growing)];
   const exported = [ts.factory.createModifier(ts.SyntaxKind.ExportKeyword)];
   return ts.isTypeLiteralNode(type)
     ? ts.factory.createInterfaceDeclaration(exported, name, parameters, undefined, type.members)
     : ts.factory.createTypeAliasDeclaration(exported, name, parameters, type);
 }
 
-const typeParameter = (name: string): ts.TypeParameterDeclaration =>
-  ts.factory.createTypeParameterDeclaration(undefined, name, undefined, NEVER);
+function typeParameter({ parameter, default: given }: GrowingEnums): ts.TypeParameterDeclaration {
+  const byDefault = given === undefined ? NEVER : ts.factory.createTypeReferenceNode(given);
+  return ts.factory.createTypeParameterDeclaration(undefined, parameter, undefined, byDefault);
+}

@@ -35,6 +35,8 @@ import { unionOf } from "@openapi-packages/description/model/schema/union-of";
 export interface GrowingEnums {
   /** The name of the type parameter; no type has this name. */
   readonly parameter: string;
+  /** The default of the type parameter. Omitted: `never`. */
+  readonly default?: string;
   /**
    * True if a component's type has the type parameter, because it contains such an enum at any
    * depth.

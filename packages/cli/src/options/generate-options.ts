@@ -149,6 +149,12 @@ export const generateOptions = {
     group: "Output",
     commands: generating,
   },
+  openapiFetch: {
+    type: "boolean",
+    help: "write the client's entry http, an openapi-fetch client: true for packages, where openapi-fetch is an optional peer, false for a folder (default)",
+    group: "Output",
+    commands: generating,
+  },
   allSchemaValidators: {
     type: "boolean",
     help: "also compile validators for schemas that no operation uses",

@@ -1,6 +1,8 @@
 import { literal, markdownCode } from "@openapi-packages/description/text/escape";
 import type { ClientDefaults } from "../../client/client-defaults.ts";
-import { packageName, type PackageNaming } from "../../package-names.ts";
+import { hasHttpEntry } from "../../client/http-file.ts";
+import type { EmitOptions } from "../../emitted-file.ts";
+import { packageName } from "../../package-names.ts";
 
 /** Lines of Markdown. */
 export type Lines = readonly string[];
@@ -75,7 +77,7 @@ export interface AdvancedFacts {
 
 /** Writes the section about middleware, validation, logging and the entries of the runtime. */
 export function advancedSection(
-  naming: PackageNaming,
+  naming: EmitOptions,
   { hasSecrets, baseUrl, path }: AdvancedFacts,
 ): Lines {
   return [
@@ -123,7 +125,7 @@ export function advancedSection(
     "| `@openapi-packages/runtime/client/opentelemetry` | `tracing({ tracer })`: a span for each attempt |",
     "| `@openapi-packages/runtime/client/tanstack-query` | `queryOptions(call)`, `infiniteQueryOptions(call)`, `mutationOptions(…)`, `queryKey(call)` |",
     "",
-    `The option \`fetch\`, of the client or of a call, is called with a \`Request\`, which is its address as text, and with the same as options: pass one that uses a proxy, the \`fetch\` of the package undici, or the fetch function of a server or a mock; one that wraps another passes both on. Options of the runtime's \`fetch\`, such as \`credentials\`, \`cache\`, \`mode\`, \`keepalive\`, \`dispatcher\` of Node or \`next\` of Next.js, are options of the client and of each call, as the project's types declare them. \`httpClient(api.core)\` of \`${packageName(naming, "client")}/http\` is an openapi-fetch client, typed by \`paths\` of the same entry; its requests have the same credentials, middleware and retries as all others. A redirect to another origin is followed without credentials, keys in the query and headers that look secret; one that would send a body there, or lead from \`https\` to \`http\`, is a \`ConnectionError\`.`,
+    `The option \`fetch\`, of the client or of a call, is called with a \`Request\`, which is its address as text, and with the same as options: pass one that uses a proxy, the \`fetch\` of the package undici, or the fetch function of a server or a mock; one that wraps another passes both on. Options of the runtime's \`fetch\`, such as \`credentials\`, \`cache\`, \`mode\`, \`keepalive\`, \`dispatcher\` of Node or \`next\` of Next.js, are options of the client and of each call, as the project's types declare them. ${fetchEntry(naming)}A redirect to another origin is followed without credentials, keys in the query and headers that look secret; one that would send a body there, or lead from \`https\` to \`http\`, is a \`ConnectionError\`.`,
     "",
   ];
 }
@@ -134,3 +136,9 @@ export const runtimeSection: Lines = [
   "Node 22, 24 and 26, Bun, Deno, workers and browsers: the client only needs `fetch`.",
   "",
 ];
+
+/** Says how to call by path with openapi-fetch, if the client has the entry for it. */
+const fetchEntry = (options: EmitOptions): string =>
+  hasHttpEntry(options)
+    ? `\`httpClient(api.core)\` of \`${packageName(options, "client")}/http\` is an openapi-fetch client, for who installs \`openapi-fetch\`, typed by \`paths\` of the same entry; its requests have the same credentials, middleware and retries as all others. `
+    : "";
