@@ -34,8 +34,8 @@ export type {
 } from "@case/contract";
 export type { ops } from "./types/ops.ts";
 export { createCore } from "./core.ts";
-export type { ClientOptions } from "./core.ts";
 export { RefusalApiError, RejectionApiError } from "./errors.ts";
+export type { ClientOptions } from "./core.ts";
 export {
   ApiError,
   ConnectionError,

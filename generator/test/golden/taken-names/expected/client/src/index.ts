@@ -32,8 +32,8 @@ export type {
 } from "@case/contract";
 export type { ops } from "./types/ops.ts";
 export { createCore } from "./core.ts";
-export type { ClientOptions } from "./core.ts";
 export { ReadCallInputApiError } from "./errors.ts";
+export type { ClientOptions } from "./core.ts";
 export {
   ApiError,
   ConnectionError,
