@@ -268,6 +268,27 @@ describe("openapi-packages init", () => {
     expect(readTree(cwd)).toEqual(before);
   });
 
+  it("writes headers for the description, and refuses secrets", async () => {
+    const requestHeaders = { Authorization: "Bearer ${TOKEN}", Accept: "application/yaml, */*" };
+    const { texts } = await planned({}, { requestHeaders });
+    expect(texts["openapi-packages.config.mjs"]).toContain(
+      '  requestHeaders: { "Authorization": "Bearer ${TOKEN}", "Accept": "application/yaml, */*" },\n',
+    );
+    await expect(planned({}, { requestHeaders: { "X-Api-Key": "abc" } })).rejects.toThrow(
+      "--request-header 'X-Api-Key: ${TOKEN}'",
+    );
+  });
+
+  it.each([
+    ["none", {}, "packages/*/dist/\n"],
+    ["others", { ".gitignore": "node_modules/" }, "node_modules/\npackages/*/dist/\n"],
+    ["all of that name", { ".gitignore": "node_modules/\n/dist\ndist/\n" }, undefined],
+  ])("ignores what is compiled of packages, where %s are ignored", async (_which, files, text) => {
+    const { texts } = await planned(files, { layout: "packages" });
+    expect(texts[".gitignore"]).toBe(text);
+    expect((await planned(files)).texts[".gitignore"]).toBeUndefined();
+  });
+
   it.skipIf(isWindows)("installs once with --install, and generates itself", async () => {
     const { cwd, log, run } = projectWithStubs({ "openapi.yaml": minimal });
     const done = await run(["init", "--yes", "--install"]);

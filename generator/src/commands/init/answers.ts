@@ -10,6 +10,8 @@ export interface Answers {
   readonly description: string;
   readonly layout: Layout;
   readonly out: string;
+  /** The headers with which the description is fetched; only if there are any. */
+  readonly requestHeaders?: Readonly<Record<string, string>>;
 }
 
 /** Asks the user a question. An empty answer takes the default. */
@@ -19,7 +21,7 @@ export type Ask = (question: string, byDefault: string | undefined) => Promise<s
  * Asks the questions that no option answers.
  *
  * @param ask `undefined` to take the defaults
- * @throws {UsageError} when there is no default, or the answer is invalid
+ * @throws {UsageError} when there is no default, the answer is invalid, or a header is a secret
  */
 export async function answersOf(
   project: Project,
@@ -53,8 +55,20 @@ export async function answersOf(
     ),
   );
   const out = await answer(values.out, "The folder for it", defaultFolder(project, layout));
-  return { description, layout, out: out ?? defaultFolder(project, layout) };
+  return { description, layout, out: out ?? defaultFolder(project, layout), ...headersOf(values) };
 }
+
+/** Returns the headers for the configuration, which is committed, so that it must have no secrets. */
+function headersOf({ requestHeaders = {} }: OptionValues): Pick<Answers, "requestHeaders"> {
+  for (const [name, value] of Object.entries(requestHeaders))
+    if (secretName.test(name) && !value.includes("${"))
+      throw new UsageError(
+        `the configuration must not have the secret of the header ${name}: give the name of an environment variable in single quotes, --request-header '${name}: \${TOKEN}'`,
+      );
+  return Object.keys(requestHeaders).length === 0 ? {} : { requestHeaders };
+}
+
+const secretName = /auth|cookie|key|secret|token/i;
 
 function layoutOf(answer: string | undefined): Layout {
   const { values } = generateOptions.layout;

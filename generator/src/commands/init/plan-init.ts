@@ -30,7 +30,7 @@ export function packagesFor({ dependencies }: Project): string[] {
 }
 
 /**
- * Plans the configuration, the scripts, `.gitattributes` and the workspaces. Existing entries stay.
+ * Plans the configuration, the scripts, `.gitattributes`, `.gitignore` and the workspaces. Existing entries stay.
  *
  * @param config by default a new configuration from the answers
  */
@@ -48,15 +48,18 @@ export function planInit(
       ...manifest,
       ...files,
       ...(answers === undefined ? [] : gitAttributes(project, answers)),
+      ...(answers === undefined ? [] : gitIgnore(project, answers)),
     ],
     script,
     byHand,
   };
 }
 
-function configFile(project: Project, { description, layout, out }: Answers): PlannedFile {
+function configFile(project: Project, answers: Answers): PlannedFile {
+  const { description, layout, out, requestHeaders } = answers;
   const options = {
     description,
+    ...(requestHeaders === undefined ? {} : { requestHeaders }),
     ...(layout === "folder"
       ? { layout, out, packages: packagesFor(project) }
       : { out, scope: scopeOf(project) }),
@@ -67,9 +70,7 @@ function configFile(project: Project, { description, layout, out }: Answers): Pl
     const text = `${JSON.stringify({ $schema, ...options }, null, 2)}\n`;
     return { path: "openapi-packages.config.json", text };
   }
-  const lines = Object.entries(options).map(
-    ([key, value]) => `  ${key}: ${JSON.stringify(value).replaceAll(",", ", ")},`,
-  );
+  const lines = Object.entries(options).map(([key, value]) => `  ${key}: ${valueText(value)},`);
   const text = [
     'import { defineConfig } from "openapi-packages";',
     "",
@@ -80,6 +81,16 @@ function configFile(project: Project, { description, layout, out }: Answers): Pl
   ];
   const isTyped = "typescript" in project.dependencies || project.has("tsconfig.json");
   return { path: `openapi-packages.config.${isTyped ? "ts" : "mjs"}`, text: text.join("\n") };
+}
+
+/** Prints a value of the configuration on one line. */
+function valueText(value: string | readonly string[] | Readonly<Record<string, string>>): string {
+  if (typeof value === "string") return JSON.stringify(value);
+  if (Array.isArray(value)) return `[${value.map((one) => JSON.stringify(one)).join(", ")}]`;
+  const members = Object.entries(value).map((pair) =>
+    pair.map((one) => JSON.stringify(one)).join(": "),
+  );
+  return `{ ${members.join(", ")} }`;
 }
 
 /** Plans the scripts. If the project has another script `generate`, the new one is `generate:api`. */
@@ -144,16 +155,38 @@ function planWorkspace(
 
 /** Plans `.gitattributes`: GitHub collapses generated files in reviews, and leaves them out of language statistics. */
 function gitAttributes(project: Project, { layout, out }: Answers): PlannedFile[] {
-  const path = ".gitattributes";
-  const isThere = project.has(path);
-  const before = isThere ? readFileSync(join(project.folder, path), "utf8") : "";
   const parts = ["contract", "client", "server", "mocks"];
   const folders = layout === "folder" ? [out] : parts.map((part) => `${out}/${part}`);
-  const lines = folders
-    .map((folder) => `${folder.replace(/^\.\//, "")}/** linguist-generated`)
-    .filter((line) => !before.split(/\r?\n/).includes(line));
+  const lines = folders.map((folder) => `${folder.replace(/^\.\//, "")}/** linguist-generated`);
+  return withLines(project, ".gitattributes", lines, "linguist-generated");
+}
+
+/** Plans `.gitignore`: what is compiled of packages is made again by each run. */
+function gitIgnore(project: Project, { layout, out }: Answers): PlannedFile[] {
+  if (layout === "folder") return [];
+  const line = `${out.replace(/^\.\//, "")}/*/dist/`;
+  const ignored = /^(?:\*\*)?\/?dist\/?$/;
+  const isIgnored = textOf(project, ".gitignore")
+    .split("\n")
+    .some((one) => ignored.test(one.trim()));
+  return isIgnored ? [] : withLines(project, ".gitignore", [line], line);
+}
+
+/** Plans a file of lines with more lines at its end, if it lacks any of them. */
+function withLines(
+  project: Project,
+  path: string,
+  wanted: readonly string[],
+  added: string,
+): PlannedFile[] {
+  const before = textOf(project, path);
+  const there = before.split(/\r?\n/);
+  const lines = wanted.filter((line) => !there.includes(line));
   if (lines.length === 0) return [];
   const separator = before === "" || before.endsWith("\n") ? "" : "\n";
   const file = { path, text: `${before}${separator}${lines.join("\n")}\n` };
-  return [isThere ? { ...file, added: "linguist-generated" } : file];
+  return [project.has(path) ? { ...file, added } : file];
 }
+
+const textOf = ({ folder, has }: Project, path: string): string =>
+  has(path) ? readFileSync(join(folder, path), "utf8") : "";
