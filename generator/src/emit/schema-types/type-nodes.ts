@@ -1,3 +1,5 @@
+// oxlint-disable-next-line typescript/triple-slash-reference -- it declares a module, so that nothing can be imported of it
+/// <reference path="./openapi-typescript.d.ts" />
 import {
   BOOLEAN,
   NEVER,
