@@ -1,10 +1,11 @@
 import { emitFiles } from "./generate/emit-files.ts";
 import { completeOptions } from "./generate/complete-options.ts";
+import { Phases } from "./generate/phases.ts";
 import { printPackages } from "./generate/print-packages.ts";
 import { load, model, refuseErrors } from "./generate/read-model.ts";
 import { summarize } from "./generate/summarize.ts";
 import { writePrinted } from "./generate/write-printed.ts";
-import type { GenerateOptions, GenerateResult, StageListener } from "./generate-types.ts";
+import type { GenerateOptions, GenerateResult } from "./generate-types.ts";
 import { withoutOverflow } from "@openapi-packages/description/diagnostics/overflow";
 import { strictly } from "@openapi-packages/description/diagnostics/strict";
 import { openState, type RunState } from "./write/run-state.ts";
@@ -31,13 +32,27 @@ export async function generate(given: GenerateOptions): Promise<GenerateResult> 
 }
 
 async function run(options: GenerateOptions, state: RunState): Promise<GenerateResult> {
-  const stage = stageTimer(options.onStage);
-  const document = await stage("load", () => load(options));
-  const read = await stage("model", () => model(document, options));
-  const laidOut = await stage("emit", () => emitFiles(read.model, read.codecs, options));
-  const printed = await stage("print", () => printPackages(laidOut.emitted, options));
-  const summary = summarize(document, read, laidOut, printed, options);
-  const written = await stage("write", () =>
+  const phases = new Phases();
+  try {
+    return await runStages(options, state, phases);
+  } finally {
+    phases.report(options.onStage);
+  }
+}
+
+async function runStages(
+  options: GenerateOptions,
+  state: RunState,
+  phases: Phases,
+): Promise<GenerateResult> {
+  const document = await phases.await("load", () => load(options));
+  const read = await phases.await("model", () => model(document, options));
+  const laidOut = await phases.await("emit", () => emitFiles(read, options, phases.run));
+  const printed = await phases.await("print", () =>
+    printPackages(laidOut.emitted, options, phases),
+  );
+  const summary = phases.run("emit", () => summarize(document, read, laidOut, printed, options));
+  const written = await phases.await("write", () =>
     writePrinted(printed, read.model.title, options, () =>
       state.remember({ sources: document.sources, others: laidOut.imports.read }, printed, summary),
     ),
@@ -69,15 +84,3 @@ async function withMissingDependencies(
   const wanted = wantedDependencies(result.importedPackages);
   return { ...result, missing: missingDependencies(out, wanted) };
 }
-
-/** Runs a stage and reports its duration. */
-type StageTimer = <Result>(name: string, work: () => Promise<Result>) => Promise<Result>;
-
-const stageTimer =
-  (onStage: StageListener | undefined): StageTimer =>
-  async (name, work) => {
-    const start = performance.now();
-    const result = await work();
-    onStage?.(name, performance.now() - start);
-    return result;
-  };

@@ -16,7 +16,9 @@ import { onTestFinished } from "vitest";
 import type { GivenCommand } from "./command-process.ts";
 import type { EmitOptions } from "../src/emit/emitted-file.ts";
 import { emitModel } from "../src/emit/emit-model.ts";
-import { emitPackages } from "../src/emit/emitters.ts";
+import { emitParts, loadEmitters } from "../src/emit/emitters.ts";
+import { wantedParts } from "../src/emit/parts.ts";
+import { planners } from "../src/emit/planners.ts";
 import { loadDocument } from "../../packages/description/src/load/load-document.ts";
 import { loadFormatter } from "../src/print/formatter.ts";
 import { printFiles } from "../src/print/print-files.ts";
@@ -86,10 +88,12 @@ export async function printPackages(
   options: Pick<EmitOptions, "dates" | "reference"> = {},
 ): Promise<PrintedFile[]> {
   const { model, codecs } = buildDatedModel(await loadDocument(spec), options.dates);
-  const emitted = emitPackages(emitModel(model, false, undefined, codecs), {
-    ...options,
-    scope,
-  });
+  const emitters = await loadEmitters(wantedParts(options));
+  const emitted = emitParts(
+    emitModel(model, planners, { codecs }),
+    { ...options, scope },
+    emitters,
+  );
   return printFiles(emitted, await loadFormatter("oxfmt", "."));
 }
 

@@ -3,7 +3,9 @@ import { dirname, join } from "node:path";
 import { ExampleInputs } from "../../packages/compiler/src/mock/answers/example-input.ts";
 import { emitModel, type EmitModel } from "../../generator/src/emit/emit-model.ts";
 import { referencePath } from "../../generator/src/emit/documents/reference/example-import.ts";
-import { emitPackages } from "../../generator/src/emit/emitters.ts";
+import { emitParts, loadEmitters } from "../../generator/src/emit/emitters.ts";
+import { wantedParts } from "../../generator/src/emit/parts.ts";
+import { planners } from "../../generator/src/emit/planners.ts";
 import {
   uniqueDiagnostics,
   type Diagnostic,
@@ -72,10 +74,11 @@ export async function install(
   const findings = uniqueDiagnostics([...document.diagnostics, ...diagnostics]);
   const folder = join(workspace, name);
   rmSync(folder, { recursive: true, force: true });
-  const prepared = emitModel(model);
+  const prepared = emitModel(model, planners);
   const cases = mockCases(prepared);
   if (findings.every(({ severity }) => severity !== "error")) {
-    const emitted = emitPackages(prepared, { scope, reference: true });
+    const options = { scope, reference: true };
+    const emitted = emitParts(prepared, options, await loadEmitters(wantedParts(options)));
     const formatter = await loadFormatter("oxfmt", folder);
     // Sources are printed without what is compiled of them, and the reference stands beside that.
     const pages = emitted.filter((file) => file.path.startsWith(`${referencePath}/`));

@@ -1,32 +1,26 @@
 import type { CompiledCodecs } from "@openapi-packages/compiler/compile/codecs/compile-codecs";
-import {
-  compileSerializers,
-  type CompiledSerializers,
-} from "@openapi-packages/compiler/compile/serializers/compile-serializers";
-import {
-  compileValidators,
-  type CompiledValidators,
-} from "@openapi-packages/compiler/compile/compile-validators";
-import {
-  ErrorPlanner,
-  type PlannedError,
-  type UnfilledError,
+import type { CompiledSerializers } from "@openapi-packages/compiler/compile/serializers/compile-serializers";
+import type { CompiledValidators } from "@openapi-packages/compiler/compile/compile-validators";
+import type {
+  PlannedError,
+  UnfilledError,
 } from "@openapi-packages/compiler/compile/errors/plan-errors";
 import {
   operationGroups,
   type ApiModel,
   type Operation,
 } from "@openapi-packages/description/model/api-model";
-import {
-  ReceivedPlanner,
-  type ReceivedPart,
-  type ReceivedPlan,
+import type {
+  ReceivedPart,
+  ReceivedPlan,
 } from "@openapi-packages/compiler/compile/received/plan-received";
-import { planMock, type MockPlan } from "@openapi-packages/compiler/mock/plan-mock";
+import type { MockPlan } from "@openapi-packages/compiler/mock/plan-mock";
 import { errorClasses, type ErrorClasses } from "./client/error-classes.ts";
 import type { EnumOpenness } from "./emitted-file.ts";
 import { findOpenTypes, type OpenTypes } from "./open-types.ts";
 import type { ContractPlace } from "./package-names.ts";
+import { runOnly, type PhaseRunner } from "./phase-runner.ts";
+import type { Planners } from "./planners.ts";
 
 /**
  * The model with the data that several emitters share. Most of it is computed when an emitter first
@@ -51,6 +45,7 @@ export interface EmitModel extends ApiModel {
   readonly unfilledErrors: readonly UnfilledError[];
   /** The defaults that a server adds to request bodies before handlers get them. */
   readonly received: PlannedReceived;
+  readonly phase: PhaseRunner;
 }
 
 /** The plans of request bodies, and of the named schemas that they refer to, by type name. */
@@ -59,32 +54,60 @@ export interface PlannedReceived {
   readonly named: ReadonlyMap<string, ReceivedPlan>;
 }
 
+/** What the data of an {@link EmitModel} depends on, beside the model. */
+export interface EmitSettings {
+  /** See {@link EmitOptions.allSchemaValidators}. */
+  readonly allSchemaValidators?: boolean | undefined;
+  /** See {@link EmitOptions.enums}. */
+  readonly enums?: EnumOpenness | undefined;
+  /** The codecs that convert JSON; omitted: all values stay JSON. */
+  readonly codecs?: CompiledCodecs | undefined;
+  /** Omitted: phases are only run. */
+  readonly phase?: PhaseRunner;
+  /** Where the contract's types stand. */
+  readonly place?: ContractPlace;
+}
+
 /**
  * Adds the data that several emitters share.
  *
- * @param hasAllSchemas see {@link EmitOptions.allSchemaValidators}
- * @param enums see {@link EmitOptions.enums}
- * @param codecs the codecs that convert JSON; omitted: all values stay JSON
- * @param place where the contract's types stand
+ * @param planners what makes this data; omitted: nothing reads what is compiled or planned
  */
 export function emitModel(
   model: ApiModel,
-  hasAllSchemas = false,
-  enums: EnumOpenness = "open",
-  codecs?: CompiledCodecs,
-  place: ContractPlace = {},
+  planners: Planners | undefined,
+  {
+    allSchemaValidators = false,
+    enums = "open",
+    codecs,
+    phase = runOnly,
+    place = {},
+  }: EmitSettings = {},
 ): EmitModel {
+  const planned = <Made>(name: string, make: (planners: Planners) => Made): (() => Made) =>
+    once(() => {
+      if (planners === undefined) throw new Error(`the planner of ${name} is not loaded`);
+      return phase(name, () => make(planners));
+    });
+  const open = once(() => findOpenTypes(model, enums, place));
   const classes = once(() => errorClasses(model));
-  const validators = once(() => compileValidators(model, hasAllSchemas));
-  const webhookValidators = once(() => compileValidators({ ...model, groups: [] }));
-  const serializers = once(() => compileSerializers(model));
-  const mock = once(() => planMock(model, validators()));
-  const errors = once(() => planErrors(model, validators()));
-  const received = once(() => planReceived(model));
+  const validators = planned("validators", ({ compileValidators }) =>
+    compileValidators(model, allSchemaValidators),
+  );
+  const webhookValidators = planned("validators", ({ compileValidators }) =>
+    compileValidators({ ...model, groups: [] }),
+  );
+  const serializers = planned("serializers", ({ compileSerializers }) => compileSerializers(model));
+  const mock = planned("mock plan", ({ planMock }) => planMock(model, validators()));
+  const errors = planned("error plan", (all) => planErrors(all, model, validators()));
+  const received = planned("received plan", (all) => planReceived(all, model));
   return {
     ...model,
-    openTypes: findOpenTypes(model, enums, place),
+    phase,
     codecs,
+    get openTypes() {
+      return open();
+    },
     get errorClasses() {
       return classes();
     },
@@ -124,14 +147,18 @@ interface PlannedErrors {
   readonly unfilled: readonly UnfilledError[];
 }
 
-function planErrors(model: ApiModel, validators: CompiledValidators): PlannedErrors {
+function planErrors(
+  { ErrorPlanner }: Planners,
+  model: ApiModel,
+  validators: CompiledValidators,
+): PlannedErrors {
   const planner = new ErrorPlanner(model, validators);
   const operations = operationGroups(model).flatMap((group) => group.operations);
   const bodies = new Map(operations.map((one) => [one, planner.of(one)]));
   return { bodies, unfilled: planner.unfilled };
 }
 
-function planReceived(model: ApiModel): PlannedReceived {
+function planReceived({ ReceivedPlanner }: Planners, model: ApiModel): PlannedReceived {
   const planner = new ReceivedPlanner(model);
   const bodies = model.groups
     .flatMap((group) => group.operations)

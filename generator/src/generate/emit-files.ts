@@ -1,16 +1,16 @@
-import type { CompiledCodecs } from "@openapi-packages/compiler/compile/codecs/compile-codecs";
+import type { DatedModel } from "@openapi-packages/compiler/compile/codecs/build-dated-model";
 import type { EmitModel } from "../emit/emit-model.ts";
 import { withDependencies } from "../emit/emitter-dependencies.ts";
+import type { PartName } from "../emit/parts.ts";
+import { runOnly, type PhaseRunner } from "../emit/phase-runner.ts";
 import type { EmittedFiles } from "../emit/run-emitters.ts";
 import type { GenerateOptions } from "../generate-types.ts";
-import type { ApiModel } from "@openapi-packages/description/model/api-model";
 import type { ProjectImports } from "../project/project-imports.ts";
 
 /** The files of a description, before they are printed. */
 export interface LaidOutFiles {
   readonly prepared: EmitModel;
-  /** True if a client is all that has code, so that nothing is planned for servers and mocks. */
-  readonly isClientAlone: boolean;
+  readonly parts: ReadonlySet<PartName>;
   readonly emitted: EmittedFiles;
   readonly imports: ProjectImports;
   /** The packages that the modules import, each once. */
@@ -23,37 +23,37 @@ export interface LaidOutFiles {
  * @throws {EmitterError} when a user's emitter fails
  */
 export async function emitFiles(
-  model: ApiModel,
-  codecs: CompiledCodecs | undefined,
+  { model, codecs }: Pick<DatedModel, "model" | "codecs">,
   options: GenerateOptions,
+  phase: PhaseRunner = runOnly,
 ): Promise<LaidOutFiles> {
   const [
     { emitModel },
-    { contractPlace, emitPackages, isClientAlone },
+    { emitParts, loadEmitters },
+    { contractPlace, needPlans, wantedParts },
     { importedPackages, placeFiles },
     { runEmitters },
   ] = await Promise.all([
     import("../emit/emit-model.ts"),
     import("../emit/emitters.ts"),
+    import("../emit/parts.ts"),
     import("../emit/place-files.ts"),
     import("../emit/run-emitters.ts"),
   ]);
   const packages = withDependencies(options.packages);
   const place = contractPlace(model, options, packages);
+  const parts = wantedParts({ ...options, ...place }, packages);
+  const loaded = needPlans(parts, model) ? await import("../emit/planners.ts") : undefined;
+  const emitters = await loadEmitters(parts);
   const { allSchemaValidators, enums } = options;
-  const prepared = emitModel(model, allSchemaValidators, enums, codecs, place);
+  const settings = { allSchemaValidators, enums, codecs, phase, place };
+  const prepared = emitModel(model, loaded?.planners, settings);
   const imports = await chosenImports(options);
   const chosen = { ...options, importExtension: imports.extension, ...place };
-  const own = emitPackages(prepared, chosen, packages);
+  const own = emitParts(prepared, chosen, emitters);
   const all = runEmitters(model, options, options.packages ?? [], own);
   const emitted = placeFiles(all, { ...options, extension: imports.extension });
-  return {
-    prepared,
-    isClientAlone: isClientAlone(options, packages),
-    emitted,
-    imports,
-    importedPackages: importedPackages(emitted.files),
-  };
+  return { prepared, parts, emitted, imports, importedPackages: importedPackages(emitted.files) };
 }
 
 /**

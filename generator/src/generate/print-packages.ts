@@ -1,6 +1,7 @@
 import type { EmittedFiles } from "../emit/run-emitters.ts";
 import type { GenerateOptions } from "../generate-types.ts";
 import type { PrintedFile } from "../print/printed-file.ts";
+import type { Phases } from "./phases.ts";
 
 /**
  * Formats the files of packages and, unless turned off, compiles them.
@@ -17,6 +18,7 @@ export async function printPackages(
     header,
     out,
   }: GenerateOptions,
+  phases: Phases,
 ): Promise<PrintedFile[]> {
   const [{ namingEmitters }, { loadCompiler }, { loadFormatter }, { printFiles }] =
     await Promise.all([
@@ -28,8 +30,16 @@ export async function printPackages(
   const format = await loadFormatter(formatter, out);
   // With the layout `folder`, the project's own tools compile the sources.
   const compiler = compile && layout === "packages" ? await loadCompiler(sourceMaps) : undefined;
-  return printFiles(emitted.files, namingEmitters(emitted, format), {
-    compile: compiler && namingEmitters(emitted, compiler),
+  const timed =
+    <Made>(name: string, make: MakeText<Made>): MakeText<Made> =>
+    (path, text) =>
+      phases.await(name, () => make(path, text));
+  return printFiles(emitted.files, namingEmitters(emitted, timed("format", format)), {
+    compile: compiler && namingEmitters(emitted, timed("compile", compiler)),
     header,
+    phase: phases.run,
   });
 }
+
+/** Makes something of the text of a module. */
+type MakeText<Made> = (path: string, text: string) => Promise<Made>;

@@ -19,16 +19,15 @@ import { refuseErrors } from "./read-model.ts";
 export function summarize(
   document: OpenApiDocument,
   { model, diagnostics }: DatedModel,
-  { prepared, isClientAlone, emitted, imports, importedPackages }: LaidOutFiles,
+  { prepared, parts, emitted, imports, importedPackages }: LaidOutFiles,
   printed: readonly PrintedFile[],
   { layout, strict }: GenerateOptions,
 ): RunSummary {
-  const ofPlans = isClientAlone
-    ? []
-    : [
-        ...exampleWarnings(prepared.mock.refused, document.locate),
-        ...errorWarnings(prepared.unfilledErrors, document.locate),
-      ];
+  // A run checks what it needs: examples are for mocks, and bodies of errors for servers.
+  const ofPlans = [
+    ...(parts.has("mocks") ? exampleWarnings(prepared.mock.refused, document.locate) : []),
+    ...(parts.has("contract") ? errorWarnings(prepared.unfilledErrors, document.locate) : []),
+  ];
   const found = uniqueDiagnostics([...diagnostics, ...ofPlans]);
   refuseErrors(strictly(found, strict));
   const operations = model.groups.flatMap((group) => group.operations);

@@ -4,6 +4,7 @@ import type { ModuleCompiler } from "./compile-module.ts";
 import { compiledFiles, compiledFolder } from "./compiled-files.ts";
 import type { Formatter } from "./formatter.ts";
 import { printModule } from "./module-text.ts";
+import { runOnly, type PhaseRunner } from "../emit/phase-runner.ts";
 import type { PrintedFile } from "./printed-file.ts";
 
 /**
@@ -18,6 +19,8 @@ export interface PrintOptions {
   readonly compile?: ModuleCompiler | undefined;
   /** A text for the top of every module, above the banner, such as a licence. It becomes a comment. */
   readonly header?: string | undefined;
+  /** Counts the time of printing without that of formatting. */
+  readonly phase?: PhaseRunner;
 }
 
 /**
@@ -53,12 +56,13 @@ const mostInWork = 4;
 async function printFile(
   file: EmittedFile,
   format: Formatter,
-  { compile, header = "" }: PrintOptions,
+  { compile, header = "", phase = runOnly }: PrintOptions,
 ): Promise<PrintedFile[]> {
   const { path } = file;
   if (file.kind === "text") return printText(path, file.text, compile !== undefined);
   if (file.kind === "package") return [printPackage(file)];
-  const text = await format(path, printModule(file.structure.statements));
+  const printed = phase("print", () => printModule(file.structure.statements));
+  const text = await format(path, printed);
   const top = lineComments(header) + generatedBanner;
   // The libraries that print and format decide themselves what they escape.
   const source = { path, text: top + visible(text) };

@@ -3,7 +3,9 @@ import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { runs, seed } from "../../../test/test-all.ts";
 import { emitModel } from "../../src/emit/emit-model.ts";
-import { emitPackages } from "../../src/emit/emitters.ts";
+import { emitParts, loadEmitters } from "../../src/emit/emitters.ts";
+import { wantedParts } from "../../src/emit/parts.ts";
+import { planners } from "../../src/emit/planners.ts";
 import type { JsonObject } from "../../../packages/description/src/json/json.ts";
 import { loadDocument } from "../../../packages/description/src/load/load-document.ts";
 import { buildApiModel } from "../../../packages/description/src/model/build-api-model.ts";
@@ -27,11 +29,13 @@ const { value } = await loadDocument(join(repository, "spec/openapi.yaml"));
 
 const description = value as unknown as Description;
 
+const emitters = await loadEmitters(wantedParts({}));
+
 /** The text of every file of the packages of a description; how they are laid out plays no part. */
 async function packagesOf(document: unknown): Promise<ReadonlyMap<string, string>> {
   const loaded = documentOf("/nowhere/openapi.json", JSON.stringify(document as JsonObject));
   const { model } = buildApiModel(loaded);
-  const files = emitPackages(emitModel(model), { scope: "@case" });
+  const files = emitParts(emitModel(model, planners), { scope: "@case" }, emitters);
   const printed = await printFiles(files, (_path, text) => Promise.resolve(text));
   return new Map(printed.map(({ path, text }) => [path, text]));
 }

@@ -4,7 +4,9 @@ import {
   type Diagnostic,
 } from "../../../packages/description/src/diagnostics/diagnostics.ts";
 import { emitModel } from "../../src/emit/emit-model.ts";
-import { emitPackages } from "../../src/emit/emitters.ts";
+import { emitParts, loadEmitters } from "../../src/emit/emitters.ts";
+import { wantedParts } from "../../src/emit/parts.ts";
+import { planners } from "../../src/emit/planners.ts";
 import type { EmittedFile } from "../../src/emit/emitted-file.ts";
 import type { JsonObject } from "../../../packages/description/src/json/json.ts";
 import { documentFrom } from "../../../packages/description/src/load/load-document.ts";
@@ -17,6 +19,10 @@ import { buildApiModel } from "../../../packages/description/src/model/build-api
 export type Outcome =
   | { readonly files: readonly EmittedFile[]; readonly warnings: readonly Diagnostic[] }
   | { readonly refused: DiagnosticsError };
+
+// All that has texts of a description, the reference too.
+const settings = { reference: true } as const;
+const emitters = await loadEmitters(wantedParts(settings));
 
 /**
  * Takes the text of a description as far as what is printed, without touching the disk.
@@ -31,7 +37,7 @@ export function attempt(text: string, scope: string): Outcome {
     const { model, diagnostics } = buildApiModel(document);
     const findings = uniqueDiagnostics([...document.diagnostics, ...diagnostics]);
     if (findings.some(({ severity }) => severity === "error")) throw new DiagnosticsError(findings);
-    const files = emitPackages(emitModel(model), { scope });
+    const files = emitParts(emitModel(model, planners), { ...settings, scope }, emitters);
     return { files, warnings: findings };
   } catch (error) {
     const thrown = withoutOverflow(error, "description.json");

@@ -1,12 +1,8 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { Emitter } from "../../src/emit/emitted-file.ts";
-import { emitModel, type EmitModel } from "../../src/emit/emit-model.ts";
-import { emitPackages } from "../../src/emit/emitters.ts";
 import { generate } from "../../src/generate.ts";
 import type { GenerateOptions } from "../../src/generate-types.ts";
-import { loadDocument } from "../../../packages/description/src/load/load-document.ts";
-import { buildApiModel } from "../../../packages/description/src/model/build-api-model.ts";
 import { goldenFolder, readTree, temporaryFolder } from "../support.ts";
 
 const describedBy = (name: string): string => join(goldenFolder, name, "description.yaml");
@@ -108,19 +104,5 @@ describe("a client alone in a folder", () => {
     expect(contract()).not.toContain("validators");
     await run({ packages: ["client", ofAnything] });
     expect(contract()).toContain("validators");
-  });
-
-  it("compiles no validators and plans no answers", async () => {
-    const { model } = buildApiModel(await loadDocument(describedBy("mocks")));
-    const refused = ["validators", "serializers", "mock", "errorBodies", "received"] as const;
-    const prepared = emitModel(model);
-    for (const name of refused)
-      Object.defineProperty(prepared, name, {
-        get: (): EmitModel => {
-          throw new Error(`${name} is read`);
-        },
-      });
-    expect(() => emitPackages(prepared, { layout: "folder" }, ["client"])).not.toThrow();
-    expect(() => emitPackages(prepared, { layout: "folder" }, ["server"])).toThrow(/is read/);
   });
 });

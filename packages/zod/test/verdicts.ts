@@ -1,4 +1,5 @@
 import { emitModel } from "../../../generator/src/emit/emit-model.ts";
+import { planners } from "../../../generator/src/emit/planners.ts";
 import {
   operationGroups,
   variableName,
@@ -22,7 +23,7 @@ const locations = ["path", "query", "header", "cookie"] as const;
 /** All named schemas of a model, and the parameters of its operations by location. */
 export async function judged(model: ApiModel): Promise<Judged[]> {
   const load = await evaluated(model);
-  const { validators } = emitModel(model, true);
+  const { validators } = emitModel(model, planners, { allSchemaValidators: true });
   const contract = (validator: string) => (value: unknown) => validators.accepts(validator, value);
   const named = model.schemas.flatMap(({ typeName, json: own }): Judged[] => {
     const validator = validators.schemas.get(typeName);

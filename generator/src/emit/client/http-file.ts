@@ -16,13 +16,6 @@ import { moduleFile } from "../statements.ts";
 import { contractSymbols } from "../symbols.ts";
 
 /**
- * True if the client has the entry `http`. A package has it for who installs openapi-fetch, while
- * applications compile all of a folder, so that there it is only written on request.
- */
-export const hasHttpEntry = ({ openapiFetch, layout }: EmitOptions): boolean =>
-  openapiFetch ?? layout !== "folder";
-
-/**
  * Emits an openapi-fetch client based on a client, for calls by path, with its type. The types are the
  * contract's: openapi-fetch makes objects of the string values of open enums.
  */

@@ -158,7 +158,9 @@ function schemaParts(model: EmitModel): ModulePart[] {
     const isOpen = openTypes.otherValues === "Open" && openTypes.names.length > 0;
     const others = isOpen ? { default: names.use(runtimeType("/client", "Open")) } : {};
     const growing = { ...openTypes, ...others };
-    const declarations = declareTypes(model.types, schemaTypeName, growing);
+    const declarations = model.phase("types", () =>
+      declareTypes(model.types, schemaTypeName, growing),
+    );
     const earlier = earlierSchemaTypes(model.schemas);
     return { statements: [declarations + enumConstants(model) + earlier] };
   };

@@ -2,7 +2,9 @@ import { markdownLine } from "@openapi-packages/description/text/escape";
 import { successContent } from "@openapi-packages/description/model/streams/stream-member";
 import type { EmitModel } from "../emit-model.ts";
 import { markdownFile, type EmitOptions, type EmittedFile } from "../emitted-file.ts";
+import type { PlacedOptions } from "../module-parts.ts";
 import { packageName } from "../package-names.ts";
+import type { PartName } from "../parts.ts";
 import { referenceFolder } from "./reference/example-import.ts";
 import { pagePaths } from "./reference/page-paths.ts";
 
@@ -11,17 +13,24 @@ type Lines = readonly string[];
 /** A part of the output with an `AGENTS.md`. */
 export type GuidedPart = "contract" | "client" | "server" | "mocks";
 
+/** Emits the `AGENTS.md` of each package that is written. */
+export function emitAgents(
+  model: EmitModel,
+  options: PlacedOptions,
+  parts: ReadonlySet<PartName>,
+): EmittedFile[] {
+  const guided = { ...options, validators: parts.has("validators") };
+  return (["contract", "client", "server", "mocks"] as const)
+    .filter((part) => (part === "contract" ? options.contractIn === undefined : parts.has(part)))
+    .map((part) => agentsFile(model, guided, part));
+}
+
 /**
  * Emits the `AGENTS.md` of a part, for coding assistants and people in a hurry. It lists where to
  * find declarations, reference and README, and the most common mistakes, but does not repeat what
  * those files say.
  */
-export function agentsFile(
-  model: EmitModel,
-  options: EmitOptions,
-  part: GuidedPart,
-  hasValidators: boolean,
-): EmittedFile {
+function agentsFile(model: EmitModel, options: EmitOptions, part: GuidedPart): EmittedFile {
   const name = options.layout === "folder" ? part : packageName(options, part);
   return markdownFile(`${part}/AGENTS.md`, [
     `# Writing code with \`${name}\``,
@@ -34,7 +43,7 @@ export function agentsFile(
     "",
     "## Mistakes to avoid",
     "",
-    ...list(mistakes[part](model, { ...options, validators: hasValidators })),
+    ...list(mistakes[part](model, options)),
   ]);
 }
 

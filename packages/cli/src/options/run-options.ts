@@ -95,7 +95,7 @@ export const runOptions = {
   timing: {
     flag: "timing",
     type: "boolean",
-    help: "print the time of each stage to standard error",
+    help: "print the time of each phase to standard error",
     group: "Run",
     commands: ["generate"],
   },

@@ -12,6 +12,7 @@ import {
   type Diagnostic,
 } from "../../../description/src/diagnostics/diagnostics.ts";
 import { emitModel } from "../../../../generator/src/emit/emit-model.ts";
+import { planners } from "../../../../generator/src/emit/planners.ts";
 import { diagnosticFixes } from "../../src/explain/diagnostic-fixes.ts";
 import type { ExamplePlace, FixExample } from "../../src/explain/fix.ts";
 import { loadDocument } from "../../../description/src/load/load-document.ts";
@@ -56,7 +57,7 @@ async function saidOf({ place }: FixExample, text: string): Promise<readonly Dia
   try {
     const document = await loadDocument(join(folder, "openapi.yaml"), { overlays });
     const { model, codecs, diagnostics } = buildDatedModel(document, "Date");
-    const { mock, unfilledErrors } = emitModel(model, false, "open", codecs);
+    const { mock, unfilledErrors } = emitModel(model, planners, { codecs });
     return [
       ...document.diagnostics,
       ...diagnostics,

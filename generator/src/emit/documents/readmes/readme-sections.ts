@@ -1,6 +1,6 @@
 import { literal, markdownCode } from "@openapi-packages/description/text/escape";
 import type { ClientDefaults } from "../../client/client-defaults.ts";
-import { hasHttpEntry } from "../../client/http-file.ts";
+import { hasHttpEntry } from "../../parts.ts";
 import type { EmitOptions } from "../../emitted-file.ts";
 import { packageName } from "../../package-names.ts";
 

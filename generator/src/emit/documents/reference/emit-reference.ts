@@ -7,7 +7,7 @@ import {
 import { ownNames } from "../../client/type-exports.ts";
 import type { EmitModel } from "../../emit-model.ts";
 import type { EmitOptions, EmittedFile } from "../../emitted-file.ts";
-import { hasReference } from "./example-import.ts";
+import type { PartName } from "../../parts.ts";
 import { indexPage, schemaPage } from "./index-page.ts";
 import { MemberTables } from "./member-rows.ts";
 import { operationPage } from "./operation-page.ts";
@@ -20,14 +20,13 @@ import { TypedValues } from "./typed-value.ts";
  * Emits the Markdown reference, which is part of the contract's package: an index, and a page for
  * each operation.
  *
- * @param packages the generated packages; a page shows code for each of them
+ * @param parts the generated parts; a page shows code for each package among them
  */
 export function emitReference(
   given: EmitModel,
   options: EmitOptions,
-  packages: readonly string[],
+  parts: ReadonlySet<PartName>,
 ): EmittedFile[] {
-  if (!hasReference(options)) return [];
   const { baseUrl } = options.client ?? {};
   const model = baseUrl === undefined ? given : { ...given, servers: [baseUrl] };
   const context: ReferenceContext = {
@@ -35,7 +34,7 @@ export function emitReference(
     options,
     shown: new Set(
       (["client", "server", "mocks"] as const satisfies readonly ShownPackage[]).filter((one) =>
-        packages.includes(one),
+        parts.has(one),
       ),
     ),
     ownNames: ownNames(model),

@@ -6,6 +6,7 @@ import * as validation from "@openapi-packages/runtime/validation";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { emitModel } from "../../../../../generator/src/emit/emit-model.ts";
+import { planners } from "../../../../../generator/src/emit/planners.ts";
 import { loadDocument } from "../../../../description/src/load/load-document.ts";
 import { mockDescription } from "../../../src/mock/serve/mock-description.ts";
 import { buildApiModel } from "../../../../description/src/model/build-api-model.ts";
@@ -288,7 +289,7 @@ describe("a schema that nothing is known to fill", () => {
     async ([, schema]) => {
       const [status, type] = (await serving({ schema })).invalid;
       expect([status, type]).toEqual([400, "application/problem+json"]);
-      const { unfilledErrors } = emitModel(await load({ schema }));
+      const { unfilledErrors } = emitModel(await load({ schema }), planners);
       expect(unfilledErrors.map(({ of, pointer }) => [of, pointer])).toEqual([
         ["Failure", "/components/schemas/Failure"],
       ]);

@@ -1,0 +1,23 @@
+import { compileSerializers } from "@openapi-packages/compiler/compile/serializers/compile-serializers";
+import { compileValidators } from "@openapi-packages/compiler/compile/compile-validators";
+import { ErrorPlanner } from "@openapi-packages/compiler/compile/errors/plan-errors";
+import { ReceivedPlanner } from "@openapi-packages/compiler/compile/received/plan-received";
+import { planMock } from "@openapi-packages/compiler/mock/plan-mock";
+
+/** What compiles and plans the data of an `EmitModel`. This module is loaded if a part needs any of it. */
+export interface Planners {
+  readonly compileValidators: typeof compileValidators;
+  readonly compileSerializers: typeof compileSerializers;
+  readonly planMock: typeof planMock;
+  readonly ErrorPlanner: typeof ErrorPlanner;
+  readonly ReceivedPlanner: typeof ReceivedPlanner;
+}
+
+/** All planners. */
+export const planners: Planners = {
+  compileValidators,
+  compileSerializers,
+  planMock,
+  ErrorPlanner,
+  ReceivedPlanner,
+};
