@@ -14,14 +14,14 @@ export function checkContentLength({ headers }: HttpRequest, { maxBodyBytes }: I
 /** A body that the transport can read as a whole, which is faster than iteration. */
 export interface CollectableBytes extends AsyncIterable<Uint8Array> {
   /**
-   * Reads all bytes. `undefined` if this body must be iterated.
+   * Reads all bytes, at once if all have arrived. `undefined` if this body must be iterated.
    *
    * @param limit the maximum number of bytes
    * @param timeout in milliseconds; `0`: none
    * @throws {RequestFailure} 413 if there are more bytes, 408 after the timeout, 400 if the body is
    * incomplete
    */
-  collect(limit: number, timeout: number): Promise<Uint8Array> | undefined;
+  collect(limit: number, timeout: number): Uint8Array | Promise<Uint8Array> | undefined;
 }
 
 const isCollectable = (body: ByteSource): body is CollectableBytes => "collect" in body;

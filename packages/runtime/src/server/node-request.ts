@@ -63,6 +63,22 @@ export class NodeRequest implements HttpRequest {
     return new NodeExchange(this.incoming, this.#outgoing);
   }
 
+  /**
+   * Calls a function when Node has passed on what arrived with the headers. That is often the whole body,
+   * which need not be waited for then.
+   */
+  whenPassedOn(handle: () => void): void {
+    if (this.body instanceof IncomingBody) process.nextTick(handle);
+    else handle();
+  }
+
+  /** True if the request has a body that has not been read to the end. */
+  get isUnread(): boolean {
+    if (this.body instanceof IncomingBody && this.body.isTaken) return false;
+    const { incoming } = this;
+    return "stream" in incoming ? hasBody(incoming) && !incoming.complete : !incoming.complete;
+  }
+
   /** Stops reading the body after the answer. The rest is discarded. */
   abandonBody(): void {
     if (this.body instanceof IncomingBody) this.body.abandon();
@@ -93,9 +109,15 @@ function hasBody(incoming: Incoming): boolean {
   return headers["content-length"] !== undefined && headers["content-length"] !== "0";
 }
 
-/** True if a request has a body that has not been read to the end. */
-export const isUnread = (incoming: Incoming): boolean =>
-  "stream" in incoming ? hasBody(incoming) && !incoming.complete : !incoming.complete;
+/**
+ * True if a body has arrived as a whole, and nobody listens to its end. Announcing the end to nobody would
+ * cost as much as validating a small body.
+ */
+function isBuffered(incoming: Incoming): boolean {
+  if ("stream" in incoming || incoming.readableLength === 0) return false;
+  if (incoming.readableLength !== Number(incoming.headers["content-length"])) return false;
+  return incoming.listenerCount("end") + incoming.listenerCount("close") === 0;
+}
 
 /** Returns the authority of a target in absolute form, which replaces Host (RFC 9112, section 3.2.2). */
 const authorityOf = (target: string): string | undefined =>
@@ -105,9 +127,15 @@ const authorityOf = (target: string): string | undefined =>
 class IncomingBody implements CollectableBytes {
   readonly #incoming: Incoming;
   #isAbandoned = false;
+  #isTaken = false;
 
   constructor(incoming: Incoming) {
     this.#incoming = incoming;
+  }
+
+  /** True if it was read as a whole, before Node knows that it is complete. */
+  get isTaken(): boolean {
+    return this.#isTaken;
   }
 
   abandon(): void {
@@ -131,7 +159,14 @@ class IncomingBody implements CollectableBytes {
     };
   }
 
-  collect(limit: number, timeout: number): Promise<Uint8Array> {
+  collect(limit: number, timeout: number): Uint8Array | Promise<Uint8Array> {
+    if (!isBuffered(this.#incoming)) return this.#collectArriving(limit, timeout);
+    // It is as long as its Content-Length, which has been compared with the limit.
+    this.#isTaken = true;
+    return this.#incoming.read() as Uint8Array;
+  }
+
+  #collectArriving(limit: number, timeout: number): Promise<Uint8Array> {
     const incoming = this.#incoming;
     return new Promise((resolve, reject) => {
       const collector = new ByteCollector();

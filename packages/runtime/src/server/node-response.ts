@@ -4,7 +4,7 @@ import { constants } from "node:http2";
 import type { ConnectionLimits, DiscardLimits } from "./connection-options.ts";
 import { discardRest, lingering } from "./discard.ts";
 import { waitsForContinue } from "./expect-continue.ts";
-import { isClosed, isHttp2, isUnread } from "./node-request.ts";
+import { isClosed, isHttp2 } from "./node-request.ts";
 import type { Incoming, NodeRequest, Outgoing } from "./node-request.ts";
 import { takenOver } from "./raw-exchange.ts";
 import { limitSilence, unsentBytes } from "./silent-client.ts";
@@ -17,18 +17,21 @@ const writeHead = (outgoing: Outgoing, status: number, headers: OutgoingHttpHead
 /**
  * Writes a response. An iterable body is read only as fast as the client reads. The unread rest of a
  * request body is discarded within the limits, so that the answer arrives.
+ *
+ * @returns a promise for an iterable body; any other is passed to Node at once
+ * @throws {Error} of Node, if it takes no head, such as that of a response that a handler has begun itself
  */
-export async function writeResponse(
+export function writeResponse(
   request: NodeRequest,
   outgoing: Outgoing,
   response: HttpResponse,
   limits: ConnectionLimits,
   isLast: boolean,
-): Promise<void> {
+): Promise<void> | undefined {
   const raw = takenOver(response);
-  if (raw !== undefined && raw.response === undefined) return;
+  if (raw !== undefined && raw.response === undefined) return undefined;
   const { status, headers, body } = response;
-  const isEndless = isUnread(request.incoming) && !isReadable(request, status, limits);
+  const isEndless = request.isUnread && !isReadable(request, status, limits);
   const rest = isEndless ? lingering(limits) : limits;
   const closes = isLast || rest !== limits;
   // HTTP/2 does not allow this header (RFC 9113, section 8.2.2).
@@ -41,14 +44,17 @@ export async function writeResponse(
     writeHead(outgoing, status, headers);
     finish(request, outgoing, isFramed ? sent : undefined, rest, closes);
     if (unsentBytes(outgoing) > 0) limitSilence(outgoing, limits.sendTimeout);
-    return;
+    return undefined;
   }
   writeHead(outgoing, status, headers);
   if (!isHttp2(outgoing)) outgoing.flushHeaders();
   limitSilence(outgoing, limits.sendTimeout);
-  await writeBody(outgoing, body[Symbol.asyncIterator]());
-  request.abandonBody();
-  if (!isClosed(outgoing)) finish(request, outgoing, undefined, rest, closes);
+  const written = async (): Promise<void> => {
+    await writeBody(outgoing, body[Symbol.asyncIterator]());
+    request.abandonBody();
+    if (!isClosed(outgoing)) finish(request, outgoing, undefined, rest, closes);
+  };
+  return written();
 }
 
 /** True if the rest of a body is likely to end within the limits. */
@@ -77,13 +83,13 @@ function toSent(bytes: string | Uint8Array): SentBody {
 
 /** Writes the rest of a response, and discards the rest of the request. */
 function finish(
-  { incoming }: NodeRequest,
+  { incoming, isUnread }: NodeRequest,
   outgoing: Outgoing,
   body: SentBody | undefined,
   limits: DiscardLimits,
   isLast: boolean,
 ): void {
-  if (!isUnread(incoming)) endWith(outgoing, body);
+  if (!isUnread) endWith(outgoing, body);
   else if (isLast && !isHttp2(outgoing)) {
     // Node closes the connection directly after the last response.
     if (body === undefined) outgoing.flushHeaders();

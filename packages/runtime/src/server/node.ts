@@ -15,7 +15,7 @@ import type { Changes, Incoming, Outgoing } from "./node-request.ts";
 import { writeResponse } from "./node-response.ts";
 import { oneByOne } from "./one-by-one.ts";
 import type { TakeTurn } from "./one-by-one.ts";
-import type { CloseOptions, Server } from "./types.ts";
+import type { CloseOptions, HttpResponse, Server } from "./types.ts";
 
 export type { ConnectionOptions } from "./connection-options.ts";
 export type { NodeExchange } from "./node-request.ts";
@@ -40,12 +40,12 @@ export function toNodeListener(server: Server, options?: ConnectionOptions): Nod
     stopSearch();
     adapter.takeTurn(incoming, outgoing, () => {
       const request = new NodeRequest(incoming, outgoing);
-      server
-        .handle(request)
-        .then((response) =>
-          writeResponse(request, outgoing, response, adapter.limits, server.isClosing),
-        )
-        .catch(() => abortResponse(outgoing));
+      request.whenPassedOn(() => {
+        server.handle(request).then(
+          (response) => writeOrAbort(adapter, request, outgoing, response),
+          () => abortResponse(outgoing),
+        );
+      });
     });
   };
   const stopSearch = continueOnReadWith(listener);
@@ -75,28 +75,41 @@ export const nodeAdapter = (server: Server, options?: ConnectionOptions): NodeAd
   takeTurn: oneByOne(),
 });
 
+/** Writes a response, and aborts it if that fails. */
+function writeOrAbort(
+  { server, limits }: NodeAdapter,
+  request: NodeRequest,
+  outgoing: Outgoing,
+  response: HttpResponse,
+): void {
+  try {
+    const written = writeResponse(request, outgoing, response, limits, server.isClosing);
+    written?.catch(() => abortResponse(outgoing));
+  } catch {
+    abortResponse(outgoing);
+  }
+}
+
 /**
  * Handles a request with a known path after the earlier requests on its connection have been answered.
  *
  * @returns a function that writes the response; `undefined` if the path is unknown.
  */
 export function answerKnown(
-  { server, limits, takeTurn }: NodeAdapter,
+  adapter: NodeAdapter,
   incoming: Incoming,
   outgoing: Outgoing,
   changes: Changes,
 ): Promise<(() => void) | undefined> {
-  const answer = async (): Promise<(() => void) | undefined> => {
-    const request = new NodeRequest(incoming, outgoing, changes);
-    const response = await server.handleKnown(request);
-    if (response === undefined) return undefined;
-    return () => {
-      const written = writeResponse(request, outgoing, response, limits, server.isClosing);
-      written.catch(() => abortResponse(outgoing));
-    };
+  const answer = async (request: NodeRequest): Promise<(() => void) | undefined> => {
+    const response = await adapter.server.handleKnown(request);
+    return response && (() => writeOrAbort(adapter, request, outgoing, response));
   };
   return new Promise((resolve) => {
-    takeTurn(incoming, outgoing, () => resolve(answer()));
+    adapter.takeTurn(incoming, outgoing, () => {
+      const request = new NodeRequest(incoming, outgoing, changes);
+      request.whenPassedOn(() => resolve(answer(request)));
+    });
   });
 }
 
