@@ -13,6 +13,7 @@ export function schemaTypeIn(scope: NameScope, schema: string): string {
 
 /** Prints the type of a schema: its name, or the type itself if it has none. */
 export function typeText(scope: NameScope, { meaning }: Pick<DescribedSchema, "meaning">): string {
+  if (meaning.kind === "reference") return schemaTypeIn(scope, meaning.name);
   return inlineTypeText(meaning, (name) => schemaTypeIn(scope, name));
 }
 

@@ -112,8 +112,12 @@ export class TypeNodes {
 
   /** Returns a union; alternatives that only differ in constraints are merged. */
   #union(alternatives: readonly Schema[]): ts.TypeNode {
-    const types = new Map(alternatives.map((one) => [typeKey(one), one]));
-    return tsUnion([...types.values()].map((one) => this.of(one)));
+    const kinds = alternatives.map(({ kind }) => kind);
+    const isAlone = new Set(kinds).size === kinds.length;
+    const types = isAlone
+      ? alternatives
+      : new Map(alternatives.map((one) => [typeKey(one), one])).values();
+    return tsUnion([...types].map((one) => this.of(one)));
   }
 
   /**
@@ -218,19 +222,19 @@ function templateNode(prefix: string): ts.TypeNode {
  * comment.
  */
 export function documentationOf(annotations: JsonObject): JsonObject {
-  const { title, description, format, deprecated, examples } = annotations;
-  const texts = Object.entries({ title, description, format }).flatMap(([name, text]) =>
-    typeof text === "string" ? [[name, comment(text)]] : [],
-  );
-  const values = ["default", "example"].flatMap((name) => {
+  const documentation: Record<string, Json> = {};
+  for (const name of ["title", "description", "format"]) {
+    const text = annotations[name];
+    if (typeof text === "string") documentation[name] = comment(text);
+  }
+  for (const name of ["default", "example"]) {
     const value = annotations[name];
-    return value === undefined ? [] : [[name, safe(value)]];
-  });
-  return {
-    ...(Object.fromEntries([...texts, ...values]) as JsonObject),
-    ...(deprecated === true ? { deprecated } : {}),
-    ...(Array.isArray(examples) ? { examples: (examples as readonly Json[]).map(safe) } : {}),
-  };
+    if (value !== undefined) documentation[name] = safe(value);
+  }
+  const { deprecated, examples } = annotations;
+  if (deprecated === true) documentation["deprecated"] = true;
+  if (Array.isArray(examples)) documentation["examples"] = (examples as readonly Json[]).map(safe);
+  return documentation;
 }
 
 /** Makes a value safe for a comment; lists and objects become JSON on one line. */
