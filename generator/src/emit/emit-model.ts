@@ -14,8 +14,11 @@ import type {
   ReceivedPart,
   ReceivedPlan,
 } from "@openapi-packages/compiler/compile/received/plan-received";
+import type { DataObject } from "@openapi-packages/compiler/compile/data";
+import { sensitiveTable } from "@openapi-packages/compiler/compile/descriptors/sensitive-table";
 import type { MockPlan } from "@openapi-packages/compiler/mock/plan-mock";
 import { errorClasses, type ErrorClasses } from "./client/error-classes.ts";
+import { guardedVariants, type Guarded } from "./contract/guarded-variants.ts";
 import type { EnumOpenness } from "./emitted-file.ts";
 import { findOpenTypes, type OpenTypes } from "./open-types.ts";
 import type { ContractPlace } from "./package-names.ts";
@@ -32,6 +35,10 @@ export interface EmitModel extends ApiModel {
   readonly openTypes: OpenTypes;
   /** The classes that the client throws for documented errors. */
   readonly errorClasses: ErrorClasses;
+  /** The variants of tagged unions that get a guard. */
+  readonly guarded: readonly Guarded[];
+  /** The table of secrets in requests and responses; `undefined` if there are none. */
+  readonly sensitive: DataObject | undefined;
   readonly validators: CompiledValidators;
   /** The validators of webhooks and callbacks, without those of other operations. */
   readonly webhookValidators: CompiledValidators;
@@ -91,6 +98,8 @@ export function emitModel(
     });
   const open = once(() => findOpenTypes(model, enums, place));
   const classes = once(() => errorClasses(model));
+  const guarded = once(() => guardedVariants(model));
+  const sensitive = once(() => sensitiveTable(model));
   const validators = planned("validators", ({ compileValidators }) =>
     compileValidators(model, allSchemaValidators),
   );
@@ -110,6 +119,12 @@ export function emitModel(
     },
     get errorClasses() {
       return classes();
+    },
+    get guarded() {
+      return guarded();
+    },
+    get sensitive() {
+      return sensitive();
     },
     get validators() {
       return validators();

@@ -7,7 +7,7 @@ import { RunningCode } from "../../../packages/compiler/src/compile/code/running
 import { NamedSchemas } from "../../../packages/compiler/src/compile/named-schemas.ts";
 import { SerializerCompiler } from "../../../packages/compiler/src/compile/serializers/serializer-compiler.ts";
 import { diffDescriptions } from "../../../generator/src/changes/diff/diff-descriptions.ts";
-import { guardedVariants } from "../../../generator/src/emit/contract/guards-file.ts";
+import { guardedVariants } from "../../../generator/src/emit/contract/guarded-variants.ts";
 import { isObject } from "../../../packages/description/src/json/json.ts";
 import { Shapes } from "../../../packages/compiler/src/mock/state/shapes.ts";
 import { tagsOf } from "../../../packages/compiler/src/mock/state/variants.ts";

@@ -52,7 +52,6 @@ import { serversParts } from "./servers-file.ts";
 
 /** Emits the contract without validators and serializers: types and operations. */
 export function emitContract(model: EmitModel, options: EmitOptions): EmittedFile[] {
-  const guards = guardsFile(model, options);
   const tables = [operationTableFile(model, options), opsFile(model, options, "contract")];
   return [
     ...packageFiles(model, {
@@ -64,7 +63,7 @@ export function emitContract(model: EmitModel, options: EmitOptions): EmittedFil
         "./operations/*": "operations/*",
         ...(hasCodecs(model) ? { "./codecs": "codecs" } : {}),
         ...(hasErrorBodies(model) ? { "./error-bodies": "error-bodies" } : {}),
-        ...(guards.length > 0 ? { "./guards": "guards" } : {}),
+        ...(model.guarded.length > 0 ? { "./guards": "guards" } : {}),
         ...(hasReceived(model) ? { "./received": "received" } : {}),
         ...(model.validators.schemas.size === 0
           ? {}

@@ -1,13 +1,11 @@
-import type { ApiModel } from "@openapi-packages/description/model/api-model";
 import { documentation } from "../documentation.ts";
+import type { EmitModel } from "../emit-model.ts";
 import type { ModulePart } from "../module-parts.ts";
 import { runtimeType } from "@openapi-packages/compiler/symbols/runtime-symbols";
 import { contractSymbols } from "../symbols.ts";
-import { sensitiveTable } from "@openapi-packages/compiler/compile/descriptors/sensitive-table";
 
 /** Declares the table of secrets in requests and responses, for logging, if there are any. */
-export function sensitiveParts(model: ApiModel): ModulePart[] {
-  const value = sensitiveTable(model);
+export function sensitiveParts({ sensitive: value }: EmitModel): ModulePart[] {
   if (value === undefined) return [];
   const { name } = contractSymbols.sensitive;
   const docs = documentation(

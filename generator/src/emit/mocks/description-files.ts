@@ -13,7 +13,6 @@ import { moduleFile } from "../statements.ts";
 import { hasCodecs } from "@openapi-packages/compiler/compile/descriptors/codec-data";
 import { hasErrorBodies } from "../contract/error-bodies.ts";
 import { hasReceived } from "../contract/received-file.ts";
-import { sensitiveTable } from "@openapi-packages/compiler/compile/descriptors/sensitive-table";
 import { contractSymbols } from "../symbols.ts";
 import { componentAnswers, componentExamples } from "@openapi-packages/compiler/mock/plan-mock";
 import type { PlannedResource } from "@openapi-packages/compiler/mock/state/plan-state";
@@ -56,7 +55,7 @@ function descriptionFile(model: EmitModel, options: EmitOptions): EmittedFile {
     groups: model.groups.map((group) => use(groupSymbol(group))),
     components: use(symbols.components),
     resources: use(symbols.resources),
-    sensitive: sensitiveTable(model) && use(contractSymbols.sensitive),
+    sensitive: model.sensitive && use(contractSymbols.sensitive),
   };
   const description = {
     name,

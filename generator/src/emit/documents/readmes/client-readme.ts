@@ -1,7 +1,6 @@
 import type { JsonObject } from "@openapi-packages/description/json/json";
 import type { ApiModel } from "@openapi-packages/description/model/api-model";
 import { literal, markdownCode, markdownLine } from "@openapi-packages/description/text/escape";
-import { sensitiveParts } from "../../contract/sensitive-file.ts";
 import { referenceFolder } from "../reference/example-import.ts";
 import { datesSection } from "./dates-section.ts";
 import { markdownFile, type EmitOptions, type EmittedFile } from "../../emitted-file.ts";
@@ -78,7 +77,7 @@ export function clientReadme(given: EmitModel, naming: EmitOptions): EmittedFile
     ...fileSection,
     ...webhooksSection(model, naming),
     ...advancedSection(naming, {
-      hasSecrets: sensitiveParts(model).length > 0,
+      hasSecrets: model.sensitive !== undefined,
       baseUrl: knownServer(model) === undefined ? exampleServer(model) : undefined,
       path: read?.argument === "" ? read.operation.path : undefined,
     }),

@@ -4,7 +4,7 @@ import { referencedName } from "@openapi-packages/description/json/subschemas";
 import { runtimePackage } from "@openapi-packages/compiler/symbols/runtime-symbols";
 import { datesSection } from "./dates-section.ts";
 import { hasCodecs } from "@openapi-packages/compiler/compile/descriptors/codec-data";
-import { guardedVariants, guardName } from "../../contract/guards-file.ts";
+import { guardName } from "../../contract/guards-file.ts";
 import { hasReference } from "../reference/example-import.ts";
 import { schemaValidatorName } from "../../symbols.ts";
 import { markdownCode, markdownLine } from "@openapi-packages/description/text/escape";
@@ -15,7 +15,7 @@ import { packageName, type PackageNaming } from "../../package-names.ts";
 export function contractReadme(model: EmitModel, naming: EmitOptions): EmittedFile {
   const { openapiJson = false, allSchemaValidators = false } = naming;
   const operations = model.groups.reduce((sum, group) => sum + group.operations.length, 0);
-  const [guarded] = guardedVariants(model);
+  const [guarded] = model.guarded;
   return markdownFile("contract/README.md", [
     `# ${packageName(naming, "contract")}`,
     "",
