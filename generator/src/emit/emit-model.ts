@@ -168,9 +168,11 @@ function planErrors(
   validators: CompiledValidators,
 ): PlannedErrors {
   const planner = new ErrorPlanner(model, validators);
-  const operations = operationGroups(model).flatMap((group) => group.operations);
-  const bodies = new Map(operations.map((one) => [one, planner.of(one)]));
-  return { bodies, unfilled: planner.unfilled };
+  const bodies = operationGroups(model)
+    .flatMap((group) => group.operations)
+    .map((operation) => [operation, planner.of(operation)] as const)
+    .filter(([, own]) => own.size > 0);
+  return { bodies: new Map(bodies), unfilled: planner.unfilled };
 }
 
 function planReceived({ ReceivedPlanner }: Planners, model: ApiModel): PlannedReceived {

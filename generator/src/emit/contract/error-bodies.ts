@@ -18,8 +18,7 @@ import { moduleFile } from "../statements.ts";
 import { contractSymbols } from "../symbols.ts";
 
 /** True if any operation documents an error body that the server can fill for its own refusals. */
-export const hasErrorBodies = ({ errorBodies }: EmitModel): boolean =>
-  [...errorBodies.values()].some((own) => own.size > 0);
+export const hasErrorBodies = ({ errorBodies }: EmitModel): boolean => errorBodies.size > 0;
 
 /**
  * Emits the templates that fill the documented error bodies for a server's refusals; no file if

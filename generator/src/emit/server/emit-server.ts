@@ -30,6 +30,7 @@ import { securityNote } from "./security-types.ts";
  * combines them.
  */
 export function emitServer(model: EmitModel, options: EmitOptions): EmittedFile[] {
+  const isSecured = namedSchemes(model, model.groups).length > 0;
   return [
     ...packageFiles(model, {
       folder: "server",
@@ -44,7 +45,7 @@ export function emitServer(model: EmitModel, options: EmitOptions): EmittedFile[
     }),
     indexFile(model, options),
     coreFile(model, options),
-    ...operationGroups(model).map((group) => groupFile(model, group, options)),
+    ...operationGroups(model).map((group) => groupFile(model, group, isSecured, options)),
   ];
 }
 

@@ -1,10 +1,5 @@
 import { StructureKind, type StatementStructures } from "ts-morph";
-import type {
-  ApiModel,
-  Operation,
-  OperationGroup,
-} from "@openapi-packages/description/model/api-model";
-import { namedSchemes } from "@openapi-packages/description/model/named-schemes";
+import type { Operation, OperationGroup } from "@openapi-packages/description/model/api-model";
 import type { ModuleSymbol } from "@openapi-packages/compiler/symbols/module-symbol";
 import { runtimeType, runtimeValue } from "@openapi-packages/compiler/symbols/runtime-symbols";
 import { hasCodecs } from "@openapi-packages/compiler/compile/descriptors/codec-data";
@@ -33,10 +28,15 @@ export function groupSymbol(group: OperationGroup, name: string, isType: boolean
   return { name, module: groupModule(group), isType, namespace: groupNamespace(group) };
 }
 
-/** Emits the module of a group: the types of each handler and of what it returns, and the routes. */
+/**
+ * Emits the module of a group: the types of each handler and of what it returns, and the routes.
+ *
+ * @param isSecured true if any operation of the API has credentials
+ */
 export function groupFile(
   model: EmitModel,
   group: OperationGroup,
+  isSecured: boolean,
   options: EmitOptions,
 ): EmittedFile {
   const path = groupModule(group);
@@ -49,7 +49,7 @@ export function groupFile(
   const names = new ModuleScope(path, options, declared);
   const context = names.use(runtimeType("/server", "RequestContext"));
   const typeParameters = [{ name: "Context", default: context }];
-  const types = operationTypes(names, model, group, context);
+  const types = operationTypes(names, model, group, isSecured);
   const handlers: StatementStructures = {
     kind: StructureKind.Interface,
     name: handlersName(group),
@@ -75,8 +75,9 @@ function operationTypes(
   names: ModuleScope,
   model: EmitModel,
   group: OperationGroup,
-  defaultContext: string,
+  isSecured: boolean,
 ): StatementStructures[] {
+  const defaultContext = names.use(runtimeType("/server", "RequestContext"));
   const typeParameters = [{ name: "Context", default: defaultContext }];
   const handler = names.use(runtimeType("/server", "Handler"));
   const answer = names.use(runtimeType("/server", "Answer"));
@@ -87,9 +88,10 @@ function operationTypes(
         : contractSymbols.input(group, operation),
     );
     const result = names.use(contractSymbols.result(group, operation));
-    const context = isAnonymous(model, operation)
-      ? `${names.use(runtimeType("/server", "AnonymousContext"))}<Context>`
-      : "Context";
+    const context =
+      isSecured && isAnonymous(operation)
+        ? `${names.use(runtimeType("/server", "AnonymousContext"))}<Context>`
+        : "Context";
     return [
       {
         kind: StructureKind.TypeAlias,
@@ -110,11 +112,9 @@ function operationTypes(
   });
 }
 
-/** True if an operation may be called without a credential, in an API that has credentials. */
-function isAnonymous(model: ApiModel, { security }: Operation): boolean {
-  const isAllowed = security.length === 0 || security.some((one) => Object.keys(one).length === 0);
-  return isAllowed && namedSchemes(model, model.groups).length > 0;
-}
+/** True if an operation may be called without a credential. */
+const isAnonymous = ({ security }: Operation): boolean =>
+  security.length === 0 || security.some((one) => Object.keys(one).length === 0);
 
 function routesFunction(
   names: ModuleScope,

@@ -39,7 +39,7 @@ export function creationRules(
     return isFlag && member !== undefined ? [{ flag, member }] : [];
   });
   const above = path.findLast(({ resource }) => resource !== undefined)?.resource;
-  const parent = index.all.find(({ name }) => name === above);
+  const parent = above === undefined ? undefined : index.withName(above);
   const derives = parent === undefined ? {} : derivedFrom(parent.shape, draft.shape, shapes);
   return {
     ...(merges.length === 0 ? {} : { merges }),

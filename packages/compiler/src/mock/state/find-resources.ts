@@ -27,13 +27,19 @@ export function findResources(views: readonly OperationView[], shapes: Shapes): 
   const groups = new Map<string, Candidate[]>();
   for (const candidate of candidates) {
     const identity = identityOf(candidate) ?? candidate.first.skeleton;
-    groups.set(identity, [...(groups.get(identity) ?? []), candidate]);
+    const group = groups.get(identity);
+    if (group === undefined) groups.set(identity, [candidate]);
+    else group.push(candidate);
   }
+  const skeletons = [...paths.keys()];
+  const orders = new Map(skeletons.map((skeleton, order) => [skeleton, order]));
   const drafts: { draft: ResourceDraft; order: number }[] = [];
   const taken = new Set<string>();
   for (const group of groups.values()) {
     for (const draft of draftsOf(group, taken, shapes)) {
-      const order = views.findIndex(({ skeleton }) => draft.items.has(skeleton));
+      const order = Math.min(
+        ...[...draft.items.keys()].map((item) => orders.get(item) ?? Infinity),
+      );
       drafts.push({ draft, order });
     }
   }
@@ -114,9 +120,8 @@ function draftsOf(
   const first = draftOf(primary, taken, shapes, identityOf(primary));
   const drafts = [first];
   for (const other of others) {
-    const isBelow = [...first.items.keys()].some((item) =>
-      other.first.skeleton.startsWith(`${item}/`),
-    );
+    const above = other.first.segments.slice(0, -1);
+    const isBelow = above.some(({ skeleton }) => first.items.has(skeleton));
     if (isBelow || other.key !== primary.key) continue;
     if (isUniqueKey(primary.key) || isSamePath(primary, other)) addPath(first, other);
     else drafts.push(draftOf(other, taken, shapes, undefined));

@@ -28,7 +28,7 @@ export function listedResource(
   if (key === undefined) return undefined;
   const keyShape = shapes.of(shape.properties.get(key));
   const name = identity ?? pascalCase(noun);
-  const isTaken = index.all.some((draft) => draft.name === name);
+  const isTaken = index.withName(name) !== undefined;
   const draft: ResourceDraft = {
     name,
     identity,

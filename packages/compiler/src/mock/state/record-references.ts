@@ -65,7 +65,7 @@ function ownersIn(
   index: ResourceIndex,
   shapes: Shapes,
 ): RecordReference[] {
-  const people = index.all.filter(({ noun }) => persons.has(noun));
+  const people = [...persons].flatMap((noun) => index.withNoun(noun));
   const [person] = people;
   if (person === undefined || people.length > 1) return [];
   return [...shape.properties].flatMap(([name, schema]): RecordReference[] => {

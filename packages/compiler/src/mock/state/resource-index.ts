@@ -8,12 +8,17 @@ import { isGeneric, nounOf, plainName, stem, wordsOf } from "./words.ts";
 export class ResourceIndex {
   readonly #shapes: Shapes;
   readonly #all: ResourceDraft[] = [];
+  readonly #byName = new Map<string, ResourceDraft>();
   readonly #byItem = new Map<string, ResourceDraft>();
   readonly #byCollection = new Map<string, ResourceDraft>();
   readonly #byIdentity = new Map<string, ResourceDraft[]>();
   readonly #byKeyParameter = new Map<string, ResourceDraft[]>();
+  /** Those of them that are below no other. */
+  readonly #rootsByKeyParameter = new Map<string, ResourceDraft[]>();
   readonly #byDistinctiveKey = new Map<string, ResourceDraft>();
   readonly #byNoun = new Map<string, ResourceDraft[]>();
+  /** By the names of schemas, as words alone. */
+  readonly #byPlainIdentity = new Map<string, ResourceDraft[]>();
 
   constructor(drafts: readonly ResourceDraft[], shapes: Shapes) {
     this.#shapes = shapes;
@@ -26,15 +31,22 @@ export class ResourceIndex {
 
   add(draft: ResourceDraft): void {
     this.#all.push(draft);
+    if (!this.#byName.has(draft.name)) this.#byName.set(draft.name, draft);
     for (const item of draft.items.keys()) this.#byItem.set(item, draft);
     for (const collection of draft.collections) {
       if (!this.#byCollection.has(collection)) this.#byCollection.set(collection, draft);
     }
     if (hasDistinctiveKey(draft) && !this.#byDistinctiveKey.has(draft.key ?? ""))
       this.#byDistinctiveKey.set(draft.key ?? "", draft);
-    if (draft.identity !== undefined) append(this.#byIdentity, draft.identity, draft);
+    if (draft.identity !== undefined) {
+      append(this.#byIdentity, draft.identity, draft);
+      append(this.#byPlainIdentity, plainName(draft.identity), draft);
+    }
     const parameter = draft.keyParameter;
-    if (parameter !== undefined) append(this.#byKeyParameter, plainName(parameter), draft);
+    if (parameter !== undefined) {
+      append(this.#byKeyParameter, plainName(parameter), draft);
+      if (isRoot(draft)) append(this.#rootsByKeyParameter, plainName(parameter), draft);
+    }
     append(this.#byNoun, draft.noun, draft);
   }
 
@@ -75,9 +87,8 @@ export class ResourceIndex {
     const here = this.atCollection(skeleton);
     if (here !== undefined && hasKey(here, shape)) return here;
     for (const name of shape.names) {
-      const [only, ...others] = this.#byIdentity.get(name) ?? [];
-      const isOne = only !== undefined && others.length === 0 && hasKey(only, shape);
-      if (isOne && isNear(only, segments)) return only;
+      const only = onlyOne(this.#byIdentity.get(name) ?? []);
+      if (only !== undefined && hasKey(only, shape) && isNear(only, segments)) return only;
     }
     const above = new Set(segments.map(({ parameter }) => plainName(parameter ?? "")));
     for (const key of shape.properties.keys()) {
@@ -101,20 +112,27 @@ export class ResourceIndex {
   named(name: string): ResourceDraft | undefined {
     if (isGeneric(name)) return undefined;
     const plain = plainName(name);
-    const [only, ...others] = this.#byKeyParameter.get(plain) ?? [];
-    if (only !== undefined) return others.length === 0 ? only : onlyRoot([only, ...others]);
+    const keyed = this.#byKeyParameter.get(plain);
+    if (keyed !== undefined)
+      return onlyOne(keyed) ?? onlyOne(this.#rootsByKeyParameter.get(plain) ?? []);
     const noun = /^(.+)_id$/.exec(plain)?.[1];
-    const [called, ...more] = noun === undefined ? [] : this.#called(noun);
-    return more.length === 0 ? called : undefined;
+    return noun === undefined ? undefined : onlyOne(this.#called(noun));
+  }
+
+  /** Returns the resource of this name. */
+  withName(name: string): ResourceDraft | undefined {
+    return this.#byName.get(name);
+  }
+
+  /** Returns the resources that a noun names. */
+  withNoun(noun: string): readonly ResourceDraft[] {
+    return this.#byNoun.get(noun) ?? [];
   }
 
   /** Returns the resources with this noun or schema name. */
   #called(noun: string): ResourceDraft[] {
-    const called = this.#byNoun.get(noun) ?? [];
-    const named = this.#all.filter(
-      ({ identity }) => identity !== undefined && plainName(identity) === noun,
-    );
-    return [...new Set([...called, ...named])];
+    const named = this.#byPlainIdentity.get(noun) ?? [];
+    return [...new Set([...this.withNoun(noun), ...named])];
   }
 
   /**
@@ -169,11 +187,9 @@ export class ResourceIndex {
   }
 }
 
-/** Returns the one resource that is below no other, of several with the same key name. */
-function onlyRoot(drafts: readonly ResourceDraft[]): ResourceDraft | undefined {
-  const roots = drafts.filter(isRoot);
-  return roots.length === 1 ? roots[0] : undefined;
-}
+/** Returns the item of a list that has no other. */
+const onlyOne = <Item>(items: readonly Item[]): Item | undefined =>
+  items.length === 1 ? items[0] : undefined;
 
 /** True if a path names records of a resource without naming a parent. */
 const isRoot = ({ items }: ResourceDraft): boolean =>
