@@ -24,6 +24,7 @@ import { findOpenTypes, type OpenTypes } from "./open-types.ts";
 import type { ContractPlace } from "./package-names.ts";
 import { runOnly, type PhaseRunner } from "./phase-runner.ts";
 import type { Planners } from "./planners.ts";
+import { findSharedHeaders, type SharedHeaders } from "./shared-headers.ts";
 
 /**
  * The model with the data that several emitters share. Most of it is computed when an emitter first
@@ -33,6 +34,8 @@ import type { Planners } from "./planners.ts";
 export interface EmitModel extends ApiModel {
   /** The response types that differ for clients. */
   readonly openTypes: OpenTypes;
+  /** The types of headers that responses share. */
+  readonly sharedHeaders: SharedHeaders;
   /** The classes that the client throws for documented errors. */
   readonly errorClasses: ErrorClasses;
   /** The variants of tagged unions that get a guard. */
@@ -97,6 +100,7 @@ export function emitModel(
       return phase(name, () => make(planners));
     });
   const open = once(() => findOpenTypes(model, enums, place));
+  const headers = once(() => findSharedHeaders(model, (name) => open().hasParameter(name)));
   const classes = once(() => errorClasses(model));
   const guarded = once(() => guardedVariants(model));
   const sensitive = once(() => sensitiveTable(model));
@@ -116,6 +120,9 @@ export function emitModel(
     codecs,
     get openTypes() {
       return open();
+    },
+    get sharedHeaders() {
+      return headers();
     },
     get errorClasses() {
       return classes();

@@ -39,6 +39,7 @@ export function typeExports(
     ...schemas
       .filter(({ typeName }) => !open.has(typeName))
       .flatMap(({ typeName, earlierNames }) => [typeName, ...earlierNames]),
+    ...model.sharedHeaders.all.map(({ name }) => name),
     ...common.filter(({ module }) => module !== openModule).map(({ name }) => name),
     ...operations.flatMap((operation) => [
       operation.inputTypeName,
@@ -77,7 +78,10 @@ export function typeExports(
 export function ownTypeExports(model: EmitModel): StatementStructures[] {
   const { groups, schemas, commonErrors } = model;
   const own = ownNames(model);
-  const ofSchemas = schemas.flatMap(({ typeName, earlierNames }) => [typeName, ...earlierNames]);
+  const ofSchemas = [
+    ...schemas.flatMap(({ typeName, earlierNames }) => [typeName, ...earlierNames]),
+    ...model.sharedHeaders.all.map(({ name }) => name),
+  ];
   const types = groups.map((group) => ({ group, names: operationTypeNames(group) }));
   const taken = new Set([...own, ...ofSchemas, ...types.flatMap(({ names }) => names)]);
   const valueNames = new Set(groups.flatMap(valueNamesOf));

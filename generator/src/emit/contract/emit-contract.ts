@@ -47,6 +47,7 @@ import { hasDefaults } from "./handler-input.ts";
 import { hasReceived, receivedFile } from "./received-file.ts";
 import { opsFile } from "./ops-file.ts";
 import { operationTypesPart } from "./operation-types-part.ts";
+import { sharedHeaderTypes } from "./shared-header-types.ts";
 import { sensitiveParts } from "./sensitive-file.ts";
 import { serversParts } from "./servers-file.ts";
 
@@ -152,7 +153,10 @@ function calledFiles(
 function schemaParts(model: EmitModel): ModulePart[] {
   if (model.schemas.length === 0) return [];
   const { openTypes } = model;
-  const declared = model.schemas.flatMap((one) => [one.typeName, ...one.earlierNames]);
+  const declared = [
+    ...model.schemas.flatMap((one) => [one.typeName, ...one.earlierNames]),
+    ...model.sharedHeaders.all.map(({ name }) => name),
+  ];
   const write = (names: ModuleScope): WrittenPart => {
     const isOpen = openTypes.otherValues === "Open" && openTypes.names.length > 0;
     const others = isOpen ? { default: names.use(runtimeType("/client", "Open")) } : {};
@@ -161,7 +165,8 @@ function schemaParts(model: EmitModel): ModulePart[] {
       declareTypes(model.types, schemaTypeName, growing),
     );
     const earlier = earlierSchemaTypes(model.schemas);
-    return { statements: [declarations + enumConstants(model) + earlier] };
+    const headers = sharedHeaderTypes(names, model);
+    return { statements: [declarations + enumConstants(model) + earlier, ...headers] };
   };
   return [{ declared, write }];
 }

@@ -16,6 +16,7 @@ import { moduleFile, reexports } from "../statements.ts";
 import { contractIndex, contractSymbols, operationModule, schemaModule } from "../symbols.ts";
 import { commonErrorParts } from "./common-error.ts";
 import { inputType, resultType } from "./operation-types.ts";
+import { sharedHeaderTypes } from "./shared-header-types.ts";
 import { statusModule, statusTypes } from "./status-types.ts";
 
 /**
@@ -24,7 +25,7 @@ import { statusModule, statusTypes } from "./status-types.ts";
  */
 export function emitTypes(model: EmitModel, options: EmitOptions): EmittedFile[] {
   const files = [
-    ...(model.schemas.length === 0 ? [] : [codeFile(schemaModule, schemaTypes(model))]),
+    ...(model.schemas.length === 0 ? [] : [schemaFile(model, options)]),
     ...moduleOf(contractSymbols.commonError.module, options, commonErrorParts(model)),
     ...operationGroups(model).map((group) => operationsFile(model, group, options)),
   ];
@@ -46,8 +47,10 @@ export function emitTypes(model: EmitModel, options: EmitOptions): EmittedFile[]
   ];
 }
 
-function schemaTypes({ types }: ApiModel): string {
-  return declareTypes(types, schemaTypeName);
+function schemaFile(model: EmitModel, options: EmitOptions): EmittedFile {
+  const names = new ModuleScope(schemaModule, options, []);
+  const types = declareTypes(model.types, schemaTypeName);
+  return moduleFile(schemaModule, names, [types, ...sharedHeaderTypes(names, model)]);
 }
 
 function operationsFile(

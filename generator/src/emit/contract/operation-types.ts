@@ -8,6 +8,7 @@ import {
   type Parameter,
   type RequestBody,
 } from "@openapi-packages/description/model/api-model";
+import type { EmitModel } from "../emit-model.ts";
 import { documentation, parameterComment } from "../documentation.ts";
 import type { ModuleScope, NameScope } from "../module-scope.ts";
 import { closedScope, openScope, openTypeParameters, type OpenTypes } from "../open-types.ts";
@@ -84,7 +85,7 @@ function locationProperty(
 }
 
 /** Prints an object type with one member per parameter. */
-function parametersText(scope: NameScope, parameters: readonly Parameter[]): string {
+export function parametersText(scope: NameScope, parameters: readonly Parameter[]): string {
   return `{\n${parameters.map((one) => parameterText(scope, one)).join("\n")}\n}`;
 }
 
@@ -123,14 +124,14 @@ function membersText(properties: readonly Property[]): string {
  */
 export function resultType(
   names: ModuleScope,
-  model: ApiModel,
+  model: EmitModel,
   operation: Operation,
   openTypes?: OpenTypes,
 ): StatementStructures {
   const open = openTypes?.isOpen(operation) === true ? openTypes : undefined;
   const scope = open === undefined ? names : openScope(names, open);
   const answers = operation.responses.flatMap((response) =>
-    answerTexts(scope, operation, response),
+    answerTexts(scope, model, operation, response),
   );
   const common = commonAnswer(scope, model, operation);
   const members = common === undefined ? answers : [...answers, common];
@@ -146,11 +147,12 @@ export function resultType(
 
 function answerTexts(
   scope: NameScope,
+  model: EmitModel,
   operation: Operation,
   response: OperationResponse,
 ): string[] {
   const status = `status: ${statusText(scope, operation, response.status)}`;
-  const headers = headersText(scope, response);
+  const headers = headersText(scope, model, response);
   if (response.content.length === 0)
     return [`{ ${status}; body?: ${emptyText(operation, response)};${headers} }`];
   return response.content.map((mediaType) => {
@@ -168,10 +170,17 @@ function emptyText({ method }: Operation, { isUndocumented }: OperationResponse)
   return isUndocumented && method !== "HEAD" ? "unknown" : "undefined";
 }
 
-function headersText(scope: NameScope, { headers }: OperationResponse): string {
+function headersText(
+  scope: NameScope,
+  { sharedHeaders }: EmitModel,
+  response: OperationResponse,
+): string {
+  const { headers } = response;
   if (headers.length === 0) return "";
   const optional = headers.some((header) => header.required) ? "" : "?";
-  return ` headers${optional}: ${parametersText(scope, headers)}`;
+  const shared = sharedHeaders.symbolOf(response);
+  const type = shared === undefined ? parametersText(scope, headers) : scope.use(shared);
+  return ` headers${optional}: ${type};`;
 }
 
 /**

@@ -227,15 +227,17 @@ export function documentationOf(annotations: JsonObject): JsonObject {
     const text = annotations[name];
     if (typeof text === "string") documentation[name] = comment(text);
   }
-  for (const name of ["default", "example"]) {
-    const value = annotations[name];
-    if (value !== undefined) documentation[name] = safe(value);
-  }
-  const { deprecated, examples } = annotations;
+  const { default: byDefault, example, deprecated, examples } = annotations;
+  if (byDefault !== undefined) documentation["default"] = safe(byDefault);
+  if (example !== undefined && isSmall(example)) documentation["example"] = safe(example);
   if (deprecated === true) documentation["deprecated"] = true;
-  if (Array.isArray(examples)) documentation["examples"] = (examples as readonly Json[]).map(safe);
+  const shown = Array.isArray(examples) ? (examples as readonly Json[]).filter(isSmall) : [];
+  if (shown.length > 0) documentation["examples"] = shown.map(safe);
   return documentation;
 }
+
+/** True for an example that one reads in a line of a comment: no list and no object. */
+const isSmall = (value: Json): boolean => typeof value !== "object" || value === null;
 
 /** Makes a value safe for a comment; lists and objects become JSON on one line. */
 function safe(value: Json): Json {
