@@ -29,7 +29,9 @@ describe.each(operations)("$operationId", (operation) => {
     expect(request.method).toBe(httpMethod);
     expect(request.target).toBe(expectedTarget(operation, inputs.maximal));
     expect(request.headers["authorization"]).toBe(`Bearer ${token}`);
-    expect(request.headers["accept"]).toBe(successOf(operation).validator?.mediaType ?? "*/*");
+    expect(request.headers["accept"]).toBe(
+      successOf(operation).validator?.mediaType ?? "application/json",
+    );
     expect(request.headers["content-type"]).toBe(requestMedia?.mediaType);
     const text = request.body.toString("utf8");
     expect(text === "" ? undefined : JSON.parse(text)).toStrictEqual(inputs.maximal.body);

@@ -34,7 +34,9 @@ export function concatenate(chunks: readonly Uint8Array[]): NonSharedUint8Array 
 }
 
 /** Returns the bytes of all chunks. A single chunk is not copied. */
-export function joined(chunks: readonly Uint8Array[]): Uint8Array {
+export function joined<Chunk extends Uint8Array>(
+  chunks: readonly Chunk[],
+): Chunk | NonSharedUint8Array {
   const [only] = chunks;
   return chunks.length === 1 && only !== undefined ? only : concatenate(chunks);
 }

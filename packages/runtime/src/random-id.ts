@@ -4,9 +4,9 @@
  */
 export function randomId(): string {
   if (crypto.randomUUID) return crypto.randomUUID();
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
-  const digits = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+  const random = (): number => crypto.getRandomValues(new Uint8Array(1))[0] as number;
+  // Of the digit `8` two bits are fixed, the others are random.
+  return "00000000-0000-4000-8000-000000000000".replace(/[08]/g, (digit) =>
+    (digit === "8" ? 8 + (random() & 3) : random() & 15).toString(16),
+  );
 }

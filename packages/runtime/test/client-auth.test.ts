@@ -106,7 +106,7 @@ describe("credentials for security schemes that the description does not have", 
   ])("%j are refused where the client is made", (auth, unknown) => {
     expect(() => clientOn(() => json({}), { auth: auth as ClientOptions["auth"] & {} })).toThrow(
       new TypeError(
-        `auth: there is no security scheme "${unknown}": the description has "bearer", "basic", "headerKey", "queryKey", "cookieKey", "oauth"`,
+        `auth: there is no security scheme "${unknown}": the description has bearer, basic, headerKey, queryKey, cookieKey, oauth`,
       ),
     );
   });

@@ -66,6 +66,15 @@ describe("a body that is larger than the client takes", () => {
   });
 });
 
+test("a body that cannot be decoded leaves nothing behind for the next one", async () => {
+  const bodies = [new Uint8Array([0x22, 0xe2, 0x82]), '\ufeff"ok"', '\ufeff"ok"'];
+  const answers = bodies.map((body) => () => new Response(body, { headers: json }));
+  const { core } = clientWith(answers);
+  expect(await failure(send(core))).toBeInstanceOf(DecodeError);
+  expect(await send(core)).toBe("ok");
+  expect(await send(core)).toBe("ok");
+});
+
 test("a body that has arrived in chunks is the same as one that has not", async () => {
   const answer = (): Response => {
     const chunks = ['{"a":"', "\u00e9", '"}'].map((text) => new TextEncoder().encode(text));

@@ -36,7 +36,7 @@ describe("over sockets, a call", () => {
       expect(error).toBeInstanceOf(ConnectionError);
       expect(error.cause).toBeInstanceOf(Error);
       expect(error.message).toMatch(
-        /^(reset(Before|After)): GET http:\/\/127\.0\.0\.1:\d+\/\1\/\{name\}: the connection failed: .+ECONNRESET/,
+        /^(reset(Before|After)): http:\/\/127\.0\.0\.1:\d+: the connection failed: .+ECONNRESET/,
       );
       expect(error.requestId).toBe(fault === "resetAfter" ? "r1" : undefined);
     },

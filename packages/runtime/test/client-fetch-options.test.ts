@@ -3,7 +3,8 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { Agent, fetch as undiciFetch, FormData as UndiciFormData } from "undici";
-import type { ClientOptions } from "../src/client/index.ts";
+import { fetchOptions } from "../src/client/fetch-options.ts";
+import type { ClientOptions, FetchOptions, StreamCallOptions } from "../src/client/index.ts";
 import type { OperationDescriptor } from "../src/index.ts";
 import { call, callStream, clientOf, json } from "./client-harness.ts";
 
@@ -25,7 +26,38 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+/** The options of clients and calls that are not those of fetch; one that is left out does not compile. */
+const ownOptions: Readonly<
+  Record<Exclude<keyof ClientOptions | keyof StreamCallOptions, keyof FetchOptions>, true>
+> = {
+  accept: true,
+  auth: true,
+  baseUrl: true,
+  fetch: true,
+  headers: true,
+  idempotencyKey: true,
+  idleTimeout: true,
+  maxBodyBytes: true,
+  maxItemBytes: true,
+  maxRetryAfter: true,
+  middleware: true,
+  requestIdHeader: true,
+  resume: true,
+  retries: true,
+  signal: true,
+  strict: true,
+  timeout: true,
+  totalTimeout: true,
+  userAgent: true,
+  validate: true,
+};
+
 describe("options of fetch", () => {
+  test("are all but those of the client and its calls", () => {
+    const others = { cache: "reload", timeoutMs: 1, tls: true, next: {} };
+    expect(fetchOptions({ ...ownOptions, ...others, priority: undefined })).toEqual(others);
+  });
+
   test("of a client and a call reach the global fetch, and nothing else does", async () => {
     const fetch = vi.fn<(url: string, options: object) => Promise<Response>>(async () => json({}));
     vi.stubGlobal("fetch", fetch);

@@ -5,6 +5,7 @@ import {
   PaginationError,
   type ClientOperation,
   type ClientOptions,
+  headerParameters,
 } from "../src/client/index.ts";
 import { jsonResponse, type PaginationDescriptor } from "../src/index.ts";
 import { clientOn, failure, json } from "./client-harness.ts";
@@ -133,7 +134,11 @@ describe("a list by page numbers", () => {
 describe("a list by Link headers", () => {
   const operation = listed(
     { style: "link", response: { items: "" } },
-    { path: "/books/{shop}", security: [{ headerKey: [] }] },
+    {
+      path: "/books/{shop}",
+      security: [{ headerKey: [] }],
+      writeParameters: headerParameters,
+    },
   );
   const input = { path: { shop: "a" }, header: { "X-Trace": "t" } };
   const linked = (items: unknown[], link: string) => json(items, { headers: { link } });

@@ -188,6 +188,17 @@ describe("a redirect", () => {
     expect(await send(stream)).toEqual({ ok: true });
   });
 
+  test("is left to fetch where no header has a key", async () => {
+    const { core, requests } = clientWith([status(302, { location: other })], {
+      auth: { bearer: "t" },
+    });
+    const { redirects: _, ...api } = core.api;
+    const operation = plainOperation("GET", { security: [{ bearer: [] }] });
+    const error = await failure(call({ ...core, api }, operation));
+    expect(error).toMatchObject({ name: "ApiError", status: 302 });
+    expect(requests.map(({ redirect }) => redirect)).toEqual(["follow"]);
+  });
+
   test("that a browser hides fails, and the error says what to do", async () => {
     const hidden = () => Object.defineProperty(status(200), "type", { value: "opaqueredirect" });
     const { core } = clientWith([hidden], { auth: { headerKey: "k" }, retries: 0 });

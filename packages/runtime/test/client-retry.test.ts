@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { call, callRaw } from "../src/client/index.ts";
+import { call, callRaw, headerParameters } from "../src/client/index.ts";
 import type { ApiError, ClientOptions } from "../src/client/index.ts";
 import { wait } from "../src/client/retry.ts";
 import { failure } from "./client-harness.ts";
@@ -155,6 +155,7 @@ describe("an idempotency key", () => {
     const { core, requests } = clientWith([status(500), success]);
     const operation = plainOperation("POST", {
       parameters: [{ name: "X-Idempotency-Key", in: "header" }],
+      writeParameters: headerParameters,
     });
     await timed(call(core, operation, { body: {} }));
     await timed(call(core, operation, { body: {} }));

@@ -51,7 +51,7 @@ test.each<[ClientApi, ClientOptions, OperationDescriptor, string]>([
 });
 
 test.each([[], ["/v1"]])("a server that is relative to nothing is refused: %j", (...servers) => {
-  const reason = /ListBooks: the server ".*" is relative: give the client a baseUrl/;
+  const reason = /ListBooks: the address ".*" is relative: give an absolute `baseUrl`/;
   expect(() =>
     baseUrlOf(createClientCore(withServers(...servers)), describedOperation(operation())),
   ).toThrow(reason);
@@ -92,7 +92,7 @@ describe("a base URL that is relative", () => {
     ["https://page.example/", "localhost:8080"],
   ])("on the page %s, %j is refused where the client is made", async (href, baseUrl) => {
     if (href !== undefined) vi.stubGlobal("location", { href });
-    const reason = `the baseUrl "${baseUrl}" is relative, and there is no page whose address it could be taken from: give an absolute one, such as "https://host/api"`;
+    const reason = `the address "${baseUrl}" is relative: give an absolute \`baseUrl\`, such as "https://host/api"`;
     expect(() => createClientCore(api, { baseUrl })).toThrow(new TypeError(reason));
     await expect(urlOf(() => baseUrl)).rejects.toThrow(`ListBooks: ${reason}`);
   });
@@ -110,20 +110,18 @@ test.each(["TRACE", "connect"])("%s, which fetch does not send, is refused", asy
   await expect(refused).rejects.toBeInstanceOf(TypeError);
 });
 
-test.each<[Partial<ClientRequest>, times: number]>([
-  [{ method: "TRACE" }, 1],
-  [{ body: "a" }, 1],
-  // Their errors would repeat the value.
-  [{ url: "http://" }, 0],
-  [{ headers: { "x-trace": "a\nb" } }, 0],
-])("what is no request is neither tried again nor the connection's fault: %j", async (...args) => {
-  const [wrong, times] = args;
+test.each<Partial<ClientRequest>>([
+  { method: "TRACE" },
+  { body: "a" },
+  { url: "http://" },
+  { headers: { "x-trace": "a\nb" } },
+])("what is no request is neither tried again nor the connection's fault: %j", async (wrong) => {
   const fetch = vi.spyOn(globalThis, "fetch");
   try {
     const onAttempt: Middleware["onAttempt"] = (request, next) => next({ ...request, ...wrong });
     const core = createClientCore(fixture.api, { middleware: [{ onAttempt }] });
     await expect(call(core, fixture.listBooks)).rejects.toBeInstanceOf(TypeError);
-    expect(fetch).toHaveBeenCalledTimes(times);
+    expect(fetch).toHaveBeenCalledTimes(1);
   } finally {
     fetch.mockRestore();
   }

@@ -181,7 +181,7 @@ describe("an answer's body", () => {
     const error = await failure(get(() => new Response(broken(), typed("application/json"))));
     expect(error).toBeInstanceOf(ConnectionError);
     expect(error).toMatchObject({
-      message: "GetBook: GET /books/{book_id}: the connection failed: terminated",
+      message: "GetBook: the connection failed: terminated",
     });
   });
 });

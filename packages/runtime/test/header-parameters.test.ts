@@ -37,7 +37,8 @@ async function sent(
   const { core: caller } = clientOf({ baseUrl: `http://127.0.0.1:${port}` });
   const input = { header: { "X-Value": value } };
   try {
-    await (isPlain ? client.call(caller, operation, input) : call(caller, operation, input));
+    const plain = { ...operation, writeParameters: client.headerParameters };
+    await (isPlain ? client.call(caller, plain, input) : call(caller, operation, input));
     return received;
   } catch (error) {
     return received === nothing ? error : "an error behind what was sent";

@@ -11,6 +11,7 @@ import type { RuntimeValue } from "@openapi-packages/compiler/symbols/runtime-sy
 
 /** A member of the runtime's `ClientFeatures`, with the runtime's function for it. */
 export type ClientFeature =
+  | { readonly member: "accept"; readonly name: "acceptOf" }
   | { readonly member: "writeParameters"; readonly name: RuntimeValue<"/client"> }
   | { readonly member: "writeBody"; readonly name: RuntimeValue<"/client"> }
   | { readonly member: "readResponse"; readonly name: RuntimeValue<"/client"> };
@@ -19,25 +20,35 @@ export type ClientFeature =
 export function clientFeatures(model: ApiModel, operation: Operation): ClientFeature[] {
   const reader = responseReader(model, operation);
   const writer = parameterWriter(model, operation);
+  const body = bodyWriter(model, operation);
   return [
+    ...(asksForJson(operation) ? [] : [{ member: "accept", name: "acceptOf" } as const]),
     ...(writer === undefined ? [] : [{ member: "writeParameters", name: writer } as const]),
-    ...(hasPlainBody(operation)
-      ? []
-      : [{ member: "writeBody", name: bodyWriter(model, operation) } as const]),
+    ...(body === undefined ? [] : [{ member: "writeBody", name: body } as const]),
     ...(reader === undefined ? [] : [{ member: "readResponse", name: reader } as const]),
   ];
 }
 
-/** Returns `undefined` if all parameters have OpenAPI's default styles. */
+/** True if every documented body of a success is `application/json`. Without a success, `default` has it. */
+function asksForJson({ responses }: Operation): boolean {
+  const successes = responses.filter(({ status }) => status.startsWith("2"));
+  const others = responses.filter(({ status }) => status === "default");
+  return (successes.length > 0 ? successes : others)
+    .flatMap(({ content }) => content)
+    .every(({ mediaType }) => mediaType === "application/json");
+}
+
+/** Returns `undefined` if all parameters are in the path and the query, in OpenAPI's default styles. */
 function parameterWriter(
   { types }: ApiModel,
   { path, parameters }: Operation,
-): "describedParameters" | "multiSegmentParameters" | undefined {
+): "describedParameters" | "headerParameters" | "multiSegmentParameters" | undefined {
   const isPlainPath = /^(?:\/(?:\{[^{}/]+\}|[^{}/?#]*))*$/.test(path);
   const isPlain =
     isPlainPath && parameters.every((parameter) => isPlainParameter(types, parameter));
   if (!isPlain) return "describedParameters";
-  return parameters.some((one) => one.multiSegment) ? "multiSegmentParameters" : undefined;
+  if (parameters.some((one) => one.multiSegment)) return "multiSegmentParameters";
+  return parameters.some((one) => one.in === "header") ? "headerParameters" : undefined;
 }
 
 function isPlainParameter(types: ComponentSchemas, parameter: Parameter): boolean {
@@ -72,25 +83,23 @@ function isScalarList(shape: ValueShape): boolean {
   return "array" in shape && isScalar(shape.array);
 }
 
-/** True if a body is JSON, or if there is none. */
-function hasPlainBody({ requestBody }: Operation): boolean {
-  const content = requestBody?.content ?? [];
-  const isJson = ({ mediaType, kind, stream }: MediaType): boolean =>
-    mediaType === "application/json" && kind === "json" && stream === undefined;
-  return content.length === 0 || (content.length === 1 && content.every(isJson));
-}
+const isPlainJson = ({ mediaType, kind, stream }: MediaType): boolean =>
+  mediaType === "application/json" && kind === "json" && stream === undefined;
 
 const hasParts = (content: readonly MediaType[]): boolean =>
   content.some(({ kind }) => kind === "parts");
 
-/** The function that writes JSON, text, bytes and the other kinds of an operation's body. */
+/** The function that writes an operation's body; `undefined` if it has none. */
 function bodyWriter(
   { types }: ApiModel,
   { requestBody }: Operation,
 ):
-  | ("contentBody" | "describedBody" | "formBody")
-  | ("multipartBody" | "partsBody" | "plainFormBody") {
+  | ("contentBody" | "describedBody" | "formBody" | "jsonBody")
+  | ("multipartBody" | "partsBody" | "plainFormBody")
+  | undefined {
   const content = requestBody?.content ?? [];
+  if (content.length === 0) return undefined;
+  if (content.length === 1 && content.every(isPlainJson)) return "jsonBody";
   if (hasParts(content)) return "partsBody";
   // Within a range the caller names the media type.
   const isOpen = content.some(
@@ -111,7 +120,7 @@ function isPlainForm(types: ComponentSchemas, { schema, encoding }: MediaType): 
   return Object.values(shape.object).every((member) => isScalar(member) || isScalarList(member));
 }
 
-/** Returns `undefined` if every response is JSON, text or bytes of one media type. */
+/** Returns `undefined` if every success is JSON of one media type, and every error JSON or text. */
 function responseReader(
   model: ApiModel,
   operation: Operation,
@@ -165,6 +174,5 @@ function isOnlyStream({ responses }: Operation): boolean {
 function isPlainMedia({ mediaType, kind, stream }: MediaType, isSuccess: boolean): boolean {
   if (stream !== undefined || mediaType.includes("*")) return false;
   if (kind !== kindOfMediaType(mediaType)) return false;
-  if (kind === "text") return mediaType.startsWith("text/");
-  return kind === "json" || (kind === "binary" && isSuccess);
+  return kind === "json" || (kind === "text" && !isSuccess && mediaType.startsWith("text/"));
 }

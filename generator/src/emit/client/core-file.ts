@@ -160,11 +160,24 @@ function apiFeatures(model: EmitModel, names: ModuleScope, naming: PackageNaming
     return [name, writer === null ? null : runtime(writer)];
   });
   return {
-    writers: Object.fromEntries(writers),
+    ...(schemes.length > 0 && {
+      writers: Object.fromEntries(writers),
+      credentials: runtime("credentials"),
+    }),
+    redirects: hasHeaderKeys(model) ? runtime("followRedirects") : undefined,
     commonError: errorClasses.common && new Expression(names.use(errorClasses.common)),
     userAgent: `${userAgentName(naming, model.title)}/${packageVersion(model)}`,
   };
 }
+
+/**
+ * True if a key is sent in a header or a cookie. Where a redirect leads to another origin, `fetch` drops
+ * `Authorization`, and knows no other secret; one in the query is in no address but the one it was written into.
+ */
+export const hasHeaderKeys = ({ securitySchemes }: Pick<EmitModel, "securitySchemes">): boolean =>
+  Object.values(securitySchemes).some(
+    (scheme) => stringMember(scheme, "type") === "apiKey" && stringMember(scheme, "in") !== "query",
+  );
 
 /**
  * Returns the name of the client's package without the characters of a scope, otherwise a name made of the

@@ -1,4 +1,3 @@
-import { checkNumbers } from "../number-options.ts";
 import type { Fetch, FetchOptions } from "./fetch-types.ts";
 
 /** Timeouts, limits and retries, as a setting of the client or of one call. */
@@ -39,16 +38,18 @@ export interface CallPolicy {
  *
  * @throws {TypeError} when one is not a number, is `NaN` or is negative.
  */
-export const checkPolicy = (options: CallPolicy): void =>
-  checkNumbers(options, {
-    timeout: [0],
-    totalTimeout: [0],
-    idleTimeout: [0],
-    maxBodyBytes: [0],
-    maxItemBytes: [0],
-    retries: [0],
-    maxRetryAfter: [0],
-  });
+export function checkPolicy(options: CallPolicy): void {
+  for (const [name, value] of Object.entries(options))
+    // All others are no numbers. A limit of `NaN` would never apply.
+    if (
+      value !== undefined &&
+      /imeout$|^max|^retries$/.test(name) &&
+      !(typeof value === "number" && value >= 0)
+    )
+      throw new TypeError(
+        `${name} must be a number from 0 to Infinity, not the ${typeof value} ${value}`,
+      );
+}
 
 /**
  * Options of one call. Those left out come from the client.

@@ -1,19 +1,19 @@
 import type { AnyResult } from "../result.ts";
 import { receivedKey } from "../status.ts";
-import { requestIdOf, type ClientApi, type ClientCore } from "./core.ts";
+import { requestIdOf, type ClientCore } from "./core.ts";
 import { ApiError, DecodeError } from "./errors.ts";
 import { firstProblem } from "./first-problem.ts";
-import type { ClientOperation, ReadContext, ReadResponse } from "./operation.ts";
-import { isStrict } from "./other-body.ts";
-import { plainRead } from "./plain-response.ts";
-import { readError } from "./read-error.ts";
-import { secretHeaders, secretWords } from "./redirect.ts";
+import { jsonRead } from "./json-read.ts";
+import {
+  isStrict,
+  type ClientOperation,
+  type ReadContext,
+  type ReadResponse,
+} from "./operation.ts";
 import { buildRequest } from "./request.ts";
-import { isStuck, onceOnly } from "./retry.ts";
-import { send } from "./send.ts";
-import type { Call, CallInput, CallOptions, CallResult, ClientRequest } from "./types.ts";
-import { isObject } from "../members.ts";
-import type { ErrorBodyDescriptor } from "../operation.ts";
+import { canRepeat, onceOnly } from "./retry.ts";
+import { send, type ReadAnswer } from "./send.ts";
+import type { Call, CallInput, CallOptions, CallResult } from "./types.ts";
 
 /** A response whose body has been read. */
 interface Answer extends ReadResponse {
@@ -26,8 +26,7 @@ interface Answer extends ReadResponse {
   readonly documented: string | undefined;
   /** True if `result()` returns it instead of throwing. */
   readonly isKnown: boolean;
-  /** The credentials that were sent. */
-  readonly secrets: readonly string[];
+  readonly context: ReadContext;
 }
 
 /**
@@ -60,7 +59,6 @@ export class OperationCall<Output, Result extends AnyResult> implements Call<Out
   #response: Promise<Response> | undefined;
   #context: ReadContext | undefined;
   #answer: Promise<Answer> | undefined;
-  #request: ClientRequest | undefined;
   #output: Promise<Output> | undefined;
   #isDeferred = false;
 
@@ -102,10 +100,10 @@ export class OperationCall<Output, Result extends AnyResult> implements Call<Out
     this.#leaveOutput();
     this.#response ??=
       this.#answer?.then(({ response }) => response) ??
-      this.#send((response, context) => {
+      this.#send(async (response, context) => {
         context.detach();
         this.#context = context;
-        return Promise.resolve(response);
+        return response;
       });
     return this.#response;
   }
@@ -113,7 +111,7 @@ export class OperationCall<Output, Result extends AnyResult> implements Call<Out
   async result(): Promise<CallResult<Result>> {
     this.#leaveOutput();
     const answer = await this.#read();
-    const { documented: _, secrets: __, isKnown, ...rest } = answer;
+    const { documented: _, context: __, isKnown, ...rest } = answer;
     if (!isKnown) throw this.#error(answer);
     const { ok, status, headers } = answer.response;
     return { ok, status, headers, ...rest } as unknown as CallResult<Result>;
@@ -159,94 +157,63 @@ export class OperationCall<Output, Result extends AnyResult> implements Call<Out
     throw this.#error(answer);
   }
 
-  #send<Read>(read: (response: Response, context: ReadContext) => Promise<Read>): Promise<Read> {
+  #send<Read>(read: ReadAnswer<Read>): Promise<Read> {
     try {
-      this.#request = buildRequest(this.#core, this.operation, this.input, this.#options);
-      return send(this.#core, this.#request, this.#options, read);
+      const request = buildRequest(this.#core, this.operation, this.input, this.#options);
+      return send(this.#core, request, this.#options, read);
     } catch (error) {
       return Promise.reject(error);
     }
   }
 
   #read(): Promise<Answer> {
+    const read: ReadAnswer<Answer> = (response, context) => this.#readAnswer(response, context);
     this.#answer ??=
-      this.#response === undefined
-        ? this.#send((response, context) => this.#readAnswer(response, context))
-        : this.#response.then((response) =>
-            this.#readAnswer(response, this.#context as ReadContext),
-          );
+      this.#response?.then((response) => read(response, this.#context as ReadContext)) ??
+      this.#send(read);
     return this.#answer;
   }
 
   async #readAnswer(response: Response, context: ReadContext): Promise<Answer> {
     const { operation } = this;
+    const { readResponse = jsonRead, responses, conversion } = operation;
     const { api, options } = this.#core;
-    const isCommon = api.errorBody?.statuses.includes(response.status) === true;
-    const documented =
-      receivedKey(operation.responses, response.status) ??
-      (isCommon ? String(response.status) : undefined);
-    const reader = operation.readResponse ?? (response.ok ? plainRead : readError);
+    const { ok, status } = response;
+    const isCommon = api.errorBody?.statuses.includes(status) === true;
+    const documented = receivedKey(responses, status) ?? (isCommon ? `${status}` : undefined);
     const requestId = requestIdOf(this.#core, response);
-    const read = await reader(operation, response, context)
-      .then((json) => {
-        options.validate?.response(operation, response, json.body);
-        return operation.conversion?.decode(operation, response, json, isCommon) ?? json;
-      })
-      .catch((error: unknown) => {
-        throw error instanceof DecodeError ? Object.assign(error, { requestId }) : error;
-      });
-    const isKnown = documented !== undefined || (!isStrict(context) && this.#isOther(response));
-    return { ...read, response, requestId, documented, isKnown, secrets: context.secrets };
+    // Results have a type for any undocumented success, and for an undocumented error if there are no others.
+    const hasErrors = api.errorBody || Object.keys(responses).some((key) => /^[45]/.test(key));
+    const isKnown =
+      documented !== undefined || (!isStrict(context) && (ok || (status >= 400 && !hasErrors)));
+    try {
+      let read = await readResponse(operation, response, context);
+      options.validate?.response(operation, response, read.body);
+      read = conversion?.decode(operation, response, read, isCommon) ?? read;
+      return { ...read, response, requestId, documented, isKnown, context };
+    } catch (error) {
+      throw error instanceof DecodeError ? Object.assign(error, { requestId }) : error;
+    }
   }
 
-  /**
-   * True if results have a type for an undocumented status: for any success, and for an error if the
-   * description documents no errors.
-   */
-  #isOther({ ok, status }: Response): boolean {
-    const hasErrors =
-      this.#core.api.errorBody ||
-      Object.keys(this.operation.responses).some((key) => /^[45]/.test(key));
-    return ok || (status >= 400 && !hasErrors);
-  }
-
-  #error({ response, body, documented, requestId, secrets }: Answer): ApiError {
-    const { api } = this.#core;
-    const code = errorCode(api.errorBody, response.status, body);
-    const hidden = [...secrets, ...secretsIn(api, this.#request)];
-    const hints = [
-      firstProblem(code, body, api.errorBody?.members?.issues, hidden) ||
-        (documented === undefined && "the status is not documented"),
-      this.#request && isStuck(this.#request, response) && onceOnly,
-    ];
-    const reason = hints.filter(Boolean).join("; ");
+  #error({ response, body, documented, requestId, context }: Answer): ApiError {
+    const { errorBody, commonError } = this.#core.api;
+    const { request } = context;
+    const { status } = response;
     const { errors = {}, responses } = this.operation;
-    const isOwn = receivedKey(responses, response.status) === documented;
-    const ErrorClass = (isOwn ? errors[documented ?? ""] : api.commonError) ?? ApiError;
-    return new ErrorClass(this.operation, response, body as never, reason, requestId);
+    const hints = [
+      firstProblem(body, errorBody, status, context) ||
+        (documented === undefined && "the status is not documented"),
+      /^(?:401|408|429|50[0234])$/.test(`${status}`) && !canRepeat(request) && onceOnly,
+    ];
+    const isOwn = receivedKey(responses, status) === documented;
+    const ErrorClass = (isOwn ? errors[documented ?? ""] : commonError) ?? ApiError;
+    return new ErrorClass(
+      this.operation,
+      response,
+      body as never,
+      hints.filter(Boolean).join("; "),
+      requestId,
+    );
   }
-}
-
-/** Returns the secrets that the caller has set in headers by hand. */
-function secretsIn(api: ClientApi, request: ClientRequest | undefined): string[] {
-  const names = secretHeaders(api);
-  return Object.entries(request?.headers ?? {}).flatMap(([name, value]) =>
-    names.includes(name) || secretWords.test(name) ? [value, value.replace(/^\S+\s+/, "")] : [],
-  );
-}
-
-/**
- * Reads the kind of error from a body: from the property of the description's error schema if it has one
- * for the status, otherwise as from problem details (RFC 9457).
- */
-function errorCode(
-  errorBody: ErrorBodyDescriptor | undefined,
-  status: number,
-  body: unknown,
-): string | undefined {
-  if (!isObject(body)) return undefined;
-  const own = errorBody?.members?.code ?? "code";
-  const isOwn = errorBody?.statuses.includes(status) === true;
-  const members = isOwn ? [own] : ["code", "title", own];
-  return members.map((member) => body[member]).find((code) => typeof code === "string");
 }

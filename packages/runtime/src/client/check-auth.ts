@@ -12,13 +12,14 @@ export function isSingle(auth: NonNullable<ClientOptions["auth"]>): auth is Cred
  *
  * @throws {TypeError} when the description does not have the security scheme.
  */
-export function checkAuth({ securitySchemes }: ApiDescriptor, auth: ClientOptions["auth"]): void {
-  if (auth === undefined || isSingle(auth)) return;
-  const known = Object.keys(securitySchemes);
-  const unknown = Object.keys(auth).find((name) => !known.includes(name));
-  if (unknown === undefined) return;
-  const names = known.map((name) => JSON.stringify(name)).join(", ") || "none";
-  throw new TypeError(
-    `auth: there is no security scheme ${JSON.stringify(unknown)}: the description has ${names}`,
-  );
+export function checkAuth(
+  { securitySchemes }: ApiDescriptor,
+  auth: NonNullable<ClientOptions["auth"]>,
+): void {
+  if (isSingle(auth)) return;
+  for (const name of Object.keys(auth))
+    if (!Object.hasOwn(securitySchemes, name))
+      throw new TypeError(
+        `auth: there is no security scheme ${JSON.stringify(name)}: the description has ${Object.keys(securitySchemes).join(", ") || "none"}`,
+      );
 }

@@ -17,9 +17,8 @@ import { DecodeError } from "./errors.ts";
 import type { OpenStream } from "./item-stream.ts";
 import type { ReadContext, ReadResponse } from "./operation.ts";
 import { otherBody } from "./other-body.ts";
-import { parseJson } from "./plain-response.ts";
-import { readBody, readText } from "./read-body.ts";
 import { readError } from "./read-error.ts";
+import { parseJson, readBlob, readText } from "./read-text.ts";
 
 /** Readers of what is neither JSON, text, bytes nor a plain header. A body without its reader is bytes. */
 export interface ContentReaders {
@@ -102,7 +101,7 @@ async function readFailure(
   const media = actual === null || isJsonMediaType(actual) ? undefined : select(content, actual);
   if (actual !== null && media !== undefined && media.stream === undefined)
     return readAs(answer, actual, media, readers);
-  return (await readError(...answer)).body;
+  return (await readError(answer[1], answer[2])).body;
 }
 
 /** Finds the documented media type of a response. Any JSON subtype matches a documented JSON type. */
@@ -137,7 +136,7 @@ async function readAs(
   if (kind === "json") return parseJson(operation, response, await readText(...answer));
   if (form && kind === "form") return form(media, await readText(...answer));
   if (kind === "text") return readText(...answer);
-  const blob = await readBody(...answer, "blob");
+  const blob = await readBlob(answer[1], answer[2]);
   if (!multipart || kind !== "multipart") return blob.size === 0 ? undefined : blob;
   try {
     return await multipart(media, blob.stream(), actual);

@@ -1,16 +1,10 @@
-import type { SecurityRequirementDescriptor, SecuritySchemeDescriptor } from "../operation.ts";
-import { anonymousLast, securityOf } from "../security.ts";
-import { isSingle } from "./check-auth.ts";
-import type { ClientCore } from "./core.ts";
+import type { SecuritySchemeDescriptor } from "../operation.ts";
+import { checkAuth, isSingle } from "./check-auth.ts";
+import type { ClientApi, Credentials } from "./core.ts";
 import type { ClientOperation } from "./operation.ts";
+import { canRepeat, discard } from "./retry.ts";
 import type { SecurityWriter } from "./security-writers.ts";
-import type {
-  ClientOptions,
-  ClientRequest,
-  Credential,
-  CredentialRequest,
-  CredentialValue,
-} from "./types.ts";
+import type { ClientOptions, Credential, CredentialValue } from "./types.ts";
 
 /** A credential with the security scheme that it is for. */
 interface Given {
@@ -18,49 +12,94 @@ interface Given {
   readonly scheme: SecuritySchemeDescriptor;
   readonly write: NonNullable<SecurityWriter>;
   readonly value: CredentialValue;
-  readonly credential: Credential;
+  readonly credential: Credential | undefined;
 }
 
-/** The credentials of a request. */
-export type Credentials = readonly Given[];
+/**
+ * The credentials of a client, for descriptions that have security schemes.
+ *
+ * @throws {TypeError} when they are for a security scheme that the description does not have.
+ */
+export const credentials: Credentials = (api, auth) => {
+  if (auth === undefined) return undefined;
+  checkAuth(api, auth);
+  // Calls that are refused at the same time ask for a credential once.
+  const renewals = new Map<string, Promise<CredentialValue | undefined>>();
+
+  /** Returns a credential in place of a refused one, which is returned if there is no other. */
+  async function renew({ credential, name: scheme, value: refused }: Given, operationId: string) {
+    if (typeof credential !== "function") return refused;
+    // Another call may have renewed it since this one was sent.
+    const latest = await credential({ operationId, scheme });
+    if (latest && textOf(latest) !== textOf(refused)) return latest;
+    const key = `${scheme} ${textOf(refused)}`;
+    const renewal =
+      renewals.get(key) ?? Promise.resolve(credential({ operationId, scheme, refused }));
+    renewals.set(key, renewal);
+    try {
+      return (await renewal) || refused;
+    } finally {
+      renewals.delete(key);
+    }
+  }
+
+  return async (current, request, secrets, send) => {
+    const { operation } = request;
+    const dispatch = (given: readonly Given[]): Promise<Response> => {
+      let sent = request;
+      for (const { write, value, scheme } of given) {
+        secrets.push(typeof value === "string" ? value : value.password);
+        sent = write(sent, textOf(value), scheme);
+      }
+      return send(sent);
+    };
+    const given = await find(current, operation, auth);
+    const response = await dispatch(given);
+    if (response.status !== 401 || !canRepeat(request)) return response;
+    let isNew = false;
+    const renewed = await Promise.all(
+      given.map(async (one) => {
+        const value = await renew(one, operation.operationId);
+        isNew ||= textOf(value) !== textOf(one.value);
+        return { ...one, value };
+      }),
+    );
+    if (!isNew) return response;
+    discard(response);
+    return dispatch(renewed);
+  };
+};
 
 /**
  * Finds the credentials for the first of an operation's security requirements that the client can meet
  * completely (OpenAPI 3.1, Security Requirement Object). If there is none, the request is sent without
  * credentials, and the server decides.
  */
-export async function findCredentials(
-  core: ClientCore,
-  operation: ClientOperation,
-): Promise<Credentials> {
-  const { auth } = core.options;
-  if (auth === undefined) return [];
-  for (const requirement of anonymousLast(securityOf(core.api, operation))) {
-    const credentials = await credentialsFor(core, operation, requirement, auth);
-    if (credentials !== undefined) return credentials;
+async function find(
+  { security = [], securitySchemes, writers = {} }: ClientApi,
+  { operationId, security: own = security }: ClientOperation,
+  auth: NonNullable<ClientOptions["auth"]>,
+): Promise<Given[]> {
+  requirements: for (const requirement of own) {
+    const names = Object.keys(requirement);
+    const given: Given[] = [];
+    for (const name of names) {
+      const write = ownMember(writers, name);
+      if (write === null) continue;
+      const single = names.length === 1 ? auth : undefined;
+      const credential = isSingle(auth) ? (single as Credential) : ownMember(auth, name);
+      const value =
+        typeof credential === "function"
+          ? await credential({ operationId, scheme: name })
+          : credential;
+      const scheme = ownMember(securitySchemes, name);
+      if (!write || !scheme || !value) continue requirements;
+      given.push({ name, scheme, write, value, credential });
+    }
+    // An empty requirement makes security optional: a credential that is present is used.
+    if (names.length > 0) return given;
   }
   return [];
-}
-
-async function credentialsFor(
-  { api: { securitySchemes, writers } }: ClientCore,
-  { operationId }: ClientOperation,
-  requirement: SecurityRequirementDescriptor,
-  auth: NonNullable<ClientOptions["auth"]>,
-): Promise<Credentials | undefined> {
-  const names = Object.keys(requirement);
-  const credentials: Given[] = [];
-  for (const name of names) {
-    const write = ownMember(writers, name);
-    const scheme = ownMember(securitySchemes, name);
-    if (write === null) continue;
-    const single = names.length === 1 ? auth : undefined;
-    const credential = isSingle(auth) ? (single as Credential) : ownMember(auth, name);
-    const value = await valueOf(credential, { operationId, scheme: name });
-    if (!write || !scheme || credential === undefined || !value) return undefined;
-    credentials.push({ name, scheme, write, value, credential });
-  }
-  return credentials;
 }
 
 const ownMember = <Member>(
@@ -68,68 +107,5 @@ const ownMember = <Member>(
   name: string,
 ): Member | undefined => (Object.hasOwn(members, name) ? members[name] : undefined);
 
-const valueOf = async (
-  credential: Credential | undefined,
-  request: CredentialRequest,
-): Promise<CredentialValue | undefined> =>
-  typeof credential === "function" ? credential(request) : credential;
-
 const textOf = (value: CredentialValue): string =>
   typeof value === "string" ? value : `${value.username}:${value.password}`;
-
-/** Pending renewals, so that calls that are refused at the same time ask for a credential once. */
-const renewals = new WeakMap<object, Map<string, Promise<CredentialValue | undefined>>>();
-
-/**
- * Asks functions for fresh credentials, once for all calls that were refused with the same one.
- * `undefined`: there are none.
- *
- * @throws what such a function throws.
- */
-export async function renewCredentials(
-  { operationId }: ClientOperation,
-  credentials: Credentials,
-): Promise<Credentials | undefined> {
-  let isNew = false;
-  const renewed = await Promise.all(
-    credentials.map(async (given) => {
-      const value = (await renew(given, operationId)) || given.value;
-      isNew ||= textOf(value) !== textOf(given.value);
-      return { ...given, value };
-    }),
-  );
-  return isNew ? renewed : undefined;
-}
-
-async function renew(
-  { credential, name, value: refused }: Given,
-  operationId: string,
-): Promise<CredentialValue | undefined> {
-  if (typeof credential !== "function") return undefined;
-  const request = { operationId, scheme: name };
-  // Another call may have renewed it since this one was sent.
-  const latest = await credential(request);
-  if (latest && textOf(latest) !== textOf(refused)) return latest;
-  const pending = renewals.get(credential) ?? new Map<string, ReturnType<typeof valueOf>>();
-  renewals.set(credential, pending);
-  const key = `${name} ${textOf(refused)}`;
-  const renewal = pending.get(key) ?? valueOf(credential, { ...request, refused });
-  pending.set(key, renewal);
-  try {
-    return await renewal;
-  } finally {
-    pending.delete(key);
-  }
-}
-
-/** Returns the secret part of credentials: keys and passwords. */
-export const secretsOf = (credentials: Credentials): string[] =>
-  credentials.map(({ value }) => (typeof value === "string" ? value : value.password));
-
-/** Adds the credentials to a request. */
-export function withCredentials(request: ClientRequest, credentials: Credentials): ClientRequest {
-  return credentials.reduce(
-    (sent, { write, value, scheme }) => write(sent, textOf(value), scheme),
-    request,
-  );
-}

@@ -6,6 +6,7 @@ import { headerText } from "../parameters/header.ts";
 import { encodePath } from "../parameters/path.ts";
 import { encodeQuery } from "../parameters/query.ts";
 import { parsePathTemplate } from "../path-template.ts";
+import { idempotencyKeyOf } from "./idempotency.ts";
 import type { WrittenParameters } from "./operation.ts";
 import type { CallInput } from "./types.ts";
 
@@ -16,9 +17,10 @@ import type { CallInput } from "./types.ts";
  *   cannot express.
  */
 export function describedParameters(
-  { path, parameters = [] }: OperationDescriptor,
+  operation: OperationDescriptor,
   input: CallInput,
 ): WrittenParameters {
+  const { path, parameters = [] } = operation;
   const template = parsePathTemplate(path);
   const located = (location: ParameterLocation): readonly ParameterDescriptor[] => {
     const own = parameters.filter((parameter) => parameter.in === location);
@@ -32,6 +34,7 @@ export function describedParameters(
       .join("&"),
     headers: headersOf(located("header"), input.header),
     cookie: encodeCookies(located("cookie"), input.cookie),
+    idempotencyKey: idempotencyKeyOf(operation),
   };
 }
 

@@ -1,9 +1,12 @@
 import type { ApiDescriptor, OperationDescriptor, SecuritySchemeDescriptor } from "../operation.ts";
+import { acceptOf } from "./accept.ts";
 import type { ClientApi } from "./core.ts";
+import { credentials } from "./credentials.ts";
 import { describedParameters } from "./described-parameters.ts";
 import type { ClientOperation } from "./operation.ts";
 import { partsBody } from "./parts-body.ts";
 import { partsRead } from "./parts-read.ts";
+import { followRedirects } from "./redirect.ts";
 import {
   basic,
   bearer,
@@ -18,6 +21,7 @@ import {
 export function describedOperation(operation: OperationDescriptor): ClientOperation {
   return {
     ...operation,
+    accept: acceptOf,
     writeParameters: describedParameters,
     writeBody: partsBody,
     readResponse: partsRead,
@@ -30,7 +34,7 @@ export function describedApi(api: ApiDescriptor): ClientApi {
     name,
     securityWriter(scheme),
   ]);
-  return { ...api, writers: Object.fromEntries(writers) };
+  return { ...api, writers: Object.fromEntries(writers), credentials, redirects: followRedirects };
 }
 
 function securityWriter(scheme: SecuritySchemeDescriptor): SecurityWriter {

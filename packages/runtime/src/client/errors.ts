@@ -76,29 +76,23 @@ export class ConnectionError extends CallError {
 
   /**
    * @param hint advice for the caller.
-   * @param url the request's address. Its query and path parameters are left out of the message.
+   * @param url the request's address. The message has its origin alone: the rest may contain secrets.
    */
-  constructor(operation: Called, cause: unknown, requestId?: string, hint?: string, url?: string) {
-    const reason = `the connection failed: ${reasonOf(cause)}${hint ? `; ${hint}` : ""}`;
-    super(operation, `${targetOf(operation, url)}: ${reason}`, { requestId }, { cause });
+  constructor(
+    operation: Called,
+    cause: unknown,
+    requestId?: string,
+    hint?: string,
+    url: string = "",
+  ) {
+    const place = URL.canParse(url) ? `${new URL(url).origin}: ` : "";
+    super(
+      operation,
+      `${place}the connection failed: ${reasonOf(cause)}${hint ? `; ${hint}` : ""}`,
+      { requestId },
+      { cause },
+    );
   }
-}
-
-/**
- * Describes a request for messages: `GET https://host/v1/books/{book_id}`. Values of parameters and long
- * parts of the base URL are left out, since they may be secrets.
- */
-function targetOf({ method, path }: Called, url: string | undefined): string {
-  const template = path.startsWith("/") ? path.replace(/[?#].*/s, "") : "";
-  if (!url || !URL.canParse(url)) return `${method} ${template}`;
-  const { protocol, host, pathname } = new URL(url);
-  // Everything before the first fixed part of the template belongs to the base URL.
-  const [first = ""] = /^\/[^/{]+/.exec(template) ?? [];
-  const base = first && pathname.slice(0, Math.max(0, pathname.indexOf(first)));
-  const plain = base.replace(/[^/]+/g, (part) =>
-    /^(?:[a-z._-]{1,40}|[\w.-]{1,8})$/i.test(part) ? part : "…",
-  );
-  return `${method} ${protocol}//${host}${plain}${template}`;
 }
 
 /**
@@ -106,11 +100,13 @@ function targetOf({ method, path }: Called, url: string | undefined): string {
  * for several addresses has a code but no message.
  */
 function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const { message, cause, code } = error as Error & { code?: unknown };
-  const own = typeof code === "string" && !message.includes(code) ? [message, code] : [message];
-  const inner = cause instanceof Error ? [reasonOf(cause)] : [];
-  return [...own, ...inner].filter(Boolean).join(": ");
+  const texts: string[] = [];
+  for (let one = error; one; one = (one as Error).cause) {
+    const { message = String(one), code } = one as { message?: string; code?: unknown };
+    texts.push(message);
+    if (typeof code === "string" && !message.includes(code)) texts.push(code);
+  }
+  return texts.filter(Boolean).join(": ");
 }
 
 /**

@@ -1,10 +1,13 @@
 import { isObject } from "../members.ts";
+import type { ErrorBodyDescriptor } from "../operation.ts";
+import type { ReadContext } from "./operation.ts";
+import { secretWords } from "./secret-headers.ts";
 
 /**
  * Members that describe an error in problem details (RFC 9457), OAuth (RFC 6749, section 5.2) and common
  * services.
  */
-const texts = ["detail", "message", "error_description", "msg", "reason", "title", "error", "code"];
+const texts = ["detail", "message", "error_description", "msg", "title", "error", "code"];
 
 /** Members that list all errors, or map places to errors. */
 const lists = ["errors", "issues", "violations", "details", "detail"];
@@ -12,76 +15,73 @@ const lists = ["errors", "issues", "violations", "details", "detail"];
 /** Members of a listed error that name its place. */
 const places = ["field", "pointer", "param", "path", "loc", "property"];
 
-/** The longest text of a service in a message, in characters. */
-const longest = 200;
-
 /**
- * Summarizes the body of an error in one line: the kind of error, the message for the whole, and the first
- * entry of its list of errors. Empty if there is none.
- *
- * @param code the kind of error, if the body has one.
- * @param body the decoded body of the error.
- * @param issues the member that the description declares for the list of errors.
- * @param secrets texts to replace by `REDACTED`.
+ * Summarizes the body of an error in one line of at most 200 characters, without secrets: the kind of error,
+ * the message for the whole, and the first entry of its list of errors. Empty if there is none.
  */
 export function firstProblem(
-  code: string | undefined,
   body: unknown,
-  issues: string | undefined,
-  secrets: readonly string[],
+  described: ErrorBodyDescriptor | undefined,
+  status: number,
+  { secrets, request }: ReadContext,
 ): string {
-  const problem = isObject(body) || Array.isArray(body) ? problemOf(body, issues) : textOf(body);
+  const { code: own = "code", issues = "" } = described?.members ?? {};
+  // The description's members are those of its statuses; all other errors may be problem details.
+  const kinds = described?.statuses.includes(status) ? [own] : ["code", "title", own];
+  const code = isObject(body) ? valueOf(body, kinds) : undefined;
+  const problem = typeof body === "object" ? problemOf(body, issues) : textOf(body);
   // An HTML page does not belong in a message.
   const text = problem?.startsWith("<") ? undefined : problem;
   let line = [code && !text?.includes(code) && code, text].filter(Boolean).join(": ");
-  for (const secret of secrets)
+  // Secrets are the credentials, and those that the caller has set in headers by hand.
+  const hidden = Object.entries(request.headers).flatMap(([name, value]) =>
+    secretWords.test(name) ? [value, value.replace(/^\S+\s+/, "")] : [],
+  );
+  for (const secret of [...secrets, ...hidden])
     if (secret.trim().length > 3) line = line.replaceAll(secret.trim(), "REDACTED");
   // A line break would start another line of a log.
   line = line.replace(/[\s\p{Cc}]+/gu, " ");
-  return line.length > longest ? `${line.slice(0, longest)}…` : line;
+  return line.length > 200 ? `${line.slice(0, 200)}…` : line;
 }
 
 /** A text, or the first of a list of texts. */
 function textOf(value: unknown): string | undefined {
-  const [text] = Array.isArray(value) ? (value as unknown[]) : [value];
+  const text = first(value);
   return typeof text === "string" ? text.trim() : undefined;
 }
 
-function problemOf(given: object, issues = ""): string | undefined {
-  const [first] = Array.isArray(given) ? (given as unknown[]) : [given];
-  if (!isObject(first)) return textOf(first);
-  const body = isObject(first["error"]) ? first["error"] : first;
-  const whole = valueOf(body, texts, textOf);
+const first = (value: unknown): unknown => (Array.isArray(value) ? value[0] : value);
+
+function problemOf(given: unknown, issues: string): string | undefined {
+  let body = first(given);
+  if (!isObject(body)) return textOf(body);
+  if (isObject(body["error"])) body = body["error"];
+  const whole = valueOf(body, texts);
   const one = valueOf(body, [issues, ...lists], issueOf);
   return one && whole && !one.includes(whole) ? `${whole}: ${one}` : (one ?? whole);
 }
 
 /** Returns the first of a list of errors, or of a map from places to errors. */
 function issueOf(value: unknown): string | undefined {
-  if (Array.isArray(value)) {
-    const [first] = value as unknown[];
-    if (!isObject(first)) return textOf(first);
-    const place = valueOf(first, places, placeOf);
-    const text = valueOf(first, texts, textOf);
-    return place && text && !text.includes(place) ? `${place} ${text}` : (text ?? place);
-  }
-  if (!isObject(value)) return undefined;
-  const [name, errors] = Object.entries(value)[0] ?? [];
-  const text = Array.isArray(errors) ? textOf(errors) : undefined;
-  return text && `${name} ${text}`;
+  const issue = first(value);
+  if (!isObject(issue)) return Array.isArray(value) ? textOf(issue) : undefined;
+  const isList = issue !== value;
+  const [name, errors] = Object.entries(issue)[0] ?? [];
+  const place = isList
+    ? valueOf(issue, places, (one) => (Array.isArray(one) ? one.join("/") : textOf(one)))
+    : name;
+  const text = isList ? valueOf(issue, texts) : Array.isArray(errors) && textOf(errors);
+  if (!isList && !text) return undefined;
+  return place && text && !text.includes(place) ? `${place} ${text}` : text || place;
 }
 
-/** Writes a place as text. The parts of a path are joined by slashes. */
-const placeOf = (value: unknown): string | undefined =>
-  Array.isArray(value) ? value.join("/") : textOf(value);
-
-function valueOf<Value>(
-  body: { readonly [name: string]: unknown },
+function valueOf(
+  body: unknown,
   names: readonly string[],
-  read: (value: unknown) => Value | undefined,
-): Value | undefined {
+  read: (value: unknown) => string | undefined = textOf,
+): string | undefined {
   for (const name of names) {
-    const value = Object.hasOwn(body, name) ? read(body[name]) : undefined;
+    const value = isObject(body) && Object.hasOwn(body, name) ? read(body[name]) : undefined;
     if (value) return value;
   }
   return undefined;

@@ -3,8 +3,7 @@ import type { OperationDescriptor, ParameterDescriptor } from "../operation.ts";
 import { fromText } from "../parameters/text-value.ts";
 import { receivedKey } from "../status.ts";
 import type { ReadContext, ReadResponse } from "./operation.ts";
-import { plainRead } from "./plain-response.ts";
-import { readError } from "./read-error.ts";
+import { jsonRead } from "./json-read.ts";
 
 /**
  * Reads a response as the default reader does, together with its documented headers, each a single text,
@@ -15,7 +14,7 @@ export async function headersRead(
   response: Response,
   context: ReadContext,
 ): Promise<ReadResponse> {
-  const read = await (response.ok ? plainRead : readError)(operation, response, context);
+  const read = await jsonRead(operation, response, context);
   const { responses } = operation;
   const documented = responses[receivedKey(responses, response.status) ?? ""]?.headers;
   if (documented === undefined) return read;

@@ -1,6 +1,18 @@
+export { acceptOf } from "./accept.ts";
 export { call } from "./call.ts";
 export { createClientCore } from "./core.ts";
-export type { ClientApi, ClientCore } from "./core.ts";
+export type {
+  ClientApi,
+  ClientCore,
+  Credentials,
+  FollowRedirects,
+  SendRedirected,
+  SendWithCredentials,
+} from "./core.ts";
+export { credentials } from "./credentials.ts";
+export { followRedirects } from "./redirect.ts";
+export { headerParameters } from "./header-parameters.ts";
+export { jsonBody } from "./json-body.ts";
 export { contentBody } from "./content-body.ts";
 export {
   contentAndHeadersRead,

@@ -214,9 +214,9 @@ async function responseBodyOf(response: Response, places: Places): Promise<unkno
   const essence = mediaTypeEssence(type) ?? "";
   const isShown = isReadable(essence) && !isSequenceMediaType(essence) && !response.bodyUsed;
   if (!isShown) return `[${essence || "no content type"}]`;
-  const text = await readWithin(response.clone(), longestBody, "text");
-  if (text === undefined) return `[${essence}, more than ${longestBody} bytes]`;
-  return textOf(text, type, places);
+  const chunks = await readWithin(response.clone(), longestBody);
+  if (chunks === undefined) return `[${essence}, more than ${longestBody} bytes]`;
+  return textOf(await new Blob(chunks).text(), type, places);
 }
 
 const isReadable = (essence: string): boolean =>

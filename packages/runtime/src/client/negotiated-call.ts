@@ -7,7 +7,7 @@ import type { ClientCore } from "./core.ts";
 import { DecodeError } from "./errors.ts";
 import { ResponseStream } from "./item-stream.ts";
 import type { ClientOperation } from "./operation.ts";
-import { plainRead } from "./plain-response.ts";
+import { jsonRead } from "./json-read.ts";
 import { callStream } from "./stream-call.ts";
 import type { Call, CallInput, StreamCall, StreamCallOptions } from "./types.ts";
 
@@ -58,7 +58,7 @@ function isStreamWanted(
 const readerOf =
   (
     isStream: boolean,
-    { readResponse = plainRead }: ClientOperation,
+    { readResponse = jsonRead }: ClientOperation,
   ): NonNullable<ClientOperation["readResponse"]> =>
   async (operation, response, context) => {
     const read = await readResponse(operation, response, context);

@@ -11,6 +11,8 @@ export interface WrittenParameters {
   /** By lower-case name. */
   readonly headers: { readonly [name: string]: string };
   readonly cookie?: string;
+  /** The header that has an idempotency key, if one is described. */
+  readonly idempotencyKey?: string | undefined;
 }
 
 /** A body as `fetch` takes it (Fetch Standard, `BodyInit`). */
@@ -42,6 +44,8 @@ export interface ReadResponse {
 
 /** The context in which a response is read. */
 export interface ReadContext {
+  /** The request, without its credentials. */
+  readonly request: ClientRequest;
   readonly options: CallOptions;
   /** The client's settings, for options that the call leaves out. */
   readonly clientOptions: CallPolicy & { readonly requestIdHeader?: string };
@@ -74,7 +78,9 @@ export interface ClientFeatures {
   readonly errors?: { readonly [status: string]: ApiErrorClass };
   /** Only for a polled operation. */
   readonly polling?: PollingFeature;
-  /** Default: text in the path, `form` in the query, `simple` in headers. */
+  /** Returns the media types to ask for. Default: `application/json`. */
+  readonly accept?: (operation: OperationDescriptor) => string;
+  /** Default: text in the path and `form` in the query. */
   readonly writeParameters?: (
     operation: OperationDescriptor,
     input: CallInput,
@@ -84,7 +90,7 @@ export interface ClientFeatures {
     operation: OperationDescriptor,
     input: CallInput,
   ) => WrittenBody | undefined;
-  /** Default: JSON, text or bytes, by the response's content type. */
+  /** Default: JSON, and text or bytes where the response's content type is undocumented. */
   readonly readResponse?: (
     operation: OperationDescriptor,
     response: Response,
@@ -107,9 +113,28 @@ export interface Conversion {
   ) => ReadResponse;
 }
 
+/** True if undocumented answers are refused. */
+export const isStrict = ({ options, clientOptions }: ReadContext): boolean =>
+  options.strict ?? clientOptions.strict ?? false;
+
 /** Returns the input as JSON, as it is written. */
 export const jsonInput = (operation: ClientOperation, input: CallInput): CallInput =>
   operation.conversion?.encode(operation, input) ?? input;
 
 /** An operation for clients: the contract's descriptor with the features that it needs. */
 export interface ClientOperation extends OperationDescriptor, ClientFeatures {}
+
+/** A request that middleware can inspect and change. */
+export interface ClientRequest {
+  /** The operation, with `operationId`, `method` and `path` from the description. */
+  readonly operation: ClientOperation;
+  readonly method: string;
+  readonly url: string;
+  /** By lower-case name. Credentials are added after all middleware, so that none of it can leak them. */
+  readonly headers: { readonly [name: string]: string };
+  /** A function creates it for each attempt. A `ReadableStream` can be sent only once. */
+  readonly body?: SendableBody | undefined;
+  /** The number of earlier attempts. */
+  readonly attempt: number;
+  readonly hasIdempotencyKey: boolean;
+}

@@ -7,8 +7,8 @@ import {
 } from "../media-type.ts";
 import type { OperationDescriptor } from "../operation.ts";
 import { DecodeError } from "./errors.ts";
-import type { ReadContext } from "./operation.ts";
-import { readBody } from "./read-body.ts";
+import { isStrict, type ReadContext } from "./operation.ts";
+import { readBlob } from "./read-text.ts";
 
 /**
  * Reads a success whose content type is undocumented: a service that answers 2xx has done its work, even if
@@ -28,7 +28,7 @@ export async function otherBody(
   described?: string,
 ): Promise<unknown> {
   const contentType = response.headers.get("content-type") ?? "";
-  const blob = await readBody(operation, response, context, "blob");
+  const blob = await readBlob(response, context);
   if (blob.size === 0) return undefined;
   const isPage = described !== undefined && mediaTypeEssence(contentType) === "text/html";
   if (isPage || isStrict(context)) {
@@ -55,7 +55,3 @@ export async function otherBody(
 
 const isText = (mediaType: string): boolean =>
   isTextMediaType(mediaType) || isUrlEncodedMediaType(mediaType);
-
-/** True if undocumented answers are refused. */
-export const isStrict = ({ options, clientOptions }: ReadContext): boolean =>
-  options.strict ?? clientOptions.strict ?? false;

@@ -1,6 +1,5 @@
 import { getMember } from "../members.ts";
 import type { OperationDescriptor } from "../operation.ts";
-import { headerText } from "../parameters/header.ts";
 import { percentEncode } from "../parameters/percent-encoding.ts";
 import { toText } from "../parameters/text-value.ts";
 import { naming } from "../parameters/unsendable.ts";
@@ -9,9 +8,9 @@ import type { WrittenParameters } from "./operation.ts";
 import type { CallInput } from "./types.ts";
 
 /**
- * Writes parameters in OpenAPI's default styles: `simple` in the path and in headers, `form` with `explode`
- * in the query (OpenAPI 3.1, Parameter Object, `style`). Lists are supported only in the query. Operations
- * with other styles name another writer.
+ * Writes parameters in OpenAPI's default styles: `simple` in the path, `form` with `explode` in the query
+ * (OpenAPI 3.1, Parameter Object, `style`). Lists are supported only in the query. Operations with other
+ * styles, or with parameters in headers, name another writer.
  *
  * @param inPath changes the text of a path parameter.
  * @throws {TypeError} when a path parameter is missing, empty, `.` or `..`, since such a path would address
@@ -22,21 +21,14 @@ export function plainParameters(
   input: CallInput,
   inPath?: (name: string, text: string) => string,
 ): WrittenParameters {
-  const headers = given(input.header).map(([name, value]) => [
-    name.toLowerCase(),
-    headerText(name, value),
-  ]);
   // Split by braces, fixed parts and parameter names alternate.
-  const path = operation.path.split(/[{}]/).map((part, index) => {
-    if (index % 2 === 0) return part;
-    const text = pathText(part, getMember(input.path, part));
-    return inPath?.(part, text) ?? text;
-  });
-  return {
-    path: path.join(""),
-    query: plainPairs("query parameter", input.query),
-    headers: Object.fromEntries(headers) as WrittenParameters["headers"],
-  };
+  const parts = operation.path.split(/[{}]/);
+  for (let index = 1; index < parts.length; index += 2) {
+    const name = parts[index] as string;
+    const text = pathText(name, getMember(input.path, name));
+    parts[index] = inPath?.(name, text) ?? text;
+  }
+  return { path: parts.join(""), query: plainPairs("query parameter", input.query), headers: {} };
 }
 
 /**
@@ -46,24 +38,24 @@ export function plainParameters(
  * @param what the kind of value in error messages, before its name
  * @throws {TypeError} with the value's name, when text cannot express it
  */
-export function plainPairs(what: string, values: object | undefined): string {
-  const pairs = given(values).flatMap(([name, value]) => {
-    const pair = (one: unknown): string => `${percentEncode(name)}=${encoded(what, name, one)}`;
-    return Array.isArray(value) ? value.map(pair) : pair(value);
-  });
+export function plainPairs(what: string, values: object = {}): string {
+  const pairs: string[] = [];
+  for (const [name, value] of Object.entries(values) as [string, unknown][]) {
+    if (value === undefined || value === null) continue;
+    for (const one of Array.isArray(value) ? (value as unknown[]) : [value])
+      pairs.push(`${percentEncode(name)}=${encoded(what, name, one)}`);
+  }
   return pairs.join("&");
 }
 
 const encoded = (what: string, name: string, value: unknown): string =>
   naming(`${what} "${name}"`, () => percentEncode(toText(value)));
 
-const given = (values: object | undefined): [string, unknown][] =>
-  Object.entries(values ?? {}).filter(([, value]) => value !== undefined && value !== null);
-
 function pathText(name: string, value: unknown): string {
   const isMissing = value === undefined || value === null;
   const text = isMissing ? "" : encoded("path parameter", name, value);
-  if (text !== "" && !isDotSegment(text)) return text;
-  const reason = isMissing ? "is missing" : `must not be "${text}"`;
-  throw new TypeError(`path parameter "${name}" ${reason}`);
+  if (text && !isDotSegment(text)) return text;
+  throw new TypeError(
+    `path parameter "${name}" ${isMissing ? "is missing" : `must not be "${text}"`}`,
+  );
 }

@@ -7,7 +7,8 @@ import { baseUrlOf, lowerCaseNames, type ClientCore } from "./core.ts";
 import type { ClientOperation, SendableBody } from "./operation.ts";
 import { serializePath } from "./path-serializer.ts";
 import { serializeQuery } from "./query-serializer.ts";
-import { secretHeaders, secretWords } from "./redirect.ts";
+import { secretHeaders } from "./redirect.ts";
+import { secretWords } from "./secret-headers.ts";
 import { send } from "./send.ts";
 import type { CallOptions } from "./types.ts";
 

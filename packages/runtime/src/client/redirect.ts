@@ -1,14 +1,9 @@
 import type { ApiDescriptor } from "../operation.ts";
-import { isBrowser } from "./core.ts";
+import { isBrowser, type FollowRedirects } from "./core.ts";
 import { ConnectionError } from "./errors.ts";
 import { canRepeat, discard, onceOnly } from "./retry.ts";
+import { secretWords } from "./secret-headers.ts";
 import type { ClientRequest } from "./types.ts";
-
-/** Sends a request. `redirect` says whether the runtime follows redirects. */
-export type SendRedirected = (
-  request: ClientRequest,
-  redirect: "follow" | "manual",
-) => Promise<Response>;
 
 /** Returns the lower-case names of headers with secrets: the standard ones and those of security schemes. */
 export function secretHeaders({ securitySchemes }: ApiDescriptor): readonly string[] {
@@ -18,9 +13,6 @@ export function secretHeaders({ securitySchemes }: ApiDescriptor): readonly stri
   return ["authorization", "cookie", "proxy-authorization", ...keys];
 }
 
-/** Words that mark headers with secrets that a caller has set by hand. */
-export const secretWords = /auth|cookie|key|passw|secret|token|signature/;
-
 /**
  * Sends a request and follows redirects as the Fetch Standard does ("HTTP-redirect fetch"), except that
  * neither secrets nor a body go to another origin, and nothing goes from `https` to `http`. In a browser
@@ -29,11 +21,7 @@ export const secretWords = /auth|cookie|key|passw|secret|token|signature/;
  * @throws {ConnectionError} when a redirect has no valid target, is one too many, must not be followed, or
  * its target is hidden by the browser. The message does not contain the address, which may contain secrets.
  */
-export async function sendRedirected(
-  api: ApiDescriptor,
-  request: ClientRequest,
-  send: SendRedirected,
-): Promise<Response> {
+export const followRedirects: FollowRedirects = async (api, request, send) => {
   if (isBrowser() && !hasUnknownSecret(api, request)) return send(request, "follow");
   let current = request;
   for (let count = 0; ; count++) {
@@ -66,7 +54,7 @@ export async function sendRedirected(
     if (!canRepeat(next)) throw refuse(`: ${onceOnly}`);
     current = next;
   }
-}
+};
 
 /** True if a header has a secret that browsers would send to another origin. */
 function hasUnknownSecret(api: ApiDescriptor, { headers }: ClientRequest): boolean {

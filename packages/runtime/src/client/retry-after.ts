@@ -3,12 +3,13 @@
  * seconds or as a date (RFC 9110, section 10.2.3). `undefined` if there is none, or it is invalid.
  */
 export function retryAfterOf(headers: Headers): number | undefined {
-  const text = headers.get("retry-after") || NaN;
-  const waits = [
-    Number(headers.get("retry-after-ms") || NaN),
-    Number(text) * 1000,
-    Date.parse(String(text)) - Date.now(),
-  ];
-  const wait = waits.find((one) => !Number.isNaN(one));
-  return wait && Math.max(0, wait);
+  const exact = headers.get("retry-after-ms");
+  const text = headers.get("retry-after");
+  for (const wait of [
+    exact ? +exact : NaN,
+    text ? +text * 1000 : NaN,
+    Date.parse(text ?? "") - Date.now(),
+  ])
+    if (!Number.isNaN(wait)) return Math.max(0, wait);
+  return undefined;
 }

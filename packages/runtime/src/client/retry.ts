@@ -1,32 +1,20 @@
 import { ConnectionError, TimeoutError } from "./errors.ts";
 import { retryAfterOf } from "./retry-after.ts";
 import type { ClientRequest } from "./types.ts";
-
-/** Idempotent methods (RFC 9110, section 9.2.2; RFC 10008 for `QUERY`). */
-const idempotentMethods = /^(?:GET|HEAD|PUT|DELETE|OPTIONS|TRACE|QUERY)$/;
-
-/** Statuses of temporary failures. */
-const passingStatuses = [408, 429, 500, 502, 503, 504];
-
-/** The error codes of runtimes for a request that was never sent. */
-const unsent = /^(?:E(?:NOTFOUND|AI_AGAIN|(?:HOST|NET)UNREACH)|UND_ERR_CONNECT_TIMEOUT)$|Refused$/i;
+import { withTimeout } from "./with-timeout.ts";
 
 /** True if the body of a request can be sent again. A stream can be sent only once. */
 export function canRepeat({ body }: Pick<ClientRequest, "body">): boolean {
-  const isRead = body instanceof ReadableStream || Symbol.asyncIterator in Object(body);
-  return !isRead;
+  return !(body instanceof ReadableStream || Symbol.asyncIterator in Object(body));
 }
 
 /** The hint for errors of a request that {@link canRepeat} refuses. */
 export const onceOnly =
-  "its body is a stream, which can be sent only once: pass a function that creates the stream to allow retries";
+  "its body is a stream, which is sent only once: pass a function that creates it";
 
-/** True if only the body prevents a request from being sent again after this response. */
-export function isStuck(request: ClientRequest, response: Response): boolean {
-  if (canRepeat(request)) return false;
-  const other = { ...request, body: undefined };
-  return response.status === 401 || waitAfterResponse(other, response, Infinity) < Infinity;
-}
+/** True if the work of a request may be done twice: idempotent methods (RFC 9110, section 9.2.2; RFC 10008). */
+const isRepeatable = ({ method, hasIdempotencyKey }: ClientRequest): boolean =>
+  hasIdempotencyKey || /^(?:GET|HEAD|PUT|DELETE|OPTIONS|TRACE|QUERY)$/.test(method);
 
 /**
  * Returns the wait before a request is sent again, in milliseconds: what the server asks for, else that of
@@ -40,8 +28,11 @@ export function waitAfterResponse(
   cap: number,
 ): number {
   // With 429 and 503 a server says that it has not processed the request.
-  const isSafe = isRepeatable(request) || status === 429 || status === 503;
-  if (!passingStatuses.includes(status) || !isSafe || !canRepeat(request)) return Infinity;
+  if (
+    !/^(?:429|503)$/.test(`${status}`) &&
+    !(/^(?:408|50[024])$/.test(`${status}`) && isRepeatable(request))
+  )
+    return Infinity;
   const wanted = retryAfterOf(headers);
   if (wanted === undefined) return backoff(request.attempt);
   return wanted <= cap ? wanted : Infinity;
@@ -51,12 +42,9 @@ export function waitAfterResponse(
 export function waitAfterError(request: ClientRequest, error: unknown): number {
   const isPassing =
     error instanceof ConnectionError || (error instanceof TimeoutError && error.kind === "attempt");
-  const isSafe = isRepeatable(request) || wasUnsent(error);
-  return isPassing && isSafe && canRepeat(request) ? backoff(request.attempt) : Infinity;
-}
-
-function isRepeatable({ method, hasIdempotencyKey }: ClientRequest): boolean {
-  return hasIdempotencyKey || idempotentMethods.test(method);
+  return isPassing && (isRepeatable(request) || wasUnsent(error))
+    ? backoff(request.attempt)
+    : Infinity;
 }
 
 /**
@@ -64,8 +52,13 @@ function isRepeatable({ method, hasIdempotencyKey }: ClientRequest): boolean {
  * several.
  */
 function wasUnsent(error: unknown): boolean {
-  for (let cause = error; cause instanceof Error; cause = cause.cause)
-    if (unsent.test(String((cause as { code?: unknown }).code))) return true;
+  for (let cause = error; cause; cause = (cause as Error).cause)
+    if (
+      /NOTFOUND|AI_AGAIN|UNREACH|REFUSED|CONNECT_TIMEOUT/i.test(
+        `${(cause as { code?: unknown }).code}`,
+      )
+    )
+      return true;
   return false;
 }
 
@@ -75,19 +68,18 @@ export function backoff(attempt: number): number {
 }
 
 /** Waits. Rejects with the signal's reason when it aborts. */
-export function wait(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve, reject) => {
-    signal?.throwIfAborted();
-    const stop = (): void => {
-      clearTimeout(timer);
-      reject(signal?.reason);
-    };
-    const timer = setTimeout(() => {
-      signal?.removeEventListener("abort", stop);
-      resolve();
-    }, milliseconds);
-    signal?.addEventListener("abort", stop, { once: true });
-  });
+export async function wait(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+  const elapsed = new Error();
+  try {
+    await withTimeout(
+      signal,
+      milliseconds,
+      () => elapsed,
+      () => new Promise(() => {}),
+    );
+  } catch (error) {
+    if (error !== elapsed) throw error;
+  }
 }
 
 /** Frees the connection of a response whose body is not read. */

@@ -1,9 +1,9 @@
 import { around, sendOnce } from "./attempt.ts";
 import { requestIdOf, type ClientCore } from "./core.ts";
 import { TimeoutError } from "./errors.ts";
-import type { ClientOperation, ReadContext } from "./operation.ts";
+import type { ReadContext } from "./operation.ts";
 import { readBody } from "./read-body.ts";
-import { discard, wait, waitAfterError, waitAfterResponse } from "./retry.ts";
+import { canRepeat, discard, wait, waitAfterError, waitAfterResponse } from "./retry.ts";
 import type { CallOptions, ClientRequest } from "./types.ts";
 import { withTimeout, type TimeLimit } from "./with-timeout.ts";
 
@@ -14,8 +14,6 @@ export type ReadAnswer<Answer> = (response: Response, context: ReadContext) => P
 interface Sending {
   readonly core: ClientCore;
   readonly options: CallOptions;
-  /** The time limit of the whole call, or that of middleware around its attempts. */
-  readonly whole?: TimeLimit;
   /** When the time limit of the whole call passes, in milliseconds since the epoch. */
   readonly end: number;
   /** The credentials that were sent. */
@@ -35,38 +33,30 @@ export function send<Answer>(
   options: CallOptions,
   read: ReadAnswer<Answer>,
 ): Promise<Answer> {
-  const { middleware = [] } = core.options;
-  const { operation } = request;
+  const { middleware = [], totalTimeout } = core.options;
   const isAround = middleware.some(({ onCall }) => onCall);
-  const secrets: string[] = [];
-  const limit = options.totalTimeout ?? core.options.totalTimeout ?? Infinity;
-  if (!isAround && limit === Infinity)
-    return run({ core, options, end: limit, secrets }, request, read);
-  const timeoutError = (): Error => new TimeoutError(operation, "total", limit);
+  const limit = options.totalTimeout ?? totalTimeout ?? Infinity;
+  const sending = { core, options, end: Date.now() + limit, secrets: [] };
+  if (!isAround && limit === Infinity) return run(sending, request, read);
+  const timeoutError = (): Error => new TimeoutError(request.operation, "total", limit);
   return withTimeout(options.signal, limit, timeoutError, async (whole) => {
-    const sending = { core, options, whole, end: Date.now() + limit, secrets };
-    if (!isAround) return run(sending, request, read);
-    const last = (sent: ClientRequest): Promise<Response> =>
-      run(sending, sent, (response, context) => receive(operation, response, context));
+    if (!isAround) return run(sending, request, read, whole);
+    const last = (sent: ClientRequest): Promise<Response> => run(sending, sent, receive, whole);
     const response = await around(middleware, "onCall", last)(request);
-    return read(response, contextOf({ core, options, secrets }, whole, undefined));
+    return read(response, contextOf(sending, request, whole));
   });
 }
 
 /** Buffers a body for middleware to read. A stream stays a stream. */
-async function receive(
-  operation: ClientOperation,
-  response: Response,
-  context: ReadContext,
-): Promise<Response> {
-  const { status, statusText, headers, body, ok } = response;
-  const type = headers.get("content-type") ?? "";
-  if (ok && /^text\/event-stream|json(?:-seq|l|lines)|ndjson/i.test(type)) context.detach();
-  else if (body !== null) {
-    const blob = await readBody(operation, response, context, "blob");
-    return new Response(blob, { status, statusText, headers });
+async function receive(response: Response, context: ReadContext): Promise<Response> {
+  const type = response.headers.get("content-type") ?? "";
+  if (response.ok && /^text\/event-stream|json(?:-seq|l|lines)|ndjson/i.test(type)) {
+    context.detach();
+    return response;
   }
-  return response;
+  return response.body
+    ? new Response(new Blob(await readBody(response, context)), response)
+    : response;
 }
 
 /** Sends attempts until there is an answer to read, or an error that a retry cannot help. */
@@ -74,10 +64,11 @@ async function run<Answer>(
   sending: Sending,
   request: ClientRequest,
   read: ReadAnswer<Answer>,
+  whole?: TimeLimit,
 ): Promise<Answer> {
-  const { core, options, whole, end, secrets } = sending;
+  const { core, options, end, secrets } = sending;
   const { options: clientOptions } = core;
-  const limit = options.timeout ?? clientOptions.timeout ?? 60_000;
+  const timeout = options.timeout ?? clientOptions.timeout ?? 60_000;
   const retries = options.retries ?? clientOptions.retries ?? 2;
   const cap = options.maxRetryAfter ?? clientOptions.maxRetryAfter ?? 60_000;
   const caller = whole?.signal ?? options.signal;
@@ -86,8 +77,10 @@ async function run<Answer>(
     let pause = 0;
     let requestId: string | undefined;
     // A wait that outlasts the call's time limit is pointless.
-    const isWorth = (): boolean => attempt < retries && Date.now() + pause < end;
-    const timeoutError = (): Error => new TimeoutError(sent.operation, "attempt", limit, requestId);
+    const isWorth = (): boolean =>
+      pause < Infinity && attempt < retries && Date.now() + pause < end && canRepeat(request);
+    const timeoutError = (): Error =>
+      new TimeoutError(sent.operation, "attempt", timeout, requestId);
     const exchange = async (time: TimeLimit): Promise<{ readonly answer: Answer } | undefined> => {
       const response = await sendOnce(core, options, sent, time.signal, secrets);
       requestId = requestIdOf(core, response);
@@ -96,38 +89,36 @@ async function run<Answer>(
         discard(response);
         return undefined;
       }
-      return { answer: await read(response, contextOf(sending, time, whole)) };
+      return { answer: await read(response, contextOf(sending, sent, time, whole)) };
     };
-    const outcome = await withTimeout(caller, limit, timeoutError, exchange).catch(
-      (error: unknown) => {
-        pause = waitAfterError(sent, error);
-        if (!isWorth()) throw error;
-      },
-    );
-    if (outcome) return outcome.answer;
+    try {
+      const outcome = await withTimeout(caller, timeout, timeoutError, exchange);
+      if (outcome) return outcome.answer;
+    } catch (error) {
+      pause = waitAfterError(sent, error);
+      if (!isWorth()) throw error;
+    }
     await wait(pause, caller);
   }
 }
 
-function contextOf(
-  { core, options, secrets }: Pick<Sending, "core" | "options" | "secrets">,
+const contextOf = (
+  { core, options, secrets }: Sending,
+  request: ClientRequest,
   time: TimeLimit,
-  whole: TimeLimit | undefined,
-): ReadContext {
-  return {
-    ...time,
-    options,
-    clientOptions: core.options,
-    secrets,
-    ...(whole && {
-      detach() {
-        time.detach();
-        whole.detach();
-      },
-      release() {
-        time.release();
-        whole.release();
-      },
-    }),
-  };
-}
+  whole?: TimeLimit,
+): ReadContext => ({
+  request,
+  options,
+  clientOptions: core.options,
+  secrets,
+  signal: time.signal,
+  detach() {
+    time.detach();
+    whole?.detach();
+  },
+  release() {
+    time.release();
+    whole?.release();
+  },
+});

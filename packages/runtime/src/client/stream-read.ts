@@ -5,8 +5,8 @@ import { DecodeError } from "./errors.ts";
 import { openEvents, openStream, type OpenStream } from "./item-stream.ts";
 import type { ReadContext, ReadResponse } from "./operation.ts";
 import { otherBody } from "./other-body.ts";
-import { readBody } from "./read-body.ts";
 import { readError } from "./read-error.ts";
+import { readBlob } from "./read-text.ts";
 
 /**
  * Reads the responses of an operation whose only success is a stream. A response without a body is
@@ -34,7 +34,7 @@ async function readStream(
   open: OpenStream,
 ): Promise<ReadResponse> {
   const { ok, status, headers, body } = response;
-  if (!ok) return readError(operation, response, context);
+  if (!ok) return readError(response, context);
   if (body === null) return { body: undefined };
   const actual = headers.get("content-type");
   const { responses } = operation;
@@ -43,7 +43,7 @@ async function readStream(
   if (media !== undefined && (actual === null || mediaTypeMatches(media.mediaType, actual)))
     return { body: open(media, operation, response, context) };
   if (!described?.content) return { body: await otherBody(operation, response, context) };
-  if ((await readBody(operation, response, context, "text")) === "") return { body: undefined };
+  if ((await readBlob(response, context)).size === 0) return { body: undefined };
   throw new DecodeError(operation, response, `the content type ${actual} is not documented`);
 }
 

@@ -102,9 +102,9 @@ export async function postForm(
       ? await fetch(fetchRequest(url, init), init)
       : await globalThis.fetch(url, init);
     const { status, ok } = response as Response;
-    const text = await readWithin(response as Response, mostBytes, "text");
-    if (text === undefined) throw new TypeError(`its answer is larger than ${mostBytes} bytes`);
-    return { status, isOk: ok, body: jsonObject(text), secrets };
+    const chunks = await readWithin(response as Response, mostBytes);
+    if (chunks === undefined) throw new TypeError(`its answer is larger than ${mostBytes} bytes`);
+    return { status, isOk: ok, body: jsonObject(await new Blob(chunks).text()), secrets };
   } catch (cause) {
     // Runtimes repeat an invalid address in their message.
     const reason = without(

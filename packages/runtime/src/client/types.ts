@@ -2,10 +2,11 @@ import type { CallInput, CallOptions, CallPolicy } from "./call-options.ts";
 import type { CallResult } from "./call-result.ts";
 import type { Fetch, FetchOptions } from "./fetch-types.ts";
 import type { KnownValue } from "./match.ts";
-import type { ClientOperation, SendableBody } from "./operation.ts";
+import type { ClientOperation, ClientRequest } from "./operation.ts";
 
 export type { CallInput, CallOptions, CallPolicy, StreamCallOptions } from "./call-options.ts";
 export type { CallResult } from "./call-result.ts";
+export type { ClientRequest } from "./operation.ts";
 export type {
   Fetch,
   FetchOptions,
@@ -33,21 +34,6 @@ export type Credential =
   | ((
       request: CredentialRequest,
     ) => CredentialValue | undefined | Promise<CredentialValue | undefined>);
-
-/** A request that middleware can inspect and change. */
-export interface ClientRequest {
-  /** The operation, with `operationId`, `method` and `path` from the description. */
-  readonly operation: ClientOperation;
-  readonly method: string;
-  readonly url: string;
-  /** By lower-case name. Credentials are added after all middleware, so that none of it can leak them. */
-  readonly headers: { readonly [name: string]: string };
-  /** A function creates it for each attempt. A `ReadableStream` can be sent only once. */
-  readonly body?: SendableBody | undefined;
-  /** The number of earlier attempts. */
-  readonly attempt: number;
-  readonly hasIdempotencyKey: boolean;
-}
 
 /** Passes a request on. It may be called several times, or not at all. */
 export type Next = (request: ClientRequest) => Promise<Response>;

@@ -10,19 +10,14 @@ const numberPattern = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
  * and for `NaN` and infinite numbers, which no reader parses
  */
 export function toText(value: unknown): string {
-  switch (typeof value) {
-    case "string":
-      return value;
-    case "number":
-      if (Number.isFinite(value)) return String(value);
-      throw new TypeError(`${value} cannot be serialized`);
-    case "boolean":
-    case "bigint":
-      return String(value);
-    default:
-      if (value === null) return "null";
-      throw new TypeError("a nested value cannot be serialized in this style");
-  }
+  if (typeof value === "string") return value;
+  const isOne = value === null || typeof value === "boolean" || typeof value === "bigint";
+  if (isOne || Number.isFinite(value)) return String(value);
+  throw new TypeError(
+    typeof value === "number"
+      ? `${value} cannot be serialized`
+      : "a nested value cannot be serialized in this style",
+  );
 }
 
 /**

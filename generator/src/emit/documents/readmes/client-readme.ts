@@ -5,6 +5,7 @@ import { referenceFolder } from "../reference/example-import.ts";
 import { datesSection } from "./dates-section.ts";
 import { markdownFile, type EmitOptions, type EmittedFile } from "../../emitted-file.ts";
 import type { ClientDefaults } from "../../client/client-defaults.ts";
+import { hasHeaderKeys } from "../../client/core-file.ts";
 import type { EmitModel } from "../../emit-model.ts";
 import { renamesSection } from "./readme-renames.ts";
 import {
@@ -78,6 +79,7 @@ export function clientReadme(given: EmitModel, naming: EmitOptions): EmittedFile
     ...webhooksSection(model, naming),
     ...advancedSection(naming, {
       hasSecrets: model.sensitive !== undefined,
+      hasHeaderKeys: hasHeaderKeys(model),
       baseUrl: knownServer(model) === undefined ? exampleServer(model) : undefined,
       path: read?.argument === "" ? read.operation.path : undefined,
     }),

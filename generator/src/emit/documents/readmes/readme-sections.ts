@@ -25,7 +25,7 @@ export const errorSection: Lines = [
   "| `PaginationError` | a page does not lead to the next as described | `operationId` |",
   "| `TypeError` | the input cannot be sent as it is, such as text beyond Latin-1 or with outer blanks in a header parameter; no request was sent | |",
   "",
-  "A success has a status of 2xx. If it or its body is not documented, the body is decoded by its content type and typed `unknown`; `await call.result()` returns it with `ok: true`, and its type lists the status if no success is documented. With the option `strict: true`, of the client and of each call, both throw. The message of an `ApiError` has the first problem that the service reports, that of a `ConnectionError` the method, the address and the reason. Neither has credentials.",
+  "A success has a status of 2xx. If it or its body is not documented, the body is decoded by its content type and typed `unknown`; `await call.result()` returns it with `ok: true`, and its type lists the status if no success is documented. With the option `strict: true`, of the client and of each call, both throw. The message of an `ApiError` has the first problem that the service reports, that of a `ConnectionError` the origin and the reason. Neither has credentials.",
   "",
 ];
 
@@ -69,16 +69,23 @@ export const fileSection: Lines = [
 export interface AdvancedFacts {
   /** True if the contract exports `sensitive`. */
   readonly hasSecrets: boolean;
+  /** True if a key is sent in a header or a cookie. */
+  readonly hasHeaderKeys: boolean;
   /** The `baseUrl` that the client needs; `undefined` if the description has one. */
   readonly baseUrl: string | undefined;
   /** A path that a call without input reads, if there is one. */
   readonly path: string | undefined;
 }
 
+const redirectText = (hasHeaderKeys: boolean): string =>
+  hasHeaderKeys
+    ? "A redirect to another origin is followed without credentials, keys in the query and headers that look secret; one that would send a body there, or lead from `https` to `http`, is a `ConnectionError`."
+    : "Redirects are followed by `fetch`, which sends no `Authorization` to another origin, but the other headers that you set; with the option `fetch` you can decide otherwise.";
+
 /** Writes the section about middleware, validation, logging and the entries of the runtime. */
 export function advancedSection(
   naming: EmitOptions,
-  { hasSecrets, baseUrl, path }: AdvancedFacts,
+  { hasSecrets, hasHeaderKeys, baseUrl, path }: AdvancedFacts,
 ): Lines {
   return [
     "## Advanced",
@@ -125,7 +132,7 @@ export function advancedSection(
     "| `@openapi-packages/runtime/client/opentelemetry` | `tracing({ tracer })`: a span for each attempt |",
     "| `@openapi-packages/runtime/client/tanstack-query` | `queryOptions(call)`, `infiniteQueryOptions(call)`, `mutationOptions(…)`, `queryKey(call)` |",
     "",
-    `The option \`fetch\`, of the client or of a call, is called with a \`Request\`, which is its address as text, and with the same as options: pass one that uses a proxy, the \`fetch\` of the package undici, or the fetch function of a server or a mock; one that wraps another passes both on. Options of the runtime's \`fetch\`, such as \`credentials\`, \`cache\`, \`mode\`, \`keepalive\`, \`dispatcher\` of Node or \`next\` of Next.js, are options of the client and of each call, as the project's types declare them. ${fetchEntry(naming)}A redirect to another origin is followed without credentials, keys in the query and headers that look secret; one that would send a body there, or lead from \`https\` to \`http\`, is a \`ConnectionError\`.`,
+    `The option \`fetch\`, of the client or of a call, is called with a \`Request\`, which is its address as text, and with the same as options: pass one that uses a proxy, the \`fetch\` of the package undici, or the fetch function of a server or a mock; one that wraps another passes both on. Options of the runtime's \`fetch\`, such as \`credentials\`, \`cache\`, \`mode\`, \`keepalive\`, \`dispatcher\` of Node or \`next\` of Next.js, are options of the client and of each call, as the project's types declare them. ${fetchEntry(naming)}${redirectText(hasHeaderKeys)}`,
     "",
   ];
 }

@@ -5,18 +5,18 @@
  */
 export const runtimeSizes = {
   /** The core and one operation. */
-  operation: 10.4,
+  operation: 7.8,
   /** The core and one polled operation. */
-  polled: 11.2,
+  polled: 8.7,
   /** The core and one paged operation. */
-  paged: 12.4,
+  paged: 9.8,
   /** The core and one operation that streams events. */
-  stream: 13.6,
+  stream: 12,
   /** The entries of the runtime, each alone. */
   entries: {
     env: 0.7,
-    logging: 3.2,
-    oauth: 2.9,
+    logging: 3,
+    oauth: 2.8,
     opentelemetry: 2.2,
     "tanstack-query": 0.9,
     validation: 2.8,
