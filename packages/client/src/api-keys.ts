@@ -13,7 +13,7 @@ import type {
   PageCall,
   Unbound,
 } from "@openapi-packages/runtime/client";
-import { bind, operation, pagedOperation } from "@openapi-packages/runtime/client";
+import { bind, jsonBody, operation, pagedOperation } from "@openapi-packages/runtime/client";
 import { ClientApiError, ServiceApiError } from "./errors.ts";
 
 /** The keys that authenticate calls, of organizations and of users. */
@@ -105,7 +105,7 @@ export const getApiKey: Unbound<ApiKeysClient["getApiKey"]> = /* @__PURE__ */ op
 /** {@link ApiKeysClient.updateApiKey}, called with a client's core. */
 export const updateApiKey: Unbound<ApiKeysClient["updateApiKey"]> = /* @__PURE__ */ operation(
   apiKeys.updateApiKey,
-  { errors: { "400": ClientApiError, "500": ServiceApiError } },
+  { errors: { "400": ClientApiError, "500": ServiceApiError }, writeBody: jsonBody },
 );
 
 /** {@link ApiKeysClient.deleteApiKey}, called with a client's core. */
@@ -124,6 +124,7 @@ export const listOrganizationApiKeys: Unbound<ApiKeysClient["listOrganizationApi
 export const createOrganizationApiKey: Unbound<ApiKeysClient["createOrganizationApiKey"]> =
   /* @__PURE__ */ operation(apiKeys.createOrganizationApiKey, {
     errors: { "400": ClientApiError, "500": ServiceApiError },
+    writeBody: jsonBody,
   });
 
 /** {@link ApiKeysClient.listApiKeys}, called with a client's core. */
@@ -135,5 +136,5 @@ export const listApiKeys: Unbound<ApiKeysClient["listApiKeys"]> = /* @__PURE__ *
 /** {@link ApiKeysClient.createApiKey}, called with a client's core. */
 export const createApiKey: Unbound<ApiKeysClient["createApiKey"]> = /* @__PURE__ */ operation(
   apiKeys.createApiKey,
-  { errors: { "400": ClientApiError, "500": ServiceApiError } },
+  { errors: { "400": ClientApiError, "500": ServiceApiError }, writeBody: jsonBody },
 );

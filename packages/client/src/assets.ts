@@ -10,6 +10,7 @@ import type {
 } from "@openapi-packages/runtime/client";
 import {
   bind,
+  jsonBody,
   multiSegmentParameters,
   operation,
   pagedOperation,
@@ -73,6 +74,7 @@ export const createAssetUrl: Unbound<AssetsClient["createAssetUrl"]> = /* @__PUR
   {
     errors: { "400": ClientApiError, "500": ServiceApiError },
     writeParameters: multiSegmentParameters,
+    writeBody: jsonBody,
   },
 );
 
@@ -85,7 +87,7 @@ export const listAssets: Unbound<AssetsClient["listAssets"]> = /* @__PURE__ */ p
 /** {@link AssetsClient.createAsset}, called with a client's core. */
 export const createAsset: Unbound<AssetsClient["createAsset"]> = /* @__PURE__ */ operation(
   assets.createAsset,
-  { errors: { "400": ClientApiError, "500": ServiceApiError } },
+  { errors: { "400": ClientApiError, "500": ServiceApiError }, writeBody: jsonBody },
 );
 
 /** {@link AssetsClient.getAsset}, called with a client's core. */

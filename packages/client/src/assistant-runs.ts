@@ -12,6 +12,7 @@ import type {
 import {
   bind,
   describedParameters,
+  jsonBody,
   operation,
   pagedOperation,
   polledOperation,
@@ -80,6 +81,7 @@ export function assistantRunsClient(core: ClientCore): AssistantRunsClient {
 export const createAssistantRun: Unbound<AssistantRunsClient["createAssistantRun"]> =
   /* @__PURE__ */ operation(assistantRuns.createAssistantRun, {
     errors: { "400": ClientApiError, "500": ServiceApiError },
+    writeBody: jsonBody,
   });
 
 /** {@link AssistantRunsClient.listAssistantRuns}, called with a client's core. */

@@ -8,7 +8,7 @@ import type {
   PageCall,
   Unbound,
 } from "@openapi-packages/runtime/client";
-import { bind, operation, pagedOperation } from "@openapi-packages/runtime/client";
+import { bind, jsonBody, operation, pagedOperation } from "@openapi-packages/runtime/client";
 import { ClientApiError, ServiceApiError } from "./errors.ts";
 
 /** Instructions together with the resources that they may use. */
@@ -81,6 +81,7 @@ export const listAssistants: Unbound<AssistantsClient["listAssistants"]> =
 export const createAssistant: Unbound<AssistantsClient["createAssistant"]> =
   /* @__PURE__ */ operation(assistants.createAssistant, {
     errors: { "400": ClientApiError, "500": ServiceApiError },
+    writeBody: jsonBody,
   });
 
 /** {@link AssistantsClient.getAssistant}, called with a client's core. */
@@ -93,6 +94,7 @@ export const getAssistant: Unbound<AssistantsClient["getAssistant"]> = /* @__PUR
 export const updateAssistant: Unbound<AssistantsClient["updateAssistant"]> =
   /* @__PURE__ */ operation(assistants.updateAssistant, {
     errors: { "400": ClientApiError, "500": ServiceApiError },
+    writeBody: jsonBody,
   });
 
 /** {@link AssistantsClient.deleteAssistant}, called with a client's core. */

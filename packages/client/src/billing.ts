@@ -5,7 +5,7 @@ import type {
 } from "@genai-app/contract";
 import * as billing from "@genai-app/contract/operations/billing";
 import type { Call, CallOptions, ClientCore, Unbound } from "@openapi-packages/runtime/client";
-import { bind, operation } from "@openapi-packages/runtime/client";
+import { bind, jsonBody, operation } from "@openapi-packages/runtime/client";
 import { ClientApiError, ServiceApiError } from "./errors.ts";
 
 /** Buying, and managing what was bought. */
@@ -39,6 +39,7 @@ export function billingClient(core: ClientCore): BillingClient {
 export const createCheckoutSession: Unbound<BillingClient["createCheckoutSession"]> =
   /* @__PURE__ */ operation(billing.createCheckoutSession, {
     errors: { "400": ClientApiError, "500": ServiceApiError },
+    writeBody: jsonBody,
   });
 
 /** {@link BillingClient.createBillingManagementUrl}, called with a client's core. */

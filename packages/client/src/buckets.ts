@@ -8,7 +8,7 @@ import type {
   PageCall,
   Unbound,
 } from "@openapi-packages/runtime/client";
-import { bind, operation, pagedOperation } from "@openapi-packages/runtime/client";
+import { bind, jsonBody, operation, pagedOperation } from "@openapi-packages/runtime/client";
 import { ClientApiError, ServiceApiError } from "./errors.ts";
 
 /** Containers of assets in the data lake. */
@@ -74,7 +74,7 @@ export const listBuckets: Unbound<BucketsClient["listBuckets"]> = /* @__PURE__ *
 /** {@link BucketsClient.createBucket}, called with a client's core. */
 export const createBucket: Unbound<BucketsClient["createBucket"]> = /* @__PURE__ */ operation(
   buckets.createBucket,
-  { errors: { "400": ClientApiError, "500": ServiceApiError } },
+  { errors: { "400": ClientApiError, "500": ServiceApiError }, writeBody: jsonBody },
 );
 
 /** {@link BucketsClient.getBucket}, called with a client's core. */
@@ -86,7 +86,7 @@ export const getBucket: Unbound<BucketsClient["getBucket"]> = /* @__PURE__ */ op
 /** {@link BucketsClient.updateBucket}, called with a client's core. */
 export const updateBucket: Unbound<BucketsClient["updateBucket"]> = /* @__PURE__ */ operation(
   buckets.updateBucket,
-  { errors: { "400": ClientApiError, "500": ServiceApiError } },
+  { errors: { "400": ClientApiError, "500": ServiceApiError }, writeBody: jsonBody },
 );
 
 /** {@link BucketsClient.deleteBucket}, called with a client's core. */

@@ -5,7 +5,7 @@ import type {
 } from "@genai-app/contract";
 import * as chatMessages from "@genai-app/contract/operations/chat-messages";
 import type { Call, CallOptions, ClientCore, Unbound } from "@openapi-packages/runtime/client";
-import { bind, operation } from "@openapi-packages/runtime/client";
+import { bind, jsonBody, operation } from "@openapi-packages/runtime/client";
 import { ClientApiError, ServiceApiError } from "./errors.ts";
 
 /** Generating messages with optional tools and structured output. */
@@ -39,10 +39,12 @@ export function chatMessagesClient(core: ClientCore): ChatMessagesClient {
 export const createChatMessage: Unbound<ChatMessagesClient["createChatMessage"]> =
   /* @__PURE__ */ operation(chatMessages.createChatMessage, {
     errors: { "400": ClientApiError, "500": ServiceApiError },
+    writeBody: jsonBody,
   });
 
 /** {@link ChatMessagesClient.createChatMessageStream}, called with a client's core. */
 export const createChatMessageStream: Unbound<ChatMessagesClient["createChatMessageStream"]> =
   /* @__PURE__ */ operation(chatMessages.createChatMessageStream, {
     errors: { "400": ClientApiError, "500": ServiceApiError },
+    writeBody: jsonBody,
   });

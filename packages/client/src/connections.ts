@@ -6,7 +6,7 @@ import type {
 } from "@genai-app/contract";
 import * as connections from "@genai-app/contract/operations/connections";
 import type { Call, CallOptions, ClientCore, Unbound } from "@openapi-packages/runtime/client";
-import { bind, operation } from "@openapi-packages/runtime/client";
+import { bind, jsonBody, operation } from "@openapi-packages/runtime/client";
 import { ClientApiError, ServiceApiError } from "./errors.ts";
 
 /** Connections to external providers. */
@@ -64,6 +64,7 @@ export const listConnections: Unbound<ConnectionsClient["listConnections"]> =
 export const createConnection: Unbound<ConnectionsClient["createConnection"]> =
   /* @__PURE__ */ operation(connections.createConnection, {
     errors: { "400": ClientApiError, "500": ServiceApiError },
+    writeBody: jsonBody,
   });
 
 /** {@link ConnectionsClient.deleteConnection}, called with a client's core. */

@@ -5,7 +5,7 @@ import type {
   ClientCore,
   ClientOptions as ClientOptions_,
 } from "@openapi-packages/runtime/client";
-import { bearer, createClientCore, queryKey } from "@openapi-packages/runtime/client";
+import { bearer, createClientCore, credentials, queryKey } from "@openapi-packages/runtime/client";
 import { ClientApiError } from "./errors.ts";
 
 /** Options of a client: credentials are those of the description's schemes. */
@@ -14,6 +14,7 @@ export type ClientOptions = ClientOptions_<"bearerAuth" | "apiKey">;
 const clientApi: ClientApi = {
   ...api,
   writers: { bearerAuth: bearer, apiKey: queryKey },
+  credentials: credentials,
   commonError: ClientApiError,
   userAgent: "genai-app-client/0.1.0",
 };

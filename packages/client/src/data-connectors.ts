@@ -13,7 +13,7 @@ import type {
   PageCall,
   Unbound,
 } from "@openapi-packages/runtime/client";
-import { bind, operation, pagedOperation } from "@openapi-packages/runtime/client";
+import { bind, jsonBody, operation, pagedOperation } from "@openapi-packages/runtime/client";
 import { ClientApiError, ServiceApiError } from "./errors.ts";
 
 /** What brings data from elsewhere into buckets. */
@@ -86,6 +86,7 @@ export const listDataConnectors: Unbound<DataConnectorsClient["listDataConnector
 export const createDataConnector: Unbound<DataConnectorsClient["createDataConnector"]> =
   /* @__PURE__ */ operation(dataConnectors.createDataConnector, {
     errors: { "400": ClientApiError, "500": ServiceApiError },
+    writeBody: jsonBody,
   });
 
 /** {@link DataConnectorsClient.getDataConnector}, called with a client's core. */
@@ -98,6 +99,7 @@ export const getDataConnector: Unbound<DataConnectorsClient["getDataConnector"]>
 export const updateDataConnector: Unbound<DataConnectorsClient["updateDataConnector"]> =
   /* @__PURE__ */ operation(dataConnectors.updateDataConnector, {
     errors: { "400": ClientApiError, "500": ServiceApiError },
+    writeBody: jsonBody,
   });
 
 /** {@link DataConnectorsClient.deleteDataConnector}, called with a client's core. */

@@ -12,6 +12,7 @@ import type {
 import {
   bind,
   describedParameters,
+  jsonBody,
   operation,
   pagedOperation,
   polledOperation,
@@ -153,6 +154,7 @@ export const listFunctionDeployments: Unbound<DeploymentsClient["listFunctionDep
 export const createFunctionDeployment: Unbound<DeploymentsClient["createFunctionDeployment"]> =
   /* @__PURE__ */ operation(deployments.createFunctionDeployment, {
     errors: { "400": ClientApiError, "500": ServiceApiError },
+    writeBody: jsonBody,
   });
 
 /** {@link DeploymentsClient.listStructureDeployments}, called with a client's core. */
@@ -166,6 +168,7 @@ export const listStructureDeployments: Unbound<DeploymentsClient["listStructureD
 export const createStructureDeployment: Unbound<DeploymentsClient["createStructureDeployment"]> =
   /* @__PURE__ */ operation(deployments.createStructureDeployment, {
     errors: { "400": ClientApiError, "500": ServiceApiError },
+    writeBody: jsonBody,
   });
 
 /** {@link DeploymentsClient.listToolDeployments}, called with a client's core. */
@@ -178,4 +181,5 @@ export const listToolDeployments: Unbound<DeploymentsClient["listToolDeployments
 export const createToolDeployment: Unbound<DeploymentsClient["createToolDeployment"]> =
   /* @__PURE__ */ operation(deployments.createToolDeployment, {
     errors: { "400": ClientApiError, "500": ServiceApiError },
+    writeBody: jsonBody,
   });

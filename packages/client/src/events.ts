@@ -16,8 +16,10 @@ import type {
   Unbound,
 } from "@openapi-packages/runtime/client";
 import {
+  acceptOf,
   bind,
   eventsRead,
+  jsonBody,
   operation,
   pagedOperation,
   streamOperation,
@@ -104,6 +106,7 @@ export const listAssistantEvents: Unbound<EventsClient["listAssistantEvents"]> =
 export const getAssistantRunEventsSSE: Unbound<EventsClient["getAssistantRunEventsSSE"]> =
   /* @__PURE__ */ streamOperation(events.getAssistantRunEventsSSE, {
     errors: { "400": ClientApiError, "500": ServiceApiError },
+    accept: acceptOf,
     readResponse: eventsRead,
   });
 
@@ -122,12 +125,13 @@ export const listEvents: Unbound<EventsClient["listEvents"]> = /* @__PURE__ */ p
 /** {@link EventsClient.createEvents}, called with a client's core. */
 export const createEvents: Unbound<EventsClient["createEvents"]> = /* @__PURE__ */ operation(
   events.createEvents,
-  { errors: { "400": ClientApiError, "500": ServiceApiError } },
+  { errors: { "400": ClientApiError, "500": ServiceApiError }, writeBody: jsonBody },
 );
 
 /** {@link EventsClient.getStructureRunEventsSSE}, called with a client's core. */
 export const getStructureRunEventsSSE: Unbound<EventsClient["getStructureRunEventsSSE"]> =
   /* @__PURE__ */ streamOperation(events.getStructureRunEventsSSE, {
     errors: { "400": ClientApiError, "500": ServiceApiError },
+    accept: acceptOf,
     readResponse: eventsRead,
   });

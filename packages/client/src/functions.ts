@@ -12,6 +12,7 @@ import type {
 import {
   bind,
   describedParameters,
+  jsonBody,
   operation,
   pagedOperation,
 } from "@openapi-packages/runtime/client";
@@ -109,7 +110,7 @@ export const listFunctions: Unbound<FunctionsClient["listFunctions"]> =
 /** {@link FunctionsClient.createFunction}, called with a client's core. */
 export const createFunction: Unbound<FunctionsClient["createFunction"]> = /* @__PURE__ */ operation(
   functions.createFunction,
-  { errors: { "400": ClientApiError, "500": ServiceApiError } },
+  { errors: { "400": ClientApiError, "500": ServiceApiError }, writeBody: jsonBody },
 );
 
 /** {@link FunctionsClient.getFunction}, called with a client's core. */
@@ -121,7 +122,7 @@ export const getFunction: Unbound<FunctionsClient["getFunction"]> = /* @__PURE__
 /** {@link FunctionsClient.updateFunction}, called with a client's core. */
 export const updateFunction: Unbound<FunctionsClient["updateFunction"]> = /* @__PURE__ */ operation(
   functions.updateFunction,
-  { errors: { "400": ClientApiError, "500": ServiceApiError } },
+  { errors: { "400": ClientApiError, "500": ServiceApiError }, writeBody: jsonBody },
 );
 
 /** {@link FunctionsClient.deleteFunction}, called with a client's core. */

@@ -2,7 +2,7 @@
 import type { QueryKnowledgeBaseResponse, SearchKnowledgeBaseResponse } from "@genai-app/contract";
 import * as knowledgeBases from "@genai-app/contract/operations/knowledge-bases";
 import type { Call, CallOptions, ClientCore, Unbound } from "@openapi-packages/runtime/client";
-import { bind, operation } from "@openapi-packages/runtime/client";
+import { bind, jsonBody, operation } from "@openapi-packages/runtime/client";
 import { ClientApiError, ServiceApiError } from "./errors.ts";
 
 /** Searching and querying knowledge bases. Their access guide carries a version label of its own, 1.3.6. */
@@ -36,10 +36,12 @@ export function knowledgeBasesClient(core: ClientCore): KnowledgeBasesClient {
 export const searchKnowledgeBase: Unbound<KnowledgeBasesClient["searchKnowledgeBase"]> =
   /* @__PURE__ */ operation(knowledgeBases.searchKnowledgeBase, {
     errors: { "400": ClientApiError, "500": ServiceApiError },
+    writeBody: jsonBody,
   });
 
 /** {@link KnowledgeBasesClient.queryKnowledgeBase}, called with a client's core. */
 export const queryKnowledgeBase: Unbound<KnowledgeBasesClient["queryKnowledgeBase"]> =
   /* @__PURE__ */ operation(knowledgeBases.queryKnowledgeBase, {
     errors: { "400": ClientApiError, "500": ServiceApiError },
+    writeBody: jsonBody,
   });

@@ -9,7 +9,13 @@ import type {
   PageCall,
   Unbound,
 } from "@openapi-packages/runtime/client";
-import { bind, describedBody, operation, pagedOperation } from "@openapi-packages/runtime/client";
+import {
+  bind,
+  describedBody,
+  jsonBody,
+  operation,
+  pagedOperation,
+} from "@openapi-packages/runtime/client";
 import { ClientApiError, ServiceApiError } from "./errors.ts";
 import type { ListStructuresResponse, Structure } from "./types/schema.ts";
 
@@ -138,6 +144,7 @@ export const listStructures: Unbound<StructuresClient["listStructures"]> =
 export const createStructure: Unbound<StructuresClient["createStructure"]> =
   /* @__PURE__ */ operation(structures.createStructure, {
     errors: { "400": ClientApiError, "500": ServiceApiError },
+    writeBody: jsonBody,
   });
 
 /** {@link StructuresClient.getStructure}, called with a client's core. */
@@ -150,6 +157,7 @@ export const getStructure: Unbound<StructuresClient["getStructure"]> = /* @__PUR
 export const updateStructure: Unbound<StructuresClient["updateStructure"]> =
   /* @__PURE__ */ operation(structures.updateStructure, {
     errors: { "400": ClientApiError, "500": ServiceApiError },
+    writeBody: jsonBody,
   });
 
 /** {@link StructuresClient.deleteStructure}, called with a client's core. */

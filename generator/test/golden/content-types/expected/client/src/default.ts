@@ -9,6 +9,7 @@ import type {
   UnboundChoice,
 } from "@openapi-packages/runtime/client";
 import {
+  acceptOf,
   bind,
   contentRead,
   describedBody,
@@ -62,6 +63,7 @@ export function defaultClient(core: ClientCore): DefaultClient {
 /** {@link DefaultClient.createDocument}, called with a client's core. */
 export const createDocument: UnboundChoice<DefaultClient["createDocument"]> =
   /* @__PURE__ */ operation(default_.createDocument, {
+    accept: acceptOf,
     writeBody: describedBody,
     readResponse: contentRead,
   });
@@ -69,7 +71,7 @@ export const createDocument: UnboundChoice<DefaultClient["createDocument"]> =
 /** {@link DefaultClient.replaceDocument}, called with a client's core. */
 export const replaceDocument: Unbound<DefaultClient["replaceDocument"]> = /* @__PURE__ */ operation(
   default_.replaceDocument,
-  { writeBody: describedBody, readResponse: describedRead },
+  { accept: acceptOf, writeBody: describedBody, readResponse: describedRead },
 );
 
 /** {@link DefaultClient.patchDocument}, called with a client's core. */

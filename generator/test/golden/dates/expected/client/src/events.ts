@@ -17,10 +17,13 @@ import type {
   Unbound,
 } from "@openapi-packages/runtime/client";
 import {
+  acceptOf,
   bind,
   converted,
   eventsRead,
+  headerParameters,
   headersRead,
+  jsonBody,
   operation,
   streamOperation,
 } from "@openapi-packages/runtime/client";
@@ -64,6 +67,7 @@ export const listEvents: Unbound<EventsClient["listEvents"]> = /* @__PURE__ */ o
   events.listEvents,
   {
     errors: { "409": ListEventsResponse409ApiError },
+    writeParameters: headerParameters,
     readResponse: headersRead,
     conversion: /* @__PURE__ */ converted(listEventsCodec),
   },
@@ -72,7 +76,7 @@ export const listEvents: Unbound<EventsClient["listEvents"]> = /* @__PURE__ */ o
 /** {@link EventsClient.createEvent}, called with a client's core. */
 export const createEvent: Unbound<EventsClient["createEvent"]> = /* @__PURE__ */ operation(
   events.createEvent,
-  { conversion: /* @__PURE__ */ converted(createEventCodec) },
+  { writeBody: jsonBody, conversion: /* @__PURE__ */ converted(createEventCodec) },
 );
 
 /** {@link EventsClient.getAt}, called with a client's core. */
@@ -83,5 +87,9 @@ export const getAt: Unbound<EventsClient["getAt"]> = /* @__PURE__ */ operation(e
 /** {@link EventsClient.streamTicks}, called with a client's core. */
 export const streamTicks: Unbound<EventsClient["streamTicks"]> = /* @__PURE__ */ streamOperation(
   events.streamTicks,
-  { readResponse: eventsRead, conversion: /* @__PURE__ */ converted(streamTicksCodec) },
+  {
+    accept: acceptOf,
+    readResponse: eventsRead,
+    conversion: /* @__PURE__ */ converted(streamTicksCodec),
+  },
 );

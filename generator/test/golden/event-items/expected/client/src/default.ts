@@ -20,12 +20,14 @@ import type {
   UnboundOverloads,
 } from "@openapi-packages/runtime/client";
 import {
+  acceptOf,
   bind,
   contentOrEventsRead,
   contentOrStreamRead,
   describedBody,
   describedParameters,
   eventsRead,
+  jsonBody,
   negotiatedOperation,
   streamOperation,
   streamRead,
@@ -108,38 +110,43 @@ export function defaultClient(core: ClientCore): DefaultClient {
 
 /** {@link DefaultClient.text}, called with a client's core. */
 export const text: Unbound<DefaultClient["text"]> = /* @__PURE__ */ streamOperation(default_.text, {
+  accept: acceptOf,
   readResponse: eventsRead,
 });
 
 /** {@link DefaultClient.none}, called with a client's core. */
 export const none: Unbound<DefaultClient["none"]> = /* @__PURE__ */ streamOperation(default_.none, {
+  accept: acceptOf,
   readResponse: eventsRead,
 });
 
 /** {@link DefaultClient.fast}, called with a client's core. */
 export const fast: Unbound<DefaultClient["fast"]> = /* @__PURE__ */ streamOperation(default_.fast, {
+  accept: acceptOf,
   readResponse: eventsRead,
 });
 
 /** {@link DefaultClient.aspnet}, called with a client's core. */
 export const aspnet: Unbound<DefaultClient["aspnet"]> = /* @__PURE__ */ streamOperation(
   default_.aspnet,
-  { readResponse: eventsRead },
+  { accept: acceptOf, readResponse: eventsRead },
 );
 
 /** {@link DefaultClient.spec}, called with a client's core. */
 export const spec: Unbound<DefaultClient["spec"]> = /* @__PURE__ */ streamOperation(default_.spec, {
+  accept: acceptOf,
   readResponse: eventsRead,
 });
 
 /** {@link DefaultClient.mixed}, called with a client's core. */
 export const mixed: Unbound<DefaultClient["mixed"]> = /* @__PURE__ */ streamOperation(
   default_.mixed,
-  { readResponse: eventsRead },
+  { accept: acceptOf, readResponse: eventsRead },
 );
 
 /** {@link DefaultClient.seq}, called with a client's core. */
 export const seq: Unbound<DefaultClient["seq"]> = /* @__PURE__ */ streamOperation(default_.seq, {
+  accept: acceptOf,
   writeParameters: describedParameters,
   writeBody: describedBody,
   readResponse: streamRead,
@@ -148,9 +155,12 @@ export const seq: Unbound<DefaultClient["seq"]> = /* @__PURE__ */ streamOperatio
 /** {@link DefaultClient.chat}, called with a client's core. */
 export const chat: UnboundOverloads<DefaultClient["chat"]> = /* @__PURE__ */ negotiatedOperation(
   default_.chat,
-  { readResponse: contentOrEventsRead },
+  { accept: acceptOf, writeBody: jsonBody, readResponse: contentOrEventsRead },
 );
 
 /** {@link DefaultClient.report}, called with a client's core. */
 export const report: UnboundOverloads<DefaultClient["report"]> =
-  /* @__PURE__ */ negotiatedOperation(default_.report, { readResponse: contentOrStreamRead });
+  /* @__PURE__ */ negotiatedOperation(default_.report, {
+    accept: acceptOf,
+    readResponse: contentOrStreamRead,
+  });

@@ -11,6 +11,7 @@ import type {
   UnboundOverloads,
 } from "@openapi-packages/runtime/client";
 import {
+  acceptOf,
   bind,
   contentOrEventsRead,
   eventsRead,
@@ -56,15 +57,18 @@ export function defaultClient(core: ClientCore): DefaultClient {
 /** {@link DefaultClient.streamEvents}, called with a client's core. */
 export const streamEvents: Unbound<DefaultClient["streamEvents"]> = /* @__PURE__ */ streamOperation(
   default_.streamEvents,
-  { readResponse: eventsRead },
+  { accept: acceptOf, readResponse: eventsRead },
 );
 
 /** {@link DefaultClient.readLog}, called with a client's core. */
 export const readLog: Unbound<DefaultClient["readLog"]> = /* @__PURE__ */ streamOperation(
   default_.readLog,
-  { readResponse: streamRead },
+  { accept: acceptOf, readResponse: streamRead },
 );
 
 /** {@link DefaultClient.eitherWay}, called with a client's core. */
 export const eitherWay: UnboundOverloads<DefaultClient["eitherWay"]> =
-  /* @__PURE__ */ negotiatedOperation(default_.eitherWay, { readResponse: contentOrEventsRead });
+  /* @__PURE__ */ negotiatedOperation(default_.eitherWay, {
+    accept: acceptOf,
+    readResponse: contentOrEventsRead,
+  });

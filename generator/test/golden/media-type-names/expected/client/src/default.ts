@@ -9,6 +9,7 @@ import type {
   UnboundChoice,
 } from "@openapi-packages/runtime/client";
 import {
+  acceptOf,
   bind,
   contentBody,
   contentRead,
@@ -57,13 +58,13 @@ export function defaultClient(core: ClientCore): DefaultClient {
 /** {@link DefaultClient.createPet}, called with a client's core. */
 export const createPet: UnboundChoice<DefaultClient["createPet"]> = /* @__PURE__ */ operation(
   default_.createPet,
-  { writeBody: contentBody, readResponse: contentRead },
+  { accept: acceptOf, writeBody: contentBody, readResponse: contentRead },
 );
 
 /** {@link DefaultClient.createToy}, called with a client's core. */
 export const createToy: UnboundChoice<DefaultClient["createToy"]> = /* @__PURE__ */ operation(
   default_.createToy,
-  { writeBody: plainFormBody, readResponse: contentRead },
+  { accept: acceptOf, writeBody: plainFormBody, readResponse: contentRead },
 );
 
 /** {@link DefaultClient.uploadFile}, called with a client's core. */

@@ -10,6 +10,7 @@ import type {
   Unbound,
 } from "@openapi-packages/runtime/client";
 import {
+  acceptOf,
   bind,
   operation,
   partsBody,
@@ -44,7 +45,7 @@ export function defaultClient(core: ClientCore): DefaultClient {
 /** {@link DefaultClient.sendBatch}, called with a client's core. */
 export const sendBatch: Unbound<DefaultClient["sendBatch"]> = /* @__PURE__ */ operation(
   default_.sendBatch,
-  { writeBody: partsBody, readResponse: partsRead },
+  { accept: acceptOf, writeBody: partsBody, readResponse: partsRead },
 );
 
 /** {@link DefaultClient.replaceUpload}, called with a client's core. */
@@ -56,5 +57,5 @@ export const replaceUpload: Unbound<DefaultClient["replaceUpload"]> = /* @__PURE
 /** {@link DefaultClient.watchChanges}, called with a client's core. */
 export const watchChanges: Unbound<DefaultClient["watchChanges"]> = /* @__PURE__ */ streamOperation(
   default_.watchChanges,
-  { readResponse: partsRead },
+  { accept: acceptOf, readResponse: partsRead },
 );

@@ -7,7 +7,7 @@ import type {
   Open,
   Unbound,
 } from "@openapi-packages/runtime/client";
-import { bind, operation } from "@openapi-packages/runtime/client";
+import { bind, jsonBody, operation } from "@openapi-packages/runtime/client";
 import { RefusalApiError } from "./errors.ts";
 import type { Animal, ListAnimalsResponse } from "./types/schema.ts";
 
@@ -77,7 +77,7 @@ export const listAnimals: Unbound<AnimalsClient["listAnimals"]> = /* @__PURE__ *
 /** {@link AnimalsClient.createAnimal}, called with a client's core. */
 export const createAnimal: Unbound<AnimalsClient["createAnimal"]> = /* @__PURE__ */ operation(
   animals.createAnimal,
-  { errors: { "422": RefusalApiError } },
+  { errors: { "422": RefusalApiError }, writeBody: jsonBody },
 );
 
 /** {@link AnimalsClient.getAnimal}, called with a client's core. */

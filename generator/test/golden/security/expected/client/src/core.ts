@@ -5,7 +5,13 @@ import type {
   ClientCore,
   ClientOptions as ClientOptions_,
 } from "@openapi-packages/runtime/client";
-import { bearer, createClientCore, headerKey } from "@openapi-packages/runtime/client";
+import {
+  bearer,
+  createClientCore,
+  credentials,
+  followRedirects,
+  headerKey,
+} from "@openapi-packages/runtime/client";
 
 /** Options of a client: credentials are those of the description's schemes. */
 export type ClientOptions = ClientOptions_<"bearer" | "key" | "oauth">;
@@ -13,6 +19,8 @@ export type ClientOptions = ClientOptions_<"bearer" | "key" | "oauth">;
 const clientApi: ClientApi = {
   ...api,
   writers: { bearer: bearer, key: headerKey, oauth: bearer },
+  credentials: credentials,
+  redirects: followRedirects,
   userAgent: "case-client/1.0.0",
 };
 

@@ -8,7 +8,7 @@ import type {
   Unbound,
   UnboundChoice,
 } from "@openapi-packages/runtime/client";
-import { bind, contentRead, operation } from "@openapi-packages/runtime/client";
+import { acceptOf, bind, contentRead, jsonBody, operation } from "@openapi-packages/runtime/client";
 import { ReadCallInputApiError } from "./errors.ts";
 
 /** Operations of the tag Call. */
@@ -38,10 +38,12 @@ export function callClient(core: ClientCore): CallClient {
 export const call: Unbound<CallClient["call"]> = /* @__PURE__ */ operation(call_.call);
 
 /** {@link CallClient.handler}, called with a client's core. */
-export const handler: Unbound<CallClient["handler"]> = /* @__PURE__ */ operation(call_.handler);
+export const handler: Unbound<CallClient["handler"]> = /* @__PURE__ */ operation(call_.handler, {
+  writeBody: jsonBody,
+});
 
 /** {@link CallClient.readCall}, called with a client's core. */
 export const readCall: UnboundChoice<CallClient["readCall"]> = /* @__PURE__ */ operation(
   call_.readCall,
-  { errors: { "404": ReadCallInputApiError }, readResponse: contentRead },
+  { errors: { "404": ReadCallInputApiError }, accept: acceptOf, readResponse: contentRead },
 );

@@ -8,7 +8,7 @@ import type {
   Unbound,
   UnboundChoice,
 } from "@openapi-packages/runtime/client";
-import { bind, contentRead, operation } from "@openapi-packages/runtime/client";
+import { acceptOf, bind, contentRead, jsonBody, operation } from "@openapi-packages/runtime/client";
 import { ProblemApiError } from "./errors.ts";
 
 /** Operations of the tag default. */
@@ -51,7 +51,9 @@ export function defaultClient(core: ClientCore): DefaultClient {
 }
 
 /** {@link DefaultClient.addPet}, called with a client's core. */
-export const addPet: Unbound<DefaultClient["addPet"]> = /* @__PURE__ */ operation(default_.addPet);
+export const addPet: Unbound<DefaultClient["addPet"]> = /* @__PURE__ */ operation(default_.addPet, {
+  writeBody: jsonBody,
+});
 
 /** {@link DefaultClient.deletePets}, called with a client's core. */
 export const deletePets: Unbound<DefaultClient["deletePets"]> = /* @__PURE__ */ operation(
@@ -61,7 +63,7 @@ export const deletePets: Unbound<DefaultClient["deletePets"]> = /* @__PURE__ */ 
 /** {@link DefaultClient.getPetById}, called with a client's core. */
 export const getPetById: UnboundChoice<DefaultClient["getPetById"]> = /* @__PURE__ */ operation(
   default_.getPetById,
-  { errors: { default: ProblemApiError }, readResponse: contentRead },
+  { errors: { default: ProblemApiError }, accept: acceptOf, readResponse: contentRead },
 );
 
 /** {@link DefaultClient.deletePet}, called with a client's core. */
