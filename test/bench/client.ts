@@ -6,6 +6,7 @@ import type { ApiModel, OperationGroup } from "../../packages/description/src/mo
 import { buildApiModel } from "../../packages/description/src/model/build-api-model.ts";
 import { bundle, type Bundle } from "../size/bundle.ts";
 import { measureCalls } from "./call-times.ts";
+import { measureImports } from "./import-times.ts";
 import {
   programClients,
   wholeClient,
@@ -132,6 +133,7 @@ async function ownParts(all: Bundle, total: number, folder: string): Promise<str
 interface Written {
   readonly times: ReadonlyMap<string, readonly string[]>;
   readonly sizes: ReadonlyMap<string, readonly string[]>;
+  readonly imports: Imports | undefined;
 }
 
 const calls = ["GET", "list", "POST"];
@@ -156,6 +158,36 @@ async function printTimes(
   return new Map(used.map(({ name }) => [name, cellsOf(name)]));
 }
 
+/** What is written of the first import of everything: ours divided by each client's, by its name. */
+interface Imports {
+  readonly operations: number;
+  readonly ratios: ReadonlyMap<string, string>;
+}
+
+/** Times of the first import of all operations. */
+async function printImports(
+  description: string,
+  model: ApiModel,
+  used: readonly ProgramClient[],
+  folder: string,
+): Promise<Imports> {
+  const groups = model.groups.filter(({ kind }) => kind === "tag");
+  const operations = groups.flatMap((group) => group.operations).length;
+  const texts = used.map((client): [string, string] => [
+    client.name,
+    client.uses(useOf(groups, functionsOf(client, model, folder))),
+  ]);
+  const times = await measureImports(new Map(texts), folder, rounds * 2);
+  const own = times.get(ours.name);
+  const ratios = new Map([...times].map(([name, time]) => [name, divided(own, time)]));
+  const rows = [...times].map(([name, time]) => [name, time.toFixed(1), ratios.get(name) ?? ""]);
+  console.log(
+    `\n## ${basename(description)}: first import of all ${operations} operations, ${rounds * 2} processes each, in turn; ${belowOne}\n`,
+  );
+  console.log(formatTable(["client", "ms", division], rows));
+  return { operations, ratios };
+}
+
 async function benchmark(description: string, isOwn: boolean): Promise<Written> {
   // Below the peers, so that what their output imports is found there.
   const cache = join(peersFolder, ".cache");
@@ -165,7 +197,8 @@ async function benchmark(description: string, isOwn: boolean): Promise<Written> 
     const { model } = buildApiModel(await loadDocument(description));
     const used = await generateClients(wanted, description, folder);
     const times = isOwn && rounds > 0 ? await printTimes(used, folder) : new Map();
-    return { times, sizes: await printSizes(description, model, used, folder) };
+    const imports = rounds > 0 ? await printImports(description, model, used, folder) : undefined;
+    return { times, imports, sizes: await printSizes(description, model, used, folder) };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -173,23 +206,25 @@ async function benchmark(description: string, isOwn: boolean): Promise<Written> 
 
 const rawFetch = "raw fetch";
 
-async function write({ times, sizes }: Written): Promise<void> {
+async function write({ times, sizes }: Written, imports: readonly Imports[]): Promise<void> {
   const theirs = wanted.filter(({ tool }) => tool !== ours);
   const rows = theirs.map(({ name }) => [
     name,
     ...(times.get(name) ?? calls.map(() => "")),
     // A bundle without a client is that of `fetch`.
     ...(name === rawFetch ? programs.map(() => "") : (sizes.get(name) ?? [])),
+    ...imports.map(({ ratios }) => (name === rawFetch ? "" : (ratios.get(name) ?? ""))),
   ]);
   const header = ["theirs", ...calls.map((call) => `one ${call} call`)];
   const bytes = programs.map((program) => `bytes of ${program}`);
+  const firstImports = imports.map(({ operations }) => `first import, ${operations} operations`);
   await writeFigures(
     "client",
-    { "docs/figures.md": formatTable([...header, ...bytes], rows) },
+    { "docs/figures.md": formatTable([...header, ...bytes, ...firstImports], rows) },
     {
       reading: `${belowOne}; of bytes, ${belowOneAmount}`,
       measured:
-        "processor time of a call whose answer is there at once, and gzipped bytes of a bundle",
+        "processor time of a call whose answer is there at once and of the first import of a bundle with all operations, and gzipped bytes of a bundle",
       runs: `median of ${rounds} processes each, in turn, for times`,
       peers: theirs.map(({ name, tool, has }) => ({
         name,
@@ -222,5 +257,10 @@ const only = values.only?.split(",");
 const wanted = programClients.filter(({ name }) => only?.includes(name) ?? true);
 installPeers();
 const own = await benchmark(join(repositoryRoot, "spec/openapi.yaml"), true);
-for (const given of positionals) await benchmark(resolve(given), false);
-if (values.write) await write(own);
+const imports = [own.imports];
+for (const given of positionals) imports.push((await benchmark(resolve(given), false)).imports);
+if (values.write)
+  await write(
+    own,
+    imports.filter((one) => one !== undefined),
+  );
