@@ -1,7 +1,10 @@
-import type { Json } from "@openapi-packages/description/json/json";
-import type { NamedSchema } from "@openapi-packages/description/model/api-model";
+import type { Json, JsonObject } from "@openapi-packages/description/json/json";
+import type { ApiModel, NamedSchema } from "@openapi-packages/description/model/api-model";
+import { namedSchemas } from "@openapi-packages/description/model/json-schemas";
+import { TraitReader } from "@openapi-packages/description/model/unions/trait-reader";
 import {
   repeatedChecks,
+  repeatedComponentChecks,
   type RepeatedChecks,
 } from "@openapi-packages/description/model/types/repeated-checks";
 
@@ -14,21 +17,43 @@ export interface CodeSchema {
 /** A schema with its type name and its JSON pointer. */
 export type NamedType = Pick<NamedSchema, "pointer" | "typeName" | "json">;
 
+/** The named schemas of a model, and its document, which has them as components. */
+export interface NamedTypes extends Pick<ApiModel, "document"> {
+  readonly schemas: readonly NamedType[];
+}
+
 /** The named schemas, by the JSON pointers that refer to them. */
 export class NamedSchemas {
+  static readonly #known = new WeakMap<readonly NamedType[], NamedSchemas>();
+
+  /** Reads the traits that tell alternatives apart. */
+  readonly traits: TraitReader = new TraitReader((reference) => this.target(reference));
   readonly #schemas: ReadonlyMap<string, CodeSchema>;
+  readonly #components: JsonObject | undefined;
   #repeated: RepeatedChecks | undefined;
 
-  /** @param schemas by JSON pointer */
-  constructor(schemas: ReadonlyMap<string, CodeSchema>) {
+  /**
+   * @param schemas by JSON pointer
+   * @param components the same schemas, if they are those of a document
+   */
+  constructor(schemas: ReadonlyMap<string, CodeSchema>, components?: JsonObject) {
     this.#schemas = schemas;
+    this.#components = components;
   }
 
-  /** Collects the schemas of a model under their type names. */
-  static of({ schemas }: { readonly schemas: readonly NamedType[] }): NamedSchemas {
-    return new NamedSchemas(
+  /**
+   * Collects the schemas of a model under their type names. Validators and serializers of a model
+   * get the same, which reads each schema once.
+   */
+  static of({ schemas, document }: NamedTypes): NamedSchemas {
+    const known = NamedSchemas.#known.get(schemas);
+    if (known !== undefined) return known;
+    const named = new NamedSchemas(
       new Map(schemas.map(({ pointer, typeName, json }) => [pointer, { name: typeName, json }])),
+      namedSchemas(document),
     );
+    NamedSchemas.#known.set(schemas, named);
+    return named;
   }
 
   /** All named schemas. */
@@ -41,10 +66,15 @@ export class NamedSchemas {
    * remembered.
    */
   isRepeated(reference: string): boolean {
-    this.#repeated ??= repeatedChecks(
+    this.#repeated ??= this.#findRepeated();
+    return this.#repeated.isRepeated(reference);
+  }
+
+  #findRepeated(): RepeatedChecks {
+    if (this.#components !== undefined) return repeatedComponentChecks(this.#components);
+    return repeatedChecks(
       new Map([...this.#schemas].map(([pointer, { json: schema }]) => [`#${pointer}`, schema])),
     );
-    return this.#repeated.isRepeated(reference);
   }
 
   /** Returns the schema that a reference points to; `undefined` if there is none. */

@@ -5,7 +5,7 @@ import { itemsOfText } from "./streams/items-of-text.ts";
 /** The fields of a media type that decide how the text of an example is parsed. */
 export type ExampleForm = Pick<MediaType, "kind" | "stream" | "item" | "jsonEvents">;
 
-/** The fields of an Example Object that hold its value (OpenAPI 3.2, Example Object). */
+/** The fields of an Example Object that hold its value, best first (OpenAPI 3.2, Example Object). */
 export const exampleFields = ["dataValue", "value", "serializedValue"] as const;
 
 /**
@@ -16,21 +16,14 @@ export function exampleField(
   example: Json | undefined,
   form: ExampleForm,
 ): (typeof exampleFields)[number] | undefined {
-  return exampleFields
-    .toSorted((one, other) => rank(one, form) - rank(other, form))
-    .find(
-      (field) =>
-        member(example, field) !== undefined && valueOf(example, field, form) !== undefined,
-    );
+  const isText = form.kind === "text" && form.stream === undefined;
+  return (isText ? textFields : exampleFields).find(
+    (field) => member(example, field) !== undefined && valueOf(example, field, form) !== undefined,
+  );
 }
 
-/**
- * Ranks the fields, best first. A text body prefers its serialized text; every other body prefers
- * the value.
- */
-const rank = (field: string, { kind, stream }: ExampleForm): number =>
-  (exampleFields as readonly string[]).indexOf(field) -
-  (field === "serializedValue" && kind === "text" && stream === undefined ? 3 : 0);
+/** The fields, best first, of a text body, which prefers its serialized text. */
+const textFields = ["serializedValue", "dataValue", "value"] as const;
 
 /**
  * Returns the value of an Example Object. For a stream, it is one item or the list of items; see

@@ -32,11 +32,22 @@ export interface PatternPlan {
   readonly longestNative: number;
 }
 
+/** The plans of patterns: a description repeats most of them, and checks and validators plan each. */
+const plans = new Map<string, PatternPlan>();
+
 /**
  * Plans how to match texts against a pattern so that no text takes long.
  * @param pattern a pattern that is valid with the `u` flag
  */
 export function planPattern(pattern: string): PatternPlan {
+  const known = plans.get(pattern);
+  if (known !== undefined) return known;
+  const plan = newPlan(pattern);
+  plans.set(pattern, plan);
+  return plan;
+}
+
+function newPlan(pattern: string): PatternPlan {
   const node = parsePattern(pattern);
   if (node === undefined)
     return { pattern, isLinear: false, program: undefined, longest: -1, longestNative: -1 };
@@ -68,15 +79,15 @@ export function matchesText(pattern: string, text: string): boolean | undefined 
   return plan === undefined ? undefined : matchesPattern(plan, text);
 }
 
-/** The plans of patterns, which are used again for every member name. */
-const plans = new Map<string, PatternPlan | undefined>();
+/** The plans of patterns as they are written, which are used again for every member name. */
+const textPlans = new Map<string, PatternPlan | undefined>();
 
 /** Plans how to match texts against a pattern of JSON Schema; `undefined` if it is invalid. */
 export function planText(pattern: string): PatternPlan | undefined {
-  if (plans.has(pattern)) return plans.get(pattern);
+  if (textPlans.has(pattern)) return textPlans.get(pattern);
   const usable = unicodePattern(pattern);
   const plan = usable === undefined ? undefined : planPattern(usable);
-  plans.set(pattern, plan);
+  textPlans.set(pattern, plan);
   return plan;
 }
 

@@ -139,6 +139,9 @@ function conditional(schema: Json): Json[] {
 type Mode = "allOf" | "anyOf";
 
 function joined(parts: readonly Declared[], mode: Mode): Declared {
+  const [only, ...others] = parts;
+  if (only !== undefined && others.length === 0)
+    return { members: only.members, items: only.items && joinedItems([only.items], mode) };
   const members = parts.map((part) => part.members).filter((one) => one !== undefined);
   const items = parts.map((part) => part.items).filter((one) => one !== undefined);
   const isLost = (found: readonly unknown[]): boolean =>
@@ -208,9 +211,10 @@ function joinedSchema(schemas: readonly Json[], mode: Mode): Json {
   return depthOf(schema) > deepest ? { anyOf: distinct(leavesOf(schema)) } : schema;
 }
 
-const distinct = (schemas: readonly Json[]): Json[] => [
-  ...new Map(schemas.map((schema) => [JSON.stringify(schema), schema])).values(),
-];
+const distinct = (schemas: readonly Json[]): readonly Json[] =>
+  schemas.length <= 1
+    ? schemas
+    : [...new Map(schemas.map((schema) => [JSON.stringify(schema), schema])).values()];
 
 /** Returns the parts of a schema that consists of one combination. */
 function branchesOf(schema: Json, mode: Mode): readonly Json[] | undefined {

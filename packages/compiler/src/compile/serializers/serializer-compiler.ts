@@ -3,7 +3,6 @@ import type { Json } from "@openapi-packages/description/json/json";
 import type { ApiModel, MediaType, Operation } from "@openapi-packages/description/model/api-model";
 import { CodePartBuilder, type CodePart } from "../code/code-part.ts";
 import type { NamedSchemas } from "../named-schemas.ts";
-import { TraitReader } from "@openapi-packages/description/model/unions/trait-reader";
 import { aliasOf, type Target } from "../schema-reader.ts";
 import { combinationName, type CombinedReferences } from "./combined-references.ts";
 import { DeclaredReader } from "./declared-parts.ts";
@@ -20,7 +19,6 @@ export type SerializerNames = ReadonlyMap<string, ReadonlyMap<string, string>>;
 export class SerializerCompiler {
   readonly #schemas: NamedSchemas;
   readonly #reader: DeclaredReader;
-  readonly #traits: TraitReader;
   readonly #parts = new Map<string, CodePart>();
   /** Maps the function of a schema to the schema. */
   readonly #functions: ReadonlyMap<string, Json>;
@@ -34,7 +32,6 @@ export class SerializerCompiler {
     );
     const target: Target = (reference) => schemas.target(reference);
     this.#reader = new DeclaredReader(target);
-    this.#traits = new TraitReader(target);
   }
 
   /**
@@ -98,7 +95,7 @@ export class SerializerCompiler {
     return new PartPicker({
       part,
       reader: this.#reader,
-      traits: this.#traits,
+      traits: this.#schemas.traits,
       reference: (reference) => part.call(schemaFunction(this.#schemas.nameOf(reference))),
       combination: (combined) => part.call(this.#combination(combined)),
       target: (reference) => this.#schemas.target(reference),

@@ -1,8 +1,6 @@
 import type { Json, JsonObject } from "@openapi-packages/description/json/json";
 import { localName } from "@openapi-packages/description/names/names";
-import { TraitReader } from "@openapi-packages/description/model/unions/trait-reader";
 import type {
-  ApiModel,
   MediaType,
   Operation,
   Parameter,
@@ -11,7 +9,7 @@ import { CodePartBuilder, type CodePart } from "../code/code-part.ts";
 import { Scope } from "../code/scope.ts";
 import { functionText } from "../code/statement.ts";
 import { runtimeNames } from "../../symbols/runtime-symbols.ts";
-import type { NamedSchemas, NamedType } from "../named-schemas.ts";
+import type { NamedSchemas, NamedTypes } from "../named-schemas.ts";
 import { aliasOf } from "../schema-reader.ts";
 import type { Checked, CheckPart } from "./checked.ts";
 import { ReadOnlyMarks } from "./read-only-marks.ts";
@@ -28,9 +26,7 @@ export interface ValidatorNames {
 }
 
 /** The part of a model that validators are compiled from. */
-export interface CompiledModel extends Pick<ApiModel, "document"> {
-  readonly schemas: readonly NamedType[];
-}
+export type CompiledModel = NamedTypes;
 
 /** A schema to compile, and whether its function tracks evaluated members. */
 interface SchemaFunction {
@@ -51,7 +47,6 @@ const checkParameters = ["value", "path", "errors"];
  */
 export class ValidatorCompiler {
   readonly #schemas: NamedSchemas;
-  readonly #traits: TraitReader;
   readonly #marks: ReadOnlyMarks;
   readonly #parts = new Map<string, CodePart>();
   /** Maps the function of a schema to the schema. */
@@ -60,7 +55,6 @@ export class ValidatorCompiler {
   constructor(schemas: NamedSchemas) {
     this.#schemas = schemas;
     this.#marks = new ReadOnlyMarks(schemas);
-    this.#traits = new TraitReader((reference) => schemas.target(reference));
     this.#functions = new Map(
       schemas.all.flatMap(({ name, json }) =>
         [false, true].map((isTracking) => [schemaFunction(name, isTracking), { json, isTracking }]),
@@ -138,7 +132,7 @@ export class ValidatorCompiler {
         part,
         functionName,
         isRepeated: (reference) => this.#schemas.isRepeated(reference),
-        traits: this.#traits,
+        traits: this.#schemas.traits,
         reference: (reference, tracks) => this.#reference(part, reference, tracks),
         target: (reference) => this.#schemas.target(reference),
         mayMark: (given) => this.#marks.mayMark(given),

@@ -57,10 +57,10 @@ export function buildDocumented(
 
 /** Returns the annotations of a schema, including those inherited from its parts. */
 function annotationsOf(json: Json): JsonObject {
-  const own = documenting.flatMap((name): [string, Json][] => {
-    const value = member(json, name);
-    return value === undefined ? [] : [[name, value]];
-  });
+  if (!isObject(json)) return {};
+  const own: [string, Json][] = [];
+  for (const name of documenting)
+    if (Object.hasOwn(json, name)) own.push([name, json[name] as Json]);
   const within = [...arrayMember(json, "allOf"), ...onlyAlternative(json)]
     .flatMap((one) => Object.entries(annotationsOf(one)))
     .filter(([name]) => inherited.has(name));

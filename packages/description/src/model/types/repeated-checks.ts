@@ -6,6 +6,7 @@ import {
   type Json,
   type JsonObject,
 } from "../../json/json.ts";
+import { schemaReference } from "../../json/subschemas.ts";
 import { componentsOf, deepestFirst, type NameGraph } from "./name-graph.ts";
 import { TraitReader } from "../unions/trait-reader.ts";
 import { unionChoice } from "../unions/union-choice.ts";
@@ -20,6 +21,29 @@ interface Calls {
   /** The calls for members and items without an entry of their own. */
   readonly rest: Calls | undefined;
 }
+
+/** Keywords whose schemas apply to the value or to what is in it. */
+const leading = new Set([
+  "$ref",
+  "additionalProperties",
+  "allOf",
+  "anyOf",
+  "contains",
+  "dependentSchemas",
+  "else",
+  "if",
+  "items",
+  "not",
+  "oneOf",
+  "patternProperties",
+  "prefixItems",
+  "properties",
+  "then",
+  "unevaluatedItems",
+  "unevaluatedProperties",
+]);
+
+const isLeading = (keyword: string): boolean => leading.has(keyword);
 
 const noCalls: Calls = { counts: new Map(), members: new Map(), rest: undefined };
 
@@ -46,6 +70,23 @@ export interface RepeatedChecks {
   readonly multiplying: readonly string[];
 }
 
+const knownChecks = new WeakMap<JsonObject, RepeatedChecks>();
+
+/**
+ * Finds the {@link repeatedChecks} of the members of `components.schemas`, once for each such object: the model
+ * warns of them, and validators remember results.
+ */
+export function repeatedComponentChecks(schemas: JsonObject): RepeatedChecks {
+  const known = knownChecks.get(schemas);
+  if (known !== undefined) return known;
+  const byReference = Object.entries(schemas).map(
+    ([name, schema]) => [schemaReference(name), schema] as const,
+  );
+  const checks = repeatedChecks(new Map(byReference));
+  knownChecks.set(schemas, checks);
+  return checks;
+}
+
 /**
  * Finds the schemas that validate a value so often that the work multiplies with each level of
  * nesting. This happens if alternatives that can both match, or parts of `allOf`, validate the same
@@ -64,7 +105,7 @@ export function repeatedChecks(schemas: ReadonlyMap<string, Json>): RepeatedChec
   const repeated = new Set<string>();
   const multiplying: string[] = [];
   for (const [reference, own] of calls) {
-    const forks = [...placesBelow(own)].filter((place) => checksAt(place) > 1);
+    const forks = placesBelow(own).filter((place) => checksAt(place) > 1);
     const isRecursive = forks.some(({ counts }) =>
       [...counts.keys()].some((target) => components.get(target) === components.get(reference)),
     );
@@ -77,12 +118,17 @@ export function repeatedChecks(schemas: ReadonlyMap<string, Json>): RepeatedChec
   return { isRepeated: (reference) => repeated.has(reference), multiplying };
 }
 
-/** Yields all places within a value that the schema describes, at any depth. */
-function* placesBelow({ members, rest }: Calls): Generator<Calls> {
-  for (const place of [...members.values(), ...(rest === undefined ? [] : [rest])]) {
-    yield place;
-    yield* placesBelow(place);
-  }
+/** Returns all places within a value that the schema describes, at any depth. */
+function placesBelow(calls: Calls): readonly Calls[] {
+  const places: Calls[] = [];
+  const collect = ({ members, rest }: Calls): void => {
+    for (const place of rest === undefined ? members.values() : [...members.values(), rest]) {
+      places.push(place);
+      collect(place);
+    }
+  };
+  collect(calls);
+  return places;
 }
 
 const checksAt = ({ counts }: Calls): number =>
@@ -147,7 +193,7 @@ class CallCounter {
    * references are followed
    */
   #of(schema: Json | undefined, isHere: boolean): Calls {
-    if (!isObject(schema) || this.isBeyond) return noCalls;
+    if (!isObject(schema) || this.isBeyond || !Object.keys(schema).some(isLeading)) return noCalls;
     const reference = stringMember(schema, "$ref");
     const parts = [this.#below(schema)];
     if (reference !== undefined) {

@@ -1,11 +1,11 @@
 import type { JsonObject } from "../../json/json.ts";
 import { SchemaBuilder, type Conversions } from "../schema/schema-builder.ts";
-import { mapMembers, schemaName, schemaReference } from "../../json/subschemas.ts";
+import { mapMembers, schemaName } from "../../json/subschemas.ts";
 import type { JsonSchemas } from "../json-schemas.ts";
 import type { VariantSchemas } from "../variants/derive-variants.ts";
 import { breakCycles } from "./break-cycles.ts";
 import { BranchTags } from "../unions/branch-tags.ts";
-import { repeatedChecks } from "./repeated-checks.ts";
+import { repeatedComponentChecks } from "./repeated-checks.ts";
 import { withoutRepeatedParts } from "./repeated-parts.ts";
 import { SchemaLookup } from "./schema-lookup.ts";
 
@@ -46,10 +46,7 @@ export function typeSchemas(
 }
 
 function overlappingNames(schemas: JsonObject): string[] {
-  const byReference = Object.entries(schemas).map(
-    ([name, schema]) => [schemaReference(name), schema] as const,
-  );
-  return repeatedChecks(new Map(byReference)).multiplying.flatMap(
+  return repeatedComponentChecks(schemas).multiplying.flatMap(
     (reference) => schemaName(reference) ?? [],
   );
 }

@@ -43,6 +43,8 @@ export function traitsOf({ kinds, required, values }: MemberTraits): Traits {
 
 /** Returns the traits of values that conform to all of several schemas. */
 export function allOf(parts: readonly MemberTraits[]): MemberTraits {
+  const [first, ...others] = parts;
+  if (first !== undefined && others.length === 0) return { ...first, kinds: inOrder(first.kinds) };
   const values = new Map<string, readonly TagValue[]>();
   for (const part of parts)
     for (const [name, own] of part.values)
@@ -53,6 +55,10 @@ export function allOf(parts: readonly MemberTraits[]): MemberTraits {
     values,
   };
 }
+
+/** Returns kinds in the order of {@link allKinds}. */
+const inOrder = (kinds: ReadonlySet<ValueKind>): ReadonlySet<ValueKind> =>
+  kinds.size <= 1 ? kinds : new Set([...allKinds].filter((kind) => kinds.has(kind)));
 
 /** Returns the traits of values that conform to at least one of several schemas. */
 export function anyOf(alternatives: readonly MemberTraits[]): MemberTraits {

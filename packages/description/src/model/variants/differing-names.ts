@@ -35,12 +35,8 @@ function differsByItself(schema: Json, lookup: MemberLookup): boolean {
     if (lookup.requiresDefaulted(node)) return true;
     for (const { json: below, path } of subschemas(node)) {
       const [keyword] = path;
-      if (isMemberKeyword(keyword) || unionKeywords.has(String(keyword))) {
-        const isHidden = (["response", "request"] as const).some((one) =>
-          lookup.isHidden(below, one),
-        );
-        if (isHidden) return true;
-      }
+      const mayHide = isMemberKeyword(keyword) || unionKeywords.has(String(keyword));
+      if (mayHide && lookup.hiddenIn(below) !== undefined) return true;
       stack.push(below);
     }
   }

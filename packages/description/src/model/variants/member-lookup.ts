@@ -34,11 +34,16 @@ export class MemberLookup {
    * responses `writeOnly`.
    */
   isHidden(property: Json, direction: Direction): boolean {
+    return this.hiddenIn(property) === direction;
+  }
+
+  /** Returns the direction whose variant leaves out a member with this schema, if there is one. */
+  hiddenIn(property: Json): Direction | undefined {
     const isTrue = (value: Json | undefined): boolean => value === true;
     const readOnly = this.#has(property, "readOnly", isTrue, true);
     const writeOnly = this.#has(property, "writeOnly", isTrue, true);
-    if (readOnly === writeOnly) return false;
-    return direction === "request" ? readOnly : writeOnly;
+    if (readOnly === writeOnly) return undefined;
+    return readOnly ? "request" : "response";
   }
 
   /** Returns true if a member with this schema has a default. */
@@ -101,14 +106,19 @@ export class MemberLookup {
       Object.hasOwn(schema, keyword),
     );
     if (!isComposed && !Object.hasOwn(schema, "required")) return false;
-    const required = this.requiredNames(schema);
-    return required.size > 0 && [...this.defaultedNames(schema)].some((name) => required.has(name));
+    const parts = this.#composition(schema);
+    const required = requiredIn(parts);
+    if (required.size === 0) return false;
+    return parts.some((part) =>
+      Object.entries(objectMember(part, "properties") ?? {}).some(
+        ([name, property]) => required.has(name) && this.hasDefault(property),
+      ),
+    );
   }
 
   /** Returns the names of the members that some part of a schema requires. */
   requiredNames(schema: JsonObject): ReadonlySet<string> {
-    const parts = this.#composition(schema);
-    return new Set(parts.flatMap((part) => arrayMember(part, "required").map(String)));
+    return requiredIn(this.#composition(schema));
   }
 
   #names(start: JsonObject, matches: (property: Json) => boolean): ReadonlySet<string> {
@@ -135,3 +145,7 @@ export class MemberLookup {
     return [...seen];
   }
 }
+
+/** Returns the names that some of several schemas require. */
+const requiredIn = (parts: readonly JsonObject[]): ReadonlySet<string> =>
+  new Set(parts.flatMap((part) => arrayMember(part, "required").map(String)));
