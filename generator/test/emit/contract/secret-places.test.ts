@@ -75,3 +75,18 @@ it("are the same whatever was looked at before", () => {
   places.of(to("Right"));
   expect(places.of(object({ a: to("Left"), b: secret }))).toEqual(["**/pin", "/b"]);
 });
+
+it("are looked for once in each schema of many that refer to each other", () => {
+  const names = Array.from({ length: 30 }, (_, index) => `Schema${index}`);
+  const all = object(Object.fromEntries(names.map((name) => [`to${name}`, to(name)])));
+  let reads = 0;
+  const schemas = new Proxy<JsonObject>(Object.fromEntries(names.map((name) => [name, all])), {
+    get: (target, name) => {
+      reads++;
+      return Reflect.get(target, name) as Json;
+    },
+  });
+  const places = new SecretPlaces({ components: { schemas } });
+  for (const name of names) expect(places.of(to(name))).toEqual([]);
+  expect(reads).toBe(names.length);
+});

@@ -51,10 +51,20 @@ interface Visit {
   readonly isText: boolean;
 }
 
+/** What a schema contains, without what its references lead to. */
+interface Contents {
+  readonly hasSecret: boolean;
+  readonly references: ReadonlySet<string>;
+}
+
 /** Finds the secret places in values: `writeOnly`, `format: password` or `x-sensitive`. */
 export class SecretPlaces {
   readonly #document: JsonObject;
   readonly #known = new Map<string, readonly SecretPlace[]>();
+  readonly #knownNames = new Map<string, readonly SecretPlace[]>();
+  readonly #contents = new Map<string, Contents>();
+  /** Whether references lead to a secret. */
+  readonly #leading = new Map<string, boolean>();
   /** The references that lead to the current schema. */
   readonly #open = new Set<string>();
 
@@ -85,13 +95,50 @@ export class SecretPlaces {
   #referenced(reference: string): readonly SecretPlace[] {
     const known = this.#known.get(reference);
     if (known !== undefined) return known;
-    if (this.#open.has(reference) || this.#open.size >= mostReferences)
-      return this.#named(reference);
+    if (!this.#leadsToSecret(reference)) return [];
+    if (this.#open.has(reference) || this.#open.size >= mostReferences) {
+      const names = this.#knownNames.get(reference) ?? this.#named(reference);
+      this.#knownNames.set(reference, names);
+      return names;
+    }
     this.#open.add(reference);
     const places = this.of(valueAt(this.#document, reference.slice(1)));
     this.#open.delete(reference);
     this.#known.set(reference, places);
     return places;
+  }
+
+  /** Returns true if a secret is reached through a reference, in any number of steps. */
+  #leadsToSecret(reference: string): boolean {
+    const known = this.#leading.get(reference);
+    if (known !== undefined) return known;
+    const reached = new Set([reference]);
+    // The loop also visits what is added meanwhile.
+    for (const one of reached) {
+      const { hasSecret, references } = this.#contentsOf(one);
+      if (hasSecret || this.#leading.get(one) === true) {
+        this.#leading.set(reference, true);
+        return true;
+      }
+      for (const next of references) reached.add(next);
+    }
+    for (const one of reached) this.#leading.set(one, false);
+    return false;
+  }
+
+  #contentsOf(reference: string): Contents {
+    const known = this.#contents.get(reference);
+    if (known !== undefined) return known;
+    const references = new Set<string>();
+    let hasSecret = false;
+    for (const part of schemaParts(valueAt(this.#document, reference.slice(1)) ?? null)) {
+      hasSecret ||= isSecret(part);
+      const next = stringMember(part, "$ref");
+      if (next !== undefined) references.add(next);
+    }
+    const contents = { hasSecret, references };
+    this.#contents.set(reference, contents);
+    return contents;
   }
 
   /**
@@ -112,7 +159,7 @@ export class SecretPlaces {
       const reference = stringMember(schema, "$ref");
       const key = JSON.stringify([reference, name, isText]);
       const next: Visit[] = [];
-      if (reference !== undefined && !seen.has(key)) {
+      if (reference !== undefined && !seen.has(key) && this.#leadsToSecret(reference)) {
         seen.add(key);
         next.push({ schema: valueAt(this.#document, reference.slice(1)), name, isText });
       }
