@@ -131,8 +131,10 @@ function argumentOf(
   values: TypedValues,
   operation: Operation,
 ): string | undefined {
+  const [media] = operation.requestBody?.content ?? [];
+  if (media !== undefined && media.kind !== "json") return undefined;
   const example = inputs.of(operation);
-  if (example === undefined || (example.body ?? { kind: "json" }).kind !== "json") return undefined;
+  if (example === undefined) return undefined;
   const input = typedInput(values, operation, example);
   if (input === undefined) return undefined;
   const isEmpty = Object.keys(input).length === 0;
