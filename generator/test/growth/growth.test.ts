@@ -6,7 +6,7 @@ import { isTestAll } from "../../../test/test-all.ts";
 import type { Work } from "./count-work.ts";
 import { kinds, type Kind } from "./description.ts";
 
-const sizes = isTestAll ? [10, 100, 1000, 5000] : [10, 40];
+const sizes = isTestAll ? [10, 40, 200, 1000, 5000] : [10, 40];
 
 /**
  * How often its share a function may take of more. What is sorted, or is as deep as a tree, takes somewhat more than once;
@@ -31,7 +31,7 @@ function excesses(smaller: Work, larger: Work): string[] {
       : [];
   const steps = Object.entries(larger.steps).flatMap(([name, count]) =>
     // What is done a few times for each says little: some of it depends on the values that mocks make up.
-    excess(name, Math.max(smaller.steps[name] ?? 0, smaller.size * 5), count),
+    excess(name, Math.max(smaller.steps[name] ?? 0, smaller.size * 10), count),
   );
   return [...excess("bytes", smaller.bytes, larger.bytes), ...steps];
 }
