@@ -3,6 +3,7 @@ import type {
   ApiModel,
   MediaType,
   Operation,
+  OperationResponse,
   Parameter,
 } from "@openapi-packages/description/model/api-model";
 import type { ComponentSchemas } from "@openapi-packages/description/model/schema/schema";
@@ -29,14 +30,17 @@ export function clientFeatures(model: ApiModel, operation: Operation): ClientFea
   ];
 }
 
-/** True if every documented body of a success is `application/json`. Without a success, `default` has it. */
-function asksForJson({ responses }: Operation): boolean {
+/** Returns the documented successes. Without any, `default` has them. */
+function successesOf({ responses }: Operation): readonly OperationResponse[] {
   const successes = responses.filter(({ status }) => status.startsWith("2"));
-  const others = responses.filter(({ status }) => status === "default");
-  return (successes.length > 0 ? successes : others)
+  return successes.length > 0 ? successes : responses.filter(({ status }) => status === "default");
+}
+
+/** True if every documented body of a success is `application/json`. */
+const asksForJson = (operation: Operation): boolean =>
+  successesOf(operation)
     .flatMap(({ content }) => content)
     .every(({ mediaType }) => mediaType === "application/json");
-}
 
 /** Returns `undefined` if all parameters are in the path and the query, in OpenAPI's default styles. */
 function parameterWriter(
@@ -134,9 +138,11 @@ function responseReader(
   const streams = bodies.filter(({ stream }) => stream !== undefined);
   const isEvents = streams.every(({ stream }) => stream === "server-sent-events");
   if (isOnlyStream(operation)) return isEvents ? "eventsRead" : "streamRead";
+  const successes = successesOf(operation);
   const isPlainResponse = responses.every(
-    ({ status, content }) =>
-      content.length < 2 && content.every((media) => isPlainMedia(media, status.startsWith("2"))),
+    (response) =>
+      response.content.length < 2 &&
+      response.content.every((media) => isPlainMedia(media, successes.includes(response))),
   );
   const headers = responses.flatMap((response) => response.headers);
   if (!headers.every((header) => isPlainHeader(model, header))) return "describedRead";
