@@ -18,7 +18,7 @@ import {
 import type { ModuleSymbol } from "@openapi-packages/compiler/symbols/module-symbol";
 import type { EnumOpenness } from "./emitted-file.ts";
 import type { NameScope } from "./module-scope.ts";
-import type { GrowingEnums } from "./schema-types/type-nodes.ts";
+import type { GrowingEnums } from "./schema-types/growing-enums.ts";
 import type { ContractPlace } from "./package-names.ts";
 import { contractSymbols, schemaModule } from "./symbols.ts";
 

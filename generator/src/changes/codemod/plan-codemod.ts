@@ -13,9 +13,10 @@ import { readUserProjects, shown, type UserProject } from "../impact/user-projec
 import type { OpenApiDocument } from "@openapi-packages/description/load/load-document";
 import { applyEdits, type EditedFile } from "../../scaffold/text-edit.ts";
 import { handlerConstants, renamedRecord } from "./handler-constants.ts";
+import type { LeftAlone } from "./left-alone.ts";
 import { NewNames } from "./new-names.ts";
 import { remainingErrors } from "./remaining-errors.ts";
-import { renameReferences, type LeftAlone, type RenameContext } from "./rename-references.ts";
+import { renameReferences, type RenameContext } from "./rename-references.ts";
 import { SymbolReader } from "./symbol-reader.ts";
 
 /** A description to take names from. */

@@ -1,17 +1,8 @@
 import type TypeScript from "typescript";
 import type { TextEdit } from "../../scaffold/text-edit.ts";
+import type { LeftAlone } from "./left-alone.ts";
 import type { NewNames } from "./new-names.ts";
 import type { SymbolReader } from "./symbol-reader.ts";
-
-/** A place that is not edited, with the reason. */
-export interface LeftAlone {
-  readonly file: string;
-  /** The line, starting at 1. */
-  readonly line: number;
-  /** The column, starting at 1. */
-  readonly column: number;
-  readonly message: string;
-}
 
 /** The edits of one file. */
 export interface FileRenames {

@@ -1,4 +1,4 @@
-import type { LeftAlone } from "../../changes/codemod/rename-references.ts";
+import type { LeftAlone } from "../../changes/codemod/left-alone.ts";
 import type { Verdict } from "@openapi-packages/cli/explain/pages";
 import type { Verdicts } from "../../changes/diff/change-kinds.ts";
 import type { CompileError, ImpactedChange } from "../../changes/impact/impact-types.ts";

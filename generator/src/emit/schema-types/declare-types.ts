@@ -3,7 +3,8 @@ import ts from "typescript";
 import { visible } from "@openapi-packages/description/text/escape";
 import type { ComponentSchemas, Schema } from "@openapi-packages/description/model/schema/schema";
 import { schemaTypeName } from "@openapi-packages/description/names/names";
-import { TypeNodes, documentationOf, type GrowingEnums } from "./type-nodes.ts";
+import type { GrowingEnums } from "./growing-enums.ts";
+import { TypeNodes, documentationOf } from "./type-nodes.ts";
 
 /**
  * Declares the type of each component under its own name, by which compilers and editors refer to

@@ -32,21 +32,7 @@ import {
   type TupleSchema,
 } from "@openapi-packages/description/model/schema/schema";
 import { unionOf } from "@openapi-packages/description/model/schema/union-of";
-
-/** The enums that may get more values, and the type parameter that represents these values. */
-export interface GrowingEnums {
-  /** The name of the type parameter; no type has this name. */
-  readonly parameter: string;
-  /** The default of the type parameter. Omitted: `never`. */
-  readonly default?: string;
-  /**
-   * True if a component's type has the type parameter, because it contains such an enum at any
-   * depth.
-   */
-  hasParameter(schema: string): boolean;
-  /** True for an enum that may get more values. */
-  isGrowing(schema: EnumSchema): boolean;
-}
+import type { GrowingEnums } from "./growing-enums.ts";
 
 /** Creates TypeScript nodes for the types of schemas, with the helpers of openapi-typescript. */
 export class TypeNodes {

@@ -12,7 +12,7 @@ import {
   type ReferenceSchema,
   type Schema,
 } from "../../../../packages/description/src/model/schema/schema.ts";
-import type { GrowingEnums } from "../../../src/emit/schema-types/type-nodes.ts";
+import type { GrowingEnums } from "../../../src/emit/schema-types/growing-enums.ts";
 import { schemaTypeName } from "../../../../packages/description/src/names/names.ts";
 
 const documented = (schema: Schema, annotations: JsonObject = {}): DocumentedSchema => ({

@@ -1,5 +1,6 @@
 import type { PatternInstruction, PatternProgram } from "@openapi-packages/runtime/validation";
-import { parsePattern, unicodePattern } from "./pattern.ts";
+import { parsePattern } from "./parse-pattern.ts";
+import { unicodePattern } from "./pattern.ts";
 import { patternProgram } from "./pattern-program.ts";
 import { patternWork } from "./pattern-work.ts";
 import { literal } from "../text/escape.ts";

@@ -1,6 +1,7 @@
 import { array, assert, constantFrom, letrec, oneof, property, tuple } from "fast-check";
 import { describe, expect, it } from "vitest";
-import { parsePattern, readPattern } from "../../src/patterns/pattern.ts";
+import { parsePattern } from "../../src/patterns/parse-pattern.ts";
+import { readPattern } from "../../src/patterns/pattern.ts";
 import { matchesPattern, planPattern } from "../../src/patterns/pattern-plan.ts";
 import { slowPattern, type ValidationErrors } from "../../../runtime/src/validation/index.ts";
 import { backtrackingSteps } from "./backtracking-steps.ts";

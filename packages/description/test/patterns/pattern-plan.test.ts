@@ -15,7 +15,8 @@ import { growthOfWork } from "../../../../test/growth-of-work.ts";
 import { patternSteps } from "../../../runtime/src/validation/pattern-code.ts";
 import { PatternMatch } from "../../../runtime/src/validation/pattern-match.ts";
 import { mostSteps as runtimeSteps } from "../../../runtime/src/validation/slow-pattern.ts";
-import { parsePattern, unicodePattern } from "../../src/patterns/pattern.ts";
+import { parsePattern } from "../../src/patterns/parse-pattern.ts";
+import { unicodePattern } from "../../src/patterns/pattern.ts";
 import { matchesPattern, mostSteps, planPattern } from "../../src/patterns/pattern-plan.ts";
 import { patternProgram } from "../../src/patterns/pattern-program.ts";
 

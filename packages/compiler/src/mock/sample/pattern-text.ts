@@ -4,7 +4,7 @@ import {
   planText,
   type PatternPlan,
 } from "@openapi-packages/description/patterns/pattern-plan";
-import { parsePattern } from "@openapi-packages/description/patterns/pattern";
+import { parsePattern } from "@openapi-packages/description/patterns/parse-pattern";
 import { hash, hexadecimal } from "./seed.ts";
 
 /** The characters to choose from where a pattern allows several, the most usual first. */

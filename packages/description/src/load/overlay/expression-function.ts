@@ -1,6 +1,7 @@
 import type { AST } from "@eslint-community/regexpp";
 import { matchesPattern, planPattern, type PatternPlan } from "../../patterns/pattern-plan.ts";
-import { parsePattern, unicodePattern } from "../../patterns/pattern.ts";
+import { parsePattern } from "../../patterns/parse-pattern.ts";
+import { unicodePattern } from "../../patterns/pattern.ts";
 import { OverlayLimitError, type OverlayLimits } from "./overlay-limits.ts";
 
 /** The cost of planning how to match a pattern, in steps of the overlays' limits. */
