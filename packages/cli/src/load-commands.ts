@@ -2,8 +2,14 @@ import { realpathSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { DiagnosticsError } from "@openapi-packages/description/diagnostics/diagnostics";
-import { ExpectedError } from "@openapi-packages/description/diagnostics/expected-error";
+import {
+  DiagnosticsError,
+  type Diagnostic,
+} from "@openapi-packages/description/diagnostics/diagnostics";
+import {
+  ExpectedError,
+  isExpectedError,
+} from "@openapi-packages/description/diagnostics/expected-error";
 import { UsageError } from "@openapi-packages/description/diagnostics/usage-error";
 import { ownRange } from "@openapi-packages/description/own-version";
 import type { Page } from "./explain/pages.ts";
@@ -87,18 +93,23 @@ function realPath(path: string): string {
   }
 }
 
-/** Converts errors of a command whose package uses another copy of this one; they are recognized by name. */
+/** Converts errors of a command whose package uses another copy of this one, as all do beside the bundled command. */
 async function withOwnErrors(run: Promise<number>): Promise<number> {
   try {
     return await run;
   } catch (error) {
-    const isExpected = error instanceof Error && expectedNames.includes(error.name);
-    if (error instanceof ExpectedError || !isExpected) throw error;
-    throw new UsageError(error.message, { cause: error });
+    if (error instanceof ExpectedError || !isExpectedError(error)) throw error;
+    throw ownError(error);
   }
 }
 
-const expectedNames: readonly string[] = [UsageError.name, DiagnosticsError.name];
+function ownError(error: ExpectedError): ExpectedError {
+  const { name, message } = error;
+  if (name === DiagnosticsError.name && "diagnostics" in error)
+    return new DiagnosticsError(error.diagnostics as readonly Diagnostic[]);
+  const Own = name === UsageError.name ? UsageError : ExpectedError;
+  return new Own(message, { cause: error });
+}
 
 function notInstalled(name: PackagedCommand, folder: string): string {
   const wanted = { dependencies: {}, devDependencies: { [packageOf[name]]: ownRange } };
