@@ -1,5 +1,13 @@
-/** Formats code in Prettier's style. */
+import { loadFormatter, type Formatter } from "../print/formatter.ts";
+import { NotInstalledError } from "../print/native-library.ts";
+
+let formatter: Promise<Formatter> | undefined;
+
+/** Formats code in Prettier's style; returns it as it is where the formatter has no binary, since handlers are the user's to format. */
 export async function formatted(text: string): Promise<string> {
-  const { format } = await import("prettier");
-  return format(text, { parser: "babel-ts", printWidth: 100 });
+  formatter ??= loadFormatter("oxfmt", ".").catch((error: unknown) => {
+    if (error instanceof NotInstalledError) return loadFormatter("none", ".");
+    throw error;
+  });
+  return (await formatter)("module.ts", text);
 }
