@@ -96,7 +96,7 @@ function errorText(ts: typeof TypeScript, error: TypeScript.Diagnostic, path: st
 
 /**
  * Adds the defaults of the TypeScript version that a project installs: since TypeScript 6, `strict` is on,
- * `types` is empty, and modules are ECMAScript that a bundler resolves
+ * `types` is empty, imports for their effects are checked, and modules are ECMAScript that a bundler resolves
  * (https://www.typescriptlang.org/docs/handbook/release-notes/typescript-6-0.html).
  */
 function withDefaults(
@@ -108,12 +108,35 @@ function withDefaults(
   const declaration = options.declaration ?? options.composite ?? false;
   const quiet = { ...options, declaration, noEmit: true, incremental: false, composite: false };
   delete quiet.tsBuildInfoFile;
-  if (version === undefined || semver.major(version) < 6) return quiet;
-  const { module = ts.ModuleKind.ESNext } = options;
+  const isLater = version !== undefined && semver.major(version) >= 6;
+  return { ...(isLater ? laterDefaults(ts, options) : earlierDefaults(ts, options)), ...quiet };
+}
+
+function laterDefaults(
+  ts: typeof TypeScript,
+  { module = ts.ModuleKind.ESNext }: TypeScript.CompilerOptions,
+): TypeScript.CompilerOptions {
   const isNode = module >= ts.ModuleKind.Node16 && module <= ts.ModuleKind.NodeNext;
   const moduleResolution = isNode ? {} : { moduleResolution: ts.ModuleResolutionKind.Bundler };
   const { ESNext: target } = ts.ScriptTarget;
-  return { strict: true, types: [], target, ...moduleResolution, ...quiet, module };
+  const interop = { esModuleInterop: true, noUncheckedSideEffectImports: true };
+  return { strict: true, types: [], target, ...moduleResolution, module, ...interop };
+}
+
+/** The defaults before TypeScript 6, for a later compiler; an earlier one has them itself. */
+function earlierDefaults(
+  ts: typeof TypeScript,
+  options: TypeScript.CompilerOptions,
+): TypeScript.CompilerOptions {
+  if (semver.major(ts.version) < 6) return {};
+  const { CommonJS, ES2015, Node16 } = ts.ModuleKind;
+  const { target = ts.ScriptTarget.ES5 } = options;
+  const { module = target >= ts.ScriptTarget.ES2015 ? ES2015 : CommonJS } = options;
+  const interop = { esModuleInterop: module >= Node16, noUncheckedSideEffectImports: false };
+  // Other modules had a resolution of their own, which a later compiler no longer has.
+  const { Node10 } = ts.ModuleResolutionKind;
+  const resolution = module === CommonJS ? { moduleResolution: Node10 } : {};
+  return { strict: false, types: ["*"], target, module, ...resolution, ...interop };
 }
 
 /** Returns the version of TypeScript that a project installs. */
