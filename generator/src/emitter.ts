@@ -6,7 +6,7 @@
  * to the types that emitters receive, such as {@link ApiModel} and {@link Operation}. It may also
  * add values to their unions, so handle values that you don't know. The text that helpers return
  * may change in layout, not in meaning. The structures of modules are those of ts-morph, whose
- * versions they follow.
+ * versions they follow; {@link structureKinds} says which kinds there are.
  * @packageDocumentation
  */
 export {
@@ -129,7 +129,7 @@ export {
   mockPackage,
   runtimePackage,
 } from "@openapi-packages/compiler/symbols/runtime-symbols";
-export { moduleFile, reexports } from "./emit/statements.ts";
+export { declarationKinds, moduleFile, reexports, structureKinds } from "./emit/statements.ts";
 export {
   dataText,
   Expression,

@@ -4,12 +4,18 @@ import { matchesGlob } from "node:path";
 const compiled = ["dist/**/*.js", "dist/**/*.d.ts"];
 const always = ["package.json", "README.md", "LICENSE"];
 const handWritten = [...always, ...compiled];
-// Through the source maps, editors and debuggers show the sources.
-const generated = [...always, "AGENTS.md", ...compiled, "dist/**/*.map", "src/**/*.ts"];
+const generated = [...always, "AGENTS.md", ...compiled, "src/**/*.ts"];
 
 /** The files that each package may contain, as globs from its folder. Each glob has to match at least one file. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
-  "openapi-packages": [...handWritten, "*.schema.json", "DIAGNOSTICS.md", "KEYWORDS.md"],
+  "openapi-packages": [
+    ...handWritten,
+    "*.schema.json",
+    "DIAGNOSTICS.md",
+    "KEYWORDS.md",
+    "dist/THIRD-PARTY-LICENSES.md",
+    "dist/typescript/typescript.cjs",
+  ],
   "@openapi-packages/runtime": handWritten,
   "@openapi-packages/mock": handWritten,
   "@openapi-packages/description": handWritten,

@@ -1,3 +1,4 @@
+import { isBundled, keptOf } from "./bundle/bundled-package.ts";
 import type { Manifest } from "./released-packages.ts";
 
 /** Keys that are useful only in this repository. */
@@ -18,7 +19,7 @@ export type RepositoryField = {
  * @param repository added to the result unless the package names one; `undefined` if it is not known
  */
 export function publishedManifest(manifest: Manifest, repository?: RepositoryField): Manifest {
-  const { exports, files = [], ...others } = manifest;
+  const { exports, files = [], ...others } = isBundled(manifest) ? bundled(manifest) : manifest;
   const kept = Object.entries(others).filter(([key]) => !ownKeys.has(key));
   return {
     ...(Object.fromEntries(kept) as unknown as Manifest),
@@ -28,6 +29,13 @@ export function publishedManifest(manifest: Manifest, repository?: RepositoryFie
     files,
     exports: files.includes("src") ? exports : compiledExports(exports),
   };
+}
+
+/** Returns the manifest of the bundle, which has what it depends on within it, and no modules but its entries. */
+function bundled({ exports, ...manifest }: Manifest): Manifest {
+  const entries = Object.entries(exports ?? {}).filter(([entry]) => !entry.includes("*"));
+  const dependencies = keptOf(manifest.dependencies);
+  return { ...manifest, exports: Object.fromEntries(entries), dependencies };
 }
 
 /** Replaces the sources in `exports` by their compiled modules and declarations; other files stay the same. */

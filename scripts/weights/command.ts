@@ -1,17 +1,39 @@
 import { spawn } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import {
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { writeModules } from "../release/bundle/write-modules.ts";
+import { publishedManifest } from "../release/published-manifest.ts";
+import type { Manifest } from "../release/released-packages.ts";
 import { repositoryRoot } from "../repository.ts";
 import { countFiles } from "./files.ts";
 import type { Weight } from "./weight.ts";
 
 const description = ["spec/openapi.yaml", "--no-config"];
 
-/** Runs the command: counts the modules that it loads, and what it writes for a client alone. */
+/** Where the command stands as it is published; what it depends on is found in the repository. */
+const published = join(repositoryRoot, "node_modules", ".cache", "weights-command");
+
+/** Bundles the command and runs it: counts the modules that it loads, and what it writes for a client alone. */
 export async function measureCommand(): Promise<Weight[]> {
   // Outside the repository, so that the generator remembers no earlier run.
   const folder = mkdtempSync(join(tmpdir(), "weights-"));
+  const own = join(repositoryRoot, "generator");
+  rmSync(published, { recursive: true, force: true });
+  await writeModules(join(published, "dist"));
+  const manifest = readFileSync(join(own, "package.json"), "utf8");
+  writeFileSync(
+    join(published, "package.json"),
+    JSON.stringify(publishedManifest(JSON.parse(manifest) as Manifest)),
+  );
+  symlinkSync(join(own, "node_modules"), join(published, "node_modules"));
   try {
     const out = join(folder, "api");
     const ofClient = ["--layout", "folder", "--packages", "client", "--out", out];
@@ -42,7 +64,7 @@ async function countModules(
   const file = join(folder, "modules");
   rmSync(file, { force: true });
   const preload = join(import.meta.dirname, "record-modules.ts");
-  await run(["--import", preload, "generator/src/cli.ts", ...args], file, until);
+  await run(["--import", preload, join(published, "dist", "cli.js"), ...args], file, until);
   const urls = readFileSync(file, "utf8").split("\n");
   return new Set(urls.filter((url) => url.startsWith("file:"))).size;
 }

@@ -146,7 +146,7 @@ const figurePeer = peer("hey-api");
 const chosen = values.write ? [figurePeer.name] : values.only?.split(",");
 const chosenPeers = peers.filter(({ name }) => chosen?.includes(name) ?? true);
 installPeers();
-const { built, remove } = buildGenerator();
+const { built, remove } = await buildGenerator();
 const published = publishedTools(built);
 const tools = [published.all, published.client, ...chosenPeers];
 try {

@@ -248,7 +248,7 @@ installPeers();
 const cache = join(peersFolder, ".cache");
 mkdirSync(cache, { recursive: true });
 const parent = mkdtempSync(join(cache, "mocks-"));
-const { built, remove } = buildGenerator();
+const { built, remove } = await buildGenerator();
 try {
   console.log(`Node ${process.versions.node}, ${availableParallelism()} processors\n`);
   const rows = wanted.map((program) => [program.name, installedVersion(program), program.does]);

@@ -23,7 +23,8 @@ export function installWith(machine: Machine, tarballs: readonly Tarball[], name
       if (own === one) for (const other of dependenciesOf(manifest)) wanted.add(other);
   const own = tarballs.filter((one) => wanted.has(one.name));
   installInto(machine.project.folder, own, []);
-  addCommands(machine, "@openapi-packages/cli");
+  const isCommand = own.some((one) => one.name === "openapi-packages");
+  addCommands(machine, isCommand ? "openapi-packages" : "@openapi-packages/cli");
 }
 
 /** Links the command of a package, and replaces `npm install`. */

@@ -9,6 +9,12 @@ import { dataText, type DataConst } from "@openapi-packages/compiler/compile/dat
 import type { EmittedFile, ModuleStatement } from "./emitted-file.ts";
 import type { ModuleImport, ModuleScope } from "./module-scope.ts";
 
+/** The kinds of structures, which are those of ts-morph. */
+export const structureKinds: typeof StructureKind = StructureKind;
+
+/** How variables of a structure are declared: `const`, `let`, and so on. */
+export const declarationKinds: typeof VariableDeclarationKind = VariableDeclarationKind;
+
 /** Returns `export * from "./…"` for each module. */
 export function reexports(modules: readonly string[]): StatementStructures[] {
   return modules.map((moduleSpecifier) => ({
