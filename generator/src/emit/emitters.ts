@@ -1,6 +1,7 @@
 import type { EmitModel } from "./emit-model.ts";
 import type { EmittedFile } from "./emitted-file.ts";
 import type { PlacedOptions } from "./module-parts.ts";
+import { moduleHome } from "./package-names.ts";
 import type { PartName } from "./parts.ts";
 
 /**
@@ -49,7 +50,8 @@ export function emitParts(
   emitters: PartEmitters,
 ): EmittedFile[] {
   const parts = new Set(emitters.keys());
-  return [...emitters].flatMap(([part, emit]) =>
+  const files = [...emitters].flatMap(([part, emit]) =>
     model.phase(part, () => emit(model, options, parts)),
   );
+  return files.map((file) => ({ ...file, path: moduleHome(file.path, options) }));
 }

@@ -27,6 +27,8 @@ export interface ContractPlace {
    * that belongs to a tag is in one file. Omitted: the contract is a part of its own.
    */
   readonly contractIn?: "client";
+  /** True if such a client receives webhooks, and has the validators of these. */
+  readonly hasWebhooks?: boolean;
 }
 
 /** The modules that are parts of the client's `core.ts` if the client has no contract beside it. */
@@ -47,7 +49,7 @@ export function moduleHome(path: string, { contractIn }: ContractPlace): string 
   if (partsOfCore.has(path)) return "client/src/core.ts";
   return path
     .replace(/^contract\/src\/operations\/(?=[^/]+$)/, "client/src/")
-    .replace(/^contract\/src\/(?=[^/]+\.ts$)/, "client/src/types/");
+    .replace(/^contract\/src\//, "client/src/types/");
 }
 
 /** Returns the name of a part's package: `@acme/client`, `acme-client` or `@scope/acme-client`. */

@@ -47,7 +47,8 @@ function contractParts(
   options: PlacedOptions,
   packages: readonly (PackageName | Emitter)[],
 ): readonly PartName[] {
-  if (options.contractIn !== undefined) return [];
+  if (options.contractIn !== undefined)
+    return options.hasWebhooks === true ? ["webhookValidators"] : [];
   if (!isClientAlone(options, packages)) return ["contract", "validators", "serializers"];
   const { validators = options.allSchemaValidators } = options;
   return ["clientContract", validators === true ? "validators" : "webhookValidators"];
@@ -80,12 +81,8 @@ export function contractPlace(
 ): ContractPlace {
   const { layout, allSchemaValidators, validators = allSchemaValidators } = options;
   const isClient = layout === "folder" && packages.every((one) => one === "client");
-  return isClient &&
-    validators !== true &&
-    !hasHttpEntry(options) &&
-    receivedWebhooks(model).length === 0
-    ? { contractIn: "client" }
-    : {};
+  if (!isClient || validators === true || hasHttpEntry(options)) return {};
+  return { contractIn: "client", hasWebhooks: receivedWebhooks(model).length > 0 };
 }
 
 /**

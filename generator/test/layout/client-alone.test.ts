@@ -91,10 +91,11 @@ describe("a client alone in a folder", () => {
   });
 
   it("checks webhooks, with the validators of these alone", async () => {
-    const { contract, files } = await clientOf("webhooks");
-    expect(files()["client/webhooks/receiver.ts"]).toContain("/contract/validators/webhooks.ts");
-    const validators = contract().filter((path) => path.includes("validators"));
-    expect(validators).toEqual(["validators/schemas", "validators/webhooks"]);
+    const { client, contract, files } = await clientOf("webhooks");
+    expect(contract()).toEqual([]);
+    expect(files()["client/webhooks/receiver.ts"]).toContain('"../types/validators/webhooks.ts"');
+    const validators = client().filter((path) => path.includes("validators"));
+    expect(validators).toEqual(["types/validators/schemas", "types/validators/webhooks"]);
   });
 
   it("is alone beside emitters that need nothing but types", async () => {

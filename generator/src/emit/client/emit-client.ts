@@ -48,6 +48,7 @@ export function emitClient(model: EmitModel, options: PlacedOptions): EmittedFil
     ...coreFile(model, options),
     ...model.groups.flatMap((group) => groupFile(model, group, options)),
     ...earlierGroupFiles(model.groups, options),
+    ...webhooksFile(model, options),
     ...(options.contractIn === undefined
       ? filesBesideContract(model, options)
       : emitClientTypes(model, options)),
@@ -60,7 +61,6 @@ function filesBesideContract(model: EmitModel, options: EmitOptions): EmittedFil
     ...(hasHttpEntry(options) ? [httpFile(model, options)] : []),
     opsFile(model, options, "client", model.openTypes.redirect),
     ...moduleOf(errorModule, options, errorParts(model)),
-    ...webhooksFile(model, options),
     ...openTypesFile(model, options),
   ];
 }

@@ -7,8 +7,9 @@ import {
 } from "@openapi-packages/compiler/symbols/runtime-symbols";
 import { hasCodec } from "@openapi-packages/compiler/compile/descriptors/codec-data";
 import { documentation } from "../documentation.ts";
-import type { EmitOptions, EmittedFile } from "../emitted-file.ts";
-import { ModuleScope } from "../module-scope.ts";
+import type { EmittedFile } from "../emitted-file.ts";
+import { placedScope, type PlacedOptions } from "../module-parts.ts";
+import type { ModuleScope } from "../module-scope.ts";
 import { receivedWebhooks, webhooksInterface } from "../named-webhooks.ts";
 import { moduleFile } from "../statements.ts";
 import { contractSymbols } from "../symbols.ts";
@@ -28,11 +29,11 @@ const path = "client/src/webhooks/receiver.ts";
  * Emits the webhook receiver for users of the API, which verifies, validates and types webhooks by name; no
  * file without webhooks.
  */
-export function webhooksFile(model: EmitModel, options: EmitOptions): EmittedFile[] {
+export function webhooksFile(model: EmitModel, options: PlacedOptions): EmittedFile[] {
   const group = model.webhooks;
   const received = receivedWebhooks(model);
   if (group === undefined || received.length === 0) return [];
-  const names = new ModuleScope(path, options, declared);
+  const names = placedScope(path, options, declared);
   const rows = received.map(({ name, operation }) => {
     const descriptor = names.use(contractSymbols.descriptor(group, operation));
     const validators = names.use(contractSymbols.groupValidators(group, operation));

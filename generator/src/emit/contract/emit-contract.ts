@@ -16,6 +16,7 @@ import { documentation } from "../documentation.ts";
 import { jsonFile, type EmitOptions, type EmittedFile } from "../emitted-file.ts";
 import {
   moduleOf,
+  placedScope,
   type ModulePart,
   type PlacedOptions,
   type WrittenPart,
@@ -95,8 +96,8 @@ export function emitContract(model: EmitModel, options: EmitOptions): EmittedFil
 }
 
 /**
- * Emits the contract of a client in a folder that has validators or receives webhooks: types, and the
- * descriptors of operations. Tables of all operations and what servers fill into bodies are for
+ * Emits the contract of a client in a folder that has validators or an openapi-fetch client: types, and
+ * the descriptors of operations. Tables of all operations and what servers fill into bodies are for
  * servers and mocks.
  */
 export function emitClientContract(model: EmitModel, options: EmitOptions): EmittedFile[] {
@@ -111,6 +112,9 @@ export function emitClientTypes(model: EmitModel, options: PlacedOptions): Emitt
   return [
     ...(options.openapiJson === true ? [jsonFile("contract/openapi.json", model.original)] : []),
     ...typesFiles(model, options),
+    ...(model.webhooks === undefined
+      ? []
+      : [operationsFile(model, model.webhooks, options, () => false)]),
   ];
 }
 
@@ -208,7 +212,7 @@ export function apiPart(model: ApiModel): ModulePart {
 function operationsFile(
   model: EmitModel,
   group: OperationGroup,
-  options: EmitOptions,
+  options: PlacedOptions,
   differs: (operation: Operation) => boolean,
 ): EmittedFile {
   const path = operationModule(group);
@@ -217,7 +221,7 @@ function operationsFile(
     operation.variableName,
     ...operation.earlierNames.map(({ variableName }) => variableName),
   ]);
-  const names = new ModuleScope(path, options, [...types.declared, ...declared]);
+  const names = placedScope(path, options, [...types.declared, ...declared]);
   const { statements = [] } = types.write(names);
   const type = names.use(runtimeType("", "OperationDescriptor"));
   const descriptors = group.operations.map((operation) => ({
