@@ -1,5 +1,5 @@
 import { unsafeCharacter } from "../field-value.ts";
-import type { ClientCore, SendRedirected } from "./core.ts";
+import type { ClientCore } from "./core.ts";
 import { ConnectionError } from "./errors.ts";
 import { fetchOptions } from "./fetch-options.ts";
 import { fetchRequest } from "./fetch-request.ts";
@@ -35,13 +35,15 @@ export function sendOnce(
   secrets: string[],
 ): Promise<Response> {
   const { api, authenticate, options: clientOptions } = core;
-  const transfer: SendRedirected = (sent, redirect) =>
-    dispatch(core, options, sent, signal, redirect);
-  const redirected: Next = (sent) =>
-    api.redirects ? api.redirects(api, sent, transfer) : transfer(sent, "follow");
-  const last: Next = (sent) =>
-    authenticate ? authenticate(api, sent, secrets, redirected) : redirected(sent);
-  return around(clientOptions.middleware ?? [], "onAttempt", last)(request);
+  const { redirects } = api;
+  let next: Next = (sent) => dispatch(core, options, sent, signal, "follow");
+  if (redirects)
+    next = (sent) =>
+      redirects(api, sent, (one, redirect) => dispatch(core, options, one, signal, redirect));
+  const redirected = next;
+  if (authenticate) next = (sent) => authenticate(api, sent, secrets, redirected);
+  if (clientOptions.middleware) next = around(clientOptions.middleware, "onAttempt", next);
+  return next(request);
 }
 
 async function dispatch(

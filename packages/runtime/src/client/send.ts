@@ -75,15 +75,17 @@ async function run<Answer>(
   for (let attempt = 0; ; attempt++) {
     const sent = attempt === 0 ? request : { ...request, attempt };
     let pause = 0;
-    let requestId: string | undefined;
+    let received: Response | undefined;
     // A wait that outlasts the call's time limit is pointless.
     const isWorth = (): boolean =>
       pause < Infinity && attempt < retries && Date.now() + pause < end && canRepeat(request);
-    const timeoutError = (): Error =>
-      new TimeoutError(sent.operation, "attempt", timeout, requestId);
+    const timeoutError = (): Error => {
+      const requestId = received && requestIdOf(core, received);
+      return new TimeoutError(sent.operation, "attempt", timeout, requestId);
+    };
     const exchange = async (time: TimeLimit): Promise<{ readonly answer: Answer } | undefined> => {
       const response = await sendOnce(core, options, sent, time.signal, secrets);
-      requestId = requestIdOf(core, response);
+      received = response;
       pause = waitAfterResponse(sent, response, cap);
       if (isWorth()) {
         discard(response);
