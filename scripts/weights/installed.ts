@@ -28,12 +28,13 @@ interface Installation {
   readonly forPlatforms: readonly string[];
 }
 
-/** What people install: the generator, the command line without it, contract tests, a generated client. */
+/** What people install: the generator, the command line without it, contract tests, a generated client, or its runtime alone. */
 const installed = [
   "openapi-packages",
   "@openapi-packages/cli",
   "@openapi-packages/verify",
   "@genai-app/client",
+  "@openapi-packages/runtime",
 ];
 
 const released = releasedPackages();
