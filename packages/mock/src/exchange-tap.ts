@@ -1,5 +1,5 @@
 import type { OperationDescriptor } from "@openapi-packages/runtime";
-import { iterateBytes } from "@openapi-packages/runtime/internals";
+import { iterateBytes, type CollectableBytes } from "@openapi-packages/runtime/internals";
 import type { HttpRequest, HttpResponse } from "@openapi-packages/runtime/server";
 
 /** A request that has just arrived. */
@@ -44,11 +44,6 @@ export function tappedRequest(request: HttpRequest, tap: ExchangeTap): HttpReque
 
 type Body = HttpRequest["body"];
 
-/** A body that can be read at once, as adapters provide it. */
-interface CollectableBody {
-  collect(...limits: readonly number[]): Promise<Uint8Array> | undefined;
-}
-
 function tappedBody(body: Body, onBytes: (bytes: Uint8Array) => void): Body {
   if (body === undefined) return undefined;
   if (body instanceof Uint8Array) {
@@ -69,11 +64,14 @@ function tappedBody(body: Body, onBytes: (bytes: Uint8Array) => void): Body {
     },
   };
   if (!("collect" in body)) return iterable;
-  const whole = body as unknown as CollectableBody;
-  const collect: CollectableBody["collect"] = (...limits) =>
-    whole.collect(...limits)?.then((bytes) => {
-      onBytes(bytes);
-      return bytes;
-    });
+  const whole = body as CollectableBytes;
+  const seen = (bytes: Uint8Array): Uint8Array => {
+    onBytes(bytes);
+    return bytes;
+  };
+  const collect: CollectableBytes["collect"] = (...limits) => {
+    const bytes = whole.collect(...limits);
+    return bytes instanceof Uint8Array ? seen(bytes) : bytes?.then(seen);
+  };
   return Object.assign(iterable, { collect });
 }

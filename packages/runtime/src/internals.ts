@@ -3,6 +3,7 @@ export { bodyDecoder, headersDecoder } from "./conversion/decode-answer.ts";
 export { decodeInput } from "./conversion/decode-input.ts";
 export { toJson } from "./conversion/to-json.ts";
 export { concatenate, iterateBytes } from "./byte-stream.ts";
+export type { CollectableBytes } from "./server/collect-body.ts";
 export { itemOf } from "./event-stream/item-of.ts";
 export { createStreamParser } from "./event-stream/stream-parser.ts";
 export type { StreamParser } from "./event-stream/stream-parser.ts";
