@@ -56,6 +56,7 @@ async function writeEdit(folder: string, edit: Edit): Promise<void> {
     spec: join(folder, "openapi.json"),
     out: api,
     layout: "folder",
+    openapiFetch: true,
     importExtension: "ts",
   });
   for (const path of sources.paths) {
