@@ -53,6 +53,7 @@ it("go from a call in another project to the sources of the packages", async () 
     out: join(folder, "node_modules", "@case"),
     scope: "@case",
     packages: ["client"],
+    sourceMaps: true,
   });
   const [found] = await definitionOf(join(folder, "main.ts"), "ping(");
   const source = join("@case", "client", "src", "default.ts");

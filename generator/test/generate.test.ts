@@ -59,7 +59,6 @@ describe.each([
     expect(said).toEqual([
       "changed contract/openapi.json",
       "changed contract/.openapi-packages.json",
-      "changed contract/dist/.openapi-packages.json",
     ]);
     const fresh = join(temporaryFolder(), "packages");
     await generate({ spec, out: fresh, scope: "@case", openapiJson: true });
@@ -111,7 +110,6 @@ describe.each([
     const before = traces(out);
     expect(kinds(await run({ check: true })).toSorted()).toEqual([
       "changed contract/.openapi-packages.json",
-      "changed contract/dist/.openapi-packages.json",
       "changed contract/openapi.json",
       "edited mocks/README.md",
       "missing client/README.md",
