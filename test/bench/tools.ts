@@ -38,7 +38,7 @@ const ourTool = (makes: string, name: string, program: string, ...options: strin
 
 const allPackages = (program: string) =>
   ourTool(
-    "contract, client, server, mocks, compiled, with reference",
+    "contract, client, server, mocks, compiled",
     "openapi-packages",
     program,
     "--scope",
