@@ -27,7 +27,7 @@ export class Machine {
    * @param cache the folder of what npm has fetched; what `npx` has installed there is removed
    */
   static async create(registry?: string, cache = npmCache): Promise<Machine> {
-    rmSync(join(cache, "_npx"), { recursive: true, force: true });
+    rmSync(join(cache, "_npx"), { recursive: true, force: true, maxRetries: 5 });
     return new Machine(await freePort(), registry, cache);
   }
 
