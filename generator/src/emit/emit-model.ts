@@ -64,7 +64,7 @@ export interface PlannedReceived {
   readonly named: ReadonlyMap<string, ReceivedPlan>;
 }
 
-/** What the data of an {@link EmitModel} depends on, beside the model. */
+/** Options that the data of an {@link EmitModel} depends on, beside the model. */
 export interface EmitSettings {
   /** See {@link EmitOptions.allSchemaValidators}. */
   readonly allSchemaValidators?: boolean | undefined;
@@ -74,7 +74,7 @@ export interface EmitSettings {
   readonly codecs?: CompiledCodecs | undefined;
   /** Omitted: phases are only run. */
   readonly phase?: PhaseRunner;
-  /** Where the contract's types stand. */
+  /** Decides which modules declare the types of the contract. */
   readonly place?: ContractPlace;
 }
 

@@ -20,7 +20,7 @@ export interface PackageNaming {
   readonly layout?: Layout;
 }
 
-/** Where the modules of the contract stand. */
+/** Decides whether the contract is a part of its own, or is in the modules of the client. */
 export interface ContractPlace {
   /**
    * `client` if only a client in a folder needs them: they are part of its modules then, so that all

@@ -4,7 +4,7 @@ import { ErrorPlanner } from "@openapi-packages/compiler/compile/errors/plan-err
 import { ReceivedPlanner } from "@openapi-packages/compiler/compile/received/plan-received";
 import { planMock } from "@openapi-packages/compiler/mock/plan-mock";
 
-/** What compiles and plans the data of an `EmitModel`. This module is loaded if a part needs any of it. */
+/** Compilers and planners of the data of an `EmitModel`. This module is loaded if a part needs any of them. */
 export interface Planners {
   readonly compileValidators: typeof compileValidators;
   readonly compileSerializers: typeof compileSerializers;

@@ -33,7 +33,7 @@ export interface RunOptions extends LoadOptions, EmitOptions {
    * without a build. Default: true; false if something else compiles the sources.
    */
   readonly compile?: boolean;
-  /** Whether `dist` has source maps and declaration maps. Default: false. */
+  /** Writes source maps and declaration maps to `dist`. Default: false. */
   readonly sourceMaps?: boolean;
   /** A text for the top of every generated module, such as a licence. It becomes a comment. */
   readonly header?: string;

@@ -28,7 +28,7 @@ const parts: readonly PartName[] = [
 ];
 const emitters = await loadEmitters(new Set(parts));
 
-/** What the emitters give when they run in this order, by part. */
+/** Returns the files of the emitters by part, run in this order. */
 function emitAll(model: ApiModel, order: readonly PartName[]): Record<string, EmittedFile[]> {
   const prepared = emitModel(model, planners);
   const emitted = order.map((part) => [

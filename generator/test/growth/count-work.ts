@@ -22,7 +22,7 @@ await session.post("Profiler.enable");
 await session.post("Profiler.startPreciseCoverage", { callCount: true, detailed: true });
 const { attempt } = await import("../hostile/attempt.ts");
 
-// What happens once in a process is no work of a description.
+// Work that a process does once does not grow with the description, and is not counted.
 read(1);
 const all: Work[] = [];
 for (const size of sizes.map(Number)) all.push(await workOf(size));

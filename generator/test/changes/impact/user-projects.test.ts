@@ -9,7 +9,7 @@ import { temporaryFolder, writeTree } from "../../support.ts";
 /** The compiler of the sources, and that of the published command, which is ts-morph's. */
 const compilers = [ts, bundled as unknown as typeof ts];
 
-/** What compilers before and since TypeScript 6 judge differently where a tsconfig.json does not say. */
+/** A program whose errors depend on the defaults that TypeScript 6 changed. */
 const text = `import "./missing.css";
 export const first = (value) => value;
 export const second: number = fromTypes;
