@@ -5,9 +5,9 @@ import {
   stringMember,
   toPointer,
   type Json,
-  type JsonObject,
 } from "../json/json.ts";
 import type { OperationResponse, Pagination, Parameter, SchemaPlace } from "./api-model.ts";
+import { appliedSchemas, placesOf, targetIn } from "./applied/applied-schemas.ts";
 import type { Place } from "../load/openapi/operation-places.ts";
 import type { ModelContext } from "./model-context.ts";
 import { paginationStyles } from "./pagination-styles.ts";
@@ -111,7 +111,7 @@ function reportResponse(
   for (const [role, path] of Object.entries(response)) {
     // The body itself may be the list.
     const isPointer = path.startsWith("/") || (role === "items" && path === "");
-    if (isPointer && schemaAt(context, body, path) !== undefined) continue;
+    if (isPointer && schemasAt(context, body, path).length > 0) continue;
     report(
       `response.${role}: ${path} is not in the body of success`,
       toPointer(["response", role]),
@@ -119,8 +119,7 @@ function reportResponse(
     );
   }
   const path = response["items"];
-  const items = path === undefined ? undefined : schemaAt(context, body, path);
-  const item = items && itemSchema(context, items);
+  const item = path === undefined ? undefined : itemSchema(context, schemasAt(context, body, path));
   if (item === undefined) {
     report(
       "response.items is not a list",
@@ -131,7 +130,7 @@ function reportResponse(
   }
   const isInItem =
     itemCursor === undefined ||
-    (itemCursor.startsWith("/") && schemaAt(context, item, itemCursor) !== undefined);
+    (itemCursor.startsWith("/") && schemasAt(context, item, itemCursor).length > 0);
   if (!isInItem) {
     report(
       `response.itemCursor: ${itemCursor} is not in an item`,
@@ -166,42 +165,38 @@ function roles(declared: Json, name: string): Record<string, string> {
   );
 }
 
-function itemSchema(context: ModelContext, list: SchemaPlace): SchemaPlace | undefined {
-  const place = context.follow(list.json, list.pointer);
-  const items = place && member(place.node, "items");
-  return items === undefined || place === undefined
-    ? undefined
-    : { json: items, pointer: `${place.pointer}/items` };
+/**
+ * Returns the schema of a list's items. Several schemas may describe the same list, such as those of
+ * any page and of this page in `allOf`; items conform to all of them.
+ */
+function itemSchema(
+  { document }: ModelContext,
+  lists: readonly SchemaPlace[],
+): SchemaPlace | undefined {
+  const all = placesOf(appliedSchemas(targetIn(document), lists), "items");
+  const telling = all.filter(({ json }) => isTelling(json));
+  const [first = all[0], ...others] = telling;
+  if (first === undefined || others.length === 0) return first;
+  return { json: { allOf: telling.map(({ json }) => json) }, pointer: first.pointer };
 }
 
-/** Returns the schema of the member that a JSON pointer into a body names. */
-function schemaAt(
-  context: ModelContext,
+/** True if a schema says more than that a value is an object. */
+const isTelling = (schema: Json): boolean =>
+  isObject(schema) &&
+  Object.keys(schema).some((keyword) => !["type", "title", "description"].includes(keyword));
+
+/** Returns all schemas of the member that a JSON pointer into a body names. */
+function schemasAt(
+  { document }: ModelContext,
   body: SchemaPlace | undefined,
   path: string,
-): SchemaPlace | undefined {
-  let place = body;
-  for (const part of pointerParts(path)) {
-    const at = place && context.follow(place.json, place.pointer);
-    place = at && propertyOf(context, at.node, at.pointer, part);
-  }
-  return place;
-}
-
-function propertyOf(
-  context: ModelContext,
-  node: JsonObject,
-  pointer: string,
-  name: string,
-): SchemaPlace | undefined {
-  const schema = member(member(node, "properties"), name);
-  if (schema !== undefined) return { json: schema, pointer: `${pointer}/properties/${name}` };
-  const parts = member(node, "allOf");
-  if (!Array.isArray(parts)) return undefined;
-  for (const [index, part] of (parts as readonly Json[]).entries()) {
-    const at = context.follow(part, `${pointer}/allOf/${index}`);
-    const found = at && propertyOf(context, at.node, at.pointer, name);
-    if (found !== undefined) return found;
-  }
-  return undefined;
+): readonly SchemaPlace[] {
+  let places: readonly SchemaPlace[] = body === undefined ? [] : [body];
+  for (const name of pointerParts(path))
+    places = appliedSchemas(targetIn(document), places).flatMap(({ json, pointer }) => {
+      const schema = member(member(json, "properties"), name);
+      const own = pointer + toPointer(["properties", name]);
+      return schema === undefined ? [] : [{ json: schema, pointer: own }];
+    });
+  return places;
 }
