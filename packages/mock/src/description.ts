@@ -6,6 +6,7 @@ import type {
   OperationReceivedBodies,
   OperationSerializers,
   OperationValidators,
+  PaginationDescriptor,
   SensitiveTable,
 } from "@openapi-packages/runtime";
 import type { AnyResult } from "@openapi-packages/runtime";
@@ -207,6 +208,11 @@ export type StateOperation =
       readonly filters?: readonly FilterDescriptor[];
       /** Members of the answer that repeat a query parameter: member → parameter. */
       readonly echoes?: { readonly [member: string]: string };
+      /**
+       * How its pages are asked for, as far as its parameters and members tell: for a list without declared
+       * pagination. The name of the offset is empty if only a size can be asked for. Default: it has no pages.
+       */
+      readonly pages?: PaginationDescriptor;
       /** The number of the first page. Default: 1. */
       readonly firstPage?: 0;
     })

@@ -131,7 +131,18 @@ export const library: StateDescriptor = {
     GetShelf: { kind: "read", resource: "Shelf", path: [shelf], at: "" },
     UpdateShelf: { kind: "update", resource: "Shelf", path: [shelf], at: "" },
     DeleteShelf: { kind: "delete", resource: "Shelf", path: [shelf] },
-    ListBooks: { kind: "list", resource: "Book", path: [shelf], at: "", filters: [] },
+    ListBooks: {
+      kind: "list",
+      resource: "Book",
+      path: [shelf],
+      at: "",
+      filters: [],
+      pages: {
+        style: "cursor",
+        request: { cursor: "after", limit: "limit" },
+        response: { items: "", itemCursor: "/id" },
+      },
+    },
     CreateBook: {
       kind: "create",
       resource: "Book",

@@ -85,7 +85,7 @@ describe("a list", () => {
 });
 
 describe("a list whose pages are not declared", () => {
-  test("is paged by the names of its parameters", async () => {
+  test("is paged as its parameters and members tell", async () => {
     const { get, send } = mocked();
     for (const title of ["A", "B", "C"]) await get(`POST /shelves/${shelfId}/books`, { title });
     const titles = async (query: string): Promise<string[]> => {

@@ -4,6 +4,7 @@ import { echoesOf, filtersOf, includesOf } from "./filters.ts";
 import { collectionOf, nounSegment, pathParameters, type OperationView } from "./operation-view.ts";
 import { listIn, recordIn } from "./record-key.ts";
 import { hasKey, areViews, givesKey, type ResourceDraft } from "./resource-draft.ts";
+import { pagesOf } from "./pages.ts";
 import type { ResourceIndex } from "./resource-index.ts";
 import type { Shape, Shapes } from "./shapes.ts";
 import { signedBy } from "./signed.ts";
@@ -43,6 +44,7 @@ export class Classifier {
     this.#lists.set(skeleton, draft);
     const filters = filtersOf(view, list.shape, this.#shapes);
     const echoes = echoesOf(view, answer, list.at);
+    const pages = pagesOf(view, { at: list.at, filters, key: draft.key }, this.#shapes);
     return this.#classified(view, draft, {
       kind: "list",
       resource: draft.name,
@@ -50,6 +52,7 @@ export class Classifier {
       at: list.at,
       ...(filters.length === 0 ? {} : { filters }),
       ...(echoes === undefined ? {} : { echoes }),
+      ...(pages === undefined ? {} : { pages }),
       ...firstPageOf(view),
     });
   }

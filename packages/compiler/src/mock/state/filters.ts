@@ -1,17 +1,10 @@
 import type { Parameter } from "@openapi-packages/description/model/api-model";
 import type { OperationView } from "./operation-view.ts";
+import { pagingNames } from "./pages.ts";
 import { isScalar, type Shape, type Shapes } from "./shapes.ts";
 import type { FilterDescriptor } from "@openapi-packages/mock/description";
 import { isUse, timesOf } from "./times.ts";
-import { plainName, wordList, wordsOf } from "./words.ts";
-
-/** The names of parameters that page through a list. */
-const paging = new Set(
-  wordList(
-    "page per_page page_size page_number page_token limit offset cursor size skip " +
-      "starting_after ending_before next_token next top",
-  ),
-);
+import { plainName, wordsOf } from "./words.ts";
 
 const prefixes = /^(?:(.+)_)?(?:prefix|starts_with)$/;
 const suffixes = /^(?:(.+)_)?(?:postfix|suffix|ends_with)$/;
@@ -144,6 +137,6 @@ function queryParameters({ operation }: OperationView): Parameter[] {
   const declared = new Set(Object.values(pagination?.request ?? {}));
   return parameters.filter(
     ({ name, in: location }) =>
-      location === "query" && !declared.has(name) && !paging.has(plainName(name)),
+      location === "query" && !declared.has(name) && !pagingNames.has(plainName(name)),
   );
 }

@@ -29,8 +29,9 @@ Item:
 `,
       item,
     );
-    const { path: _, at: __, kind: ___, resource: ____, ...rest } = operationOf(state, "ListItems");
-    return rest;
+    const operation = operationOf(state, "ListItems");
+    const { path: _, at: __, kind: ___, resource: ____, ...rest } = operation;
+    return "pages" in rest ? { ...rest, pages: undefined } : rest;
   };
   const text = "{ type: string }";
   const time = "{ type: string, format: date-time }";
