@@ -39,6 +39,11 @@ export const connectionsMocks: MockGroup = {
         path: [],
         at: "/connections",
         filters: [{ parameter: "type", member: "type", test: "equals" }],
+        pages: {
+          style: "page",
+          request: { page: "page", pageSize: "page_size" },
+          response: { items: "/connections" },
+        },
       },
     },
     CreateConnection: {
