@@ -10,6 +10,7 @@ import { schemaAt } from "../../../schema/members.ts";
 import type { Probe } from "../../../run/probe.ts";
 import { reportAnswer } from "../../judge/refusal.ts";
 import type { Exchange } from "../../../wire/exchange.ts";
+import { listPages } from "../pages/list-pages.ts";
 import { walkList, type Walk } from "../pages/walk.ts";
 import { differences, type Difference } from "./differences.ts";
 import type { ResourceFlow } from "./resources.ts";
@@ -91,7 +92,7 @@ export class Flow {
     if (list === undefined) return undefined;
     const { input } = await this.probe.records.inputFor(list.operation, record);
     if (input === undefined) return undefined;
-    const large = withLargePages(list, input);
+    const large = withLargePages(this.probe, list, input);
     const walk = await walkList(this.probe, list.operation, large, mostPages);
     return walk.exchanges.every(isSuccess) ? walk : undefined;
   }
@@ -175,17 +176,14 @@ export const isGone = ({ response }: Exchange): boolean =>
   response?.status === 404 || response?.status === 410;
 
 /** Returns the input of a list with the largest pages, to save requests. */
-function withLargePages({ operation }: FoundOperation, input: CallInput): CallInput {
-  const { pagination } = operation.mock.operation;
-  const request: Readonly<Record<string, string | undefined>> = pagination?.request ?? {};
-  const name = request["pageSize"] ?? request["limit"];
-  const parameter = operation.model.parameters.find(
-    (one) => one.in === "query" && one.name === name,
-  );
-  const { json: schema } = parameter?.schema ?? {};
-  const most = isObject(schema) ? schema["maximum"] : undefined;
-  if (name === undefined || typeof most !== "number" || most > 1000) return input;
-  return { ...input, query: { ...input.query, [name]: most } };
+function withLargePages(
+  { api }: Probe,
+  { operation }: FoundOperation,
+  input: CallInput,
+): CallInput {
+  const { name, maximum } = listPages(api, operation)?.size ?? {};
+  if (name === undefined || maximum === undefined || maximum > 1000) return input;
+  return { ...input, query: { ...input.query, [name]: maximum } };
 }
 
 /** Describes differences for a report, the first one in full. */

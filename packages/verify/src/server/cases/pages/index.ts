@@ -1,18 +1,21 @@
 import type { Case, CaseContext } from "../../../run/case.ts";
+import { listPages } from "./list-pages.ts";
 import { PagedList } from "./paged-list.ts";
 
 /**
- * Tests lists with declared pagination (`x-pagination`): with the default page size, with pages of two, with a
- * full last page, and with one item more than fits on a page. About 10 requests for a list, and those for
- * creating records.
+ * Tests lists with pages, declared (`x-pagination`) or told by parameters and members: with the default page size,
+ * with pages of two, with a full last page, and with one item more than fits on a page. About 10 requests for a
+ * list, and those for creating records.
  */
 export function* pageCases({ api }: CaseContext): Generator<Case> {
-  for (const operation of api.operations)
-    if (operation.mock.operation.pagination !== undefined)
+  for (const operation of api.operations) {
+    const list = listPages(api, operation);
+    if (list !== undefined)
       yield {
         id: `${operation.id}/pages`,
         operations: [operation],
         aims: ["2XX"],
-        run: (probe) => new PagedList(probe, operation).verify(),
+        run: (probe) => new PagedList(probe, operation, list).verify(),
       };
+  }
 }

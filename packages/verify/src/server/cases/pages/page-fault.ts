@@ -1,8 +1,6 @@
-import { resolvePointer } from "@openapi-packages/runtime";
-import { getMember } from "@openapi-packages/runtime/internals";
-import { canonicalText, isObject } from "@openapi-packages/description";
 import type { CheckName } from "../../../check/checks.ts";
-import type { VerifiedOperation } from "../../../description/verified-api.ts";
+import type { ListPages } from "./list-pages.ts";
+import { countFault, idIn, inPages, placeFault, type ExpectedPages } from "./said-of-pages.ts";
 import type { Walk } from "./walk.ts";
 
 /** An error in the pages of a list. */
@@ -11,52 +9,60 @@ export interface PageFault {
   readonly message: string;
 }
 
-/** What is expected of pages. */
-export interface ExpectedPages {
-  /** All items, from another walk. */
-  readonly all: readonly unknown[];
-  /** The member that identifies items. Default: the whole item. */
-  readonly key: string | undefined;
-  /** The requested size. */
-  readonly size: number | undefined;
+/**
+ * Returns the first error of pages: their size, repeated items, what they say of themselves, their end, missing
+ * items.
+ */
+export function pageFault(
+  list: ListPages,
+  walk: Walk,
+  expected: ExpectedPages,
+): PageFault | undefined {
+  const message = walk.fault ?? itemFault(list, walk, expected);
+  return message === undefined ? undefined : { check: "pages", message };
 }
 
-/** Returns the first error of pages: their size, their end, repeated or missing items, a wrong total. */
-export function pageFault(
-  operation: VerifiedOperation,
-  { pages, items, exchanges, isWhole, fault }: Walk,
-  { all, key, size }: ExpectedPages,
-): PageFault | undefined {
-  if (fault !== undefined) return { check: "pages", message: fault };
-  const asked = size === undefined ? "" : ` in pages of ${size}`;
+function itemFault(list: ListPages, walk: Walk, expected: ExpectedPages): string | undefined {
+  const { pages, items, isWhole } = walk;
+  const { all, key, size } = expected;
+  const asked = inPages(size);
   const large = size === undefined ? undefined : pages.find(({ length }) => length > size);
-  if (large !== undefined)
-    return { check: "pages", message: `gives ${large.length} items${asked}` };
-  const idOf = (item: unknown): string => {
-    const own = key === undefined || !isObject(item) ? undefined : getMember(item, key);
-    return own === undefined ? canonicalText(item) : String(own);
-  };
+  if (large !== undefined) return `gives ${large.length} items${asked}`;
+  const idOf = (item: unknown): string => idIn(item, key);
   const known = counted(all.map(idOf));
   const seen = counted(items.map(idOf));
   const often = (id: string): number => (key === undefined ? (known.get(id) ?? 1) : 1);
   const twice = [...seen].find(([id, count]) => known.has(id) && count > often(id));
-  if (twice !== undefined)
-    return { check: "pages", message: `gives ${name(twice[0])} ${twice[1]} times${asked}` };
-  if (!isWhole)
-    return size === undefined
-      ? undefined
-      : { check: "pages", message: `does not end after ${pages.length} pages${asked}` };
+  if (twice !== undefined) return `gives ${name(twice[0])} ${twice[1]} times${asked}`;
+  const place = placeFault(list, walk) ?? shortPage(list, walk, expected);
+  if (place !== undefined) return place;
   const lost = [...known.keys()].find((id) => !seen.has(id));
-  if (lost !== undefined) return { check: "pages", message: `leaves out ${name(lost)}${asked}` };
-  const total = operation.mock.operation.pagination?.response.totalCount;
-  const body = exchanges.at(-1)?.value;
-  const count = total === undefined ? undefined : resolvePointer(body, total);
-  if (typeof count === "number" && count > 0 && count !== items.length)
-    return {
-      check: "pages",
-      message: `says at ${total} that there are ${count} items, and gives ${items.length}`,
-    };
-  return undefined;
+  const leavesOut = lost === undefined ? undefined : `leaves out ${name(lost)}${asked}`;
+  const last = items.at(-1);
+  const isBetween = all.findLastIndex((item) => idOf(item) === idOf(last)) >= seen.size;
+  if (list.isFollowed && isBetween && leavesOut !== undefined) return leavesOut;
+  const count = countFault(list, walk, expected);
+  if (count !== undefined || !list.isFollowed) return count;
+  if (isWhole) return leavesOut;
+  return size === undefined ? undefined : `does not end after ${pages.length} pages${asked}`;
+}
+
+/** The largest size for which a short page is an error: a service may have a lower bound of its own. */
+const certainSize = 2;
+
+/** A page that has room left although another one follows. A service may filter what is behind a cursor. */
+function shortPage(
+  { pagination: { style }, isFollowed }: ListPages,
+  { pages }: Walk,
+  { all, size = Number.POSITIVE_INFINITY }: ExpectedPages,
+): string | undefined {
+  if (size > certainSize || (style !== "page" && style !== "offset")) return undefined;
+  const wanted = isFollowed ? size : Math.min(size, all.length);
+  const last = isFollowed ? pages.findLastIndex(({ length }) => length > 0) : pages.length;
+  const short = pages.slice(0, Math.max(0, last)).find(({ length }) => length < wanted);
+  if (short === undefined) return undefined;
+  const items = short.length === 1 ? "1 item" : `${short.length} items`;
+  return `gives ${items} in a page of ${size}, and there are ${all.length}`;
 }
 
 function counted(ids: readonly string[]): Map<string, number> {

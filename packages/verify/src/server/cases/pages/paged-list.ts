@@ -1,12 +1,15 @@
 import type { CallInput } from "@openapi-packages/runtime/client";
-import { isObject } from "@openapi-packages/description";
+import { resolvePointer } from "@openapi-packages/runtime";
+import { canonicalText } from "@openapi-packages/description";
 import type { VerifiedOperation } from "../../../description/verified-api.ts";
 import type { Probe } from "../../../run/probe.ts";
+import { reportAnswer } from "../../judge/refusal.ts";
+import type { ListPages, SizeParameter } from "./list-pages.ts";
 import { pageFault, type PageFault } from "./page-fault.ts";
 import { walkList, type Walk } from "./walk.ts";
 
-/** The number of items that a list should have: two pages of two, the last of which is not full. */
-const wanted = 3;
+/** The number of items that a list should have: three pages of two, the last of which is not full. */
+const wanted = 5;
 
 /** The most pages for reading a whole list. A longer one is not read in smaller pages. */
 const mostPages = 20;
@@ -14,21 +17,16 @@ const mostPages = 20;
 /** The most items of a list that is read in small pages: a service in use may have many. */
 const mostItems = 60;
 
-/** The parameter for the page size. */
-interface PageSizes {
-  readonly name: string;
-  /** Returns the sizes to try for a number of items: two, one less than the items, and as many. */
-  valuesFor(count: number): readonly number[];
-}
-
-/** A list with declared pagination, read in several ways that must return the same items. */
+/** A list with pages, read in several ways that must return the same items. */
 export class PagedList {
   readonly #probe: Probe;
   readonly #operation: VerifiedOperation;
+  readonly #list: ListPages;
 
-  constructor(probe: Probe, operation: VerifiedOperation) {
+  constructor(probe: Probe, operation: VerifiedOperation, list: ListPages) {
     this.#probe = probe;
     this.#operation = operation;
+    this.#list = list;
   }
 
   async verify(): Promise<void> {
@@ -36,20 +34,46 @@ export class PagedList {
     if (input === undefined) return;
     const all = await this.#filled(input);
     if (all === undefined) return;
-    const size = this.#sizeParameter();
+    const { size } = this.#list;
     const isSmall = all.isWhole && all.items.length <= mostItems;
-    const sizes = size !== undefined && isSmall ? size.valuesFor(all.items.length) : [];
+    const sizes = size !== undefined && isSmall ? sizesFor(size, all.items.length) : [];
     const fault = this.#faultIn(all, all, undefined);
     if (fault !== undefined) {
       const again = await this.#walk(input, mostPages);
       if (again !== undefined) this.#report(this.#faultIn(again, again, undefined), again);
       return;
     }
-    for (const value of sizes) if (await this.#verifySize(input, size?.name ?? "", value)) return;
+    const name = size?.name ?? "";
+    const start = await this.#startOf(input, { [name]: sizes[0] });
+    if (start === undefined) return;
+    for (const value of sizes) if (await this.#verifySize(start, name, value)) return;
     if (all.pages.length < 2 && sizes.every((value) => value >= all.items.length))
       this.#probe.miss(this.#operation, [
         { what: `a list with at least two items`, how: `parameters that name one` },
       ]);
+  }
+
+  /**
+   * Returns an input that asks for the first page by its number, if the description does not tell which one that
+   * is: the page that is the same without a number. `undefined` if none is.
+   */
+  async #startOf(input: CallInput, sized: object): Promise<CallInput | undefined> {
+    const { pagination, first, size } = this.#list;
+    if (size === undefined || first !== "unknown" || pagination.style !== "page") return input;
+    const { page } = pagination.request;
+    const read = async (own: object): Promise<string> => {
+      const query = { ...input.query, ...sized, ...own };
+      const { response, value: body } = await this.#probe.call(this.#operation, {
+        ...input,
+        query,
+      });
+      return `${response?.status} ${canonicalText(resolvePointer(body, pagination.response.items) ?? null)}`;
+    };
+    const unnumbered = await read({});
+    for (const number of [1, 0])
+      if ((await read({ [page]: number })) === unnumbered)
+        return { ...input, query: { ...input.query, [page]: number } };
+    return undefined;
   }
 
   /**
@@ -85,7 +109,7 @@ export class PagedList {
 
   async #walk(input: CallInput, most: number): Promise<Walk | undefined> {
     const walk = await walkList(this.#probe, this.#operation, input, most);
-    this.#probe.reportAll(...walk.exchanges);
+    for (const exchange of walk.exchanges) reportAnswer(this.#probe, this.#operation, exchange);
     return walk.exchanges.every(({ response }) => response?.status === 200) ? walk : undefined;
   }
 
@@ -98,24 +122,10 @@ export class PagedList {
     const { state } = this.#probe.api.description.mock;
     const { resource = "" } = state?.operations[this.#operation.id] ?? {};
     const key = state?.resources[resource]?.key;
-    return pageFault(this.#operation, walk, { all: all.items, key, size });
-  }
-
-  #sizeParameter(): PageSizes | undefined {
-    const { model, mock } = this.#operation;
-    const request: Readonly<Record<string, string | undefined>> =
-      mock.operation.pagination?.request ?? {};
-    const name = request["pageSize"] ?? request["limit"];
-    const parameter = model.parameters.find((one) => one.in === "query" && one.name === name);
-    if (parameter === undefined) return undefined;
-    const { json: schema } = parameter.schema;
-    const least = isObject(schema) && typeof schema["minimum"] === "number" ? schema["minimum"] : 1;
-    const most =
-      isObject(schema) && typeof schema["maximum"] === "number" ? schema["maximum"] : 100;
-    const isValid = (value: number): boolean => value >= Math.max(1, least) && value <= most;
-    return {
-      name: parameter.name,
-      valuesFor: (count) => [...new Set([2, count - 1, count])].filter(isValid),
-    };
+    return pageFault(this.#list, walk, { all: all.items, key, size });
   }
 }
+
+/** Returns the sizes to try for a number of items: two, one less than the items, and as many. */
+const sizesFor = (size: SizeParameter, count: number): readonly number[] =>
+  [...new Set([2, count - 1, count])].filter(size.allows);

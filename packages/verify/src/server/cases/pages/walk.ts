@@ -1,4 +1,5 @@
-import { resolvePointer } from "@openapi-packages/runtime";
+import { resolvePointer, type PaginationDescriptor } from "@openapi-packages/runtime";
+import { getMember } from "@openapi-packages/runtime/internals";
 import {
   ApiError,
   callPages,
@@ -6,10 +7,14 @@ import {
   PaginationError,
   type CallInput,
 } from "@openapi-packages/runtime/client";
+import { pageParameterNames } from "@openapi-packages/description/model/undeclared-pages";
 import type { VerifiedOperation } from "../../../description/verified-api.ts";
+import { saysMore } from "../../../model/page-size.ts";
 import type { Probe } from "../../../run/probe.ts";
 import type { Exchange } from "../../../wire/exchange.ts";
+import { headerOf } from "../../../wire/wire-request.ts";
 import { sendingCore } from "../../../wire/write-request.ts";
+import { listPages, type ListPages } from "./list-pages.ts";
 
 /** The pages of a list that were read. */
 export interface Walk {
@@ -18,16 +23,13 @@ export interface Walk {
   readonly exchanges: readonly Exchange[];
   /** True if the last page was reached. */
   readonly isWhole: boolean;
-  /** Why the pages violate the declared pagination; `undefined` if they do not. */
+  /** Why the pages contradict how they are asked for; `undefined` if they do not. */
   readonly fault: string | undefined;
 }
 
-/** Names of parameters for parts of a list. */
-const paging =
-  /^(page|offset|skip|start|cursor|after|before|limit|per_?page|page_?(size|token|number)|next|top|max_?(results|keys|items))$/i;
-
 /**
- * Follows the pages of a list as the client does. A list without declared pagination is read by one request.
+ * Follows the pages of a list as the client does. A list of which only a part can be asked for is read by one
+ * request.
  *
  * @param most the most pages to read
  */
@@ -37,28 +39,57 @@ export async function walkList(
   input: CallInput,
   most: number,
 ): Promise<Walk> {
-  if (operation.mock.operation.pagination !== undefined)
-    return walkPages(probe, operation, input, most);
+  const pages = listPages(probe.api, operation);
+  return pages?.isFollowed === true
+    ? walkPages(probe, operation, pages, input, most)
+    : readOnce(probe, operation, pages, input);
+}
+
+async function readOnce(
+  probe: Probe,
+  operation: VerifiedOperation,
+  pages: ListPages | undefined,
+  input: CallInput,
+): Promise<Walk> {
   const state = probe.api.description.mock.state?.operations[operation.id];
   const exchange = await probe.call(operation, input);
   const place = state?.at === undefined ? undefined : resolvePointer(exchange.value, state.at);
   const items: unknown[] = Array.isArray(place) ? place : [];
-  const hasParts =
-    operation.model.hasUndeclaredPages ||
-    operation.model.parameters.some(({ in: location, name }) =>
-      location === "query" ? paging.test(name.replaceAll(/[[\]$-]/g, "")) : false,
-    ) ||
-    exchange.response?.headers.some(([name]) => name.toLowerCase() === "link") === true;
-  const isWhole = exchange.response?.status === 200 && Array.isArray(place) && !hasParts;
+  const isList = exchange.response?.status === 200 && Array.isArray(place);
+  const isPart =
+    pages === undefined
+      ? mayBePart(operation, exchange)
+      : !isShorterThanAsked(pages, input, items) || saysMore(exchange);
+  const isWhole = isList && !isPart;
   return { pages: [items], items, exchanges: [exchange], isWhole, fault: undefined };
+}
+
+/** True if something of an operation or its answer speaks of pages. */
+const mayBePart = ({ model }: VerifiedOperation, { response }: Exchange): boolean =>
+  model.hasUndeclaredPages ||
+  model.parameters.some(
+    ({ in: location, name }) => location === "query" && pageParameterNames.test(name),
+  ) ||
+  headerOf(response?.headers ?? [], "link") !== undefined;
+
+/** True if there are fewer items than were asked for, or than there are on a page by default. */
+function isShorterThanAsked(
+  { size }: ListPages,
+  { query }: CallInput,
+  items: readonly unknown[],
+): boolean {
+  const asked = size === undefined ? undefined : (getMember(query, size.name) ?? size.default);
+  return typeof asked === "number" && items.length < asked;
 }
 
 async function walkPages(
   probe: Probe,
   operation: VerifiedOperation,
+  list: ListPages,
   input: CallInput,
   most: number,
 ): Promise<Walk> {
+  const { pagination } = list;
   const exchanges: Exchange[] = [];
   const pages: unknown[][] = [];
   const { api } = probe.api.description.mock;
@@ -67,16 +98,16 @@ async function walkPages(
     exchanges.push(exchange);
     return exchange.response;
   });
-  const pointer = operation.mock.operation.pagination?.response.items ?? "";
   let isWhole = true;
   let fault: string | undefined;
   try {
-    const call = callPages(core, describedOperation(operation.mock.operation), input);
+    const paged = describedOperation({ ...operation.mock.operation, pagination });
+    const call = callPages(core, paged, withFirst(list, input));
     for await (const page of call.pages()) {
-      const items = resolvePointer(page, pointer);
+      const items = resolvePointer(page, pagination.response.items);
       pages.push(Array.isArray(items) ? items : []);
       isWhole = pages.length < most;
-      if (!isWhole) break;
+      if (!isWhole || leadsByAddress(pagination, page)) break;
     }
   } catch (error) {
     isWhole = false;
@@ -84,5 +115,30 @@ async function walkPages(
     // Other errors are reported as problems of their exchange.
     else if (!(error instanceof ApiError) && exchanges.length === 0) throw error;
   }
-  return { pages, items: pages.flat(), exchanges, isWhole, fault };
+  const isKnown = tellsFirst(list, input) || isShorterThanAsked(list, input, pages[0] ?? []);
+  const isFollowed = !leadsByAddress(pagination, exchanges.at(-1)?.value);
+  return {
+    pages,
+    items: pages.flat(),
+    exchanges,
+    isWhole: isWhole && isFollowed && (isKnown || pages.length === 1),
+    fault,
+  };
+}
+
+/** True if it is known how pages are counted: by the description, or since the input asks for a page by its number. */
+const tellsFirst = ({ first, pagination: { request } }: ListPages, { query }: CallInput): boolean =>
+  first !== "unknown" ||
+  (request !== undefined && "page" in request && getMember(query, request.page) !== undefined);
+
+/** Asks for the first page by its number, if the description counts from another one than the client. */
+function withFirst({ pagination, first }: ListPages, input: CallInput): CallInput {
+  if (pagination.style !== "page" || typeof first !== "number") return input;
+  return { ...input, query: { [pagination.request.page]: first, ...input.query } };
+}
+
+/** True if what looks like a cursor in a description is the address of the next page. */
+function leadsByAddress({ style, response }: PaginationDescriptor, body: unknown): boolean {
+  const next = style === "cursor" && response.nextCursor !== undefined;
+  return next && /^(https?:\/|[/?])/.test(String(resolvePointer(body, response.nextCursor ?? "")));
 }

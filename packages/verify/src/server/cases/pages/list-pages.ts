@@ -1,0 +1,83 @@
+import type { PaginationDescriptor } from "@openapi-packages/runtime";
+import { isObject } from "@openapi-packages/description";
+import type { VerifiedApi, VerifiedOperation } from "../../../description/verified-api.ts";
+
+/** How a list is asked for in parts. */
+export interface ListPages {
+  /** As `x-pagination` declares, else as its parameters and members tell. */
+  readonly pagination: PaginationDescriptor;
+  /** The parameter for the page size. */
+  readonly size: SizeParameter | undefined;
+  /** False if only a size can be asked for, and no later part. */
+  readonly isFollowed: boolean;
+  /**
+   * The number of the first page, if it has to be sent; `unknown` if neither the parameter nor the answer tells
+   * how pages are counted.
+   */
+  readonly first: number | "unknown" | undefined;
+}
+
+/** The parameter for the page size. */
+export interface SizeParameter {
+  readonly name: string;
+  readonly default: number | undefined;
+  readonly maximum: number | undefined;
+  /** True if the description allows a size. */
+  allows(size: number): boolean;
+}
+
+/** Returns how an operation's list is paged; `undefined` if nothing is known of pages. */
+export function listPages(api: VerifiedApi, operation: VerifiedOperation): ListPages | undefined {
+  const state = api.description.mock.state?.operations[operation.id];
+  const list = state?.kind === "list" ? state : undefined;
+  const declared = operation.mock.operation.pagination;
+  const pagination = declared ?? list?.pages;
+  if (pagination === undefined) return undefined;
+  const request: Readonly<Record<string, string | undefined>> = pagination.request ?? {};
+  return {
+    pagination,
+    size: sizeParameter(operation, request["pageSize"] ?? request["limit"]),
+    isFollowed: request["offset"] !== "",
+    first: declared === undefined ? firstOf(operation, pagination, list?.firstPage) : undefined,
+  };
+}
+
+function firstOf(
+  operation: VerifiedOperation,
+  { style, request, response }: PaginationDescriptor,
+  first: number | undefined,
+): ListPages["first"] {
+  if (style !== "page" || "page" in response) return undefined;
+  if (first !== undefined) return first;
+  const parameter = queryParameter(operation, request.page);
+  const { json: schema } = parameter?.schema ?? {};
+  const isTold = isObject(schema) && ["default", "minimum"].some((keyword) => keyword in schema);
+  return isTold || parameter?.example !== undefined ? undefined : "unknown";
+}
+
+function sizeParameter(
+  operation: VerifiedOperation,
+  name: string | undefined,
+): SizeParameter | undefined {
+  const parameter = name === undefined ? undefined : queryParameter(operation, name);
+  if (parameter === undefined) return undefined;
+  const numberOf = (keyword: string): number | undefined => {
+    const { json: schema } = parameter.schema;
+    const value = isObject(schema) ? schema[keyword] : undefined;
+    return typeof value === "number" ? value : undefined;
+  };
+  const maximum = numberOf("maximum");
+  const least = Math.max(1, numberOf("minimum") ?? 1);
+  return {
+    name: parameter.name,
+    default: numberOf("default"),
+    maximum,
+    allows: (size) => size >= least && size <= (maximum ?? 100),
+  };
+}
+
+const queryParameter = (
+  { model }: VerifiedOperation,
+  name: string,
+): VerifiedOperation["model"]["parameters"][number] | undefined =>
+  model.parameters.find((one) => one.in === "query" && one.name === name);

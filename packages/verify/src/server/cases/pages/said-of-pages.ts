@@ -1,0 +1,122 @@
+import { resolvePointer } from "@openapi-packages/runtime";
+import { getMember, isObject } from "@openapi-packages/runtime/internals";
+import { canonicalText, toPointer } from "@openapi-packages/description";
+import { plainName } from "@openapi-packages/compiler/mock/state/words";
+import type { ListPages } from "./list-pages.ts";
+import type { Walk } from "./walk.ts";
+
+/** What is expected of pages. */
+export interface ExpectedPages {
+  /** All items, from another walk. */
+  readonly all: readonly unknown[];
+  /** The member that identifies items. Default: the whole item. */
+  readonly key: string | undefined;
+  /** The requested size. */
+  readonly size: number | undefined;
+}
+
+/** Returns what a page says wrongly of itself: that it is another one than was asked for. */
+export function placeFault(list: ListPages, { exchanges }: Walk): string | undefined {
+  return exchanges
+    .map(({ value, request }) =>
+      echoFault(list, new URL(request.target, "http://localhost").searchParams, value),
+    )
+    .find((fault) => fault !== undefined);
+}
+
+/** Returns what pages say wrongly of the list: how many items and pages there are, whether more follow. */
+export function countFault(
+  list: ListPages,
+  walk: Walk,
+  expected: ExpectedPages,
+): string | undefined {
+  const { all, key, size } = expected;
+  if (!walk.isWhole && size === undefined) return undefined;
+  const order = new Map(all.map((item, index) => [idIn(item, key), index]));
+  let left = all.length;
+  for (const [index, { value }] of walk.exchanges.entries()) {
+    const last = walk.pages[index]?.at(-1);
+    const place = last === undefined ? undefined : order.get(idIn(last, key));
+    // What is left out is not what follows.
+    left = place === undefined ? left : all.length - 1 - place;
+    const fault = totalFault(list, expected, value) ?? moreFault(value, left);
+    if (fault !== undefined) return fault;
+  }
+  return undefined;
+}
+
+function echoFault(
+  { pagination }: ListPages,
+  asked: URLSearchParams,
+  body: unknown,
+): string | undefined {
+  const request: Readonly<Record<string, string | undefined>> = pagination.request ?? {};
+  const response: Readonly<Record<string, string | undefined>> = pagination.response;
+  for (const role of ["page", "offset"]) {
+    const name = request[role];
+    const at = response[role];
+    const wanted = name === undefined ? null : asked.get(name);
+    const said = numberAt(body, at);
+    if (wanted === null || said === undefined || Number(wanted) === said) continue;
+    return `says ${said} at ${at} where ${name}=${wanted} was asked for`;
+  }
+  return undefined;
+}
+
+/** A wrong number of all items, or of all pages. Services that do not count say 0 or less. */
+function totalFault(
+  { pagination: { style, response } }: ListPages,
+  { all, size }: ExpectedPages,
+  body: unknown,
+): string | undefined {
+  const { totalCount } = response;
+  const total = numberAt(body, totalCount) ?? 0;
+  if (total > 0 && total !== all.length)
+    return `says at ${totalCount} that there are ${total} items${inPages(size)}, and there are ${all.length}`;
+  const pageCount = style === "page" ? response.pageCount : undefined;
+  const count = numberAt(body, pageCount) ?? 0;
+  if (size === undefined || count <= 0 || count === Math.ceil(all.length / size)) return undefined;
+  return `says at ${pageCount} that there are ${count} pages of ${size}, and there are ${all.length} items`;
+}
+
+/** Returns what identifies an item: its key, else the whole item. */
+export function idIn(item: unknown, key: string | undefined): string {
+  const own = key === undefined || !isObject(item) ? undefined : getMember(item, key);
+  return own === undefined ? canonicalText(item) : String(own);
+}
+
+/** How pages were asked for. */
+export const inPages = (size: number | undefined): string =>
+  size === undefined ? "" : ` in pages of ${size}`;
+
+const moreNames = ["has_more", "has_next", "has_next_page"];
+
+/** A page that says that more follow, or that none do, where that is not so. */
+function moreFault(body: unknown, left: number): string | undefined {
+  const said = flagIn(body, moreNames, "");
+  if (said === undefined || said.value === left > 0) return undefined;
+  return said.value
+    ? `says at ${said.at} that more items follow, and none does`
+    : `says at ${said.at} that none follows, and ${left} more are there`;
+}
+
+/** Finds a boolean beside the items of a page by its names. */
+function flagIn(
+  body: unknown,
+  names: readonly string[],
+  above: string,
+): { readonly at: string; readonly value: boolean } | undefined {
+  if (!isObject(body)) return undefined;
+  for (const [name, value] of Object.entries(body)) {
+    const at = above + toPointer([name]);
+    if (typeof value === "boolean" && names.includes(plainName(name))) return { at, value };
+    const inner = flagIn(value, names, at);
+    if (inner !== undefined) return inner;
+  }
+  return undefined;
+}
+
+function numberAt(body: unknown, pointer: string | undefined): number | undefined {
+  const value = pointer === undefined ? undefined : resolvePointer(body, pointer);
+  return typeof value === "number" ? value : undefined;
+}
