@@ -41,6 +41,7 @@ export { cancelBody } from "./server/stream.ts";
 export { nearestName } from "./server/nearest-name.ts";
 export { basicSecrets, SecretSearch } from "./secrets/secret-search.ts";
 export { securityOf } from "./security.ts";
+export { charsetOf, CharsetError, decodeBytes, isUtf8 } from "./charset.ts";
 export { reasonPhrase, responseKey } from "./status.ts";
 export { isDate, isDateTime } from "./validation/date-time.ts";
 export { equal } from "./validation/equal.ts";

@@ -23,7 +23,7 @@ export const transportFaults: readonly ServerFault[] = [
   fault(
     "sends fewer bytes than it has said",
     ["GetStatus"],
-    ["no-answer"],
+    ["http-message"],
     class extends Library {
       override write(response: ServerResponse, answer: Answer): void {
         if (!isStatus(answer)) return super.write(response, answer);
@@ -36,7 +36,7 @@ export const transportFaults: readonly ServerFault[] = [
   fault(
     "sends the body of an answer that has none to the next request",
     ["DeleteBook"],
-    ["no-answer", "body"],
+    ["http-message"],
     class extends Library {
       override write(response: ServerResponse, answer: Answer): void {
         if (answer.status !== 204) return super.write(response, answer);

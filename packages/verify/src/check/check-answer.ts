@@ -8,6 +8,9 @@ import {
   type Validator,
 } from "@openapi-packages/runtime";
 import {
+  CharsetError,
+  charsetOf,
+  decodeBytes,
   escapePointerToken,
   getMember,
   isJsonMediaType,
@@ -18,6 +21,7 @@ import {
 } from "@openapi-packages/runtime/internals";
 import type { Json } from "@openapi-packages/description";
 import type { VerifiedApi, VerifiedOperation } from "../description/verified-api.ts";
+import type { MessageFault } from "../wire/http1/message-fault.ts";
 import { headerOf, type WireResponse } from "../wire/wire-request.ts";
 import { checkStream } from "./check-stream.ts";
 import type { Problem } from "./checks.ts";
@@ -66,6 +70,8 @@ class AnswerCheck {
     if (key === undefined) return this.#undocumented();
     this.#pointer = `${this.#pointer}/${key}`;
     this.#checkHeaders(key);
+    // The malformed message is reported; its body is not what the server meant.
+    if (this.#response.faults?.some(isOfBody) === true) return this.#found(this.#readMeant());
     const isWithoutBody = method === "HEAD" || status === 204 || status === 304;
     if (isWithoutBody) return this.#found();
     const content = responses[key]?.content ?? [];
@@ -175,8 +181,10 @@ class AnswerCheck {
     try {
       if (isJsonMediaType(actual) || media.as === "json") return { value: parseJson(utf8(body)) };
       if (isUrlEncodedMediaType(actual)) return { value: decodeForm(media, utf8(body)) };
-      if (isTextMediaType(actual) || media.as === "text") return { value: utf8(body) };
+      if (isTextMediaType(actual) || media.as === "text")
+        return { value: decodeBytes(body, charsetOf(actual)) };
     } catch (error) {
+      if (error instanceof CharsetError && error.kind === "unsupported") return undefined;
       const reason = error instanceof Error ? error.message : String(error);
       this.#add(
         "body",
@@ -186,13 +194,15 @@ class AnswerCheck {
     return undefined;
   }
 
+  /** Returns the value of a body whose end is wrong. */
+  #readMeant(): unknown {
+    const { body, surplus = new Uint8Array() } = this.#response;
+    return jsonOf(body) ?? jsonOf(Buffer.concat([body, surplus]));
+  }
+
   /** Returns the body if it happens to be JSON, to find identifiers and messages in it. */
   #readJson(): unknown {
-    try {
-      return parseJson(utf8(this.#response.body));
-    } catch {
-      return undefined;
-    }
+    return jsonOf(this.#response.body);
   }
 
   #checkHeaders(key: string): void {
@@ -219,6 +229,19 @@ class AnswerCheck {
           { pointer },
         );
     }
+  }
+}
+
+/** True for faults in the length or the chunks of a body. */
+const isOfBody = ({ about }: MessageFault): boolean =>
+  about === "body length" || about === "chunks";
+
+/** Returns the value of JSON; `undefined` of other bytes. */
+function jsonOf(bytes: Uint8Array): unknown {
+  try {
+    return parseJson(utf8(bytes));
+  } catch {
+    return undefined;
   }
 }
 

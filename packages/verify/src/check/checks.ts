@@ -6,6 +6,10 @@ import type { Issue } from "@openapi-packages/runtime";
  */
 export const checks = {
   "no-answer": "the connection ends, or time runs out, before an answer",
+  "http-message":
+    "the bytes of a response are no valid HTTP/1.1: its length, chunks or header lines, or a body where HTTP allows none (RFC 9110 and 9112)",
+  "http-header":
+    "a header is malformed or contradicts itself by HTTP: Date, ETag, Location, Retry-After, Set-Cookie, charset, CORS",
   "server-error": "a server responds with an undocumented status of 500 or above",
   status: "a response has a status that is not documented",
   "content-type": "a response has no media type, or one that is not documented",
@@ -75,6 +79,11 @@ export interface Problem {
   readonly message: string;
   /** The JSON pointer of the violated rule in the description. */
   readonly pointer: string;
+  /**
+   * What of the answer it is about, if several problems of one check have the same place in the description.
+   * Default: there is one.
+   */
+  readonly about?: string;
   /** The violations within the body. */
   readonly issues?: readonly Issue[];
 }

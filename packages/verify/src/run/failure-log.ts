@@ -68,14 +68,14 @@ export class FailureLog {
    */
   add(
     id: string,
-    { check, message, pointer, issues = [] }: Problem,
+    { check, message, pointer, about = "", issues = [] }: Problem,
     operation: VerifiedOperation | undefined,
     exchanges: readonly Exchange[],
     expected?: readonly Exchange[],
   ): void {
     const { description } = this.#shownBy.api;
     const place = issues.map((issue) => issue.pointer.replaceAll(/\/\d+/g, "/*"))[0] ?? "";
-    const key = [check, operation?.id, pointer, place].join("|");
+    const key = [check, operation?.id, pointer, about, place].join("|");
     const known = this.#failures.get(key);
     if (known !== undefined) {
       const isNew = known.id !== id && !known.alsoIn.includes(id);

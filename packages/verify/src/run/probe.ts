@@ -1,4 +1,5 @@
 import type { CallInput } from "@openapi-packages/runtime/client";
+import { httpProblems } from "../check/http/http-problems.ts";
 import { checkAnswer } from "../check/check-answer.ts";
 import type { Problem } from "../check/checks.ts";
 import type { Coverage } from "../coverage/coverage.ts";
@@ -110,6 +111,7 @@ export class Probe {
     const exchange = await this.#exchange(operation, request, input);
     this.#context.log.coverage.record(exchange);
     this.#context.log.sent(exchange);
+    this.#reportOfHttp(exchange);
     return exchange;
   }
 
@@ -141,6 +143,15 @@ export class Probe {
   /** True if an operation may be called. */
   mayCall(operation: VerifiedOperation): boolean {
     return this.#refusal(operation) === undefined;
+  }
+
+  /** Reports violations of HTTP, whatever the case is about. */
+  #reportOfHttp(exchange: Exchange): void {
+    const { operation, response } = exchange;
+    if (operation === undefined || response === undefined) return;
+    const isSecure = this.#context.subject.name.startsWith("https:");
+    for (const problem of httpProblems(operation, response, isSecure))
+      this.report(problem, operation, [exchange]);
   }
 
   #refusal(operation: VerifiedOperation): LeftAlone | undefined {

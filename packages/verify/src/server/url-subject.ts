@@ -1,14 +1,14 @@
 import { once } from "node:events";
-import { connect } from "node:net";
-import { request as httpRequest, type IncomingMessage } from "node:http";
-import { request as httpsRequest } from "node:https";
+import { connect, isIP, type Socket } from "node:net";
+import { connect as connectSecurely } from "node:tls";
 import { UsageError } from "@openapi-packages/description";
-import type { HeaderField, WireRequest, WireResponse } from "../wire/wire-request.ts";
-import type { SendLimits, ServerSubject } from "./subject.ts";
+import { requestBytes } from "../wire/http1/request-bytes.ts";
+import { sendRequest } from "../wire/http1/send-request.ts";
+import type { ServerSubject } from "./subject.ts";
 
 /**
- * Creates a subject for a server at a URL, which is the base of all operations. It uses `node:http`, which
- * supports any method, and sends headers unchanged.
+ * Creates a subject for a server at a URL, which is the base of all operations. Answers are read from the bytes of
+ * a connection, since the client of `node:http` hides or cannot name many violations of HTTP.
  *
  * @throws {UsageError} when it is not an http URL, or contains a user name or password
  */
@@ -25,15 +25,14 @@ export function urlSubject(url: string, isDisposable: boolean): ServerSubject {
     isDisposable,
     isTemporary: false,
     reach: (signal) => reach(base, signal),
-    send: (request, limits) => send(base, request, limits),
+    send: sender(base),
     close: () => Promise.resolve(),
   };
 }
 
 /** Connects without sending anything. */
-async function reach({ hostname, port, protocol }: URL, signal: AbortSignal): Promise<void> {
-  const usual = protocol === "https:" ? 443 : 80;
-  const socket = connect(port === "" ? usual : Number(port), hostname.replace(/^\[|\]$/g, ""));
+async function reach(base: URL, signal: AbortSignal): Promise<void> {
+  const socket = connect(addressOf(base));
   try {
     await once(socket, "connect", { signal });
   } finally {
@@ -41,74 +40,34 @@ async function reach({ hostname, port, protocol }: URL, signal: AbortSignal): Pr
   }
 }
 
-function send(base: URL, wire: WireRequest, limits: SendLimits): Promise<WireResponse> {
-  const { promise, resolve, reject } = Promise.withResolvers<WireResponse>();
+/** The time in milliseconds that a server has to end a connection after its answer. */
+const untilEnd = 50;
+
+/** The number of answers after which a server that leaves connections open is no longer waited for. */
+const mostLeftOpen = 3;
+
+function sender(base: URL): ServerSubject["send"] {
   const prefix = base.pathname.replace(/\/$/, "");
-  const open = base.protocol === "https:" ? httpsRequest : httpRequest;
-  const outgoing = open(
-    {
-      protocol: base.protocol,
-      hostname: base.hostname.replace(/^\[|\]$/g, ""),
-      port: base.port,
-      method: wire.method,
-      path: prefix + wire.target,
-      headers: headersOf(wire),
-      signal: limits.signal,
-      agent: false,
-    },
-    (incoming) => {
-      clearTimeout(untilHeaders);
-      read(incoming, limits).then(resolve, reject);
-    },
-  );
-  const untilHeaders = setTimeout(
-    () => outgoing.destroy(new Error(`no answer within ${limits.timeout} ms`)),
-    limits.timeout,
-  );
-  outgoing.on("error", (error) => {
-    clearTimeout(untilHeaders);
-    reject(error);
-  });
-  outgoing.end(wire.body);
-  return promise;
-}
-
-function headersOf({ headers, body, method }: WireRequest): Record<string, string | string[]> {
-  const byName: Record<string, string | string[]> = {};
-  for (const [name, value] of headers) {
-    const known = byName[name];
-    byName[name] = known === undefined ? value : [known, value].flat();
-  }
-  const hasLength = "content-length" in byName || "transfer-encoding" in byName;
-  const isBodyUsual = method === "POST" || method === "PUT" || method === "PATCH";
-  if (!hasLength && (body !== undefined || isBodyUsual))
-    byName["content-length"] = String(body?.length ?? 0);
-  return byName;
-}
-
-async function read(incoming: IncomingMessage, limits: SendLimits): Promise<WireResponse> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  let isWhole = true;
-  const giveUp = (): void => {
-    isWhole = false;
-    incoming.destroy();
+  let leftOpen = 0;
+  return async (wire, limits) => {
+    const request = requestBytes(wire, base.host, prefix);
+    const { response, isLeftOpen } = await sendRequest(connection(base), wire.method, request, {
+      ...limits,
+      untilEnd: leftOpen < mostLeftOpen ? untilEnd : 0,
+    });
+    if (isLeftOpen) leftOpen += 1;
+    return response;
   };
-  const timer = setTimeout(giveUp, limits.timeout);
-  try {
-    for await (const chunk of incoming as AsyncIterable<Uint8Array>) {
-      chunks.push(chunk);
-      size += chunk.length;
-      if (size > limits.maxBodyBytes) giveUp();
-    }
-  } catch (error) {
-    if (isWhole) throw new Error(`the answer is cut off after ${size} bytes`, { cause: error });
-  } finally {
-    clearTimeout(timer);
-  }
-  const fields: HeaderField[] = [];
-  for (let index = 0; index < incoming.rawHeaders.length; index += 2)
-    fields.push([incoming.rawHeaders[index] ?? "", incoming.rawHeaders[index + 1] ?? ""]);
-  const body = new Uint8Array(Buffer.concat(chunks));
-  return { status: incoming.statusCode ?? 0, headers: fields, body, isWhole };
+}
+
+function connection(base: URL): Socket {
+  const address = addressOf(base);
+  if (base.protocol !== "https:") return connect(address);
+  const servername = isIP(address.host) === 0 ? { servername: address.host } : {};
+  return connectSecurely({ ...address, ...servername, ALPNProtocols: ["http/1.1"] });
+}
+
+function addressOf({ hostname, port, protocol }: URL): { host: string; port: number } {
+  const usual = protocol === "https:" ? 443 : 80;
+  return { host: hostname.replace(/^\[|\]$/g, ""), port: port === "" ? usual : Number(port) };
 }

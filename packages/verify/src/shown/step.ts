@@ -212,6 +212,8 @@ function showResponse(
   const places: Places = redactor.response(status);
   const shown = shownBody(body, headerOf(headers, "content-type"), places);
   const shownHeaders = headers.map(([name, value]) => {
+    // Fields of CORS have no secrets, whatever their names say.
+    if (/^access-control-/i.test(name)) return [name, secrets.hide(value)] as const;
     const [own = ""] = Object.values(redactor.headers([[name, value]]));
     return [name, secrets.hide(own)] as const;
   });

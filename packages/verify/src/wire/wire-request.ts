@@ -1,3 +1,5 @@
+import type { MessageFault } from "./http1/message-fault.ts";
+
 /** The name and value of a header field, as it is sent. */
 export type HeaderField = readonly [name: string, value: string];
 
@@ -19,6 +21,12 @@ export interface WireResponse {
   readonly body: Uint8Array;
   /** False if reading stopped before the end, as for a stream that continues. */
   readonly isWhole: boolean;
+  /** The violations of HTTP/1.1 in its bytes. Default: the bytes are unknown, as of a server in this process. */
+  readonly faults?: readonly MessageFault[];
+  /** Bytes after the end of the message, which clients ignore or take for another answer. Default: there are none. */
+  readonly surplus?: Uint8Array;
+  /** The time in milliseconds from the request to its last byte. Default: it is unknown. */
+  readonly time?: number;
 }
 
 /**

@@ -62,7 +62,7 @@ async function notModified(probe: Probe, operation: VerifiedOperation): Promise<
     return exchange;
   };
   const same = await send(value);
-  const { status, body } = same.response ?? {};
+  const { status } = same.response ?? {};
   // Another validator means that it has changed in the meantime.
   const isSame =
     headerOf(same.response?.headers ?? [], tag === undefined ? "last-modified" : "etag") === value;
@@ -71,8 +71,6 @@ async function notModified(probe: Probe, operation: VerifiedOperation): Promise<
       first,
       same,
     ]);
-  if (status === 304 && body !== undefined && body.length > 0)
-    report(probe, operation, "answers 304 with a body (RFC 9110, section 15.4.5)", [first, same]);
   if (tag === undefined) return;
   const other = await send(staleTag);
   if (other.response?.status === 304)
@@ -116,9 +114,8 @@ async function head(
   const short = await probe.call(operation, input);
   probe.reportAll(short);
   if (full.response === undefined || short.response === undefined) return;
-  const { status, headers, body } = short.response;
+  const { status, headers } = short.response;
   const exchanges = [full, short];
-  if (body.length > 0) report(probe, operation, "answers HEAD with a body", exchanges);
   if (isSuccess(full) && status !== full.response.status && status !== 204) {
     report(probe, operation, `answers ${status}, and GET ${full.response.status}`, exchanges);
     return;
