@@ -11,6 +11,11 @@ export interface SampleContext {
   readonly detail: number;
   /** A number from 0; values with different variants should differ. */
   readonly variant: number;
+  /**
+   * What is checked of the parts of a composed value: nothing, since it is checked itself, or each
+   * part, after the value was refused. Omitted: the value is no part.
+   */
+  readonly parts?: "unchecked" | "checked" | undefined;
 }
 
 /** Returns the context of a member's value, with one level of detail less. */

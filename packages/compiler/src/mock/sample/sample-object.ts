@@ -210,6 +210,7 @@ function* extraNames(
       ...context,
       name: "key",
       variant,
+      parts: undefined,
     });
     if (typeof name === "string") yield name;
     yield `key${variant + 1}`;

@@ -107,7 +107,7 @@ export class Sampler implements Samples {
       return known.value;
     }
     const before = this.#tries;
-    const own = { ...context, detail, seed: `${reference} ${hint}` };
+    const own = { ...context, detail, seed: `${reference} ${hint}`, parts: undefined };
     const value = this.#guarded([schema], own);
     if (this.#met.size === 0 && this.#tries < mostTries)
       this.#memory.set(key, { value, cost: this.#tries - before });
@@ -147,9 +147,17 @@ export class Sampler implements Samples {
 
   #value(schemas: readonly Json[], context: SampleContext): Json | undefined {
     const conjunction = Conjunction.of(this.#target, schemas);
+    const isAccepted = (value: Json): boolean =>
+      schemas.every((schema) => this.holds(schema, value));
+    if (context.parts !== "checked") {
+      const before = this.#tries;
+      const [value] = this.#candidates(conjunction, { ...context, parts: "unchecked" });
+      if (value === undefined || context.parts === "unchecked" || isAccepted(value)) return value;
+      this.#tries = before;
+    }
     let left = mostCandidates;
-    for (const value of this.#candidates(conjunction, context)) {
-      if (schemas.every((schema) => this.holds(schema, value))) return value;
+    for (const value of this.#candidates(conjunction, { ...context, parts: "checked" })) {
+      if (isAccepted(value)) return value;
       left -= 1;
       if (left === 0) return undefined;
     }
@@ -200,7 +208,9 @@ export class Sampler implements Samples {
   /** Yields the JSON text of a value that `contentSchema` describes. */
   *#contentTexts(schemas: readonly AppliedSchema[], context: SampleContext): Generator<Json> {
     const contents = jsonContents(schemas);
-    const value = contents.length === 0 ? undefined : this.valueOf(contents, context);
+    // The text that the value becomes is checked, but not what is in it.
+    const whole = { ...context, parts: undefined };
+    const value = contents.length === 0 ? undefined : this.valueOf(contents, whole);
     if (value !== undefined) yield JSON.stringify(value);
   }
 

@@ -131,6 +131,29 @@ describe("a value made from a schema reads well", () => {
     });
   });
 
+  it("has all members where the first value of one does not fit", () => {
+    const code = { type: "string", pattern: "^x-\\d{3}$" };
+    const inner = { type: "object", properties: { code, size: { type: "integer", minimum: 7 } } };
+    const value = sampleOf({ type: "object", properties: { code, inner, title: {} } });
+    expect(value).toMatchObject({
+      code: expect.stringMatching(code.pattern),
+      inner: { code: expect.stringMatching(code.pattern), size: expect.any(Number) },
+      title: expect.anything(),
+    });
+  });
+
+  it("shows a member of a map, and what a text contains, as they are described", () => {
+    const code = { type: "string", pattern: "^x-\\d{3}$" };
+    const propertyNames = { minLength: 12 };
+    const map = { type: "object", propertyNames, additionalProperties: pet };
+    const contentSchema = { type: "object", required: ["code"], properties: { code } };
+    const text = { type: "string", contentMediaType: "application/json", contentSchema };
+    const value = sampleOf({ type: "object", properties: { map, text } }) as JsonObject;
+    expect(Object.keys(value["map"] as JsonObject)).toEqual([expect.stringMatching(/.{12}/)]);
+    const content = JSON.parse(String(value["text"])) as JsonObject;
+    expect(content["code"]).toMatch(new RegExp(code.pattern));
+  });
+
   it("says less in depth, and as little as fits", () => {
     const wide = Object.fromEntries(
       Array.from({ length: 30 }, (_, index) => [
