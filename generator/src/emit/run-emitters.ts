@@ -63,10 +63,10 @@ export function runEmitters(
  * Wraps a function that formats or compiles modules, so that its errors name the emitter of the
  * module.
  */
-export function namingEmitters<Made>(
+export function namingEmitters<Text, Made>(
   { emitters }: EmittedFiles,
-  make: (path: string, text: string) => Promise<Made>,
-): (path: string, text: string) => Promise<Made> {
+  make: (path: string, text: Text) => Promise<Made>,
+): (path: string, text: Text) => Promise<Made> {
   return async (path, text) => {
     const name = emitters.get(path);
     if (name === undefined) return make(path, text);

@@ -31,7 +31,7 @@ export async function printPackages(
   // With the layout `folder`, the project's own tools compile the sources.
   const compiler = compile && layout === "packages" ? await loadCompiler(sourceMaps) : undefined;
   const timed =
-    <Made>(name: string, make: MakeText<Made>): MakeText<Made> =>
+    <Text, Made>(name: string, make: Make<Text, Made>): Make<Text, Made> =>
     (path, text) =>
       phases.await(name, () => make(path, text));
   return printFiles(emitted.files, namingEmitters(emitted, timed("format", format)), {
@@ -42,4 +42,4 @@ export async function printPackages(
 }
 
 /** Makes something of the text of a module. */
-type MakeText<Made> = (path: string, text: string) => Promise<Made>;
+type Make<Text, Made> = (path: string, text: Text) => Promise<Made>;

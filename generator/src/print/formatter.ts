@@ -8,8 +8,11 @@ import { loadNative, NotInstalledError } from "./native-library.ts";
 /** A formatter for generated code. */
 export type FormatterName = (typeof formatterNames)[number];
 
-/** Formats the text of a module. Its path, relative to the output folder, determines the language. */
-export type Formatter = (path: string, text: string) => Promise<string>;
+/**
+ * Formats a module, whose text is given in parts of whole statements. Its path, relative to the output
+ * folder, determines the language.
+ */
+export type Formatter = (path: string, parts: readonly string[]) => Promise<string>;
 
 const printWidth = 100;
 
@@ -26,7 +29,7 @@ const printWidth = 100;
 export async function loadFormatter(name: FormatterName, out: string): Promise<Formatter> {
   switch (name) {
     case "none":
-      return (_path, text) => Promise.resolve(text);
+      return (_path, parts) => Promise.resolve(parts.join(""));
     case "prettier":
       return projectPrettier(resolve(out));
     case "oxfmt":
@@ -42,20 +45,45 @@ async function oxfmt(): Promise<Formatter> {
   const { format } = await import("oxfmt");
   // Formatting loads the binary, so do it once here, where a failure is reported.
   await format("empty.ts", "", {});
-  return async (path, text) => {
-    const { code, errors } = await format(path, text, { printWidth });
-    const [error] = errors;
-    if (error !== undefined) throw new SyntaxError(`${path} cannot be formatted: ${error.message}`);
-    return code;
+  return async (path, parts) => {
+    const formatted: string[] = [];
+    for (const text of pieces(parts)) {
+      const { code, errors } = await format(path, text, { printWidth });
+      const [error] = errors;
+      if (error !== undefined)
+        throw new SyntaxError(`${path} cannot be formatted: ${error.message}`);
+      if (code !== "") formatted.push(code);
+    }
+    return formatted.join("\n");
   };
+}
+
+/** The length from which the text of a module is formatted in pieces. */
+const longText = 50_000;
+
+/**
+ * Joins the parts of a module to few texts, since oxfmt keeps fifty times the memory of the longest one.
+ * Each but the first begins with a blank line.
+ */
+function pieces(parts: readonly string[]): string[] {
+  const all: string[] = [];
+  let piece = "";
+  for (const part of parts) {
+    if (piece.length >= longText && part.startsWith("\n")) {
+      all.push(piece);
+      piece = "";
+    }
+    piece += part;
+  }
+  return [...all, piece];
 }
 
 async function projectPrettier(folder: string): Promise<Formatter> {
   const { format, resolveConfig } = await importFrom(folder);
-  return async (path, text) => {
+  return async (path, parts) => {
     const filepath = join(folder, path);
     const configuration = await resolveConfig(filepath, { editorconfig: true });
-    return format(text, { ...configuration, filepath });
+    return format(parts.join(""), { ...configuration, filepath });
   };
 }
 

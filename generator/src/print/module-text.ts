@@ -2,10 +2,15 @@ import { printStructure, StructureKind, type StatementStructures } from "ts-morp
 import type { ModuleStatement } from "../emit/emitted-file.ts";
 import { joinedNames } from "./joined-names.ts";
 
+/** Returns the unformatted text of a module. */
+export const printModule = (statements: readonly ModuleStatement[]): string =>
+  printParts(statements).join("");
+
 /**
- * Returns the unformatted text of a module. ts-morph prints structures; statements that are text are kept.
+ * Returns the unformatted text of a module in parts, each of whole statements. ts-morph prints structures;
+ * statements that are text are kept.
  */
-export function printModule(statements: readonly ModuleStatement[]): string {
+export function printParts(statements: readonly ModuleStatement[]): string[] {
   const texts: string[] = [];
   let structures: StatementStructures[] = [];
   const printStructures = (): void => {
@@ -21,7 +26,7 @@ export function printModule(statements: readonly ModuleStatement[]): string {
     texts.push(`${statement}\n`);
   }
   printStructures();
-  return texts.join("");
+  return texts;
 }
 
 /**

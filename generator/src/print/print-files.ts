@@ -3,7 +3,7 @@ import { jsonText, type EmittedFile } from "../emit/emitted-file.ts";
 import type { ModuleCompiler } from "./compile-module.ts";
 import { compiledFiles, compiledFolder } from "./compiled-files.ts";
 import type { Formatter } from "./formatter.ts";
-import { printModule } from "./module-text.ts";
+import { printParts } from "./module-text.ts";
 import { runOnly, type PhaseRunner } from "../emit/phase-runner.ts";
 import type { PrintedFile } from "./printed-file.ts";
 
@@ -61,7 +61,7 @@ async function printFile(
   const { path } = file;
   if (file.kind === "text") return printText(path, file.text, compile !== undefined);
   if (file.kind === "package") return [printPackage(file)];
-  const printed = phase("print", () => printModule(file.structure.statements));
+  const printed = phase("print", () => printParts(file.structure.statements));
   const text = await format(path, printed);
   const top = lineComments(header) + generatedBanner;
   // The libraries that print and format decide themselves what they escape.

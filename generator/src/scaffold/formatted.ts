@@ -9,5 +9,5 @@ export async function formatted(text: string): Promise<string> {
     if (error instanceof NotInstalledError) return loadFormatter("none", ".");
     throw error;
   });
-  return (await formatter)("module.ts", text);
+  return (await formatter)("module.ts", [text]);
 }

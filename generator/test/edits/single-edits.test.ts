@@ -9,6 +9,7 @@ import { planners } from "../../src/emit/planners.ts";
 import type { JsonObject } from "../../../packages/description/src/json/json.ts";
 import { loadDocument } from "../../../packages/description/src/load/load-document.ts";
 import { buildApiModel } from "../../../packages/description/src/model/build-api-model.ts";
+import { loadFormatter } from "../../src/print/formatter.ts";
 import { printFiles } from "../../src/print/print-files.ts";
 import { documentOf } from "../../../packages/description/test/load/name/naming.ts";
 import { repository } from "../support.ts";
@@ -36,7 +37,7 @@ async function packagesOf(document: unknown): Promise<ReadonlyMap<string, string
   const loaded = documentOf("/nowhere/openapi.json", JSON.stringify(document as JsonObject));
   const { model } = buildApiModel(loaded);
   const files = emitParts(emitModel(model, planners), { scope: "@case" }, emitters);
-  const printed = await printFiles(files, (_path, text) => Promise.resolve(text));
+  const printed = await printFiles(files, await loadFormatter("none", "."));
   return new Map(printed.map(({ path, text }) => [path, text]));
 }
 

@@ -15,8 +15,21 @@ beforeEach(() => {
 describe("generated code is laid out", () => {
   it("by oxfmt, whatever the language of the module", async () => {
     const format = await loadFormatter("oxfmt", ".");
-    expect(await format("client/src/words.ts", text)).toBe(laidOut);
-    expect(await format("contract/src/words.js", text)).toBe(laidOut);
+    expect(await format("client/src/words.ts", [text])).toBe(laidOut);
+    expect(await format("contract/src/words.js", [text])).toBe(laidOut);
+  });
+
+  it("the same in pieces, where a module is long, as at once", async () => {
+    const format = await loadFormatter("oxfmt", ".");
+    const line = "  word(  'word' )\n".repeat(100);
+    const parts = Array.from({ length: 90 }, (_, index) => {
+      // Parts between which there is no blank line stand together.
+      const start = index % 3 === 0 ? "" : "\n";
+      return `${start}export const word${index} = () => {\n${line}}\n`;
+    });
+    const atOnce = await format("client/src/words.ts", [parts.join("")]);
+    expect(await format("client/src/words.ts", [...parts, "\n"])).toBe(atOnce);
+    expect(atOnce.length).toBeGreaterThan(100_000);
   });
 
   it("by the Prettier of the output folder's project, as the project configures it", async () => {
@@ -29,13 +42,13 @@ describe("generated code is laid out", () => {
     const prettier = join(repository, "node_modules", "prettier");
     symlinkSync(prettier, join(folder, "node_modules", "prettier"), "dir");
     const format = await loadFormatter("prettier", folder);
-    expect(await format("client/src/words.ts", "if (a) b('c')")).toBe("if (a) b('c');\n");
-    expect(await format("client/src/words.ts", "if (a) { b() }")).toBe("if (a) {\n\tb();\n}\n");
+    expect(await format("client/src/words.ts", ["if (a) b('c')"])).toBe("if (a) b('c');\n");
+    expect(await format("client/src/words.ts", ["if (a) { b() }"])).toBe("if (a) {\n\tb();\n}\n");
   });
 
   it("not at all on request", async () => {
     const format = await loadFormatter("none", ".");
-    expect(await format("client/src/words.ts", text)).toBe(text);
+    expect(await format("client/src/words.ts", [text])).toBe(text);
   });
 });
 
@@ -63,7 +76,7 @@ describe("a formatter", () => {
 
   it("refuses what is not a code", async () => {
     const format = await loadFormatter("oxfmt", ".");
-    await expect(format("client/src/words.ts", "export const = 1")).rejects.toThrow(
+    await expect(format("client/src/words.ts", ["export const = 1"])).rejects.toThrow(
       "client/src/words.ts cannot be formatted",
     );
   });

@@ -33,7 +33,7 @@ it("prints other modules while a long one is formatted, few at once", async () =
   let formatted = 0;
   let inWork = 0;
   let most = 0;
-  await printFiles(names.map(module), async (path, text) => {
+  await printFiles(names.map(module), async (path, parts) => {
     inWork++;
     most = Math.max(most, inWork);
     if (path.endsWith("/Module0.ts")) await othersDone.promise;
@@ -41,7 +41,7 @@ it("prints other modules while a long one is formatted, few at once", async () =
     inWork--;
     formatted++;
     if (formatted === names.length - 1) othersDone.resolve(undefined);
-    return text;
+    return parts.join("");
   });
   expect(formatted).toBe(names.length);
   expect(most).toBeLessThan(6);
