@@ -27,12 +27,12 @@ const ours: readonly Way[] = [
     start: "node src/main.ts",
   },
   {
-    name: "openapi-packages, installed first",
-    steps: [commands("npm install --save-dev openapi-packages"), initCommand, program],
+    name: "openapi-packages, init by npx alone",
+    steps: [commands("npx openapi-packages init --yes --install openapi.yaml"), program],
     start: "node src/main.ts",
   },
   {
-    name: "openapi-packages, by npx alone",
+    name: "openapi-packages, generate by npx alone",
     steps: [
       commands(
         "npx openapi-packages generate openapi.yaml --layout folder --out src/api --packages client --install",
