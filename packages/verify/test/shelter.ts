@@ -113,7 +113,7 @@ export async function verifiedShelter(
     (await fault(request.clone(), answer)) ?? answer(request);
   const api = verifiedApi(description);
   const subject = new TestedSubject(api, fetchSubject(fetch), options);
-  return runCases(api, subject, [...makeCases({ api, options })], options);
+  return runCases(api, subject, { cases: [...makeCases({ api, options })] }, options);
 }
 
 /** The members of a body of JSON, `undefined` where it is none. */

@@ -134,7 +134,7 @@ export const verifyOptions = {
     placeholder: "<%>",
     help: "exit with 1 if fewer operations are covered",
     details:
-      "An operation is covered if it has succeeded and, if the description has a refusal, refused a request.",
+      "An operation is covered if it has succeeded and, if the description has a refusal, refused a request. A family, such as pages, is tried on an operation if one of its cases was run to its end.",
     group: "Report",
     commands: ["verify"],
   },

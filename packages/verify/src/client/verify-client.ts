@@ -67,7 +67,7 @@ export async function verifyClient(given: VerifyClientOptions): Promise<VerifyRe
       testerOf: (one) => new ClientProbe(run, one),
     };
     const cases = clientCases({ api, adapter, operations }, leaveAlone).map(rejections.watched);
-    const report = await runCases(api, verified, cases, options);
+    const report = await runCases(api, verified, { cases }, options);
     return { ...report, leftOut: [...report.leftOut, ...leftOutOf(unshown)] };
   } finally {
     for (const close of closers.toReversed()) await close();

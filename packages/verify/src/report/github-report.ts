@@ -57,7 +57,14 @@ export function githubReport(report: VerifyReport, options: GithubOptions = {}):
     title: "case that could not be completed",
     lines: [caseId, ...message.split("\n")],
   }));
-  const annotations = [...failures, ...known, ...gone, ...errors, ...uncovered(report)];
+  const annotations = [
+    ...failures,
+    ...known,
+    ...gone,
+    ...errors,
+    ...uncovered(report),
+    ...untried(report),
+  ];
   const reasons = reasonsAgainst(report, options);
   const lines = [
     ...annotations.map((annotation) => commandOf(annotation, options.workspace)),
@@ -77,6 +84,16 @@ function uncovered({ coverage, isReplay }: VerifyReport): Annotation[] {
     ...missing.map(({ what, how }) => `  ${what}: ${wayOut(how)}`),
   ]);
   return [{ command: "notice", title: "not covered", lines }];
+}
+
+/** Summarizes the families that were not tried in one annotation. */
+function untried({ families }: VerifyReport): Annotation[] {
+  const lines = families.flatMap(({ name, notTried }) =>
+    notTried.map(
+      ({ operationId, what, how }) => `${name}, ${operationId}: ${what}: ${wayOut(how)}`,
+    ),
+  );
+  return lines.length === 0 ? [] : [{ command: "notice", title: "not tried", lines }];
 }
 
 function commandOf(

@@ -91,6 +91,13 @@ function suitesOf(report: VerifyReport, options: ReportOptions): Map<string, Tes
       add(suite, { name: id, kind: "passed", inside });
     }
   }
+  for (const { name, notTried } of report.families)
+    for (const { operationId, what, how } of notTried)
+      add(operationId, {
+        name: `${operationId}, not tried: ${name}`,
+        kind: "skipped",
+        inside: [`<skipped ${attributes({ message: `${what}: ${how}` })}/>`],
+      });
   const ran = new Set(report.ran.map(({ id }) => id));
   for (const [id, failed] of failures)
     if (!ran.has(id))

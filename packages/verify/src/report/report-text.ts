@@ -4,7 +4,10 @@ import type { Failure, VerifyReport } from "./report.ts";
 
 /** The options of reports. */
 export interface ReportOptions {
-  /** The minimum percentage of covered operations. Default: none. */
+  /**
+   * The minimum percentage of covered operations, and of families that were tried on the operations that they
+   * concern. Default: none.
+   */
   readonly minCoverage?: number | undefined;
   /**
    * The arguments after the identifier in the command that replays a failure: `["openapi.yaml", "--server",

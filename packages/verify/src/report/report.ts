@@ -1,6 +1,7 @@
 import type { SourceLocation } from "@openapi-packages/description";
 import type { CheckName } from "../check/checks.ts";
 import type { OperationCoverage, VerifiedSide } from "../coverage/coverage.ts";
+import type { FamilyCoverage } from "../coverage/family-coverage.ts";
 import type { Step } from "../shown/step.ts";
 import type { Exchange } from "../wire/exchange.ts";
 import type { Issue } from "@openapi-packages/runtime";
@@ -99,6 +100,8 @@ export interface VerifyReport {
   readonly duration: number;
   readonly failures: readonly Failure[];
   readonly coverage: readonly OperationCoverage[];
+  /** Which families of cases were tried on which operations. Empty for replays, and unless a server is verified. */
+  readonly families: readonly FamilyCoverage[];
   readonly leftOut: readonly LeftOutCase[];
   /** The number of cases that were not run for lack of time. */
   readonly notRun: number;

@@ -54,6 +54,7 @@ export function sarifReport(report: VerifyReport, options: ReportOptions = {}): 
           seed: report.seed,
           summary: coverageSummary(report),
           coverage: report.coverage,
+          families: report.families,
         },
       },
     ],

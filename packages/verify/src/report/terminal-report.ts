@@ -1,4 +1,5 @@
 import type { Step } from "../shown/step.ts";
+import { familyLines } from "./family-table.ts";
 import type { Failure, VerifyReport } from "./report.ts";
 import {
   counted,
@@ -35,6 +36,7 @@ export function terminalReport(report: VerifyReport, options: TerminalOptions = 
     knownLines(report),
     leftOutLines(report),
     coverageLines(report),
+    familyLines(report),
     remainingLines(report),
     verdictLines(report, options, paint),
   ];

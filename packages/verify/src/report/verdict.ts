@@ -12,6 +12,11 @@ export interface CoverageSummary {
   readonly seenStatuses: number;
   readonly parameters: number;
   readonly sentParameters: number;
+  /** The number of pairs of an operation and a family of cases that concerns it. */
+  readonly families: number;
+  readonly triedFamilies: number;
+  /** The percentage of these pairs that were tried, rounded down. */
+  readonly familyPercent: number;
 }
 
 /** A status of an operation, documented or not. */
@@ -42,24 +47,34 @@ export function statusCells({ documented, statuses }: OperationCoverage): Status
 }
 
 /** Summarizes the coverage of a run. */
-export function coverageSummary({ coverage }: VerifyReport): CoverageSummary {
+export function coverageSummary({ coverage, families }: VerifyReport): CoverageSummary {
   const covered = coverage.filter(({ isCovered }) => isCovered).length;
   const cells = coverage.flatMap(statusCells).filter(({ isDocumented }) => isDocumented);
   const parameters = coverage.flatMap((row) => Object.values(row.parameters));
+  const tried = sumOf(families.map((one) => one.tried.length));
+  const concerned = tried + sumOf(families.map((one) => one.notTried.length));
   return {
     operations: coverage.length,
     covered,
-    percent: coverage.length === 0 ? 100 : Math.floor((covered / coverage.length) * 100),
+    percent: percentOf(covered, coverage.length),
     statuses: cells.length,
     seenStatuses: cells.filter(({ count }) => count > 0).length,
     parameters: parameters.length,
     sentParameters: parameters.filter((count) => count > 0).length,
+    families: concerned,
+    triedFamilies: tried,
+    familyPercent: percentOf(tried, concerned),
   };
 }
 
+const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, one) => sum + one, 0);
+
+const percentOf = (part: number, whole: number): number =>
+  whole === 0 ? 100 : Math.floor((part / whole) * 100);
+
 /**
  * Formats the coverage: `4 of 5 operations covered (80%), 12 of 15 documented statuses seen, 3 of 3 parameters
- * sent`.
+ * sent, 31 of 40 pairs of operation and family tried (77%)`.
  */
 export function coverageText(report: VerifyReport): string {
   const sum = coverageSummary(report);
@@ -67,6 +82,11 @@ export function coverageText(report: VerifyReport): string {
     `${sum.covered} of ${counted(sum.operations, "operation")} covered (${sum.percent}%)`,
     `${sum.seenStatuses} of ${counted(sum.statuses, "documented status", "documented statuses")} seen`,
     `${sum.sentParameters} of ${counted(sum.parameters, "parameter")} sent`,
+    ...(sum.families === 0
+      ? []
+      : [
+          `${sum.triedFamilies} of ${counted(sum.families, "pair")} of operation and family tried (${sum.familyPercent}%)`,
+        ]),
   ].join(", ");
 }
 
@@ -78,12 +98,13 @@ export function lackOfCoverage(
   report: VerifyReport,
   { minCoverage }: ReportOptions,
 ): string | undefined {
-  const { operations, covered, percent } = coverageSummary(report);
+  const { operations, covered, percent, familyPercent } = coverageSummary(report);
   if (report.isReplay || operations === 0) return undefined;
   if (minCoverage === undefined)
     return covered === 0 && report.side === "server" ? "no operation was covered" : undefined;
-  return percent < minCoverage
-    ? `${percent}% of operations covered, less than ${minCoverage}%`
+  if (percent < minCoverage) return `${percent}% of operations covered, less than ${minCoverage}%`;
+  return familyPercent < minCoverage
+    ? `${familyPercent}% of families tried on the operations they concern, less than ${minCoverage}%`
     : undefined;
 }
 

@@ -2,7 +2,7 @@ import type { CallInput } from "@openapi-packages/runtime/client";
 import { httpProblems } from "../check/http/http-problems.ts";
 import { checkAnswer } from "../check/check-answer.ts";
 import type { Problem } from "../check/checks.ts";
-import type { Coverage } from "../coverage/coverage.ts";
+import type { Coverage, NotCovered } from "../coverage/coverage.ts";
 import type { VerifiedApi, VerifiedOperation } from "../description/verified-api.ts";
 import { Records, type Missing } from "../records/records.ts";
 import { sendLimits, type ServerSubject } from "../server/subject.ts";
@@ -16,6 +16,10 @@ import type { ServerRunOptions } from "./options.ts";
 /** Receives what a probe finds. */
 export interface ProbeLog {
   readonly coverage: Coverage;
+  /** Receives why an operation could not be called as planned. */
+  miss(operation: VerifiedOperation, missing: Missing): void;
+  /** Receives why a case does not try on an operation what it is for. */
+  skip(operation: VerifiedOperation, reason: NotCovered): void;
   report(
     problem: Problem,
     operation: VerifiedOperation | undefined,
@@ -137,7 +141,15 @@ export class Probe {
 
   /** Reports why an operation could not be called as planned. */
   miss(operation: VerifiedOperation, missing: readonly Missing[]): void {
-    for (const one of missing) this.#context.log.coverage.miss(operation, one);
+    for (const one of missing) this.#context.log.miss(operation, one);
+  }
+
+  /**
+   * Records that the case does not try on an operation what it is for, and why. Unlike {@link Probe.miss}, this
+   * says nothing about whether the operation could be called.
+   */
+  skip(operation: VerifiedOperation, reason: NotCovered): void {
+    this.#context.log.skip(operation, reason);
   }
 
   /** True if an operation may be called. */

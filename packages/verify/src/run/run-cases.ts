@@ -1,6 +1,8 @@
 import { UsageError } from "@openapi-packages/description";
 import { Coverage } from "../coverage/coverage.ts";
 import type { VerifiedApi, VerifiedOperation } from "../description/verified-api.ts";
+import { FamilyLog } from "../families/family-log.ts";
+import type { PlannedFamily } from "../families/family.ts";
 import type { LeftOutCase, RemainingRecord, RunError, VerifyReport } from "../report/report.ts";
 import type { Secrets } from "../shown/secrets.ts";
 import type { Exchange } from "../wire/exchange.ts";
@@ -48,6 +50,13 @@ export interface Verified<Tester> {
   madeBy?(): ReadonlyMap<string, WireRequest>;
 }
 
+/** The cases that can be run. */
+export interface CasePlan<Tester> {
+  readonly cases: readonly Case<Tester>[];
+  /** The families that they belong to. Default: coverage has no families. */
+  readonly families?: readonly PlannedFamily[];
+}
+
 /**
  * Runs cases one after the other, so that the same seed sends the same requests in the same order, and returns
  * their findings. A run that is aborted, or out of time, returns partial results.
@@ -55,10 +64,10 @@ export interface Verified<Tester> {
 export async function runCases<Tester>(
   api: VerifiedApi,
   verified: Verified<Tester>,
-  cases: readonly Case<Tester>[],
+  { cases, families = [] }: CasePlan<Tester>,
   options: RunOptions,
 ): Promise<VerifyReport> {
-  const run = new Run(api, verified, options);
+  const run = new Run(api, verified, new FamilyLog(families), options);
   return run.all(chooseCases(cases, options), cases);
 }
 
@@ -69,6 +78,7 @@ class Run<Tester> {
   readonly #seed: number;
   readonly #signal: AbortSignal;
   readonly #coverage: Coverage;
+  readonly #families: FamilyLog;
   readonly #failures: FailureLog;
   readonly #leftOut: LeftOutCase[] = [];
   readonly #errors: RunError[] = [];
@@ -77,7 +87,13 @@ class Run<Tester> {
   #exchanges = 0;
   #caseId = "";
 
-  constructor(api: VerifiedApi, verified: Verified<Tester>, options: RunOptions) {
+  constructor(
+    api: VerifiedApi,
+    verified: Verified<Tester>,
+    families: FamilyLog,
+    options: RunOptions,
+  ) {
+    this.#families = families;
     this.#api = api;
     this.#verified = verified;
     this.#options = options;
@@ -112,6 +128,7 @@ class Run<Tester> {
     const { replay, expectations = {} } = this.#options;
     const known = replay === undefined ? (expectations.known ?? []) : [];
     const leftOut = new Set(this.#leftOut.map(({ caseId }) => caseId));
+    const covered = this.#operations(chosen);
     return {
       title: this.#api.description.model.title,
       subject: this.#verified.name,
@@ -125,7 +142,8 @@ class Run<Tester> {
       exchanges: this.#exchanges,
       duration: performance.now() - start,
       ...sortFailures(this.#failures.all, known, this.#whole, leftOut, cases),
-      coverage: this.#coverage.rows(this.#operations(chosen)),
+      coverage: this.#coverage.rows(covered),
+      families: replay === undefined ? this.#families.rows(covered.map(({ id }) => id)) : [],
       leftOut: this.#leftOut,
       notRun: chosen.length - done,
       errors: this.#errors,
@@ -150,11 +168,21 @@ class Run<Tester> {
 
   async #one(one: Case<Tester>): Promise<void> {
     this.#caseId = `${one.id}@${this.#seed}`;
+    this.#families.begin(
+      one.id,
+      one.operations.map(({ id }) => id),
+    );
     const log: ProbeLog = {
       coverage: this.#coverage,
+      miss: (operation, missing) => {
+        this.#coverage.miss(operation, missing);
+        this.#families.skip(operation.id, missing);
+      },
+      skip: (operation, reason) => this.#families.skip(operation.id, reason),
       report: (...found) => this.#failures.add(this.#caseId, ...found),
       sent: (exchange) => {
         this.#exchanges += 1;
+        this.#families.called(exchange.operation?.id);
         this.#verified.sent?.(exchange);
       },
     };
@@ -162,6 +190,7 @@ class Run<Tester> {
     try {
       await one.run(this.#verified.testerOf({ seed, signal: this.#signal, log }));
       this.#whole.add(one.id);
+      this.#families.end();
     } catch (error) {
       if (this.#signal.aborted) return;
       if (error instanceof LeftAlone) this.#leave(one, error);
@@ -172,6 +201,7 @@ class Run<Tester> {
   #leave({ id }: Case<Tester>, { operation, message, how }: LeftAlone): void {
     this.#leftOut.push({ caseId: id, reason: message, how });
     this.#coverage.miss(operation, { what: message, how });
+    this.#families.skip(operation.id, { what: message, how });
   }
 
   #errorOf(caseId: string, error: unknown): RunError {

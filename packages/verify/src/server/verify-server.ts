@@ -5,8 +5,9 @@ import type { VerifyReport } from "../report/report.ts";
 import { checkNames } from "../expectations/read-expectations.ts";
 import { checkChoice, checkOperations, checkRange, withReplayedSeed } from "../run/choose-cases.ts";
 import type { ServerRunOptions } from "../run/options.ts";
+import { planFamilies } from "../families/plan-families.ts";
 import { runCases } from "../run/run-cases.ts";
-import { positiveCaseMakers, serverCaseMakers } from "./all-cases.ts";
+import { positiveFamilies, serverFamilies } from "./server-families.ts";
 import { readWorkflows } from "./cases/workflows/document.ts";
 import { TestedSubject } from "./tested-subject.ts";
 import { openSubject, type TestedServer } from "./open-subject.ts";
@@ -43,10 +44,10 @@ export async function verifyServer(given: VerifyServerOptions): Promise<VerifyRe
   checkNames(api, options);
   const subject = await openSubject(server, options.disposable === true);
   try {
-    const makers = options.onlyPositive === true ? positiveCaseMakers : serverCaseMakers;
+    const families = options.onlyPositive === true ? positiveFamilies : serverFamilies;
     const workflows = await readWorkflows(api, options.workflows ?? []);
-    const cases = makers.flatMap((make) => [...make({ api, options, workflows })]);
-    return await runCases(api, new TestedSubject(api, subject, options), cases, options);
+    const plan = planFamilies(families, { api, options, workflows });
+    return await runCases(api, new TestedSubject(api, subject, options), plan, options);
   } finally {
     await subject.close();
   }

@@ -97,6 +97,7 @@ export class CompatibilityRun {
         new Set(this.#leftOut.map(({ caseId }) => caseId)),
         cases,
       ),
+      families: [],
       coverage: this.#coverage.rows(chosenOperations(head.api, this.#options)).map(comparedRow),
       leftOut: this.#leftOut,
       notRun: chosen.length - done,

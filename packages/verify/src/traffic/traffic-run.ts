@@ -95,6 +95,7 @@ export class TrafficRun {
       exchanges: done,
       duration: performance.now() - start,
       ...sortFailures(failures, known, whole, new Set(), cases),
+      families: [],
       coverage: this.#coverage
         .rows(chosenOperations(this.#api, this.#options))
         .map((row) => ({ ...row, missing: row.isCovered ? [] : [missing(row.successes)] })),

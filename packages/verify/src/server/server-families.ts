@@ -1,0 +1,157 @@
+import type { VerifiedOperation } from "../description/verified-api.ts";
+import type { Family } from "../families/family.ts";
+import { modelCases } from "../model/model-cases.ts";
+import type { CaseContext } from "../run/case.ts";
+import { boundCases } from "./cases/bounds/bound-cases.ts";
+import { contentTypeCases } from "./cases/content-types/content-type-cases.ts";
+import { conditionalCases } from "./cases/conditional.ts";
+import { credentialCases } from "./cases/credentials/index.ts";
+import { exampleCases } from "./cases/examples.ts";
+import { flowCases } from "./cases/flows/index.ts";
+import { generatedCases } from "./cases/generated/generated-cases.ts";
+import { invalidCases } from "./cases/invalid/invalid-cases.ts";
+import { linkCases } from "./cases/links.ts";
+import { methodCases } from "./cases/methods/method-cases.ts";
+import { pageCases } from "./cases/pages/index.ts";
+import { principalCases } from "./cases/principals/index.ts";
+import { unknownRecordCases } from "./cases/unknown-records.ts";
+import { workflowCases } from "./cases/workflows/index.ts";
+
+const all = (): boolean => true;
+
+const hasInput = ({ model }: VerifiedOperation): boolean =>
+  model.parameters.length > 0 || model.requestBody !== undefined;
+
+/** True if an operation takes more than the identifiers of records. */
+const takesValues = ({ model }: VerifiedOperation): boolean =>
+  model.requestBody !== undefined || model.parameters.some((one) => one.in !== "path");
+
+const namesRecord = ({ model }: VerifiedOperation): boolean =>
+  model.parameters.some((one) => one.in === "path");
+
+const isSecured = ({ model }: VerifiedOperation): boolean =>
+  model.security.length > 0 && model.security.every((one) => Object.keys(one).length > 0);
+
+function isList({ id, model }: VerifiedOperation, { api }: CaseContext): boolean {
+  if (model.method !== "GET") return false;
+  const isPaged = api.find(id)?.mock.operation.pagination !== undefined;
+  return isPaged || api.description.mock.state?.operations[id]?.kind === "list";
+}
+
+/** True if an operation writes, or reads what others write. */
+const isAboutRecords = (operation: VerifiedOperation, context: CaseContext): boolean =>
+  operation.model.method !== "GET" || namesRecord(operation) || isList(operation, context);
+
+const examples: Family = {
+  name: "examples",
+  what: "valid requests, as the examples or schemas have them",
+  make: exampleCases,
+  concerns: all,
+};
+
+const generated: Family = {
+  name: "generated",
+  what: "valid requests with generated values",
+  make: generatedCases,
+  concerns: takesValues,
+  without: () => ({ what: "no values can be generated for its schemas", how: "inputs" }),
+};
+
+const pages: Family = {
+  name: "pages",
+  what: "all pages of a list",
+  make: pageCases,
+  concerns: isList,
+  without: () => ({
+    what: "no parameters for pages are recognised",
+    how: "describe the parameters of pages, or x-pagination, if the list has pages",
+  }),
+};
+
+/** The families of cases for servers, in the order in which they run. */
+export const serverFamilies: readonly Family[] = [
+  examples,
+  generated,
+  {
+    name: "invalid",
+    what: "invalid requests, which it must refuse",
+    make: invalidCases,
+    concerns: hasInput,
+    without: () => ({
+      what: "its schemas have no rule that a request could break",
+      how: "types and bounds in the schemas of its input",
+    }),
+  },
+  { name: "bounds", what: "the smallest and the largest values", make: boundCases },
+  {
+    name: "media types",
+    what: "bodies and Accept of other media types",
+    make: contentTypeCases,
+    concerns: ({ model }) => model.requestBody !== undefined,
+  },
+  { name: "methods", what: "methods that the path does not have", make: methodCases },
+  {
+    name: "unknown records",
+    what: "identifiers of records that do not exist",
+    make: unknownRecordCases,
+    concerns: namesRecord,
+    without: () => ({
+      what: "no parameter of its path is known to name a record, or 404 is not documented",
+      how: "a response 404, and an operation that creates the record",
+    }),
+  },
+  {
+    name: "records",
+    what: "what was written is what is read, listed, changed and deleted",
+    make: flowCases,
+    concerns: isAboutRecords,
+    without: () => ({
+      what: "no operations are recognised that create its record and show it",
+      how: "an operation that creates the record and answers with its key, and one that reads it by that key",
+    }),
+  },
+  pages,
+  {
+    name: "conditional requests",
+    what: "ETag, If-Match, If-None-Match, and HEAD beside GET",
+    make: conditionalCases,
+  },
+  {
+    name: "credentials",
+    what: "requests without valid credentials",
+    make: credentialCases,
+    concerns: isSecured,
+    without: (_, { options }) =>
+      options.expectations?.credentialsElsewhere === true
+        ? { what: "the expectations say credentialsElsewhere", how: "credentialsElsewhere: false" }
+        : { what: "its security schemes have no request that can be refused", how: "credentials" },
+  },
+  {
+    name: "principals",
+    what: "what one principal created, used by another",
+    make: principalCases,
+    concerns: (operation, context) => isSecured(operation) && isAboutRecords(operation, context),
+    without: (_, { options }) =>
+      options.otherCredentials === undefined
+        ? { what: "there is no second principal", how: "otherCredentials" }
+        : {
+            what: "no operations are recognised that create its record and show it",
+            how: "an operation that creates the record and answers with its key, and one that reads it by that key",
+          },
+  },
+  { name: "links", what: "the links of responses", make: linkCases },
+  { name: "workflows", what: "the workflows of Arazzo documents", make: workflowCases },
+  {
+    name: "sequences",
+    what: "sequences of calls, answered as the description's mock answers them",
+    make: modelCases,
+    concerns: ({ id }, { api }) => api.description.mock.state?.operations[id] !== undefined,
+    without: () => ({
+      what: "its record is created by no operation, or the expectations say differsFromMock",
+      how: "an operation that creates the record",
+    }),
+  },
+];
+
+/** The families of cases that only send valid requests. */
+export const positiveFamilies: readonly Family[] = [examples, generated, pages];
