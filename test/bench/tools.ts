@@ -48,6 +48,17 @@ const allPackages = (program: string) =>
 /** The generator of this repository. */
 export const ours: Tool = allPackages(join(repositoryRoot, "generator/src/cli.ts"));
 
+/** A client of this repository's generator alone in a folder. */
+export const clientAlone: Tool = ourTool(
+  "types, client",
+  "openapi-packages, client",
+  join(repositoryRoot, "generator/src/cli.ts"),
+  "--layout",
+  "folder",
+  "--packages",
+  "client",
+);
+
 /** Ours as it is published: all that it makes, and what is nearest to a peer's client with validators. */
 export interface PublishedTools {
   readonly all: Tool;

@@ -23,6 +23,19 @@ const shared = {
   logLevel: "silent",
 } satisfies BuildOptions;
 
+/** How a program is bundled that browsers are served. */
+const served = (contents: string, folder: string) =>
+  ({
+    ...shared,
+    stdin: { contents, resolveDir: folder, loader: "ts" },
+    minify: true,
+    platform: "browser",
+    target: "es2022",
+    write: false,
+    // Names no file: nothing is written.
+    outfile: join(folder, "bundle.js"),
+  }) satisfies BuildOptions;
+
 /**
  * Bundles a program.
  *
@@ -30,17 +43,7 @@ const shared = {
  * @param folder where the module would be
  */
 export async function bundle(contents: string, folder: string): Promise<Bundle> {
-  const { outputFiles, metafile } = await build({
-    ...shared,
-    stdin: { contents, resolveDir: folder, loader: "ts" },
-    minify: true,
-    platform: "browser",
-    target: "es2022",
-    metafile: true,
-    write: false,
-    // Names no file: nothing is written.
-    outfile: join(folder, "bundle.js"),
-  });
+  const { outputFiles, metafile } = await build({ ...served(contents, folder), metafile: true });
   const [bytes] = outputFiles.map((file) => file.contents);
   const [output] = Object.values(metafile.outputs);
   const inputs = Object.entries(output?.inputs ?? {});
@@ -50,6 +53,17 @@ export async function bundle(contents: string, folder: string): Promise<Bundle> 
     files: inputs.filter(([, { bytesInOutput }]) => bytesInOutput > 0).map(([path]) => path),
     loaded: Object.keys(metafile.inputs),
   };
+}
+
+/** The text of a program that is bundled as {@link bundle} does, with its source map. */
+export async function bundleWithMap(
+  contents: string,
+  folder: string,
+): Promise<{ readonly text: string; readonly map: string }> {
+  const { outputFiles } = await build({ ...served(contents, folder), sourcemap: "external" });
+  const textOf = (isMap: boolean): string =>
+    outputFiles.find(({ path }) => path.endsWith(".map") === isMap)?.text ?? "";
+  return { text: textOf(false), map: textOf(true) };
 }
 
 /** Bundles a program for Node into a file. */
