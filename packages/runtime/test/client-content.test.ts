@@ -10,6 +10,8 @@ import {
   describedRead,
   eventsRead,
   formBody,
+  jsonOrTextAndHeadersRead,
+  jsonOrTextRead,
   multipartBody,
   plainFormBody,
   type ClientFeatures,
@@ -79,6 +81,44 @@ test.each(Object.entries(answers))(
     }
   },
 );
+
+const xml: MediaTypeDescriptor = { mediaType: "application/xml" };
+
+test.each([
+  ["application/json", '{"a":1}'],
+  ["application/problem+json", '{"a":1}'],
+  ["application/xml", "<a/>"],
+  ["Application/XML ; charset=utf-8", "<a/>"],
+  ["application/xml; charset=utf-16le", "<\0a\0/\0>\0"],
+  ["application/xml", '{"a":1}'],
+  ["text/csv", "a,b"],
+  ["image/png", "PNG"],
+  ["application/json", ""],
+  [undefined, '{"a":1}'],
+])("JSON or text of the type %s is read as by the reader of all kinds: %s", async (type, body) => {
+  for (const status of [200, 400]) {
+    const headers = { "x-total": "7", ...(type && { "content-type": type }) };
+    const given = () => new Response(new TextEncoder().encode(body), { status, headers });
+    const all = await resultOf(describedRead, [json, xml], given);
+    expect(await resultOf(jsonOrTextAndHeadersRead, [json, xml], given)).toEqual(all);
+    const withoutHeaders = { ...(all as object), headerValues: undefined };
+    expect(await resultOf(jsonOrTextRead, [json, xml], given)).toEqual(withoutHeaders);
+  }
+});
+
+test("documented text whose bytes are invalid in its charset is refused", async () => {
+  const given = () =>
+    new Response(new Uint8Array([0xff]), { headers: { "content-type": "application/xml" } });
+  for (const read of [describedRead, jsonOrTextRead])
+    await expect(resultOf(read, [json, xml], given)).rejects.toMatchObject({ name: "DecodeError" });
+});
+
+test("a page is documented text where the description has it", async () => {
+  const page: MediaTypeDescriptor = { mediaType: "text/html" };
+  const given = () => new Response("<p>", { headers: { "content-type": "text/html" } });
+  expect(await resultOf(jsonOrTextRead, [json, page], given)).toMatchObject({ body: "<p>" });
+  await expect(resultOf(jsonOrTextRead, [json, xml], given)).rejects.toThrow(/not documented/);
+});
 
 test("a stream is opened by the readers of streams, and is text to that of content", async () => {
   const given = () =>

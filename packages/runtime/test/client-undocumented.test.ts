@@ -6,6 +6,7 @@ import {
   contentRead,
   describedRead,
   headersRead,
+  jsonOrTextRead,
   streamRead,
   type CallOptions,
   type CallResult,
@@ -22,6 +23,7 @@ const json: ResponseDescriptor = { content: [{ mediaType: "application/json" }] 
 const readers = {
   plain: undefined,
   headers: headersRead,
+  jsonOrText: jsonOrTextRead,
   content: contentRead,
   described: describedRead,
 };
@@ -107,9 +109,9 @@ describe.each(Object.entries(readers))("with the reader %s", (_name, reader) => 
     const of = (mediaType: string): ClientOperation =>
       operationOf({ 200: { content: [{ mediaType }] } }, reader);
     // Generated code has other readers where text or bytes are described.
-    const isJsonAlone = reader === undefined || reader === headersRead;
+    const isJson = [undefined, headersRead, jsonOrTextRead].includes(reader as typeof headersRead);
     const described = <Case extends readonly [string, ...unknown[]]>(cases: readonly Case[]) =>
-      cases.filter(([mediaType]) => !isJsonAlone || mediaType === "application/json");
+      cases.filter(([mediaType]) => !isJson || mediaType === "application/json");
 
     test.each(
       described([

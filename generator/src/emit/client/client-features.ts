@@ -36,11 +36,14 @@ function successesOf({ responses }: Operation): readonly OperationResponse[] {
   return successes.length > 0 ? successes : responses.filter(({ status }) => status === "default");
 }
 
-/** True if every documented body of a success is `application/json`. */
+/** True if every success that has a body can be `application/json`, and is no other JSON, stream or range. */
 const asksForJson = (operation: Operation): boolean =>
-  successesOf(operation)
-    .flatMap(({ content }) => content)
-    .every(({ mediaType }) => mediaType === "application/json");
+  successesOf(operation).every(
+    ({ content }) =>
+      content.length === 0 ||
+      (content.some(({ mediaType }) => mediaType === "application/json") &&
+        content.every((media) => media.mediaType === "application/json" || isPlainText(media))),
+  );
 
 /** Returns `undefined` if all parameters are in the path and the query, in OpenAPI's default styles. */
 function parameterWriter(
@@ -131,6 +134,7 @@ function responseReader(
 ):
   | ("contentAndHeadersRead" | "contentOrEventsRead" | "contentOrStreamRead" | "contentRead")
   | ("describedRead" | "eventsRead" | "headersRead" | "partsRead" | "streamRead")
+  | ("jsonOrTextAndHeadersRead" | "jsonOrTextRead")
   | undefined {
   const { responses } = operation;
   if (responses.some(({ content }) => hasParts(content))) return "partsRead";
@@ -149,9 +153,28 @@ function responseReader(
   if (isPlainResponse) return headers.length === 0 ? undefined : "headersRead";
   const isStream = streams.length > 0;
   if (bodies.some(isForm) || (isStream && headers.length > 0)) return "describedRead";
+  if (!isStream && isJsonOrText(responses, successes))
+    return headers.length > 0 ? "jsonOrTextAndHeadersRead" : "jsonOrTextRead";
   if (isStream) return isEvents ? "contentOrEventsRead" : "contentOrStreamRead";
   return headers.length > 0 ? "contentAndHeadersRead" : "contentRead";
 }
+
+/** True if a media type is text of one name, such as `application/xml`, and is read as text. */
+const isPlainText = ({ mediaType, kind }: MediaType): boolean =>
+  kind === "text" && kind === kindOfMediaType(mediaType) && /^[a-z\d./+-]+$/.test(mediaType);
+
+/** True if every body is JSON or text, and every success that has one can be JSON. */
+const isJsonOrText = (
+  responses: readonly OperationResponse[],
+  successes: readonly OperationResponse[],
+): boolean =>
+  responses.every(
+    (response) =>
+      response.content.every((media) => isPlainJson(media) || isPlainText(media)) &&
+      (response.content.length === 0 ||
+        response.content.some(isPlainJson) ||
+        !successes.includes(response)),
+  );
 
 /** True if a body may be read as a form: of a range, the actual media type decides. */
 const isForm = ({ kind, mediaType }: MediaType): boolean =>

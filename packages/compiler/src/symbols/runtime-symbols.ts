@@ -74,6 +74,8 @@ export const runtimeNames = {
       "headersRead",
       "httpScheme",
       "jsonBody",
+      "jsonOrTextAndHeadersRead",
+      "jsonOrTextRead",
       "multiSegmentParameters",
       "multipartBody",
       "negotiatedOperation",

@@ -58,7 +58,7 @@ export function checkPolicy(options: CallPolicy): void {
  */
 export interface CallOptions<Accept extends string = string> extends CallPolicy, FetchOptions {
   readonly signal?: AbortSignal;
-  /** The media type to ask for. Default: any of the documented ones. */
+  /** The media type to ask for. Default: JSON where every success can be that, else the documented ones. */
   readonly accept?: Accept;
   readonly headers?: { readonly [name: string]: string };
   /**

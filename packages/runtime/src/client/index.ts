@@ -12,6 +12,7 @@ export type {
 export { credentials } from "./credentials.ts";
 export { followRedirects } from "./redirect.ts";
 export { headerParameters } from "./header-parameters.ts";
+export { jsonOrTextRead } from "./json-or-text-read.ts";
 export { jsonBody } from "./json-body.ts";
 export { contentBody } from "./content-body.ts";
 export {
@@ -33,7 +34,7 @@ export { describedApi, describedOperation } from "./described.ts";
 export { ApiError, ConnectionError, DecodeError, TimeoutError } from "./errors.ts";
 export type { ApiErrorClass, TimeoutKind } from "./errors.ts";
 export { FinalStatusError } from "./final-status-error.ts";
-export { headersRead } from "./headers-read.ts";
+export { headersRead, jsonOrTextAndHeadersRead } from "./headers-read.ts";
 export { match } from "./match.ts";
 export type { KnownValue, MatchHandlers, Open } from "./match.ts";
 export type {

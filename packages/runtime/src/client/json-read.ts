@@ -13,7 +13,8 @@ const utf8 = /* @__PURE__ */ new TextDecoder("utf-8", { fatal: true });
  * JSON if it can be, else as text or bytes by its content type. An error is JSON if it can be, else text.
  * Operations with other answers name another reader.
  *
- * @throws {DecodeError} when a documented success is not JSON; for an undocumented content type with
+ * @param isText true if the response has a documented content type that is text.
+ * @throws {DecodeError} when a documented success is not JSON, or no text; for an undocumented content type with
  * `strict: true`, and for an HTML page where JSON is documented, which seldom comes from the service; for a
  * body larger than `maxBodyBytes`.
  * @throws {ConnectionError} when the connection breaks before the end of the body.
@@ -22,6 +23,7 @@ export async function jsonRead(
   operation: OperationDescriptor,
   response: Response,
   context: ReadContext,
+  isText = false,
 ): Promise<ReadResponse> {
   const { ok, headers } = response;
   const chunks = response.body === null ? [] : await readBody(response, context);
@@ -31,7 +33,7 @@ export async function jsonRead(
   const type = headers.get("content-type") ?? "";
   const isDocumented = !!responses[receivedKey(responses, response.status) ?? ""]?.content;
   const isJson = type ? /^[^,]+[/+]json\b/i.test(type) : isDocumented || !ok;
-  const isExpected = isDocumented && isJson;
+  const isExpected = isDocumented && (isJson || isText);
   if (ok && !isExpected) {
     const isPage = isDocumented && /^text\/html/i.test(type);
     if (isPage || isStrict(context))
@@ -45,11 +47,13 @@ export async function jsonRead(
   try {
     const [, charset] = /charset="?([^\s;"]+)/i.exec(type) ?? [];
     text = (charset || !ok ? new TextDecoder(charset, { fatal: ok }) : utf8).decode(bytes);
-    if (isJson || (ok && isDocumented)) return { body: JSON.parse(text) };
+    if (isJson || (ok && isDocumented && !isText)) return { body: JSON.parse(text) };
   } catch (cause) {
     if (ok && isExpected)
-      throw new DecodeError(operation, response, "the body is not JSON", { cause });
+      throw new DecodeError(operation, response, `the body is not ${isText ? "text" : "JSON"}`, {
+        cause,
+      });
   }
-  const isText = !ok || isJson || /^text\/|[/+]xml\b|urlencoded/i.test(type);
-  return { body: isText && text !== undefined ? text : new Blob([bytes], { type }) };
+  const isReadable = !ok || isJson || /^text\/|[/+]xml\b|urlencoded/i.test(type);
+  return { body: isReadable && text !== undefined ? text : new Blob([bytes], { type }) };
 }

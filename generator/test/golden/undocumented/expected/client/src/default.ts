@@ -8,7 +8,7 @@ import type {
   Unbound,
   UnboundChoice,
 } from "@openapi-packages/runtime/client";
-import { acceptOf, bind, contentRead, jsonBody, operation } from "@openapi-packages/runtime/client";
+import { bind, jsonBody, jsonOrTextRead, operation } from "@openapi-packages/runtime/client";
 import { ProblemApiError } from "./errors.ts";
 
 /** Operations of the tag default. */
@@ -63,7 +63,7 @@ export const deletePets: Unbound<DefaultClient["deletePets"]> = /* @__PURE__ */ 
 /** {@link DefaultClient.getPetById}, called with a client's core. */
 export const getPetById: UnboundChoice<DefaultClient["getPetById"]> = /* @__PURE__ */ operation(
   default_.getPetById,
-  { errors: { default: ProblemApiError }, accept: acceptOf, readResponse: contentRead },
+  { errors: { default: ProblemApiError }, readResponse: jsonOrTextRead },
 );
 
 /** {@link DefaultClient.deletePet}, called with a client's core. */
