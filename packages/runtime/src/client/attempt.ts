@@ -64,7 +64,7 @@ async function dispatch(
     headers,
     redirect,
     signal,
-    ...(body === undefined ? {} : { body }),
+    body,
     // A streamed body requires it (Fetch Standard, `duplex`).
     ...(isOnce && { duplex: "half" as const }),
   };

@@ -183,9 +183,10 @@ export class OperationCall<Output, Result extends AnyResult> implements Call<Out
     const documented = receivedKey(responses, status) ?? (isCommon ? `${status}` : undefined);
     const requestId = requestIdOf(this.#core, response);
     // Results have a type for any undocumented success, and for an undocumented error if there are no others.
-    const hasErrors = api.errorBody || Object.keys(responses).some((key) => /^[45]/.test(key));
+    const hasErrors = (): boolean =>
+      !!api.errorBody || Object.keys(responses).some((key) => /^[45]/.test(key));
     const isKnown =
-      documented !== undefined || (!isStrict(context) && (ok || (status >= 400 && !hasErrors)));
+      documented !== undefined || (!isStrict(context) && (ok || (status >= 400 && !hasErrors())));
     try {
       let read = await readResponse(operation, response, context);
       options.validate?.response(operation, response, read.body);

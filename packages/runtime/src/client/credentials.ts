@@ -1,3 +1,4 @@
+import { getMember } from "../members.ts";
 import type { SecuritySchemeDescriptor } from "../operation.ts";
 import { checkAuth, isSingle } from "./check-auth.ts";
 import type { ClientApi, Credentials } from "./core.ts";
@@ -84,15 +85,16 @@ async function find(
     const names = Object.keys(requirement);
     const given: Given[] = [];
     for (const name of names) {
-      const write = ownMember(writers, name);
+      const write = getMember(writers, name) as SecurityWriter | undefined;
       if (write === null) continue;
       const single = names.length === 1 ? auth : undefined;
-      const credential = isSingle(auth) ? (single as Credential) : ownMember(auth, name);
+      const credential = (isSingle(auth) ? single : getMember(auth, name)) as
+        Credential | undefined;
       const value =
         typeof credential === "function"
           ? await credential({ operationId, scheme: name })
           : credential;
-      const scheme = ownMember(securitySchemes, name);
+      const scheme = getMember(securitySchemes, name) as SecuritySchemeDescriptor | undefined;
       if (!write || !scheme || !value) continue requirements;
       given.push({ name, scheme, write, value, credential });
     }
@@ -101,11 +103,6 @@ async function find(
   }
   return [];
 }
-
-const ownMember = <Member>(
-  members: { readonly [name: string]: Member },
-  name: string,
-): Member | undefined => (Object.hasOwn(members, name) ? members[name] : undefined);
 
 const textOf = (value: CredentialValue): string =>
   typeof value === "string" ? value : `${value.username}:${value.password}`;

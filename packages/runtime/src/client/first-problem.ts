@@ -1,4 +1,4 @@
-import { isObject } from "../members.ts";
+import { getMember, isObject, type JsonObject } from "../members.ts";
 import type { ErrorBodyDescriptor } from "../operation.ts";
 import type { ReadContext } from "./operation.ts";
 import { secretWords } from "./secret-headers.ts";
@@ -29,7 +29,7 @@ export function firstProblem(
   // The description's members are those of its statuses; all other errors may be problem details.
   const kinds = described?.statuses.includes(status) ? [own] : ["code", "title", own];
   const code = isObject(body) ? valueOf(body, kinds) : undefined;
-  const problem = typeof body === "object" ? problemOf(body, issues) : textOf(body);
+  const problem = problemOf(body, issues);
   // An HTML page does not belong in a message.
   const text = problem?.startsWith("<") ? undefined : problem;
   let line = [code && !text?.includes(code) && code, text].filter(Boolean).join(": ");
@@ -53,9 +53,9 @@ function textOf(value: unknown): string | undefined {
 const first = (value: unknown): unknown => (Array.isArray(value) ? value[0] : value);
 
 function problemOf(given: unknown, issues: string): string | undefined {
-  let body = first(given);
-  if (!isObject(body)) return textOf(body);
-  if (isObject(body["error"])) body = body["error"];
+  const outer = first(given);
+  if (!isObject(outer)) return textOf(outer);
+  const body = isObject(outer["error"]) ? outer["error"] : outer;
   const whole = valueOf(body, texts);
   const one = valueOf(body, [issues, ...lists], issueOf);
   return one && whole && !one.includes(whole) ? `${whole}: ${one}` : (one ?? whole);
@@ -76,12 +76,12 @@ function issueOf(value: unknown): string | undefined {
 }
 
 function valueOf(
-  body: unknown,
+  body: JsonObject,
   names: readonly string[],
   read: (value: unknown) => string | undefined = textOf,
 ): string | undefined {
   for (const name of names) {
-    const value = isObject(body) && Object.hasOwn(body, name) ? read(body[name]) : undefined;
+    const value = read(getMember(body, name));
     if (value) return value;
   }
   return undefined;

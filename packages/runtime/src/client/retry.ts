@@ -28,10 +28,8 @@ export function waitAfterResponse(
   cap: number,
 ): number {
   // With 429 and 503 a server says that it has not processed the request.
-  if (
-    !/^(?:429|503)$/.test(`${status}`) &&
-    !(/^(?:408|50[024])$/.test(`${status}`) && isRepeatable(request))
-  )
+  const isUnprocessed = status === 429 || status === 503;
+  if (!isUnprocessed && !([408, 500, 502, 504].includes(status) && isRepeatable(request)))
     return Infinity;
   const wanted = retryAfterOf(headers);
   if (wanted === undefined) return backoff(request.attempt);
