@@ -90,7 +90,7 @@ test("all operations are less than 23.5 KB gzipped", async () => {
 });
 
 test.each([
-  ["readResponse", "jsonOrTextRead", 6700],
+  ["readResponse", "jsonOrTextRead", 6800],
   ["readResponse", "contentRead", 8300],
   ["readResponse", "eventsRead", 9900],
   ["writeBody", "contentBody", 8100],

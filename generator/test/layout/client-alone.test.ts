@@ -62,6 +62,21 @@ describe("a client alone in a folder", () => {
     },
   );
 
+  it("describes operations by what their calls read", async () => {
+    const codeOf = async (name: string, more: Partial<GenerateOptions> = {}) =>
+      Object.values((await clientOf(name, more)).files()).join("");
+    expect(await codeOf("overview")).toContain('path: "/pets/{id}", responses: ');
+    // What is not plain is read: pages, other writers, and the body of a codec.
+    expect(await codeOf("pagination")).toMatch(/ parameters: \[[^;]* pagination: /);
+    expect(await codeOf("parameters")).toMatch(/ parameters: \[[^;]* writeParameters: /);
+    expect(await codeOf("dates", { dates: "Date" })).toMatch(
+      / requestBody: \{[^;]* writeBody: jsonBody/,
+    );
+    const plain = await codeOf("undocumented");
+    expect(plain).toContain("writeBody: jsonBody");
+    expect(plain).not.toContain("requestBody: ");
+  });
+
   it("keeps guards of unions, codecs and the places of secrets, which callers use", async () => {
     expect((await clientOf("discriminators")).client()).toContain("types/guards");
     expect((await clientOf("sensitive")).files()["client/core.ts"]).toContain("const sensitive:");

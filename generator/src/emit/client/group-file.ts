@@ -28,7 +28,7 @@ import { contractSymbols } from "../symbols.ts";
 import { itemText, typeText } from "../type-text.ts";
 import { acceptChoice, acceptParameter } from "./accept-choice.ts";
 import { callOverloads, hasOverloads } from "./call-overloads.ts";
-import { featuresOf } from "./operation-features.ts";
+import { calledDescriptor, featuresOf } from "./operation-features.ts";
 import { factorySymbol, groupModule, interfaceName } from "./group-symbols.ts";
 import { earlierMethods, earlierNames, earlierResults } from "./earlier-operations.ts";
 import type { EmitModel } from "../emit-model.ts";
@@ -147,11 +147,11 @@ function operationFunction(
   const unbound = names.use(runtimeType("/client", unboundType(names, operation)));
   const { methodName, variableName } = operation;
   const methodOf = `${interfaceName(group)}["${methodName}"]`;
+  const features = featuresOf(model, names, operation, kind === "polledOperation");
   const descriptor =
     contractIn === undefined
       ? new Expression(names.use(contractSymbols.descriptor(group, operation)))
-      : descriptorValue(names, model, operation);
-  const features = featuresOf(model, names, operation, kind === "polledOperation");
+      : calledDescriptor(model, operation, descriptorValue(names, model, operation));
   const hasFeatures = Object.values(features).some((one) => one !== undefined);
   return {
     name: variableName,

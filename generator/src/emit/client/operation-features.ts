@@ -40,6 +40,27 @@ export function featuresOf(
   };
 }
 
+/**
+ * Leaves out of a descriptor what no call reads: parameters that are written by name in the default styles,
+ * unless pages are followed by them, and a body that is JSON.
+ */
+export function calledDescriptor(
+  model: EmitModel,
+  operation: Operation,
+  descriptor: DataObject,
+): DataObject {
+  const features = clientFeatures(model, operation);
+  const { pagination, requestBody } = operation;
+  const arePlain = !pagination && features.every(({ member }) => member !== "writeParameters");
+  const isJson = features.some(({ name }) => name === "jsonBody");
+  const isRead = hasCodec(model, operation) || requestBody?.streamMember !== undefined;
+  return {
+    ...descriptor,
+    ...(arePlain ? { parameters: undefined } : {}),
+    ...(isJson && !isRead ? { requestBody: undefined } : {}),
+  };
+}
+
 function conversionOf(model: EmitModel, names: ModuleScope, operation: Operation): DataObject {
   if (!hasCodec(model, operation)) return {};
   const converted = names.use(runtimeValue("/client", "converted"));
