@@ -147,8 +147,12 @@ function buildMediaType(context: ModelContext, mediaType: string, place: Place):
   const declared = member(node, keyword);
   const stream = isStream ? "multipart" : streamKind(mediaType);
   const kind = isParts ? "parts" : kindOf(context, mediaType, declared);
-  // Text with an object schema, such as XML, is not validated by that schema.
-  const schema = kind === "text" && !describesText(context, declared) ? undefined : declared;
+  // Text with an object schema, such as XML, is not validated by that schema. A text as the schema of lines describes
+  // all of them at once (OpenAPI 3.2, section 4.14.3: `schema` is for the complete content), and none of their values.
+  const isOfAllLines =
+    !isItem && isLinesOfJson(stream) && declared !== undefined && isText(context.schemas, declared);
+  const isUnused = isOfAllLines || (kind === "text" && !describesText(context, declared));
+  const schema = isUnused ? undefined : declared;
   const items = itemKind(context, stream, place.node, schema);
   const form = { kind, stream, ...items };
   const examples = namedExamples(context, node, pointer, form);
@@ -277,6 +281,9 @@ function kindOfRange(context: ModelContext, schema: Json | undefined): MediaType
   if (types.size !== 1 || !types.has("string")) return "json";
   return isRawPart(schemas, schema, undefined) ? "binary" : "text";
 }
+
+const isLinesOfJson = (stream: MediaType["stream"]): boolean =>
+  stream === "json-lines" || stream === "json-seq";
 
 function streamKind(mediaType: string): MediaType["stream"] {
   const name = essence(mediaType);

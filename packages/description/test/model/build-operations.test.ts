@@ -117,3 +117,24 @@ it("paths that differ in the names of parameters alone are said to be one", asyn
   };
   expect(await diagnosticsOf({ paths })).toEqual(["warning path-identical /paths/~1a~1{d}~1{e}"]);
 });
+
+it.each([
+  ["application/x-ndjson", { schema: { type: "string" } }, false],
+  ["application/json-seq", { schema: { type: "string" } }, false],
+  ["application/x-ndjson", { itemSchema: { type: "string" } }, true],
+  ["application/x-ndjson", { schema: { type: "integer" } }, true],
+  ["text/event-stream", { schema: { type: "string" } }, true],
+])(
+  "a text as the schema of all lines of %s is not that of each: %j",
+  async (type, media, isOfItem) => {
+    const path = join(temporaryFolder(), "description.json");
+    const info = { title: "Lines", version: "1.0.0" };
+    const paths = {
+      "/lines": { get: { responses: { 200: { description: "", content: { [type]: media } } } } },
+    };
+    writeFileSync(path, JSON.stringify({ openapi: "3.2.0", info, paths }));
+    const { model } = buildApiModel(await loadDocument(path));
+    const [response] = model.groups[0]?.operations[0]?.responses ?? [];
+    expect(response?.content[0]?.schema !== undefined).toBe(isOfItem);
+  },
+);
