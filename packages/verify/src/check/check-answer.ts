@@ -16,13 +16,13 @@ import {
   isJsonMediaType,
   isTextMediaType,
   isUrlEncodedMediaType,
-  parseJson,
   responseKey,
 } from "@openapi-packages/runtime/internals";
 import type { Json } from "@openapi-packages/description";
 import type { VerifiedApi, VerifiedOperation } from "../description/verified-api.ts";
 import type { MessageFault } from "../wire/http1/message-fault.ts";
 import { headerOf, type WireResponse } from "../wire/wire-request.ts";
+import { parseAnswer, realIssues } from "./answer-json.ts";
 import { checkStream } from "./check-stream.ts";
 import type { Problem } from "./checks.ts";
 
@@ -148,7 +148,8 @@ class AnswerCheck {
     const read = this.#read(media, actual);
     if (read === undefined) return this.#found();
     if (validator !== undefined && !validator(read.value)) {
-      const issues = toIssues("body", validator.errors);
+      const issues = realIssues(toIssues("body", validator.errors), this.#response.body);
+      if (issues.length === 0) return this.#found(read.value);
       const [first] = issues;
       const place = first?.pointer === undefined || first.pointer === "" ? "" : `${first.pointer} `;
       const others = issues.length > 1 ? `, and ${issues.length - 1} more` : "";
@@ -179,7 +180,7 @@ class AnswerCheck {
       return undefined;
     }
     try {
-      if (isJsonMediaType(actual) || media.as === "json") return { value: parseJson(utf8(body)) };
+      if (isJsonMediaType(actual) || media.as === "json") return { value: parseAnswer(utf8(body)) };
       if (isUrlEncodedMediaType(actual)) return { value: decodeForm(media, utf8(body)) };
       if (isTextMediaType(actual) || media.as === "text")
         return { value: decodeBytes(body, charsetOf(actual)) };
@@ -239,7 +240,7 @@ const isOfBody = ({ about }: MessageFault): boolean =>
 /** Returns the value of JSON; `undefined` of other bytes. */
 function jsonOf(bytes: Uint8Array): unknown {
   try {
-    return parseJson(utf8(bytes));
+    return parseAnswer(utf8(bytes));
   } catch {
     return undefined;
   }

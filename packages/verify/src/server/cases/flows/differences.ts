@@ -25,7 +25,7 @@ export interface Shapes {
 }
 
 /** Members that change by themselves, or that services hide for good reason. */
-const ownWays =
+export const ownWays =
   /^(status|state|phase|version|revision|etag|.*(password|passwd|secret|token|credential|api_?key|private_?key|cvc|cvv|card_?number|(created|updated|modified)(_?(at|on|date|time))?))$/i;
 
 /**
@@ -73,7 +73,7 @@ function valuesOf(written: unknown, shown: unknown, shapes: Shapes, pointer: str
     return isSameText(written, shown, applicableSchemas(shapes.document, shapes.shown))
       ? []
       : difference;
-  return isSameScalar(written, shown) ? [] : difference;
+  return isSameScalar(written, shown, isWhole(shapes)) ? [] : difference;
 }
 
 /** True if a list contains each item of another. */
@@ -118,9 +118,14 @@ const isEmpty = (value: unknown): boolean =>
   (Array.isArray(value) && value.length === 0) ||
   (isObject(value) && Object.keys(value).length === 0);
 
-const isSameScalar = (written: unknown, shown: unknown): boolean =>
+/** True if the schemas only allow integers, which are never rounded. */
+const isWhole = ({ document, shown }: Shapes): boolean =>
+  applicableSchemas(document, shown).some((one) => one["type"] === "integer");
+
+const isSameScalar = (written: unknown, shown: unknown, isExact: boolean): boolean =>
   written === shown ||
-  (typeof written === "number" &&
+  (!isExact &&
+    typeof written === "number" &&
     typeof shown === "number" &&
     Math.abs(written - shown) <= 1e-6 * Math.max(1, Math.abs(written)));
 
