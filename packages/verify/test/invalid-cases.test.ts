@@ -33,6 +33,34 @@ const faults: [kind: string, id: string, line: string, fault: Fault][] = [
     }),
   ],
   [
+    "numbers that are texts",
+    "AddAnimal/invalid/body/age/number-as-text",
+    "type",
+    lenientAbout((body) => {
+      if (body["age"] === "12") body["age"] = 12;
+    }),
+  ],
+  [
+    "texts that are numbers",
+    "AddAnimal/invalid/body/name/text-as-number",
+    "type",
+    lenientAbout((body) => {
+      if (typeof body["name"] === "number") body["name"] = String(body["name"]);
+    }),
+  ],
+  [
+    "numbers of which only the beginning is one",
+    "ListAnimals/invalid/query.limit/number-with-a-rest",
+    "type",
+    (request, mock) => {
+      const url = new URL(request.url);
+      const [, digits] = /^(\d+)[a-z]+$/.exec(url.searchParams.get("limit") ?? "") ?? [];
+      if (digits === undefined) return undefined;
+      url.searchParams.set("limit", digits);
+      return mock(new Request(url, request));
+    },
+  ],
+  [
     "required members",
     "AddAnimal/invalid/body/name/missing",
     "required",

@@ -7,6 +7,7 @@ import { seedOf } from "../../../run/seed.ts";
 import { RequestChecker, type Verdict } from "../../checker/request-checker.ts";
 import { reportUnrefused } from "../../judge/refusal.ts";
 import { removed, withChange, withOwnKey, type Violation } from "../../places/change-input.ts";
+import { coercions, documentsValidation } from "../../places/coercions.ts";
 import { inputPlaces, placeId, placeText, type InputPlace } from "../../places/input-places.ts";
 import { violations } from "../../places/violations.ts";
 import { SucceedingInputs } from "../../succeeding-inputs.ts";
@@ -23,7 +24,12 @@ const mostCases = 40;
 export function* invalidCases({ api, options }: CaseContext): Generator<Case> {
   const context = { checker: new RequestChecker(api), inputs: new SucceedingInputs() };
   for (const operation of api.operations) {
-    const found = wrongPlaces(inputPlaces(api, operation, options.expectations));
+    const places = inputPlaces(api, operation, options.expectations);
+    const isStrict = documentsValidation(operation);
+    const found = wrongPlaces(places, (place) => [
+      ...violations(place),
+      ...(isStrict ? coercions(place) : []),
+    ]);
     for (const { place, violation } of found.slice(0, mostCases))
       yield {
         id: `${operation.id}/invalid/${placeId(place)}/${violation.kind}`,
@@ -44,9 +50,12 @@ interface WrongPlace {
  * Returns one violation of each place, then a second of each, and so on: if there are too many, each place has
  * at least one.
  */
-function wrongPlaces(places: readonly InputPlace[]): WrongPlace[] {
+function wrongPlaces(
+  places: readonly InputPlace[],
+  violationsOf: (place: InputPlace) => readonly Violation[],
+): WrongPlace[] {
   const all = places.flatMap((place) => {
-    const own = violations(place);
+    const own = violationsOf(place);
     const byKind = new Map(own.toReversed().map((one) => [one.kind, one] as const));
     return [...byKind.values()].toReversed().map((violation, turn) => ({ place, violation, turn }));
   });

@@ -1,0 +1,47 @@
+import { allowedTypes, member, type Json } from "@openapi-packages/description";
+import type { VerifiedOperation } from "../../description/verified-api.ts";
+import type { Violation } from "./change-input.ts";
+import type { InputPlace } from "./input-places.ts";
+
+/** A value of another type that lenient code converts. */
+interface Coercion {
+  /** The type that the schema allows. */
+  readonly type: string;
+  readonly kind: string;
+  readonly value: Json;
+}
+
+/** In JSON, each value has one type (JSON Schema 2020-12, section 4.2.1). */
+const inJson: readonly Coercion[] = [
+  { type: "integer", kind: "number-as-text", value: "12" },
+  { type: "number", kind: "number-as-text", value: "12" },
+  { type: "boolean", kind: "boolean-as-text", value: "true" },
+  { type: "string", kind: "text-as-number", value: 12 },
+];
+
+/** Elsewhere everything is a text, of which code may read the beginning. */
+const inText: readonly Coercion[] = [
+  { type: "integer", kind: "number-with-a-rest", value: "12abc" },
+  { type: "number", kind: "number-with-a-rest", value: "12abc" },
+];
+
+/**
+ * Returns a value that lenient code converts to the type of a place, and that the schema does not allow. There
+ * is none for records that a path names, which are only not found.
+ */
+export function coercions({ schemas, in: location }: InputPlace): Violation[] {
+  const types = allowedTypes(schemas);
+  if (types === undefined || location === "path") return [];
+  const at = schemas.find(({ json: schema }) => member(schema, "type") !== undefined)?.pointer;
+  const all = location === "body" ? inJson : inText;
+  const found = all.find(({ type, value }) => types.has(type) && !types.has(typeof value));
+  if (found === undefined) return [];
+  return [{ kind: found.kind, value: found.value, pointer: `${at}/type` }];
+}
+
+/**
+ * True if an operation documents that it refuses invalid values. Services without a word about it may convert
+ * them.
+ */
+export const documentsValidation = ({ model }: VerifiedOperation): boolean =>
+  model.responses.some(({ status }) => ["400", "422", "4XX"].includes(status.toUpperCase()));
