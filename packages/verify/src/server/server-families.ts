@@ -15,6 +15,7 @@ import { methodCases } from "./cases/methods/method-cases.ts";
 import { pageCases } from "./cases/pages/index.ts";
 import { principalCases } from "./cases/principals/index.ts";
 import { unknownRecordCases } from "./cases/unknown-records.ts";
+import { valueCases } from "./cases/values/index.ts";
 import { workflowCases } from "./cases/workflows/index.ts";
 
 const all = (): boolean => true;
@@ -41,6 +42,12 @@ function isList({ id, model }: VerifiedOperation, { api }: CaseContext): boolean
 /** True if an operation writes, or reads what others write. */
 const isAboutRecords = (operation: VerifiedOperation, context: CaseContext): boolean =>
   operation.model.method !== "GET" || namesRecord(operation) || isList(operation, context);
+
+/** True if an operation writes the members of a record. */
+function writesRecord({ id, model }: VerifiedOperation, { api }: CaseContext): boolean {
+  const kind = api.description.mock.state?.operations[id]?.kind ?? "";
+  return model.requestBody !== undefined && ["create", "update", "replace"].includes(kind);
+}
 
 const examples: Family = {
   name: "examples",
@@ -149,6 +156,16 @@ export const serverFamilies: readonly Family[] = [
     without: () => ({
       what: "its record is created by no operation, or the expectations say differsFromMock",
       how: "an operation that creates the record",
+    }),
+  },
+  {
+    name: "extreme values",
+    what: "long texts, rare characters and large numbers, which are read back",
+    make: valueCases,
+    concerns: (operation, context) => writesRecord(operation, context),
+    without: () => ({
+      what: "no operations are recognised that write its record and show it",
+      how: "an operation that creates the record and answers with its key, and one that reads it by that key",
     }),
   },
 ];

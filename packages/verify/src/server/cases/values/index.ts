@@ -1,0 +1,43 @@
+import { fullerInput } from "../../../records/fuller.ts";
+import type { FoundOperation } from "../../../records/made-record.ts";
+import type { Case, CaseContext } from "../../../run/case.ts";
+import type { Probe } from "../../../run/probe.ts";
+import { Flow } from "../flows/flow.ts";
+import { resourceFlows } from "../flows/resources.ts";
+import { KeptValues } from "./value-run.ts";
+import { changer, creator } from "./writer.ts";
+
+/**
+ * Writes texts and numbers that services lose, where the schemas allow them, and compares what is shown: long
+ * texts, characters beyond ASCII, NUL, integers and numbers at the limits of their formats. A member is tried
+ * if a plain value of it comes back unchanged. 10 requests to create or change a record with texts, 6 with
+ * numbers.
+ */
+export function* valueCases({ api }: CaseContext): Generator<Case> {
+  for (const resource of resourceFlows(api)) {
+    const { create, update, replace, read } = resource;
+    yield valueCase(create, (probe) => created(new Flow(probe, resource)));
+    if (read === undefined) continue;
+    for (const by of new Set([update, replace]))
+      if (by !== undefined) yield valueCase(by, (probe) => changed(new Flow(probe, resource), by));
+  }
+}
+
+function valueCase({ operation }: FoundOperation, run: (probe: Probe) => Promise<void>): Case {
+  return { id: `${operation.id}/values`, operations: [operation], aims: ["2XX"], run };
+}
+
+async function created(flow: Flow): Promise<void> {
+  const { operation } = flow.resource.create;
+  const { input } = await flow.probe.records.inputFor(operation, false);
+  if (input === undefined) return;
+  const full = fullerInput(flow.probe.api, operation, input);
+  for (const one of new Set([full, input]))
+    if (await new KeptValues(flow, creator(flow, one)).run()) return;
+}
+
+async function changed(flow: Flow, by: FoundOperation): Promise<void> {
+  const made = await flow.createFull();
+  const writer = made && (await changer(flow, by, made.record));
+  if (writer !== undefined) await new KeptValues(flow, writer).run();
+}

@@ -1,0 +1,75 @@
+import { toPointer } from "@openapi-packages/description";
+import type { Issue } from "@openapi-packages/runtime";
+import type { FoundOperation } from "../../../records/made-record.ts";
+import { valuesAt } from "../../../records/places.ts";
+import { parseExactly } from "../../../check/answer-json.ts";
+import type { Exchange } from "../../../wire/exchange.ts";
+import { isSuccess, type Flow } from "../flows/flow.ts";
+import type { ValuePlace } from "./value-places.ts";
+import type { Written } from "./writer.ts";
+
+/** An answer that shows a written record. */
+export interface View {
+  readonly by: FoundOperation;
+  /** The exchanges that led to it, the last one with the answer. */
+  readonly exchanges: readonly Exchange[];
+  /** The record, without loss of digits. */
+  readonly record: unknown;
+}
+
+/**
+ * Returns the answers that show a written record: the one to writing, to reading, and to listing if asked for.
+ */
+export async function viewsOf(
+  flow: Flow,
+  writer: FoundOperation,
+  { exchange, record }: Written,
+  isListed: boolean,
+): Promise<readonly View[]> {
+  if (record === undefined) return [];
+  const { read, list } = flow.resource;
+  const views: View[] = [
+    { by: writer, exchanges: [exchange], record: shownBy(flow, writer, exchange) },
+  ];
+  const seen = await flow.read(record);
+  if (read !== undefined && seen !== undefined && isSuccess(seen))
+    views.push({ by: read, exchanges: [exchange, seen], record: shownBy(flow, read, seen) });
+  const walk = isListed ? await flow.list(record) : undefined;
+  const [item] = walk === undefined ? [] : flow.found(walk, record);
+  if (list !== undefined && walk !== undefined && item !== undefined)
+    views.push({ by: list, exchanges: [exchange, ...walk.exchanges], record: item });
+  return views;
+}
+
+function shownBy(flow: Flow, by: FoundOperation, exchange: Exchange): unknown {
+  return flow.shown(by, { ...exchange, value: exactValue(exchange) });
+}
+
+/** Returns the parsed body of an answer, in which long integers are not rounded. */
+function exactValue({ response, value }: Exchange): unknown {
+  if (response === undefined || typeof value !== "object" || value === null) return value;
+  try {
+    return parseExactly(new TextDecoder().decode(response.body));
+  } catch {
+    return value;
+  }
+}
+
+/** Returns the value that a view shows at a place. */
+export const shownAt = ({ record }: View, { tokens }: ValuePlace): unknown =>
+  valuesAt(record, tokens)[0];
+
+/** Reports that a view shows another value than the one that was written. */
+export function reportChanged(
+  flow: Flow,
+  writer: FoundOperation,
+  { by, exchanges }: View,
+  place: ValuePlace,
+  message: string,
+): void {
+  const pointer = toPointer(place.tokens);
+  const check = writer.state.kind === "create" ? "shows-what-was-sent" : "read-after-update";
+  const issue: Issue = { in: "body", pointer, keyword: check, message };
+  const at = by.operation.model.pointer;
+  flow.probe.report({ check, message, pointer: at, issues: [issue] }, by.operation, exchanges);
+}
