@@ -87,18 +87,20 @@ function namedMember(
  * Checks the members that match a pattern, and all other undeclared ones (`additionalProperties`).
  */
 function otherMemberChecks(schema: JsonObject, checked: Checked): Statement[] {
+  const additional = member(schema, "additionalProperties");
+  const described = patternEntries(schema);
+  if (described.length === 0 && !isSchema(additional)) return [];
   const { value, seen } = checked;
   const inner = innerBlock(checked);
   const key = inner.scope.declare("key");
   const tracked = seen === undefined ? [] : [`${seen}.addMembers([${key}]);`];
-  const patterns = patternEntries(schema).map(([pattern, own]) => ({
+  const patterns = described.map(([pattern, own]) => ({
     test: patternTest(checked, pattern, key),
     own,
   }));
   const checks = patterns.flatMap(({ test, own }) =>
     when(test, [...keyedMember(own, innerBlock(inner), key), ...tracked]),
   );
-  const additional = member(schema, "additionalProperties");
   if (isSchema(additional)) {
     const names = schemaEntries(schema, "properties").map(([name]) => name);
     const others = [...nameTests(names, key, checked), ...patterns.map(({ test }) => test)];

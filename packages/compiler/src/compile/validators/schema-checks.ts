@@ -8,7 +8,7 @@ import { literal } from "@openapi-packages/description/text/escape";
 import { noneOf, when, type Statement } from "../code/statement.ts";
 import { readOnlyMark } from "@openapi-packages/description/model/variants/derive-variants";
 import { withFiles } from "../file-schemas.ts";
-import { isSchema, referenceOf } from "../schema-reader.ts";
+import { aliasOf, isSchema, referenceOf } from "../schema-reader.ts";
 import {
   innerBlock,
   report,
@@ -46,6 +46,7 @@ export function schemaChecks(given: Json, checked: Checked): Statement[] {
 }
 
 function ownChecks(schema: JsonObject, checked: Checked): Statement[] {
+  if (aliasOf(schema) !== undefined) return referenceChecks(schema, checked);
   return [
     ...readOnlyMarks(schema, checked),
     ...referenceChecks(schema, checked),
