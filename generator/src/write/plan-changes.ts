@@ -51,11 +51,12 @@ export function planChanges(
   if (options.force !== true) refuse(out, wantedFolders, before, packages, options.origin);
   const isIgnored = options.check === true && !folders.some((one) => hasCompiled(out, one));
   const wanted = printed.filter((file) => !(isIgnored && file.isCompiled));
-  const siblings = siblingsOf(packages, options.workspaceProtocol === true);
-  const manifests = manifestFiles(wanted, before, options.origin);
   const plain = wanted.filter(({ ownKeys }) => ownKeys === undefined);
+  const hashes = new Map(plain.map((file) => [file, sha256(file.text)]));
+  const siblings = siblingsOf(packages, options.workspaceProtocol === true);
+  const manifests = manifestFiles(wanted, hashes, before, options.origin);
   return [
-    ...plain.flatMap((file) => compare(out, file, before)),
+    ...plain.flatMap((file) => compare(out, file, before, hashes.get(file))),
     ...packages.flatMap((file) =>
       comparePackage(file, before.manifests.get(file.folder), siblings),
     ),
@@ -102,15 +103,17 @@ const compiledOf = (folder: string): string => `${folder}/${compiledFolder}`;
 const hasCompiled = (out: string, folder: string): boolean =>
   listFiles(out, compiledOf(folder)).length > 0;
 
-function compare(out: string, file: PrintedFile, before: Before): FileChange[] {
-  const { path, text } = file;
+function compare(
+  out: string,
+  { path, text }: PrintedFile,
+  before: Before,
+  hash = sha256(text),
+): FileChange[] {
   const absolute = containedPath(out, path);
-  // Converting the text to bytes is the slow part, so do it once for hashing and comparing.
-  const bytes = Buffer.from(text);
-  const change = { path, text, hash: sha256(bytes), ...compiledMark(path) };
+  const change = { path, text, hash, ...compiledMark(path) };
   if (!existsSync(absolute)) return [{ ...change, kind: "missing" }];
   const current = readNormalized(absolute);
-  if (current.equals(bytes)) return [];
+  if (current.equals(Buffer.from(text))) return [];
   const isChanged =
     path.endsWith(`/${manifestName}`) || isBuilt(path, before) || isOwn(path, current, before);
   return [{ ...change, kind: isChanged ? "changed" : "edited" }];
@@ -193,6 +196,7 @@ function isOwn(path: string, current: Buffer, { manifests, journal }: Before): b
 
 function manifestFiles(
   wanted: readonly PrintedFile[],
+  hashes: ReadonlyMap<PrintedFile, string>,
   before: Before,
   origin: Origin | undefined,
 ): PrintedFile[] {
@@ -203,7 +207,7 @@ function manifestFiles(
       (file) =>
         [
           file.path.slice(folder.length + 1),
-          sha256(file.ownKeys === undefined ? file.text : JSON.stringify(file.ownKeys)),
+          hashes.get(file) ?? sha256(JSON.stringify(file.ownKeys)),
         ] as const,
     );
     const isPackage = !folder.includes("/");
