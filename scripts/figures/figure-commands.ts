@@ -17,6 +17,10 @@ export const figures = {
   mocks: { command: "npm run bench:mocks -- --write", pages: ["docs/figures.md"] },
   patterns: { command: "npm run bench:patterns -- --write", pages: ["docs/figures.md"] },
   start: { command: "npm run bench:start -- --write", pages: ["docs/figures.md", "README.md"] },
+  beds: {
+    command: "npm run compare:beds -- --write",
+    pages: ["packages/verify/README.md"],
+  },
   faults: {
     command: "npm run compare:verify",
     pages: ["packages/verify/README.md", "docs/figures.md", "README.md"],

@@ -3,6 +3,11 @@ import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import {
+  verifyServer,
+  type VerifyReport,
+  type VerifyServerOptions,
+} from "@openapi-packages/verify";
 
 /** A fault that a service has when it is asked for. Written by people who had not read the checks that look for it. */
 export interface PlantedFault {
@@ -83,4 +88,45 @@ async function urlOf(child: ChildProcess, name: string): Promise<string> {
     return url;
   }
   throw new Error(`${name} ended before it listened`);
+}
+
+/**
+ * Verifies the service of a bed as its README would: by its URL, with both principals.
+ *
+ * @param fault the identifier of the fault that it has. Default: none.
+ */
+export async function verifyBed(
+  bed: Bed,
+  fault?: string,
+  options: Partial<VerifyServerOptions> = {},
+): Promise<VerifyReport> {
+  const running = await startBed(bed, fault);
+  try {
+    return await verifyServer({
+      description: bed.description,
+      server: running.url,
+      credentials: bed.credentials,
+      otherCredentials: bed.otherCredentials,
+      disposable: true,
+      ...options,
+    });
+  } finally {
+    await running.stop();
+  }
+}
+
+type Failures = VerifyReport["failures"];
+
+/** One line for a failure, by which two runs are compared. */
+export const lineOf = ({ check, operationId, message }: Failures[number]): string =>
+  `${check} ${operationId ?? ""}: ${message.replaceAll(/\s+/g, " ").slice(0, 220)}`;
+
+/** What is said of a service with a fault. */
+export type Verdict = "found" | "elsewhere" | "missed";
+
+/** A fault is found if a failure is one of its operations, and said elsewhere if all failures are ones of others. */
+export function verdictOf({ operations }: PlantedFault, said: Failures): Verdict {
+  if (said.length === 0) return "missed";
+  const isThere = said.some(({ operationId = "" }) => operations.includes(operationId));
+  return isThere ? "found" : "elsewhere";
 }

@@ -10,6 +10,7 @@ import type { Exchange } from "../wire/exchange.ts";
 import { decodeContent } from "../wire/decode-content.ts";
 import type { WireRequest } from "../wire/wire-request.ts";
 import { writeRequest, type Credentials, type WriteOptions } from "../wire/write-request.ts";
+import type { OpenStreams } from "./open-streams.ts";
 import { leftAlone, type LeftAlone } from "./left-alone.ts";
 import type { ServerRunOptions } from "./options.ts";
 
@@ -36,6 +37,7 @@ export interface ProbeContext {
   readonly options: ServerRunOptions;
   readonly signal: AbortSignal;
   readonly log: ProbeLog;
+  readonly streams: OpenStreams;
 }
 
 /** The connection of one case to the subject: it sends requests, and reports. */
@@ -178,8 +180,11 @@ export class Probe {
   ): Promise<Exchange> {
     const exchange = { operation, input, request };
     try {
+      const { subject, streams } = this.#context;
       const limits = sendLimits(this.options, this.signal);
-      const sent = await this.#context.subject.send(request, limits);
+      const silence = operation === undefined ? undefined : streams.silenceOf(operation);
+      const sent = await subject.send(request, { ...limits, ...(silence && { silence }) });
+      if (!sent.isWhole && operation !== undefined) streams.noteOpen(operation);
       const response = await decodeContent(sent, limits.maxBodyBytes);
       const checked =
         operation === undefined

@@ -39,7 +39,7 @@ async function send(
   try {
     const response = await Promise.race([fetch(request), late]);
     if (response === undefined) throw new Error(`no answer within ${limits.timeout} ms`);
-    return await read(response, late, limits.maxBodyBytes);
+    return await read(response, late, limits);
   } finally {
     clearTimeout(timer);
     stop.abort();
@@ -49,14 +49,16 @@ async function send(
 async function read(
   response: Response,
   late: Promise<undefined>,
-  maxBodyBytes: number,
+  { maxBodyBytes, silence }: SendLimits,
 ): Promise<WireResponse> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   let isWhole = true;
   const reader = response.body?.getReader();
   for (;;) {
-    const result = await Promise.race([reader?.read(), late.then(() => "late" as const)]);
+    const quiet = silence === undefined ? [] : [afterTime(silence)];
+    const ends = [late, ...quiet].map((one) => one.then(() => "late" as const));
+    const result = await Promise.race([reader?.read(), ...ends]);
     if (result === undefined || (result !== "late" && result.done)) break;
     if (result === "late" || size > maxBodyBytes) {
       isWhole = false;
@@ -70,3 +72,6 @@ async function read(
   const body = new Uint8Array(Buffer.concat(chunks));
   return { status: response.status, headers, body, isWhole };
 }
+
+const afterTime = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => void setTimeout(resolve, milliseconds).unref());

@@ -6,6 +6,8 @@ export interface SendLimits {
   readonly signal: AbortSignal;
   /** The time limit in milliseconds. A stream is read for as long. */
   readonly timeout: number;
+  /** The time in milliseconds without a byte after which a body is not read further. Default: `timeout`. */
+  readonly silence?: number;
   /** The maximum number of bytes of a body. */
   readonly maxBodyBytes: number;
 }

@@ -5,6 +5,7 @@ import { Records } from "../records/records.ts";
 import type { RemainingRecord } from "../report/report.ts";
 import { leftAlone } from "../run/left-alone.ts";
 import type { ServerRunOptions } from "../run/options.ts";
+import { OpenStreams } from "../run/open-streams.ts";
 import { Probe } from "../run/probe.ts";
 import type { CaseRun, Verified } from "../run/run-cases.ts";
 import { runSteps, sendCall, SetUpError } from "../run/set-up.ts";
@@ -28,6 +29,7 @@ export class TestedSubject implements Verified<Probe> {
   readonly secrets: Secrets;
   readonly #api: VerifiedApi;
   readonly #subject: ServerSubject;
+  readonly #streams = new OpenStreams();
   #options: ServerRunOptions;
   /** The records that cases have created. */
   readonly #made: MadeRecords;
@@ -129,7 +131,12 @@ export class TestedSubject implements Verified<Probe> {
   }
 
   get #context() {
-    return { api: this.#api, subject: this.#subject, options: this.#options };
+    return {
+      api: this.#api,
+      subject: this.#subject,
+      options: this.#options,
+      streams: this.#streams,
+    };
   }
 }
 

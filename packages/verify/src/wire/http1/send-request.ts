@@ -7,6 +7,8 @@ export interface ExchangeLimits {
   readonly signal: AbortSignal;
   /** The time limit for the head of the answer in milliseconds, and again for its body. */
   readonly timeout: number;
+  /** The time in milliseconds without a byte after which a body is not read further. Default: `timeout`. */
+  readonly silence?: number;
   readonly maxBodyBytes: number;
   /** The time in milliseconds for the server to end the connection after its answer, as the request asks. */
   readonly untilEnd: number;
@@ -43,6 +45,8 @@ class SocketExchange {
   #start = performance.now();
   #timer: NodeJS.Timeout | undefined;
   #isWaitingForEnd = false;
+  /** When reading the body ends at the latest. */
+  #deadline = Infinity;
   /** When the whole message had arrived. */
   #wholeTime: number | undefined;
 
@@ -88,7 +92,14 @@ class SocketExchange {
     if (!reader.hasHead) return;
     if (reader.size > this.#limits.maxBodyBytes) return this.#giveUp();
     if (reader.isComplete) this.#waitForEnd();
-    else if (!hadHead) this.#wait(this.#limits.timeout, () => this.#giveUp());
+    else this.#waitForMore(hadHead);
+  }
+
+  #waitForMore(hadHead: boolean): void {
+    const { timeout, silence = timeout } = this.#limits;
+    const now = performance.now();
+    if (!hadHead) this.#deadline = now + timeout;
+    this.#wait(Math.min(silence, this.#deadline - now), () => this.#giveUp());
   }
 
   /** Bytes may follow the message until the server ends the connection. */

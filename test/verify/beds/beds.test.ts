@@ -1,0 +1,39 @@
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { isTestAll, sampled } from "../../test-all.ts";
+import { lineOf, readBeds, verdictOf, verifyBed } from "./bed.ts";
+
+const foundOf = JSON.parse(
+  readFileSync(join(import.meta.dirname, "found.json"), "utf8"),
+) as Readonly<Record<string, readonly string[]>>;
+
+const hasProgram = (name: string): boolean =>
+  spawnSync(name, ["--version"], { stdio: "ignore" }).status === 0;
+
+const seeds = isTestAll ? Array.from({ length: 21 }, (_, index) => index) : [0];
+
+describe.each(readBeds().filter(({ command: [program = ""] }) => hasProgram(program)))(
+  "$name",
+  (bed) => {
+    test.each(seeds)("nothing is said of the faultless service, with seed %i", async (seed) => {
+      const { failures, errors } = await verifyBed(bed, undefined, { seed });
+      expect(failures.map(lineOf)).toEqual([]);
+      expect(errors).toEqual([]);
+    });
+
+    test.runIf(isTestAll)("nothing is said of it with one principal, or live", async () => {
+      for (const options of [{ otherCredentials: {} }, { disposable: false }]) {
+        const { failures } = await verifyBed(bed, undefined, options);
+        expect(failures.map(lineOf)).toEqual([]);
+      }
+    });
+
+    const found = bed.faults.filter(({ id }) => foundOf[bed.name]?.includes(id));
+    test.each(sampled(found, 20))("$id is still found", async (fault) => {
+      const { failures } = await verifyBed(bed, fault.id);
+      expect(verdictOf(fault, failures)).toBe("found");
+    });
+  },
+);
