@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { badRequest, json, notFound, problem, type Answer, type Received } from "./answer.ts";
 import { HttpService } from "./http-service.ts";
 import {
@@ -154,7 +155,7 @@ export class Library extends HttpService {
   }
 
   etag(book: Book): string {
-    return `"${Buffer.from(JSON.stringify(book)).toString("base64url").slice(-40)}"`;
+    return `"${createHash("sha256").update(JSON.stringify(book)).digest("base64url")}"`;
   }
 
   readBook(id: string, { headers }: Received): Answer {

@@ -9,7 +9,7 @@ export const checks = {
   "http-message":
     "the bytes of a response are no valid HTTP/1.1: its length, chunks or header lines, or a body where HTTP allows none (RFC 9110 and 9112)",
   "http-header":
-    "a header is malformed or contradicts itself by HTTP: Date, ETag, Location, Retry-After, Set-Cookie, charset, CORS",
+    "a header is malformed, or says what is not so: Date, ETag, Location, Retry-After, Set-Cookie, charset, CORS",
   "server-error": "a server responds with an undocumented status of 500 or above",
   status: "a response has a status that is not documented",
   "content-type": "a response has no media type, or one that is not documented",
@@ -54,7 +54,7 @@ export const checks = {
   "ignores-scopes": "an operation that requires scopes accepts a credential without them",
   "other-principal": "a user sees, changes or detects a record of another user",
   conditional:
-    "a response to HEAD or a conditional request violates HTTP (RFC 9110, sections 9.3.2 and 13)",
+    "a response to HEAD or a conditional request, or an entity tag, violates HTTP (RFC 9110, sections 8.8, 9.3.2 and 13)",
   link: "the operation of a response's link does not succeed (OpenAPI, Link Object)",
   workflow: "a step of a workflow does not meet its criteria (Arazzo)",
   challenge: "a 401 response does not say how to authenticate (RFC 9110, section 11.6.1)",

@@ -1,5 +1,6 @@
 import type { CallInput } from "@openapi-packages/runtime/client";
 import { httpProblems } from "../check/http/http-problems.ts";
+import { Representations } from "../check/http/representations.ts";
 import { checkAnswer } from "../check/check-answer.ts";
 import type { Problem } from "../check/checks.ts";
 import type { Coverage, NotCovered } from "../coverage/coverage.ts";
@@ -8,7 +9,7 @@ import { Records, type Missing } from "../records/records.ts";
 import { sendLimits, type ServerSubject } from "../server/subject.ts";
 import type { Exchange } from "../wire/exchange.ts";
 import { decodeContent } from "../wire/decode-content.ts";
-import type { WireRequest } from "../wire/wire-request.ts";
+import { headerOf, type WireRequest } from "../wire/wire-request.ts";
 import { writeRequest, type Credentials, type WriteOptions } from "../wire/write-request.ts";
 import type { OpenStreams } from "./open-streams.ts";
 import { leftAlone, type LeftAlone } from "./left-alone.ts";
@@ -50,6 +51,7 @@ export class Probe {
   /** The records of this case. Other cases do not use them. */
   readonly records: Records;
   readonly #context: ProbeContext;
+  readonly #representations = new Representations();
 
   constructor(context: ProbeContext, seed: number) {
     this.#context = context;
@@ -161,11 +163,23 @@ export class Probe {
 
   /** Reports violations of HTTP, whatever the case is about. */
   #reportOfHttp(exchange: Exchange): void {
-    const { operation, response } = exchange;
-    if (operation === undefined || response === undefined) return;
-    const isSecure = this.#context.subject.name.startsWith("https:");
-    for (const problem of httpProblems(operation, response, isSecure))
+    const { operation } = exchange;
+    if (operation === undefined) return;
+    for (const problem of this.problemsOfHttp(operation, exchange))
       this.report(problem, operation, [exchange]);
+    const before = this.#representations.contradicted(exchange);
+    if (before === undefined) return;
+    const tag = headerOf(exchange.response?.headers ?? [], "etag");
+    const message = `gives another content the same ETag, ${tag} (RFC 9110, section 8.8.1)`;
+    const { pointer } = operation.model;
+    const problem = { check: "conditional", message, pointer, about: "etag" } as const;
+    this.report(problem, operation, [before, exchange]);
+  }
+
+  /** Returns the violations of HTTP in an answer to a request of a path that the operation has. */
+  problemsOfHttp(operation: VerifiedOperation, { response }: Exchange): Problem[] {
+    const isSecure = this.#context.subject.name.startsWith("https:");
+    return response === undefined ? [] : httpProblems(operation, response, isSecure);
   }
 
   #refusal(operation: VerifiedOperation): LeftAlone | undefined {

@@ -9,6 +9,7 @@ import { credentialCases } from "./cases/credentials/index.ts";
 import { exampleCases } from "./cases/examples.ts";
 import { flowCases } from "./cases/flows/index.ts";
 import { generatedCases } from "./cases/generated/generated-cases.ts";
+import { httpCases } from "./cases/http/http-cases.ts";
 import { invalidCases } from "./cases/invalid/invalid-cases.ts";
 import { linkCases } from "./cases/links.ts";
 import { methodCases } from "./cases/methods/method-cases.ts";
@@ -122,6 +123,11 @@ export const serverFamilies: readonly Family[] = [
     name: "conditional requests",
     what: "ETag, If-Match, If-None-Match, and HEAD beside GET",
     make: conditionalCases,
+  },
+  {
+    name: "HTTP",
+    what: "HEAD of every GET, tags of the same content, and an unknown origin",
+    make: httpCases,
   },
   {
     name: "credentials",

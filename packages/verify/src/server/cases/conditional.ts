@@ -6,6 +6,7 @@ import type { Probe } from "../../run/probe.ts";
 import type { Exchange } from "../../wire/exchange.ts";
 import { headerOf, withHeader } from "../../wire/wire-request.ts";
 import { isSuccess } from "./flows/flow.ts";
+import { compareHead } from "./http/head.ts";
 
 /** A tag that no representation has. */
 const staleTag = '"verify-no-such-tag"';
@@ -96,9 +97,6 @@ async function stale(probe: Probe, operation: VerifiedOperation): Promise<void> 
     );
 }
 
-/** Fields that HEAD must repeat. Others may depend on the content or the moment (RFC 9110, section 9.3.2). */
-const compared = ["content-type", "etag", "last-modified"];
-
 async function head(
   probe: Probe,
   operation: VerifiedOperation,
@@ -110,26 +108,11 @@ async function head(
     ...(input.path && { path: input.path }),
     ...(input.query && { query: input.query }),
   };
-  const full = await probe.call(get, { ...known });
+  const readFull = (): Promise<Exchange> => probe.call(get, { ...known });
+  const full = await readFull();
   const short = await probe.call(operation, input);
   probe.reportAll(short);
-  if (full.response === undefined || short.response === undefined) return;
-  const { status, headers } = short.response;
-  const exchanges = [full, short];
-  if (isSuccess(full) && status !== full.response.status && status !== 204) {
-    report(probe, operation, `answers ${status}, and GET ${full.response.status}`, exchanges);
-    return;
-  }
-  for (const name of compared) {
-    const [own, other] = [headerOf(headers, name), headerOf(full.response.headers, name)];
-    if (own !== undefined && other !== undefined && own !== other)
-      report(
-        probe,
-        operation,
-        `answers HEAD with ${name} ${own}, and GET with ${other}`,
-        exchanges,
-      );
-  }
+  await compareHead(probe, operation, full, short, readFull);
 }
 
 function report(

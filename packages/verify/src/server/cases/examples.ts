@@ -2,6 +2,7 @@ import type { CallInput } from "@openapi-packages/runtime/client";
 import type { Case, CaseContext } from "../../run/case.ts";
 import type { Probe } from "../../run/probe.ts";
 import type { VerifiedOperation } from "../../description/verified-api.ts";
+import { followLocation } from "./http/location.ts";
 import { storeOf } from "./flows/stored.ts";
 import { isDestructive } from "../../records/destructive.ts";
 import { isUndecided, missDecision, validProblems } from "../judge/accepts-valid.ts";
@@ -33,6 +34,7 @@ async function runExample(probe: Probe, operation: VerifiedOperation): Promise<v
   const problems = validProblems(probe.api, operation, input, exchange);
   for (const problem of problems) probe.report(problem, operation, [exchange]);
   if (isUndecided(operation, exchange, problems)) missDecision(probe, operation, "its example");
+  await followLocation(probe, operation, exchange);
   if (exchange.response?.status === 404) await storeFirst(probe, operation, input);
 }
 

@@ -1,0 +1,73 @@
+import type { StateOperation } from "@openapi-packages/mock/description";
+import type { VerifiedOperation } from "../../../description/verified-api.ts";
+import type { Probe } from "../../../run/probe.ts";
+import { OperationFinder } from "../../../traffic/operation-finder.ts";
+import type { Exchange } from "../../../wire/exchange.ts";
+import { headerOf, withHeader, type WireRequest } from "../../../wire/wire-request.ts";
+import { isGone, isSuccess } from "../flows/flow.ts";
+
+/** Stands for the server, whose own URL is not part of requests. */
+const origin = "http://verify.invalid";
+
+/**
+ * Follows the `Location` of a creation, which identifies the created resource (RFC 9110, section 15.3.2), if it
+ * leads to a described GET: one request. Other places, such as those of a gateway in front of the service, are
+ * not judged.
+ */
+export async function followLocation(
+  probe: Probe,
+  operation: VerifiedOperation,
+  exchange: Exchange,
+): Promise<void> {
+  const { request, response } = exchange;
+  const location = headerOf(response?.headers ?? [], "location");
+  if (response?.status !== 201 || location === undefined) return;
+  if (!URL.canParse(location, origin + request.target)) return;
+  const { href, pathname } = new URL(location, origin + request.target);
+  const found = new OperationFinder(probe.api, undefined).findAnywhere("GET", href);
+  if (found === undefined || !probe.mayCall(found.operation)) return;
+  // A template without a word in it matches the end of any path.
+  const [path] = found.target.split("?");
+  if (path !== pathname && !/\/[^/{]/.test(found.operation.model.path)) return;
+  const seen = await probe.send(found.operation, readRequest(request, found.target));
+  const what = `answers 201 with Location ${location}`;
+  const fault = isGone(seen)
+    ? `${what}, for which ${found.operation.id} answers ${seen.response?.status}`
+    : isSuccess(seen)
+      ? otherFault(probe, exchange, operation, seen, found.operation, what)
+      : undefined;
+  if (fault === undefined) return;
+  const { pointer } = operation.model;
+  const problem = { check: "http-header", message: fault, pointer, about: "location" } as const;
+  probe.report(problem, operation, [exchange, seen]);
+}
+
+/** Writes a GET with the credentials of another request. */
+function readRequest({ headers }: WireRequest, target: string): WireRequest {
+  const own = headers.filter(([name]) => !/^(?:content-|if-)/i.test(name));
+  return { method: "GET", target, headers: withHeader(own, "accept", "*/*") };
+}
+
+/** Describes a location that leads to another record than the created one, or to the list of all. */
+function otherFault(
+  probe: Probe,
+  made: Exchange,
+  create: VerifiedOperation,
+  seen: Exchange,
+  read: VerifiedOperation,
+  what: string,
+): string | undefined {
+  const states = probe.api.description.mock.state?.operations ?? {};
+  const [own, other]: (StateOperation | undefined)[] = [states[create.id], states[read.id]];
+  if (own === undefined || other?.resource !== own.resource) return undefined;
+  const isRead = Object.values(states).some(
+    ({ kind, resource }) => kind === "read" && resource === own.resource,
+  );
+  if (other.kind === "list" && isRead) return `${what}, which is the list of all`;
+  if (other.kind !== "read") return undefined;
+  const key = probe.records.recordIn(create, made, made.input ?? {})?.key;
+  const shown = probe.records.keyIn(other, seen.value);
+  return key === undefined || shown === undefined || key === shown
+    ? undefined
+    : `${what}, where ${read.id} shows ${shown} and not ${key}, which was created`;
+}
