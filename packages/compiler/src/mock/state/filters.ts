@@ -4,14 +4,26 @@ import { pagingNames } from "./pages.ts";
 import { isScalar, type Shape, type Shapes } from "./shapes.ts";
 import type { FilterDescriptor } from "@openapi-packages/mock/description";
 import { isUse, timesOf } from "./times.ts";
-import { plainName, wordsOf } from "./words.ts";
+import { nounOf, plainName, wordsOf } from "./words.ts";
 
 const prefixes = /^(?:(.+)_)?(?:prefix|starts_with)$/;
 const suffixes = /^(?:(.+)_)?(?:postfix|suffix|ends_with)$/;
 const searches = new Set(["q", "query", "search", "filter", "keyword", "term", "text"]);
-const sorts = new Set(["sort", "order_by", "sort_by"]);
+const sorts = new Set(["sort", "order_by", "sort_by", "ordering"]);
+/** Names that sort only with documented values: `order` may also be a filter. */
+const closedSorts = new Set([
+  "order",
+  "direction",
+  "sort_order",
+  "sort_direction",
+  "sort_dir",
+  "dir",
+]);
 const froms = /^(?:(.+)_)?(?:since|after|from|start_time|start|gte|min)$/;
 const untils = /^(?:(.+)_)?(?:until|before|to|end_time|end|lte|max)$/;
+/** Bounds of a member with the parameter's name: `price_min`, `min_price`, `price[gte]`. */
+const least = /^(?:(?:min|from|since|after)_(.+)|(.+)_(?:gte|min|from|since|after))$/;
+const most = /^(?:(?:max|to|until|before)_(.+)|(.+)_(?:lte|max|to|until|before))$/;
 
 /** Returns the filters among a list's query parameters, in their order. */
 export function filtersOf(view: OperationView, item: Shape, shapes: Shapes): FilterDescriptor[] {
@@ -35,7 +47,7 @@ function filterOf(
 ): FilterDescriptor | undefined {
   const shape = shapes.described(schema);
   const name = plainName(parameter);
-  const own = members.get(name);
+  const own = memberOf(name, shape, { item, members }, shapes);
   if (own !== undefined) {
     const isFit = isEqualTest(shape, shapes.of(item.properties.get(own)), shapes);
     const isList =
@@ -54,8 +66,63 @@ function filterOf(
   }
   const isText = shape.types.has("string") && shape.values === undefined;
   if (searches.has(name) && isText) return { parameter, test: "search" };
-  if (sorts.has(name) && shape.types.has("string")) return { parameter, test: "sort" };
-  return timeFilter(parameter, shape, item, shapes);
+  const isSort =
+    sorts.has(name) || (closedSorts.has(name) && valuesOf(shape, shapes) !== undefined);
+  if (isSort && !isNumber(shape)) return { parameter, test: "sort" };
+  return (
+    boundFilter(parameter, shape, { item, members }, shapes) ??
+    timeFilter(parameter, shape, item, shapes)
+  );
+}
+
+const isNumber = ({ types }: Shape): boolean => types.has("integer") || types.has("number");
+
+/** Returns the values of a parameter or, for a list, of its items; `undefined` if any is allowed. */
+const valuesOf = ({ values, items }: Shape, shapes: Shapes): Shape["values"] =>
+  values ?? (items === undefined ? undefined : shapes.of(items).values);
+
+/** Returns the member that a parameter names: by its own name, or one of them in the singular and the other a list. */
+function memberOf(
+  name: string,
+  shape: Shape,
+  { item, members }: ListedItem,
+  shapes: Shapes,
+): string | undefined {
+  const own = members.get(name);
+  if (own !== undefined) return own;
+  if (shape.items !== undefined) return members.get(nounOf(name));
+  return [...members].find(
+    ([plain, member]) =>
+      plain !== name &&
+      nounOf(plain) === name &&
+      shapes.of(item.properties.get(member)).items !== undefined,
+  )?.[1];
+}
+
+/** Returns the filter of a bound of a member, such as `min_price` or `due_before`. */
+function boundFilter(
+  parameter: string,
+  shape: Shape,
+  { item, members }: ListedItem,
+  shapes: Shapes,
+): FilterDescriptor | undefined {
+  const name = plainName(parameter);
+  for (const [test, pattern] of [
+    ["from", least],
+    ["until", most],
+  ] as const) {
+    const match = pattern.exec(name);
+    const noun = match?.[1] ?? match?.[2];
+    if (noun === undefined) continue;
+    const member = [noun, `${noun}_at`, `${noun}_on`, `${noun}_date`]
+      .map((one) => members.get(one))
+      .find((one) => one !== undefined);
+    const own = shapes.of(member === undefined ? undefined : item.properties.get(member));
+    const isTime = (one: Shape): boolean => one.format === "date" || one.format === "date-time";
+    const isSame = (isNumber(shape) && isNumber(own)) || (isTime(shape) && isTime(own));
+    return member !== undefined && isSame ? { parameter, member, test } : undefined;
+  }
+  return undefined;
 }
 
 /**
@@ -91,10 +158,13 @@ function timeFilter(
 /** True if a parameter's values, or the items of its list, may equal a member's value. */
 function isEqualTest(parameter: Shape, member: Shape, shapes: Shapes): boolean {
   const one = parameter.items === undefined ? parameter : shapes.of(parameter.items);
-  if (!isScalar(member) || member.types.has("object") || one.types.has("object")) return false;
+  const compared = member.items === undefined ? member : shapes.of(member.items);
+  if (!isScalar(compared) || compared.types.has("object") || one.types.has("object")) return false;
   // A parameter with a value such as `all`, which the member cannot have, does not compare values.
   const { values } = one;
-  return values === undefined || values.every((value) => member.values?.includes(value) !== false);
+  return (
+    values === undefined || values.every((value) => compared.values?.includes(value) !== false)
+  );
 }
 
 /** Returns the members of a list's answer that repeat a query parameter. */

@@ -16,6 +16,9 @@ Item:
     status: { type: string, enum: [open, closed] }
     created_at: { type: string, format: date-time }
     updated_at: { type: string, format: date-time }
+    price: { type: number }
+    due_on: { type: string, format: date }
+    tags: { type: array, items: { type: string } }
 `;
   const filtersOf = (...parameters: readonly string[]): unknown => {
     const list = `{ type: object, properties: { items: { type: array, items: ${ref("Item")} }, prefix: { type: string }, page: { type: integer } } }`;
@@ -45,8 +48,15 @@ Item:
     [query("updated_before", time), "updated_at", "until"],
     [query("q", text), undefined, "search"],
     [query("order_by", text), undefined, "sort"],
+    [query("order", "{ type: string, enum: [asc, desc] }"), undefined, "sort"],
+    [query("tag", text), "tags", "equals"],
+    [query("names", "{ type: array, items: { type: string } }"), "name", "equals"],
+    [query("min_price", "{ type: number }"), "price", "from"],
+    [query("price_lte", "{ type: number }"), "price", "until"],
+    [query("price.gte", "{ type: number }"), "price", "from"],
+    [query("dueBefore", "{ type: string, format: date }"), "due_on", "until"],
   ] as const)("are known by name: %s", ([parameter, member, test]) => {
-    const [, name = ""] = /name: (\w+)/.exec(parameter) ?? [];
+    const [, name = ""] = /name: ([^,]+)/.exec(parameter) ?? [];
     const filter = { parameter: name, test, ...(member === undefined ? {} : { member }) };
     expect(filtersOf(parameter)).toMatchObject({ filters: [filter] });
   });
@@ -57,6 +67,9 @@ Item:
     query("since", "{ type: integer }"),
     query("status", "{ type: string, enum: [open, closed, all] }"),
     query("unknown", text),
+    query("order", text),
+    query("min_price", text),
+    query("max_length", "{ type: integer }"),
   ])("are not what pages, or means something else: %s", (parameter) => {
     expect(filtersOf(parameter)).toEqual({});
   });
