@@ -109,7 +109,7 @@ function sorted(records: readonly MockRecord[], sorts: readonly Sort[]): readonl
   let member: string | undefined;
   for (const { filter, wanted } of sorts) {
     const [, sign, name = "", direction] =
-      /^([-+]?)([^\s:,]*?)(?:[\s:]+(asc|desc)\w*)?(?:,.*)?$/i.exec(wanted) ?? [];
+      /^([-+]?)([^\s:,]*?)(?:[\s:._-]+(asc|desc)\w*)?(?:,.*)?$/i.exec(wanted) ?? [];
     const isDirection = /^(asc|desc)(ending)?$/i.test(name);
     if (isDirection) isDescending = /^desc/i.test(name);
     else if (sign === "-" || direction?.toLowerCase() === "desc") isDescending = true;

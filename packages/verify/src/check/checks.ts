@@ -49,6 +49,8 @@ export const checks = {
   "failed-create": "a refused creation still creates a record",
   "wrong-parent": "a record is found below a parent that it does not belong to",
   pages: "the pages of a list miss or repeat an item, are too large, or do not end",
+  filter: "a filtered list contains what its filter excludes, or lacks what it includes",
+  sort: "a sorted list is in another order than was asked for",
   "ignores-credentials":
     "an operation that requires credentials accepts a request without valid ones",
   "ignores-scopes": "an operation that requires scopes accepts a credential without them",

@@ -1,3 +1,6 @@
+import { pagingNames } from "@openapi-packages/compiler/mock/state/pages";
+import { plainName } from "@openapi-packages/compiler/mock/state/words";
+import type { Parameter } from "@openapi-packages/description";
 import type { VerifiedOperation } from "../description/verified-api.ts";
 import type { Family } from "../families/family.ts";
 import { modelCases } from "../model/model-cases.ts";
@@ -7,6 +10,7 @@ import { contentTypeCases } from "./cases/content-types/content-type-cases.ts";
 import { conditionalCases } from "./cases/conditional.ts";
 import { credentialCases } from "./cases/credentials/index.ts";
 import { exampleCases } from "./cases/examples.ts";
+import { filterCases } from "./cases/filters/index.ts";
 import { flowCases } from "./cases/flows/index.ts";
 import { generatedCases } from "./cases/generated/generated-cases.ts";
 import { httpCases } from "./cases/http/http-cases.ts";
@@ -39,6 +43,10 @@ function isList({ id, model }: VerifiedOperation, { api }: CaseContext): boolean
   const isPaged = api.find(id)?.mock.operation.pagination !== undefined;
   return isPaged || api.description.mock.state?.operations[id]?.kind === "list";
 }
+
+/** True if a parameter of a list asks for something other than a part of it. */
+const isAboutItems = ({ in: location, name }: Parameter): boolean =>
+  location === "query" && !pagingNames.has(plainName(name));
 
 /** True if an operation writes, or reads what others write. */
 const isAboutRecords = (operation: VerifiedOperation, context: CaseContext): boolean =>
@@ -73,6 +81,18 @@ const pages: Family = {
   without: () => ({
     what: "no parameters for pages are recognised",
     how: "describe the parameters of pages, or x-pagination, if the list has pages",
+  }),
+};
+
+const filters: Family = {
+  name: "filters",
+  what: "filters and orders of a list",
+  make: filterCases,
+  concerns: (operation, context) =>
+    isList(operation, context) && operation.model.parameters.some(isAboutItems),
+  without: () => ({
+    what: "no parameters are recognised that filter or sort it",
+    how: "query parameters named after members of the items",
   }),
 };
 
@@ -119,6 +139,7 @@ export const serverFamilies: readonly Family[] = [
     }),
   },
   pages,
+  filters,
   {
     name: "conditional requests",
     what: "ETag, If-Match, If-None-Match, and HEAD beside GET",
@@ -177,4 +198,4 @@ export const serverFamilies: readonly Family[] = [
 ];
 
 /** The families of cases that only send valid requests. */
-export const positiveFamilies: readonly Family[] = [examples, generated, pages];
+export const positiveFamilies: readonly Family[] = [examples, generated, pages, filters];

@@ -68,14 +68,14 @@ function filterOf(
   if (searches.has(name) && isText) return { parameter, test: "search" };
   const isSort =
     sorts.has(name) || (closedSorts.has(name) && valuesOf(shape, shapes) !== undefined);
-  if (isSort && !isNumber(shape)) return { parameter, test: "sort" };
+  if (isSort && !isNumeric(shape)) return { parameter, test: "sort" };
   return (
     boundFilter(parameter, shape, { item, members }, shapes) ??
     timeFilter(parameter, shape, item, shapes)
   );
 }
 
-const isNumber = ({ types }: Shape): boolean => types.has("integer") || types.has("number");
+const isNumeric = ({ types }: Shape): boolean => types.has("integer") || types.has("number");
 
 /** Returns the values of a parameter or, for a list, of its items; `undefined` if any is allowed. */
 const valuesOf = ({ values, items }: Shape, shapes: Shapes): Shape["values"] =>
@@ -119,7 +119,7 @@ function boundFilter(
       .find((one) => one !== undefined);
     const own = shapes.of(member === undefined ? undefined : item.properties.get(member));
     const isTime = (one: Shape): boolean => one.format === "date" || one.format === "date-time";
-    const isSame = (isNumber(shape) && isNumber(own)) || (isTime(shape) && isTime(own));
+    const isSame = (isNumeric(shape) && isNumeric(own)) || (isTime(shape) && isTime(own));
     return member !== undefined && isSame ? { parameter, member, test } : undefined;
   }
   return undefined;

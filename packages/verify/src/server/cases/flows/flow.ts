@@ -10,7 +10,7 @@ import { schemaAt } from "../../../schema/members.ts";
 import type { Probe } from "../../../run/probe.ts";
 import { reportAnswer } from "../../judge/refusal.ts";
 import type { Exchange } from "../../../wire/exchange.ts";
-import { listPages } from "../pages/list-pages.ts";
+import { withLargePages } from "../pages/list-pages.ts";
 import { walkList, type Walk } from "../pages/walk.ts";
 import { differences, type Difference } from "./differences.ts";
 import type { ResourceFlow } from "./resources.ts";
@@ -92,7 +92,7 @@ export class Flow {
     if (list === undefined) return undefined;
     const { input } = await this.probe.records.inputFor(list.operation, record);
     if (input === undefined) return undefined;
-    const large = withLargePages(this.probe, list, input);
+    const large = withLargePages(this.probe.api, list.operation, input);
     const walk = await walkList(this.probe, list.operation, large, mostPages);
     return walk.exchanges.every(isSuccess) ? walk : undefined;
   }
@@ -174,17 +174,6 @@ export const isDone = (exchange: Exchange): boolean =>
 /** True if an answer says that the record does not exist. */
 export const isGone = ({ response }: Exchange): boolean =>
   response?.status === 404 || response?.status === 410;
-
-/** Returns the input of a list with the largest pages, to save requests. */
-function withLargePages(
-  { api }: Probe,
-  { operation }: FoundOperation,
-  input: CallInput,
-): CallInput {
-  const { name, maximum } = listPages(api, operation)?.size ?? {};
-  if (name === undefined || maximum === undefined || maximum > 1000) return input;
-  return { ...input, query: { ...input.query, [name]: maximum } };
-}
 
 /** Describes differences for a report, the first one in full. */
 export function differenceText([first, ...others]: readonly Difference[]): string {

@@ -1,4 +1,5 @@
 import type { PaginationDescriptor } from "@openapi-packages/runtime";
+import type { CallInput } from "@openapi-packages/runtime/client";
 import { isObject } from "@openapi-packages/description";
 import type { VerifiedApi, VerifiedOperation } from "../../../description/verified-api.ts";
 
@@ -40,6 +41,17 @@ export function listPages(api: VerifiedApi, operation: VerifiedOperation): ListP
     isFollowed: request["offset"] !== "",
     first: declared === undefined ? firstOf(operation, pagination, list?.firstPage) : undefined,
   };
+}
+
+/** Returns the input of a list with the largest pages, to save requests, unless it has a size already. */
+export function withLargePages(
+  api: VerifiedApi,
+  operation: VerifiedOperation,
+  input: CallInput,
+): CallInput {
+  const { name, maximum } = listPages(api, operation)?.size ?? {};
+  if (name === undefined || maximum === undefined || maximum > 1000) return input;
+  return { ...input, query: { [name]: maximum, ...input.query } };
 }
 
 function firstOf(

@@ -1,0 +1,220 @@
+import type { CallInput } from "@openapi-packages/runtime/client";
+import { resolvePointer } from "@openapi-packages/runtime";
+import type { FilterDescriptor } from "@openapi-packages/mock/description";
+import { isObject, type JsonObject, type Parameter } from "@openapi-packages/description";
+import type { CheckName } from "../../../check/checks.ts";
+import type { Probe } from "../../../run/probe.ts";
+import type { Exchange } from "../../../wire/exchange.ts";
+import { reportAnswer } from "../../judge/refusal.ts";
+import { listPages, withLargePages } from "../pages/list-pages.ts";
+import { walkList, type Walk } from "../pages/walk.ts";
+import { boundTests } from "./bounds.ts";
+import { equalityTests } from "./equality.ts";
+import type { FilterTest } from "./filter-test.ts";
+import { keyIn, parameterOf, shownValue, type ListPlace } from "./list-place.ts";
+import { sortFault, sortTests, type SortTest } from "./sorting.ts";
+import { endTests, searchTests } from "./texts.ts";
+import { makeVaried } from "./varied-records.ts";
+
+/** The most pages that are read of a list. */
+const mostPages = 20;
+
+/** The most items of a list to which records are added. */
+const mostItems = 60;
+
+/** The query of a list, with what is wrong with its answer. */
+interface Asked {
+  readonly check: CheckName;
+  readonly parameter: string;
+  readonly query: { readonly [parameter: string]: unknown };
+  /** Returns what is wrong; `undefined` if nothing is. */
+  fault(walk: Walk, all: Walk): string | undefined;
+}
+
+/** A list that can be filtered and sorted, compared with the same list as a whole. */
+export class FilteredList {
+  readonly #probe: Probe;
+  readonly #place: ListPlace;
+
+  constructor(probe: Probe, place: ListPlace) {
+    this.#probe = probe;
+    this.#place = place;
+  }
+
+  async verify(): Promise<void> {
+    const { operation } = this.#place;
+    const { input } = await this.#probe.records.inputFor(operation, false);
+    if (input === undefined) return;
+    const all = await this.#filled(input);
+    if (all === undefined) return;
+    const items = recordsIn(all);
+    const filters = this.#place.state.filters ?? [];
+    const tests = filters.map((filter) => this.#testsOf(filter, items));
+    for (const own of tests)
+      for (const test of own) if (await this.#verify(input, all, this.#filter(test))) break;
+    const counted = tests.flat().find((test) => items.some(test.excludes));
+    if (counted !== undefined) await this.#verify(input, all, this.#total(counted));
+    const paged = tests.flat().find((test) => items.filter(test.includes).length > 1);
+    if (paged !== undefined) await this.#verifyPages(input, all, this.#filter(paged), 1);
+    const sorts = sortTests(this.#place, filters, items).map((test) => this.#sort(test));
+    for (const test of sorts) if (await this.#verify(input, all, test)) return;
+    if (sorts[0] !== undefined) await this.#verifyPages(input, all, sorts[0], 2);
+  }
+
+  /** Asks for the same in small pages: what is behind the first one is often asked for without the filter. */
+  async #verifyPages(input: CallInput, all: Walk, asked: Asked, size: number): Promise<void> {
+    const list = listPages(this.#place.api, this.#place.operation);
+    if (list?.isFollowed !== true || list.first === "unknown" || list.size?.allows(size) !== true)
+      return;
+    const fault: Asked["fault"] = (walk, before) => {
+      const found = asked.fault(walk, before);
+      return found === undefined ? undefined : `${found}, in pages of ${size}`;
+    };
+    const query = { ...asked.query, [list.size.name]: size };
+    await this.#verify(input, all, { ...asked, query, fault });
+  }
+
+  /** Returns the list as a whole, with records that its filters tell apart. */
+  async #filled(input: CallInput): Promise<Walk | undefined> {
+    const { state, operation } = this.#place;
+    const first = await this.#read(input);
+    if (first === undefined || first.items.length > mostItems) return first;
+    const filters = state.filters ?? [];
+    const named = filters.flatMap(({ member }) => member ?? []);
+    const sorted = sortTests(this.#place, filters, [
+      ...recordsIn(first),
+      ...recordsOf(operation.mock.answers[0]?.body, state.at),
+    ]).map(({ member }) => member);
+    const members = [...new Set([...named, ...sorted])];
+    if (members.length === 0) return first;
+    await makeVaried(this.#probe, state.resource, members, input.path);
+    return this.#read(input);
+  }
+
+  #testsOf(filter: FilterDescriptor, items: readonly JsonObject[]): FilterTest[] {
+    const described = parameterOf(this.#place, filter);
+    if (described === undefined) return [];
+    const own = [this.#place, filter, described, items] as const;
+    switch (filter.test) {
+      case "equals":
+        return equalityTests(...own);
+      case "from":
+      case "until":
+        return boundTests(...own);
+      case "prefix":
+      case "suffix":
+        return endTests(...own);
+      case "search":
+        return searchTests(...own);
+      case "sort":
+        return [];
+    }
+  }
+
+  #filter(test: FilterTest): Asked {
+    const { parameter, value } = test;
+    const query = { [parameter]: value };
+    return {
+      check: "filter",
+      parameter,
+      query,
+      fault: (walk, all) => this.#filterFault(test, walk, all),
+    };
+  }
+
+  #filterFault(test: FilterTest, walk: Walk, all: Walk): string | undefined {
+    const { member, isOfAll } = test;
+    const given = recordsIn(walk);
+    const text = textOf(test);
+    const shown = (item: JsonObject): string =>
+      member === undefined ? keyIn(this.#place, item) : shownValue(item[member]);
+    const wrong = given.filter((item) => test.excludes(item));
+    const known = recordsIn(all);
+    const isIgnored = known.length > 1 && wrong.length >= known.length;
+    const [first] = wrong;
+    if (first !== undefined && (isOfAll !== true || isIgnored))
+      return isIgnored && isOfAll === true
+        ? `${text} gives all ${known.length} items, none of which has the text`
+        : `${text} contains ${shown(first)}`;
+    const keys = new Set(given.map((item) => keyIn(this.#place, item)));
+    const lost = known.find((item) => test.includes(item) && !keys.has(keyIn(this.#place, item)));
+    if (lost !== undefined && walk.isWhole)
+      return `${text} leaves out ${keyIn(this.#place, lost)}${member === undefined ? "" : `, which has ${shown(lost)}`}`;
+    return undefined;
+  }
+
+  /** Compares the total with the items that a filter leaves. */
+  #total(test: FilterTest): Asked {
+    const { api, operation } = this.#place;
+    const at = listPages(api, operation)?.pagination.response.totalCount;
+    const fault: Asked["fault"] = ({ exchanges, items, isWhole }) => {
+      const total = at === undefined ? undefined : resolvePointer(exchanges.at(-1)?.value, at);
+      if (!isWhole || typeof total !== "number" || total <= items.length) return undefined;
+      return `${textOf(test)} says at ${at} that there are ${total} items, and gives ${items.length}`;
+    };
+    return { ...this.#filter(test), fault };
+  }
+
+  #sort(test: SortTest): Asked {
+    return {
+      check: "sort",
+      parameter: Object.keys(test.query)[0] ?? "",
+      query: test.query,
+      fault: (walk) => sortFault(test, recordsIn(walk)),
+    };
+  }
+
+  /**
+   * Asks for a list, twice if there is an error, because others may change it in the meantime. Returns true if it is
+   * reported.
+   */
+  async #verify(
+    input: CallInput,
+    before: Walk,
+    { check, parameter, query, fault }: Asked,
+  ): Promise<boolean> {
+    const { operation } = this.#place;
+    const asked = { ...input, query: { ...input.query, ...query } };
+    for (let attempt = 1; ; attempt++) {
+      const all = attempt === 1 ? before : await this.#read(input);
+      const walk = await this.#read(asked);
+      if (walk === undefined || all === undefined) return false;
+      const message = fault(walk, all);
+      if (message === undefined) return false;
+      if (attempt === 1) continue;
+      const isAbout = ({ in: location, name }: Parameter): boolean =>
+        location === "query" && name === parameter;
+      const { pointer } = operation.model.parameters.find(isAbout)?.schema ?? operation.model;
+      const exchanges: readonly Exchange[] = / leaves out /.test(message)
+        ? [...all.exchanges, ...walk.exchanges]
+        : walk.exchanges;
+      this.#probe.report(
+        { check, message, pointer: pointer.replace(/\/schema$/, "") },
+        operation,
+        exchanges,
+      );
+      return true;
+    }
+  }
+
+  /** Reads all pages of a list; `undefined` if one of them is refused. */
+  async #read(input: CallInput): Promise<Walk | undefined> {
+    const { api, operation } = this.#place;
+    const large = withLargePages(api, operation, input);
+    const walk = await walkList(this.#probe, operation, large, mostPages);
+    for (const exchange of walk.exchanges) reportAnswer(this.#probe, operation, exchange);
+    return walk.exchanges.every(({ response }) => response?.status === 200) ? walk : undefined;
+  }
+}
+
+const textOf = ({ parameter, value }: FilterTest): string =>
+  `filter ${parameter}=${[value].flat().map(String).join(",")}`;
+
+const recordsIn = ({ items }: Walk): JsonObject[] =>
+  items.filter((item) => isObject(item as JsonObject)) as JsonObject[];
+
+/** Returns the records of a list in an example of its answer. */
+function recordsOf(body: unknown, at: string | undefined): JsonObject[] {
+  const list = resolvePointer(body, at ?? "");
+  return Array.isArray(list) ? (list.filter((item) => isObject(item)) as JsonObject[]) : [];
+}

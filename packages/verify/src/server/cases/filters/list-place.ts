@@ -1,0 +1,69 @@
+import type { FilterDescriptor, StateOperation } from "@openapi-packages/mock/description";
+import { getMember } from "@openapi-packages/runtime/internals";
+import { member, pointerParts, type Json, type Parameter } from "@openapi-packages/description";
+import type { VerifiedApi, VerifiedOperation } from "../../../description/verified-api.ts";
+import { applicableSchemas, schemaAt } from "../../../schema/members.ts";
+
+/** A list of records, and what its description says of them and of its query. */
+export interface ListPlace {
+  readonly api: VerifiedApi;
+  readonly operation: VerifiedOperation;
+  readonly state: Extract<StateOperation, { kind: "list" }>;
+}
+
+/** Returns the parameter of a filter. */
+export const parameterOf = (
+  { operation }: ListPlace,
+  { parameter }: FilterDescriptor,
+): Parameter | undefined =>
+  operation.model.parameters.find((one) => one.in === "query" && one.name === parameter);
+
+/** Returns the values that a schema lists, or that of its items; `undefined` if it allows any. */
+export function valuesIn(
+  { api }: ListPlace,
+  schema: Json | undefined,
+): readonly Json[] | undefined {
+  const { document } = api.description.model;
+  const schemas = applicableSchemas(document, schema);
+  const inner = schemas.flatMap((one) => applicableSchemas(document, member(one, "items")));
+  return [...schemas, ...inner]
+    .map((one) => member(one, "enum"))
+    .find((one): one is Json & readonly Json[] => Array.isArray(one));
+}
+
+/** Returns the schema of a member of the list's items. */
+export function itemSchema({ api, operation, state }: ListPlace, name: string): Json | undefined {
+  const success = operation.model.responses.find(({ status }) => status.startsWith("2"));
+  const body = success?.content.find(({ kind }) => kind === "json")?.schema?.json;
+  const pointer = [...pointerParts(state.at ?? ""), "*", name];
+  return schemaAt(api.description.model.document, body, pointer);
+}
+
+/** Returns the format of a schema's values. */
+export const formatOf = ({ api }: ListPlace, schema: Json | undefined): unknown =>
+  applicableSchemas(api.description.model.document, schema)
+    .map((one) => member(one, "format"))
+    .find((one) => one !== undefined);
+
+/** Returns the key of an item of the list, for messages and for comparing lists. */
+export function keyIn({ api, state }: ListPlace, item: object): string {
+  const { key = "id" } = api.description.mock.state?.resources[state.resource] ?? {};
+  return String(getMember(item, key));
+}
+
+/** Returns a value as a parameter takes it, alone or in a list; `undefined` if it takes it neither way. */
+export function asParameter(
+  { api }: ListPlace,
+  { schema }: Parameter,
+  value: Json,
+): Json | undefined {
+  return [value, String(value), [value], [String(value)]].find((one) =>
+    api.description.holds(schema.json, one),
+  );
+}
+
+/** Shortens a value for a message. */
+export function shownValue(value: unknown): string {
+  const text = JSON.stringify(value) ?? "nothing";
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+}

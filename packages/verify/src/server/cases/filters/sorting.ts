@@ -1,0 +1,134 @@
+import type { FilterDescriptor } from "@openapi-packages/mock/description";
+import { getMember } from "@openapi-packages/runtime/internals";
+import type { Json, JsonObject } from "@openapi-packages/description";
+import { plainName } from "@openapi-packages/compiler/mock/state/words";
+import { asParameter, parameterOf, shownValue, valuesIn, type ListPlace } from "./list-place.ts";
+
+/** The most sorted lists that are read of one operation. */
+const mostSorts = 6;
+
+type Direction = "asc" | "desc";
+
+/** A query that sorts a list. */
+export interface SortTest {
+  readonly query: { readonly [parameter: string]: Json };
+  readonly member: string;
+  /** Default: either. */
+  readonly direction: Direction | undefined;
+}
+
+/** A documented value of a parameter that sorts: `-price`, `price:desc`, `price_desc`, `desc`. */
+interface Order {
+  readonly parameter: string;
+  readonly value: Json;
+  /** The plain name of the member; `undefined` for a direction alone. */
+  readonly name: string | undefined;
+  readonly direction: Direction | undefined;
+}
+
+/** Returns the documented ways to sort a list, of members that its items have. */
+export function sortTests(
+  place: ListPlace,
+  filters: readonly FilterDescriptor[],
+  items: readonly JsonObject[],
+): SortTest[] {
+  const orders = filters
+    .filter(({ test }) => test === "sort")
+    .flatMap((one) => ordersOf(place, one));
+  const directions = orders.filter(({ name }) => name === undefined);
+  const members = new Map(
+    items.flatMap((item) => Object.keys(item)).map((name) => [plainName(name), name]),
+  );
+  const tests = orders.flatMap((order): SortTest[] => {
+    const { name, parameter, value, direction } = order;
+    const member = [name, `${name}_at`, `${name}_on`, `${name}_date`]
+      .map((one) => members.get(one ?? ""))
+      .find((one) => one !== undefined);
+    if (name === undefined || member === undefined) return [];
+    const query = { [parameter]: value };
+    const others = directions.filter((one) => one.parameter !== parameter);
+    if (direction !== undefined || others.length === 0)
+      return [{ query, member, direction: direction ?? impliedBy(order, orders) }];
+    return others.map((one) => ({
+      query: { ...query, [one.parameter]: one.value },
+      member,
+      direction: one.direction,
+    }));
+  });
+  return tests.slice(0, mostSorts);
+}
+
+/** Returns the direction of a value without one: ascending, if the same with a minus sorts the other way. */
+const impliedBy = ({ name }: Order, orders: readonly Order[]): Direction | undefined =>
+  orders.some(
+    (one) => one.name === name && one.direction === "desc" && String(one.value).startsWith("-"),
+  )
+    ? "asc"
+    : undefined;
+
+function ordersOf(place: ListPlace, filter: FilterDescriptor): Order[] {
+  const described = parameterOf(place, filter);
+  const { parameter } = filter;
+  if (described === undefined) return [];
+  const { example, schema } = described;
+  const listed = valuesIn(place, schema.json) ?? [schema.annotations["default"], example];
+  return listed.flatMap((one): Order[] => {
+    const value = typeof one === "string" ? asParameter(place, described, one) : undefined;
+    if (value === undefined) return [];
+    const [, sign = "", text = "", end] =
+      /^([-+]?)(.*?)(?:[\s:.,_-]+(asc|desc)(?:ending)?)?$/i.exec(String(one)) ?? [];
+    const alone = /^(asc|desc)(?:ending)?$/i.exec(text)?.[1];
+    const said = (alone ?? end)?.toLowerCase() as Direction | undefined;
+    const signed = ({ "-": "desc", "+": "asc" } as const)[sign];
+    const name = alone === undefined ? plainName(text) : undefined;
+    return [{ parameter, value, name, direction: said ?? signed }];
+  });
+}
+
+/** Returns why a list is not sorted as a query asks; `undefined` if it is, as far as its order can be told. */
+export function sortFault(
+  { member, direction, query }: SortTest,
+  items: readonly JsonObject[],
+): string | undefined {
+  const values = items
+    .map((item) => getMember(item, member))
+    .filter((value) => value !== undefined && value !== null);
+  const text = Object.entries(query)
+    .map(([name, value]) => `${name}=${String(value)}`)
+    .join("&");
+  const first = outOfOrder(values, direction ?? "asc");
+  if (first === undefined) return undefined;
+  if (direction !== undefined)
+    return `${text} gives ${member} ${shownValue(values[first - 1])} before ${shownValue(values[first])}`;
+  if (outOfOrder(values, "desc") === undefined) return undefined;
+  return `${text} is sorted neither way: ${member} is ${values.slice(0, 5).map(shownValue).join(", ")}`;
+}
+
+/** Returns the first place whose value certainly comes before the one in front of it. */
+function outOfOrder(values: readonly unknown[], direction: Direction): number | undefined {
+  const sign = direction === "asc" ? 1 : -1;
+  const found = values.findIndex(
+    (value, index) =>
+      index > 0 && comparisons(values[index - 1], value).every((order) => order * sign > 0),
+  );
+  return found < 0 ? undefined : found;
+}
+
+/** Compares two values in each way that a service may: texts by code units, whatever their case, or by language. */
+function comparisons(one: unknown, other: unknown): number[] {
+  if (typeof one === "number" && typeof other === "number") return [one - other];
+  if (typeof one === "boolean" && typeof other === "boolean") return [Number(one) - Number(other)];
+  if (typeof one !== "string" || typeof other !== "string") return [0];
+  const isTime = [one, other].every((text) => /^\d{4}-\d\d-\d\d/.test(text));
+  if (isTime) return [Date.parse(one) - Date.parse(other)];
+  const numbers = [Number(one), Number(other)];
+  const units = (left: string, right: string): number =>
+    Number(left > right) - Number(left < right);
+  return [
+    units(one, other),
+    units(one.toLowerCase(), other.toLowerCase()),
+    one.localeCompare(other, "en"),
+    one.localeCompare(other, "en", { numeric: true, sensitivity: "base" }),
+    ...(numbers.some(Number.isNaN) ? [] : [(numbers[0] ?? 0) - (numbers[1] ?? 0)]),
+  ];
+}
