@@ -1,6 +1,5 @@
 import { pagingNames } from "@openapi-packages/compiler/mock/state/pages";
 import { plainName } from "@openapi-packages/compiler/mock/state/words";
-import type { Parameter } from "@openapi-packages/description";
 import type { VerifiedOperation } from "../description/verified-api.ts";
 import type { Family } from "../families/family.ts";
 import { modelCases } from "../model/model-cases.ts";
@@ -44,9 +43,14 @@ function isList({ id, model }: VerifiedOperation, { api }: CaseContext): boolean
   return isPaged || api.description.mock.state?.operations[id]?.kind === "list";
 }
 
-/** True if a parameter of a list asks for something other than a part of it. */
-const isAboutItems = ({ in: location, name }: Parameter): boolean =>
-  location === "query" && !pagingNames.has(plainName(name));
+/** True if a list can be asked for something other than a part of it. */
+function isAskedFor({ model, mock }: VerifiedOperation): boolean {
+  const declared: readonly unknown[] = Object.values(mock.operation.pagination?.request ?? {});
+  return model.parameters.some(
+    ({ in: location, name }) =>
+      location === "query" && !declared.includes(name) && !pagingNames.has(plainName(name)),
+  );
+}
 
 /** True if an operation writes, or reads what others write. */
 const isAboutRecords = (operation: VerifiedOperation, context: CaseContext): boolean =>
@@ -88,8 +92,7 @@ const filters: Family = {
   name: "filters",
   what: "filters and orders of a list",
   make: filterCases,
-  concerns: (operation, context) =>
-    isList(operation, context) && operation.model.parameters.some(isAboutItems),
+  concerns: (operation, context) => isList(operation, context) && isAskedFor(operation),
   without: () => ({
     what: "no parameters are recognised that filter or sort it",
     how: "query parameters named after members of the items",
