@@ -1,5 +1,6 @@
 import type { StateOperation } from "@openapi-packages/mock/description";
-import { getMember } from "@openapi-packages/runtime/internals";
+import { resolvePointer } from "@openapi-packages/runtime";
+import { getMember, isObject } from "@openapi-packages/runtime/internals";
 import type { CallInput } from "@openapi-packages/runtime/client";
 import type { VerifiedOperation } from "../description/verified-api.ts";
 import type { Exchange } from "../wire/exchange.ts";
@@ -10,7 +11,12 @@ export interface MadeRecord {
   readonly key: string;
   /** The path parameters of the operation that created it. */
   readonly path: Readonly<Record<string, unknown>>;
+  /** The body of the answer. */
   readonly value: unknown;
+  /** The place of the record in that body. */
+  readonly at?: string | undefined;
+  /** The body of the request. */
+  readonly sent?: unknown;
 }
 
 /** The result of a creation. */
@@ -29,10 +35,29 @@ export interface FoundOperation {
   readonly state: StateOperation;
 }
 
-/** Returns the path parameters with which a record was created. */
-export function namedAbove({ path }: StateOperation, record: MadeRecord): Record<string, unknown> {
-  const values = path.map(
-    ({ parameter }) => [parameter, getMember(record.path, parameter)] as const,
-  );
+/**
+ * Returns the path parameters that are known from a record: those with which it was created, and those that its
+ * own members name, as `sku` of a reservation names the article above it.
+ */
+export function namedAbove(state: StateOperation, record: MadeRecord): Record<string, unknown> {
+  const isOfOwn = record.resource === state.resource;
+  const values = state.path.map(({ parameter, member, resource }) => {
+    const isParent = isOfOwn && member !== undefined && resource !== state.resource;
+    const [sent, shown] = isParent ? membersOf(record, member) : [];
+    return [parameter, sent ?? getMember(record.path, parameter) ?? shown] as const;
+  });
   return Object.fromEntries(values.filter(([, value]) => value !== undefined));
+}
+
+/** Returns a member of a record as it was sent and as it was answered; `undefined` if it is no text or number. */
+export function membersOf(
+  { value, at = "", sent }: MadeRecord,
+  name: string,
+): readonly [sent: string | number | undefined, shown: string | number | undefined] {
+  return [scalarIn(sent, name), scalarIn(resolvePointer(value, at), name)];
+}
+
+function scalarIn(holder: unknown, name: string): string | number | undefined {
+  const value = isObject(holder) ? getMember(holder, name) : undefined;
+  return typeof value === "string" || typeof value === "number" ? value : undefined;
 }

@@ -1,11 +1,11 @@
 import type { CallInput } from "@openapi-packages/runtime/client";
-import { matchPath, parsePathTemplate } from "@openapi-packages/runtime";
 import type { VerifiedApi, VerifiedOperation } from "../description/verified-api.ts";
 import type { RemainingRecord } from "../report/report.ts";
 import type { Exchange } from "../wire/exchange.ts";
 import { callInput } from "./call-input.ts";
 import type { WireRequest } from "../wire/wire-request.ts";
-import type { Records } from "./records.ts";
+import { isStore } from "./effects.ts";
+import { recordIn, templateValues } from "./record-keys.ts";
 
 /** A record created by a run. */
 interface Made {
@@ -32,31 +32,33 @@ export interface Deleting {
 /** The records that all cases of a run have created, for deleting them at the end. */
 export class MadeRecords {
   readonly #api: VerifiedApi;
-  readonly #records: Records;
   readonly #made: Made[] = [];
   /** The requests that created records, by the records' keys, including deleted ones. */
   readonly madeBy = new Map<string, WireRequest>();
   /** The keys of deleted records. Records below them are deleted too, or cannot be reached. */
   readonly #deleted = new Set<string>();
 
-  /** @param records knows the effect of each operation */
-  constructor(api: VerifiedApi, records: Records) {
+  constructor(api: VerifiedApi) {
     this.#api = api;
-    this.#records = records;
   }
 
   /** Registers a record that a request created or deleted. */
-  note({ operation, request, response, value }: Exchange): void {
+  note(exchange: Exchange): void {
+    const { operation, request, response } = exchange;
     if (operation === undefined || response === undefined) return;
     if (response.status < 200 || response.status > 299) return;
     const state = this.#api.description.mock.state?.operations[operation.id];
-    const path = pathValues(operation, request.target);
+    const path = templateValues(operation, request.target.split("?")[0] ?? "");
     if (state === undefined || path === undefined) return;
     if (state.kind === "delete") this.#gone(state.resource, path);
-    if (state.kind !== "create" || state.many !== undefined) return;
-    const key = this.#records.keyIn(state, value);
-    if (key === undefined) return;
-    this.#made.push({ resource: state.resource, key, path, request });
+    // A PUT that does not answer 201 replaced a record that somebody else may have created.
+    const isStored = isStore({ operation, state }) && response.status === 201;
+    const isCreated = state.kind === "create" && state.many === undefined;
+    if (!isStored && !isCreated) return;
+    const record = recordIn(this.#api, operation, exchange, { path });
+    if (record === undefined) return;
+    const { resource, key } = record;
+    this.#made.push({ resource, key, path: texts(record.path), request });
     this.madeBy.set(key, request);
   }
 
@@ -119,20 +121,5 @@ export class MadeRecords {
   }
 }
 
-/** Returns the path parameters in the target of a request. */
-function pathValues(
-  { model }: VerifiedOperation,
-  target: string,
-): Readonly<Record<string, string>> | undefined {
-  const values = matchPath(parsePathTemplate(model.path), target.split("?")[0] ?? "");
-  if (values === undefined) return undefined;
-  return Object.fromEntries([...values].map(([name, text]) => [name, decoded(text)]));
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
+const texts = (path: Readonly<Record<string, unknown>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(path).map(([name, value]) => [name, String(value)]));

@@ -1,6 +1,5 @@
 import type { StateOperation } from "@openapi-packages/mock/description";
-import { resolvePointer } from "@openapi-packages/runtime";
-import { getMember, isObject } from "@openapi-packages/runtime/internals";
+import { getMember } from "@openapi-packages/runtime/internals";
 import type { CallInput } from "@openapi-packages/runtime/client";
 import type { Json } from "@openapi-packages/description";
 import type { VerifiedApi, VerifiedOperation } from "../description/verified-api.ts";
@@ -9,8 +8,11 @@ import type { Exchange } from "../wire/exchange.ts";
 import { namedAbove, type Creation, type FoundOperation, type MadeRecord } from "./made-record.ts";
 import { seedOf } from "../run/seed.ts";
 import { callInput } from "./call-input.ts";
+import { creatorOf, effectOf, isStore, listOf } from "./effects.ts";
+import { freshKey } from "./fresh-key.ts";
 import { withGiven } from "./given.ts";
-import { showsParent } from "./shows-parent.ts";
+import { recordIn } from "./record-keys.ts";
+import { referencesIn, resourceNamed } from "./references.ts";
 import { valuesAt, withValueAt } from "./places.ts";
 import { bodyMedia, variedInput } from "./vary.ts";
 
@@ -29,7 +31,15 @@ export interface PreparedInput {
   readonly missing: readonly Missing[];
 }
 
-type Send = (operation: VerifiedOperation, input: CallInput) => Promise<Exchange>;
+/** How a run calls the operations that records depend on. */
+export interface RecordCalls {
+  readonly send: (operation: VerifiedOperation, input: CallInput) => Promise<Exchange>;
+  /** True if an operation may be called. */
+  readonly mayCall: (operation: VerifiedOperation) => boolean;
+}
+
+/** The record that an input is about: a given one, a new one with a key of its own, one made before, or any. */
+export type About = MadeRecord | "new" | boolean;
 
 /** The longest chain of records that are created because another one needs them. */
 const mostDepth = 6;
@@ -45,35 +55,31 @@ const mostAttempts = 3;
 export class Records {
   readonly #api: VerifiedApi;
   readonly #expectations: Expectations;
-  readonly #send: Send;
+  readonly #calls: RecordCalls;
   readonly #seed: number;
+  #keys = 0;
   /** Records for read-only use, by resource and parent path. */
   readonly #shared = new Map<string, MadeRecord | undefined>();
   /** All created records, the newest last. */
   readonly made: MadeRecord[] = [];
 
   /**
-   * @param send sends the requests that an operation depends on
    * @param seed determines the texts of unique members
    */
-  constructor(api: VerifiedApi, expectations: Expectations, send: Send, seed: number) {
+  constructor(api: VerifiedApi, expectations: Expectations, calls: RecordCalls, seed: number) {
     this.#api = api;
     this.#seed = seed;
     this.#expectations = expectations;
-    this.#send = send;
+    this.#calls = calls;
   }
 
   /**
    * Prepares the input of an operation.
    *
-   * @param about the record to use; `true` to create a new one, because the operation changes it; `false` for
-   * any
+   * @param about the record to use; `true` to create one, because the operation changes it; `"new"` for one that
+   * the operation creates; `false` for any
    */
-  async inputFor(
-    operation: VerifiedOperation,
-    about: boolean | MadeRecord,
-    depth = 0,
-  ): Promise<PreparedInput> {
+  async inputFor(operation: VerifiedOperation, about: About, depth = 0): Promise<PreparedInput> {
     const example = this.#api.description.exampleInput(operation.model);
     const given = this.#expectations.inputs?.[operation.id];
     if (example === undefined && given === undefined) {
@@ -83,7 +89,7 @@ export class Records {
     }
     let input: CallInput = example === undefined ? {} : callInput(example);
     const missing: Missing[] = [];
-    const state = this.#stateOf(operation);
+    const state = effectOf(this.#api, operation);
     let decided: Readonly<Record<string, unknown>> = {};
     if (state !== undefined) {
       const found = await this.#pathFor(operation, state, about, depth);
@@ -91,7 +97,7 @@ export class Records {
       input = { ...input, path: { ...input.path, ...decided } };
       missing.push(...found.missing);
       input = await this.#withReferences(operation, state, input, depth);
-      input = await this.#withOwnKey(state, input, depth);
+      input = await this.#withOwnKey({ operation, state }, input, depth);
     }
     input = withGiven(this.#expectations, operation, input, decided);
     if (typeof about === "object") input = { ...input, path: { ...input.path, ...decided } };
@@ -105,9 +111,11 @@ export class Records {
     depth = 0,
   ): Promise<MadeRecord | undefined> {
     if (depth > mostDepth) return undefined;
-    const creator = this.creatorOf(resource);
+    const creator = creatorOf(this.#api, resource);
     if (creator === undefined) return undefined;
-    const { input } = await this.inputFor(creator.operation, false, depth + 1);
+    // A PUT might replace what somebody else has stored.
+    if (isStore(creator) && !this.#calls.mayCall(creator.operation)) return undefined;
+    const { input } = await this.inputFor(creator.operation, "new", depth + 1);
     if (input === undefined) return undefined;
     const own = Object.entries(above).filter(([name]) => getMember(input.path, name) !== undefined);
     const whole = { ...input, path: { ...input.path, ...Object.fromEntries(own) } };
@@ -116,102 +124,51 @@ export class Records {
 
   /** Sends a creation, and retries it with other texts if the service reports a conflict. */
   async create(operation: VerifiedOperation, input: CallInput): Promise<Creation> {
-    const state = this.#stateOf(operation);
+    const state = effectOf(this.#api, operation);
     const unique = state?.unique?.flat() ?? [];
     let sent = input;
-    let exchange = await this.#send(operation, sent);
+    let exchange = await this.#calls.send(operation, sent);
     for (let attempt = 1; attempt <= mostAttempts; attempt++) {
       const status = exchange.response?.status ?? 0;
       if (status !== 409 && !(unique.length > 0 && [400, 422].includes(status))) break;
       const varied = this.varied(operation, input, attempt);
       if (varied === undefined) break;
       sent = varied;
-      exchange = await this.#send(operation, sent);
+      exchange = await this.#calls.send(operation, sent);
     }
-    const record = this.recordIn(operation, exchange, sent);
+    const record = recordIn(this.#api, operation, exchange, sent);
     if (record !== undefined) this.made.push(record);
     return { exchange, input: sent, record };
   }
 
   /** Returns an input with other valid texts; `undefined` if there are none. */
   varied(operation: VerifiedOperation, input: CallInput, attempt: number): CallInput | undefined {
-    const state = this.#stateOf(operation);
+    const state = effectOf(this.#api, operation);
     const { key } = this.#api.description.mock.state?.resources[state?.resource ?? ""] ?? {};
     const names = [...(state?.unique?.flat() ?? []), ...(key === undefined ? [] : [key])];
     const seed = seedOf(`${this.#seed} ${operation.id} ${attempt}`);
     return variedInput(this.#api, operation, input, names, seed);
   }
 
-  /** Returns the record in the answer to a creation; `undefined` if it contains none, or was refused. */
-  recordIn(
-    operation: VerifiedOperation,
-    { response, value }: Exchange,
-    input: CallInput,
-  ): MadeRecord | undefined {
-    const state = this.#stateOf(operation);
-    if (state === undefined || response === undefined || response.status >= 300) return undefined;
-    const key = this.keyIn(state, value);
-    if (key === undefined || showsParent(state, { ...input.path }, key)) return undefined;
-    return { resource: state.resource, key, path: { ...input.path }, value };
-  }
-
-  /**
-   * Returns the key of the record in a body: the resource's key, or the member with the name of the parameter.
-   */
-  keyIn(state: StateOperation, body: unknown): string | undefined {
-    const descriptor = this.#api.description.mock.state?.resources[state.resource];
-    const place = state.at === undefined ? body : resolvePointer(body, state.at);
-    const record: unknown = Array.isArray(place) ? place[0] : place;
-    if (!isObject(record)) return undefined;
-    const names = [descriptor?.key, descriptor?.keyParameter, "id"];
-    const values = names.map((name) => (name === undefined ? undefined : getMember(record, name)));
-    const value = values.find((one) => typeof one === "string" || typeof one === "number");
-    return value === undefined ? undefined : String(value);
-  }
-
-  /** Returns the operation that creates records of a resource. */
-  creatorOf(resource: string): FoundOperation | undefined {
-    return this.#withKind(resource, "create");
-  }
-
-  /** Returns the operation that lists them. */
-  listOf(resource: string): FoundOperation | undefined {
-    return this.#withKind(resource, "list");
-  }
-
-  /** Returns the effect of an operation on resources, if it is known. */
-  #stateOf({ id, model }: VerifiedOperation): StateOperation | undefined {
-    const states = this.#api.description.mock.state?.operations;
-    if (states?.[id] !== undefined || model.method !== "HEAD") return states?.[id];
-    // HEAD has the effect of GET (RFC 9110, section 9.3.2).
-    const get = this.#api.operations.find(
-      (one) => one.model.path === model.path && one.model.method === "GET",
-    );
-    return states?.[get?.id ?? ""];
-  }
-
-  #withKind(resource: string, kind: StateOperation["kind"]): FoundOperation | undefined {
-    const all = this.#api.operations.flatMap((operation) => {
-      const state = this.#stateOf(operation);
-      return state?.kind === kind && state.resource === resource ? [{ operation, state }] : [];
-    });
-    // The one with the shortest path needs the fewest other records.
-    return all.toSorted((one, other) => one.state.path.length - other.state.path.length)[0];
-  }
-
   async #pathFor(
     operation: VerifiedOperation,
     state: StateOperation,
-    about: boolean | MadeRecord,
+    about: About,
     depth: number,
   ): Promise<{ path: Record<string, unknown>; missing: Missing[] }> {
     const missing: Missing[] = [];
     const known = typeof about === "object" ? about : undefined;
     const path = known === undefined ? {} : namedAbove(state, known);
+    const isStoring = about === "new" && isStore({ operation, state });
     // A record is created below its parents: the last parameter determines those before it.
     for (const [index, { parameter, resource }] of state.path.toReversed().entries()) {
       if (path[parameter] !== undefined || resource === undefined) continue;
       const isOwn = index === 0 && resource === state.resource;
+      if (isStoring && isOwn) {
+        const key = await this.#newKey(operation, parameter, resource, depth);
+        if (key !== undefined) path[parameter] = key;
+        continue;
+      }
       const isFresh = about !== false && isOwn;
       const isGiven = this.#expectations.parameters?.[parameter] !== undefined;
       // A shared record is not changed if another one can be created.
@@ -254,12 +211,12 @@ export class Records {
   }
 
   async #listed(resource: string, depth: number): Promise<MadeRecord | undefined> {
-    const list = this.listOf(resource);
+    const list = listOf(this.#api, resource);
     if (list === undefined || depth > mostDepth) return undefined;
     const { input } = await this.inputFor(list.operation, false, depth + 1);
     if (input === undefined) return undefined;
-    const exchange = await this.#send(list.operation, input);
-    return this.recordIn(list.operation, exchange, input);
+    const exchange = await this.#calls.send(list.operation, input);
+    return recordIn(this.#api, list.operation, exchange, input);
   }
 
   async #withReferences(
@@ -270,7 +227,7 @@ export class Records {
   ): Promise<CallInput> {
     const schema = bodyMedia(operation, input)?.schema?.json ?? true;
     let { body } = input;
-    for (const { pointer, resource } of state.references ?? []) {
+    for (const { pointer, resource } of referencesIn(this.#api, operation, body)) {
       const known = valuesAt(body, pointer);
       if (resource === state.resource || known.length === 0) continue;
       const record = await this.#recordFor(resource, false, depth + 1);
@@ -283,14 +240,43 @@ export class Records {
     return body === input.body ? input : { ...input, body };
   }
 
-  /** Returns the input of a change that only names its record in the body: `PUT /pet` with an `id`. */
-  async #withOwnKey(state: StateOperation, input: CallInput, depth: number): Promise<CallInput> {
+  /**
+   * Returns a key for a record that a PUT creates: that of another resource's new record if the parameter names
+   * one, as `/groups/{group}/members/{user}` does.
+   */
+  async #newKey(
+    operation: VerifiedOperation,
+    parameter: string,
+    resource: string,
+    depth: number,
+  ): Promise<string | number | undefined> {
+    const other = resourceNamed(this.#api, parameter, resource);
+    const record = other === undefined ? undefined : await this.make(other, {}, depth + 1);
+    this.#keys += 1;
+    return record?.key ?? freshKey(this.#api, operation, parameter, this.#seed + this.#keys);
+  }
+
+  /**
+   * Returns the input of a change with the key of its record in the body, if the body has one: that of the path,
+   * or, for `PUT /pet`, that of a new record.
+   */
+  async #withOwnKey(
+    { operation, state }: FoundOperation,
+    input: CallInput,
+    depth: number,
+  ): Promise<CallInput> {
     const { key } = this.#api.description.mock.state?.resources[state.resource] ?? {};
-    const isNamed = state.path.some(({ resource }) => resource === state.resource);
+    const named = state.path.find(({ resource }) => resource === state.resource);
     const isChange = state.kind === "update" || state.kind === "replace";
-    if (!isChange || isNamed || key === undefined) return input;
+    if (!isChange || key === undefined) return input;
     const [known] = valuesAt(input.body, [key]);
     if (known === undefined) return input;
+    if (named !== undefined) {
+      if (!isStore({ operation, state })) return input;
+      const own = getMember(input.path, named.parameter);
+      const value = typeof known === "number" ? Number(own) : String(own);
+      return { ...input, body: withValueAt(input.body, [key], value) };
+    }
     const record = await this.#recordFor(state.resource, true, depth + 1);
     if (record === undefined) return input;
     const value = typeof known === "number" ? Number(record.key) : record.key;

@@ -43,10 +43,9 @@ export function variedInput(
   const texts = Object.keys(body).filter((name) => typeof body[name] === "string");
   const known = texts.filter((name) => names.includes(name));
   const named = texts.filter((name) => naming.test(name.replaceAll(/([a-z])([A-Z])/g, "$1_$2")));
-  const suffix = lettersOf(seedOf(String(seed)));
   let varied: JsonObject = body;
   for (const name of firstFilled(known, named, texts)) {
-    const candidates = variants(String(body[name]), suffix).map((text) => ({
+    const candidates = variedTexts(String(body[name]), seed).map((text) => ({
       ...varied,
       [name]: text as Json,
     }));
@@ -54,6 +53,10 @@ export function variedInput(
   }
   return varied === body ? undefined : { ...input, body: varied };
 }
+
+/** Returns variants of a text, the most likely to be valid first. */
+export const variedTexts = (text: string, seed: number): string[] =>
+  variants(text, lettersOf(seedOf(String(seed))));
 
 const firstFilled = (...lists: readonly (readonly string[])[]): readonly string[] =>
   lists.find(({ length }) => length > 0) ?? [];
@@ -64,7 +67,6 @@ function lettersOf(number: number): string {
   return String.fromCodePoint(...[0, 1, 2, 3, 4, 5].map((place) => 97 + code(place)));
 }
 
-/** Returns variants of a text, the most likely to be valid first. */
 function variants(text: string, suffix: string): string[] {
   const hex = seedOf(suffix).toString(16).padStart(12, "0").slice(-12);
   const at = text.indexOf("@");

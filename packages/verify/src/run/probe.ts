@@ -5,7 +5,7 @@ import { checkAnswer } from "../check/check-answer.ts";
 import type { Problem } from "../check/checks.ts";
 import type { Coverage, NotCovered } from "../coverage/coverage.ts";
 import type { VerifiedApi, VerifiedOperation } from "../description/verified-api.ts";
-import { Records, type Missing } from "../records/records.ts";
+import { Records, type Missing, type RecordCalls } from "../records/records.ts";
 import { sendLimits, type ServerSubject } from "../server/subject.ts";
 import type { Exchange } from "../wire/exchange.ts";
 import { decodeContent } from "../wire/decode-content.ts";
@@ -59,9 +59,11 @@ export class Probe {
     this.options = context.options;
     this.signal = context.signal;
     this.seed = seed;
-    const send = (operation: VerifiedOperation, input: CallInput): Promise<Exchange> =>
-      this.call(operation, input);
-    this.records = new Records(this.api, this.options.expectations ?? {}, send, seed);
+    const calls: RecordCalls = {
+      send: (operation, input) => this.call(operation, input),
+      mayCall: (operation) => this.mayCall(operation),
+    };
+    this.records = new Records(this.api, this.options.expectations ?? {}, calls, seed);
   }
 
   /** True if all data may be changed and deleted. */

@@ -1,7 +1,6 @@
 import type { VerifiedApi } from "../description/verified-api.ts";
 import type { Expectations } from "../expectations/expectations.ts";
 import { MadeRecords } from "../records/made-records.ts";
-import { Records } from "../records/records.ts";
 import type { RemainingRecord } from "../report/report.ts";
 import { leftAlone } from "../run/left-alone.ts";
 import type { ServerRunOptions } from "../run/options.ts";
@@ -41,12 +40,8 @@ export class TestedSubject implements Verified<Probe> {
     this.#subject = subject;
     this.#options = options;
     this.secrets = Secrets.of(api.description.mock.api, options, options.secretNames);
-    const unused = (): never => {
-      throw new TypeError("nothing is sent to find out what a record's key is");
-    };
-    const records = new Records(api, {}, unused, 0);
-    this.#made = new MadeRecords(api, records);
-    this.#setUpMade = new MadeRecords(api, records);
+    this.#made = new MadeRecords(api);
+    this.#setUpMade = new MadeRecords(api);
   }
 
   get name(): string {

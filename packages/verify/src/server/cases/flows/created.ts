@@ -1,10 +1,15 @@
 import { equal } from "@openapi-packages/runtime/internals";
+import { isStore } from "../../../records/effects.ts";
+import type { FoundOperation } from "../../../records/made-record.ts";
+import type { Exchange } from "../../../wire/exchange.ts";
 import { followLocation } from "../http/location.ts";
+import type { Difference } from "./differences.ts";
 import { differenceText, isGone, isSuccess, type Flow, type Made } from "./flow.ts";
 
 /**
- * Checks that a created record is returned as it was sent, by reading and once in its list, and that a second
- * creation makes another record, to which its `Location` leads: 5 requests.
+ * Checks that a created record is returned as it was sent, by its creation, by reading and once in its lists,
+ * and that a second creation makes another record, to which its `Location` leads: 5 requests, and 1 for each
+ * further list.
  */
 export async function created(flow: Flow): Promise<void> {
   const { create, read } = flow.resource;
@@ -19,40 +24,56 @@ export async function created(flow: Flow): Promise<void> {
       `answers ${seen.response?.status} for ${record.key}, which was created just before`,
       [exchange, seen],
     );
-  const [by, shown] = read !== undefined && seen !== undefined ? [read, seen] : [create, exchange];
-  const lost = isSuccess(shown) ? flow.lost(create, made.input, by, shown) : [];
-  if (lost.length > 0)
-    flow.report(
-      "shows-what-was-sent",
-      by,
-      differenceText(lost),
-      [...new Set([exchange, shown])],
-      lost.map(({ pointer }) => pointer),
-    );
-  await listed(flow, made);
+  const isRead = read !== undefined && seen !== undefined;
+  if (isRead && isSuccess(seen))
+    reportOther(flow, read, flow.lost(create, made.input, read, seen), [exchange, seen]);
+  const answered = flow.lost(create, made.input, create, exchange);
+  // A creation may answer less than what can be read.
+  reportOther(flow, create, isRead ? answered.filter(isShown) : answered, [exchange]);
+  await listed(flow, made, isRead && isSuccess(seen) ? seen : undefined);
   await another(flow, made);
 }
 
-async function listed(flow: Flow, { record, exchange }: Made): Promise<void> {
-  const { list } = flow.resource;
-  const beside = await flow.list(record);
-  if (list === undefined || beside === undefined) return;
-  const count = flow.found(beside, record).length;
-  const exchanges = [exchange, ...beside.exchanges];
-  if (count === 0 && beside.isWhole)
-    flow.report(
-      "lists-once",
-      list,
-      `does not list ${record.key}, which was created just before`,
-      exchanges,
-    );
-  if (count > 1) flow.report("lists-once", list, `lists ${record.key} ${count} times`, exchanges);
+const isShown = ({ shown }: Difference): boolean => shown !== undefined && shown !== null;
+
+function reportOther(
+  flow: Flow,
+  by: FoundOperation,
+  lost: readonly Difference[],
+  exchanges: readonly Exchange[],
+): void {
+  if (lost.length === 0) return;
+  const pointers = lost.map(({ pointer }) => pointer);
+  flow.report("shows-what-was-sent", by, differenceText(lost), exchanges, pointers);
+}
+
+async function listed(flow: Flow, made: Made, seen: Exchange | undefined): Promise<void> {
+  const { record, exchange } = made;
+  for (const list of flow.resource.lists) {
+    const beside = await flow.list(record, list);
+    if (beside === undefined || !flow.showsKeys(beside)) continue;
+    const found = flow.found(beside, record);
+    const exchanges = [exchange, ...beside.exchanges];
+    if (found.length === 0 && beside.isWhole)
+      flow.report(
+        "lists-once",
+        list,
+        `does not list ${record.key}, which was created just before`,
+        exchanges,
+      );
+    if (found.length > 1)
+      flow.report("lists-once", list, `lists ${record.key} ${found.length} times`, exchanges);
+    const shown = seen && flow.itemLike(list, beside, record, seen);
+    if (shown === undefined) continue;
+    const lost = flow.lostIn(flow.resource.create, made.input, list, shown);
+    reportOther(flow, list, lost.filter(isShown), exchanges);
+  }
 }
 
 /** Checks that a second creation makes another record, unless the request contained the key. */
 async function another(flow: Flow, { record, exchange, input }: Made): Promise<void> {
   const { create, descriptor } = flow.resource;
-  if (descriptor.keyType === "given") return;
+  if (descriptor.keyType === "given" || isStore(create)) return;
   const second = await flow.create((same) => flow.varied(create, same));
   // The first record of a service is found even if Location always leads to it.
   if (second !== undefined) await followLocation(flow.probe, create.operation, second.exchange);

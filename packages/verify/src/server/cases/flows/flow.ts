@@ -1,9 +1,15 @@
 import type { CallInput } from "@openapi-packages/runtime/client";
 import { resolvePointer } from "@openapi-packages/runtime";
-import { pointerParts } from "@openapi-packages/description";
-import { getMember, isObject } from "@openapi-packages/runtime/internals";
+import { pointerParts, type Json } from "@openapi-packages/description";
+import { equal, getMember, isObject } from "@openapi-packages/runtime/internals";
 import type { CheckName } from "../../../check/checks.ts";
-import type { FoundOperation, MadeRecord } from "../../../records/made-record.ts";
+import { isStore } from "../../../records/effects.ts";
+import {
+  membersOf,
+  namedAbove,
+  type FoundOperation,
+  type MadeRecord,
+} from "../../../records/made-record.ts";
 import { fullerInput } from "../../../records/fuller.ts";
 import { bodyMedia } from "../../../records/vary.ts";
 import { schemaAt } from "../../../schema/members.ts";
@@ -13,7 +19,7 @@ import type { Exchange } from "../../../wire/exchange.ts";
 import { withLargePages } from "../pages/list-pages.ts";
 import { walkList, type Walk } from "../pages/walk.ts";
 import { differences, type Difference } from "./differences.ts";
-import type { ResourceFlow } from "./resources.ts";
+import { filteredMember, requiredQuery, type ResourceFlow } from "./resources.ts";
 
 /** The most pages of a list in which a record is searched for. */
 const mostPages = 20;
@@ -23,6 +29,12 @@ export interface Made {
   readonly record: MadeRecord;
   readonly exchange: Exchange;
   readonly input: CallInput;
+}
+
+/** A record in an answer. */
+export interface Shown {
+  readonly value: unknown;
+  readonly schema: Json | undefined;
 }
 
 /** The operations on one resource. Each step is one request, or a walk through a list. */
@@ -40,15 +52,17 @@ export class Flow {
     change: (input: CallInput) => CallInput = (same) => same,
   ): Promise<Made | undefined> {
     const { operation } = this.resource.create;
-    const { input } = await this.probe.records.inputFor(operation, false);
+    const { input } = await this.probe.records.inputFor(operation, "new");
     if (input === undefined) return undefined;
     const {
       exchange,
       record,
       input: sent,
     } = await this.probe.records.create(operation, change(input));
-    const status = exchange.response?.status;
-    if (record === undefined || (status !== 200 && status !== 201)) return undefined;
+    const status = exchange.response?.status ?? 0;
+    const isCreated =
+      [200, 201].includes(status) || (status === 204 && isStore(this.resource.create));
+    if (record === undefined || !isCreated) return undefined;
     return { record, exchange, input: sent };
   }
 
@@ -84,15 +98,24 @@ export class Flow {
     return read === undefined ? undefined : (await this.on(read, record))?.exchange;
   }
 
-  /** Lists the siblings of a record; `undefined` if no operation does, or the list was refused. */
+  /**
+   * Lists the siblings of a record; `undefined` if no operation does, the list was refused, or the record does not
+   * say which list is its own.
+   *
+   * @param change changes the input, for example to the list of another parent
+   */
   async list(
-    record: Pick<MadeRecord, "resource" | "key" | "path" | "value">,
+    record: MadeRecord,
+    list: FoundOperation | undefined = this.resource.list,
+    change: (input: CallInput) => CallInput = (same) => same,
   ): Promise<Walk | undefined> {
-    const { list } = this.resource;
     if (list === undefined) return undefined;
     const { input } = await this.probe.records.inputFor(list.operation, record);
-    if (input === undefined) return undefined;
-    const large = withLargePages(this.probe.api, list.operation, input);
+    const known = namedAbove(list.state, record);
+    const isKnown = list.state.path.every(({ parameter }) => known[parameter] !== undefined);
+    const asked = input && isKnown ? withFilters(list, record, input) : undefined;
+    if (asked === undefined) return undefined;
+    const large = withLargePages(this.probe.api, list.operation, change(asked));
     const walk = await walkList(this.probe, list.operation, large, mostPages);
     return walk.exchanges.every(isSuccess) ? walk : undefined;
   }
@@ -100,6 +123,12 @@ export class Flow {
   /** Returns the items of a list that have a record's key. */
   found({ items }: Walk, { key }: Pick<MadeRecord, "key">): unknown[] {
     return items.filter((item) => String(this.keyOf(item)) === key);
+  }
+
+  /** True if the items of a list have their keys, as far as that is known. */
+  showsKeys({ items }: Walk): boolean {
+    const isDescribed = this.resource.descriptor.key !== undefined;
+    return isDescribed || items.some((item) => this.keyOf(item) !== undefined);
   }
 
   /** Returns the key of an item of a list. */
@@ -120,18 +149,58 @@ export class Flow {
     by: FoundOperation,
     seen: Exchange,
   ): Difference[] {
-    const { document } = this.probe.api.description.model;
-    const status = String(seen.response?.status);
-    const answer = by.operation.model.responses.find((one) => one.status === status);
-    const schema = answer?.content.find(({ kind }) => kind === "json")?.schema;
+    return this.lostIn(writer, written, by, {
+      value: this.shown(by, seen),
+      schema: this.#schemaOf(by, seen),
+    });
+  }
+
+  /** Returns the written values that a record in an answer does not have as written. */
+  lostIn(
+    writer: FoundOperation,
+    written: CallInput,
+    by: FoundOperation,
+    { value, schema }: Shown,
+  ): Difference[] {
+    const { description } = this.probe.api;
     if (schema === undefined || isMany(writer)) return [];
-    return differences(written.body, this.shown(by, seen), {
-      document,
+    return differences(written.body, value, {
+      document: description.model.document,
       written: bodyMedia(writer.operation, written)?.schema?.json,
-      shown: by.state.at ? schemaAt(document, schema.json, pointerParts(by.state.at)) : schema.json,
-      holds: (own, value) => this.probe.api.description.holds(own, value),
+      shown: schema,
+      holds: (own, one) => description.holds(own, one),
       ignored: this.#ignored(writer, by),
     });
+  }
+
+  /**
+   * Returns a record in a list, if its items are described as the record itself is: other forms may be
+   * shortened.
+   */
+  itemLike(
+    list: FoundOperation,
+    walk: Walk,
+    record: MadeRecord,
+    seen: Exchange,
+  ): Shown | undefined {
+    const { document } = this.probe.api.description.model;
+    const { read } = this.resource;
+    const [value] = this.found(walk, record);
+    const [page] = walk.exchanges;
+    if (value === undefined || page === undefined || read === undefined) return undefined;
+    const whole = this.#schemaOf(read, seen);
+    const schema = schemaAt(document, this.#schemaOf(list, page), ["*"]);
+    return schema !== undefined && equal(schema, whole) ? { value, schema } : undefined;
+  }
+
+  /** Returns the schema of the record, or of the list of records, in an answer. */
+  #schemaOf({ operation, state }: FoundOperation, { response }: Exchange): Json | undefined {
+    const { document } = this.probe.api.description.model;
+    const status = String(response?.status);
+    const answer = operation.model.responses.find((one) => one.status === status);
+    const schema = answer?.content.find(({ kind }) => kind === "json")?.schema;
+    if (schema === undefined || !state.at) return schema?.json;
+    return schemaAt(document, schema.json, pointerParts(state.at));
   }
 
   report(
@@ -174,6 +243,23 @@ export const isDone = (exchange: Exchange): boolean =>
 /** True if an answer says that the record does not exist. */
 export const isGone = ({ response }: Exchange): boolean =>
   response?.status === 404 || response?.status === 410;
+
+/** Returns the input of a list with the record's members in its required filters; `undefined` if one is unknown. */
+function withFilters(
+  list: FoundOperation,
+  record: MadeRecord,
+  input: CallInput,
+): CallInput | undefined {
+  const values = requiredQuery(list.operation).map((name) => {
+    const member = filteredMember(list, name);
+    const [sent, shown] = member === undefined ? [] : membersOf(record, member);
+    return [name, sent ?? shown] as const;
+  });
+  if (values.some(([, value]) => value === undefined)) return undefined;
+  return values.length === 0
+    ? input
+    : { ...input, query: { ...input.query, ...Object.fromEntries(values) } };
+}
 
 /** Describes differences for a report, the first one in full. */
 export function differenceText([first, ...others]: readonly Difference[]): string {

@@ -11,11 +11,18 @@ export async function refused(flow: Flow): Promise<void> {
   const { create, list } = flow.resource;
   const { records } = flow.probe;
   const { operation } = create;
-  const { input } = await records.inputFor(operation, false);
+  const { input } = await records.inputFor(operation, "new");
   const whole = input === undefined ? undefined : flow.varied(create, input);
   const broken = whole === undefined ? undefined : brokenInput(flow, whole);
   if (list === undefined || broken === undefined) return;
-  const place = { resource: "", key: "", path: { ...broken.path }, value: undefined };
+  const { body: sent } = broken;
+  const place = {
+    resource: create.state.resource,
+    key: "",
+    path: { ...broken.path },
+    value: undefined,
+    sent,
+  };
   const before = await flow.list(place);
   if (before === undefined || !before.isWhole) return;
   const refusal = await flow.probe.call(operation, broken);

@@ -1,5 +1,6 @@
 import { getMember } from "@openapi-packages/runtime/internals";
 import type { FoundOperation } from "../../../records/made-record.ts";
+import { keyIn } from "../../../records/record-keys.ts";
 import { isSuccess, type Flow } from "./flow.ts";
 
 /** Returns the path parameter of a record's parent and its resource; `undefined` without a parent. */
@@ -27,7 +28,7 @@ export async function wrongParent(flow: Flow, read: FoundOperation): Promise<voi
   const path = { ...record.path, [parent.parameter]: other.key };
   const elsewhere = (await flow.on(read, { ...record, path }))?.exchange;
   if (elsewhere === undefined || !isSuccess(elsewhere)) return;
-  const shown = flow.probe.records.keyIn(read.state, elsewhere.value);
+  const shown = keyIn(flow.probe.api, read.state, elsewhere.value);
   if (shown === record.key)
     flow.report(
       "wrong-parent",

@@ -1,0 +1,72 @@
+import { isObject } from "@openapi-packages/runtime/internals";
+import type { VerifiedApi, VerifiedOperation } from "../description/verified-api.ts";
+import { effectOf } from "./effects.ts";
+
+/** A member that names a record. */
+export interface Reference {
+  /** Its place in the body. `*` matches each item of a list. */
+  readonly pointer: readonly string[];
+  readonly resource: string;
+}
+
+/** The depth to which a body is searched. */
+const deepest = 3;
+
+/**
+ * Returns the members of a body that name records: those that mocks infer, and those with the name of the path
+ * parameter that names the records of one other resource.
+ */
+export function referencesIn(
+  api: VerifiedApi,
+  operation: VerifiedOperation,
+  body: unknown,
+): readonly Reference[] {
+  const state = effectOf(api, operation);
+  const known = state?.references ?? [];
+  const found = [...known];
+  const search = (value: unknown, pointer: readonly string[]): void => {
+    if (pointer.length > deepest) return;
+    if (Array.isArray(value)) return search(value[0], [...pointer, "*"]);
+    if (!isObject(value)) return;
+    for (const [name, own] of Object.entries(value)) {
+      const place = [...pointer, name];
+      if (typeof own === "object") search(own, place);
+      const resource = resourceNamed(api, name, state?.resource);
+      const isNew = !known.some((one) => one.pointer.join("/") === place.join("/"));
+      const isKey = typeof own === "string" || typeof own === "number";
+      if (resource !== undefined && isNew && isKey) found.push({ pointer: place, resource });
+    }
+  };
+  search(body, []);
+  return found;
+}
+
+/**
+ * Returns the one resource whose records a name refers to: `sku` if `/articles/{sku}` names them by it, or
+ * `articleSku`; not the resource of the operation itself.
+ */
+export function resourceNamed(
+  { description }: VerifiedApi,
+  name: string,
+  own: string | undefined,
+): string | undefined {
+  const plain = letters(name);
+  if (generic.has(plain)) return undefined;
+  const named = Object.entries(description.mock.state?.resources ?? {}).filter(
+    ([resource, { key, keyParameter }]) =>
+      resource !== own &&
+      [keyParameter, `${resource}${key ?? "id"}`, `${resource}id`].some(
+        (one) => one !== undefined && letters(one) === plain,
+      ),
+  );
+  return named.length === 1 ? named[0]?.[0] : undefined;
+}
+
+const letters = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
+
+/** Names of members that say nothing about what they name. */
+const generic = new Set(
+  "id uuid guid key name slug number code type path ref sha identifier version tag date value title email login user username owner label status language country currency".split(
+    " ",
+  ),
+);
