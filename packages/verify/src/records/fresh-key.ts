@@ -5,8 +5,8 @@ import { SchemaArbitraries } from "../arbitraries/schema-arbitraries.ts";
 import type { VerifiedApi, VerifiedOperation } from "../description/verified-api.ts";
 import { variedTexts } from "./vary.ts";
 
-/** How many keys are made of a schema to find a plain one. */
-const mostTries = 20;
+/** How many keys are made of a schema to find a plain one that is rare. */
+const tries = 40;
 
 /** A key that any service takes in a path. */
 const plain = /^[\w-]+$/;
@@ -35,8 +35,11 @@ export function freshKey(
   const known = varied.find((one) => isKey(one) && description.holds(schema.json, one));
   if (known !== undefined) return known as string | number;
   const arbitrary = new SchemaArbitraries(description, "path").of(schema.json, parameter);
-  const made = arbitrary === undefined ? [] : fc.sample(arbitrary, { seed, numRuns: mostTries });
-  return made.filter(isKey).toSorted((one, other) => String(other).length - String(one).length)[0];
+  const made = arbitrary === undefined ? [] : fc.sample(arbitrary, { seed, numRuns: tries });
+  // Usual texts of a pattern are made often, and may be those of other records.
+  const counts = Map.groupBy(made.filter(isKey), (key) => key);
+  const rarest = [...counts].toSorted(([, one], [, other]) => one.length - other.length);
+  return rarest[0]?.[0];
 }
 
 const isKey = (value: unknown): value is string | number =>

@@ -8,12 +8,14 @@ import type { Exchange } from "../wire/exchange.ts";
 import { namedAbove, type Creation, type FoundOperation, type MadeRecord } from "./made-record.ts";
 import { seedOf } from "../run/seed.ts";
 import { callInput } from "./call-input.ts";
+import { ampleInput } from "./ample.ts";
 import { creatorOf, effectOf, isStore, listOf } from "./effects.ts";
 import { freshKey } from "./fresh-key.ts";
 import { withGiven } from "./given.ts";
 import { recordIn } from "./record-keys.ts";
 import { referencesIn, resourceNamed } from "./references.ts";
 import { valuesAt, withValueAt } from "./places.ts";
+import { isForState, renewedInput } from "./renewed.ts";
 import { bodyMedia, variedInput } from "./vary.ts";
 
 /** Something that an operation needs and verification lacks, and how the user can provide it. */
@@ -104,11 +106,17 @@ export class Records {
     return { input, missing };
   }
 
-  /** Creates a record of a resource; `undefined` if no operation does, or the service refuses. */
+  /**
+   * Creates a record of a resource; `undefined` if no operation does, or the service refuses.
+   *
+   * @param above the path parameters of records above it
+   * @param isAmple true for larger numbers, as of a stock
+   */
   async make(
     resource: string,
     above: Readonly<Record<string, unknown>> = {},
     depth = 0,
+    isAmple = false,
   ): Promise<MadeRecord | undefined> {
     if (depth > mostDepth) return undefined;
     const creator = creatorOf(this.#api, resource);
@@ -117,8 +125,9 @@ export class Records {
     if (isStore(creator) && !this.#calls.mayCall(creator.operation)) return undefined;
     const { input } = await this.inputFor(creator.operation, "new", depth + 1);
     if (input === undefined) return undefined;
+    const asked = isAmple ? ampleInput(this.#api, creator.operation, input) : input;
     const own = Object.entries(above).filter(([name]) => getMember(input.path, name) !== undefined);
-    const whole = { ...input, path: { ...input.path, ...Object.fromEntries(own) } };
+    const whole = { ...asked, path: { ...asked.path, ...Object.fromEntries(own) } };
     return (await this.create(creator.operation, whole)).record;
   }
 
@@ -136,9 +145,21 @@ export class Records {
       sent = varied;
       exchange = await this.#calls.send(operation, sent);
     }
+    for (const isAmple of [false, true]) {
+      if (!isForState(exchange.response?.status ?? 0)) break;
+      const renewed = await renewedInput(this.#api, this, operation, sent, isAmple);
+      if (renewed === undefined) break;
+      sent = renewed;
+      exchange = await this.#calls.send(operation, sent);
+    }
     const record = recordIn(this.#api, operation, exchange, sent);
     if (record !== undefined) this.made.push(record);
     return { exchange, input: sent, record };
+  }
+
+  /** Makes a record the one that inputs refer to. */
+  share(record: MadeRecord): void {
+    this.#shared.set(record.resource, record);
   }
 
   /** Returns an input with other valid texts; `undefined` if there are none. */
@@ -253,7 +274,8 @@ export class Records {
     const other = resourceNamed(this.#api, parameter, resource);
     const record = other === undefined ? undefined : await this.make(other, {}, depth + 1);
     this.#keys += 1;
-    return record?.key ?? freshKey(this.#api, operation, parameter, this.#seed + this.#keys);
+    const seed = seedOf(`${this.#seed} ${this.#keys}`);
+    return record?.key ?? freshKey(this.#api, operation, parameter, seed);
   }
 
   /**

@@ -16,6 +16,9 @@ export class LeftAlone extends Error {
   }
 }
 
+/** A case that is neither passed nor failed, because a precondition of it could not be met. */
+export class Undecided extends LeftAlone {}
+
 /**
  * Returns why an operation must not be called: the user excluded it, or it changes existing data of a service
  * that is not disposable, and the user does not list it.

@@ -1,5 +1,6 @@
 import {
   appliedSchemas,
+  isObject,
   member,
   targetIn,
   type Json,
@@ -22,6 +23,15 @@ export function memberSchemas(
   return applicableSchemas(document, schema).flatMap((one) =>
     applicableSchemas(document, member(member(one, "properties"), name)),
   );
+}
+
+/** Returns the names in `properties`, of a schema and those that may apply with it. */
+export function memberNames(document: JsonObject, schema: Json | undefined): string[] {
+  const names = applicableSchemas(document, schema).flatMap((one) => {
+    const properties = member(one, "properties");
+    return isObject(properties) ? Object.keys(properties) : [];
+  });
+  return [...new Set(names)];
 }
 
 /** Returns the schema at a JSON pointer in the values of a schema; `undefined` if it is unknown. */

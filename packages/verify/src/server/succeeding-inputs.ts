@@ -1,22 +1,28 @@
 import type { CallInput } from "@openapi-packages/runtime/client";
+import { equal } from "@openapi-packages/runtime/internals";
 import type { VerifiedOperation } from "../description/verified-api.ts";
 import { isDestructive } from "../records/destructive.ts";
+import { renewedInput } from "../records/renewed.ts";
 import type { Probe } from "../run/probe.ts";
-import type { Exchange } from "../wire/exchange.ts";
+import type { WireRequest } from "../wire/wire-request.ts";
 import { missingCredential } from "./judge/refusal.ts";
 import { withOwnKey } from "./places/change-input.ts";
 
 /** An input that an operation has accepted. */
 export interface SucceedingInput {
   readonly input: CallInput;
-  readonly exchange: Exchange;
+  readonly request: WireRequest;
 }
+
+/** How often an operation is called with new records, to see what a refusal is about. */
+const mostRenewals = 10;
 
 /**
  * Inputs that succeeded, found once for all cases that change one place of them. A replayed case finds its own.
  */
 export class SucceedingInputs {
   readonly #found = new Map<string, SucceedingInput | undefined>();
+  readonly #renewals = new Map<string, number>();
 
   /** Returns the input; `undefined` if the operation's example does not succeed, which the coverage reports. */
   async of(operation: VerifiedOperation, probe: Probe): Promise<SucceedingInput | undefined> {
@@ -25,6 +31,31 @@ export class SucceedingInputs {
     const found = await this.#find(operation, probe);
     this.#found.set(id, found);
     return found;
+  }
+
+  /**
+   * Returns an input with new records, and with other texts where they may have to be unique; `undefined` if
+   * nothing in it can be renewed. It is not sent.
+   */
+  async renewed(operation: VerifiedOperation, probe: Probe): Promise<SucceedingInput | undefined> {
+    const { api, records } = probe;
+    const base = await this.of(operation, probe);
+    const count = (this.#renewals.get(operation.id) ?? 0) + 1;
+    if (base === undefined || count > mostRenewals) return undefined;
+    this.#renewals.set(operation.id, count);
+    const about = isDestructive(api, operation) ? true : "new";
+    const { input: fresh = base.input } = await records.inputFor(operation, about);
+    const referring = (await renewedInput(api, records, operation, fresh, true)) ?? fresh;
+    const isCreating = operation.model.method === "POST";
+    const varied = isCreating ? records.varied(operation, referring, count) : undefined;
+    const input = withOwnKey(operation, varied ?? referring, `verify-${operation.id}-${count}`);
+    const request = equal(input, base.input) ? undefined : await probe.write(operation, input);
+    return request && { input, request };
+  }
+
+  /** Takes another input as the one that succeeds. */
+  replace(operation: VerifiedOperation, input: SucceedingInput): void {
+    this.#found.set(operation.id, input);
   }
 
   async #find(operation: VerifiedOperation, probe: Probe): Promise<SucceedingInput | undefined> {
@@ -39,7 +70,7 @@ export class SucceedingInputs {
         ? await probe.records.create(operation, own)
         : { exchange: await probe.call(operation, own), input: own };
     const { status = 0 } = exchange.response ?? {};
-    if (status >= 200 && status < 300) return { input: sent, exchange };
+    if (status >= 200 && status < 300) return { input: sent, request: exchange.request };
     if (status === 401 || status === 403) {
       probe.miss(operation, [missingCredential(status)]);
       return undefined;

@@ -1,3 +1,4 @@
+import type { CallInput } from "@openapi-packages/runtime/client";
 import type { Problem } from "../../../check/checks.ts";
 import type { VerifiedOperation } from "../../../description/verified-api.ts";
 import type { Case, CaseContext } from "../../../run/case.ts";
@@ -6,6 +7,7 @@ import { seedOf } from "../../../run/seed.ts";
 import { RequestChecker } from "../../checker/request-checker.ts";
 import { isUndecided, missDecision, validProblems } from "../../judge/accepts-valid.ts";
 import { reportUnrefused } from "../../judge/refusal.ts";
+import { sendChanged } from "../../judge/send-changed.ts";
 import { boundaryValues, type BoundaryValue } from "../../places/boundary-values.ts";
 import { withChange, withOwnKey } from "../../places/change-input.ts";
 import { inputPlaces, placeId, placeText, type InputPlace } from "../../places/input-places.ts";
@@ -42,20 +44,27 @@ async function runBoundary(
   place: InputPlace,
   { kind, value, pointer }: BoundaryValue,
 ): Promise<void> {
-  const base = await inputs.of(operation, probe);
-  if (base === undefined) return;
   const key = `verify-${seedOf(`${placeId(place)} ${kind}`)}`;
-  const input = withOwnKey(operation, withChange(base.input, place, value), key);
-  const request = await probe.write(operation, input);
-  if (request === undefined) return;
-  const { isTaken, issues } = await checker.check(operation, request);
   const what = `${placeText(place)} ${kind}`;
-  if (!isTaken) {
-    if (issues.every((issue) => issue.in === place.in))
-      reportUnrefused(probe, operation, await probe.send(operation, request), { what, pointer });
-    return;
-  }
-  const exchange = await probe.send(operation, request);
+  const changed = (base: CallInput): CallInput =>
+    withOwnKey(operation, withChange(base, place, value), key);
+  let isValid = false;
+  let input: CallInput = {};
+  const exchange = await sendChanged(inputs, probe, operation, {
+    what,
+    isOfPath: place.in === "path",
+    async of(base) {
+      input = changed(base.input);
+      const request = await probe.write(operation, input);
+      const verdict = request && (await checker.check(operation, request));
+      if (verdict === undefined) return undefined;
+      isValid = verdict.isTaken;
+      const isAbout = isValid || verdict.issues.every((issue) => issue.in === place.in);
+      return isAbout ? request : undefined;
+    },
+  });
+  if (exchange === undefined) return;
+  if (!isValid) return reportUnrefused(probe, operation, exchange, { what, pointer });
   const problems = validProblems(probe.api, operation, input, exchange);
   for (const problem of problems)
     probe.report(atBound(problem, what, pointer), operation, [exchange]);

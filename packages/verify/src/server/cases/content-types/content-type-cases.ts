@@ -11,6 +11,7 @@ import { withHeader } from "../../../wire/wire-request.ts";
 import { RequestChecker } from "../../checker/request-checker.ts";
 import { validProblems } from "../../judge/accepts-valid.ts";
 import { isServerError, reportAnswer, reportUnrefused } from "../../judge/refusal.ts";
+import { sendChanged } from "../../judge/send-changed.ts";
 import { withOwnKey } from "../../places/change-input.ts";
 import type { ServerContext } from "../../server-context.ts";
 import { SucceedingInputs } from "../../succeeding-inputs.ts";
@@ -81,16 +82,18 @@ async function runUndocumented(
   probe: Probe,
   operation: VerifiedOperation,
 ): Promise<void> {
-  const base = await inputs.of(operation, probe);
-  const { request } = base?.exchange ?? {};
-  if (request?.body === undefined || request.body.length === 0) return;
-  const headers = withHeader(request.headers, "content-type", undocumented);
-  const wrong = { ...request, headers };
-  const { isTaken } = await checker.check(operation, wrong);
-  if (isTaken) return;
   const what = `a body of the content type ${undocumented}`;
+  const exchange = await sendChanged(inputs, probe, operation, {
+    what,
+    async of({ request }) {
+      if (request.body === undefined || request.body.length === 0) return undefined;
+      const headers = withHeader(request.headers, "content-type", undocumented);
+      const wrong = { ...request, headers };
+      return (await checker.check(operation, wrong)).isTaken ? undefined : wrong;
+    },
+  });
   const pointer = `${operation.model.pointer}/requestBody/content`;
-  reportUnrefused(probe, operation, await probe.send(operation, wrong), { what, pointer });
+  if (exchange !== undefined) reportUnrefused(probe, operation, exchange, { what, pointer });
 }
 
 /**
@@ -103,7 +106,7 @@ async function runCharset(
   operation: VerifiedOperation,
 ): Promise<void> {
   const base = await inputs.of(operation, probe);
-  const { request } = base?.exchange ?? {};
+  const { request } = base ?? {};
   const type = request?.headers.find(([name]) => name.toLowerCase() === "content-type")?.[1];
   if (request?.body === undefined || type === undefined || type.includes(";")) return;
   const headers = withHeader(request.headers, "content-type", `${type}; charset=x-unknown`);

@@ -2,6 +2,7 @@ import type { CallInput } from "@openapi-packages/runtime/client";
 import { getMember, isObject } from "@openapi-packages/runtime/internals";
 import type { VerifiedOperation } from "../../../description/verified-api.ts";
 import { withValueAt } from "../../../records/places.ts";
+import { referencesIn, type Reference } from "../../../records/references.ts";
 import type { Probe } from "../../../run/probe.ts";
 
 /**
@@ -10,10 +11,11 @@ import type { Probe } from "../../../run/probe.ts";
  */
 export function asCalled(
   { api, options }: Probe,
-  { id, model }: VerifiedOperation,
+  operation: VerifiedOperation,
   made: CallInput,
   prepared: CallInput,
 ): CallInput {
+  const { id, model } = operation;
   const { parameters = {}, inputs = {} } = options.expectations ?? {};
   const given = inputs[id] ?? {};
   const cursors = Object.values(model.pagination?.request ?? {});
@@ -34,12 +36,8 @@ export function asCalled(
     ...(made.query && { query: located("query") }),
     ...(made.header && { header: located("header") }),
     ...(made.cookie && { cookie: located("cookie") }),
-    ...bodyOf(made, prepared, api.description.mock.state?.operations[id]?.references ?? []),
+    ...bodyOf(made, prepared, referencesIn(api, operation, made.body)),
   };
-}
-
-interface Reference {
-  readonly pointer: readonly string[];
 }
 
 function bodyOf(

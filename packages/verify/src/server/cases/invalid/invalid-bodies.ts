@@ -2,6 +2,7 @@ import type { VerifiedOperation } from "../../../description/verified-api.ts";
 import type { Case } from "../../../run/case.ts";
 import { withHeader, type WireRequest } from "../../../wire/wire-request.ts";
 import { reportUnrefused } from "../../judge/refusal.ts";
+import { sendChanged } from "../../judge/send-changed.ts";
 import type { ServerContext } from "../../server-context.ts";
 
 /** A kind of invalid body. */
@@ -58,15 +59,18 @@ export function* bodyCases(context: ServerContext, operation: VerifiedOperation)
       operations: [operation],
       aims: ["4XX"],
       async run(probe) {
-        const base = await context.inputs.of(operation, probe);
-        const request = base === undefined ? undefined : change(base.exchange.request);
-        if (request === undefined) return;
-        const { isTaken } = await context.checker.check(operation, request);
-        if (isTaken) return;
-        const exchange = await probe.send(operation, request);
+        const exchange = await sendChanged(context.inputs, probe, operation, {
+          what,
+          async of(base) {
+            const request = change(base.request);
+            const verdict = request && (await context.checker.check(operation, request));
+            return verdict?.isTaken === false ? request : undefined;
+          },
+        });
         const rule =
           kind === "empty" ? `${pointer}/requestBody/required` : `${pointer}/requestBody`;
-        reportUnrefused(probe, operation, exchange, { what, pointer: rule });
+        if (exchange !== undefined)
+          reportUnrefused(probe, operation, exchange, { what, pointer: rule });
       },
     };
 }

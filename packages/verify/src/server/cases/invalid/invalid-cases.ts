@@ -6,6 +6,7 @@ import type { Probe } from "../../../run/probe.ts";
 import { seedOf } from "../../../run/seed.ts";
 import { RequestChecker, type Verdict } from "../../checker/request-checker.ts";
 import { reportUnrefused } from "../../judge/refusal.ts";
+import { sendChanged } from "../../judge/send-changed.ts";
 import { removed, withChange, withOwnKey, type Violation } from "../../places/change-input.ts";
 import { coercions, documentsValidation } from "../../places/coercions.ts";
 import { inputPlaces, placeId, placeText, type InputPlace } from "../../places/input-places.ts";
@@ -70,19 +71,21 @@ async function runInvalid(
   violation: Violation,
 ): Promise<void> {
   const { kind, value, pointer } = violation;
-  const base = await inputs.of(operation, probe);
-  if (base === undefined) return;
-  const changed = withChange(base.input, place, value);
-  const key = `verify-${seedOf(`${placeId(place)} ${kind}`)}`;
-  const request = await probe.write(operation, withOwnKey(operation, changed, key));
-  if (request === undefined) return;
-  const verdict = await checker.check(operation, request);
-  if (!isRefusedThere(verdict, place, violation)) return;
   if (mayBeText(probe.api, operation, place, value)) return;
-  const exchange = await probe.send(operation, request);
   const shown = value === removed ? "" : ` (${shortText(value)})`;
   const what = `${placeText(place)} ${kind}${shown}`;
-  reportUnrefused(probe, operation, exchange, { what, pointer });
+  const key = `verify-${seedOf(`${placeId(place)} ${kind}`)}`;
+  const exchange = await sendChanged(inputs, probe, operation, {
+    what,
+    isOfPath: place.in === "path",
+    async of({ input }) {
+      const changed = withChange(input, place, value);
+      const request = await probe.write(operation, withOwnKey(operation, changed, key));
+      const verdict = request && (await checker.check(operation, request));
+      return verdict && isRefusedThere(verdict, place, violation) ? request : undefined;
+    },
+  });
+  if (exchange !== undefined) reportUnrefused(probe, operation, exchange, { what, pointer });
 }
 
 /** True if the checker refuses the request for the value at the place, and not because writing dropped it. */

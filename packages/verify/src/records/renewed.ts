@@ -1,0 +1,45 @@
+import type { CallInput } from "@openapi-packages/runtime/client";
+import type { VerifiedApi, VerifiedOperation } from "../description/verified-api.ts";
+import { effectOf } from "./effects.ts";
+import { valuesAt, withValueAt } from "./places.ts";
+import type { Records } from "./records.ts";
+import { referencesIn } from "./references.ts";
+
+/** True for refusals that may be about the state of records: sold out, full, closed, or gone. */
+export const isForState = (status: number): boolean =>
+  [402, 404, 409, 410, 412, 423, 424].includes(status);
+
+/**
+ * Returns an input that refers to new records, where those before may be used up: sold out, full, or closed;
+ * `undefined` if it refers to none that can be made.
+ *
+ * @param isAmple true for records with larger numbers, as of a stock
+ */
+export async function renewedInput(
+  api: VerifiedApi,
+  records: Records,
+  operation: VerifiedOperation,
+  input: CallInput,
+  isAmple: boolean,
+): Promise<CallInput | undefined> {
+  const state = effectOf(api, operation);
+  const references = referencesIn(api, operation, input.body);
+  const above = (state?.path ?? []).map(({ resource }) => resource);
+  const named = new Set([...above, ...references.map(({ resource }) => resource)]);
+  let isRenewed = false;
+  for (const resource of named) {
+    if (resource === undefined || resource === state?.resource) continue;
+    const record = await records.make(resource, {}, 1, isAmple);
+    if (record === undefined) continue;
+    records.share(record);
+    isRenewed = true;
+  }
+  if (!isRenewed) return undefined;
+  const { input: other } = await records.inputFor(operation, "new", 1);
+  const body = references.reduce((whole, { pointer }) => {
+    const [value] = valuesAt(other?.body, pointer);
+    return value === undefined ? whole : withValueAt(whole, pointer, value);
+  }, input.body);
+  const path = { ...input.path, ...other?.path };
+  return { ...input, ...(input.path && { path }), ...(body !== undefined && { body }) };
+}
