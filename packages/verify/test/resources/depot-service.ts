@@ -27,7 +27,8 @@ export type DepotFault =
   | "does not list reservations below their article"
   | "reserves for another article"
   | "needs no request key"
-  | "takes any quantity";
+  | "takes any quantity"
+  | "sells out";
 
 const sku = /^[A-Z]{3}-\d{4}$/;
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
@@ -138,7 +139,8 @@ export function depotService(
   function reserve(headers: Headers, given: Entry): Response {
     const { quantity } = given;
     const owner = articles.get(String(given["sku"]));
-    if (owner?.record.stock === 0) return refuse(409);
+    const isOut = has("sells out") && reservations.size > 0;
+    if (owner?.record.stock === 0 || isOut) return refuse(409);
     const requestKey = headers.get("x-request-key");
     const isKey = requestKey !== null && requestKey.length >= 8 && requestKey.length <= 64;
     if (!isKey && !has("needs no request key")) return refuse(422);

@@ -1,12 +1,14 @@
 import type { CallInput } from "@openapi-packages/runtime/client";
-import { isObject } from "@openapi-packages/runtime/internals";
+import { toPointer } from "@openapi-packages/description";
+import { equal, isObject } from "@openapi-packages/runtime/internals";
 import type { FoundOperation } from "../../../records/made-record.ts";
 import type { Exchange } from "../../../wire/exchange.ts";
+import type { Walk } from "../pages/walk.ts";
 import { differenceText, isDone, isGone, isSuccess, type Flow, type Made } from "./flow.ts";
 
 /**
- * Checks that a change is visible in the record, leaves other members alone (RFC 5789), and changes no other
- * record: 7 requests.
+ * Checks that a change is visible in the record and its list, leaves other members alone (RFC 5789), and changes
+ * no other record: 9 requests.
  */
 export async function updated(flow: Flow, update: FoundOperation): Promise<void> {
   const { read, create } = flow.resource;
@@ -14,6 +16,7 @@ export async function updated(flow: Flow, update: FoundOperation): Promise<void>
   if (made === undefined || read === undefined) return;
   // Fills caches, which the change must invalidate.
   await flow.read(made.record);
+  const listed = await flow.list(made.record);
   const other = await flow.create((input) => flow.varied(create, input));
   const otherBefore = other === undefined ? undefined : await flow.read(other.record);
   const changed = await change(flow, update, made);
@@ -22,6 +25,7 @@ export async function updated(flow: Flow, update: FoundOperation): Promise<void>
   if (seen === undefined || !isSuccess(seen)) return;
   const steps = [changed.exchange, seen];
   reportLost(flow, update, changed.input, steps);
+  await reportStale(flow, update, made, { ...changed, seen, listed });
   if (update.operation.model.method === "PATCH" && isObject(changed.input.body))
     reportLeftOut(flow, update, made, changed.input.body, steps);
   if (other === undefined || otherBefore === undefined || other.record.key === made.record.key)
@@ -92,19 +96,63 @@ function reportLeftOut(
     );
 }
 
-/** Checks that repeating a PUT leaves the same state (RFC 9110, section 9.2.2): 7 requests. */
+/** A change of a record, the answer to reading it, and the list before. */
+interface Change {
+  readonly exchange: Exchange;
+  readonly input: CallInput;
+  readonly seen: Exchange;
+  readonly listed: Walk | undefined;
+}
+
+/** Reports that a list still shows what a change replaced, while reading shows what was written. */
+async function reportStale(
+  flow: Flow,
+  writer: FoundOperation,
+  { record }: Made,
+  { exchange, input, seen, listed }: Change,
+): Promise<void> {
+  const { read, list } = flow.resource;
+  if (list === undefined || read === undefined || listed === undefined || !isObject(input.body))
+    return;
+  if (flow.lost(writer, input, read, seen).length > 0) return;
+  const later = await flow.list(record);
+  const [old] = flow.found(listed, record);
+  const [item] = later === undefined ? [] : flow.found(later, record);
+  const shown = flow.shown(read, seen);
+  if (later === undefined || !isObject(old) || !isObject(item) || !isObject(shown)) return;
+  const written = input.body;
+  const stale = Object.keys(written).filter(
+    (name) =>
+      equal(shown[name], written[name]) &&
+      !equal(old[name], written[name]) &&
+      Object.hasOwn(old, name) &&
+      equal(item[name], old[name]),
+  );
+  if (stale.length === 0) return;
+  flow.report(
+    "read-after-update",
+    list,
+    `still lists the ${stale.join(", ")} that ${writer.operation.id} replaced`,
+    [exchange, seen, ...later.exchanges],
+    stale.map((name) => toPointer([name])),
+  );
+}
+
+/** Checks that repeating a PUT leaves the same state (RFC 9110, section 9.2.2): 9 requests. */
 export async function replaced(flow: Flow, replace: FoundOperation): Promise<void> {
   const { read } = flow.resource;
   const made = await flow.createFull();
   if (made === undefined || read === undefined) return;
   // Fills caches, which the change must invalidate.
   await flow.read(made.record);
+  const listed = await flow.list(made.record);
   const { record } = made;
   const first = await change(flow, replace, made);
   if (first === undefined) return;
   const before = await flow.read(record);
   if (before === undefined || !isSuccess(before)) return;
   reportLost(flow, replace, first.input, [first.exchange, before]);
+  await reportStale(flow, replace, made, { ...first, seen: before, listed });
   const second = await flow.on(replace, record, () => first.input);
   const after = await flow.read(record);
   if (second === undefined || after === undefined) return;

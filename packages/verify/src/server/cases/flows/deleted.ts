@@ -8,10 +8,10 @@ const gone =
 
 /**
  * Checks that a deleted record can neither be read, listed nor changed, and that a second DELETE causes no
- * server error (RFC 9110, section 9.2.2): 5 requests.
+ * server error (RFC 9110, section 9.2.2): 5 requests, and 1 for each further list.
  */
 export async function deleted(flow: Flow, remove: FoundOperation): Promise<void> {
-  const { read, list, update } = flow.resource;
+  const { read, lists, update } = flow.resource;
   const made = await flow.create();
   if (made === undefined) return;
   const { record } = made;
@@ -32,13 +32,15 @@ export async function deleted(flow: Flow, remove: FoundOperation): Promise<void>
     );
     return;
   }
-  const beside = await flow.list(record);
-  const listed = beside === undefined ? [] : flow.found(beside, record);
-  if (list !== undefined && listed.some((item) => !isMarked(item)))
-    flow.report("lists-deleted", list, "lists what was deleted", [
-      ...steps,
-      ...(beside?.exchanges ?? []),
-    ]);
+  for (const list of lists) {
+    const beside = await flow.list(record, list);
+    const listed = beside === undefined ? [] : flow.found(beside, record);
+    if (listed.some((item) => !isMarked(item)))
+      flow.report("lists-deleted", list, "lists what was deleted", [
+        ...steps,
+        ...(beside?.exchanges ?? []),
+      ]);
+  }
   if (update !== undefined) {
     const late = (await flow.on(update, record))?.exchange;
     if (late !== undefined && isSuccess(late))

@@ -6,12 +6,13 @@ import { deleted } from "./deleted.ts";
 import { Flow } from "./flow.ts";
 import { refused } from "./refused.ts";
 import { resourceFlows, type ResourceFlow } from "./resources.ts";
+import { SingletonFlow, singletons } from "./singleton.ts";
 import { storeOf, stored } from "./stored.ts";
-import { parentOf, wrongParent } from "./wrong-parent.ts";
+import { listedElsewhere, parentOf, wrongParent } from "./wrong-parent.ts";
 
 /**
- * Tests sequences of requests, once for each resource that the description's operations create: at most 20
- * requests for a resource, and those for required records.
+ * Tests sequences of requests, once for each resource that the description's operations create, and each value at
+ * a path of its own: at most 30 requests for a resource, and those for required records.
  */
 export function* flowCases({ api }: CaseContext): Generator<Case> {
   for (const resource of resourceFlows(api)) {
@@ -26,7 +27,19 @@ export function* flowCases({ api }: CaseContext): Generator<Case> {
     if (list !== undefined) yield flowCase(resource, create, "refused", ["4XX"], refused);
     if (read !== undefined && parentOf(read) !== undefined)
       yield flowCase(resource, read, "wrong-parent", ["404"], (flow) => wrongParent(flow, read));
+    for (const one of resource.lists)
+      if (parentOf(one) !== undefined)
+        yield flowCase(resource, one, "wrong-parent", ["2XX"], (flow) =>
+          listedElsewhere(flow, one),
+        );
   }
+  for (const singleton of singletons(api))
+    yield {
+      id: `${singleton.write.id}/flow/read`,
+      operations: [singleton.write, singleton.read],
+      aims: ["2XX"],
+      run: (probe) => new SingletonFlow(probe, singleton).run(),
+    };
   for (const get of api.operations) {
     const put = storeOf(api, get);
     const isFile = put?.model.requestBody?.content[0]?.kind === "binary";

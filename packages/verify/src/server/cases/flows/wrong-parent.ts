@@ -1,16 +1,17 @@
 import { getMember } from "@openapi-packages/runtime/internals";
-import type { FoundOperation } from "../../../records/made-record.ts";
+import { namedAbove, type FoundOperation } from "../../../records/made-record.ts";
 import { keyIn } from "../../../records/record-keys.ts";
 import { isSuccess, type Flow } from "./flow.ts";
 
-/** Returns the path parameter of a record's parent and its resource; `undefined` without a parent. */
-export function parentOf({ state: { path } }: FoundOperation):
-  | {
-      readonly parameter: string;
-      readonly resource: string;
-    }
-  | undefined {
-  const { parameter, resource } = path.at(-2) ?? {};
+/** A path parameter that names the parent of records, and its resource. */
+interface Parent {
+  readonly parameter: string;
+  readonly resource: string;
+}
+
+/** Returns the parameter of a record's parent, or of that of a list; `undefined` without a parent. */
+export function parentOf({ state: { kind, path } }: FoundOperation): Parent | undefined {
+  const { parameter, resource } = path.at(kind === "list" ? -1 : -2) ?? {};
   return parameter === undefined || resource === undefined ? undefined : { parameter, resource };
 }
 
@@ -36,4 +37,22 @@ export async function wrongParent(flow: Flow, read: FoundOperation): Promise<voi
       `answers ${elsewhere.response?.status} for a ${flow.resource.name} of another ${parent.resource}`,
       [made.exchange, own, elsewhere],
     );
+}
+
+/** Checks that a list below another parent does not contain a record: 2 requests, and those for creating both. */
+export async function listedElsewhere(flow: Flow, list: FoundOperation): Promise<void> {
+  const parent = parentOf(list);
+  const made = await flow.create();
+  if (parent === undefined || made === undefined) return;
+  const { record } = made;
+  const below = getMember(namedAbove(list.state, record), parent.parameter);
+  const other = await flow.probe.records.make(parent.resource, record.path);
+  if (other === undefined || below === undefined || other.key === String(below)) return;
+  const walk = await flow.list(record, list, (input) => ({
+    ...input,
+    path: { ...input.path, [parent.parameter]: other.key },
+  }));
+  if (walk === undefined || flow.found(walk, record).length === 0) return;
+  const text = `lists ${record.key} below ${other.key}, which is a ${flow.resource.name} of ${below}`;
+  flow.report("wrong-parent", list, text, [made.exchange, ...walk.exchanges]);
 }

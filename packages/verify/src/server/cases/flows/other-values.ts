@@ -1,0 +1,40 @@
+import type { CallInput } from "@openapi-packages/runtime/client";
+import { isObject } from "@openapi-packages/runtime/internals";
+import { member, type Json, type JsonObject } from "@openapi-packages/description";
+import type { VerifiedApi, VerifiedOperation } from "../../../description/verified-api.ts";
+import { bodyMedia, variedTexts } from "../../../records/vary.ts";
+import { memberSchemas } from "../../../schema/members.ts";
+
+/**
+ * Returns an input with another valid value in each member of its body that has one: text, number, flag or
+ * choice; `undefined` if there is none.
+ */
+export function otherValues(
+  { description }: VerifiedApi,
+  operation: VerifiedOperation,
+  input: CallInput,
+): CallInput | undefined {
+  const schema = bodyMedia(operation, input)?.schema?.json;
+  const { body } = input;
+  if (schema === undefined || !isObject(body)) return undefined;
+  const { document } = description.model;
+  let varied = body as JsonObject;
+  for (const [name, value] of Object.entries(varied)) {
+    const choices = memberSchemas(document, schema, name).flatMap((one) => {
+      const values = member(one, "enum");
+      return Array.isArray(values) ? (values as readonly Json[]) : [];
+    });
+    const next = (choices.length > 0 ? choices : valuesLike(value))
+      .filter((one) => one !== value)
+      .map((one) => ({ ...varied, [name]: one }))
+      .find((one) => description.holds(schema, one));
+    varied = next ?? varied;
+  }
+  return varied === body ? undefined : { ...input, body: varied };
+}
+
+function valuesLike(value: Json): Json[] {
+  if (typeof value === "string") return /^\d{4}-\d\d-\d\d/.test(value) ? [] : variedTexts(value, 1);
+  if (typeof value === "number") return [value + 1, value - 1];
+  return typeof value === "boolean" ? [!value] : [];
+}

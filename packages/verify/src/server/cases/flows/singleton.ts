@@ -1,0 +1,198 @@
+import type { CallInput } from "@openapi-packages/runtime/client";
+import { equal, isObject } from "@openapi-packages/runtime/internals";
+import type { Json } from "@openapi-packages/description";
+import type { CheckName } from "../../../check/checks.ts";
+import type { VerifiedApi, VerifiedOperation } from "../../../description/verified-api.ts";
+import { bodyMedia } from "../../../records/vary.ts";
+import type { Probe } from "../../../run/probe.ts";
+import { memberSchemas } from "../../../schema/members.ts";
+import type { Exchange } from "../../../wire/exchange.ts";
+import { differences, type Difference } from "./differences.ts";
+import { differenceText, isDone, isGone, isSuccess } from "./flow.ts";
+import { otherValues } from "./other-values.ts";
+
+/** A value at a path of its own without a key, such as the price of an article: it is written and read there. */
+export interface Singleton {
+  readonly write: VerifiedOperation;
+  readonly read: VerifiedOperation;
+  readonly remove: VerifiedOperation | undefined;
+}
+
+/** Returns the values at paths that end with a word, and that are read by GET and written by PUT or PATCH. */
+export function singletons({ operations }: VerifiedApi): Singleton[] {
+  return operations.flatMap((read): Singleton[] => {
+    const { method, path } = read.model;
+    if (method !== "GET" || path.endsWith("}")) return [];
+    const here = operations.filter(({ model }) => model.path === path);
+    const find = (wanted: string) => here.find(({ model }) => model.method === wanted);
+    const write = find("PUT") ?? find("PATCH");
+    const isJson = write?.model.requestBody?.content[0]?.kind === "json";
+    return write !== undefined && isJson ? [{ write, read, remove: find("DELETE") }] : [];
+  });
+}
+
+/** A value as it was written, with the answer. */
+interface Written {
+  readonly input: CallInput;
+  readonly exchange: Exchange;
+}
+
+/**
+ * Checks that what is written at a path is read there, again after a second write; that the value below another
+ * record is not changed; and that a deleted value is not read: 10 requests, and those for the records above.
+ */
+export class SingletonFlow {
+  readonly #probe: Probe;
+  readonly #singleton: Singleton;
+
+  constructor(probe: Probe, singleton: Singleton) {
+    this.#probe = probe;
+    this.#singleton = singleton;
+  }
+
+  async run(): Promise<void> {
+    const { write } = this.#singleton;
+    // The record above is made for it.
+    const { input } = await this.#probe.records.inputFor(write, true);
+    const early = input && (await this.#read(input));
+    const first = input && (await this.#send(input));
+    if (input === undefined || first === undefined) return;
+    const before = await this.#read(input);
+    if (before === undefined || this.#isExample(early, input, before)) return;
+    if (!this.#isRead(first, before, "read-after-create")) return;
+    const other = otherValues(this.#probe.api, this.#singleton.write, input);
+    const second = other === undefined ? undefined : await this.#send(other);
+    const last = second ?? first;
+    const after = await this.#read(input);
+    if (after === undefined || this.#isExample(early, last.input, after)) return;
+    if (second !== undefined && !this.#isRead(second, after, "read-after-update")) return;
+    if (second !== undefined) await this.#beside(first, second);
+    await this.#remove(last);
+  }
+
+  /** True if an answer is an example of the description whatever is written: mocks without state give it. */
+  #isExample(early: Exchange | undefined, written: CallInput, seen: Exchange): boolean {
+    const { answers } = this.#singleton.read.mock;
+    const isAny = answers.some((one) => "body" in one && equal(one.body, seen.value));
+    const isConstant = early !== undefined && isSuccess(early) && equal(early.value, seen.value);
+    return isAny && isConstant && this.#lost(written, seen).length > 0;
+  }
+
+  /** Writes a value; `undefined` if it is refused, or done later. */
+  async #send(input: CallInput): Promise<Written | undefined> {
+    const exchange = await this.#probe.call(this.#singleton.write, input);
+    return isDone(exchange) ? { input, exchange } : undefined;
+  }
+
+  async #read({ path }: CallInput): Promise<Exchange | undefined> {
+    const { read } = this.#singleton;
+    const { input } = await this.#probe.records.inputFor(read, false);
+    return input && this.#probe.call(read, { ...input, ...(path && { path }) });
+  }
+
+  /** Reports what is not read as it was written. */
+  #isRead({ input, exchange }: Written, seen: Exchange, check: CheckName): boolean {
+    const { read, write } = this.#singleton;
+    const { status } = seen.response ?? {};
+    if (isGone(seen)) {
+      const text = `answers ${status} for what ${write.id} wrote just before`;
+      this.#report(check, read, text, [exchange, seen]);
+    }
+    if (!isSuccess(seen)) return false;
+    const lost = this.#lost(input, seen);
+    if (lost.length === 0) return true;
+    const text = `what it writes is not what ${read.id} shows: ${differenceText(lost)}`;
+    this.#report("read-after-update", write, text, [exchange, seen], lost);
+    return false;
+  }
+
+  /** Checks that a write below another record leaves the first one's value alone. */
+  async #beside(first: Written, second: Written): Promise<void> {
+    const elsewhere = await this.#probe.records.inputFor(this.#singleton.write, true);
+    const { path } = elsewhere.input ?? {};
+    if (path === undefined || Object.keys(path).length === 0) return;
+    if (JSON.stringify(path) === JSON.stringify(first.input.path)) return;
+    const written = await this.#send({ ...first.input, path });
+    const seen = written && (await this.#read(second.input));
+    if (written === undefined || seen === undefined || !isSuccess(seen)) return;
+    const lost = this.#lost(second.input, seen);
+    if (lost.length === 0) return;
+    const text = `changes the value of another record: ${differenceText(lost)}`;
+    const steps = [second.exchange, written.exchange, seen];
+    this.#report("changes-others", this.#singleton.write, text, steps, lost);
+  }
+
+  async #remove({ input, exchange }: Written): Promise<void> {
+    const { remove, read } = this.#singleton;
+    if (remove === undefined) return;
+    const { input: own } = await this.#probe.records.inputFor(remove, false);
+    const { path } = input;
+    if (own === undefined) return;
+    const deletion = await this.#probe.call(remove, { ...own, ...(path && { path }) });
+    if (!isDone(deletion)) return;
+    const seen = await this.#read(input);
+    // Where a default comes after it, another value is read.
+    if (seen === undefined || !isSuccess(seen) || !this.#isSame(input, seen)) return;
+    const text = `answers ${seen.response?.status} with what was deleted`;
+    this.#report("read-after-delete", read, text, [exchange, deletion, seen]);
+  }
+
+  /** True if an answer shows each written member that it describes, and one at least. */
+  #isSame(written: CallInput, seen: Exchange): boolean {
+    const { value } = this.#shown(written, seen);
+    const isAny = isObject(written.body) && isObject(value);
+    const isShown =
+      isAny && Object.entries(written.body as object).some(([name, own]) => value[name] === own);
+    return isShown && this.#lost(written, seen).length === 0;
+  }
+
+  #lost(written: CallInput, seen: Exchange): Difference[] {
+    const { description } = this.#probe.api;
+    const { value, schema } = this.#shown(written, seen);
+    if (schema === undefined) return [];
+    return differences(written.body, value, {
+      document: description.model.document,
+      written: bodyMedia(this.#singleton.write, written)?.schema?.json,
+      shown: schema,
+      holds: (own, one) => description.holds(own, one),
+      ignored: new Set(),
+    });
+  }
+
+  /** Returns the value in an answer, which may be in an envelope of one member. */
+  #shown(
+    { body }: CallInput,
+    { response, value }: Exchange,
+  ): { readonly value: unknown; readonly schema: Json | undefined } {
+    const { document } = this.#probe.api.description.model;
+    const status = String(response?.status);
+    const answer = this.#singleton.read.model.responses.find((one) => one.status === status);
+    const schema = answer?.content.find(({ kind }) => kind === "json")?.schema?.json;
+    const names = isObject(body) ? Object.keys(body) : [];
+    const describes = (one: Json | undefined): boolean =>
+      names.some((name) => memberSchemas(document, one, name).length > 0);
+    if (describes(schema) || !isObject(value)) return { value, schema };
+    for (const [name, own] of Object.entries(value)) {
+      const inside: Json = { anyOf: memberSchemas(document, schema, name) };
+      if (isObject(own) && describes(inside)) return { value: own, schema: inside };
+    }
+    return { value, schema };
+  }
+
+  #report(
+    check: CheckName,
+    operation: VerifiedOperation,
+    message: string,
+    exchanges: readonly Exchange[],
+    lost: readonly Difference[] = [],
+  ): void {
+    const issues = lost.map(({ pointer }) => ({
+      in: "body" as const,
+      pointer,
+      keyword: check,
+      message,
+    }));
+    const { pointer } = operation.model;
+    this.#probe.report({ check, message, pointer, issues }, operation, exchanges);
+  }
+}
