@@ -1,9 +1,26 @@
 import type { CallInput } from "@openapi-packages/runtime/client";
 import type { VerifiedApi, VerifiedOperation } from "../description/verified-api.ts";
 import { effectOf } from "./effects.ts";
+import type { MadeRecord } from "./made-record.ts";
 import { valuesAt, withValueAt } from "./places.ts";
-import type { Records } from "./records.ts";
 import { referencesIn } from "./references.ts";
+
+/** What makes the records that an input refers to. */
+interface RecordMaker {
+  make(
+    resource: string,
+    above: Readonly<Record<string, unknown>>,
+    depth: number,
+    isAmple: boolean,
+  ): Promise<MadeRecord | undefined>;
+  /** Makes a record the one that inputs refer to. */
+  share(record: MadeRecord): void;
+  inputFor(
+    operation: VerifiedOperation,
+    about: "new",
+    depth: number,
+  ): Promise<{ readonly input: CallInput | undefined }>;
+}
 
 /** True for refusals that may be about the state of records: sold out, full, closed, or gone. */
 export const isForState = (status: number): boolean =>
@@ -17,7 +34,7 @@ export const isForState = (status: number): boolean =>
  */
 export async function renewedInput(
   api: VerifiedApi,
-  records: Records,
+  records: RecordMaker,
   operation: VerifiedOperation,
   input: CallInput,
   isAmple: boolean,

@@ -1,6 +1,7 @@
 import type { CallInput } from "@openapi-packages/runtime/client";
 import { getMember } from "@openapi-packages/runtime/internals";
 import { isObject, member, type Json, type JsonObject } from "@openapi-packages/description";
+import { creatorOf, isStore } from "../../../records/effects.ts";
 import { bodyMedia } from "../../../records/vary.ts";
 import type { Probe } from "../../../run/probe.ts";
 import { memberSchemas } from "../../../schema/members.ts";
@@ -26,9 +27,9 @@ export async function makeVaried(
   members: readonly string[],
   above: CallInput["path"],
 ): Promise<void> {
-  const creator = probe.records.creatorOf(resource);
+  const creator = creatorOf(probe.api, resource);
   if (creator === undefined || !probe.mayCall(creator.operation)) return;
-  const { input } = await probe.records.inputFor(creator.operation, false);
+  const { input } = await probe.records.inputFor(creator.operation, "new");
   if (input === undefined) return;
   const own = Object.entries(above ?? {}).filter(
     ([name]) => getMember(input.path, name) !== undefined,
@@ -41,16 +42,21 @@ export async function makeVaried(
     return schemas.some((one) => ["enum", "type"].some((keyword) => keyword in one));
   };
   const known = members.filter(isCertain);
-  const vary = (names: readonly string[], index: number): CallInput => {
-    const body = variedBody(probe, schema, names, placed.body, index);
-    return body === undefined ? placed : { ...placed, body };
-  };
   for (let index = 0; index < count; index++) {
-    const { record } = await probe.records.create(creator.operation, vary(known, index));
+    // Each PUT has a key of its own.
+    const stored = isStore(creator)
+      ? (await probe.records.inputFor(creator.operation, "new")).input
+      : undefined;
+    const path = { ...placed.path, ...stored?.path, ...Object.fromEntries(own) };
+    const vary = (names: readonly string[]): CallInput => {
+      const body = variedBody(probe, schema, names, placed.body, index);
+      return { ...placed, path, ...(body !== undefined && { body }) };
+    };
+    const { record } = await probe.records.create(creator.operation, vary(known));
     if (record !== undefined) continue;
     // A service may refuse a time or a state that it does not give itself.
     const listed = known.filter((name) => isListed(memberSchemas(document, schema, name)));
-    await probe.records.create(creator.operation, vary(listed, index));
+    await probe.records.create(creator.operation, vary(listed));
   }
 }
 

@@ -1,5 +1,6 @@
 import type { StateOperation } from "@openapi-packages/mock/description";
 import type { VerifiedOperation } from "../../../description/verified-api.ts";
+import { keyIn, recordIn } from "../../../records/record-keys.ts";
 import type { Probe } from "../../../run/probe.ts";
 import { OperationFinder } from "../../../traffic/operation-finder.ts";
 import type { Exchange } from "../../../wire/exchange.ts";
@@ -65,8 +66,10 @@ function otherFault(
   );
   if (other.kind === "list" && isRead) return `${what}, which is the list of all`;
   if (other.kind !== "read") return undefined;
-  const key = probe.records.recordIn(create, made, made.input ?? {})?.key;
-  const shown = probe.records.keyIn(other, seen.value);
+  // A key that is in Location alone says nothing of where Location leads.
+  const isShown = keyIn(probe.api, own, made.value) !== undefined;
+  const key = isShown ? recordIn(probe.api, create, made, made.input ?? {})?.key : undefined;
+  const shown = keyIn(probe.api, other, seen.value);
   return key === undefined || shown === undefined || key === shown
     ? undefined
     : `${what}, where ${read.id} shows ${shown} and not ${key}, which was created`;

@@ -1,5 +1,6 @@
 import type { CallInput } from "@openapi-packages/runtime/client";
 import type { FoundOperation, MadeRecord } from "../../../records/made-record.ts";
+import { recordIn } from "../../../records/record-keys.ts";
 import { withValueAt } from "../../../records/places.ts";
 import type { Exchange } from "../../../wire/exchange.ts";
 import type { WireRequest } from "../../../wire/wire-request.ts";
@@ -44,7 +45,7 @@ export function creator(flow: Flow, input: CallInput): Writer {
       if (integers.size === 0) return records.create(create.operation, changed);
       const exchange = await sendExactly(flow, create, changed, integers);
       if (exchange === undefined) return undefined;
-      return { exchange, record: records.recordIn(create.operation, exchange, changed) };
+      return { exchange, record: recordIn(flow.probe.api, create.operation, exchange, changed) };
     },
   };
 }
