@@ -15,7 +15,8 @@ export const checks = {
   "content-type": "a response has no media type, or one that is not documented",
   body: "a response body does not match its schema or its media type",
   header: "a required response header is missing, or a header does not match its schema",
-  stream: "an item of a stream does not match its schema, or the stream does not end as documented",
+  stream:
+    "a stream has an item that does not match its schema or text that is no item, does not end as documented, or resumes with a gap or a repetition",
   request:
     "a client's request does not match the description: method, path, parameters, media type or body",
   "request-input": "a client's request differs from the input of the call",

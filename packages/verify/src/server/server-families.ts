@@ -18,6 +18,7 @@ import { linkCases } from "./cases/links.ts";
 import { methodCases } from "./cases/methods/method-cases.ts";
 import { pageCases } from "./cases/pages/index.ts";
 import { principalCases } from "./cases/principals/index.ts";
+import { streamCases } from "./cases/streams/stream-cases.ts";
 import { unknownRecordCases } from "./cases/unknown-records.ts";
 import { valueCases } from "./cases/values/index.ts";
 import { workflowCases } from "./cases/workflows/index.ts";
@@ -152,6 +153,11 @@ export const serverFamilies: readonly Family[] = [
     name: "HTTP",
     what: "HEAD of every GET, tags of the same content, and an unknown origin",
     make: httpCases,
+  },
+  {
+    name: "streams",
+    what: "streams that are resumed by Last-Event-ID",
+    make: streamCases,
   },
   {
     name: "credentials",
