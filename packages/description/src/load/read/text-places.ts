@@ -14,6 +14,8 @@ export class TextPlaces {
   readonly #ends: number[] = [1];
   /** Aliases, with the places that they stand for. */
   readonly #aliases = new Map<number, number>();
+  /** Maps, with the places of those whose members they have, too. */
+  readonly #merged = new Map<number, number[]>();
   /** The members and items of the places that were looked into so far. */
   readonly #children = new Map<number, ReadonlyMap<string, number>>();
 
@@ -43,6 +45,13 @@ export class TextPlaces {
     this.#aliases.set(place, target);
   }
 
+  /** Records that a map has the members of another, too, except those that it has itself. */
+  merge(place: number, source: number): void {
+    const sources = this.#merged.get(place);
+    if (sources === undefined) this.#merged.set(place, [source]);
+    else sources.push(source);
+  }
+
   /** Returns the position of a member's key or of an item, or of the nearest ancestor that exists. */
   locate(parts: readonly string[]): Position {
     let place = 0;
@@ -63,6 +72,9 @@ export class TextPlaces {
       const name = this.#names[child] ?? String(children.size);
       if (!children.has(name)) children.set(name, child);
     }
+    for (const source of this.#merged.get(place) ?? [])
+      for (const [name, child] of this.#childrenOf(this.#aliases.get(source) ?? source))
+        if (!children.has(name)) children.set(name, child);
     this.#children.set(place, children);
     return children;
   }

@@ -24,6 +24,39 @@ describe("a text of YAML", () => {
     expect(value).toEqual({ a: { b: 1 }, c: { b: 1 } });
   });
 
+  it("merges what << names into its map, whose own members win, and the first of several maps", () => {
+    const text =
+      "a: &a { b: 1, c: 2 }\nd: &d\n  <<: *a\n  c: 3\ne:\n  f: 5\n  <<: [*d, { g: 6, b: 7 }]\n";
+    const { value, positions } = parseText(text);
+    expect(value).toEqual({
+      a: { b: 1, c: 2 },
+      d: { b: 1, c: 3 },
+      e: { f: 5, b: 1, c: 3, g: 6 },
+    });
+    const places = [
+      ["d", "b"],
+      ["d", "c"],
+      ["e", "b"],
+      ["e", "c"],
+      ["e", "g"],
+      ["e", "f"],
+    ].map((parts) => positions?.locate(parts));
+    expect(places.map((place) => `${place?.line}:${place?.column}`)).toEqual([
+      "1:9",
+      "4:3",
+      "1:9",
+      "4:3",
+      "7:14",
+      "6:3",
+    ]);
+    expect(parseText("a: { <<: { b: 1 } }\n").value).toEqual({ a: { b: 1 } });
+    expect(parseText('a: { "<<": 1 }\n').value).toEqual({ a: { "<<": 1 } });
+  });
+
+  it.each(["5", "*none", "[*none]", "", "&self { <<: *self }"])("merges no %s", (source) => {
+    expect(faults(`a:\n  <<: ${source}\n`)).toHaveLength(1);
+  });
+
   it("must not repeat a key, at any depth; each place is told", () => {
     const text = "a: 1\nb:\n  c: 1\n  d: 2\n  c: 3\na: 2\n";
     expect(faults(text)).toEqual([
@@ -89,7 +122,7 @@ describe("both readers of YAML", () => {
   it.each(
     (
       "yes no on off y n true True TRUE false ~ null Null NULL 0 -0 +1 007 0o17 0x1F 0b11 1_000 1e3 1.5e-3 .5 5. " +
-      ".inf -.Inf .NaN 1:30 2001-01-01 2001-01-01T00:00:00Z 'it''s' \"\\u00e9\\n\" <<"
+      ".inf -.Inf .NaN 1:30 2001-01-01 2001-01-01T00:00:00Z 'it''s' \"\\u00e9\\n\""
     ).split(" "),
   )("give the scalar %s the same value", (scalar) => {
     const text = `a: ${scalar}\n? ${scalar}\n: 1\n- x`.replace(/\n- x$/, "\n");

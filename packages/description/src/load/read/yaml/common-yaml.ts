@@ -13,7 +13,7 @@ export interface PlacedValue {
 
 /**
  * Reads the YAML that most descriptions are written in: collections in both styles and all kinds of scalars,
- * without faults, anchors, aliases, tags, directives and keys that are no scalars. It takes the lexemes and
+ * without faults, anchors, aliases, merged maps, tags, directives and keys that are no scalars. It takes the lexemes and
  * scalars of `yaml`, whose parser and composer take far longer and build two trees.
  *
  * @returns `undefined` if a text has anything else; the parser then says what it is
@@ -186,7 +186,7 @@ class CommonYamlReader {
     const isLong = tokens.offset - offset > longestKey || source.includes("\n");
     if (isLong || tokens.startsLine || !tokens.isIndicator(":")) throw new UncommonSyntax();
     const name = memberName(scalarValue(source));
-    if (Object.hasOwn(mapping, name)) throw new UncommonSyntax();
+    if (source === "<<" || Object.hasOwn(mapping, name)) throw new UncommonSyntax();
     return name;
   }
 
