@@ -41,6 +41,28 @@ export function parseExactly(text: string): unknown {
 }
 
 /**
+ * Returns the parsed JSON of an answer without loss: integers that no double holds are texts of their digits. They
+ * are identifiers, which paths and comparisons then have exactly.
+ *
+ * @param value the same JSON with rounded integers, which is returned if it has no long ones
+ */
+export function withoutLoss(value: unknown, body: Uint8Array): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  const text = new TextDecoder().decode(body);
+  return mayRound.test(text) ? withDigits(exactly(body) ?? value) : value;
+}
+
+/** A text with more digits in a row than every double holds exactly. */
+const mayRound = /\d{16}/;
+
+function withDigits(value: unknown): unknown {
+  if (typeof value === "bigint") return String(value);
+  if (Array.isArray(value)) return value.map(withDigits);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, own]) => [name, withDigits(own)]));
+}
+
+/**
  * Returns the issues of an answer without those of integers that have 64 bits but are no double: validators in
  * JavaScript say that these are no integers.
  *

@@ -22,7 +22,7 @@ import type { Json } from "@openapi-packages/description";
 import type { VerifiedApi, VerifiedOperation } from "../description/verified-api.ts";
 import type { MessageFault } from "../wire/http1/message-fault.ts";
 import { headerOf, type WireResponse } from "../wire/wire-request.ts";
-import { parseAnswer, realIssues } from "./answer-json.ts";
+import { parseAnswer, realIssues, withoutLoss } from "./answer-json.ts";
 import { checkStream } from "./check-stream.ts";
 import type { Problem } from "./checks.ts";
 
@@ -44,8 +44,8 @@ export function checkAnswer(
   method: string,
   response: WireResponse,
 ): CheckedAnswer {
-  const answer = new AnswerCheck(api, operation, response);
-  return answer.check(method);
+  const checked = new AnswerCheck(api, operation, response).check(method);
+  return { ...checked, value: withoutLoss(checked.value, response.body) };
 }
 
 class AnswerCheck {

@@ -12,7 +12,7 @@ import type { VerifiedOperation } from "../../../description/verified-api.ts";
 import { saysMore } from "../../../model/page-size.ts";
 import type { Probe } from "../../../run/probe.ts";
 import type { Exchange } from "../../../wire/exchange.ts";
-import { headerOf } from "../../../wire/wire-request.ts";
+import { headerOf, type WireResponse } from "../../../wire/wire-request.ts";
 import { sendingCore } from "../../../wire/write-request.ts";
 import { listPages, type ListPages } from "./list-pages.ts";
 
@@ -96,7 +96,7 @@ async function walkPages(
   const core = sendingCore(api, probe.options.credentials ?? {}, async (request) => {
     const exchange = await probe.send(operation, request);
     exchanges.push(exchange);
-    return exchange.response;
+    return withReadableIntegers(exchange);
   });
   let isWhole = true;
   let fault: string | undefined;
@@ -124,6 +124,13 @@ async function walkPages(
     isWhole: isWhole && isFollowed && (isKnown || pages.length === 1),
     fault,
   };
+}
+
+/** Returns an answer whose integers the client reads without loss: it refuses those that no double holds. */
+function withReadableIntegers({ response, value }: Exchange): WireResponse | undefined {
+  if (response === undefined || typeof value !== "object") return response;
+  const isJson = /[/+]json\b/.test(headerOf(response.headers, "content-type") ?? "");
+  return isJson ? { ...response, body: Buffer.from(JSON.stringify(value)) } : response;
 }
 
 /** True if it is known how pages are counted: by the description, or since the input asks for a page by its number. */
