@@ -1,5 +1,5 @@
 import type { VerifiedApi, VerifiedOperation } from "../description/verified-api.ts";
-import type { Missing } from "../records/records.ts";
+import type { Missing } from "../records/prepared-input.ts";
 import type { Exchange } from "../wire/exchange.ts";
 import { mediaTypeEssence } from "@openapi-packages/runtime";
 import { responseKey } from "@openapi-packages/runtime/internals";

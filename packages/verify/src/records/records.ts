@@ -4,7 +4,6 @@ import type { CallInput } from "@openapi-packages/runtime/client";
 import type { Json } from "@openapi-packages/description";
 import type { VerifiedApi, VerifiedOperation } from "../description/verified-api.ts";
 import type { Expectations } from "../expectations/expectations.ts";
-import type { Exchange } from "../wire/exchange.ts";
 import { namedAbove, type Creation, type FoundOperation, type MadeRecord } from "./made-record.ts";
 import { seedOf } from "../run/seed.ts";
 import { callInput } from "./call-input.ts";
@@ -12,36 +11,13 @@ import { ampleInput } from "./ample.ts";
 import { creatorOf, effectOf, isStore, listOf } from "./effects.ts";
 import { freshKey } from "./fresh-key.ts";
 import { withGiven } from "./given.ts";
+import type { About, Missing, PreparedInput, RecordCalls } from "./prepared-input.ts";
 import { recordIn } from "./record-keys.ts";
-import { referencesIn, resourceNamed } from "./references.ts";
+import { learnReferences } from "./learn.ts";
+import { referencesIn, resourceNamed, type Reference } from "./references.ts";
 import { valuesAt, withValueAt } from "./places.ts";
 import { isForState, renewedInput } from "./renewed.ts";
 import { bodyMedia, variedInput } from "./vary.ts";
-
-/** Something that an operation needs and verification lacks, and how the user can provide it. */
-export interface Missing {
-  readonly what: string;
-  readonly how: string;
-  /** True if it is only needed for a success, and therefore not missing after one. */
-  readonly isForSuccess?: boolean;
-}
-
-/** An input that should succeed: the records that it refers to exist, as far as verification can tell. */
-export interface PreparedInput {
-  /** `undefined` if a required part has no value. */
-  readonly input: CallInput | undefined;
-  readonly missing: readonly Missing[];
-}
-
-/** How a run calls the operations that records depend on. */
-export interface RecordCalls {
-  readonly send: (operation: VerifiedOperation, input: CallInput) => Promise<Exchange>;
-  /** True if an operation may be called. */
-  readonly mayCall: (operation: VerifiedOperation) => boolean;
-}
-
-/** The record that an input is about: a given one, a new one with a key of its own, one made before, or any. */
-export type About = MadeRecord | "new" | boolean;
 
 /** The longest chain of records that are created because another one needs them. */
 const mostDepth = 6;
@@ -145,6 +121,11 @@ export class Records {
       sent = varied;
       exchange = await this.#calls.send(operation, sent);
     }
+    const status = exchange.response?.status ?? 0;
+    if (isForState(status) || status === 400 || status === 422) {
+      const taken = await this.#learn(operation, sent);
+      if (taken !== undefined) ({ exchange, input: sent } = taken);
+    }
     for (const isAmple of [false, true]) {
       if (!isForState(exchange.response?.status ?? 0)) break;
       const renewed = await renewedInput(this.#api, this, operation, sent, isAmple);
@@ -155,6 +136,22 @@ export class Records {
     const record = recordIn(this.#api, operation, exchange, sent);
     if (record !== undefined) this.made.push(record);
     return { exchange, input: sent, record };
+  }
+
+  /** Returns the members of a body that name records, as far as the run knows. */
+  referencesIn(operation: VerifiedOperation, body: unknown): readonly Reference[] {
+    return referencesIn(this.#api, operation, body, this.#calls.learned);
+  }
+
+  #learn(operation: VerifiedOperation, input: CallInput) {
+    return learnReferences(this.#api, operation, input, this.#calls.learned, {
+      send: (tried) => this.#calls.send(operation, tried),
+      recordOf: async (resource) => {
+        const creator = creatorOf(this.#api, resource);
+        const isMade = creator !== undefined && this.#calls.mayCall(creator.operation);
+        return isMade ? this.#recordFor(resource, false, 1) : undefined;
+      },
+    });
   }
 
   /** Makes a record the one that inputs refer to. */
@@ -248,7 +245,7 @@ export class Records {
   ): Promise<CallInput> {
     const schema = bodyMedia(operation, input)?.schema?.json ?? true;
     let { body } = input;
-    for (const { pointer, resource } of referencesIn(this.#api, operation, body)) {
+    for (const { pointer, resource } of this.referencesIn(operation, body)) {
       const known = valuesAt(body, pointer);
       if (resource === state.resource || known.length === 0) continue;
       const record = await this.#recordFor(resource, false, depth + 1);

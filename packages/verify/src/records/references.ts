@@ -9,6 +9,28 @@ export interface Reference {
   readonly resource: string;
 }
 
+/** What a run has learned of members that names do not tell: `leader_id` names a singer. */
+export class LearnedReferences {
+  readonly #resources = new Map<string, string>();
+  readonly #tried = new Set<string>();
+
+  /** Returns the resource that members of a name refer to. */
+  of(name: string): string | undefined {
+    return this.#resources.get(letters(name));
+  }
+
+  set(name: string, resource: string): void {
+    this.#resources.set(letters(name), resource);
+  }
+
+  /** True when it is first asked for an operation: a run tries the members of each once. */
+  isFirstTry({ id }: VerifiedOperation): boolean {
+    const isFirst = !this.#tried.has(id);
+    this.#tried.add(id);
+    return isFirst;
+  }
+}
+
 /** The depth to which a body is searched. */
 const deepest = 3;
 
@@ -20,6 +42,7 @@ export function referencesIn(
   api: VerifiedApi,
   operation: VerifiedOperation,
   body: unknown,
+  learned: LearnedReferences,
 ): readonly Reference[] {
   const state = effectOf(api, operation);
   const known = state?.references ?? [];
@@ -31,7 +54,7 @@ export function referencesIn(
     for (const [name, own] of Object.entries(value)) {
       const place = [...pointer, name];
       if (typeof own === "object") search(own, place);
-      const resource = resourceNamed(api, name, state?.resource);
+      const resource = resourceNamed(api, name, state?.resource) ?? learned.of(name);
       const isNew = !known.some((one) => one.pointer.join("/") === place.join("/"));
       const isKey = typeof own === "string" || typeof own === "number";
       if (resource !== undefined && isNew && isKey) found.push({ pointer: place, resource });
@@ -39,6 +62,23 @@ export function referencesIn(
   };
   search(body, []);
   return found;
+}
+
+/** Returns the members of a body that name records by their form, but of an unknown resource: `leader_id`. */
+export function unknownReferences(
+  api: VerifiedApi,
+  operation: VerifiedOperation,
+  body: unknown,
+  learned: LearnedReferences,
+): readonly string[] {
+  if (!isObject(body)) return [];
+  const known = referencesIn(api, operation, body, learned).map(({ pointer }) => pointer[0]);
+  return Object.entries(body).flatMap(([name, value]) => {
+    const isKey = typeof value === "string" || typeof value === "number";
+    return isKey && /[a-z\d](_id|Id|ID|_uuid|Uuid)$/.test(name) && !known.includes(name)
+      ? [name]
+      : [];
+  });
 }
 
 /**

@@ -3,7 +3,7 @@ import type { VerifiedApi, VerifiedOperation } from "../description/verified-api
 import { effectOf } from "./effects.ts";
 import type { MadeRecord } from "./made-record.ts";
 import { valuesAt, withValueAt } from "./places.ts";
-import { referencesIn } from "./references.ts";
+import type { Reference } from "./references.ts";
 
 /** What makes the records that an input refers to. */
 interface RecordMaker {
@@ -15,6 +15,7 @@ interface RecordMaker {
   ): Promise<MadeRecord | undefined>;
   /** Makes a record the one that inputs refer to. */
   share(record: MadeRecord): void;
+  referencesIn(operation: VerifiedOperation, body: unknown): readonly Reference[];
   inputFor(
     operation: VerifiedOperation,
     about: "new",
@@ -40,7 +41,7 @@ export async function renewedInput(
   isAmple: boolean,
 ): Promise<CallInput | undefined> {
   const state = effectOf(api, operation);
-  const references = referencesIn(api, operation, input.body);
+  const references = records.referencesIn(operation, input.body);
   const above = (state?.path ?? []).map(({ resource }) => resource);
   const named = new Set([...above, ...references.map(({ resource }) => resource)]);
   let isRenewed = false;

@@ -5,7 +5,9 @@ import { checkAnswer } from "../check/check-answer.ts";
 import type { Problem } from "../check/checks.ts";
 import type { Coverage, NotCovered } from "../coverage/coverage.ts";
 import type { VerifiedApi, VerifiedOperation } from "../description/verified-api.ts";
-import { Records, type Missing, type RecordCalls } from "../records/records.ts";
+import type { LearnedReferences } from "../records/references.ts";
+import type { Missing, RecordCalls } from "../records/prepared-input.ts";
+import { Records } from "../records/records.ts";
 import { sendLimits, type ServerSubject } from "../server/subject.ts";
 import type { Exchange } from "../wire/exchange.ts";
 import { decodeContent } from "../wire/decode-content.ts";
@@ -39,6 +41,8 @@ export interface ProbeContext {
   readonly signal: AbortSignal;
   readonly log: ProbeLog;
   readonly streams: OpenStreams;
+  /** What the run has learned of members that name records. */
+  readonly learned: LearnedReferences;
 }
 
 /** The connection of one case to the subject: it sends requests, and reports. */
@@ -62,6 +66,7 @@ export class Probe {
     const calls: RecordCalls = {
       send: (operation, input) => this.call(operation, input),
       mayCall: (operation) => this.mayCall(operation),
+      learned: context.learned,
     };
     this.records = new Records(this.api, this.options.expectations ?? {}, calls, seed);
   }

@@ -1,6 +1,7 @@
 import type { VerifiedApi } from "../description/verified-api.ts";
 import type { Expectations } from "../expectations/expectations.ts";
 import { MadeRecords } from "../records/made-records.ts";
+import { LearnedReferences } from "../records/references.ts";
 import type { RemainingRecord } from "../report/report.ts";
 import { leftAlone } from "../run/left-alone.ts";
 import type { ServerRunOptions } from "../run/options.ts";
@@ -29,6 +30,7 @@ export class TestedSubject implements Verified<Probe> {
   readonly #api: VerifiedApi;
   readonly #subject: ServerSubject;
   readonly #streams = new OpenStreams();
+  readonly #learned = new LearnedReferences();
   #options: ServerRunOptions;
   /** The records that cases have created. */
   readonly #made: MadeRecords;
@@ -49,7 +51,7 @@ export class TestedSubject implements Verified<Probe> {
   }
 
   testerOf({ seed, signal, log }: CaseRun): Probe {
-    return new Probe({ ...this.#context, signal, log }, seed);
+    return new Probe({ ...this.#context, signal, log, learned: this.#learned }, seed);
   }
 
   sent(exchange: Exchange): void {

@@ -2,7 +2,7 @@ import { responseKey } from "@openapi-packages/runtime/internals";
 import type { Problem } from "../../check/checks.ts";
 import type { VerifiedOperation } from "../../description/verified-api.ts";
 import type { Probe } from "../../run/probe.ts";
-import type { Missing } from "../../records/records.ts";
+import type { Missing } from "../../records/prepared-input.ts";
 import type { Exchange } from "../../wire/exchange.ts";
 
 /** Statuses of malformed or unsupported requests (RFC 9110, section 15.5). */

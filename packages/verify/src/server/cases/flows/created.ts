@@ -24,13 +24,15 @@ export async function created(flow: Flow): Promise<void> {
       `answers ${seen.response?.status} for ${record.key}, which was created just before`,
       [exchange, seen],
     );
-  const isRead = read !== undefined && seen !== undefined;
-  if (isRead && isSuccess(seen))
-    reportOther(flow, read, flow.lost(create, made.input, read, seen), [exchange, seen]);
+  const isRead = read !== undefined && seen !== undefined && isSuccess(seen);
+  const lost = isRead ? flow.lost(create, made.input, read, seen) : [];
+  if (isRead) reportOther(flow, read, lost, [exchange, seen]);
   const answered = flow.lost(create, made.input, create, exchange);
-  // A creation may answer less than what can be read.
-  reportOther(flow, create, isRead ? answered.filter(isShown) : answered, [exchange]);
-  await listed(flow, made, isRead && isSuccess(seen) ? seen : undefined);
+  // A creation may answer less than what can be read, and what was lost is said once.
+  const isNew = (one: Difference): boolean =>
+    isShown(one) && lost.every(({ pointer }) => pointer !== one.pointer);
+  reportOther(flow, create, isRead ? answered.filter(isNew) : answered, [exchange]);
+  await listed(flow, made, isRead && lost.length === 0 ? seen : undefined);
   await another(flow, made);
 }
 

@@ -53,6 +53,6 @@ export async function listedElsewhere(flow: Flow, list: FoundOperation): Promise
     path: { ...input.path, [parent.parameter]: other.key },
   }));
   if (walk === undefined || flow.found(walk, record).length === 0) return;
-  const text = `lists ${record.key} below ${other.key}, which is a ${flow.resource.name} of ${below}`;
+  const text = `lists ${record.key} below ${other.key}, but it belongs below ${below}`;
   flow.report("wrong-parent", list, text, [made.exchange, ...walk.exchanges]);
 }

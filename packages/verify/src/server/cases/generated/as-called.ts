@@ -2,7 +2,7 @@ import type { CallInput } from "@openapi-packages/runtime/client";
 import { getMember, isObject } from "@openapi-packages/runtime/internals";
 import type { VerifiedOperation } from "../../../description/verified-api.ts";
 import { withValueAt } from "../../../records/places.ts";
-import { referencesIn, type Reference } from "../../../records/references.ts";
+import type { Reference } from "../../../records/references.ts";
 import type { Probe } from "../../../run/probe.ts";
 
 /**
@@ -10,7 +10,7 @@ import type { Probe } from "../../../run/probe.ts";
  * values are used, and no invented cursor is sent.
  */
 export function asCalled(
-  { api, options }: Probe,
+  { options, records }: Probe,
   operation: VerifiedOperation,
   made: CallInput,
   prepared: CallInput,
@@ -36,7 +36,7 @@ export function asCalled(
     ...(made.query && { query: located("query") }),
     ...(made.header && { header: located("header") }),
     ...(made.cookie && { cookie: located("cookie") }),
-    ...bodyOf(made, prepared, referencesIn(api, operation, made.body)),
+    ...bodyOf(made, prepared, records.referencesIn(operation, made.body)),
   };
 }
 
