@@ -58,6 +58,10 @@ export const checks = {
   "other-principal": "a user sees, changes or detects a record of another user",
   conditional:
     "a response to HEAD or a conditional request, or an entity tag, violates HTTP (RFC 9110, sections 8.8, 9.3.2 and 13)",
+  "lost-update": "of two changes with the same If-Match, both succeed (RFC 9110, section 13.1.1)",
+  "concurrent-calls":
+    "calls at the same time get each other's answers, lose changes, or make a unique record twice",
+  "idempotency-key": "requests with the same idempotency key make several records",
   link: "the operation of a response's link does not succeed (OpenAPI, Link Object)",
   workflow: "a step of a workflow does not meet its criteria (Arazzo)",
   challenge: "a 401 response does not say how to authenticate (RFC 9110, section 11.6.1)",

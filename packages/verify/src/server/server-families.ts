@@ -6,6 +6,7 @@ import { modelCases } from "../model/model-cases.ts";
 import type { CaseContext } from "../run/case.ts";
 import { boundCases } from "./cases/bounds/bound-cases.ts";
 import { contentTypeCases } from "./cases/content-types/content-type-cases.ts";
+import { concurrencyCases } from "./cases/concurrency/index.ts";
 import { conditionalCases } from "./cases/conditional.ts";
 import { credentialCases } from "./cases/credentials/index.ts";
 import { exampleCases } from "./cases/examples.ts";
@@ -195,10 +196,20 @@ export const serverFamilies: readonly Family[] = [
     }),
   },
   {
+    name: "calls at once",
+    what: "calls of one operation at the same time, repeated requests, and changes of the same version",
+    make: concurrencyCases,
+    concerns: writesRecord,
+    without: () => ({
+      what: "no operations are recognised that write its record and show it",
+      how: "an operation that creates the record and answers with its key, and one that reads it by that key",
+    }),
+  },
+  {
     name: "extreme values",
     what: "long texts, rare characters and large numbers, which are read back",
     make: valueCases,
-    concerns: (operation, context) => writesRecord(operation, context),
+    concerns: writesRecord,
     without: () => ({
       what: "no operations are recognised that write its record and show it",
       how: "an operation that creates the record and answers with its key, and one that reads it by that key",

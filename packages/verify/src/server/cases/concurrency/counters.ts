@@ -1,0 +1,116 @@
+import { toPointer } from "@openapi-packages/description";
+import type { CallInput } from "@openapi-packages/runtime/client";
+import { resolvePointer } from "@openapi-packages/runtime";
+import { isObject } from "@openapi-packages/runtime/internals";
+import type { VerifiedApi, VerifiedOperation } from "../../../description/verified-api.ts";
+import type { MadeRecord } from "../../../records/made-record.ts";
+import type { Exchange } from "../../../wire/exchange.ts";
+import { isDone, isSuccess, type Flow } from "../flows/flow.ts";
+import type { ResourceFlow } from "../flows/resources.ts";
+import { callsAtOnce, distinctInputs } from "./distinct-inputs.ts";
+
+/** Returns the operations that may count on a record: POST below its path, such as `/posts/{postId}/likes`. */
+export function countersOf(
+  { operations }: VerifiedApi,
+  { read }: ResourceFlow,
+): readonly VerifiedOperation[] {
+  if (read === undefined) return [];
+  const { path } = read.operation.model;
+  return operations.filter(
+    ({ model }) =>
+      model.method === "POST" &&
+      model.path.startsWith(`${path}/`) &&
+      !model.path.slice(path.length).includes("{"),
+  );
+}
+
+/**
+ * Calls an operation that changes a number of a record by the same amount each time, then several times at once:
+ * each call has to count. 13 requests, if a number changes.
+ */
+export async function counted(flow: Flow, operation: VerifiedOperation): Promise<void> {
+  const made = await flow.create();
+  if (made === undefined) return;
+  const { record } = made;
+  const calls = await inputsFor(flow, operation, record);
+  const [one, two, last, ...together] = calls;
+  if (one === undefined || two === undefined || last === undefined) return;
+  const steps: Exchange[] = [];
+  for (const input of [undefined, one, two]) {
+    if (input !== undefined && !isDone(await flow.probe.call(operation, input))) return;
+    const seen = await flow.read(record);
+    if (seen === undefined || !isSuccess(seen)) return;
+    steps.push(seen);
+  }
+  const counters = steadyNumbers(steps.map(({ value }) => value));
+  const before = steps.at(-1);
+  if (counters.length === 0 || before === undefined) return;
+  const answers = await Promise.all(together.map((input) => flow.probe.call(operation, input)));
+  const done = answers.filter(isDone);
+  const after = await flow.read(record);
+  if (after === undefined || !isSuccess(after)) return;
+  const lost = counters.find(({ pointer, step }) => {
+    const change = numberAt(after.value, pointer) - numberAt(before.value, pointer);
+    return Math.abs(change) < Math.abs(step * done.length) && change * step >= 0;
+  });
+  if (lost === undefined) return;
+  // A number that has come to its end does not change any more.
+  if (!isDone(await flow.probe.call(operation, last))) return;
+  const end = await flow.read(record);
+  const change = numberAt(end?.value, lost.pointer) - numberAt(after.value, lost.pointer);
+  const { read } = flow.resource;
+  if (change !== lost.step || read === undefined) return;
+  const [from, to] = [before, after].map(({ value }) => numberAt(value, lost.pointer));
+  const message = `${done.length} calls at once change ${lost.pointer} from ${from} to ${to}, and each by ${lost.step} if they come one by one`;
+  const { pointer } = operation.model;
+  flow.probe.report({ check: "concurrent-calls", message, pointer }, operation, [
+    before,
+    ...done,
+    after,
+  ]);
+}
+
+async function inputsFor(
+  flow: Flow,
+  operation: VerifiedOperation,
+  record: MadeRecord,
+): Promise<readonly CallInput[]> {
+  const { read } = flow.resource;
+  const { input } = await flow.probe.records.inputFor(operation, false);
+  const name = read?.state.path.at(-1)?.parameter;
+  if (input === undefined || read === undefined || name === undefined) return [];
+  const own: CallInput = {
+    ...input,
+    path: { ...input.path, ...record.path, [name]: record.key },
+  };
+  const count = callsAtOnce + 3;
+  const distinct = distinctInputs(flow, { operation, state: read.state }, own, count, 120);
+  return distinct.length > 0 ? distinct : Array.from({ length: count }, () => own);
+}
+
+interface Counter {
+  readonly pointer: string;
+  readonly step: number;
+}
+
+/** Returns the integers that change by the same amount from value to value. */
+function steadyNumbers([first, ...others]: readonly unknown[]): Counter[] {
+  return integersIn(first, []).flatMap((pointer) => {
+    const values = [first, ...others].map((one) => numberAt(one, pointer));
+    const steps = values.slice(1).map((value, index) => value - (values[index] ?? Number.NaN));
+    const [step = 0] = steps;
+    const isSteady = step !== 0 && steps.every((one) => one === step);
+    return isSteady ? [{ pointer, step }] : [];
+  });
+}
+
+function integersIn(value: unknown, tokens: readonly string[]): string[] {
+  if (Number.isInteger(value)) return [toPointer(tokens)];
+  if (!isObject(value) || tokens.length > 1) return [];
+  return Object.entries(value).flatMap(([name, own]) => integersIn(own, [...tokens, name]));
+}
+
+function numberAt(value: unknown, pointer: string): number {
+  const own = resolvePointer(value, pointer);
+  return typeof own === "number" ? own : Number.NaN;
+}

@@ -1,0 +1,136 @@
+import type { CallInput } from "@openapi-packages/runtime/client";
+import { resolvePointer } from "@openapi-packages/runtime";
+import { equal } from "@openapi-packages/runtime/internals";
+import type { FoundOperation, MadeRecord } from "../../../records/made-record.ts";
+import { isServerError } from "../../judge/refusal.ts";
+import type { Exchange } from "../../../wire/exchange.ts";
+import { isDone, isGone, isSuccess, type Flow } from "../flows/flow.ts";
+import { callsAtOnce, distinctInputs } from "./distinct-inputs.ts";
+
+/** One of the calls at once. */
+interface OwnCall {
+  readonly input: CallInput;
+  readonly exchange: Exchange;
+  readonly record: MadeRecord | undefined;
+}
+
+/**
+ * Creates records one by one, to see that it works, then several at once, and reads them at once: each call gets
+ * its own answer, and each record is there, with its own key: 13 requests, and a walk through the list.
+ */
+export async function createdAtOnce(flow: Flow): Promise<void> {
+  const { create, read } = flow.resource;
+  const { records } = flow.probe;
+  const { input } = await records.inputFor(create.operation, false);
+  if (input === undefined) return;
+  const [single, ...inputs] = distinctInputs(flow, create, input, callsAtOnce + 1, 20);
+  const first = single && (await called(flow, create, single));
+  if (first === undefined || !(await worksAlone(flow, first))) return;
+  const calls = await Promise.all(inputs.map((one) => called(flow, create, one)));
+  await reportFailing(flow, calls);
+  reportMixed(flow, create, calls);
+  const made = calls.filter(({ record, exchange }) => record !== undefined && isDone(exchange));
+  if (reportSameKey(flow, made) || read === undefined) return;
+  const seen = await Promise.all(
+    made.map(async (one): Promise<OwnCall> => {
+      const exchange = one.record && (await flow.read(one.record));
+      return { ...one, exchange: exchange ?? one.exchange };
+    }),
+  );
+  reportMixed(flow, read, seen);
+  for (const [index, { exchange, record }] of seen.entries())
+    if (isGone(exchange) && record !== undefined)
+      report(
+        flow,
+        read,
+        `answers ${exchange.response?.status} for ${record.key}, which was created with ${calls.length} calls at once`,
+        [made[index]?.exchange ?? exchange, exchange],
+      );
+  await reportUnlisted(flow, first, made);
+}
+
+async function called(flow: Flow, by: FoundOperation, input: CallInput): Promise<OwnCall> {
+  const exchange = await flow.probe.call(by.operation, input);
+  const record = flow.probe.records.recordIn(by.operation, exchange, input);
+  return { input, exchange, record };
+}
+
+/** True if a record is made and shown as it was sent when nothing else happens. */
+async function worksAlone(flow: Flow, { input, exchange, record }: OwnCall): Promise<boolean> {
+  const { create, read } = flow.resource;
+  if (record === undefined || !isDone(exchange)) return false;
+  if (flow.lost(create, input, create, exchange).length > 0) return false;
+  const seen = await flow.read(record);
+  if (read === undefined || seen === undefined) return true;
+  return isSuccess(seen) && flow.lost(create, input, read, seen).length === 0;
+}
+
+/** Reports server errors of calls that succeed by themselves. */
+async function reportFailing(flow: Flow, calls: readonly OwnCall[]): Promise<void> {
+  const { create } = flow.resource;
+  const failing = calls.find(({ exchange: { response } }) => isServerError(response?.status ?? 0));
+  if (failing === undefined) return;
+  const again = await called(flow, create, failing.input);
+  if (!isSuccess(again.exchange)) return;
+  const { status } = failing.exchange.response ?? {};
+  const message = `answers ${status} to one of ${calls.length} calls at once, which it takes by itself`;
+  report(flow, create, message, [failing.exchange, again.exchange]);
+}
+
+/** Reports answers with a value that another call sent. */
+function reportMixed(flow: Flow, by: FoundOperation, calls: readonly OwnCall[]): void {
+  const { create } = flow.resource;
+  for (const { input, exchange } of calls) {
+    if (!isSuccess(exchange)) continue;
+    for (const { pointer, shown } of flow.lost(create, input, by, exchange)) {
+      const other = calls.find(
+        (one) => one.input !== input && equal(resolvePointer(one.input.body, pointer), shown),
+      );
+      if (other === undefined) continue;
+      const message = `one of ${calls.length} calls at once gets the answer of another: ${pointer} is ${JSON.stringify(shown)}`;
+      report(flow, by, message, [other.exchange, exchange]);
+      return;
+    }
+  }
+}
+
+/** @returns true if two records have the same key */
+function reportSameKey(flow: Flow, calls: readonly OwnCall[]): boolean {
+  const { create, descriptor } = flow.resource;
+  if (descriptor.keyType === "given") return false;
+  for (const [index, { record, exchange }] of calls.entries()) {
+    const other = calls.slice(0, index).find((one) => one.record?.key === record?.key);
+    if (other === undefined) continue;
+    const message = `gives two of ${callsAtOnce} calls at once the key ${record?.key}`;
+    report(flow, create, message, [other.exchange, exchange]);
+    return true;
+  }
+  return false;
+}
+
+/** Reports records that are not listed, if one that was made by itself is. */
+async function reportUnlisted(
+  flow: Flow,
+  { record: first }: OwnCall,
+  made: readonly OwnCall[],
+): Promise<void> {
+  const { list } = flow.resource;
+  const walk = first === undefined ? undefined : await flow.list(first);
+  if (list === undefined || first === undefined || walk?.isWhole !== true) return;
+  const isListed = ({ key }: MadeRecord): boolean => flow.found(walk, { key }).length > 0;
+  const isSibling = (one: MadeRecord): boolean => equal(one.path, first.path);
+  if (!isListed(first)) return;
+  const lost = made.find(({ record }) => record && isSibling(record) && !isListed(record));
+  if (lost?.record === undefined) return;
+  const message = `does not list ${lost.record.key}, which was created with ${callsAtOnce} calls at once`;
+  report(flow, list, message, [lost.exchange, ...walk.exchanges]);
+}
+
+function report(
+  flow: Flow,
+  by: FoundOperation,
+  message: string,
+  exchanges: readonly Exchange[],
+): void {
+  flow.report("concurrent-calls", by, message, exchanges);
+}

@@ -1,0 +1,56 @@
+import type { VerifiedOperation } from "../../../description/verified-api.ts";
+import type { Case, CaseContext } from "../../../run/case.ts";
+import { idempotencyHeader } from "../../places/change-input.ts";
+import { tagHeaderOf } from "../flows/entity-tag.ts";
+import { Flow } from "../flows/flow.ts";
+import { resourceFlows, type ResourceFlow } from "../flows/resources.ts";
+import { counted, countersOf } from "./counters.ts";
+import { createdAtOnce } from "./created-at-once.ts";
+import { idempotent } from "./idempotency.ts";
+import { patchesAtOnce, taggedChanges } from "./lost-updates.ts";
+import { uniqueAtOnce } from "./unique-at-once.ts";
+
+/**
+ * Sends several calls of one operation at once. What each of them does is known from calls one by one before:
+ * only what is different then is reported. At most 60 requests for a resource.
+ */
+export function* concurrencyCases({ api }: CaseContext): Generator<Case> {
+  for (const resource of resourceFlows(api)) {
+    const { create, read, update, replace } = resource;
+    const { responses } = create.operation.model;
+    yield concurrent(resource, create.operation, "created", createdAtOnce);
+    if (responses.some(({ status }) => status === "409"))
+      yield concurrent(resource, create.operation, "unique", uniqueAtOnce);
+    if (idempotencyHeader(create.operation) !== undefined)
+      yield concurrent(resource, create.operation, "idempotency-key", idempotent);
+    if (read === undefined) continue;
+    for (const by of new Set([update, replace]))
+      if (by !== undefined && takesTag(by.operation))
+        yield concurrent(resource, by.operation, "same-tag", (flow) => taggedChanges(flow, by));
+    if (update?.operation.model.method === "PATCH")
+      yield concurrent(resource, update.operation, "patches", (flow) =>
+        patchesAtOnce(flow, update),
+      );
+    for (const operation of countersOf(api, resource))
+      yield concurrent(resource, operation, "counted", (flow) => counted(flow, operation));
+  }
+}
+
+/** True if an operation takes `If-Match`, and documents what it answers to a stale one. */
+const takesTag = (operation: VerifiedOperation): boolean =>
+  tagHeaderOf(operation) !== undefined &&
+  operation.model.responses.some(({ status }) => status === "412");
+
+function concurrent(
+  resource: ResourceFlow,
+  operation: VerifiedOperation,
+  kind: string,
+  run: (flow: Flow) => Promise<void>,
+): Case {
+  return {
+    id: `${operation.id}/at-once/${kind}`,
+    operations: [operation],
+    aims: ["2XX"],
+    run: (probe) => run(new Flow(probe, resource)),
+  };
+}
