@@ -83,6 +83,7 @@ async function inputsFor(
     ...input,
     path: { ...input.path, ...record.path, [name]: record.key },
   };
+  if ((await flow.probe.write(operation, own)) === undefined) return [];
   const count = callsAtOnce + 3;
   const distinct = distinctInputs(flow, { operation, state: read.state }, own, count, 120);
   return distinct.length > 0 ? distinct : Array.from({ length: count }, () => own);

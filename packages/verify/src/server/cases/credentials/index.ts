@@ -40,6 +40,7 @@ async function refused(
     const request = change === undefined ? written : change(written);
     const exchange = await probe.send(operation, request);
     reportAnswer(probe, exchange);
+    reportOtherRefusal(probe, exchange, check === "ignores-scopes" ? "403" : "401", what);
     const status = exchange.response?.status;
     if (status === undefined || status >= 300) continue;
     const pointer = `${operation.model.pointer}/security`;
@@ -63,6 +64,28 @@ function reportAnswer(probe: Probe, exchange: Exchange): void {
   const pointer = `/components/securitySchemes/${escapePointerToken(scheme)}`;
   const message = "answers 401 without WWW-Authenticate (RFC 9110, section 11.6.1)";
   probe.report({ check: "challenge", message, pointer }, undefined, [exchange]);
+}
+
+/**
+ * Reports 403 for credentials that are missing or unknown if only 401 is documented, and 401 for missing scopes
+ * if only 403 is (RFC 9110, sections 15.5.2 and 15.5.4).
+ *
+ * @param wanted the status for the fault in the credentials
+ */
+function reportOtherRefusal(
+  probe: Probe,
+  exchange: Exchange,
+  wanted: "401" | "403",
+  what: string,
+): void {
+  const { operation, response } = exchange;
+  const other = wanted === "401" ? "403" : "401";
+  const documented = operation?.model.responses.map(({ status }) => status.toUpperCase()) ?? [];
+  if (String(response?.status) !== other || !documented.includes(wanted)) return;
+  if ([other, "4XX", "DEFAULT"].some((status) => documented.includes(status))) return;
+  const message = `answers ${other} to ${what}, for which ${wanted} is documented, and not ${other}`;
+  const pointer = `${operation?.model.pointer}/responses`;
+  probe.report({ check: "status", message, pointer }, operation, [exchange]);
 }
 
 /** Returns an HTTP authentication scheme of an operation. */

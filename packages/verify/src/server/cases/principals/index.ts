@@ -2,12 +2,16 @@ import type { Case, CaseContext } from "../../../run/case.ts";
 import type { MadeRecord, FoundOperation } from "../../../records/made-record.ts";
 import type { Exchange } from "../../../wire/exchange.ts";
 import { Flow, isGone, isSuccess } from "../flows/flow.ts";
+import { shownElsewhere } from "./elsewhere.ts";
+import { reachedBelow, reachedByFilters, reportAccess, type ReportAccess } from "./reach.ts";
+import { readByOthers, repeatedByOthers } from "./together.ts";
 import { resourceFlows, type ResourceFlow } from "../flows/resources.ts";
 
 /**
  * Checks that another principal (`otherCredentials`) can neither read, list, change nor delete what the first
- * one created, nor learn of it by the status: 10 requests for a resource. A resource counts as private if the
- * user says so, or unless both reading and listing return the other's records.
+ * one created, nor learn of it by the status, by filters, below its path, in other records, or by calls at the
+ * same time: 10 requests for a resource, and at most 40 more if it is private. It counts as private if the user
+ * says so, or unless both reading and listing return the other's records.
  */
 export function* principalCases({ api, options }: CaseContext): Generator<Case> {
   const { otherCredentials, expectations } = options;
@@ -47,6 +51,8 @@ class Principals {
     const before = await this.#own.read(record);
     if (before === undefined || !isSuccess(before)) return;
     const seen = await this.#other.read(record);
+    // Fills caches, which must not answer the other one.
+    if (resource.list !== undefined) await this.#own.list(record);
     const list = await this.#other.list(record);
     const isRead = seen !== undefined && isSuccess(seen);
     const isListed = list !== undefined && this.#other.found(list, record).length > 0;
@@ -62,6 +68,17 @@ class Principals {
         ...list.exchanges,
       ]);
     if (seen !== undefined && !isRead) await this.#learns(resource, read, record, seen);
+    const context = { own: this.#own, other: this.#other, made };
+    const report: ReportAccess = (by, text, exchanges) =>
+      this.#report(resource, by, text, exchanges);
+    await reachedByFilters(context, report);
+    // What others may read, they may also reach by other operations.
+    if (seen !== undefined && isRefused(seen)) {
+      await readByOthers(context, read, seen, report);
+      await reachedBelow(context, read, report);
+      await shownElsewhere(context, report);
+    }
+    await repeatedByOthers(context, report);
     await this.#changes(resource, record, exchange);
   }
 
@@ -93,8 +110,11 @@ class Principals {
       const done = (await this.#other.on(operation, record))?.exchange;
       if (done === undefined) continue;
       const isDone = isSuccess(done);
-      const after = isDone ? undefined : await this.#own.read(record);
-      if (isDone || (after !== undefined && isGone(after)))
+      const after = await this.#own.read(record);
+      const isThere = after !== undefined && isSuccess(after);
+      // Some services answer 204 to any DELETE, and delete nothing.
+      const isIdle = operation === remove && isThere;
+      if ((isDone && !isIdle) || (after !== undefined && isGone(after)))
         this.#report(resource, operation, `${what} another principal's ${resource.name}`, [
           creation,
           done,
@@ -105,14 +125,18 @@ class Principals {
 
   #report(
     { name }: ResourceFlow,
-    operation: FoundOperation,
+    { operation }: Pick<FoundOperation, "operation">,
     text: string,
     exchanges: readonly Exchange[],
   ): void {
     const way = `; if others may, name ${name} in sharedResources`;
-    this.#own.report("other-principal", operation, text + way, exchanges);
+    reportAccess(this.#own, operation, text + way, exchanges);
   }
 }
+
+/** True if an answer says that a record is not there, or not for the caller. */
+const isRefused = (exchange: Exchange): boolean =>
+  isGone(exchange) || [401, 403].includes(exchange.response?.status ?? 0);
 
 /** Returns an unused key of the same form: short ones are incremented or changed, long ones random. */
 function otherKey(key: string): string {
