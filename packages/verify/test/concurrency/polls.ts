@@ -105,8 +105,8 @@ export function pollService(...races: readonly Race[]): (request: Request) => Pr
   let given: Partial<Poll> = {};
   const json = (status: number, poll: unknown, headers = {}): Response =>
     Response.json(poll, { status, headers });
-  const tagOf = ({ title, question }: Poll): string =>
-    `"${Buffer.from(JSON.stringify([title, question])).toString("base64url")}"`;
+  const tagOf = (poll: Poll): string =>
+    `"${Buffer.from(JSON.stringify(poll)).toString("base64url")}"`;
   const isTaken = ({ title }: Partial<Poll>, id: number): boolean =>
     [...all.values()].some((one) => one.title === title && one.id !== id);
 

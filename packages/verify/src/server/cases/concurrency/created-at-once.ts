@@ -2,6 +2,7 @@ import type { CallInput } from "@openapi-packages/runtime/client";
 import { resolvePointer } from "@openapi-packages/runtime";
 import { equal } from "@openapi-packages/runtime/internals";
 import type { FoundOperation, MadeRecord } from "../../../records/made-record.ts";
+import { recordIn } from "../../../records/record-keys.ts";
 import { isServerError } from "../../judge/refusal.ts";
 import type { Exchange } from "../../../wire/exchange.ts";
 import { isDone, isGone, isSuccess, type Flow } from "../flows/flow.ts";
@@ -51,7 +52,7 @@ export async function createdAtOnce(flow: Flow): Promise<void> {
 
 async function called(flow: Flow, by: FoundOperation, input: CallInput): Promise<OwnCall> {
   const exchange = await flow.probe.call(by.operation, input);
-  const record = flow.probe.records.recordIn(by.operation, exchange, input);
+  const record = recordIn(flow.probe.api, by.operation, exchange, input);
   return { input, exchange, record };
 }
 

@@ -1,5 +1,6 @@
 import type { CallInput } from "@openapi-packages/runtime/client";
 import type { FoundOperation } from "../../../records/made-record.ts";
+import { recordIn } from "../../../records/record-keys.ts";
 import type { Exchange } from "../../../wire/exchange.ts";
 import { idempotencyHeader } from "../../places/change-input.ts";
 import { isDone, type Flow } from "../flows/flow.ts";
@@ -37,7 +38,7 @@ function reportTwo(
 ): boolean {
   const byKey = new Map<string, Exchange>();
   for (const exchange of exchanges) {
-    const record = flow.probe.records.recordIn(create.operation, exchange, input);
+    const record = recordIn(flow.probe.api, create.operation, exchange, input);
     if (record !== undefined && isDone(exchange)) byKey.set(record.key, exchange);
   }
   if (byKey.size < 2) return false;

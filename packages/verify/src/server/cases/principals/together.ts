@@ -1,4 +1,5 @@
 import type { FoundOperation } from "../../../records/made-record.ts";
+import { recordIn } from "../../../records/record-keys.ts";
 import type { Exchange } from "../../../wire/exchange.ts";
 import { idempotencyHeader, withOwnKey } from "../../places/change-input.ts";
 import { isGone, isSuccess, type Flow } from "../flows/flow.ts";
@@ -72,7 +73,7 @@ export async function repeatedByOthers(
   );
   if (first === undefined) return;
   const second = await other.probe.call(create.operation, first.input);
-  const record = other.probe.records.recordIn(create.operation, second, first.input);
+  const record = recordIn(other.probe.api, create.operation, second, first.input);
   if (record === undefined || !isSuccess(second) || record.key !== first.record.key) return;
   report(create, `shows another principal's ${name} to whoever uses the same idempotency key`, [
     first.exchange,
