@@ -75,7 +75,7 @@ it("exits with 1 and says how to see a failure again, which a shell can be given
   const args = ["--server", url, "--credential", "bearerAuth=${PETS_TOKEN}"];
   const { code, stdout, stderr } = await runCli(["verify", "pets.yaml", ...args], { cwd, env });
   expect(code).toBe(1);
-  expect(stdout).toContain("✗ body  getPet: the body of 200: /name must be string");
+  expect(stdout).toContain("✗ body  `name` of the answer 200 is 7, and should be a string");
   expect(stdout).toContain("pets.yaml:15:");
   expect(stdout).toContain(`curl --include ${url}/pets/it%27s%20one`);
   expect(stdout).toContain(`client.default.getPet({ path: { id: "it's one" } })`);
@@ -87,7 +87,7 @@ it("exits with 1 and says how to see a failure again, which a shell can be given
     const line = `"$0" "$1" ${command}`;
     execFile("sh", ["-c", line, node, cli], { cwd, env }, (_, text) => resolve(text));
   });
-  expect(again).toContain("✗ body  getPet: the body of 200: /name must be string");
+  expect(again).toContain("✗ body  `name` of the answer 200 is 7, and should be a string");
   expect(again).toContain("1 case, ");
 });
 

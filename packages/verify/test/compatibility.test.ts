@@ -129,11 +129,11 @@ test("says which parameters and members are no longer known, and what is new", a
   expect(
     report.failures.map(({ id, message }) => [
       id,
-      /: (query\.\w+|the body \S+)/.exec(message)?.[1],
+      /: (the query parameter `\w+`|`\w+` of the body)/.exec(message)?.[1],
     ]),
   ).toEqual([
-    ["ListPets/earlier-client@0", "query.sort"],
-    ["CreatePet/earlier-client@0", "the body /nick"],
+    ["ListPets/earlier-client@0", "the query parameter `sort`"],
+    ["CreatePet/earlier-client@0", "`nick` of the body"],
   ]);
   expect(report.leftOut.map(({ caseId }) => caseId)).toEqual(["PutPet/later-client"]);
 });

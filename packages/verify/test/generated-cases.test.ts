@@ -69,7 +69,7 @@ test.each([
     expect(failures).toContainEqual(
       expect.objectContaining({
         check: "accepts-valid",
-        message: expect.stringContaining(`refuses body /${name}`),
+        message: expect.stringMatching(new RegExp(`^refuses .* as \`${name}\` of the body`)),
         pointer: expect.stringMatching(new RegExp(`/properties/${name}$`)),
       }),
     );

@@ -197,8 +197,7 @@ test("names the place, what was sent there, and the rule, and shows one request"
   expect(report.failures).toMatchObject([
     {
       check: "takes-invalid",
-      message:
-        "takes body /age above-maximum (101): it answers 201, but the description does not allow the request",
+      message: "takes 101 as `age` of the body, which is above the maximum: it answers 201",
       pointer: expect.stringMatching(/\/properties\/age\/maximum$/),
       exchanges: [{ response: { status: 201 } }],
     },

@@ -219,7 +219,7 @@ test("many failures of one check are counted, and the way out of missing credent
     })),
   ).flat();
   const text = renderReport("pretty", { ...report, failures: many });
-  expect(text.match(/✗ ignores-credentials {2}\w+: /g)).toHaveLength(10);
+  expect(text.match(/✗ ignores-credentials {2}(?!\d+ more)/g)).toHaveLength(10);
   expect(text).toContain("✗ ignores-credentials  4 more failures:\n    Op10/credentials@0, Op11/");
   expect(text.match(/credentialsElsewhere/g)).toHaveLength(1);
 });

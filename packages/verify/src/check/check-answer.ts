@@ -3,7 +3,6 @@ import {
   decodeText,
   mediaTypeEssence,
   selectMediaType,
-  toIssues,
   type MediaTypeDescriptor,
   type Validator,
 } from "@openapi-packages/runtime";
@@ -25,6 +24,7 @@ import { headerOf, type WireResponse } from "../wire/wire-request.ts";
 import { parseAnswer, realIssues, withoutLoss } from "./answer-json.ts";
 import { checkStream } from "./check-stream.ts";
 import type { Problem } from "./checks.ts";
+import { schemaIssues, type AnswerSchema } from "./schema-issues.ts";
 
 /** The result of checking an answer: its parsed body, and the violations of the description. */
 export interface CheckedAnswer {
@@ -128,40 +128,35 @@ class AnswerCheck {
     }
     const validators = getMember(this.#operation.mock.validators.responses, key) as
       Readonly<Record<string, Validator>> | undefined;
-    const validator = getMember(validators, media.mediaType) as Validator | undefined;
+    const model = this.#operation.model.responses.find((one) => one.status === key);
+    const schema: AnswerSchema = {
+      description: this.#api.description,
+      schema: model?.content.find((one) => one.mediaType === media.mediaType)?.schema,
+      validator: getMember(validators, media.mediaType) as Validator | undefined,
+    };
     this.#pointer = `${this.#pointer}/content/${escapePointerToken(media.mediaType)}`;
-    if (media.stream !== undefined) return this.#checkStream(media, validator);
-    return this.#checkValue(media, actual ?? media.mediaType, validator);
+    if (media.stream !== undefined) return this.#checkStream(media, schema);
+    return this.#checkValue(media, actual ?? media.mediaType, schema);
   }
 
-  #checkStream(media: MediaTypeDescriptor, validator: Validator | undefined): CheckedAnswer {
-    const { items, problems } = checkStream(this.#response, media, validator, this.#pointer);
+  #checkStream(media: MediaTypeDescriptor, schema: AnswerSchema): CheckedAnswer {
+    const { items, problems } = checkStream(this.#response, media, schema, this.#pointer);
     this.#problems.push(...problems);
     return this.#found(items);
   }
 
-  #checkValue(
-    media: MediaTypeDescriptor,
-    actual: string,
-    validator: Validator | undefined,
-  ): CheckedAnswer {
+  #checkValue(media: MediaTypeDescriptor, actual: string, schema: AnswerSchema): CheckedAnswer {
     const read = this.#read(media, actual);
     if (read === undefined) return this.#found();
-    if (validator !== undefined && !validator(read.value)) {
-      const issues = realIssues(toIssues("body", validator.errors), this.#response.body);
-      if (issues.length === 0) return this.#found(read.value);
-      const [first] = issues;
-      const place = first?.pointer === undefined || first.pointer === "" ? "" : `${first.pointer} `;
-      const others = issues.length > 1 ? `, and ${issues.length - 1} more` : "";
-      this.#add(
-        "body",
-        `the body of ${this.#response.status}: ${place}${first?.message ?? "is invalid"}${others}`,
-        {
-          pointer: `${this.#pointer}/schema`,
-          issues,
-        },
-      );
-    }
+    const { status, body } = this.#response;
+    const found = schemaIssues(schema, `the answer ${status}`, read.value, (issues) =>
+      realIssues(issues, body),
+    );
+    if (found !== undefined)
+      this.#add("body", found.message, {
+        pointer: `${this.#pointer}/schema`,
+        issues: found.issues,
+      });
     return this.#found(read.value);
   }
 
@@ -226,7 +221,7 @@ class AnswerCheck {
       if (model !== undefined && !this.#api.description.holds(model.schema.json, value as Json))
         this.#add(
           "header",
-          `the header ${parameter.name} of ${this.#response.status} is ${visibleText(text)}, which its schema does not allow`,
+          `the header ${parameter.name} of the answer ${this.#response.status} is ${visibleText(text)}, which its schema does not allow`,
           { pointer },
         );
     }

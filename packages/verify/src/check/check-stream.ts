@@ -1,12 +1,8 @@
-import {
-  toIssues,
-  type EventStreamMessage,
-  type MediaTypeDescriptor,
-  type Validator,
-} from "@openapi-packages/runtime";
+import type { EventStreamMessage, MediaTypeDescriptor } from "@openapi-packages/runtime";
 import { createStreamParser, itemOf, parseJson } from "@openapi-packages/runtime/internals";
 import type { WireResponse } from "../wire/wire-request.ts";
 import type { Problem } from "./checks.ts";
+import { schemaIssues, type AnswerSchema } from "./schema-issues.ts";
 import { streamTextFault } from "./stream-text.ts";
 
 /** The largest item that is read, in bytes. */
@@ -22,13 +18,13 @@ export interface CheckedStream {
 export function checkStream(
   response: WireResponse,
   media: MediaTypeDescriptor,
-  validator: Validator | undefined,
+  schema: AnswerSchema,
   pointer: string,
 ): CheckedStream {
   const { stream } = media;
   // The parts of a multipart body are no lines.
   if (stream === undefined || stream === "multipart") return { items: [], problems: [] };
-  const check = new StreamCheck(media, validator, pointer);
+  const check = new StreamCheck(media, schema, pointer);
   const fault = streamTextFault(stream, response.body, response.isWhole);
   if (fault !== undefined) check.add(fault);
   check.read(response);
@@ -39,15 +35,15 @@ class StreamCheck implements CheckedStream {
   readonly items: unknown[] = [];
   readonly problems: Problem[] = [];
   readonly #media: MediaTypeDescriptor;
-  readonly #validator: Validator | undefined;
+  readonly #schema: AnswerSchema;
   readonly #pointer: string;
   /** True after the terminal event, or one that reports an error. */
   #isEnded = false;
   #isOver = false;
 
-  constructor(media: MediaTypeDescriptor, validator: Validator | undefined, pointer: string) {
+  constructor(media: MediaTypeDescriptor, schema: AnswerSchema, pointer: string) {
     this.#media = media;
-    this.#validator = validator;
+    this.#schema = schema;
     this.#pointer = pointer;
   }
 
@@ -85,13 +81,8 @@ class StreamCheck implements CheckedStream {
     const item = itemOf(this.#media, message, parseJson);
     if (item === undefined) return;
     this.items.push(item.value);
-    if (this.#validator === undefined || this.#validator(item.value)) return;
-    const issues = toIssues("body", this.#validator.errors);
-    const [first] = issues;
-    this.add(
-      `item ${this.items.length} of the stream: ${first?.pointer ?? ""} ${first?.message ?? "is invalid"}`,
-      { issues },
-    );
+    const found = schemaIssues(this.#schema, `item ${this.items.length} of the stream`, item.value);
+    if (found !== undefined) this.add(found.message, { issues: found.issues });
   }
 }
 

@@ -7,6 +7,9 @@ import { headerOf, type WireRequest } from "../wire/wire-request.ts";
 import { writeRequest } from "../wire/write-request.ts";
 import type { ApiDescriptor, SecuritySchemeDescriptor } from "@openapi-packages/runtime";
 import type { SecurityCredential } from "@openapi-packages/runtime/server";
+import { firstOf } from "../wording/issue-words.ts";
+import { requestIssues, type JudgedRequest } from "../wording/request-words.ts";
+import type { RefusedRequest } from "./read-request.ts";
 import type { ClientRun, MadeCall, ReadReceived } from "./client-probe.ts";
 import { shownRequest } from "./client-probe.ts";
 import { secretsOf, type ClientCredentials } from "./credentials.ts";
@@ -26,7 +29,13 @@ export async function checkRequest(
   const { method, path } = operation.mock.operation;
   const what = shownRequest(request);
   if (read.operationId === undefined)
-    return [refused(read, `${what} is not a request of ${method} ${path}`, pointer)];
+    return [
+      refused(read, `${what} is not a request of ${method} ${path}`, {
+        api: run.api,
+        operation,
+        contentType: headerOf(request.headers, "content-type"),
+      }),
+    ];
   if (read.operationId !== operation.id)
     return [
       {
@@ -74,17 +83,18 @@ function withoutOwn(
 }
 
 function refused(
-  { status, refusal }: { readonly status: number; readonly refusal: string },
+  { status, refusal, issues }: RefusedRequest,
   message: string,
-  pointer: string,
+  request: JudgedRequest,
 ): Problem {
+  const { pointer } = request.operation.model;
   const isCredential = status === 401 || status === 403;
-  const reason = refusal.length > 300 ? `${refusal.slice(0, 300)}…` : refusal;
-  return {
-    check: isCredential ? "credential" : "request",
-    message: `${message}: a server of the description answers ${status} ${reason}`.trim(),
-    pointer,
-  };
+  const check = isCredential ? "credential" : "request";
+  const said = requestIssues(request, issues);
+  const text = refusal.length > 300 ? `${refusal.slice(0, 300)}…` : refusal;
+  const reason =
+    said.length === 0 ? `a server of the description answers ${status} ${text}` : firstOf(said, "");
+  return { check, message: `${message}: ${reason}`.trim(), pointer };
 }
 
 /**

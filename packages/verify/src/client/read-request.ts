@@ -1,4 +1,4 @@
-import type { AnyResult, ParameterDescriptor } from "@openapi-packages/runtime";
+import type { AnyResult, Issue, ParameterDescriptor } from "@openapi-packages/runtime";
 import { isObject, type JsonObject } from "@openapi-packages/runtime/internals";
 import {
   createServerCore,
@@ -26,12 +26,17 @@ export type ReadRequest =
       /** The credentials in the request, by scheme. */
       readonly credentials: ReadonlyMap<string, SecurityCredential>;
     }
-  | {
-      readonly operationId: undefined;
-      /** The status of the refusal, and its reason. */
-      readonly status: number;
-      readonly refusal: string;
-    };
+  | RefusedRequest;
+
+/** A request that a server of the description refuses. */
+export interface RefusedRequest {
+  readonly operationId: undefined;
+  /** The status of the refusal, and its body. */
+  readonly status: number;
+  readonly refusal: string;
+  /** What is wrong with the request. Empty if it is refused for another reason than a value. */
+  readonly issues: readonly Issue[];
+}
 
 /** What accompanies a request through the server. */
 interface Slot {
@@ -90,7 +95,7 @@ export class DescribedServer {
     if (operationId !== undefined)
       return { operationId, input: isObject(input) ? await settled(input) : {}, credentials };
     const refusal = new TextDecoder().decode(await bytesOf(response));
-    return { operationId, status: response.status, refusal };
+    return { operationId, status: response.status, refusal, issues: issuesIn(refusal) };
   }
 
   /**
@@ -110,6 +115,16 @@ export class DescribedServer {
 
   close(): Promise<void> {
     return this.#core.close();
+  }
+}
+
+/** Returns the issues that a refusal of the runtime lists. */
+function issuesIn(refusal: string): readonly Issue[] {
+  try {
+    const { errors } = JSON.parse(refusal) as { readonly errors?: readonly Issue[] };
+    return Array.isArray(errors) ? errors : [];
+  } catch {
+    return [];
   }
 }
 

@@ -2,7 +2,8 @@ import { relative, resolve, sep } from "node:path";
 import type { SourceLocation } from "@openapi-packages/description";
 import type { VerifyReport } from "./report.ts";
 import {
-  failurePlace,
+  failureSubject,
+  furtherIssues,
   oneLine,
   replayText,
   summaryLines,
@@ -35,8 +36,9 @@ export function githubReport(report: VerifyReport, options: GithubOptions = {}):
     title: failure.check,
     location: failure.location,
     lines: [
-      `${failure.operationId === undefined ? "" : `${failure.operationId}: `}${failure.message}`,
-      ...(failure.related === undefined ? [] : [failurePlace(failure)]),
+      failure.message,
+      failureSubject(failure),
+      ...furtherIssues(failure),
       ...failure.steps.flatMap(({ curl, call }) => [curl, ...(call === undefined ? [] : [call])]),
       `replay: ${replayText(failure, options)}`,
     ],

@@ -1,6 +1,13 @@
 import { caseIdOf } from "../run/known-failures.ts";
 import type { Failure, VerifyReport } from "./report.ts";
-import { counted, failurePlace, manyLines, replayText, type ReportOptions } from "./report-text.ts";
+import {
+  counted,
+  failureSubject,
+  furtherIssues,
+  manyLines,
+  replayText,
+  type ReportOptions,
+} from "./report-text.ts";
 import { coverageSummary, coverageText, lackOfCoverage, statusCells } from "./verdict.ts";
 
 /** A `testcase` element. */
@@ -161,8 +168,8 @@ function uncovered({ coverage }: VerifyReport): string {
 function failureElement(failure: Failure, options: ReportOptions): string {
   const text = [
     failure.message,
-    failurePlace(failure),
-    ...failure.issues.map(({ pointer, message }) => `${pointer} ${message}`),
+    failureSubject(failure),
+    ...furtherIssues(failure),
     ...failure.steps.flatMap(({ curl, call, response, failure: reason }) => [
       curl,
       ...(call === undefined ? [] : [call]),

@@ -63,6 +63,29 @@ export function failurePlace({ location, related = [] }: Failure): string {
   );
 }
 
+/**
+ * Formats what a failure is about: its operation, and the place of the rule in the description: `GetPet: GET
+ * /pets/{petId}, openapi.yaml:12:7`.
+ */
+export function failureSubject(failure: Failure): string {
+  const { operationId, method, path } = failure;
+  const operation = operationId === undefined ? "" : `${operationId}: ${method} ${path}, `;
+  return `${oneLine(operation)}${failurePlace(failure)}`;
+}
+
+/**
+ * Lists the issues of a failure after the first, which its message says.
+ *
+ * @param most how many are listed. Default: all
+ */
+export function furtherIssues({ message, issues }: Failure, most = Infinity): string[] {
+  const others = [...new Set(issues.slice(1).map((one) => one.message))].filter(
+    (one) => !message.includes(one),
+  );
+  const more = others.length > most ? [`and ${others.length - most} more`] : [];
+  return [...others.slice(0, most), ...more].map(oneLine);
+}
+
 /** Returns how to replay a failure: a command line, or the option of `verifyServer`. */
 export function replayText(
   failure: Pick<Failure, "id">,

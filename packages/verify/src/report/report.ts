@@ -12,6 +12,9 @@ export interface Failure {
   readonly id: string;
   readonly check: CheckName;
   readonly operationId: string | undefined;
+  /** The method of that operation, and its path as the description writes it. */
+  readonly method: string | undefined;
+  readonly path: string | undefined;
   /** What happened and what is expected, in one sentence. */
   readonly message: string;
   readonly issues: readonly Issue[];

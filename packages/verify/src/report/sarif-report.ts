@@ -3,7 +3,14 @@ import type { SourceLocation } from "@openapi-packages/description";
 import { seedOf } from "../run/seed.ts";
 import { caseIdOf } from "../run/known-failures.ts";
 import type { Failure, RelatedPlace, VerifyReport } from "./report.ts";
-import { failurePlace, jsonText, oneLine, replayText, type ReportOptions } from "./report-text.ts";
+import {
+  failureSubject,
+  furtherIssues,
+  jsonText,
+  oneLine,
+  replayText,
+  type ReportOptions,
+} from "./report-text.ts";
 import { coverageSummary } from "./verdict.ts";
 
 /**
@@ -104,11 +111,12 @@ const relatedLocation = ({ name, location }: RelatedPlace) => ({
 
 /** Returns the message of a result. Brackets are escaped, because they would form links (section 3.11.6). */
 function resultText(failure: Failure, options: ReportOptions): string {
-  const { operationId, message, steps } = failure;
+  const { message, steps } = failure;
   const [step] = steps.slice(-1);
   const lines = [
-    `${operationId === undefined ? "" : `${operationId}: `}${message}`,
-    failurePlace(failure),
+    message,
+    failureSubject(failure),
+    ...furtherIssues(failure),
     ...(step === undefined ? [] : [step.curl]),
     `replay: ${replayText(failure, options)}`,
   ];

@@ -3,7 +3,8 @@ import { familyLines } from "./family-table.ts";
 import type { Failure, VerifyReport } from "./report.ts";
 import {
   counted,
-  failurePlace,
+  failureSubject,
+  furtherIssues,
   manyLines,
   oneLine,
   replayText,
@@ -23,8 +24,8 @@ export interface TerminalOptions extends ReportOptions {
 /** The most characters of a body on the terminal. */
 const longestBody = 400;
 
-/** The most listed issues of a failure. */
-const mostIssues = 5;
+/** The most issues that are listed below the message of a failure. */
+const mostIssues = 4;
 
 /** Formats the report for people: failures, uncovered operations and how to cover them, and a summary. */
 export function terminalReport(report: VerifyReport, options: TerminalOptions = {}): string {
@@ -86,17 +87,14 @@ function failureSections(
 }
 
 function failureLines(failure: Failure, options: ReportOptions, paint: Painter): string[] {
-  const { check, operationId, message, issues, steps, alsoIn } = failure;
-  const others = issues.slice(1, mostIssues);
+  const { check, message, steps, alsoIn } = failure;
   const lines = [
-    `${paint.red(`✗ ${check}`)}  ${operationId === undefined ? "" : `${oneLine(operationId)}: `}${oneLine(message)}`,
-    `    ${failurePlace(failure)}`,
-    ...others.map((issue) => `    ${oneLine(`${issue.pointer} ${issue.message}`)}`),
+    `${paint.red(`✗ ${check}`)}  ${oneLine(message)}`,
+    `    ${failureSubject(failure)}`,
+    ...furtherIssues(failure, mostIssues).map((text) => `    ${text}`),
     ...steps.flatMap((step, index) => stepLines(step, steps.length > 1 ? index + 1 : undefined)),
     `    replay: ${replayText(failure, options)}`,
   ];
-  if (issues.length > mostIssues)
-    lines.splice(2 + others.length, 0, `    and ${issues.length - mostIssues} more places`);
   if (alsoIn.length > 0) lines.push(`    also in: ${oneLine(shortList(alsoIn))}`);
   return lines;
 }

@@ -90,6 +90,8 @@ export class FailureLog {
       id,
       check,
       operationId: operation?.id,
+      method: operation?.model.method,
+      path: operation?.model.path,
       message: secrets.hide(message),
       issues: issues.map((issue) => ({
         ...issue,

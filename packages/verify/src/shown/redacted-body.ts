@@ -81,13 +81,18 @@ function shownForm(text: string, places: Places): ShownBody {
   return { text: shownText, secrets, pieces: listed(pieces, "&") };
 }
 
-/** Returns the texts and numbers of a value that its redacted copy lacks. */
+/**
+ * Returns the texts and numbers of a value that its redacted copy lacks. A text that is the name of its member, as in made
+ * values, is not secret: hiding it would hide the name.
+ */
 function secretTexts(value: unknown, shown: unknown): string[] {
   if (shown === redacted && value !== redacted) return leaves(value);
   if (Array.isArray(value) && Array.isArray(shown))
     return value.flatMap((one, index) => secretTexts(one, shown[index]));
   if (isObject(value) && isObject(shown))
-    return Object.entries(value).flatMap(([name, one]) => secretTexts(one, shown[name]));
+    return Object.entries(value).flatMap(([name, one]) =>
+      one === name ? [] : secretTexts(one, shown[name]),
+    );
   return [];
 }
 

@@ -17,7 +17,6 @@ import { wireResponse } from "../wire/wire-response.ts";
 import {
   Breaks,
   issueKey,
-  issueText,
   leadingIssues,
   type AnsweredCall,
   type Break,
@@ -121,9 +120,7 @@ function addBreaks(
   for (const issue of issues)
     breaks.add(`${response.status} ${issueKey(issue)}`, {
       ...common,
-      message: say(
-        `${response.status}, of which the client's description says that ${issueText(issue)}`,
-      ),
+      message: say(issue.message),
       clientPointer: place(client.api, operation, issue),
       serverPointer: place(server.api, counterpart, issue),
       issues: [issue],

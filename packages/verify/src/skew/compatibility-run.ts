@@ -216,6 +216,8 @@ export class CompatibilityRun {
       id: `${caseId}@${this.#seed}`,
       check: one.check,
       operationId: one.exchange.operation?.id,
+      method: one.exchange.operation?.model.method,
+      path: one.exchange.operation?.model.path,
       message: one.message,
       issues: one.issues,
       location: head.api.description.locate(pointer),

@@ -4,6 +4,7 @@ import type { VerifiedOperation } from "../description/verified-api.ts";
 import type { CallInput } from "@openapi-packages/runtime/client";
 import type { Exchange } from "../wire/exchange.ts";
 import type { WireRequest } from "../wire/wire-request.ts";
+import { requestPlaceWords } from "../wording/place-words.ts";
 import type { Revision } from "./revision.ts";
 
 /** The client of one revision with the server of the other. */
@@ -51,17 +52,9 @@ export function leadingIssues(issues: readonly Issue[]): readonly Issue[] {
 export const issueKey = ({ in: location, pointer, keyword }: Issue): string =>
   [location, pointer.replaceAll(/\/\d+(?=\/|$)/g, "/*"), keyword].join(" ");
 
-/** Formats an issue for messages: `body /name must be a string`. */
-export const issueText = ({ in: location, pointer, keyword, message }: Issue): string =>
-  location === "body"
-    ? `the body${around(pointer, keyword)} ${message}`
-    : `${location}.${pointer.slice(1)} ${message}`;
-
-/** Returns the place of an issue. For a missing member it is the object around it. */
-function around(pointer: string, keyword: string): string {
-  const place = keyword === "required" ? pointer.slice(0, pointer.lastIndexOf("/")) : pointer;
-  return place === "" ? "" : ` ${place}`;
-}
+/** Formats an issue of a comparison for messages: `` `name` of the body is not described ``. */
+export const issueText = ({ in: location, pointer, message }: Issue): string =>
+  `${requestPlaceWords(location, pointer)} ${message}`;
 
 /** Collects breaks by place, each with the smallest exchange that shows it. */
 export class Breaks {

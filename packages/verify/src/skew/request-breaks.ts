@@ -26,6 +26,7 @@ import {
 } from "./direction.ts";
 import { readOtherwise, type ReadOtherwise } from "./read-otherwise.ts";
 import { representativeInputs } from "./representative-inputs.ts";
+import { requestIssues } from "../wording/request-words.ts";
 
 /** The number of generated inputs beside the representative ones. */
 const generatedInputs = 20;
@@ -172,10 +173,16 @@ class RequestHolder {
         issues: [],
       });
     }
-    for (const issue of leadingIssues(issues))
+    const request = {
+      api: server.api,
+      operation: counterpart,
+      contentType: headerOf(exchange.request.headers, "content-type"),
+      input: exchange.input,
+    };
+    for (const issue of requestIssues(request, leadingIssues(issues)))
       this.#breaks.add(issueKey(issue), {
         ...common,
-        message: `${refusal}: ${issueText(issue)}`,
+        message: `${refusal}: ${issue.message}`,
         clientPointer: requestPlace(client.api, this.#operation, exchange.request, issue),
         serverPointer: requestPlace(server.api, counterpart, exchange.request, issue),
         issues: [issue],

@@ -15,6 +15,8 @@ import { headerOf, type WireResponse } from "../wire/wire-request.ts";
 import { isConditional, recordedExchange, type RecordedExchange } from "./har-messages.ts";
 import type { Har, HarEntry } from "./har-types.ts";
 import { headerSecrets, searchFor, urlSecrets, withoutTexts } from "../shown/message-secrets.ts";
+import { firstOf } from "../wording/issue-words.ts";
+import { requestIssues } from "../wording/request-words.ts";
 import { OperationFinder } from "./operation-finder.ts";
 import { isAboutRedacted, isRedactedIn } from "./redacted-values.ts";
 import { Unjudged } from "./unjudged.ts";
@@ -194,16 +196,16 @@ export class TrafficRun {
     const judged = issues.filter(
       (one) => (one.in !== "body" || isRequestWhole) && !isAboutRedacted(one, request),
     );
-    const [first] = judged;
+    const contentType = headerOf(request.headers, "content-type");
+    const said = requestIssues({ api: this.#api, operation, contentType }, judged);
+    const [first] = said;
     if (first === undefined) return [];
-    const others = judged.length > 1 ? `, and ${judged.length - 1} more` : "";
-    const place = first.in === "body" ? `body ${first.pointer}` : `${first.in}${first.pointer}`;
     return [
       {
         check: "recorded-request",
-        message: `the request is not as described: ${place} ${first.message}${others}${answered}`,
+        message: `the request is not as described: ${firstOf(said, "")}${answered}`,
         pointer: requestPlace(this.#api, operation, request, first),
-        issues: judged,
+        issues: said,
       },
     ];
   }

@@ -3,6 +3,7 @@ import type { Problem } from "../../check/checks.ts";
 import type { VerifiedApi, VerifiedOperation } from "../../description/verified-api.ts";
 import type { Exchange } from "../../wire/exchange.ts";
 import type { Probe } from "../../run/probe.ts";
+import { valueWords } from "../../wording/value-words.ts";
 import { answerProblems, isUndocumentedRefusal } from "./refusal.ts";
 import { refusedPlace } from "./refused-place.ts";
 
@@ -28,8 +29,7 @@ function refusedProblem(
   const place = refusedPlace(api, operation, input, exchange);
   if (place === undefined) return undefined;
   const { status } = exchange.response ?? { status: 0 };
-  const shown = JSON.stringify(place.value) ?? "";
-  const message = `refuses ${place.text} (${shown.slice(0, 60)}), which its schema allows: it answers ${status}, ${JSON.stringify(place.words)}`;
+  const message = `refuses ${valueWords(place.value)} as ${place.text}, which its schema allows: it answers ${status}, ${JSON.stringify(place.words)}`;
   return { check: "accepts-valid", message, pointer: place.pointer };
 }
 

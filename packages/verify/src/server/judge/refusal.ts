@@ -13,7 +13,7 @@ const limits = [413, 414, 429, 431];
 
 /** What is wrong with a request, for the message about its answer. */
 export interface Wrong {
-  /** For example `body /age above-maximum (101)`. */
+  /** For example `` 101 as `age` of the body, which is above the maximum ``. */
   readonly what: string;
   /** The JSON pointer of the violated rule. */
   readonly pointer: string;
@@ -31,7 +31,7 @@ export function reportUnrefused(
   const { status = 0 } = exchange.response ?? {};
   // 207 contains a status for each part of the request (RFC 4918, section 13).
   if (status >= 200 && status < 300 && status !== 207) {
-    const message = `takes ${what}: it answers ${status}, but the description does not allow the request`;
+    const message = `takes ${what}: it answers ${status}`;
     probe.report({ check: "takes-invalid", message, pointer }, operation, [exchange]);
     return;
   }

@@ -14,10 +14,11 @@ import type { CallInput } from "@openapi-packages/runtime/client";
 import { appliedSchemas } from "../../schema/applied-schemas.ts";
 import type { VerifiedApi, VerifiedOperation } from "../../description/verified-api.ts";
 import type { Exchange } from "../../wire/exchange.ts";
+import { requestPlaceWords } from "../../wording/place-words.ts";
 
 /** A valid value that a service refuses. */
 export interface RefusedPlace {
-  /** For example `body /name` or `query.limit`. */
+  /** For example `` `name` of the body `` or `` the query parameter `limit` ``. */
   readonly text: string;
   readonly pointer: string;
   readonly value: unknown;
@@ -147,7 +148,12 @@ function namedPlaces(
     const value = member(input[location] as JsonObject | undefined, name);
     if (value === undefined) continue;
     const schemas = appliedSchemas(description, [schema], value);
-    found.push({ names: [name], text: `${location}.${name}`, schemas, value });
+    found.push({
+      names: [name],
+      text: requestPlaceWords(location, toPointer([name])),
+      schemas,
+      value,
+    });
   }
   const media =
     model.requestBody?.content.find((one) => one.mediaType === input.contentType) ??
@@ -161,7 +167,7 @@ function namedPlaces(
     if (last !== undefined && !/^\d+$/.test(last))
       found.push({
         names: [tokens.join("."), toPointer(tokens), last],
-        text: `body ${toPointer(tokens)}`,
+        text: requestPlaceWords("body", toPointer(tokens)),
         schemas,
         value,
       });

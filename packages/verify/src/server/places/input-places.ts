@@ -15,6 +15,7 @@ import {
 import { appliedSchemas } from "../../schema/applied-schemas.ts";
 import type { VerifiedApi, VerifiedOperation } from "../../description/verified-api.ts";
 import type { Expectations } from "../../expectations/expectations.ts";
+import { requestPlaceWords } from "../../wording/place-words.ts";
 import { isRuledByHttp } from "../../arbitraries/http-headers.ts";
 
 /** A place in an operation's input: a parameter, the body, or a part of them. */
@@ -37,9 +38,9 @@ export function placeId({ in: location, tokens }: InputPlace): string {
   return location === "body" ? `body${toPointer(tokens)}` : `${location}.${name}${toPointer(rest)}`;
 }
 
-/** Formats a place for a message: `query.limit`, `body /age`. */
-export function placeText(place: InputPlace): string {
-  return placeId(place).replace(/\//, " /");
+/** Formats a place for a message: `` the query parameter `limit` ``, `` `age` of the body ``. */
+export function placeText({ in: location, tokens }: InputPlace): string {
+  return requestPlaceWords(location, toPointer(tokens));
 }
 
 /** The greatest depth of places in an input. */

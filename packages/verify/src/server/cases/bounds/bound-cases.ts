@@ -11,6 +11,7 @@ import { sendChanged } from "../../judge/send-changed.ts";
 import { boundaryValues, type BoundaryValue } from "../../places/boundary-values.ts";
 import { withChange, withOwnKey } from "../../places/change-input.ts";
 import { inputPlaces, placeId, placeText, type InputPlace } from "../../places/input-places.ts";
+import { valueWords } from "../../../wording/value-words.ts";
 import type { ServerContext } from "../../server-context.ts";
 import { SucceedingInputs } from "../../succeeding-inputs.ts";
 
@@ -45,7 +46,7 @@ async function runBoundary(
   { kind, value, pointer }: BoundaryValue,
 ): Promise<void> {
   const key = `verify-${seedOf(`${placeId(place)} ${kind}`)}`;
-  const what = `${placeText(place)} ${kind}`;
+  const what = `${valueWords(value)} as ${placeText(place)} (${kind.replaceAll("-", " ")})`;
   const changed = (base: CallInput): CallInput =>
     withOwnKey(operation, withChange(base, place, value), key);
   let isValid = false;
@@ -67,12 +68,12 @@ async function runBoundary(
   if (!isValid) return reportUnrefused(probe, operation, exchange, { what, pointer });
   const problems = validProblems(probe.api, operation, input, exchange);
   for (const problem of problems)
-    probe.report(atBound(problem, what, pointer), operation, [exchange]);
+    probe.report(atBound(problem, kind.replaceAll("-", " "), pointer), operation, [exchange]);
   if (isUndecided(operation, exchange, problems)) missDecision(probe, operation, what);
 }
 
 /** Moves a refusal to the bound that it is about. */
-const atBound = (problem: Problem, what: string, pointer: string): Problem =>
+const atBound = (problem: Problem, bound: string, pointer: string): Problem =>
   problem.check === "accepts-valid"
-    ? { ...problem, message: `${problem.message} (${what})`, pointer }
+    ? { ...problem, message: `${problem.message} (${bound})`, pointer }
     : problem;

@@ -16,6 +16,8 @@ import { schemaAt } from "../../../schema/members.ts";
 import type { Probe } from "../../../run/probe.ts";
 import { reportAnswer } from "../../judge/refusal.ts";
 import type { Exchange } from "../../../wire/exchange.ts";
+import { memberPath } from "../../../wording/place-words.ts";
+import { valueWords } from "../../../wording/value-words.ts";
 import { withLargePages } from "../pages/list-pages.ts";
 import { walkList, type Walk } from "../pages/walk.ts";
 import { differences, type Difference } from "./differences.ts";
@@ -266,10 +268,7 @@ export function differenceText([first, ...others]: readonly Difference[]): strin
   const more = others.length > 0 ? `, and ${others.length} more` : "";
   return first === undefined
     ? ""
-    : `${first.pointer} was written as ${textOf(first.written)} and is ${textOf(first.shown)}${more}`;
+    : `\`${memberPath(first.pointer)}\` was written as ${textOf(first.written)} and is ${textOf(first.shown)}${more}`;
 }
 
-function textOf(value: unknown): string {
-  const text = value === undefined ? "not there" : JSON.stringify(value);
-  return text.length > 80 ? `${text.slice(0, 80)}…` : text;
-}
+const textOf = (value: unknown): string => (value === undefined ? "not there" : valueWords(value));

@@ -13,6 +13,7 @@ import { inputPlaces, placeId, placeText, type InputPlace } from "../../places/i
 import { violations } from "../../places/violations.ts";
 import { SucceedingInputs } from "../../succeeding-inputs.ts";
 import type { ServerContext } from "../../server-context.ts";
+import { violationWords } from "../../../wording/violation-words.ts";
 import { bodyCases } from "./invalid-bodies.ts";
 
 /** The most cases of one operation. */
@@ -72,8 +73,7 @@ async function runInvalid(
 ): Promise<void> {
   const { kind, value, pointer } = violation;
   if (mayBeText(probe.api, operation, place, value)) return;
-  const shown = value === removed ? "" : ` (${shortText(value)})`;
-  const what = `${placeText(place)} ${kind}${shown}`;
+  const what = violationWords(placeText(place), kind, value === removed ? undefined : value);
   const key = `verify-${seedOf(`${placeId(place)} ${kind}`)}`;
   const exchange = await sendChanged(inputs, probe, operation, {
     what,
@@ -122,9 +122,4 @@ function mayBeText(
   return (
     isPlain && parameter !== undefined && description.holds(parameter.schema.json, String(value))
   );
-}
-
-function shortText(value: unknown): string {
-  const text = JSON.stringify(value);
-  return text.length > 60 ? `${text.slice(0, 60)}…, ${text.length} characters` : text;
 }
