@@ -15,6 +15,7 @@ import { flowCases } from "./cases/flows/index.ts";
 import { generatedCases } from "./cases/generated/generated-cases.ts";
 import { httpCases } from "./cases/http/http-cases.ts";
 import { invalidCases } from "./cases/invalid/invalid-cases.ts";
+import { keyCases } from "./cases/keys/index.ts";
 import { linkCases } from "./cases/links.ts";
 import { methodCases } from "./cases/methods/method-cases.ts";
 import { pageCases } from "./cases/pages/index.ts";
@@ -143,6 +144,7 @@ export const serverFamilies: readonly Family[] = [
       how: "an operation that creates the record and answers with its key, and one that reads it by that key",
     }),
   },
+  { name: "keys", what: "keys that have to be encoded in a path", make: keyCases },
   pages,
   filters,
   {

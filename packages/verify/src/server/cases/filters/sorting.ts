@@ -93,6 +93,8 @@ export function sortFault(
   const values = items
     .map((item) => getMember(item, member))
     .filter((value) => value !== undefined && value !== null);
+  // What was stored although its type is another one has no order.
+  if (new Set(values.map((value) => typeof value)).size > 1) return undefined;
   const text = Object.entries(query)
     .map(([name, value]) => `${name}=${String(value)}`)
     .join("&");
