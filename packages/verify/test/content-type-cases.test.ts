@@ -69,6 +69,15 @@ const faults: [what: string, id: string, check: string, fault: Fault][] = [
         ? new Response(null, { status: 500 })
         : undefined,
   ],
+  [
+    "answers with a type that is neither accepted nor documented",
+    "GetAnimal/accept/undocumented",
+    "content-type",
+    (request) =>
+      acceptOf(request) === "application/x-undocumented" && /\/animals\/./.test(request.url)
+        ? new Response("an animal", { headers: { "content-type": "text/html" } })
+        : undefined,
+  ],
 ];
 
 test.each(faults)("finds a server that %s", async (_, id, check, fault) => {
@@ -82,6 +91,13 @@ test.each<[string, Fault]>([
     (request) =>
       acceptOf(request) === "application/x-undocumented"
         ? new Response(null, { status: 406 })
+        : undefined,
+  ],
+  [
+    "an error in a plain text where none of its media types is accepted",
+    (request) =>
+      acceptOf(request) === "application/x-undocumented" && /\/animals\/./.test(request.url)
+        ? new Response("not found", { status: 404, headers: { "content-type": "text/plain" } })
         : undefined,
   ],
   [

@@ -164,7 +164,17 @@ async function runAccept(
   // A documented 406 may be about another type.
   const isUsual = operation.model.responses.some(({ status }) => status === "406");
   if (exchange.response?.status === 406 && !isUsual) return;
-  reportFailing(probe, operation, exchange, `a request that accepts ${accept} alone`);
+  const what = `a request that accepts ${accept} alone`;
+  const judged = accept === undocumented ? withErrorsOfAnyType(exchange) : exchange;
+  reportFailing(probe, operation, judged, what);
+}
+
+/** Excuses the content type of an error: the client accepts none of those that are documented. */
+function withErrorsOfAnyType(exchange: Exchange): Exchange {
+  const { status = 0 } = exchange.response ?? {};
+  if (status < 400 || status === 406) return exchange;
+  const problems = exchange.problems.filter(({ check }) => check !== "content-type");
+  return { ...exchange, problems };
 }
 
 /** Reports a server error, else the violations in the answer. */
