@@ -58,6 +58,12 @@ test.each([
     "weight: unknown field",
     (body: Record<string, unknown>) => "weight" in body,
   ],
+  [
+    "a number, in words whose rule has the name of another member",
+    "age",
+    '[{"dataPath":".age","params":{"weight":4},"message":"must be integer"}]',
+    (body: Record<string, unknown>) => "weight" in body,
+  ],
 ])(
   "finds a server that refuses %s which the schema allows, by its own words",
   async (_what, name, words, isMeant) => {

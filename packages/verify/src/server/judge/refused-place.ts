@@ -48,7 +48,7 @@ export function refusedPlace(
   if (response?.status !== 400 && response?.status !== 422) return undefined;
   const places = namedPlaces(api.description, operation, input);
   for (const words of complaints(value)) {
-    const place = places.find((one) => one.names.some((name) => isNamed(words, name)));
+    const place = firstNamed(words, places);
     if (place === undefined || !isAboutSchema(words, place)) continue;
     // An identifier from the service may violate the schema of the path.
     if (!place.schemas.every(({ json: schema }) => api.description.holds(schema, place.value)))
@@ -78,9 +78,22 @@ function complaints(value: unknown, depth = 0): string[] {
   return [...inner, ...(own.length > 0 ? [own.join("; ")] : [])];
 }
 
-function isNamed(words: string, name: string): boolean {
+/**
+ * Returns the place that a text names first. What comes later may be the rule: a complaint of Ajv about `bbox` has
+ * `"params":{"limit":4}`, which is no parameter.
+ */
+function firstNamed(words: string, places: readonly NamedPlace[]): NamedPlace | undefined {
+  const named = places.flatMap((place) => {
+    const at = place.names.map((name) => indexOfName(words, name)).filter((index) => index >= 0);
+    return at.length === 0 ? [] : [{ place, at: Math.min(...at) }];
+  });
+  return named.toSorted((one, other) => one.at - other.at)[0]?.place;
+}
+
+/** @returns -1 if a text does not have the name as a word */
+function indexOfName(words: string, name: string): number {
   const escaped = name.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
-  return new RegExp(`(^|[^\\w-])${escaped}($|[^\\w-])`).test(words);
+  return words.search(new RegExp(`(?<![\\w-])${escaped}(?![\\w-])`));
 }
 
 /** Words of a reason, and what the schema must say so that the refusal contradicts it. */
