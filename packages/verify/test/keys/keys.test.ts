@@ -25,6 +25,16 @@ test.each(["getSetting", "getLabel"])("finds each key that it took: %s", async (
   expect(await messagesOf(createMock(description.mock).fetch, id)).toEqual([]);
 });
 
+test("gives each PUT a key of its own where several are sent at once", async () => {
+  for (const seed of [0, 1, 2]) {
+    const server = { fetch: service() };
+    const replay = ["putSetting/at-once/created"];
+    const { failures, exchanges } = await verifyServer({ description, server, seed, replay });
+    expect(failures.map(({ message }) => message)).toEqual([]);
+    expect(exchanges).toBeGreaterThan(10);
+  }
+});
+
 test("takes no key where it only changes what is there", async () => {
   const fetch = (): Promise<Response> => Promise.resolve(new Response(null, { status: 404 }));
   expect(await messagesOf(fetch, "getSetting")).toEqual([]);

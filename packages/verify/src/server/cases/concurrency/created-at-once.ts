@@ -1,6 +1,7 @@
 import type { CallInput } from "@openapi-packages/runtime/client";
 import { resolvePointer } from "@openapi-packages/runtime";
 import { equal } from "@openapi-packages/runtime/internals";
+import { isStore } from "../../../records/effects.ts";
 import type { FoundOperation, MadeRecord } from "../../../records/made-record.ts";
 import { recordIn } from "../../../records/record-keys.ts";
 import { isServerError } from "../../judge/refusal.ts";
@@ -22,9 +23,10 @@ interface OwnCall {
 export async function createdAtOnce(flow: Flow): Promise<void> {
   const { create, read } = flow.resource;
   const { records } = flow.probe;
-  const { input } = await records.inputFor(create.operation, false);
+  const { input } = await records.inputFor(create.operation, "new");
   if (input === undefined) return;
-  const [single, ...inputs] = distinctInputs(flow, create, input, callsAtOnce + 1, 20);
+  const all = distinctInputs(flow, create, input, callsAtOnce + 1, 20);
+  const [single, ...inputs] = isStore(create) ? await withOwnKeys(flow, all) : all;
   const first = single && (await called(flow, create, single));
   if (first === undefined || !(await worksAlone(flow, first))) return;
   const calls = await Promise.all(inputs.map((one) => called(flow, create, one)));
@@ -48,6 +50,19 @@ export async function createdAtOnce(flow: Flow): Promise<void> {
         [made[index]?.exchange ?? exchange, exchange],
       );
   await reportUnlisted(flow, first, made);
+}
+
+/** Gives each PUT a key of its own, since those of one key are meant to replace each other. */
+async function withOwnKeys(
+  { probe, resource: { create } }: Flow,
+  inputs: readonly CallInput[],
+): Promise<readonly CallInput[]> {
+  const keyed: CallInput[] = [];
+  for (const one of inputs) {
+    const { input } = await probe.records.inputFor(create.operation, "new");
+    keyed.push({ ...one, ...(input?.path && { path: input.path }) });
+  }
+  return keyed;
 }
 
 async function called(flow: Flow, by: FoundOperation, input: CallInput): Promise<OwnCall> {

@@ -1,5 +1,6 @@
 import type { VerifiedOperation } from "../../../description/verified-api.ts";
 import type { Case, CaseContext } from "../../../run/case.ts";
+import { isStore } from "../../../records/effects.ts";
 import { idempotencyHeader } from "../../places/change-input.ts";
 import { tagHeaderOf } from "../flows/entity-tag.ts";
 import { Flow } from "../flows/flow.ts";
@@ -19,7 +20,9 @@ export function* concurrencyCases({ api }: CaseContext): Generator<Case> {
     const { create, read, update, replace } = resource;
     const { responses } = create.operation.model;
     yield concurrent(resource, create.operation, "created", createdAtOnce);
-    if (responses.some(({ status }) => status === "409"))
+    const isConflict = responses.some(({ status }) => status === "409");
+    // Each PUT of one key replaces what the one before has stored.
+    if (isConflict && !isStore(create))
       yield concurrent(resource, create.operation, "unique", uniqueAtOnce);
     if (idempotencyHeader(create.operation) !== undefined)
       yield concurrent(resource, create.operation, "idempotency-key", idempotent);
