@@ -3,6 +3,7 @@ import type { VerifiedOperation } from "../description/verified-api.ts";
 import type { Exchange } from "../wire/exchange.ts";
 import type { MadeRecord } from "./made-record.ts";
 import type { LearnedReferences } from "./references.ts";
+import type { RefusedCreations } from "./refused-creations.ts";
 
 /** Something that an operation needs and verification lacks, and how the user can provide it. */
 export interface Missing {
@@ -26,6 +27,8 @@ export interface RecordCalls {
   readonly mayCall: (operation: VerifiedOperation) => boolean;
   /** What the run has learned of members that name records. */
   readonly learned: LearnedReferences;
+  /** The creations that the run has seen refused. */
+  readonly refused: RefusedCreations;
 }
 
 /** The record that an input is about: a given one, a new one with a key of its own, one made before, or any. */

@@ -99,12 +99,15 @@ export class Records {
     if (creator === undefined) return undefined;
     // A PUT might replace what somebody else has stored.
     if (isStore(creator) && !this.#calls.mayCall(creator.operation)) return undefined;
+    if (this.#calls.refused.isUseless(creator.operation)) return undefined;
     const { input } = await this.inputFor(creator.operation, "new", depth + 1);
     if (input === undefined) return undefined;
     const asked = isAmple ? ampleInput(this.#api, creator.operation, input) : input;
     const own = Object.entries(above).filter(([name]) => getMember(input.path, name) !== undefined);
     const whole = { ...asked, path: { ...asked.path, ...Object.fromEntries(own) } };
-    return (await this.create(creator.operation, whole)).record;
+    const { record } = await this.create(creator.operation, whole);
+    this.#calls.refused.note(creator.operation, record !== undefined);
+    return record;
   }
 
   /** Sends a creation, and retries it with other texts if the service reports a conflict. */

@@ -6,6 +6,7 @@ import type { Problem } from "../check/checks.ts";
 import type { Coverage, NotCovered } from "../coverage/coverage.ts";
 import type { VerifiedApi, VerifiedOperation } from "../description/verified-api.ts";
 import type { LearnedReferences } from "../records/references.ts";
+import type { RefusedCreations } from "../records/refused-creations.ts";
 import type { Missing, RecordCalls } from "../records/prepared-input.ts";
 import { Records } from "../records/records.ts";
 import { sendLimits, type ServerSubject } from "../server/subject.ts";
@@ -43,6 +44,8 @@ export interface ProbeContext {
   readonly streams: OpenStreams;
   /** What the run has learned of members that name records. */
   readonly learned: LearnedReferences;
+  /** The creations that the run has seen refused. */
+  readonly refused: RefusedCreations;
 }
 
 /** The connection of one case to the subject: it sends requests, and reports. */
@@ -67,6 +70,7 @@ export class Probe {
       send: (operation, input) => this.call(operation, input),
       mayCall: (operation) => this.mayCall(operation),
       learned: context.learned,
+      refused: context.refused,
     };
     this.records = new Records(this.api, this.options.expectations ?? {}, calls, seed);
   }

@@ -2,6 +2,7 @@ import type { VerifiedApi } from "../description/verified-api.ts";
 import type { Expectations } from "../expectations/expectations.ts";
 import { MadeRecords } from "../records/made-records.ts";
 import { LearnedReferences } from "../records/references.ts";
+import { RefusedCreations } from "../records/refused-creations.ts";
 import type { RemainingRecord } from "../report/report.ts";
 import { leftAlone } from "../run/left-alone.ts";
 import type { ServerRunOptions } from "../run/options.ts";
@@ -31,6 +32,7 @@ export class TestedSubject implements Verified<Probe> {
   readonly #subject: ServerSubject;
   readonly #streams = new OpenStreams();
   readonly #learned = new LearnedReferences();
+  readonly #refused = new RefusedCreations();
   #options: ServerRunOptions;
   /** The records that cases have created. */
   readonly #made: MadeRecords;
@@ -51,7 +53,8 @@ export class TestedSubject implements Verified<Probe> {
   }
 
   testerOf({ seed, signal, log }: CaseRun): Probe {
-    return new Probe({ ...this.#context, signal, log, learned: this.#learned }, seed);
+    const shared = { learned: this.#learned, refused: this.#refused };
+    return new Probe({ ...this.#context, signal, log, ...shared }, seed);
   }
 
   sent(exchange: Exchange): void {
