@@ -1,6 +1,7 @@
 import type { CallInput } from "@openapi-packages/runtime/client";
 import type { ExampleInput } from "@openapi-packages/compiler";
-import { isObject, type JsonObject } from "@openapi-packages/description";
+import { isObject, member, type JsonObject, type MediaType } from "@openapi-packages/description";
+import { fileName, fileType } from "./file-type.ts";
 
 /** Converts a JSON input for the client: files become blobs. */
 export function callInput({ input, body: media, files }: ExampleInput): CallInput {
@@ -8,18 +9,29 @@ export function callInput({ input, body: media, files }: ExampleInput): CallInpu
   if (body === undefined || media === undefined) return parameters as CallInput;
   const contentType = media.mediaType.includes("*") ? undefined : media.mediaType;
   if (media.kind === "binary") {
-    const type = contentType ?? "application/octet-stream";
+    const type = contentType ?? fileType(media.mediaType);
     const blob = new Blob([String(body)], { type });
     return { ...parameters, body: blob, ...(contentType && { contentType }) } as CallInput;
   }
   const withFiles =
     files.length > 0 && isObject(body)
-      ? { ...body, ...Object.fromEntries(files.map((name) => [name, fileOf(body[name])])) }
+      ? {
+          ...body,
+          ...Object.fromEntries(
+            files.map((name) => [name, fileOf(body[name], partType(media, name))]),
+          ),
+        }
       : body;
   return { ...parameters, body: withFiles, ...(contentType && { contentType }) } as CallInput;
 }
 
-function fileOf(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(fileOf);
-  return new File([String(value)], "example.txt", { type: "application/octet-stream" });
+/** Returns the media type of a part that is a file (Encoding Object, `contentType`). */
+export function partType({ encoding }: MediaType, name: string): string {
+  const allowed = member(member(encoding, name), "contentType");
+  return fileType(typeof allowed === "string" ? allowed : undefined);
+}
+
+function fileOf(value: unknown, type: string): unknown {
+  if (Array.isArray(value)) return value.map((one) => fileOf(one, type));
+  return new File([String(value)], fileName("example", type), { type });
 }

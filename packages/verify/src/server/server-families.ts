@@ -11,6 +11,7 @@ import { conditionalCases } from "./cases/conditional.ts";
 import { credentialCases } from "./cases/credentials/index.ts";
 import { exampleCases } from "./cases/examples.ts";
 import { filterCases } from "./cases/filters/index.ts";
+import { fileCases } from "./cases/files/index.ts";
 import { flowCases } from "./cases/flows/index.ts";
 import { generatedCases } from "./cases/generated/generated-cases.ts";
 import { httpCases } from "./cases/http/http-cases.ts";
@@ -195,6 +196,18 @@ export const serverFamilies: readonly Family[] = [
     without: () => ({
       what: "its record is created by no operation, or the expectations say differsFromMock",
       how: "an operation that creates the record",
+    }),
+  },
+  {
+    name: "files",
+    what: "files of every byte, which are uploaded and read back",
+    make: fileCases,
+    concerns: ({ model }) =>
+      ["PUT", "POST"].includes(model.method) &&
+      model.requestBody?.content.some(({ kind }) => kind === "binary") === true,
+    without: () => ({
+      what: "no operation is recognised that returns the uploaded file",
+      how: "a GET of the same path, or below it by the key of the record, whose answer is binary",
     }),
   },
   {

@@ -1,0 +1,166 @@
+import { isObject } from "@openapi-packages/description";
+import type { CallInput } from "@openapi-packages/runtime/client";
+import { recordIn } from "../../../records/record-keys.ts";
+import type { Case, CaseContext } from "../../../run/case.ts";
+import type { Probe } from "../../../run/probe.ts";
+import type { Exchange } from "../../../wire/exchange.ts";
+import { answerProblems, isServerError, reportUnrefused } from "../../judge/refusal.ts";
+import { documentsValidation } from "../../places/coercions.ts";
+import { withOwnKey } from "../../places/change-input.ts";
+import { isDone, isSuccess } from "../flows/flow.ts";
+import { hardFiles, isMisread, plainFiles } from "./contents.ts";
+import { transfersOf, withFile, type Transfer } from "./transfers.ts";
+
+/**
+ * Uploads files that services change, and reads them back byte for byte: 6 requests, and 1 with a type of file
+ * that the description does not allow. Only files of which a plain one comes back unchanged are compared.
+ */
+export function* fileCases({ api }: CaseContext): Generator<Case> {
+  for (const transfer of transfersOf(api)) {
+    const { upload, download } = transfer;
+    yield {
+      id: `${upload.id}/files/${download.id}`,
+      operations: [upload, download],
+      aims: ["2XX"],
+      run: (probe) => new FileCase(probe, transfer).run(),
+    };
+  }
+}
+
+/** A file that was uploaded and read back. */
+interface Sent {
+  readonly upload: Exchange;
+  /** `undefined` if it was not taken. */
+  readonly download: Exchange | undefined;
+}
+
+class FileCase {
+  readonly #probe: Probe;
+  readonly #transfer: Transfer;
+
+  constructor(probe: Probe, transfer: Transfer) {
+    this.#probe = probe;
+    this.#transfer = transfer;
+  }
+
+  async run(): Promise<void> {
+    const { type, upload } = this.#transfer;
+    const known = await this.#plain();
+    if (known === undefined) {
+      const what = "a plain file does not come back as it was sent";
+      this.#probe.skip(upload, { what, how: `inputs.${upload.id}` });
+      return;
+    }
+    for (const { what, file } of hardFiles(type)) {
+      const sent = await this.#send(file);
+      if (sent === undefined) continue;
+      this.#judgeUpload(sent.upload, what);
+      await this.#judgeDownload(sent, file, what);
+      this.#judgeRecord(known.upload, known.plain, sent.upload, file);
+    }
+    await this.#otherType();
+  }
+
+  /** Uploads a plain file; `undefined` if none comes back as it was. */
+  async #plain(): Promise<{ readonly plain: File; readonly upload: Exchange } | undefined> {
+    for (const plain of plainFiles(this.#transfer.type)) {
+      const sent = await this.#send(plain);
+      const bytes = sent?.download?.response?.body;
+      if (sent !== undefined && bytes !== undefined && (await isSame(plain, bytes)))
+        return { plain, upload: sent.upload };
+    }
+    return undefined;
+  }
+
+  async #send(file: File): Promise<Sent | undefined> {
+    const { upload, download, keyParameter } = this.#transfer;
+    const input = await this.#inputWith(file);
+    if (input === undefined) return undefined;
+    const exchange = await this.#probe.call(upload, input);
+    if (!isDone(exchange)) return { upload: exchange, download: undefined };
+    const record = recordIn(this.#probe.api, upload, exchange, input);
+    if (keyParameter !== undefined && record === undefined)
+      return { upload: exchange, download: undefined };
+    const { input: own } = await this.#probe.records.inputFor(download, false);
+    const key = keyParameter === undefined ? {} : { [keyParameter]: record?.key };
+    const path = { ...own?.path, ...input.path, ...key };
+    const seen = await this.#probe.call(download, { ...own, path });
+    return { upload: exchange, download: isSuccess(seen) ? seen : undefined };
+  }
+
+  async #inputWith(file: File): Promise<CallInput | undefined> {
+    const { upload, media } = this.#transfer;
+    const { input } = await this.#probe.records.inputFor(upload, upload.model.method === "PUT");
+    const isMeant = input?.contentType === undefined || input.contentType === media.mediaType;
+    if (input?.body === undefined || !isMeant) return undefined;
+    const own = withOwnKey(upload, input, `verify-${upload.id}-${file.name}`);
+    return withFile(this.#transfer, own, file);
+  }
+
+  #judgeUpload(exchange: Exchange, what: string): void {
+    const { upload } = this.#transfer;
+    const { status = 0 } = exchange.response ?? {};
+    if (isServerError(status)) {
+      const message = `answers ${status} to a file with ${what}, and takes one of plain characters`;
+      const { pointer } = upload.model;
+      this.#probe.report({ check: "server-error", message, pointer }, upload, [exchange]);
+      return;
+    }
+    for (const problem of answerProblems(upload, exchange))
+      this.#probe.report(problem, upload, [exchange]);
+  }
+
+  async #judgeDownload({ upload, download }: Sent, file: File, what: string): Promise<void> {
+    const body = download?.response?.body;
+    if (download === undefined || body === undefined || (await isSame(file, body))) return;
+    const sent = new Uint8Array(await file.arrayBuffer());
+    const at = sent.findIndex((byte, index) => byte !== body[index]);
+    const place = at === -1 ? `is longer: ${body.length} bytes` : `differs from byte ${at} on`;
+    const message = `a file of ${sent.length} bytes, with ${what}, ${place} (${body.length} bytes are shown)`;
+    const { pointer } = this.#transfer.download.model;
+    this.#probe.report(
+      { check: "shows-what-was-sent", message, pointer },
+      this.#transfer.download,
+      [upload, download],
+    );
+  }
+
+  /** Compares the members that have shown the name and the size of the plain file. */
+  #judgeRecord(first: Exchange, plain: File, exchange: Exchange, file: File): void {
+    if (!isObject(first.value) || !isObject(exchange.value)) return;
+    for (const [name, known] of Object.entries(first.value)) {
+      const shown = exchange.value[name];
+      const isWrongSize = known === plain.size && typeof shown === "number" && shown !== file.size;
+      const isWrongName =
+        known === plain.name && typeof shown === "string" && isMisread(file.name, shown);
+      if (!isWrongSize && !isWrongName) continue;
+      const sent = isWrongName ? JSON.stringify(file.name) : `${file.size} bytes`;
+      const message = `/${name} of a file with ${sent} is ${JSON.stringify(shown)}`;
+      const { upload } = this.#transfer;
+      const { pointer } = upload.model;
+      this.#probe.report({ check: "shows-what-was-sent", message, pointer }, upload, [exchange]);
+    }
+  }
+
+  /** Checks that a part of another type than its encoding names is refused. */
+  async #otherType(): Promise<void> {
+    const { upload, media, parts, type } = this.#transfer;
+    const [name = ""] = parts ?? [];
+    const encoding = media.encoding?.[name];
+    const allowed = isObject(encoding) ? encoding["contentType"] : undefined;
+    const isRefused =
+      documentsValidation(upload) || upload.model.responses.some(({ status }) => status === "415");
+    const isNamed = typeof allowed === "string" && !/\*|html|octet-stream/.test(allowed);
+    if (!isNamed || !isRefused) return;
+    const page = new File(["<p>No file of that type.</p>"], "page.html", { type: "text/html" });
+    const input = await this.#inputWith(page);
+    if (input === undefined) return;
+    const exchange = await this.#probe.call(upload, input);
+    const pointer = `${upload.model.pointer}/requestBody`;
+    const what = `the part ${name} as text/html, where its encoding allows ${allowed} (${type} was accepted)`;
+    reportUnrefused(this.#probe, upload, exchange, { what, pointer });
+  }
+}
+
+const isSame = async (file: File, body: Uint8Array): Promise<boolean> =>
+  Buffer.compare(new Uint8Array(await file.arrayBuffer()), body) === 0;
