@@ -63,7 +63,7 @@ function withDigits(value: unknown): unknown {
 }
 
 /**
- * Returns the issues of an answer without those of integers that have 64 bits but are no double: validators in
+ * Returns the issues of an answer without those of integers that are no double: validators in
  * JavaScript say that these are no integers.
  *
  * @param body the answer's JSON
@@ -73,7 +73,7 @@ export function realIssues(issues: readonly Issue[], body: Uint8Array): readonly
   const value = exactly(body);
   return issues.filter((issue) => {
     const own = isAboutType(issue) ? resolvePointer(value, issue.pointer) : undefined;
-    return typeof own !== "bigint" || BigInt.asIntN(64, own) !== own;
+    return typeof own !== "bigint";
   });
 }
 

@@ -35,7 +35,12 @@ const ofNumbers: Readonly<Record<string, Limits>> = {
     values: [3.402_823_466_385_288_6e38, -3.402_823_466_385_288_6e38],
     tolerance: 1e-6,
   },
-  double: { name: "double", values: [Number.MAX_VALUE, -Number.MAX_VALUE], tolerance: 1e-12 },
+  // Far beyond a float, but not so large that a sum of it is infinite.
+  double: {
+    name: "double",
+    values: [1.234_567_890_123_456_7e300, -1.234_567_890_123_456_7e300],
+    tolerance: 1e-12,
+  },
 };
 
 /** Numbers with two decimals, which amounts of money have too, and more digits than a float holds. */

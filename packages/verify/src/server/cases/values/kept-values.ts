@@ -1,9 +1,10 @@
 import { toPointer } from "@openapi-packages/description";
 import type { Issue } from "@openapi-packages/runtime";
-import type { FoundOperation } from "../../../records/made-record.ts";
+import type { FoundOperation, MadeRecord } from "../../../records/made-record.ts";
 import { valuesAt } from "../../../records/places.ts";
 import { parseExactly } from "../../../check/answer-json.ts";
 import type { Exchange } from "../../../wire/exchange.ts";
+import { isServerError } from "../../judge/refusal.ts";
 import { isSuccess, type Flow } from "../flows/flow.ts";
 import type { ValuePlace } from "./value-places.ts";
 import type { Written } from "./writer.ts";
@@ -31,7 +32,7 @@ export async function viewsOf(
   const views: View[] = [
     { by: writer, exchanges: [exchange], record: shownBy(flow, writer, exchange) },
   ];
-  const seen = await flow.read(record);
+  const seen = read && (await readBack(flow, read, record, exchange));
   if (read !== undefined && seen !== undefined && isSuccess(seen))
     views.push({ by: read, exchanges: [exchange, seen], record: shownBy(flow, read, seen) });
   const walk = isListed ? await flow.list(record) : undefined;
@@ -39,6 +40,25 @@ export async function viewsOf(
   if (list !== undefined && walk !== undefined && item !== undefined)
     views.push({ by: list, exchanges: [exchange, ...walk.exchanges], record: item });
   return views;
+}
+
+/** Reads a record, and reports a server error alone: what follows from the values may break a schema. */
+async function readBack(
+  { probe }: Flow,
+  { operation }: FoundOperation,
+  record: MadeRecord,
+  written: Exchange,
+): Promise<Exchange | undefined> {
+  const { input } = await probe.records.inputFor(operation, record);
+  if (input === undefined) return undefined;
+  const seen = await probe.call(operation, input);
+  const { status = 0 } = seen.response ?? {};
+  if (isServerError(status)) {
+    const message = `answers ${status} for ${record.key}, which was written just before`;
+    const { pointer } = operation.model;
+    probe.report({ check: "server-error", message, pointer }, operation, [written, seen]);
+  }
+  return seen;
 }
 
 function shownBy(flow: Flow, by: FoundOperation, exchange: Exchange): unknown {

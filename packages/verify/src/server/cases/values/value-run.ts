@@ -154,8 +154,7 @@ export class KeptValues {
     if (!isKept(written)) return "kept";
     const changed = await this.#changed(written, valid, isListed);
     if (!isSilent) for (const { trial, view } of changed.slice(0, 1)) this.#reportLoss(trial, view);
-    const isWrong = changed.length > 0 || exchange.problems.length > 0;
-    return isWrong ? "wrong" : "kept";
+    return changed.length > 0 ? "wrong" : "kept";
   }
 
   async #changed(
@@ -202,8 +201,9 @@ export class KeptValues {
 
   #reportProblems(exchange: Exchange): void {
     const { operation } = this.#writer.by;
+    // Other members may follow from the values, such as a total beyond what its schema allows.
     for (const problem of answerProblems(operation, exchange))
-      this.#flow.probe.report(problem, operation, [exchange]);
+      if (problem.check !== "body") this.#flow.probe.report(problem, operation, [exchange]);
   }
 
   #reportLoss({ place, what, value }: Trial, view: View): void {
