@@ -180,7 +180,7 @@ const all: readonly Row[] = [
   ),
   ...rows<VerifyServerOptions>(
     "verifyServer",
-    { seed: true, maxTime: true, timeout: true, maxBodyBytes: true },
+    { seed: true, maxTime: true, timeout: true, maxResponseTime: true, maxBodyBytes: true },
     (options) => verifyServer({ ...options, description, server: { fetch } }),
   ),
   ...rows<VerifyClientOptions>(

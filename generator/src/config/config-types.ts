@@ -112,6 +112,8 @@ export interface VerifyConfig {
   readonly maxTime?: Duration;
   /** The time until a response must be complete. Left out: 10 seconds. */
   readonly timeout?: Duration;
+  /** The time that a response may take: `"500ms"`. Left out: any. */
+  readonly maxResponseTime?: Duration;
   /** The minimum percentage of operations to cover. */
   readonly minCoverage?: number;
   /** The file of each report, by its format: `{ junit: "junit.xml" }`. */

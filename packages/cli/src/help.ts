@@ -103,11 +103,9 @@ cannot be read, or a port that is in use.`,
 openapi-packages verify <traffic.har> [<description>] [--server <url>]
 openapi-packages verify replay <id> [<description>] --server <url>
 
-Checks that a server, a client or recorded traffic conforms to the description. With --against, it
-runs the client of one revision against the server of another. replay repeats the case of a failure,
-by its id in the report. Install it with: npm install --save-dev @openapi-packages/verify`,
-    after: `Exit codes: 0 passed; 1 failures, too few operations covered, or stopped by SIGINT or SIGTERM; 2
-wrong usage, a description with errors, or a failed step of the set-up.`,
+Checks that a server, a client or recorded traffic conforms to the description, and with --against,
+that its revisions work together. Install it with: npm install --save-dev @openapi-packages/verify`,
+    after: "Exit codes: 0 passed; 1 failures, too little covered, or interrupted; 2 it cannot run.",
   },
   diff: {
     before: `openapi-packages diff <base> [<head>]

@@ -125,6 +125,15 @@ export const verifyOptions = {
     group: "Cases",
     commands: ["verify"],
   },
+  "verify.maxResponseTime": {
+    flag: "max-response-time",
+    type: "duration",
+    placeholder: "<time>",
+    help: "fail if a response takes longer: 500ms, 2s; none by default",
+    details: "maxResponseTimes of the expectations has other times by operation.",
+    group: "Cases",
+    commands: ["verify"],
+  },
   "verify.minCoverage": {
     flag: "min-coverage",
     type: "number",

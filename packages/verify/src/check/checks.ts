@@ -10,6 +10,8 @@ export const checks = {
     "the bytes of a response are no valid HTTP/1.1: its length, chunks or header lines, or a body where HTTP allows none (RFC 9110 and 9112)",
   "http-header":
     "a header is malformed, or says what is not so: Date, ETag, Location, Retry-After, Set-Cookie, charset, CORS",
+  "response-time":
+    "a response takes longer than --max-response-time, or maxResponseTimes of the expectations",
   "server-error": "a server responds with an undocumented status of 500 or above",
   status: "a response has a status that is not documented",
   "content-type": "a response has no media type, or one that is not documented",

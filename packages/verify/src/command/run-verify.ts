@@ -57,18 +57,19 @@ async function verifyJob(
 }
 
 function runOptions(job: Job, replay: readonly string[]): VerifyRunOptions {
-  const { seed, maxTime, timeout, expectations, workflows, disposable, ...rest } = sectionOf(
-    job,
-    "verify",
-  );
+  const { seed, maxTime, timeout, maxResponseTime, expectations, workflows, disposable, ...rest } =
+    sectionOf(job, "verify");
   const { credentials, otherCredentials, expiredCredentials, weakCredentials } = rest;
   const { operations, tags } = job;
   const statuses = statusesOf(job);
-  const [longest, patience] = [maxTime, timeout].map(durationMilliseconds);
+  const [longest, patience, slowest] = [maxTime, timeout, maxResponseTime].map(
+    durationMilliseconds,
+  );
   return {
     ...(seed !== undefined && { seed }),
     ...(longest !== undefined && { maxTime: longest }),
     ...(patience !== undefined && { timeout: patience }),
+    ...(slowest !== undefined && { maxResponseTime: slowest }),
     ...(operations !== undefined && { operations }),
     ...(tags !== undefined && { tags }),
     ...(statuses !== undefined && { statuses }),

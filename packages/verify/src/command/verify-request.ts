@@ -33,6 +33,8 @@ export interface VerifyRunOptions {
   readonly maxTime?: number;
   /** The time in milliseconds until a response must be complete. */
   readonly timeout?: number;
+  /** The time in milliseconds that a response may take. */
+  readonly maxResponseTime?: number;
   readonly operations?: readonly string[];
   readonly tags?: readonly string[];
   readonly statuses?: readonly string[];

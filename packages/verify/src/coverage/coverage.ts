@@ -3,6 +3,7 @@ import type { Missing } from "../records/prepared-input.ts";
 import type { Exchange } from "../wire/exchange.ts";
 import { mediaTypeEssence } from "@openapi-packages/runtime";
 import { responseKey } from "@openapi-packages/runtime/internals";
+import { responseTime, responseTimes, type ResponseTimes } from "./response-times.ts";
 import { headerOf } from "../wire/wire-request.ts";
 
 /** What is verified: a server, a client, two revisions of a description, or recorded traffic. */
@@ -24,6 +25,8 @@ export interface OperationCoverage {
   readonly parameters: Readonly<Record<string, number>>;
   readonly successes: number;
   readonly refusals: number;
+  /** How long its answers took. Absent if nothing was measured, as of a client. */
+  readonly responseTimes?: ResponseTimes;
   /**
    * True after at least one success and, if the description documents one, one refusal. A client must have
    * received a success and an error, if these are documented.
@@ -41,6 +44,7 @@ interface Seen {
   readonly mediaTypes: Map<string, number>;
   readonly parameters: Map<string, number>;
   readonly missing: Map<string, Missing>;
+  readonly times: number[];
 }
 
 const plusOne = <Key>(counts: Map<Key, number>, key: Key): void =>
@@ -64,6 +68,8 @@ export class Coverage {
     if (operation === undefined || response === undefined) return;
     const seen = this.#of(operation);
     plusOne(seen.statuses, response.status);
+    const time = responseTime(operation, response);
+    if (time !== undefined) seen.times.push(time);
     const essence = mediaTypeEssence(headerOf(response.headers, "content-type"));
     if (essence !== undefined) plusOne(seen.mediaTypes, essence);
     const query = new URLSearchParams(request.target.split("?")[1] ?? "");
@@ -106,6 +112,7 @@ export class Coverage {
       this.#side === "client"
         ? coveredByClient(seen, documented)
         : coveredByServer(seen, operation, { documented, successes, refusals });
+    const times = responseTimes(seen.times);
     const names = model.parameters.map(({ in: location, name }) => `${location}.${name}`);
     return {
       operationId: id,
@@ -118,6 +125,7 @@ export class Coverage {
       parameters: Object.fromEntries(names.map((name) => [name, seen.parameters.get(name) ?? 0])),
       successes,
       refusals,
+      ...(times !== undefined && { responseTimes: times }),
       isCovered,
       missing: missing.map(({ what, how }) => ({ what, how })),
     };
@@ -131,6 +139,7 @@ export class Coverage {
       mediaTypes: new Map(),
       parameters: new Map(),
       missing: new Map(),
+      times: [],
     };
     this.#seen.set(id, made);
     return made;

@@ -15,6 +15,7 @@ const members = [
   "differsFromMock",
   "leaveAlone",
   "destructive",
+  "maxResponseTimes",
   "credentialsElsewhere",
   "sharedResources",
   "privateResources",
@@ -52,6 +53,7 @@ class ExpectationCheck {
     for (const name of ["leaveAlone", "destructive"])
       for (const [id, pointer] of this.#items(value[name], `/${name}`))
         this.#operation(id, pointer);
+    this.#responseTimes(value["maxResponseTimes"]);
     if (!["boolean", "undefined"].includes(typeof value["credentialsElsewhere"]))
       this.#add("/credentialsElsewhere", "credentialsElsewhere is true or false");
     for (const name of ["sharedResources", "privateResources"])
@@ -63,6 +65,17 @@ class ExpectationCheck {
     for (const [one, pointer] of this.#items(value["differsFromMock"], "/differsFromMock"))
       this.#differing(one, pointer);
     for (const [one, pointer] of this.#items(value["known"], "/known")) this.#known(one, pointer);
+  }
+
+  #responseTimes(times: unknown): void {
+    if (times === undefined) return;
+    if (!this.#isObject(times, "/maxResponseTimes", "response times are")) return;
+    for (const [id, time] of Object.entries(times)) {
+      const pointer = at("/maxResponseTimes", id);
+      this.#operation(id, pointer);
+      if (typeof time !== "number" || time <= 0)
+        this.#add(pointer, "a response time is a number of milliseconds above 0");
+    }
   }
 
   #resource(name: unknown, pointer: string): void {

@@ -16,6 +16,8 @@ export interface Expectations {
   readonly leaveAlone?: readonly string[];
   /** Operations that change or delete existing data, and may be called although the service is not disposable. */
   readonly destructive?: readonly string[];
+  /** The longest response times in milliseconds, by `operationId`. They replace the option `maxResponseTime`. */
+  readonly maxResponseTimes?: Readonly<Record<string, number>>;
   /**
    * True if something in front of the service checks credentials, such as a gateway, so that the service itself
    * accepts everyone.

@@ -10,6 +10,7 @@ import {
   wayOut,
   type ReportOptions,
 } from "./report-text.ts";
+import { timeTexts } from "./time-table.ts";
 import { coverageText, reasonsAgainst } from "./verdict.ts";
 
 /** The options of a report for GitHub Actions. */
@@ -65,6 +66,7 @@ export function githubReport(report: VerifyReport, options: GithubOptions = {}):
     ...gone,
     ...errors,
     ...uncovered(report),
+    ...times(report),
     ...untried(report),
   ];
   const reasons = reasonsAgainst(report, options);
@@ -96,6 +98,12 @@ function untried({ families }: VerifyReport): Annotation[] {
     ),
   );
   return lines.length === 0 ? [] : [{ command: "notice", title: "not tried", lines }];
+}
+
+/** Lists the response times of all operations in one annotation. */
+function times(report: VerifyReport): Annotation[] {
+  const lines = timeTexts(report);
+  return lines.length === 0 ? [] : [{ command: "notice", title: "response times", lines }];
 }
 
 function commandOf(

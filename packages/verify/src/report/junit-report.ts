@@ -8,6 +8,7 @@ import {
   replayText,
   type ReportOptions,
 } from "./report-text.ts";
+import { timeTexts } from "./time-table.ts";
 import { coverageSummary, coverageText, lackOfCoverage, statusCells } from "./verdict.ts";
 
 /** A `testcase` element. */
@@ -37,9 +38,10 @@ export function junitReport(report: VerifyReport, options: ReportOptions = {}): 
     const seen =
       row === undefined
         ? coverageText(report)
-        : statusCells(row)
-            .map(({ status, count }) => `${status}: ${count}`)
-            .join(", ");
+        : [
+            ...statusCells(row).map(({ status, count }) => `${status}: ${count}`),
+            ...timeTexts({ ...report, coverage: [row] }),
+          ].join(", ");
     return [
       `  <testsuite ${attributes({ name, ...counts(tests), time: index === 0 ? seconds : "0" })}>`,
       ...(index === 0 ? [`    <properties>${properties.join("")}</properties>`] : []),

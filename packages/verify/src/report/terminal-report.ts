@@ -13,6 +13,7 @@ import {
   withoutCommands,
   type ReportOptions,
 } from "./report-text.ts";
+import { timeLines } from "./time-table.ts";
 import { coverageText, reasonsAgainst } from "./verdict.ts";
 
 /** Options of {@link terminalReport}. */
@@ -38,6 +39,7 @@ export function terminalReport(report: VerifyReport, options: TerminalOptions = 
     leftOutLines(report),
     coverageLines(report),
     familyLines(report),
+    timeLines(report),
     remainingLines(report),
     verdictLines(report, options, paint),
   ];

@@ -48,6 +48,11 @@ export interface ServerRunOptions extends RunOptions {
   readonly secretNames?: SecretNames;
   /** The time limit of an answer in milliseconds. A stream is read for as long. Default: 10 000. */
   readonly timeout?: number;
+  /**
+   * The longest time of an answer in milliseconds, until its last byte, or of a stream, until its headers. It is a
+   * failure if one takes longer. `maxResponseTimes` of the expectations has others by operation. Default: none.
+   */
+  readonly maxResponseTime?: number;
   /** The maximum number of bytes that are read of an answer. Default: 8 MiB. */
   readonly maxBodyBytes?: number;
 }

@@ -3,6 +3,7 @@ import { httpProblems } from "../check/http/http-problems.ts";
 import { Representations } from "../check/http/representations.ts";
 import { checkAnswer } from "../check/check-answer.ts";
 import type { Problem } from "../check/checks.ts";
+import { responseTime, rounded } from "../coverage/response-times.ts";
 import type { Coverage, NotCovered } from "../coverage/coverage.ts";
 import type { VerifiedApi, VerifiedOperation } from "../description/verified-api.ts";
 import type { LearnedReferences } from "../records/references.ts";
@@ -178,6 +179,7 @@ export class Probe {
     if (operation === undefined) return;
     for (const problem of this.problemsOfHttp(operation, exchange))
       this.report(problem, operation, [exchange]);
+    this.#reportTime(operation, exchange);
     const before = this.#representations.contradicted(exchange);
     if (before === undefined) return;
     const tag = headerOf(exchange.response?.headers ?? [], "etag");
@@ -185,6 +187,16 @@ export class Probe {
     const { pointer } = operation.model;
     const problem = { check: "conditional", message, pointer, about: "etag" } as const;
     this.report(problem, operation, [before, exchange]);
+  }
+
+  #reportTime(operation: VerifiedOperation, exchange: Exchange): void {
+    const { maxResponseTime, expectations } = this.options;
+    const most = expectations?.maxResponseTimes?.[operation.id] ?? maxResponseTime;
+    const time = exchange.response && responseTime(operation, exchange.response);
+    if (most === undefined || time === undefined || time <= most) return;
+    const message = `answers after ${rounded(time)} ms, and ${most} ms are the most that is allowed`;
+    const { pointer } = operation.model;
+    this.report({ check: "response-time", message, pointer }, operation, [exchange]);
   }
 
   /** Returns the violations of HTTP in an answer to a request of a path that the operation has. */

@@ -37,9 +37,12 @@ async function send(
   const { promise: late, resolve } = Promise.withResolvers<undefined>();
   const timer = setTimeout(() => resolve(undefined), limits.timeout);
   try {
+    const start = performance.now();
     const response = await Promise.race([fetch(request), late]);
     if (response === undefined) throw new Error(`no answer within ${limits.timeout} ms`);
-    return await read(response, late, limits);
+    const head = performance.now() - start;
+    const whole = await read(response, late, limits);
+    return { ...whole, times: { head, whole: performance.now() - start } };
   } finally {
     clearTimeout(timer);
     stop.abort();

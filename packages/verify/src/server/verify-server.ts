@@ -37,8 +37,9 @@ export async function verifyServer(given: VerifyServerOptions): Promise<VerifyRe
   const api = verifiedApi(description);
   checkOperations(api);
   checkChoice(api, options);
-  checkRange<Pick<ServerRunOptions, "timeout" | "maxBodyBytes">>(options, {
+  checkRange<Pick<ServerRunOptions, "timeout" | "maxBodyBytes" | "maxResponseTime">>(options, {
     timeout: timerRange,
+    maxResponseTime: timerRange,
     maxBodyBytes: [0],
   });
   checkNames(api, options);

@@ -25,8 +25,8 @@ export interface WireResponse {
   readonly faults?: readonly MessageFault[];
   /** Bytes after the end of the message, which clients ignore or take for another answer. Default: there are none. */
   readonly surplus?: Uint8Array;
-  /** The time in milliseconds from the request to its last byte. Default: it is unknown. */
-  readonly time?: number;
+  /** The times in milliseconds from the request to the headers and to the last byte. Default: they are unknown. */
+  readonly times?: { readonly head: number; readonly whole: number };
 }
 
 /**

@@ -90,7 +90,7 @@ test.each<[string, keyof typeof types, string, string]>([
     "a last item that is wrong",
     "application/jsonl",
     `${one}\n{"n":"1"}`,
-    "item 2 of the stream: /n must be integer",
+    "`n` of item 2 of the stream is",
   ],
   [
     "a line that is no field",

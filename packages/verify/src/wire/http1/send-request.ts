@@ -47,7 +47,8 @@ class SocketExchange {
   #isWaitingForEnd = false;
   /** When reading the body ends at the latest. */
   #deadline = Infinity;
-  /** When the whole message had arrived. */
+  /** When the headers and the whole message had arrived. */
+  #headTime: number | undefined;
   #wholeTime: number | undefined;
 
   constructor(socket: Socket, method: string, limits: ExchangeLimits) {
@@ -90,6 +91,7 @@ class SocketExchange {
       return;
     }
     if (!reader.hasHead) return;
+    this.#headTime ??= performance.now();
     if (reader.size > this.#limits.maxBodyBytes) return this.#giveUp();
     if (reader.isComplete) this.#waitForEnd();
     else this.#waitForMore(hadHead);
@@ -119,7 +121,7 @@ class SocketExchange {
   #finish(isEnded: boolean): void {
     try {
       const read = this.#reader.result(isEnded);
-      const response = { ...read, isWhole: true, time: this.#time() };
+      const response = { ...read, isWhole: true, times: this.#times() };
       this.#settled.resolve({ response, isLeftOpen: !isEnded });
     } catch (error) {
       this.#settled.reject(error);
@@ -128,12 +130,13 @@ class SocketExchange {
 
   /** Ends reading a body that has no end, or is too long. */
   #giveUp(): void {
-    const response = { ...this.#reader.result(false), isWhole: false, time: this.#time() };
+    const response = { ...this.#reader.result(false), isWhole: false, times: this.#times() };
     this.#settled.resolve({ response, isLeftOpen: false });
   }
 
-  #time(): number {
-    return (this.#wholeTime ?? performance.now()) - this.#start;
+  #times(): NonNullable<WireResponse["times"]> {
+    const whole = this.#wholeTime ?? performance.now();
+    return { head: (this.#headTime ?? whole) - this.#start, whole: whole - this.#start };
   }
 
   #wait(milliseconds: number, then: () => void): void {
