@@ -345,3 +345,34 @@ test("names in options are checked as those of a file are", async () => {
     'there is no security scheme "key"',
   );
 });
+
+test("parts of a body change members of it, and leave the others as they are", async () => {
+  const bodies: unknown[] = [];
+  const description = await read(pets);
+  const fetch = async (request: Request): Promise<Response> => {
+    if (request.method === "POST") bodies.push(await request.json());
+    return Response.json({ message: "no" }, { status: 400 });
+  };
+  await verifyServer({
+    description,
+    server: { fetch },
+    replay: ["CreatePet/example"],
+    expectations: { inputs: { CreatePet: { bodyParts: { "/name": "Rex", "/tag/owner": 7 } } } },
+  });
+  const operation = verifiedApi(description).operations.find(({ id }) => id === "CreatePet");
+  const example = operation && description.exampleInput(operation.model);
+  expect(bodies[0]).toEqual({
+    ...(example?.input["body"] as object),
+    name: "Rex",
+    tag: { owner: 7 },
+  });
+});
+
+test("says where a part of a body is misspelt, and what it may mean", async () => {
+  const path = join(folderOf(), "expectations.yaml");
+  writeFileSync(path, "inputs:\n  CreatePet:\n    bodyParts:\n      /nmae: Rex\n      name: Rex\n");
+  const api = verifiedApi(await read(pets));
+  expect(() => readExpectations(api, path)).toThrow(
+    /expectations\.yaml:4:\d+ {2}there is no member "nmae"; did you mean name\?\n.*:5:\d+ {2}the place of a part/,
+  );
+});

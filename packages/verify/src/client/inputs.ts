@@ -2,6 +2,7 @@ import type { CallInput } from "@openapi-packages/runtime/client";
 import { isObject, type Json } from "@openapi-packages/description";
 import type { VerifiedApi, VerifiedOperation } from "../description/verified-api.ts";
 import type { Expectations } from "../expectations/expectations.ts";
+import { givenBody } from "../records/given.ts";
 import { callInput } from "../records/call-input.ts";
 import { writeRequest } from "../wire/write-request.ts";
 import type { DescribedServer } from "./read-request.ts";
@@ -27,17 +28,19 @@ export class ClientInputs {
    */
   example({ id, model }: VerifiedOperation, mediaType?: string): CallInput | undefined {
     const example = this.#api.description.exampleInput(model, mediaType);
-    const given = this.#expectations.inputs?.[id] as CallInput | undefined;
+    const own = this.#expectations.inputs?.[id];
+    const given = own as CallInput | undefined;
     if (example === undefined && given === undefined) return undefined;
     const input = example === undefined ? {} : callInput(example);
     const located = locations.flatMap((location) => {
       const values = { ...input[location], ...given?.[location] };
       return Object.keys(values).length === 0 ? [] : [[location, values] as const];
     });
+    const body = givenBody(own, input.body);
     return {
       ...input,
       ...Object.fromEntries(located),
-      ...(given?.body !== undefined && { body: given.body }),
+      ...(body !== undefined && { body }),
     };
   }
 

@@ -199,7 +199,7 @@ function unrefused({ missing }: Seen, { id, model }: VerifiedOperation): Missing
     return [
       {
         what: "a refusal: it takes all that was sent, also what it could have refused",
-        how: "rules in the schemas of its input, or none but successes in its responses",
+        how: "describe rules in the schemas of its input, or no refusal in its responses",
       },
     ];
   if (model.security.some((one) => Object.keys(one).length > 0))
@@ -212,7 +212,7 @@ function unrefused({ missing }: Seen, { id, model }: VerifiedOperation): Missing
   return [
     {
       what: "a refusal: it has no input that could be wrong",
-      how: `leaveAlone, or none but successes in the responses of ${id}`,
+      how: `leaveAlone, or describe no refusal in the responses of ${id}`,
     },
   ];
 }

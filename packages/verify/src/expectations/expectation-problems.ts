@@ -1,6 +1,9 @@
 import { escapePointerToken, isObject, nearestName } from "@openapi-packages/runtime/internals";
 import { checks } from "../check/checks.ts";
-import type { VerifiedApi } from "../description/verified-api.ts";
+import { member, pointerParts } from "@openapi-packages/description";
+import type { VerifiedApi, VerifiedOperation } from "../description/verified-api.ts";
+import { applicableSchemas } from "../schema/members.ts";
+import { bodySchema } from "../schema/request-place.ts";
 
 /** An error in expectations. */
 export interface ExpectationProblem {
@@ -25,8 +28,8 @@ const members = [
   "known",
 ];
 
-/** The parts of an input. */
-const locations = ["path", "query", "header", "cookie", "body"];
+/** Where an input has parameters. */
+const locations = ["path", "query", "header", "cookie"];
 
 /** Checks expectations, and suggests similar names for unknown ones. */
 export function expectationProblems(api: VerifiedApi, value: unknown): ExpectationProblem[] {
@@ -157,9 +160,10 @@ class ExpectationCheck {
 
   #input(id: unknown, input: unknown, pointer: string): void {
     if (!this.#isObject(input, pointer, "an input is")) return;
-    this.#members(input, pointer, locations);
+    this.#members(input, pointer, [...locations, "body", "bodyParts"]);
     const operation = typeof id === "string" ? this.#api.find(id) : undefined;
-    for (const location of locations.slice(0, -1)) {
+    this.#bodyParts(operation, input["bodyParts"], at(pointer, "bodyParts"));
+    for (const location of locations) {
       const values = input[location];
       if (values === undefined) continue;
       const place = at(pointer, location);
@@ -169,6 +173,27 @@ class ExpectationCheck {
       for (const name of Object.keys(values))
         if (!names.includes(name))
           this.#add(at(place, name), unknownName(`parameter of ${operation.id}`, name, names));
+    }
+  }
+
+  #bodyParts(operation: VerifiedOperation | undefined, parts: unknown, pointer: string): void {
+    if (parts === undefined || !this.#isObject(parts, pointer, "bodyParts are")) return;
+    const schema = operation && bodySchema(operation, undefined)?.json;
+    if (operation !== undefined && operation.model.requestBody === undefined)
+      this.#add(pointer, `${operation.id} has no body`);
+    for (const place of Object.keys(parts)) {
+      const own = at(pointer, place);
+      if (!place.startsWith("/")) {
+        this.#add(own, "the place of a part of the body is a JSON pointer, such as /owner/id");
+        continue;
+      }
+      const [name = ""] = pointerParts(place);
+      const { document } = this.#api.description.model;
+      const names = applicableSchemas(document, schema).flatMap((one) =>
+        Object.keys(member(one, "properties") ?? {}),
+      );
+      const isMisspelt = !names.includes(name) && nearestName(name, names) !== undefined;
+      if (isMisspelt) this.#add(own, unknownName("member", name, names));
     }
   }
 

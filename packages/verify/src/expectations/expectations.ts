@@ -8,7 +8,10 @@ import type { JsonObject } from "@openapi-packages/description";
 export interface Expectations {
   /** Values of required parameters by name, such as identifiers of existing records. */
   readonly parameters?: Readonly<Record<string, string | number | boolean>>;
-  /** Inputs that succeed, or parts of them, by `operationId`: `path`, `query`, `header`, `cookie`, `body`. */
+  /**
+   * Inputs that succeed, or parts of them, by `operationId`: `path`, `query`, `header`, `cookie`, `body`, which
+   * replaces the whole body, and `bodyParts`, which change members of it by JSON pointer: `{ "/owner/id": 7 }`.
+   */
   readonly inputs?: Readonly<Record<string, JsonObject>>;
   /** Operations that differ from the description's mock on purpose, and why. They are not compared with it. */
   readonly differsFromMock?: readonly { readonly operation: string; readonly reason: string }[];

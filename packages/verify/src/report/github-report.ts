@@ -7,6 +7,7 @@ import {
   oneLine,
   replayText,
   summaryLines,
+  warningLines,
   wayOut,
   type ReportOptions,
 } from "./report-text.ts";
@@ -65,6 +66,7 @@ export function githubReport(report: VerifyReport, options: GithubOptions = {}):
     ...known,
     ...gone,
     ...errors,
+    ...unfollowed(report),
     ...uncovered(report),
     ...times(report),
     ...untried(report),
@@ -77,6 +79,12 @@ export function githubReport(report: VerifyReport, options: GithubOptions = {}):
     reasons.length === 0 ? "passed" : reasons.join("; "),
   ];
   return lines.map((line) => `${line}\n`).join("");
+}
+
+/** Summarizes the extensions that were not followed in one annotation. */
+function unfollowed(report: VerifyReport): Annotation[] {
+  const lines = warningLines(report);
+  return lines.length === 0 ? [] : [{ command: "warning", title: "not followed", lines }];
 }
 
 /** Summarizes uncovered operations in one annotation, because the runner shows only ten of a kind. */

@@ -6,6 +6,8 @@ import {
   furtherIssues,
   manyLines,
   replayText,
+  warningLines,
+  wayOut,
   type ReportOptions,
 } from "./report-text.ts";
 import { timeTexts } from "./time-table.ts";
@@ -76,7 +78,9 @@ function suitesOf(report: VerifyReport, options: ReportOptions): Map<string, Tes
   const notes = new Map(
     report.known.map(({ failure, reason }) => [caseIdOf(failure.id), `known: ${reason}`]),
   );
-  const skipped = new Map(report.leftOut.map((one) => [one.caseId, `${one.reason}: ${one.how}`]));
+  const skipped = new Map(
+    report.leftOut.map((one) => [one.caseId, `${one.reason}: ${wayOut(one.how)}`]),
+  );
   const errors = new Map(report.errors.map((one) => [one.caseId, one.message]));
   for (const { id, operationIds } of report.ran) {
     const suite = operationIds[0] ?? general;
@@ -105,7 +109,7 @@ function suitesOf(report: VerifyReport, options: ReportOptions): Map<string, Tes
       add(operationId, {
         name: `${operationId}, not tried: ${name}`,
         kind: "skipped",
-        inside: [`<skipped ${attributes({ message: `${what}: ${how}` })}/>`],
+        inside: [`<skipped ${attributes({ message: `${what}: ${wayOut(how)}` })}/>`],
       });
   const ran = new Set(report.ran.map(({ id }) => id));
   for (const [id, failed] of failures)
@@ -155,14 +159,19 @@ function generalTests(report: VerifyReport, options: ReportOptions): TestCase[] 
   const interrupted = report.isInterrupted
     ? [errorTest("all cases", `interrupted: ${counted(report.notRun, "case")} not run`, "")]
     : [];
-  return [coverage, ...gone, ...after, ...interrupted];
+  const unfollowed = warningLines(report).map((line): TestCase => ({
+    name: `extension not followed: ${line}`,
+    kind: "skipped",
+    inside: [`<skipped ${attributes({ message: line })}/>`],
+  }));
+  return [coverage, ...unfollowed, ...gone, ...after, ...interrupted];
 }
 
 function uncovered({ coverage }: VerifyReport): string {
   const rows = coverage.filter(({ isCovered }) => !isCovered);
   return rows
     .map(({ operationId, missing }) =>
-      [operationId, ...missing.map(({ what, how }) => `  ${what}: ${how}`)].join("\n"),
+      [operationId, ...missing.map(({ what, how }) => `  ${what}: ${wayOut(how)}`)].join("\n"),
     )
     .join("\n");
 }

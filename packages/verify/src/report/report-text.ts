@@ -101,10 +101,20 @@ export function counted(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;
 }
 
+/** Formats the extensions that were not followed, one in a line. */
+export const warningLines = ({ warnings }: VerifyReport): string[] =>
+  warnings.map(({ location, message, hint }) =>
+    oneLine(`${placeText(location)}  ${message}${hint === undefined ? "" : `: ${hint}`}`),
+  );
+
+/** A member of the expectations, and other ways behind it. */
+const expectation = /^((?:parameters|inputs|leaveAlone|destructive)(?:\.[^\s,]+)?)(?:, (or .*))?$/s;
+
 /** Describes how to provide something missing, on the command line and in options. */
 export function wayOut(how: string): string {
-  if (/^(parameters|inputs|leaveAlone|destructive)\b/.test(how))
-    return `${how}, in the file verify.expectations`;
+  const [, member, other] = expectation.exec(how) ?? [];
+  if (member !== undefined)
+    return `give ${member} in the file of verify.expectations${other === undefined ? "" : `, ${other}`}`;
   if (how === "credentials") return "--credential <scheme>='${VARIABLE}'";
   if (how === "disposable") return "--disposable, if the server exists only for the test";
   if (how === "otherCredentials") return 'verify.otherCredentials: { "<scheme>": "${VARIABLE}" }';

@@ -1,4 +1,4 @@
-import type { SourceLocation } from "@openapi-packages/description";
+import type { Diagnostic, SourceLocation } from "@openapi-packages/description";
 import type { CheckName } from "../check/checks.ts";
 import type { OperationCoverage, VerifiedSide } from "../coverage/coverage.ts";
 import type { FamilyCoverage } from "../coverage/family-coverage.ts";
@@ -105,6 +105,8 @@ export interface VerifyReport {
   readonly coverage: readonly OperationCoverage[];
   /** Which families of cases were tried on which operations. Empty for replays, and unless a server is verified. */
   readonly families: readonly FamilyCoverage[];
+  /** Extensions of the description (`x-pagination` and others) that were not followed, and why. */
+  readonly warnings: readonly Diagnostic[];
   readonly leftOut: readonly LeftOutCase[];
   /** The number of cases that were not run for lack of time. */
   readonly notRun: number;

@@ -62,6 +62,7 @@ export function sarifReport(report: VerifyReport, options: ReportOptions = {}): 
           summary: coverageSummary(report),
           coverage: report.coverage,
           families: report.families,
+          warnings: report.warnings,
         },
       },
     ],

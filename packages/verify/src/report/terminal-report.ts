@@ -9,6 +9,7 @@ import {
   oneLine,
   replayText,
   summaryLines,
+  warningLines,
   wayOut,
   withoutCommands,
   type ReportOptions,
@@ -36,6 +37,7 @@ export function terminalReport(report: VerifyReport, options: TerminalOptions = 
     ...failureSections(report.failures, options, paint),
     errorLines(report),
     knownLines(report),
+    extensionLines(report),
     leftOutLines(report),
     coverageLines(report),
     familyLines(report),
@@ -151,6 +153,16 @@ function knownLines({ known, noLongerFailing }: VerifyReport): string[] {
       ? []
       : ["Known failures that no longer occur; remove them from the expectations:", ...gone]),
   ];
+}
+
+function extensionLines(report: VerifyReport): string[] {
+  const lines = warningLines(report);
+  return lines.length === 0
+    ? []
+    : [
+        "Extensions of the description that were not followed:",
+        ...firstOf(lines).map((text) => `  ${text}`),
+      ];
 }
 
 /** Groups the cases by what would enable them. */

@@ -3,6 +3,7 @@ import { Coverage } from "../coverage/coverage.ts";
 import type { VerifiedApi, VerifiedOperation } from "../description/verified-api.ts";
 import { FamilyLog } from "../families/family-log.ts";
 import type { PlannedFamily } from "../families/family.ts";
+import { extensionWarnings } from "../report/extension-warnings.ts";
 import type { LeftOutCase, RemainingRecord, RunError, VerifyReport } from "../report/report.ts";
 import type { Secrets } from "../shown/secrets.ts";
 import type { Exchange } from "../wire/exchange.ts";
@@ -143,6 +144,7 @@ class Run<Tester> {
       duration: performance.now() - start,
       ...sortFailures(this.#failures.all, known, this.#whole, leftOut, cases),
       coverage: this.#coverage.rows(covered),
+      warnings: extensionWarnings(this.#api.description),
       families: replay === undefined ? this.#families.rows(covered.map(({ id }) => id)) : [],
       leftOut: this.#leftOut,
       notRun: chosen.length - done,

@@ -6,6 +6,7 @@ import { UsageError, type JsonObject } from "@openapi-packages/description";
 import { checkAnswer } from "../check/check-answer.ts";
 import type { VerifiedApi, VerifiedOperation } from "../description/verified-api.ts";
 import type { Expectations, SetUpStep } from "../expectations/expectations.ts";
+import { givenBody } from "../records/given.ts";
 import { callInput } from "../records/call-input.ts";
 import { sendLimits, type ServerSubject } from "../server/subject.ts";
 import type { Exchange } from "../wire/exchange.ts";
@@ -110,7 +111,7 @@ function stepInput(
     return [location, values] as const;
   });
   const filled = locations.filter(([, values]) => Object.keys(values).length > 0);
-  const body = own["body"] ?? general["body"] ?? base.body;
+  const body = givenBody(own, givenBody(general, base.body));
   return {
     ...Object.fromEntries(filled),
     ...(body !== undefined && { body }),

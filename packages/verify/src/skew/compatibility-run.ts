@@ -2,6 +2,7 @@ import { serverPath } from "@openapi-packages/runtime/internals";
 import { member } from "@openapi-packages/description";
 import { Coverage, type OperationCoverage } from "../coverage/coverage.ts";
 import type { VerifiedOperation } from "../description/verified-api.ts";
+import { extensionWarnings } from "../report/extension-warnings.ts";
 import type { Failure, LeftOutCase, RunError, VerifyReport } from "../report/report.ts";
 import { checkChoice, chooseCases, chosenOperations } from "../run/choose-cases.ts";
 import { sortFailures } from "../run/known-failures.ts";
@@ -97,6 +98,7 @@ export class CompatibilityRun {
         new Set(this.#leftOut.map(({ caseId }) => caseId)),
         cases,
       ),
+      warnings: extensionWarnings(this.#revisions.head.api.description),
       families: [],
       coverage: this.#coverage.rows(chosenOperations(head.api, this.#options)).map(comparedRow),
       leftOut: this.#leftOut,

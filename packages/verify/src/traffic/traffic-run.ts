@@ -4,6 +4,7 @@ import { checkAnswer } from "../check/check-answer.ts";
 import type { Problem } from "../check/checks.ts";
 import { Coverage } from "../coverage/coverage.ts";
 import type { VerifiedApi, VerifiedOperation } from "../description/verified-api.ts";
+import { extensionWarnings } from "../report/extension-warnings.ts";
 import type { Failure, VerifyReport } from "../report/report.ts";
 import { checkChoice, chooseCases, chosenOperations } from "../run/choose-cases.ts";
 import { FailureLog } from "../run/failure-log.ts";
@@ -97,6 +98,7 @@ export class TrafficRun {
       exchanges: done,
       duration: performance.now() - start,
       ...sortFailures(failures, known, whole, new Set(), cases),
+      warnings: extensionWarnings(this.#api.description),
       families: [],
       coverage: this.#coverage
         .rows(chosenOperations(this.#api, this.#options))

@@ -49,7 +49,7 @@ export function missDecision(probe: Probe, operation: VerifiedOperation, what: s
   probe.miss(operation, [
     {
       what: `whether it may refuse ${what}`,
-      how: `inputs.${operation.id}, or a rule in the schema`,
+      how: `inputs.${operation.id}, or describe the rule in the schema`,
     },
   ]);
 }

@@ -63,7 +63,7 @@ export function reportAnswer(probe: Probe, operation: VerifiedOperation, exchang
     probe.miss(operation, [
       {
         what: `whether ${exchange.response?.status} is intended: the description documents no such refusal`,
-        how: `inputs.${operation.id}, or a response ${exchange.response?.status} in the description`,
+        how: `inputs.${operation.id}, or describe a response ${exchange.response?.status}`,
       },
     ]);
 }

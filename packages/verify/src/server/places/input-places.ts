@@ -15,6 +15,7 @@ import {
 import { appliedSchemas } from "../../schema/applied-schemas.ts";
 import type { VerifiedApi, VerifiedOperation } from "../../description/verified-api.ts";
 import type { Expectations } from "../../expectations/expectations.ts";
+import { givenBody } from "../../records/given.ts";
 import { requestPlaceWords } from "../../wording/place-words.ts";
 import { isRuledByHttp } from "../../arbitraries/http-headers.ts";
 
@@ -72,7 +73,7 @@ export function inputPlaces(
     finder.add(location, [name], [schema], value, requiredBy);
   }
   const { body } = example;
-  const value = member(given, "body") ?? example.input["body"];
+  const value = givenBody(given, example.input["body"]) as Json | undefined;
   if (body?.schema !== undefined && value !== undefined && hasParts(body))
     finder.addBody(body, body.schema, value);
   return finder.all();

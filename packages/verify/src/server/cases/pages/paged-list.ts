@@ -49,7 +49,7 @@ export class PagedList {
     for (const value of sizes) if (await this.#verifySize(start, name, value)) return;
     if (all.pages.length < 2 && sizes.every((value) => value >= all.items.length))
       this.#probe.miss(this.#operation, [
-        { what: `a list with at least two items`, how: `parameters that name one` },
+        { what: `a list with at least two items`, how: "parameters" },
       ]);
   }
 
