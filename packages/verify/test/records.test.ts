@@ -91,3 +91,48 @@ test("a member of a body that names a record keeps its type", async () => {
   await verifyServer({ description, server: { fetch }, replay: ["CreateTeam/example"] });
   expect(bodies).toEqual([expect.objectContaining({ member_ids: [expect.any(Number)] })]);
 });
+
+const keys = `openapi: 3.1.0
+info: { title: Keys, version: 1.0.0 }
+paths:
+  /keys/{keyId}:
+    parameters: [{ name: keyId, in: path, required: true, schema: { type: string } }]
+    put:
+      operationId: PutKey
+      requestBody:
+        required: true
+        content: { application/json: { schema: { $ref: "#/components/schemas/Key" } } }
+      responses:
+        "204": { description: Stored. }
+    get:
+      operationId: GetKey
+      responses:
+        "200":
+          description: The key.
+          content: { application/json: { schema: { $ref: "#/components/schemas/Key" } } }
+        "404": { description: There is none. }
+components:
+  schemas:
+    Key:
+      type: object
+      required: [id]
+      properties: { id: { type: integer }, isActive: { type: boolean } }
+`;
+
+test("a key that is a text in the path and a number in the body stops no case", async () => {
+  const description = await read(keys);
+  const sent: unknown[] = [];
+  const { errors } = await verifyServer({
+    description,
+    operations: ["PutKey", "GetKey"],
+    server: {
+      async fetch(request) {
+        if (request.method !== "PUT") return new Response(null, { status: 404 });
+        sent.push(await request.text());
+        return new Response(null, { status: 204 });
+      },
+    },
+  });
+  expect(errors).toEqual([]);
+  expect(sent).not.toEqual([]);
+});

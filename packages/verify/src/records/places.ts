@@ -34,3 +34,15 @@ export function valuesAt(document: unknown, pointer: readonly string[]): unknown
     return Array.isArray(document) ? document.flatMap((one) => valuesAt(one, rest)) : [];
   return isObject(document) ? valuesAt(getMember(document, token), rest) : [];
 }
+
+/**
+ * Returns a key as a text, or as a number in place of a number.
+ *
+ * @returns `undefined` in place of a number if the key is none, as paths may describe as texts what bodies describe as
+ * numbers
+ */
+export function keyLike(known: unknown, key: unknown): string | number | undefined {
+  if (typeof known !== "number") return String(key);
+  const number = Number(key);
+  return Number.isFinite(number) ? number : undefined;
+}

@@ -15,7 +15,7 @@ import type { About, Missing, PreparedInput, RecordCalls } from "./prepared-inpu
 import { recordIn } from "./record-keys.ts";
 import { learnReferences } from "./learn.ts";
 import { referencesIn, resourceNamed, type Reference } from "./references.ts";
-import { valuesAt, withValueAt } from "./places.ts";
+import { keyLike, valuesAt, withValueAt } from "./places.ts";
 import { isForState, renewedInput } from "./renewed.ts";
 import { bodyMedia, variedInput } from "./vary.ts";
 
@@ -254,7 +254,8 @@ export class Records {
       const record = await this.#recordFor(resource, false, depth + 1);
       if (record === undefined) continue;
       const isNumber = known.every((one) => typeof one === "number");
-      const key = isNumber ? Number(record.key) : record.key;
+      const key = keyLike(isNumber ? 0 : "", record.key);
+      if (key === undefined) continue;
       const referring = withValueAt(body, pointer, key);
       if (this.#api.description.holds(schema, referring as Json)) body = referring;
     }
@@ -295,13 +296,16 @@ export class Records {
     if (known === undefined) return input;
     if (named !== undefined) {
       if (!isStore({ operation, state })) return input;
-      const own = getMember(input.path, named.parameter);
-      const value = typeof known === "number" ? Number(own) : String(own);
-      return { ...input, body: withValueAt(input.body, [key], value) };
+      return withBodyKey(input, key, known, getMember(input.path, named.parameter));
     }
     const record = await this.#recordFor(state.resource, true, depth + 1);
     if (record === undefined) return input;
-    const value = typeof known === "number" ? Number(record.key) : record.key;
-    return { ...input, body: withValueAt(input.body, [key], value) };
+    return withBodyKey(input, key, known, record.key);
   }
+}
+
+/** Returns an input with a key in its body; the same input if the key cannot stand there. */
+function withBodyKey(input: CallInput, member: string, known: unknown, key: unknown): CallInput {
+  const value = keyLike(known, key);
+  return value === undefined ? input : { ...input, body: withValueAt(input.body, [member], value) };
 }
