@@ -21,7 +21,7 @@ const allowed: Readonly<Record<string, string>> = {
     "reads within a limit; has no stream in some runtimes",
   "packages/runtime/src/client/raw.ts": "a request of the caller's own",
   "packages/runtime/src/server/fetch-body.ts": "a request whose Content-Length is within the limit",
-  "packages/verify/src/client/client-probe.ts": "an answer that the test itself has sent",
+  "packages/verify/src/client/attempt.ts": "an answer that the test itself has sent",
   "packages/verify/src/round-trip/comparable.ts": "a value of the test itself",
   "packages/verify/src/traffic/seen-body.ts": "a body of the caller's own, shorter than the limit",
   "packages/verify/src/wire/write-request.ts": "a request of the test itself",

@@ -34,6 +34,8 @@ export const checks = {
   "stream-items": "the items of a call differ from those of the stream",
   "stream-end": "a call hides that a stream breaks off or fails, or does not end with the stream",
   "stream-left": "a client keeps the connection of a stream after its caller has left it",
+  "changed-input": "a call changes the input that its caller gave",
+  abort: "an aborted call goes on, ends without an error, or keeps its connection",
   hang: "a call does not end",
   crash: "a client crashes, or raises an error that callers cannot catch",
   "accepts-valid": "a valid request is refused",
@@ -93,6 +95,11 @@ export interface Problem {
    * Default: there is one.
    */
   readonly about?: string;
+  /**
+   * What the subject does in general, if it is no matter of one operation: a sentence without a full stop. Failures of
+   * the same check and policy are reported as one, with all operations that show it.
+   */
+  readonly policy?: string;
   /** The violations within the body. */
   readonly issues?: readonly Issue[];
 }

@@ -1,6 +1,9 @@
 import type { ClientCase, ClientCaseContext, ClientCaseMaker } from "./client-case.ts";
 import { absentCases } from "./cases/absent.ts";
+import { abortCases } from "./cases/aborts.ts";
+import { againCases } from "./cases/again.ts";
 import { answerCases } from "./cases/answers.ts";
+import { atOnceCases } from "./cases/at-once.ts";
 import { faultCases } from "./cases/faults.ts";
 import { generatedCases } from "./cases/generated.ts";
 import { inputCases } from "./cases/inputs.ts";
@@ -18,6 +21,9 @@ const makers: readonly ClientCaseMaker[] = [
   retryCases,
   redirectCases,
   mixedCases,
+  againCases,
+  atOnceCases,
+  abortCases,
 ];
 
 /** Returns all cases of a client, in the order in which they run. */

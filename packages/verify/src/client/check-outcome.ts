@@ -2,9 +2,11 @@ import type { Problem } from "../check/checks.ts";
 import { escapePointerToken } from "@openapi-packages/runtime/internals";
 import { headerOf } from "../wire/wire-request.ts";
 import type { ClientAnswer, ClientError, ClientErrorReason, ClientOutcome } from "./adapter.ts";
-import type { ClientRun, MadeCall } from "./client-probe.ts";
+import type { ClientRun } from "./client-probe.ts";
+import type { MadeCall } from "./planned-call.ts";
 import { isStream, type WrittenAnswer } from "./planned-answers.ts";
-import { differenceOf, isNothing, shown } from "./same-value.ts";
+import { conversionOf } from "./conversions.ts";
+import { differenceOf, isNothing, shown, type Difference } from "./same-value.ts";
 
 /** Returns the place of an answer in the description. */
 export const placeOf = ({ operation, key }: Pick<WrittenAnswer, "operation" | "key">): string =>
@@ -22,6 +24,11 @@ export function checkEnd({
 }: MadeCall): Problem | undefined {
   const { status } = answer.response;
   const pointer = placeOf(answer);
+  if (requests.length === 0 && outcome?.kind === "answer") {
+    const policy = "a call that sends no request has an answer";
+    const message = `a call of ${operation.id} sends no request and has an answer, which it can only have of an earlier one`;
+    return { check: "mixed-calls", policy, message, pointer: operation.model.pointer };
+  }
   if (requests.length === 0) {
     const why = outcome?.kind === "error" ? `: ${messageOf(outcome.error)}` : "";
     return {
@@ -33,13 +40,14 @@ export function checkEnd({
   if (outcome === undefined)
     return {
       check: "hang",
+      policy: "a call does not end",
       message: `a call of ${operation.id} that is answered with ${status} does not end`,
       pointer,
     };
   const failed = outcome.kind === "error" ? outcome : streamError;
   if (failed?.reason !== "crash") return undefined;
   const message = `a call of ${operation.id} that is answered with ${status} ends the client: ${messageOf(failed.error)}`;
-  return { check: "crash", message, pointer };
+  return { check: "crash", policy: "an answer ends the client", message, pointer };
 }
 
 /** Compares what a caller received with the complete answer. */
@@ -84,7 +92,13 @@ async function checkSuccess(
   const place = difference.pointer === "" ? "the body" : difference.pointer;
   const message = `the caller has ${shown(difference.actual)} as ${place} of ${status}, and the answer has ${shown(difference.expected)}`;
   const check = isStream(answer) ? "stream-items" : "call-result";
-  return [...problems, { check, message, pointer }];
+  return [...problems, { check, ...policyOf("answers", difference), message, pointer }];
+}
+
+/** Returns the policy of a difference, if a client does the same to values elsewhere. */
+export function policyOf(where: string, { expected, actual }: Difference): { policy?: string } {
+  const conversion = conversionOf(expected, actual);
+  return conversion === undefined ? {} : { policy: `${conversion} in ${where}` };
 }
 
 /** Checks that an error is thrown, or returned with its status. */
@@ -100,6 +114,7 @@ async function checkError(
     return [
       {
         check: "swallowed-error",
+        policy: "a call succeeds though it is answered with an error",
         message: `the call succeeds though it is answered with ${status}`,
         pointer,
       },
@@ -117,7 +132,9 @@ async function checkError(
   if (answer.value === undefined && (await isNothing(outcome.body))) return problems;
   const place = difference.pointer === "" ? "the body" : difference.pointer;
   const message = `the error has ${shown(difference.actual)} as ${place} of ${status}, and the answer has ${shown(difference.expected)}`;
-  return [...problems, { check: "call-error", message, pointer }];
+  const isWhole = difference.pointer === "" && (await isNothing(outcome.body));
+  const policy = isWhole ? { policy: "errors lack the body" } : policyOf("errors", difference);
+  return [...problems, { check: "call-error", ...policy, message, pointer }];
 }
 
 /** Checks status and headers, if the client exposes them. */
@@ -137,6 +154,7 @@ function checkHead(
   else if (outcome.status !== response.status)
     problems.push({
       check,
+      policy: `the caller has the status ${outcome.status} of answers with another one`,
       message: `the caller has the status ${outcome.status}, and the answer ${response.status}`,
       pointer,
     });
@@ -153,6 +171,7 @@ function checkHead(
     if (wrong !== undefined)
       problems.push({
         check,
+        policy: `the caller has another value of the header ${wrong.name}`,
         message: `the caller has ${shown(headers.get(wrong.name))} as header ${wrong.name} of ${response.status}, and the answer has ${shown(wrong.text)}`,
         pointer: `${pointer}/headers/${escapePointerToken(wrong.name)}`,
       });
@@ -170,7 +189,8 @@ export function checkReason(
   if (reason === undefined) run.unshown("reasons of errors", "give `reason`");
   if (reason === undefined || expected.includes(reason)) return undefined;
   const message = `the error says that it is one of ${reason}, and is one of ${expected.join(" or ")}: ${messageOf(error)}`;
-  return { check: "call-error", message, pointer };
+  const policy = `an error says that it is one of ${reason}, and is one of ${expected.join(" or ")}`;
+  return { check: "call-error", policy, message, pointer };
 }
 
 export function messageOf(error: unknown): string {

@@ -10,10 +10,12 @@ import type { SecurityCredential } from "@openapi-packages/runtime/server";
 import { firstOf } from "../wording/issue-words.ts";
 import { requestIssues, type JudgedRequest } from "../wording/request-words.ts";
 import type { RefusedRequest } from "./read-request.ts";
-import type { ClientRun, MadeCall, ReadReceived } from "./client-probe.ts";
+import type { ClientRun } from "./client-probe.ts";
+import type { MadeCall, ReadReceived } from "./planned-call.ts";
 import { shownRequest } from "./client-probe.ts";
 import { secretsOf, type ClientCredentials } from "./credentials.ts";
 import { locations } from "./inputs.ts";
+import { policyOf } from "./check-outcome.ts";
 import { differenceOf, shown } from "./same-value.ts";
 
 /**
@@ -58,6 +60,7 @@ export async function checkRequest(
     const name = `${part}${difference.pointer}`;
     problems.push({
       check: "request-input",
+      ...policyOf(part === "body" ? "bodies" : `parameters of the ${part}`, difference),
       message: `${what} has ${shown(difference.actual)} as ${name}, and the call was given ${shown(difference.expected)}`,
       pointer: placeOf(operation.model, part, difference.pointer),
     });
@@ -94,7 +97,12 @@ function refused(
   const text = refusal.length > 300 ? `${refusal.slice(0, 300)}…` : refusal;
   const reason =
     said.length === 0 ? `a server of the description answers ${status} ${text}` : firstOf(said, "");
-  return { check, message: `${message}: ${reason}`.trim(), pointer };
+  return {
+    check,
+    ...(isCredential && { policy: "requests lack a credential that the description requires" }),
+    message: `${message}: ${reason}`.trim(),
+    pointer,
+  };
 }
 
 /**
@@ -116,6 +124,7 @@ function checkCredentials(
     return [
       {
         check: "credential",
+        policy: `the credential of ${wrong[0]} is not the one that the client was given`,
         message: `the credential of ${wrong[0]} is not the one that the client was given`,
         pointer,
       },
@@ -124,7 +133,7 @@ function checkCredentials(
   const decoded = decodeLeniently(target);
   if (!secrets.some((one) => decoded.includes(one))) return [];
   const message = `the URL has a credential that the description does not place there`;
-  return [{ check: "credential", message, pointer }];
+  return [{ check: "credential", policy: message, message, pointer }];
 }
 
 function isGiven(

@@ -1,26 +1,13 @@
-import type { MediaTypeDescriptor } from "@openapi-packages/runtime";
 import type { CallInput } from "@openapi-packages/runtime/client";
-import {
-  isJsonMediaType,
-  isMultipartMediaType,
-  isTextMediaType,
-  isUrlEncodedMediaType,
-} from "@openapi-packages/runtime/internals";
 import type { Problem } from "../check/checks.ts";
 import type { VerifiedApi, VerifiedOperation } from "../description/verified-api.ts";
 import type { CaseRun } from "../run/run-cases.ts";
 import { LeftAlone } from "../run/left-alone.ts";
 import type { Exchange } from "../wire/exchange.ts";
-import { copyOf } from "../wire/copy-of.ts";
 import type { WireRequest } from "../wire/wire-request.ts";
-import type {
-  CalledOperation,
-  ClientAdapter,
-  ClientError,
-  ClientOutcome,
-  OpenedClient,
-} from "./adapter.ts";
-import { errorOutcome, NotExpressible, type AnswerKind } from "./adapter.ts";
+import type { ClientAdapter, OpenedClient } from "./adapter.ts";
+import { alterations } from "./alterations.ts";
+import { attemptCall } from "./attempt.ts";
 import type { ClientCredentials } from "./credentials.ts";
 import type { ClientInputs } from "./inputs.ts";
 import {
@@ -31,8 +18,10 @@ import {
   type PlannedAnswer,
   type WrittenAnswer,
 } from "./planned-answers.ts";
-import type { DescribedServer, ReadRequest } from "./read-request.ts";
-import type { ReceivedRequest, ScriptedAnswer, ScriptedServer } from "./scripted-server.ts";
+import type { CallResult, MadeCall, PlannedCall, ReadReceived } from "./planned-call.ts";
+import type { DescribedServer } from "./read-request.ts";
+import { differenceOf, shown } from "./same-value.ts";
+import type { ScriptedServer } from "./scripted-server.ts";
 
 /** What all cases of a client share. */
 export interface ClientRun {
@@ -56,35 +45,8 @@ export interface ClientRun {
   readonly unshown: (what: string, how: string) => void;
 }
 
-/** A call to make, and how its requests are answered. */
-export interface PlannedCall {
-  readonly operation: VerifiedOperation;
-  readonly input: CallInput;
-  /** The documented answer. The client may have to ask for it. */
-  readonly answer: WrittenAnswer;
-  /** Returns the answer to a request by the number of earlier ones. Default: `answer`. */
-  readonly respond?: (count: number) => ScriptedAnswer;
-  /** The number of stream items after which the iteration is left. Default: all. */
-  readonly mostItems?: number;
-}
-
-/** A completed call. */
-export interface MadeCall extends PlannedCall {
-  /** `undefined` if it did not end in time. */
-  readonly outcome: ClientOutcome | undefined;
-  /** The items that were read of a stream. */
-  readonly items: readonly unknown[];
-  /** The error of reading a stream. */
-  readonly streamError: ClientError | undefined;
-  readonly requests: readonly ReadReceived[];
-  /** True if the client has closed the connection of a stream that was left. */
-  readonly isClosed?: boolean;
-}
-
-/** A received request, as the description's server reads it. */
-export interface ReadReceived extends ReceivedRequest {
-  readonly read: ReadRequest;
-}
+/** The most other answers that are tried. */
+const mostTries = 20;
 
 /** The connection of one case to the client: it calls, answers, and reports. */
 export class ClientProbe {
@@ -137,6 +99,22 @@ export class ClientProbe {
     return { operation, input, answer: await this.written(planned, input) };
   }
 
+  /** Returns a call with another JSON answer that conforms; `undefined` if none is found. */
+  async otherAnswer(planned: PlannedCall): Promise<PlannedCall | undefined> {
+    const { api, writer } = this.run;
+    const { answer, input } = planned;
+    if (isStream(answer) || answer.value instanceof Uint8Array) return undefined;
+    let tries = 0;
+    for (const body of alterations(answer.value)) {
+      if ((tries += 1) > mostTries) return undefined;
+      const other = { ...answer, example: { ...answer.example, body } } as PlannedAnswer;
+      const written = await writtenAnswer(api, writer, other, input);
+      const isOther = (await differenceOf(answer.value, written?.value)) !== undefined;
+      if (written !== undefined && isOther) return { ...planned, answer: written };
+    }
+    return undefined;
+  }
+
   /** Makes a call whose requests are answered as planned. */
   async call(planned: PlannedCall, client = this.run.client): Promise<MadeCall> {
     const requests: ReadReceived[] = [];
@@ -175,7 +153,10 @@ export class ClientProbe {
     const giveUp = (): void => resolve(undefined);
     signal.addEventListener("abort", giveUp, { once: true });
     try {
-      const result = await Promise.race([attempt(planned, client, stop.signal), late]);
+      const result = await Promise.race([
+        attemptCall(planned, client, { signal: stop.signal }),
+        late,
+      ]);
       if (result !== undefined && afterwards !== undefined)
         await Promise.race([afterwards(), late]);
       signal.throwIfAborted();
@@ -193,6 +174,8 @@ export class ClientProbe {
     for (const exchange of exchangesOf(call)) this.#case.log.sent(exchange);
     const [first] = exchangesOf(call);
     if (first !== undefined && result.outcome !== undefined) this.#case.log.coverage.record(first);
+    const changed = checkInput(call);
+    if (changed !== undefined) this.report(changed, call);
     return call;
   }
 
@@ -208,75 +191,16 @@ export class ClientProbe {
   }
 }
 
-/** The result of a call. */
-export type CallResult = Pick<MadeCall, "outcome" | "items" | "streamError">;
-
-async function attempt(
-  { operation, input, answer, mostItems = Infinity }: PlannedCall,
-  client: OpenedClient,
-  signal: AbortSignal,
-): Promise<CallResult> {
-  const items: unknown[] = [];
-  const readError = (error: unknown): ClientError =>
-    client.readError?.(error) ?? errorOutcome(error);
-  let outcome: ClientOutcome;
-  try {
-    // A copy, because a client may change its input, which other cases share.
-    outcome = await client.call(calledOperation(operation, answer), copyOf(input), { signal });
-  } catch (error) {
-    if (error instanceof NotExpressible)
-      throw new LeftAlone(operation, `the client has no way for ${error.message}`, error.how);
-    return { outcome: readError(error), items, streamError: undefined };
-  }
-  try {
-    if (outcome.kind === "error" || outcome.items === undefined)
-      return { outcome: await whole(outcome), items, streamError: undefined };
-    for await (const item of outcome.items) {
-      items.push(item);
-      if (items.length >= mostItems) break;
-    }
-  } catch (error) {
-    return { outcome, items, streamError: readError(error) };
-  }
-  return { outcome, items, streamError: undefined };
-}
-
-/** Reads the body of an outcome, which is impossible after the call's signal aborts. */
-async function whole(outcome: ClientOutcome): Promise<ClientOutcome> {
-  const { body } = outcome;
-  if (!(body instanceof ReadableStream || body instanceof Response)) return outcome;
-  const response = body instanceof Response ? body : new Response(body);
-  return { ...outcome, body: new Uint8Array(await response.arrayBuffer()) };
-}
-
-/** Returns an operation for adapters. */
-export function calledOperation(
-  { id, mock }: VerifiedOperation,
-  answer?: PlannedAnswer,
-): CalledOperation {
-  const { method, path, responses, requestBody } = mock.operation;
-  const successes = Object.entries(responses).flatMap(([status, { content = [] }]) =>
-    status.startsWith("2") ? content : [],
-  );
-  const isChoice = successes.length > 1 && answer !== undefined && answer.example.status < 300;
-  const accept = isChoice ? answer.media?.mediaType : undefined;
+/** Returns the problem of a call that has changed its input; `undefined` for any other. */
+function checkInput({ operation, changedInput }: MadeCall): Problem | undefined {
+  if (changedInput === undefined) return undefined;
+  const { pointer, expected, actual } = changedInput;
   return {
-    operationId: id,
-    method,
-    path,
-    isStream: answer !== undefined && isStream(answer),
-    answerIs: answer?.media && answerKind(answer.media),
-    bodyMediaTypes: (requestBody?.content ?? []).map(({ mediaType }) => mediaType),
-    ...(accept !== undefined && { accept }),
+    check: "changed-input",
+    policy: "a call changes the input that its caller gave",
+    message: `a call of ${operation.id} changes ${pointer.slice(1)} of the input that its caller gave from ${shown(expected)} to ${shown(actual)}`,
+    pointer: operation.model.pointer,
   };
-}
-
-function answerKind({ mediaType, as, stream }: MediaTypeDescriptor): AnswerKind {
-  if (stream !== undefined) return "stream";
-  if (as !== undefined) return as === "parts" ? "form" : as;
-  if (isJsonMediaType(mediaType)) return "json";
-  if (isUrlEncodedMediaType(mediaType) || isMultipartMediaType(mediaType)) return "form";
-  return isTextMediaType(mediaType) ? "text" : "bytes";
 }
 
 /** Returns the requests of a call with their answers. */

@@ -1,11 +1,15 @@
 import type { CallInput } from "@openapi-packages/runtime/client";
 import { isObject, type Json } from "@openapi-packages/description";
+import type { JsonObject } from "@openapi-packages/runtime/internals";
+import { isRuledByHttp } from "../arbitraries/http-headers.ts";
 import type { VerifiedApi, VerifiedOperation } from "../description/verified-api.ts";
 import type { Expectations } from "../expectations/expectations.ts";
 import { givenBody } from "../records/given.ts";
 import { callInput } from "../records/call-input.ts";
+import type { WireRequest } from "../wire/wire-request.ts";
 import { writeRequest } from "../wire/write-request.ts";
 import type { DescribedServer } from "./read-request.ts";
+import { alterations } from "./alterations.ts";
 import { differenceOf } from "./same-value.ts";
 
 /** Creates inputs of operations that the description's own server accepts. */
@@ -76,17 +80,73 @@ export class ClientInputs {
     return body === undefined ? hostile : { ...hostile, body };
   }
 
+  /** Adds all parameters, and marks the texts of parameters and of the body that may be any text. */
+  async withMarks(operation: VerifiedOperation, input: CallInput): Promise<CallInput> {
+    let marked = await this.withAllParameters(operation, input);
+    for (const location of ["query", "header", "body"] as const)
+      for (const [name, value] of Object.entries(marked[location] ?? {})) {
+        if (typeof value !== "string" || (location === "header" && isRuledByHttp(name))) continue;
+        const values = { ...(marked[location] as object), [name]: mark };
+        const more = { ...marked, [location]: values };
+        if (await this.isTaken(operation, more)) marked = more;
+      }
+    return marked;
+  }
+
+  /** Makes a text of the JSON body that long; `undefined` if none may be. */
+  async withLargeText(
+    operation: VerifiedOperation,
+    input: CallInput,
+    length: number,
+  ): Promise<CallInput | undefined> {
+    if (!isObject(input.body as Json)) return undefined;
+    for (const [name, value] of Object.entries(input.body as JsonObject)) {
+      if (typeof value !== "string") continue;
+      // What is refused for its length is refused for less than that.
+      const texts = ["a".repeat(10_000), "a".repeat(length)];
+      const [long, large] = texts.map((text) => ({
+        ...input,
+        body: { ...(input.body as JsonObject), [name]: text },
+      }));
+      if (long !== undefined && (await this.isTaken(operation, long))) return large;
+    }
+    return undefined;
+  }
+
+  /**
+   * Returns an input that differs from another one in the values of one location, as the description's server reads
+   * them; `undefined` if none is found.
+   */
+  async another(
+    operation: VerifiedOperation,
+    input: CallInput,
+    location: (typeof locations)[number] | "body",
+  ): Promise<CallInput | undefined> {
+    let tries = 0;
+    for (const values of alterations(input[location])) {
+      if ((tries += 1) > mostTries) return undefined;
+      const other = { ...input, [location]: values };
+      if (!(await this.isTaken(operation, other))) continue;
+      const [one, two] = [await this.asRead(operation, input), await this.asRead(operation, other)];
+      if ((await differenceOf(one?.[location], two?.[location])) !== undefined) return other;
+    }
+    return undefined;
+  }
+
+  /** Returns an input as the description's server reads it; `undefined` if it is refused. */
+  async asRead(operation: VerifiedOperation, input: CallInput): Promise<JsonObject | undefined> {
+    const { api } = this.#api.description.mock;
+    const request = await writeRequest(api, operation.mock.operation, input);
+    const read = request && (await this.#server.read(request));
+    return read?.operationId === operation.id ? read.input : undefined;
+  }
+
   /** True if the description's own server reads the same input as was given. */
   async isTaken(operation: VerifiedOperation, input: CallInput): Promise<boolean> {
-    const request = await writeRequest(
-      this.#api.description.mock.api,
-      operation.mock.operation,
-      input,
-    );
-    const read = request && (await this.#server.read(request));
-    if (read?.operationId !== operation.id) return false;
+    const read = await this.asRead(operation, input);
+    if (read === undefined) return false;
     for (const location of locations) {
-      const actual = read.input[location] ?? {};
+      const actual = read[location] ?? {};
       const difference = await differenceOf(input[location] ?? {}, actual);
       if (difference !== undefined) return false;
     }
@@ -112,6 +172,22 @@ const reservedText = "a b/c?d=e&f#g%2Bh+é";
 
 /** Characters of one, two, three and four bytes in UTF-8, and characters that JSON escapes. */
 export const beyondAscii = 'é–😀 "\\';
+
+/** A text that comes from no other place than an input. */
+const mark = "marked by verify";
+
+/** The most other values that are tried. */
+const mostTries = 20;
+
+/** Returns where a request has the mark of an input; `undefined` if nowhere. */
+export function markedPlace({ target, headers, body }: WireRequest): string | undefined {
+  const has = (text: string): boolean =>
+    /marked(?: |\+|%20|%2520)by(?: |\+|%20|%2520)verify/.test(text);
+  const header = headers.find(([, value]) => has(value));
+  if (header !== undefined) return `the header ${header[0]}`;
+  if (has(target)) return "the query";
+  return body !== undefined && has(Buffer.from(body).toString()) ? "the body" : undefined;
+}
 
 function reserved(value: unknown): unknown {
   if (typeof value === "string") return reservedText;

@@ -24,7 +24,8 @@ export class Rejections {
         for (const reason of this.#seen.splice(0)) {
           const message = `a rejection is left that no caller can handle: ${messageOf(reason)}`;
           const pointer = operation?.model.pointer ?? "/paths";
-          probe.reportOf(operation, { check: "crash", message, pointer });
+          const policy = "a rejection is left that no caller can handle";
+          probe.reportOf(operation, { check: "crash", policy, message, pointer });
         }
       }
     },

@@ -19,6 +19,8 @@ export interface ReceivedRequest {
   readonly request: WireRequest;
   /** Resolves when the exchange is over: the answer is sent, or the client has closed the connection. */
   readonly closed: Promise<void>;
+  /** Closes the connection. */
+  readonly drop: () => void;
 }
 
 /** Returns the answer to a request. */
@@ -26,10 +28,14 @@ export type Respond = (
   received: ReceivedRequest,
 ) => ScriptedAnswer | Promise<ScriptedAnswer | undefined> | undefined;
 
+/** Is waited for before the body of a request is read. */
+export type BeforeBody = (closed: Promise<void>) => Promise<void>;
+
 /** A server on the loopback interface with scripted answers. */
 export class ScriptedServer {
   readonly #server: Server;
   #respond: Respond = () => undefined;
+  #beforeBody: BeforeBody | undefined;
 
   private constructor(server: Server) {
     this.#server = server;
@@ -55,8 +61,9 @@ export class ScriptedServer {
   }
 
   /** Sets how further requests are answered. */
-  respondBy(respond: Respond): void {
+  respondBy(respond: Respond, beforeBody?: BeforeBody): void {
     this.#respond = respond;
+    this.#beforeBody = beforeBody;
   }
 
   async close(): Promise<void> {
@@ -68,8 +75,13 @@ export class ScriptedServer {
     const { promise: closed, resolve } = Promise.withResolvers<void>();
     outgoing.once("close", resolve);
     try {
+      await this.#beforeBody?.(closed);
       const request = await readRequest(incoming);
-      const answer = await this.#respond({ request, closed });
+      const answer = await this.#respond({
+        request,
+        closed,
+        drop: () => void incoming.socket.destroy(),
+      });
       if (answer === undefined) incoming.socket.destroy();
       else await send(answer, outgoing, request.method);
     } catch {

@@ -15,6 +15,10 @@ export interface Failure {
   /** The method of that operation, and its path as the description writes it. */
   readonly method: string | undefined;
   readonly path: string | undefined;
+  /** What is wrong in general, if it is no matter of one operation. */
+  readonly policy?: string;
+  /** All operations that show the policy. Default: that of `operationId` alone. */
+  readonly operationIds?: readonly string[];
   /** What happened and what is expected, in one sentence. */
   readonly message: string;
   readonly issues: readonly Issue[];

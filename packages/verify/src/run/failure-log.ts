@@ -68,7 +68,7 @@ export class FailureLog {
    */
   add(
     id: string,
-    { check, message, pointer, about = "", issues = [] }: Problem,
+    { check, message, pointer, policy, about = "", issues = [] }: Problem,
     operation: VerifiedOperation | undefined,
     exchanges: readonly Exchange[],
     expected?: readonly Exchange[],
@@ -92,6 +92,7 @@ export class FailureLog {
       operationId: operation?.id,
       method: operation?.model.method,
       path: operation?.model.path,
+      ...(policy !== undefined && { policy }),
       message: secrets.hide(message),
       issues: issues.map((issue) => ({
         ...issue,

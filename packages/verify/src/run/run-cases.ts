@@ -12,6 +12,7 @@ import type { Case } from "./case.ts";
 import { chooseCases, chosenOperations } from "./choose-cases.ts";
 import { FailureLog } from "./failure-log.ts";
 import { sortFailures } from "./known-failures.ts";
+import { onePerPolicy } from "./policies.ts";
 import { LeftAlone } from "./left-alone.ts";
 import type { RunOptions } from "./options.ts";
 import type { ProbeLog } from "./probe.ts";
@@ -130,6 +131,7 @@ class Run<Tester> {
     const known = replay === undefined ? (expectations.known ?? []) : [];
     const leftOut = new Set(this.#leftOut.map(({ caseId }) => caseId));
     const covered = this.#operations(chosen);
+    const sorted = sortFailures(this.#failures.all, known, this.#whole, leftOut, cases);
     return {
       title: this.#api.description.model.title,
       subject: this.#verified.name,
@@ -142,7 +144,8 @@ class Run<Tester> {
       })),
       exchanges: this.#exchanges,
       duration: performance.now() - start,
-      ...sortFailures(this.#failures.all, known, this.#whole, leftOut, cases),
+      ...sorted,
+      failures: onePerPolicy(sorted.failures),
       coverage: this.#coverage.rows(covered),
       warnings: extensionWarnings(this.#api.description),
       families: replay === undefined ? this.#families.rows(covered.map(({ id }) => id)) : [],

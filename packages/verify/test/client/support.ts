@@ -101,6 +101,8 @@ export interface Faults {
   readonly read?: (response: Response) => Promise<unknown>;
   readonly lines?: (chunks: AsyncIterable<Uint8Array>) => AsyncIterable<string>;
   readonly stream?: (response: Response) => AsyncIterable<unknown>;
+  /** False for a client whose calls cannot be aborted. Default: true. */
+  readonly takesSignal?: boolean;
   /** Around a call. */
   readonly around?: (call: () => Promise<unknown>, operationId: string) => Promise<unknown>;
 }
@@ -121,13 +123,12 @@ class HttpError extends Error {
 export function notesClient(faults: Faults = {}): ClientAdapter {
   const call = async (
     input: CallInput,
-    {
-      baseUrl,
-      signal,
-      credentials,
-      operation,
-    }: Parameters<Extract<Parameters<typeof tableClient>[0], (...given: never) => unknown>>[1],
+    context: Parameters<
+      Extract<Parameters<typeof tableClient>[0], (...given: never) => unknown>
+    >[1],
   ): Promise<unknown> => {
+    const { baseUrl, credentials, operation } = context;
+    const signal = faults.takesSignal === false ? null : context.signal;
     const draft = draftOf(operation, input, String(credentials["key"]));
     faults.draft?.(draft, input);
     const { method, path, headers, query, body } = draft;

@@ -59,8 +59,16 @@ export function tableClient(table: ClientTable, options: TableClientOptions = {}
     ...(options.isSequential === true && { isSequential: true }),
     open: ({ baseUrl, credentials }) => ({
       has: (operation) => find(operation) !== undefined,
-      async call(operation, input, { signal }) {
-        const context = { baseUrl, signal, credentials: copyOf(credentials), operation };
+      async call(operation, input, made) {
+        const context = {
+          baseUrl,
+          credentials: copyOf(credentials),
+          operation,
+          // Read by calls that pass it on, which are then aborted by it.
+          get signal() {
+            return made.signal;
+          },
+        };
         const given = await find(operation)?.(input, context);
         return outcomeOf(given, operation);
       },

@@ -6,7 +6,8 @@ import type { Problem } from "../../check/checks.ts";
 import type { ClientErrorReason } from "../adapter.ts";
 import { checkEnd, checkReason, placeOf } from "../check-outcome.ts";
 import type { ClientCase, ClientCaseContext } from "../client-case.ts";
-import type { ClientProbe, MadeCall } from "../client-probe.ts";
+import type { ClientProbe } from "../client-probe.ts";
+import type { MadeCall } from "../planned-call.ts";
 import {
   isStream,
   usualAnswer,
@@ -138,7 +139,7 @@ async function problemOf(
   const isPossible = isEmpty || validatorOf(answer)?.(given) !== false;
   if (name === "empty-body" && isPossible) return undefined;
   const message = `a call of ${operation.id} that ${what} gives ${shown(given)}`;
-  return { check, message, pointer };
+  return { check, policy: `a call that ${what} succeeds`, message, pointer };
 }
 
 const validatorOf = ({ operation, key, media }: PlannedAnswer): Validator | undefined =>

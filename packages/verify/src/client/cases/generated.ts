@@ -8,7 +8,8 @@ import { LeftAlone } from "../../run/left-alone.ts";
 import { checkEnd, checkOutcome } from "../check-outcome.ts";
 import { checkRequest } from "../check-request.ts";
 import type { ClientCase, ClientCaseContext } from "../client-case.ts";
-import type { ClientProbe, MadeCall } from "../client-probe.ts";
+import type { ClientProbe } from "../client-probe.ts";
+import type { MadeCall } from "../planned-call.ts";
 import { isAccepted, usualAnswer, writtenAnswer, type PlannedAnswer } from "../planned-answers.ts";
 
 /** The number of generated inputs and answers for each operation. */

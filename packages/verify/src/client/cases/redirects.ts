@@ -46,7 +46,10 @@ async function runRedirect(probe: ClientProbe, operation: VerifiedOperation): Pr
   const leak = strangers.flatMap((request) => placesOf(request, secrets))[0];
   if (leak === undefined) return;
   const message = `a redirect to another origin takes a credential there, in ${leak}`;
-  probe.report({ check: "credential", message, pointer: operation.model.pointer }, call);
+  probe.report(
+    { check: "credential", policy: message, message, pointer: operation.model.pointer },
+    call,
+  );
 }
 
 /** Returns the places of a request that contain one of the secrets. */

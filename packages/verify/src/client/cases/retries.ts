@@ -57,7 +57,9 @@ async function runRetry(
   if (hasKey(operation, first.request.headers)) return;
   const { method } = operation.mock.operation;
   const message = `${method} is sent again after ${what}: it is not idempotent, and has no key that makes both the same request`;
-  probe.report({ check: "repeated-request", message, pointer: operation.model.pointer }, call);
+  const policy = `requests without a key are sent again after ${what}`;
+  const { pointer } = operation.model;
+  probe.report({ check: "repeated-request", policy, message, pointer }, call);
 }
 
 function hasKey({ mock }: VerifiedOperation, headers: Parameters<typeof headerOf>[0]): boolean {

@@ -3,7 +3,8 @@ import { isObject } from "@openapi-packages/runtime/internals";
 import type { Problem } from "../../check/checks.ts";
 import { checkOutcome, placeOf } from "../check-outcome.ts";
 import type { ClientCase, ClientCaseContext } from "../client-case.ts";
-import type { ClientProbe, MadeCall, PlannedCall } from "../client-probe.ts";
+import type { ClientProbe } from "../client-probe.ts";
+import type { MadeCall, PlannedCall } from "../planned-call.ts";
 import { beyondAscii } from "../inputs.ts";
 import {
   inputFor,

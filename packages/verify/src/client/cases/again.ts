@@ -1,0 +1,82 @@
+import type { VerifiedOperation } from "../../description/verified-api.ts";
+import { checkOutcome, placeOf } from "../check-outcome.ts";
+import { checkRequest } from "../check-request.ts";
+import type { ClientCase, ClientCaseContext } from "../client-case.ts";
+import type { ClientProbe } from "../client-probe.ts";
+import type { MadeCall, PlannedCall } from "../planned-call.ts";
+import { differenceOf, shown } from "../same-value.ts";
+import { hasAnswerOf } from "./mixed.ts";
+
+/**
+ * Calls each operation twice in turn: with the same input and another answer, and with all parameters and then only
+ * with those that are required. Two calls each.
+ */
+export function* againCases({ operations }: ClientCaseContext): Generator<ClientCase> {
+  for (const operation of operations) {
+    const one = (name: string, run: ClientCase["run"]): ClientCase => ({
+      id: `${operation.id}/again/${name}`,
+      operations: [operation],
+      run,
+    });
+    yield one("other-answer", (probe) => runOtherAnswer(probe, operation));
+    if (operation.model.parameters.some(({ required }) => !required))
+      yield one("fewer-parameters", (probe) => runFewer(probe, operation));
+  }
+}
+
+const policies = {
+  answer: "a repeated call gets the earlier answer, though Cache-Control forbids to store it",
+  result: "a later call changes the result of an earlier one",
+};
+
+async function runOtherAnswer(probe: ClientProbe, operation: VerifiedOperation): Promise<void> {
+  const planned = unstored(await probe.usual(operation));
+  const other = await probe.otherAnswer(planned);
+  if (other === undefined) return;
+  const first = await probe.call(planned);
+  if (first.requests.length === 0 || (await checkOutcome(probe.run, first)).length > 0) return;
+  const second = await probe.call(unstored(other));
+  const report = (policy: string, message: string): void =>
+    probe.report(
+      { check: "mixed-calls", policy, message, pointer: placeOf(other.answer) },
+      first,
+      second,
+    );
+  if (await hasAnswerOf(second, first)) {
+    const sent = second.requests.length === 0 ? ", which sends no request," : "";
+    report(
+      policies.answer,
+      `a second call of ${operation.id}${sent} gets the answer of the first, though Cache-Control: no-store forbids to store it`,
+    );
+    return;
+  }
+  const { outcome } = first;
+  if (outcome?.kind !== "answer" || outcome.items !== undefined) return;
+  const difference = await differenceOf(first.answer.value, outcome.body);
+  if (difference === undefined) return;
+  report(
+    policies.result,
+    `a second call of ${operation.id} changes ${difference.pointer || "the body"} in the result of the first from ${shown(difference.expected)} to ${shown(difference.actual)}`,
+  );
+}
+
+async function runFewer(probe: ClientProbe, operation: VerifiedOperation): Promise<void> {
+  const usual = await probe.usual(operation);
+  const input = await probe.run.inputs.withMarks(operation, usual.input);
+  const calls: MadeCall[] = [await probe.call({ ...usual, input }), await probe.call(usual)];
+  const [, second] = calls;
+  const [received] = second?.requests ?? [];
+  if (second === undefined || received === undefined) return;
+  for (const problem of await checkRequest(probe.run, second, received)) {
+    const message = `called after a call with all parameters: ${problem.message}`;
+    probe.report({ ...problem, message }, ...calls);
+  }
+}
+
+/** Answers a call with a header by which nothing may be stored (RFC 9111, section 5.2.2.5). */
+export function unstored(planned: PlannedCall): PlannedCall {
+  const { response } = planned.answer;
+  const others = response.headers.filter(([name]) => name.toLowerCase() !== "cache-control");
+  const headers = [...others, ["cache-control", "no-store"] as const];
+  return { ...planned, answer: { ...planned.answer, response: { ...response, headers } } };
+}
