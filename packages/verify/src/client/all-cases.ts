@@ -4,6 +4,7 @@ import { abortCases } from "./cases/aborts.ts";
 import { againCases } from "./cases/again.ts";
 import { answerCases } from "./cases/answers.ts";
 import { atOnceCases } from "./cases/at-once.ts";
+import { edgeCases } from "./cases/edges.ts";
 import { faultCases } from "./cases/faults.ts";
 import { generatedCases } from "./cases/generated.ts";
 import { inputCases } from "./cases/inputs.ts";
@@ -16,6 +17,7 @@ const makers: readonly ClientCaseMaker[] = [
   answerCases,
   inputCases,
   generatedCases,
+  edgeCases,
   faultCases,
   streamCases,
   retryCases,

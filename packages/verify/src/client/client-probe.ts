@@ -99,18 +99,25 @@ export class ClientProbe {
     return { operation, input, answer: await this.written(planned, input) };
   }
 
-  /** Returns a call with another JSON answer that conforms; `undefined` if none is found. */
-  async otherAnswer(planned: PlannedCall): Promise<PlannedCall | undefined> {
+  /** Returns a call that is answered with another JSON body; `undefined` if it does not conform. */
+  async answeredWith(planned: PlannedCall, body: unknown): Promise<PlannedCall | undefined> {
     const { api, writer } = this.run;
     const { answer, input } = planned;
+    const other = { ...answer, example: { ...answer.example, body } } as PlannedAnswer;
+    const written = await writtenAnswer(api, writer, other, input);
+    return written && { ...planned, answer: written };
+  }
+
+  /** Returns a call with another JSON answer that conforms; `undefined` if none is found. */
+  async otherAnswer(planned: PlannedCall): Promise<PlannedCall | undefined> {
+    const { answer } = planned;
     if (isStream(answer) || answer.value instanceof Uint8Array) return undefined;
     let tries = 0;
     for (const body of alterations(answer.value)) {
       if ((tries += 1) > mostTries) return undefined;
-      const other = { ...answer, example: { ...answer.example, body } } as PlannedAnswer;
-      const written = await writtenAnswer(api, writer, other, input);
-      const isOther = (await differenceOf(answer.value, written?.value)) !== undefined;
-      if (written !== undefined && isOther) return { ...planned, answer: written };
+      const other = await this.answeredWith(planned, body);
+      const isOther = (await differenceOf(answer.value, other?.answer.value)) !== undefined;
+      if (other !== undefined && isOther) return other;
     }
     return undefined;
   }

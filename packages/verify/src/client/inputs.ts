@@ -5,11 +5,13 @@ import { isRuledByHttp } from "../arbitraries/http-headers.ts";
 import type { VerifiedApi, VerifiedOperation } from "../description/verified-api.ts";
 import type { Expectations } from "../expectations/expectations.ts";
 import { givenBody } from "../records/given.ts";
+import { mediaOf } from "../schema/media-of.ts";
 import { callInput } from "../records/call-input.ts";
 import type { WireRequest } from "../wire/wire-request.ts";
 import { writeRequest } from "../wire/write-request.ts";
 import type { DescribedServer } from "./read-request.ts";
 import { alterations } from "./alterations.ts";
+import { absent, withEdges, type Edge } from "./edge-values.ts";
 import { differenceOf } from "./same-value.ts";
 
 /** Creates inputs of operations that the description's own server accepts. */
@@ -93,6 +95,42 @@ export class ClientInputs {
     return marked;
   }
 
+  /**
+   * Replaces values of parameters and of a JSON body by edge values, as far as the operation takes them; `undefined` if
+   * nothing could be replaced. Parameters are never null, empty or absent, since styles disagree about these.
+   */
+  async withEdges(
+    operation: VerifiedOperation,
+    input: CallInput,
+    edge: Edge,
+  ): Promise<CallInput | undefined> {
+    const whole = await this.withAllParameters(operation, input);
+    const ofParameters: Edge = (value, path) =>
+      path[0] === "path" || path[0] === "cookie" ? [] : edge(value, path).filter(isWritten);
+    const { body, contentType: _, ...parameters } = whole;
+    const taken = (more: CallInput): Promise<boolean> => this.isTaken(operation, more);
+    const located = await withEdges(parameters, ofParameters, (values) =>
+      taken({ ...whole, ...(values as CallInput) }),
+    );
+    const edged = { ...whole, ...(located?.value as CallInput | undefined) };
+    const schema = this.#bodySchema(operation, input);
+    const { holds } = this.#api.description;
+    const found =
+      schema === undefined
+        ? undefined
+        : await withEdges(body, edge, (value) => holds(schema, value as Json));
+    const both = found === undefined ? undefined : { ...edged, body: found.value };
+    if (both !== undefined && (await taken(both))) return both;
+    return located === undefined ? undefined : edged;
+  }
+
+  /** Returns the schema of a JSON body; `undefined` if the input has none. */
+  #bodySchema(operation: VerifiedOperation, { body, contentType }: CallInput): Json | undefined {
+    const content = operation.model.requestBody?.content ?? [];
+    const media = contentType === undefined ? content[0] : mediaOf(content, contentType);
+    return body !== undefined && media?.kind === "json" ? media.schema?.json : undefined;
+  }
+
   /** Makes a text of the JSON body that long; `undefined` if none may be. */
   async withLargeText(
     operation: VerifiedOperation,
@@ -172,6 +210,10 @@ const reservedText = "a b/c?d=e&f#g%2Bh+é";
 
 /** Characters of one, two, three and four bytes in UTF-8, and characters that JSON escapes. */
 export const beyondAscii = 'é–😀 "\\';
+
+/** True for values of parameters that are written alike by all clients. */
+const isWritten = (value: unknown): boolean =>
+  value !== null && value !== absent && !(Array.isArray(value) && value.length === 0);
 
 /** A text that comes from no other place than an input. */
 const mark = "marked by verify";

@@ -1,4 +1,5 @@
 import type { MediaTypeDescriptor } from "@openapi-packages/runtime";
+import type { Json } from "@openapi-packages/description";
 import type { MockExample } from "@openapi-packages/mock/description";
 import { responseKey, setMember, isObject } from "@openapi-packages/runtime/internals";
 import type { CallInput } from "@openapi-packages/runtime/client";
@@ -120,4 +121,12 @@ export function isAccepted(
       range === `${type}/*` ||
       media.mediaType.toLowerCase().split(";")[0] === range,
   );
+}
+
+/** Returns the schema of a JSON answer. */
+export function answerSchema({ operation, key, media }: PlannedAnswer): Json | undefined {
+  if (media === undefined || media.stream !== undefined) return undefined;
+  const response = operation.model.responses.find(({ status }) => status === key);
+  const content = response?.content.find(({ mediaType }) => mediaType === media.mediaType);
+  return content?.kind === "json" ? content.schema?.json : undefined;
 }

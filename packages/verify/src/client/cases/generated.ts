@@ -1,5 +1,4 @@
 import * as fc from "fast-check";
-import type { Json } from "@openapi-packages/description";
 import { operationInput } from "../../arbitraries/operation-input.ts";
 import { SchemaArbitraries } from "../../arbitraries/schema-arbitraries.ts";
 import type { Problem } from "../../check/checks.ts";
@@ -10,7 +9,13 @@ import { checkRequest } from "../check-request.ts";
 import type { ClientCase, ClientCaseContext } from "../client-case.ts";
 import type { ClientProbe } from "../client-probe.ts";
 import type { MadeCall } from "../planned-call.ts";
-import { isAccepted, usualAnswer, writtenAnswer, type PlannedAnswer } from "../planned-answers.ts";
+import {
+  answerSchema,
+  isAccepted,
+  usualAnswer,
+  writtenAnswer,
+  type PlannedAnswer,
+} from "../planned-answers.ts";
 
 /** The number of generated inputs and answers for each operation. */
 const madeEach = { inputs: 5, answers: 2 };
@@ -67,14 +72,6 @@ async function runAnswers(probe: ClientProbe, planned: PlannedAnswer): Promise<v
     const isWanted = first === undefined || isAccepted(first.request.headers, planned);
     return isWanted ? { call, problems: await checkOutcome(probe.run, call) } : undefined;
   });
-}
-
-/** Returns the schema of a JSON answer. */
-function answerSchema({ operation, key, media }: PlannedAnswer): Json | undefined {
-  if (media === undefined || media.stream !== undefined) return undefined;
-  const response = operation.model.responses.find(({ status }) => status === key);
-  const content = response?.content.find(({ mediaType }) => mediaType === media.mediaType);
-  return content?.kind === "json" ? content.schema?.json : undefined;
 }
 
 interface Found {
